@@ -1,0 +1,4 @@
+//! Impartial combinatorial games: Nim and its family.
+
+pub mod engine;
+pub mod number;
