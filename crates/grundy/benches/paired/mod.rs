@@ -1,0 +1,86 @@
+//! Paired timing: a job of ours and a plain C program that does the same job,
+//! in turn, in one run. The ratio is taken pair by pair, so a machine whose
+//! speed drifts drifts for both; each pair must also give the same checksum.
+
+#![allow(dead_code, reason = "each bench uses a part")]
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+/// Compiles `benches/baseline/NAME.c` with `cc -O3 -march=native` and gives the program's path.
+pub fn baseline(name: &str) -> PathBuf {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let source = root.join("benches/baseline").join(format!("{name}.c"));
+    let status = Command::new("cc")
+        .args(["-O3", "-march=native", "-std=c11", "-o"])
+        .arg(&out)
+        .arg(&source)
+        .arg("-lm")
+        .status()
+        .expect("a C compiler named cc");
+    assert!(status.success(), "{} does not compile", source.display());
+    out
+}
+
+/// Runs a baseline program. It prints two words: the seconds its timed part took, and a checksum.
+pub fn run_baseline(program: &PathBuf, arguments: &[&str]) -> (f64, u64) {
+    let output = Command::new(program).args(arguments).output().expect("the baseline runs");
+    assert!(output.status.success(), "{} failed", program.display());
+    let text = String::from_utf8(output.stdout).expect("text");
+    let mut words = text.split_whitespace();
+    let seconds = words.next().expect("seconds").parse().expect("seconds");
+    (seconds, words.next().expect("a checksum").parse().expect("a checksum"))
+}
+
+/// Times one call of ours: seconds, checksum.
+pub fn timed(job: impl FnOnce() -> u64) -> (f64, u64) {
+    let start = Instant::now();
+    let checksum = job();
+    (start.elapsed().as_secs_f64(), checksum)
+}
+
+/// The middle one of the figures.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// Runs `ours` and `theirs` in turn `pairs` times (after one warm-up each), checks that the checksums agree, and
+/// prints median seconds of each, time per `unit` (there are `units` of them in a run) and the ratio theirs/ours.
+pub fn paired(
+    name: &str,
+    pairs: usize,
+    (units, unit): (f64, &str),
+    mut ours: impl FnMut() -> (f64, u64),
+    mut theirs: impl FnMut() -> (f64, u64),
+) -> f64 {
+    let (first, second) = (ours().1, theirs().1);
+    assert_eq!(first, second, "{name}: the answers differ");
+    let (mut a, mut b, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..pairs {
+        let (x, y) = (ours(), theirs());
+        assert_eq!(x.1, y.1, "{name}: the answers differ");
+        a.push(x.0);
+        b.push(y.0);
+        ratios.push(y.0 / x.0);
+    }
+    let (a, b, ratio) = (median(a), median(b), median(ratios));
+    println!(
+        "{name:44} ours {:>9.3} ms ({:>8.3} ns/{unit})  baseline {:>9.3} ms ({:>8.3} ns/{unit})  ratio {ratio:>7.2}",
+        a * 1e3,
+        a * 1e9 / units,
+        b * 1e3,
+        b * 1e9 / units
+    );
+    ratio
+}
+
+/// Times ours alone, where no baseline is named: the median of `runs`.
+pub fn alone(name: &str, runs: usize, (units, unit): (f64, &str), mut ours: impl FnMut() -> (f64, u64)) -> f64 {
+    let _ = ours();
+    let seconds = median((0..runs).map(|_| ours().0).collect());
+    println!("{name:44} ours {:>9.3} ms ({:>8.3} ns/{unit}, {:.1} M {unit}/s)", seconds * 1e3, seconds * 1e9 / units, units / seconds / 1e6);
+    seconds
+}
