@@ -66,6 +66,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// [`Full`] where there are more than `limit`.
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Full>;
+    /// Bytes that the component holds outside itself, roughly.
+    fn weight(&self) -> u64;
     /// Another box with the same component.
     fn boxed(&self) -> Box<dyn Component>;
     /// For comparison.
@@ -379,6 +381,9 @@ impl<R: Notation> Component for Single<R> {
         Ok(options.iter().map(sum).collect())
     }
 
+    fn weight(&self) -> u64 {
+        self.rules().weight(&self.position)
+    }
     fn boxed(&self) -> Box<dyn Component> {
         self.handle.component(self.position.clone())
     }

@@ -43,6 +43,12 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         true
     }
 
+    /// Bytes that a position holds outside itself, roughly; what search may keep is reckoned by it.
+    fn weight(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
+
     /// A theorem that tells values.
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Self::Position>> {
         None

@@ -3,6 +3,8 @@
 
 use crate::notation::Listing;
 
+pub mod chomp;
+pub mod cram;
 pub mod nim;
 
 pub mod wythoff;
@@ -11,4 +13,9 @@ pub mod wythoff;
 mod doubt;
 
 /// The catalogue: every game that the notation knows.
-pub static CATALOGUE: &[&Listing] = &[&nim::LISTING, &wythoff::LISTING];
+pub static CATALOGUE: &[&Listing] = &[
+    &nim::LISTING,
+    &wythoff::LISTING,
+    &cram::LISTING,
+    &chomp::LISTING,
+];

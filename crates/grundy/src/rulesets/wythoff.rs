@@ -5,7 +5,7 @@
 
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::Natural;
+use crate::number::{self, Natural};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::said;
 use crate::text::{Said, Text};
@@ -86,6 +86,10 @@ impl Ruleset for Wythoff {
                 stones = first
             )
         }
+    }
+
+    fn weight(&self, (x, y): &(Natural, Natural)) -> u64 {
+        number::weight(x) + number::weight(y)
     }
 }
 
