@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use grundy::engine::tree::{Tree, parse_edges, parse_parents};
+use grundy::engine::tree::Tree;
 
 #[allow(unreachable_pub, reason = "shared between benches")]
 mod paired;
@@ -51,7 +51,7 @@ fn tree(name: &str, parent: &[u32], pairs: usize, random: &mut Random) {
         units,
         || {
             timed(|| {
-                Tree::from_parents(parse_parents(&read(&path), 0).expect("numbers"))
+                Tree::read_parents(&read(&path), 0)
                     .expect("a tree")
                     .value()
                     .into()
@@ -85,7 +85,7 @@ fn tree(name: &str, parent: &[u32], pairs: usize, random: &mut Random) {
             units,
             || {
                 timed(|| {
-                    Tree::from_edges(&parse_edges(&read(&path), 0).expect("edges"))
+                    Tree::read_edges(&read(&path), 0)
                         .expect("a tree")
                         .value()
                         .into()

@@ -139,7 +139,7 @@ pub fn parse_edges(text: &[u8], first: u32) -> Result<Vec<(u32, u32)>, ParseErro
 }
 
 /// The numbers of a text, in turn.
-struct Numbers<'a> {
+pub(super) struct Numbers<'a> {
     text: &'a [u8],
     /// The next byte to be read.
     at: usize,
@@ -151,7 +151,7 @@ struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    fn new(text: &'a [u8], first: u32) -> Self {
+    pub(super) fn new(text: &'a [u8], first: u32) -> Self {
         Numbers {
             text,
             at: 0,
@@ -163,7 +163,7 @@ impl<'a> Numbers<'a> {
 
     /// The next number, or `None` at the end.
     #[inline(always)]
-    fn next(&mut self) -> Result<Option<u32>, ParseError> {
+    pub(super) fn next(&mut self) -> Result<Option<u32>, ParseError> {
         if let Some((number, width)) = short_number(&self.text[self.at..]) {
             let stop = self.text[self.at + width];
             if stop == b'\n' || stop == b' ' || stop == b',' {
