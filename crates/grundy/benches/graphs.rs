@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use grundy::engine::graph::{Graph, Play, grundy, labelling};
 use grundy::engine::tree::Tree;
 
 #[allow(unreachable_pub, reason = "shared between benches")]
@@ -118,4 +119,42 @@ fn main() {
         (vertices.into(), "vertex"),
         || timed(|| tree.cuts_to(0, 10).count.into()),
     );
+    graphs(vertices / 10, pairs, &mut random);
+}
+
+/// Five edges a vertex, from their list to the values of a graph without cycles, and to the outcomes of one with.
+fn graphs(vertices: u32, runs: usize, random: &mut Random) {
+    let mut names: Vec<u32> = (0..vertices).collect();
+    for last in (1..vertices as usize).rev() {
+        names.swap(last, random.below(last as u64 + 1) as usize);
+    }
+    let mut falling = Vec::new();
+    let mut shuffled = Vec::new();
+    let mut cyclic = Vec::new();
+    for _ in 0..u64::from(vertices) * 5 {
+        let from = 1 + random.below(u64::from(vertices) - 1);
+        let to = random.below(from);
+        falling.push((from as u32, to as u32));
+        shuffled.push((names[from as usize], names[to as usize]));
+        let (from, to) = (
+            random.below(vertices.into()) as u32,
+            random.below(vertices.into()) as u32,
+        );
+        cyclic.push((from, to));
+    }
+    let units = (falling.len() as f64, "edge");
+    let graph = |edges: &[(u32, u32)]| Graph::new(vertices as usize, edges).expect("a graph");
+    let values = |edges: &[(u32, u32)]| {
+        let values = grundy(&graph(edges)).expect("no cycle");
+        values.into_iter().map(u64::from).sum()
+    };
+    alone("graph in order, Grundy values", runs, units, || {
+        timed(|| values(&falling))
+    });
+    alone("graph shuffled, Grundy values", runs, units, || {
+        timed(|| values(&shuffled))
+    });
+    alone("graph with cycles, outcomes", runs, units, || {
+        timed(|| labelling(&graph(&cyclic), Play::Normal).rounds().len() as u64)
+    });
 }

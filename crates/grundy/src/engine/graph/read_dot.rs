@@ -193,8 +193,8 @@ impl Tokens<'_> {
             // A line that begins with # was written by a preprocessor.
             if rest.starts_with("//") || line_begins && rest.starts_with('#') {
                 self.after += rest.find('\n').unwrap_or(rest.len());
-            } else if rest.starts_with("/*") {
-                match rest[2..].find("*/") {
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                match comment.find("*/") {
                     Some(end) => self.after += end + 4,
                     None => {
                         return Err(mistake(

@@ -362,4 +362,33 @@ fn numbers_of_every_width_and_every_mistake() {
         Problem::OneEnd
     );
     assert_eq!(parse_edges(b" \n", 0), Ok(Vec::new()));
+    assert_eq!(
+        Tree::read_edges(b"1 2\n4 3 2 3", 1).unwrap().parents(),
+        [0, 1, 2]
+    );
+    assert_eq!(
+        Tree::read_parents(b"1 1 2 2", 1).unwrap().parents(),
+        [0, 0, 1, 1]
+    );
+    let text = |problem, column| {
+        Err(ReadError::Text(ParseError {
+            place: Place { line: 1, column },
+            problem,
+        }))
+    };
+    assert_eq!(Tree::read_edges(b"0 1 2", 0), text(Problem::OneEnd, 6));
+    assert_eq!(
+        Tree::read_parents(b"0 ?", 0),
+        text(Problem::Character(b'?'), 3)
+    );
+    let range = TreeError::OutOfRange {
+        at: 0,
+        vertex: 2,
+        edges: 1,
+    };
+    assert_eq!(
+        Tree::read_edges(b"0 2", 0),
+        Err(ReadError::Tree(range.clone()))
+    );
+    assert_eq!(Tree::read_parents(b"2", 0), Err(ReadError::Tree(range)));
 }
