@@ -5,7 +5,7 @@
 use super::prefetch::prefetch;
 use super::{Tree, TreeError};
 
-/// How many edges or leaves ahead memory is fetched. PERF: without, a shuffled tree of 10^7 vertices takes twice as long.
+/// How many edges or leaves ahead memory is fetched. PERF: a third less time for a shuffled tree of 10^7 vertices.
 const AHEAD: usize = 24;
 
 /// What is known of one vertex while its neighbours are peeled: the nim-sum of the numbers of the neighbours not yet
