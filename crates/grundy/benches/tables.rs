@@ -1,0 +1,59 @@
+//! Tables in one and two coordinates against plain C programs that do the same job.
+//!
+//! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test.
+
+mod paired;
+
+use grundy::engine::subtraction;
+use paired::{baseline, paired, run_baseline, timed};
+use std::hint::black_box;
+
+const LIMIT: u64 = 1 << 33;
+
+fn never() -> bool {
+    false
+}
+
+/// The polynomial checksum of the baselines.
+fn checksum(values: impl Iterator<Item = u64>) -> u64 {
+    values.fold(0, |sum: u64, value| sum.wrapping_mul(31).wrapping_add(value))
+}
+
+/// So many distinct takes from `1..=most`, ascending, the same in every run.
+fn takes(count: usize, most: u64) -> Vec<u64> {
+    let mut state = 0x1234_5678_9ABC_DEF1u64;
+    let mut takes = std::collections::BTreeSet::new();
+    while takes.len() < count {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        takes.insert(1 + state % most);
+    }
+    takes.into_iter().collect()
+}
+
+fn subtraction_sets(quick: bool) {
+    let program = baseline("subtraction");
+    for (count, most) in [(100, 10_000), (100, 200), (10, 1000), (300, 1000)] {
+        let last: u64 = if quick { 3_000 } else { 1_000_000 };
+        let set = takes(count, most);
+        let mut words = vec![last.to_string()];
+        words.extend(set.iter().map(u64::to_string));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let ours = || {
+            let mut table = None;
+            let (seconds, _) = timed(|| {
+                table = Some(subtraction::values(black_box(&set), last, LIMIT, &never).expect("a table"));
+                0
+            });
+            (seconds, checksum(table.expect("a table").iter().map(u64::from)))
+        };
+        let name = format!("subtraction set: {count} takes of 1..{most}");
+        paired(&name, if quick { 1 } else { 5 }, (last as f64, "heap"), ours, || run_baseline(&program, &words));
+    }
+}
+
+fn main() {
+    let quick = std::env::args().any(|word| word == "--quick");
+    subtraction_sets(quick);
+}
