@@ -2,8 +2,10 @@
 //!
 //! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test.
 
+#[allow(unreachable_pub, reason = "shared by several benches")]
 mod paired;
 
+use grundy::engine::grid::{Grid, Refused, queen};
 use grundy::engine::subtraction;
 use paired::{baseline, paired, run_baseline, timed};
 use std::hint::black_box;
@@ -16,7 +18,9 @@ fn never() -> bool {
 
 /// The polynomial checksum of the baselines.
 fn checksum(values: impl Iterator<Item = u64>) -> u64 {
-    values.fold(0, |sum: u64, value| sum.wrapping_mul(31).wrapping_add(value))
+    values.fold(0, |sum: u64, value| {
+        sum.wrapping_mul(31).wrapping_add(value)
+    })
 }
 
 /// So many distinct takes from `1..=most`, ascending, the same in every run.
@@ -43,17 +47,61 @@ fn subtraction_sets(quick: bool) {
         let ours = || {
             let mut table = None;
             let (seconds, _) = timed(|| {
-                table = Some(subtraction::values(black_box(&set), last, LIMIT, &never).expect("a table"));
+                table = Some(
+                    subtraction::values(black_box(&set), last, LIMIT, &never).expect("a table"),
+                );
                 0
             });
-            (seconds, checksum(table.expect("a table").iter().map(u64::from)))
+            (
+                seconds,
+                checksum(table.expect("a table").iter().map(u64::from)),
+            )
         };
         let name = format!("subtraction set: {count} takes of 1..{most}");
-        paired(&name, if quick { 1 } else { 5 }, (last as f64, "heap"), ours, || run_baseline(&program, &words));
+        paired(
+            &name,
+            if quick { 1 } else { 5 },
+            (last as f64, "heap"),
+            ours,
+            || run_baseline(&program, &words),
+        );
+    }
+}
+
+/// Times the making of a table; its checksum is not timed.
+fn of_table(job: impl Fn() -> Result<Grid, Refused>) -> (f64, u64) {
+    let mut table = None;
+    let (seconds, _) = timed(|| {
+        table = Some(job().expect("a table"));
+        0
+    });
+    (
+        seconds,
+        checksum(table.expect("a table").iter().map(u64::from)),
+    )
+}
+
+fn queens(quick: bool) {
+    let program = baseline("queen");
+    for side in if quick {
+        vec![150]
+    } else {
+        vec![1_000, 10_000]
+    } {
+        let words = [side.to_string()];
+        let name = format!("queen: {side} x {side}");
+        paired(
+            &name,
+            if side > 1_000 { 1 } else { 3 },
+            ((side * side) as f64, "cell"),
+            || of_table(|| queen::queen(black_box(side), side, LIMIT, &never)),
+            || run_baseline(&program, &[&words[0]]),
+        );
     }
 }
 
 fn main() {
     let quick = std::env::args().any(|word| word == "--quick");
     subtraction_sets(quick);
+    queens(quick);
 }
