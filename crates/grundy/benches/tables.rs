@@ -1,6 +1,7 @@
 //! Tables in one and two coordinates against plain C programs that do the same job.
 //!
-//! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test.
+//! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test; with
+//! `-- subtraction` (or `queen`) only that part.
 
 #[allow(unreachable_pub, reason = "shared by several benches")]
 mod paired;
@@ -101,7 +102,18 @@ fn queens(quick: bool) {
 }
 
 fn main() {
-    let quick = std::env::args().any(|word| word == "--quick");
-    subtraction_sets(quick);
-    queens(quick);
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
+    let quick = words.iter().any(|word| word == "--quick");
+    let parts: [(&str, fn(bool)); 2] = [("subtraction", subtraction_sets), ("queen", queens)];
+    let named = parts
+        .iter()
+        .any(|(name, _)| words.iter().any(|word| word == name));
+    for (name, part) in parts {
+        if !named || words.iter().any(|word| word == name) {
+            part(quick);
+        }
+    }
 }

@@ -11,6 +11,8 @@
 //! which has value `v` at most once, and that cell is an option (straight or diagonal) of at most two of them.
 //! So `y <= v + 2x`. This keeps the bit-sets of a long narrow board short.
 
+#![allow(unsafe_code, reason = "AVX-512 searches 512 values at once")]
+
 use super::{Cell, Grid, Refused, area, zeroed};
 
 /// Cells are done in tiles of so many by so many, so that the bit-sets of their lines stay in the cache.
@@ -34,10 +36,20 @@ pub fn queen(
     limit: u64,
     stop: &dyn Fn() -> bool,
 ) -> Result<Grid, Refused> {
+    queen_by(Path::best(), width, height, limit, stop)
+}
+
+fn queen_by(
+    path: Path,
+    width: usize,
+    height: usize,
+    limit: u64,
+    stop: &dyn Fn() -> bool,
+) -> Result<Grid, Refused> {
     match (width as u128 + height as u128).saturating_sub(2) {
-        0..=0xFF => table::<u8>(width, height, limit, stop),
-        0x100..=0xFFFF => table::<u16>(width, height, limit, stop),
-        _ => table::<u32>(width, height, limit, stop),
+        0..=0xFF => table::<u8>(path, width, height, limit, stop),
+        0x100..=0xFFFF => table::<u16>(path, width, height, limit, stop),
+        _ => table::<u32>(path, width, height, limit, stop),
     }
 }
 
@@ -47,73 +59,189 @@ pub fn rook(x: u64, y: u64) -> u64 {
     x ^ y
 }
 
+/// 512 values of a bit-set: one line of the cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Block([u64; 8]);
+
 /// Bit-sets of values, each from a base of its own, in one allocation.
 struct Sets {
-    words: Vec<u64>,
+    blocks: Vec<Block>,
     places: Vec<Place>,
 }
 
 /// Where a bit-set is.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    /// The index in `words` of its first word.
+    /// The index in `blocks` of its first block.
     start: usize,
-    /// The word of values that first word stands for.
+    /// The number of the block of values that first block stands for.
     base: usize,
-    /// No word of values before this one has a free bit that could be wanted.
+    /// No block of values before this one has a free bit that could be wanted.
     hole: usize,
 }
 
 impl Place {
-    /// The index of the word that stands for the 64 values from `64 * word`; `word` is not before the base.
+    /// The index of the block that stands for the 512 values from `512 * block`; `block` is not before the base.
     #[inline(always)]
-    fn at(&self, word: usize) -> usize {
-        self.start + word - self.base
+    fn at(&self, block: usize) -> usize {
+        self.start + block - self.base
     }
 }
 
 impl Sets {
     /// One set for each range of values.
     fn new(ranges: impl Iterator<Item = (usize, usize)> + Clone) -> Result<Sets, Refused> {
-        let words = ranges.clone().map(words_of).sum();
+        let total = ranges.clone().map(blocks).sum();
         let count = ranges.clone().count();
         let mut sets = Sets {
-            words: zeroed(words)?,
+            blocks: zeroed(total)?,
             places: zeroed(count)?,
         };
         let mut start = 0;
         for (place, range) in sets.places.iter_mut().zip(ranges) {
             *place = Place {
                 start,
-                base: range.0 / 64,
-                hole: range.0 / 64,
+                base: range.0 / 512,
+                hole: range.0 / 512,
             };
-            start += words_of(range);
+            start += blocks(range);
         }
         Ok(sets)
     }
 
-    /// Puts a bit of a word of values into a set, and moves its hole on over words now full.
+    /// Puts a value into a set, and moves its hole on over blocks now full.
     #[inline(always)]
-    fn insert(&mut self, set: usize, word: usize, bit: u64) {
+    fn insert(&mut self, set: usize, block: usize, word: usize, bit: u64) {
         let place = &mut self.places[set];
-        let at = place.at(word);
-        self.words[at] |= bit;
-        if place.hole == word {
-            // The last word of a set is spare and never fills.
-            while self.words[place.at(place.hole)] == u64::MAX {
+        let cell = &mut self.blocks[place.at(block)].0[word % 8];
+        *cell |= bit;
+        if *cell == u64::MAX && place.hole == block {
+            // The last block of a set is spare and never fills.
+            while self.blocks[place.at(place.hole)].0 == [u64::MAX; 8] {
                 place.hole += 1;
             }
         }
     }
 }
 
-/// The words that hold the values `low..=high`, and a spare one.
-fn words_of((low, high): (usize, usize)) -> usize {
-    high / 64 - low / 64 + 2
+/// The blocks that hold the values `low..=high`, and a spare one.
+fn blocks((low, high): (usize, usize)) -> usize {
+    high / 512 - low / 512 + 2
+}
+
+/// How a block of three sets is searched.
+trait Search: Copy {
+    /// The first word that is not full in the union of the blocks, and its lowest free bit.
+    fn first_free(self, one: &Block, two: &Block, three: &Block) -> Option<(usize, u64)>;
+    /// Hints that a block will be wanted soon.
+    fn soon(self, _block: &Block) {}
+}
+
+/// The search any machine can do.
+#[derive(Clone, Copy)]
+struct Portable;
+
+impl Search for Portable {
+    #[inline(always)]
+    fn first_free(self, one: &Block, two: &Block, three: &Block) -> Option<(usize, u64)> {
+        let used: [u64; 8] = std::array::from_fn(|word| one.0[word] | two.0[word] | three.0[word]);
+        if used.iter().fold(u64::MAX, |all, &word| all & word) == u64::MAX {
+            return None;
+        }
+        let word = used.iter().position(|&word| word != u64::MAX)?;
+        Some((word, !used[word] & (used[word].wrapping_add(1))))
+    }
+}
+
+/// One comparison for a block; made only where AVX-512 was detected.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy)]
+struct Avx512(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512 {
+    fn detect() -> Option<Avx512> {
+        use std::arch::is_x86_feature_detected as has;
+        (has!("avx512f") && has!("bmi1") && has!("bmi2")).then_some(Avx512(()))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Search for Avx512 {
+    #[inline(always)]
+    fn first_free(self, one: &Block, two: &Block, three: &Block) -> Option<(usize, u64)> {
+        use std::arch::x86_64::*;
+        // SAFETY: the value `self` exists only where the instructions do; a block is 64 bytes, aligned to 64.
+        unsafe {
+            let load = |block: &Block| _mm512_load_si512(block.0.as_ptr().cast());
+            let used = _mm512_ternarylogic_epi64::<0xFE>(load(one), load(two), load(three));
+            let free = _mm512_cmpneq_epi64_mask(used, _mm512_set1_epi64(-1));
+            if free == 0 {
+                return None;
+            }
+            let first = _mm512_maskz_compress_epi64(free, used);
+            let used = _mm_cvtsi128_si64(_mm512_castsi512_si128(first)) as u64;
+            Some((free.trailing_zeros() as usize, !used & used.wrapping_add(1)))
+        }
+    }
+
+    #[inline(always)]
+    fn soon(self, block: &Block) {
+        use std::arch::x86_64::*;
+        // SAFETY: a prefetch of memory that exists.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(block.0.as_ptr().cast()) }
+    }
+}
+
+/// The ways to fill a tile on this machine.
+#[derive(Clone, Copy)]
+enum Path {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
+}
+
+impl Path {
+    fn best() -> Path {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(search) = Avx512::detect() {
+            return Path::Avx512(search);
+        }
+        Path::Portable
+    }
+
+    fn fill<C: Cell>(
+        self,
+        lines: &mut Sets,
+        diagonals: &mut Sets,
+        corner: (usize, usize),
+        size: (usize, usize),
+        tile: &mut [[C; TILE]; TILE],
+    ) {
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx512f,bmi1,bmi2")]
+        fn wide<C: Cell>(
+            search: Avx512,
+            lines: &mut Sets,
+            diagonals: &mut Sets,
+            corner: (usize, usize),
+            size: (usize, usize),
+            tile: &mut [[C; TILE]; TILE],
+        ) {
+            fill(search, lines, diagonals, corner, size, tile);
+        }
+        match self {
+            Path::Portable => fill(Portable, lines, diagonals, corner, size, tile),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `search` exists only where the instructions were detected.
+            Path::Avx512(search) => unsafe { wide(search, lines, diagonals, corner, size, tile) },
+        }
+    }
 }
 
 fn table<C: Cell>(
+    path: Path,
     width: usize,
     height: usize,
     limit: u64,
@@ -121,9 +249,9 @@ fn table<C: Cell>(
 ) -> Result<Grid, Refused> {
     let (short, long) = (width.min(height), width.max(height));
     // Two sets for each line of the long side: bounded before anything is summed up.
-    let widest = (short.saturating_mul(3)).min(short.saturating_add(long)) as u128 / 64 + 3;
-    let full = (short as u128 + long as u128) / 64 + 3;
-    let working = 8 * (short as u128 * full + 2 * long as u128 * widest)
+    let widest = (short.saturating_mul(3)).min(short.saturating_add(long)) as u128 / 512 + 3;
+    let full = (short as u128 + long as u128) / 512 + 3;
+    let working = 64 * (short as u128 * full + 2 * long as u128 * widest)
         + 2 * long as u128 * size_of::<Place>() as u128;
     let area = area(width, height, size_of::<C>(), working, limit)?;
     let mut values = zeroed::<C>(area)?;
@@ -151,7 +279,7 @@ fn table<C: Cell>(
                 return Err(Refused::Stopped);
             }
             let (rows, columns) = (TILE.min(short - top), TILE.min(long - left));
-            fill(
+            path.fill(
                 &mut lines,
                 &mut diagonals,
                 (top, left),
@@ -176,7 +304,9 @@ fn table<C: Cell>(
 
 /// Computes a tile: its cells `(top + i, left + j)`, lesser coordinate first, by rising `i + j`, so that neighbours in
 /// time share no set and their searches overlap.
+#[inline(always)]
 fn fill<C: Cell>(
+    search: impl Search,
     lines: &mut Sets,
     diagonals: &mut Sets,
     (top, left): (usize, usize),
@@ -192,21 +322,19 @@ fn fill<C: Cell>(
                 break;
             }
             let (one, two, three) = (lines.places[x], lines.places[y], diagonals.places[y - x]);
-            let mut word = one.hole.max(two.hole).max(three.hole);
-            let free = loop {
-                let used = lines.words[one.at(word)]
-                    | lines.words[two.at(word)]
-                    | diagonals.words[three.at(word)];
-                if used != u64::MAX {
-                    break !used;
+            let mut block = one.hole.max(two.hole).max(three.hole);
+            let (word, bit) = loop {
+                let line = |place: &Place| &lines.blocks[place.at(block)];
+                let diagonal = &diagonals.blocks[three.at(block)];
+                if let Some(found) = search.first_free(line(&one), line(&two), diagonal) {
+                    break found;
                 }
-                word += 1;
+                block += 1;
             };
-            let bit = free & free.wrapping_neg();
-            lines.insert(x, word, bit);
-            lines.insert(y, word, bit);
-            diagonals.insert(y - x, word, bit);
-            tile[i][j] = C::of(64 * word + bit.trailing_zeros() as usize);
+            lines.insert(x, block, word, bit);
+            lines.insert(y, block, word, bit);
+            diagonals.insert(y - x, block, word, bit);
+            tile[i][j] = C::of(512 * block + 64 * word + bit.trailing_zeros() as usize);
         }
     }
 }
@@ -233,5 +361,37 @@ fn write<C: Cell>(
         for (x, row) in (top..width.min(y + 1)).zip(&tile[..rows]) {
             values[y * width + x] = row[j];
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_agree() {
+        for (width, height) in [(3, 700), (70, 200), (200, 200), (600, 1)] {
+            let plain = queen_by(Path::Portable, width, height, 1 << 24, &|| false).unwrap();
+            let best = queen_by(Path::best(), width, height, 1 << 24, &|| false).unwrap();
+            assert_eq!(plain, best);
+        }
+    }
+
+    #[test]
+    fn refusals() {
+        let side = 1 << 40;
+        assert!(matches!(
+            queen(side, side, u64::MAX, &|| false),
+            Err(Refused::TooLarge { .. })
+        ));
+        assert!(matches!(
+            queen(usize::MAX, usize::MAX, u64::MAX, &|| false),
+            Err(Refused::TooLarge { .. })
+        ));
+        assert!(matches!(
+            queen(100, 100, 10_000, &|| false),
+            Err(Refused::TooLarge { .. })
+        ));
+        assert_eq!(queen(100, 100, 1 << 24, &|| true), Err(Refused::Stopped));
     }
 }
