@@ -6,9 +6,9 @@
 #[allow(unreachable_pub, reason = "shared by several benches")]
 mod paired;
 
-use grundy::engine::grid::{Grid, Refused, queen};
+use grundy::engine::grid::{Grid, Refused, leaper, queen, split};
 use grundy::engine::subtraction;
-use paired::{baseline, paired, run_baseline, timed};
+use paired::{alone, baseline, paired, run_baseline, timed};
 use std::hint::black_box;
 
 const LIMIT: u64 = 1 << 33;
@@ -84,21 +84,51 @@ fn of_table(job: impl Fn() -> Result<Grid, Refused>) -> (f64, u64) {
 
 fn queens(quick: bool) {
     let program = baseline("queen");
-    for side in if quick {
-        vec![150]
-    } else {
-        vec![1_000, 10_000]
-    } {
+    for side in if quick { vec![150] } else { vec![1_000, 4_000] } {
         let words = [side.to_string()];
         let name = format!("queen: {side} x {side}");
         paired(
             &name,
-            if side > 1_000 { 1 } else { 3 },
+            3,
             ((side * side) as f64, "cell"),
             || of_table(|| queen::queen(black_box(side), side, LIMIT, &never)),
             || run_baseline(&program, &[&words[0]]),
         );
     }
+    if !quick {
+        alone("queen: 10000 x 10000", 1, (1e8, "cell"), || {
+            of_table(|| queen::queen(black_box(10_000), 10_000, LIMIT, &never))
+        });
+    }
+}
+
+fn leapers(quick: bool) {
+    let program = baseline("leaper");
+    let side = if quick { 300 } else { 10_000 };
+    let words = side.to_string();
+    let king: &[(i64, i64)] = &[(-1, 0), (0, -1), (-1, -1)];
+    for (piece, leaps) in [("king", king), ("knight", &[(-1, -2), (-2, -1)])] {
+        paired(
+            &format!("{piece}: {side} x {side}"),
+            if quick { 1 } else { 5 },
+            ((side * side) as f64, "cell"),
+            || of_table(|| leaper::leaper(black_box(leaps), side, side, LIMIT, &never)),
+            || run_baseline(&program, &[piece, &words]),
+        );
+    }
+}
+
+fn splits(quick: bool) {
+    let program = baseline("split");
+    let side = if quick { 40 } else { 200 };
+    let words = side.to_string();
+    paired(
+        &format!("(x,y) to (x,j) + (i,y): {side} x {side}"),
+        if quick { 1 } else { 5 },
+        ((side * side) as f64, "cell"),
+        || of_table(|| split::split(black_box(side), side, LIMIT, &never)),
+        || run_baseline(&program, &[&words]),
+    );
 }
 
 fn main() {
@@ -107,7 +137,12 @@ fn main() {
         .filter(|word| word != "--bench")
         .collect();
     let quick = words.iter().any(|word| word == "--quick");
-    let parts: [(&str, fn(bool)); 2] = [("subtraction", subtraction_sets), ("queen", queens)];
+    let parts: [(&str, fn(bool)); 4] = [
+        ("subtraction", subtraction_sets),
+        ("queen", queens),
+        ("leaper", leapers),
+        ("split", splits),
+    ];
     let named = parts
         .iter()
         .any(|(name, _)| words.iter().any(|word| word == name));

@@ -3,6 +3,8 @@
 //! Each engine is a function of the board's size (and its moves) alone; the board is the table, and a move that
 //! would leave it on any side is no move.
 
+#![allow(unsafe_code, reason = "zeroed memory without a pass over it")]
+
 pub mod leaper;
 pub mod moves;
 pub mod queen;
@@ -158,13 +160,36 @@ pub(crate) fn area(
     Ok(cells as usize)
 }
 
-/// So many cells of a default value, or a refusal where memory does not suffice.
-pub(crate) fn zeroed<T: Clone + Default>(count: usize) -> Result<Vec<T>, Refused> {
-    let mut cells = Vec::new();
+/// So many elements of a default value, or a refusal where memory does not suffice.
+pub(crate) fn filled<T: Clone + Default>(count: usize) -> Result<Vec<T>, Refused> {
+    let mut elements = Vec::new();
     let bytes = count as u128 * size_of::<T>() as u128;
-    cells
+    elements
         .try_reserve_exact(count)
         .map_err(|_| Refused::TooLarge { bytes })?;
-    cells.resize(count, T::default());
-    Ok(cells)
+    elements.resize(count, T::default());
+    Ok(elements)
+}
+
+/// So many cells of value 0, or a refusal where memory does not suffice.
+///
+/// PERF: fresh pages come zeroed from the system, and are touched only once, when their values are written.
+pub(crate) fn zeroed<C: Cell>(count: usize) -> Result<Vec<C>, Refused> {
+    let too_large = Refused::TooLarge {
+        bytes: count as u128 * size_of::<C>() as u128,
+    };
+    let layout = std::alloc::Layout::array::<C>(count).map_err(|_| too_large)?;
+    if layout.size() == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: the layout is not of size 0. The memory is `count` integers (`Cell` is implemented for unsigned
+    // integers only), for which all bits zero is a value, in the layout in which a `Vec` of them is freed.
+    unsafe {
+        let cells = std::alloc::alloc_zeroed(layout);
+        if cells.is_null() {
+            Err(too_large)
+        } else {
+            Ok(Vec::from_raw_parts(cells.cast::<C>(), count, count))
+        }
+    }
 }

@@ -13,7 +13,7 @@
 
 #![allow(unsafe_code, reason = "AVX-512 searches 512 values at once")]
 
-use super::{Cell, Grid, Refused, area, zeroed};
+use super::{Cell, Grid, Refused, area, filled, zeroed};
 
 /// Cells are done in tiles of so many by so many, so that the bit-sets of their lines stay in the cache.
 const TILE: usize = 64;
@@ -95,8 +95,8 @@ impl Sets {
         let total = ranges.clone().map(blocks).sum();
         let count = ranges.clone().count();
         let mut sets = Sets {
-            blocks: zeroed(total)?,
-            places: zeroed(count)?,
+            blocks: filled(total)?,
+            places: filled(count)?,
         };
         let mut start = 0;
         for (place, range) in sets.places.iter_mut().zip(ranges) {
@@ -134,8 +134,6 @@ fn blocks((low, high): (usize, usize)) -> usize {
 trait Search: Copy {
     /// The first word that is not full in the union of the blocks, and its lowest free bit.
     fn first_free(self, one: &Block, two: &Block, three: &Block) -> Option<(usize, u64)>;
-    /// Hints that a block will be wanted soon.
-    fn soon(self, _block: &Block) {}
 }
 
 /// The search any machine can do.
@@ -184,13 +182,6 @@ impl Search for Avx512 {
             let used = _mm_cvtsi128_si64(_mm512_castsi512_si128(first)) as u64;
             Some((free.trailing_zeros() as usize, !used & used.wrapping_add(1)))
         }
-    }
-
-    #[inline(always)]
-    fn soon(self, block: &Block) {
-        use std::arch::x86_64::*;
-        // SAFETY: a prefetch of memory that exists.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(block.0.as_ptr().cast()) }
     }
 }
 
