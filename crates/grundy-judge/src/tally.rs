@@ -73,6 +73,13 @@ impl Tally for Nim {
 /// Heaps that are counted at a time.
 const ROW: usize = 4096;
 
+/// The two binary digits of the number of ones at each place.
+#[inline(always)]
+fn full_adder(a: u64, b: u64, c: u64) -> (u64, u64) {
+    let half = a ^ b;
+    (half ^ c, (a & b) | (half & c))
+}
+
 /// Nim, normal or misère, with the number of winning moves.
 pub(crate) struct NimMoves {
     misere: bool,
@@ -97,10 +104,10 @@ impl NimMoves {
         }
     }
 
-    /// Adds one to the number of heaps that have each binary digit of `heap`.
-    fn count_digits(planes: &mut [u128; 64], heap: u128) {
-        let mut carry = heap;
-        for plane in planes {
+    /// Adds `2^level` to the number of heaps that have each binary digit of `digits`.
+    fn add(&mut self, level: usize, digits: u128) {
+        let mut carry = digits;
+        for plane in &mut self.planes[level..] {
             if carry == 0 {
                 break;
             }
@@ -108,14 +115,37 @@ impl NimMoves {
         }
     }
 
+    /// Counts the digits of the row. Full adders fold eight heaps at a time into the binary
+    /// digits of their number (Harley and Seal), so that one addition in eight ripples.
     #[cold]
     fn drain(&mut self) {
-        for heap in self.row.drain(..) {
-            self.sum ^= u128::from(heap);
-            self.above_one += u64::from(heap > 1);
-            self.ones += u64::from(heap == 1);
-            NimMoves::count_digits(&mut self.planes, u128::from(heap));
+        let (above_one, ones, sum) = self.totals();
+        (self.above_one, self.ones, self.sum) = (above_one, ones, sum);
+        let row = std::mem::take(&mut self.row);
+        let (mut one, mut two, mut four) = (0, 0, 0);
+        let mut eights = row.chunks_exact(8);
+        for heaps in eights.by_ref() {
+            let [a, b, c, d, e, f, g, h] = std::array::from_fn(|index| heaps[index]);
+            let (sum, two_a) = full_adder(one, a, b);
+            let (sum, two_b) = full_adder(sum, c, d);
+            let (sum, two_c) = full_adder(sum, e, f);
+            let (sum, two_d) = full_adder(sum, g, h);
+            one = sum;
+            let (sum, four_a) = full_adder(two, two_a, two_b);
+            let (sum, four_b) = full_adder(sum, two_c, two_d);
+            two = sum;
+            let (sum, eight) = full_adder(four, four_a, four_b);
+            four = sum;
+            self.add(3, u128::from(eight));
         }
+        for (level, digits) in [one, two, four].into_iter().enumerate() {
+            self.add(level, u128::from(digits));
+        }
+        for &heap in eights.remainder() {
+            self.add(0, u128::from(heap));
+        }
+        self.row = row;
+        self.row.clear();
     }
 
     /// The heaps above 1, those of 1, and the nim-sum.
@@ -143,7 +173,7 @@ impl Sink for NimMoves {
     fn wide(&mut self, heap: u128) -> Result<(), Problem> {
         self.sum ^= heap;
         self.above_one += 1;
-        NimMoves::count_digits(&mut self.planes, heap);
+        self.add(0, heap);
         Ok(())
     }
 }
