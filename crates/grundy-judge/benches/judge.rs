@@ -2,6 +2,7 @@
 
 #[path = "../examples/make_input.rs"]
 mod make_input;
+#[allow(unreachable_pub, reason = "shared with the benches of another crate")]
 #[path = "../../grundy/benches/paired/mod.rs"]
 mod paired;
 

@@ -12,11 +12,11 @@ use grundy_judge::{Case, Cases, Format};
 use std::io::{self, BufWriter, Write};
 
 /// Numbers that look random (splitmix64, Steele, Lea and Flood 2014).
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// A number of `0..=max`; the lean of the remainder is of no account here.
-    pub fn up_to(&mut self, max: u64) -> u64 {
+    pub(crate) fn up_to(&mut self, max: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -27,7 +27,7 @@ impl Random {
 }
 
 /// Writes an input of `format`.
-pub fn make_input(
+pub(crate) fn make_input(
     format: &Format,
     cases: u64,
     per_case: u64,

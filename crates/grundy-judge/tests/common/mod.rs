@@ -6,14 +6,14 @@ use grundy_judge::{Format, JudgeError, Limits, run_within};
 use std::io::{self, Read};
 
 /// Gives at most so many bytes at a time, the steps in turn, and interrupts now and then.
-pub struct Steps<'a> {
+pub(crate) struct Steps<'a> {
     bytes: &'a [u8],
     steps: &'a [usize],
     reads: usize,
 }
 
 impl<'a> Steps<'a> {
-    pub fn new(bytes: &'a [u8], steps: &'a [usize]) -> Steps<'a> {
+    pub(crate) fn new(bytes: &'a [u8], steps: &'a [usize]) -> Steps<'a> {
         Steps {
             bytes,
             steps,
@@ -41,13 +41,17 @@ impl Read for Steps<'_> {
 }
 
 /// Small enough that no input can ask for much work.
-pub const SMALL: Limits = Limits {
+pub(crate) const SMALL: Limits = Limits {
     table: 2000,
     kept: 1000,
 };
 
 /// The answers as text, and how the run ended.
-pub fn answers(format: &Format, input: &[u8], steps: &[usize]) -> (String, Result<(), JudgeError>) {
+pub(crate) fn answers(
+    format: &Format,
+    input: &[u8],
+    steps: &[usize],
+) -> (String, Result<(), JudgeError>) {
     let mut answers = Vec::new();
     let result = run_within(format, SMALL, Steps::new(input, steps), &mut answers).map(drop);
     (String::from_utf8(answers).expect("text"), result)
