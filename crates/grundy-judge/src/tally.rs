@@ -201,10 +201,7 @@ impl Moves for NimMoves {
             // Any 1-heap, if their number is even; with none of them the game is won without a move.
             return if ones % 2 == 0 { u128::from(ones) } else { 0 };
         }
-        if self.misere && above_one == 1 {
-            // The heap above 1 goes to 1 or to 0, whichever leaves an odd number of 1-heaps.
-            return 1;
-        }
+        // One heap above 1, under misère play too, has the top digit of the sum alone and one winning move.
         let Some(top) = sum.checked_ilog2() else {
             return 0;
         };
