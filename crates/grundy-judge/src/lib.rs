@@ -1,7 +1,7 @@
 //! Contest inputs of impartial games, answered in the judge's own bytes.
 //!
 //! A [`Format`] says as data how an input is laid out, by which rule its positions are judged and
-//! what is written; [`formats`] lists the known ones, [`Format::parse`] reads others. [`run`]
+//! what is written; [`formats`] lists the known ones, [`Format::parse`] reads others. [`run()`]
 //! streams an input through one.
 //!
 //! | module | |
