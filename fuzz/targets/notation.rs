@@ -8,7 +8,9 @@ fuzz_target!(|text: &str| {
     match text.parse::<Game>() {
         Ok(game) => {
             let printed = game.to_string();
-            let again: Game = printed.parse().unwrap_or_else(|error| panic!("'{printed}' does not read back: {error}"));
+            let again: Game = printed
+                .parse()
+                .unwrap_or_else(|error| panic!("'{printed}' does not read back: {error}"));
             assert_eq!(again.to_string(), printed);
         }
         Err(error) => {
