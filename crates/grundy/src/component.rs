@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
@@ -119,7 +120,7 @@ pub trait Rules: Debug + Send + Sync {
         width: usize,
         height: usize,
         work: &mut Work,
-    ) -> Option<Result<pairs::PairValues, Said>>;
+    ) -> Option<Result<Grid, Said>>;
     /// Another box with the same rules.
     fn boxed(&self) -> Box<dyn Rules>;
 }
@@ -243,7 +244,7 @@ impl<R: Notation> Rules for Handle<R> {
         width: usize,
         height: usize,
         work: &mut Work,
-    ) -> Option<Result<pairs::PairValues, Said>> {
+    ) -> Option<Result<Grid, Said>> {
         let zero = self.0.rules.at(&[0, 0])?;
         self.0.rules.pair(&zero)?;
         Some(

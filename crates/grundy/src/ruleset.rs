@@ -11,8 +11,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::budget::{Exhausted, Meter};
+use crate::engine::grid::Grid;
 use crate::engine::heaps::HeapValues;
-use crate::engine::pairs::PairValues;
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
@@ -101,7 +101,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         width: usize,
         height: usize,
         meter: &mut Meter,
-    ) -> Result<PairValues, Exhausted> {
+    ) -> Result<Grid, Exhausted> {
         let _ = (width, height, meter);
         Err(Exhausted::Positions(0))
     }

@@ -3,8 +3,10 @@
 
 use crate::notation::Listing;
 
+pub mod chess;
 pub mod chomp;
 pub mod cram;
+pub mod cross;
 pub mod nim;
 
 pub mod wythoff;
@@ -16,6 +18,12 @@ mod doubt;
 pub static CATALOGUE: &[&Listing] = &[
     &nim::LISTING,
     &wythoff::LISTING,
+    &chess::ROOK,
+    &chess::QUEEN,
+    &chess::KING,
+    &chess::KNIGHT,
+    &chess::BISHOP,
+    &cross::LISTING,
     &cram::LISTING,
     &chomp::LISTING,
 ];
