@@ -186,8 +186,8 @@ fn leave(
 
 /// The one winning move of normal play; none from a P-position.
 ///
-/// At most one more than the remainder division by the smaller number leaves a choice of two: to keep
-/// the remainder, or the remainder and the smaller number once.
+/// Only two options can be P-positions: the one that keeps the remainder, and the one that keeps the
+/// remainder and the smaller number once.
 pub fn winning(x: &Natural, y: &Natural) -> Option<Subtraction<Natural>> {
     let (low, high) = if x <= y { (x, y) } else { (y, x) };
     if low.is_zero() {

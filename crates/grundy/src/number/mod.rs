@@ -10,6 +10,7 @@ pub mod decimal;
 pub mod euclid;
 pub mod fibonacci;
 pub mod golden;
+pub mod zeckendorf;
 
 /// A natural number of any size; up to 128 bits are held without allocation.
 pub type Natural = dashu_int::UBig;
