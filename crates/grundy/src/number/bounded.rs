@@ -4,7 +4,7 @@
 //! induction: its options are the `limit` heaps before it, whose values are all the others. A limit
 //! of 0 is a dead heap of value 0, and a limit of `u64::MAX` leaves the heap as it is.
 
-use super::{Natural, decimal::Digits};
+use super::{Natural, batch, decimal::Digits};
 
 /// The value of a heap of `size` with a limit of `limit`.
 #[inline]
@@ -17,9 +17,7 @@ pub fn value(size: u64, limit: u64) -> u64 {
 
 /// The nim-sum of the values of heaps, each a pair of size and limit.
 pub fn nim_sum(heaps: &[(u64, u64)]) -> u64 {
-    heaps
-        .iter()
-        .fold(0, |sum, &(size, limit)| sum ^ value(size, limit))
+    batch::nim_sum(heaps)
 }
 
 /// The value of a heap of any size with a limit of any size. One division.

@@ -11,7 +11,7 @@
 
 use dashu_int::ops::SquareRoot;
 
-use super::Natural;
+use super::{Natural, batch};
 
 /// `⌊2^64/φ⌋`.
 const INVERSE: u128 = 0x9E37_79B9_7F4A_7C15;
@@ -43,10 +43,7 @@ pub fn is_misere_p(x: u64, y: u64) -> bool {
 
 /// Writes [`is_p`] of each pair to `out`, up to the shorter length; gives the number written.
 pub fn p_positions(pairs: &[(u64, u64)], out: &mut [bool]) -> usize {
-    for (&(x, y), out) in pairs.iter().zip(out.iter_mut()) {
-        *out = is_p(x, y);
-    }
-    pairs.len().min(out.len())
+    batch::p_positions(pairs, out)
 }
 
 /// [`is_p`] for numbers of any size. Two products.

@@ -4,6 +4,7 @@
 //! arithmetic of one theorem, for machine words and for [`Natural`], never with floating point in
 //! a place where it could decide an answer.
 
+mod batch;
 pub mod bits;
 pub mod bounded;
 pub mod decimal;
