@@ -28,9 +28,9 @@ fn nearest(number: f64) -> u64 {
     (number + ONE).to_bits() ^ ONE.to_bits()
 }
 
-/// [`golden::is_p`] for numbers below 2^52.
+/// [`golden::is_p`] for numbers below 2^52, as 1 or 0.
 #[inline(always)]
-fn is_p((x, y): (u64, u64)) -> bool {
+fn is_p((x, y): (u64, u64)) -> u64 {
     const GOLDEN: f64 = 1.618_033_988_749_895;
     let (low, high) = (x.min(y), x.max(y));
     let apart = high - low;
@@ -38,7 +38,7 @@ fn is_p((x, y): (u64, u64)) -> bool {
     // has an absolute value below 6·2^53, and its remainder modulo 2^64 is itself.
     let near = (float(low) - GOLDEN * float(apart)).abs() < 4.0;
     let excess = apart.wrapping_mul(high).wrapping_sub(low.wrapping_mul(low)) as i64;
-    near & (excess >= 0) & (excess <= (2 * low) as i64 - apart as i64)
+    u64::from(near) & u64::from(excess >= 0) & u64::from(excess <= (2 * low) as i64 - apart as i64)
 }
 
 /// [`bounded::value`] for numbers below 2^52.
@@ -64,11 +64,20 @@ fn small(block: &[(u64, u64); BLOCK]) -> bool {
 fn p_positions_portable(pairs: &[(u64, u64)], out: &mut [bool]) {
     let ((blocks, rest), (out, last)) = (pairs.as_chunks::<BLOCK>(), out.as_chunks_mut::<BLOCK>());
     for (block, out) in blocks.iter().zip(out) {
-        *out = if small(block) {
-            block.map(is_p)
+        if small(block) {
+            // PERF: through words of the width of the numbers, or the loop is not vectorised.
+            let mut found = [0u64; BLOCK];
+            for (found, &pair) in found.iter_mut().zip(block) {
+                *found = is_p(pair);
+            }
+            for (out, found) in out.iter_mut().zip(found) {
+                *out = found != 0;
+            }
         } else {
-            block.map(|(x, y)| golden::is_p(x, y))
-        };
+            for (out, &(x, y)) in out.iter_mut().zip(block) {
+                *out = golden::is_p(x, y);
+            }
+        }
     }
     for (&(x, y), out) in rest.iter().zip(last) {
         *out = golden::is_p(x, y);

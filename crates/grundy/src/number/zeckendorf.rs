@@ -72,7 +72,7 @@ pub(super) fn fibonacci(index: u64) -> Natural {
         // The last doubling needs only one of the two numbers.
         None => {
             let (a, b) = pair(index / 2);
-            if index % 2 == 0 {
+            if index.is_multiple_of(2) {
                 &a * ((b << 1) - &a)
             } else {
                 a.sqr() + b.sqr()
@@ -146,7 +146,7 @@ pub fn fibonacci_index(n: &Natural) -> Option<u64> {
 
 /// The remainder modulo `2^61 − 1`.
 fn remainder(n: &Natural) -> u64 {
-    u64::try_from(n % PRIME).unwrap_or(0)
+    n % PRIME
 }
 
 /// What it takes to split a number below `F_{2 + 2·half}` into the parts from `F_m` up and those
