@@ -7,6 +7,8 @@ pub mod chess;
 pub mod chomp;
 pub mod cram;
 pub mod cross;
+pub mod euclid;
+pub mod fibonacci;
 pub mod nim;
 
 pub mod wythoff;
@@ -18,6 +20,8 @@ mod doubt;
 pub static CATALOGUE: &[&Listing] = &[
     &nim::LISTING,
     &wythoff::LISTING,
+    &fibonacci::LISTING,
+    &euclid::LISTING,
     &chess::ROOK,
     &chess::QUEEN,
     &chess::KING,
