@@ -74,6 +74,24 @@ fn wythoff(count: usize, rounds: usize, pairs: usize) {
     );
 }
 
+fn wythoff_large(count: usize, runs: usize) {
+    let mut random = Random::new();
+    let positions: Vec<(u64, u64)> = (0..count)
+        .map(|_| {
+            let apart = random.next() >> 2;
+            let low = golden::lower(apart) as u64;
+            (low, low + apart + (random.next() & 1))
+        })
+        .collect();
+    let mut out = vec![false; count];
+    alone(
+        "Wythoff, words up to 64 bits",
+        runs,
+        (count as f64, "position"),
+        || timed(|| golden::p_positions(black_box(&positions), black_box(&mut out)) as u64),
+    );
+}
+
 fn bounded_nim(count: usize, rounds: usize, pairs: usize) {
     let program = baseline("bounded");
     let (count_text, rounds_text) = (count.to_string(), rounds.to_string());
@@ -178,16 +196,11 @@ fn long_numbers(digits: usize, runs: usize) {
     time("Bounded Nim, from the digits", &|| {
         bounded::decimal_value(Digits::new(&left, MOST_DIGITS).unwrap(), 1_000_000_006)
     });
-    let heaps = [
-        x.clone(),
-        y.clone(),
-        low.clone(),
-        high.clone(),
-        before.clone(),
-    ];
-    time("Moore's Nim with k = 2, five heaps, verdict", &|| {
+    let heaps = [&x, &y, &x, &y, &x, &y].map(Natural::clone);
+    time("Moore's Nim with k = 2, six heaps, P", &|| {
         u64::from(bits::is_p(&heaps, 2))
     });
+    let heaps = [&x, &y, &low, &high, &before].map(Natural::clone);
     time("Moore's Nim with k = 2, five heaps, move", &|| {
         bits::winning(&heaps, 2).unwrap().len() as u64
     });
@@ -201,6 +214,7 @@ fn main() {
         (1_000_000, 20, 7)
     };
     wythoff(count, rounds, pairs);
+    wythoff_large(count, pairs);
     bounded_nim(count, rounds, pairs);
     long_numbers(
         if quick { 2_000 } else { 100_000 },
