@@ -118,7 +118,7 @@ fn flat(heaps: &[Natural]) -> Option<usize> {
 
 /// A winning move of normal play, if there is one: at most `k` heaps, each to a smaller size.
 ///
-/// Linear in the digits of all heaps.
+/// Linear in the digits of all heaps, but for the logarithm of their number.
 pub fn winning(heaps: &[Natural], k: usize) -> Option<Lowered> {
     let modulus = modulus(heaps, k);
     // Longest heaps first: those with a digit in the column are the first few.

@@ -184,7 +184,7 @@ mod tests {
                     wins |= p[n - most][2 * most];
                 }
                 let stuck = n == 0 || most == 0;
-                row.push(!wins && !(misere && stuck));
+                row.push(!(wins || misere && stuck));
             }
             p.push(row);
         }
