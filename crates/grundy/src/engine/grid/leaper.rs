@@ -15,6 +15,8 @@
     reason = "entering code compiled for detected instructions"
 )]
 
+mod transpose;
+
 use super::moves::{self, Vector};
 use super::{Cells, Grid, Refused, area, filled, zeroed};
 use std::ops::BitOr;
@@ -106,6 +108,9 @@ const LANES: usize = 256;
 
 /// Cells done at once, and the steps transposed at once.
 const GROUP: usize = 64;
+
+/// The rows transposed at once.
+const SIDE: usize = 16;
 
 impl Plan {
     /// `None` if the leaps fit neither way: more than 63 of them, one that goes down, or a skew out of proportion.
@@ -294,14 +299,9 @@ fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<
     let (ring, stride, full) = (ring as usize, stride as usize, full as usize);
     let mut cells = filled::<T>(ring * stride)?;
     let mut line = filled::<u8>(full)?;
-    let mut values = Vec::new();
-    values
-        .try_reserve_exact(area)
-        .map_err(|_| Refused::TooLarge {
-            bytes: area as u128,
-        })?;
+    let mut values = zeroed::<u8>(area)?;
     let mut sources = Vec::with_capacity(leaps.len());
-    for y in 0..height {
+    for (y, row) in values.chunks_mut(width.max(1)).enumerate() {
         if y.is_multiple_of(1 + (1 << 20) / full.max(1)) && stop() {
             return Err(Refused::Stopped);
         }
@@ -312,7 +312,7 @@ fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<
         let target = y % ring * stride + side;
         path.gather(&sources, &mut cells, target, &mut line);
         cells[target + width..target + full].fill(T::default());
-        values.extend_from_slice(&line[..width]);
+        row.copy_from_slice(&line[..width]);
     }
     Ok(values)
 }
@@ -391,6 +391,7 @@ fn by_bands<T: Set>(
                 cells[target + above..target + above + ended].fill(T::default());
             }
             unskew(
+                path,
                 &steps,
                 &mut values[top * width..(top + rows) * width],
                 width,
@@ -402,55 +403,29 @@ fn by_bands<T: Set>(
     Ok(values)
 }
 
-/// Transposes a stretch of steps from `first` on into the rows of a band.
-fn unskew(steps: &[u8], band: &mut [u8], width: usize, first: usize, skew: usize) {
-    const SIDE: usize = 16;
+/// Puts a stretch of steps, from `first` on, back into the rows of a band.
+fn unskew(path: Path, steps: &[u8], band: &mut [u8], width: usize, first: usize, skew: usize) {
     for (block, rows) in band.chunks_mut(SIDE * width).enumerate() {
-        for part in (0..GROUP).step_by(SIDE) {
-            let square: [[u8; SIDE]; SIDE] = std::array::from_fn(|step| {
-                let at = (part + step) * LANES + block * SIDE;
-                steps[at..].first_chunk().copied().unwrap_or_default()
-            });
-            let square = transposed(square);
-            for (i, (row, found)) in rows.chunks_mut(width).zip(&square).enumerate() {
-                // The first cell of `found` is that of column `start - late`.
-                let (start, late) = (first + part, skew * (block * SIDE + i));
-                if let Some(x) = start.checked_sub(late)
-                    && let Some(cells) = row.get_mut(x..x + SIDE)
-                {
-                    cells.copy_from_slice(found);
-                } else {
-                    for (step, &value) in found.iter().enumerate() {
-                        if let Some(cell) = (start + step)
-                            .checked_sub(late)
-                            .and_then(|x| row.get_mut(x))
-                        {
-                            *cell = value;
-                        }
-                    }
-                }
+        let turned = transpose::turned(path, steps, block * SIDE);
+        for (i, (row, found)) in rows.chunks_mut(width).zip(&turned).enumerate() {
+            // The first cell of `found` is that of column `first - late`.
+            let late = skew * (block * SIDE + i);
+            if let Some(cells) = first
+                .checked_sub(late)
+                .and_then(|x| row.get_mut(x..))
+                .and_then(|row| row.first_chunk_mut())
+            {
+                *cells = *found;
+            } else {
+                let skip = late.saturating_sub(first).min(GROUP);
+                let row = row
+                    .get_mut((first + skip).saturating_sub(late)..)
+                    .unwrap_or_default();
+                let end = GROUP.min(skip + row.len());
+                row[..end - skip].copy_from_slice(&found[skip..end]);
             }
         }
     }
-}
-
-/// Columns for rows: four rounds, each of which interleaves row `i` with row `i + 8`.
-#[inline]
-fn transposed(mut square: [[u8; 16]; 16]) -> [[u8; 16]; 16] {
-    for _ in 0..4 {
-        square = std::array::from_fn(|row| {
-            let (one, two) = (&square[row / 2], &square[row / 2 + 8]);
-            let half = 8 * (row % 2);
-            std::array::from_fn(|i| {
-                if i % 2 == 0 {
-                    one[half + i / 2]
-                } else {
-                    two[half + i / 2]
-                }
-            })
-        });
-    }
-    square
 }
 
 #[cfg(test)]
@@ -488,17 +463,6 @@ mod tests {
                     let table = leaper_by(path, leaps, width, height, 1 << 24, &|| false).unwrap();
                     assert_eq!(table, plain, "{path:?} {leaps:?} {width} {height}");
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn transposition() {
-        let square = std::array::from_fn(|i| std::array::from_fn(|j| (16 * i + j) as u8));
-        let turned = transposed(square);
-        for i in 0..16 {
-            for j in 0..16 {
-                assert_eq!(turned[i][j], square[j][i]);
             }
         }
     }

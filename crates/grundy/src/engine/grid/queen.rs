@@ -13,7 +13,7 @@
 
 #![allow(unsafe_code, reason = "AVX-512 searches 512 values at once")]
 
-use super::{Cell, Grid, Refused, area, filled, zeroed};
+use super::{Cell, Grid, Refused, Zeroable, area, filled, zeroed};
 
 /// Cells are done in tiles of so many by so many, so that the bit-sets of their lines stay in the cache.
 const TILE: usize = 64;
@@ -64,6 +64,9 @@ pub fn rook(x: u64, y: u64) -> u64 {
 #[repr(align(64))]
 struct Block([u64; 8]);
 
+// SAFETY: eight times the number 0.
+unsafe impl Zeroable for Block {}
+
 /// Bit-sets of values, each from a base of its own, in one allocation.
 struct Sets {
     blocks: Vec<Block>,
@@ -95,7 +98,7 @@ impl Sets {
         let total = ranges.clone().map(blocks).sum();
         let count = ranges.clone().count();
         let mut sets = Sets {
-            blocks: filled(total)?,
+            blocks: zeroed(total)?,
             places: filled(count)?,
         };
         let mut start = 0;

@@ -100,13 +100,16 @@ impl Path {
 fn least_missing(line: &[u64], other: &[Forms]) -> usize {
     for high in 0..line.len() {
         let mut met = [0u64; 64];
-        for (index, forms) in other.iter().enumerate() {
-            let word = line[index ^ high];
-            if word == 0 {
-                continue;
+        for (part, forms) in other.chunks(4).enumerate() {
+            for (index, forms) in forms.iter().enumerate() {
+                let word = line[(4 * part + index) ^ high];
+                for (met, form) in met.iter_mut().zip(forms) {
+                    *met |= word & form;
+                }
             }
-            for (met, form) in met.iter_mut().zip(forms) {
-                *met |= word & form;
+            // PERF: low words are dense; most candidates are met in them.
+            if met.iter().fold(true, |all, &met| all & (met != 0)) {
+                break;
             }
         }
         if let Some(low) = met.iter().position(|&met| met == 0) {
