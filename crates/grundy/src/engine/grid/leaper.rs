@@ -387,45 +387,18 @@ fn by_bands<T: Set>(
                 } else {
                     ((step - width) / skew + 1).min(rows)
                 };
-                cells[target + above + begun..target + stride].fill(T::default());
-                cells[target + above..target + above + ended].fill(T::default());
+                if begun < LANES {
+                    cells[target + above + begun..target + stride].fill(T::default());
+                }
+                if ended > 0 {
+                    cells[target + above..target + above + ended].fill(T::default());
+                }
             }
-            unskew(
-                path,
-                &steps,
-                &mut values[top * width..(top + rows) * width],
-                width,
-                first,
-                skew,
-            );
+            let band = &mut values[top * width..(top + rows) * width];
+            transpose::put_back(path, &steps, band, width, first, skew);
         }
     }
     Ok(values)
-}
-
-/// Puts a stretch of steps, from `first` on, back into the rows of a band.
-fn unskew(path: Path, steps: &[u8], band: &mut [u8], width: usize, first: usize, skew: usize) {
-    for (block, rows) in band.chunks_mut(SIDE * width).enumerate() {
-        let turned = transpose::turned(path, steps, block * SIDE);
-        for (i, (row, found)) in rows.chunks_mut(width).zip(&turned).enumerate() {
-            // The first cell of `found` is that of column `first - late`.
-            let late = skew * (block * SIDE + i);
-            if let Some(cells) = first
-                .checked_sub(late)
-                .and_then(|x| row.get_mut(x..))
-                .and_then(|row| row.first_chunk_mut())
-            {
-                *cells = *found;
-            } else {
-                let skip = late.saturating_sub(first).min(GROUP);
-                let row = row
-                    .get_mut((first + skip).saturating_sub(late)..)
-                    .unwrap_or_default();
-                let end = GROUP.min(skip + row.len());
-                row[..end - skip].copy_from_slice(&found[skip..end]);
-            }
-        }
-    }
 }
 
 #[cfg(test)]

@@ -4,20 +4,68 @@
 
 use super::{GROUP, LANES, Path, SIDE};
 
-/// The rows `lane..lane + 16` of a stretch of steps, each step [`LANES`] bytes.
-#[inline]
-pub(super) fn turned(path: Path, steps: &[u8], lane: usize) -> [[u8; GROUP]; SIDE] {
-    assert!(steps.len() >= GROUP * LANES && lane + SIDE <= LANES);
+/// Sixteen rows, each of as many cells as there are steps in a stretch.
+type Rows = [[u8; GROUP]; SIDE];
+
+/// Puts a stretch of steps, each [`LANES`] bytes, the first of them step `first`, back into the rows of a band: row
+/// `i` is `skew * i` steps late.
+pub(super) fn put_back(
+    path: Path,
+    steps: &[u8],
+    band: &mut [u8],
+    width: usize,
+    first: usize,
+    skew: usize,
+) {
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn avx512(steps: &[u8], band: &mut [u8], width: usize, first: usize, skew: usize) {
+        rows_back(|lane| at_once(steps, lane), band, width, first, skew);
+    }
+    assert!(steps.len() >= GROUP * LANES && band.len() <= LANES * width);
     match path {
-        Path::Portable => {
-            std::array::from_fn(|row| std::array::from_fn(|step| steps[step * LANES + lane + row]))
-        }
+        Path::Portable => rows_back(|lane| plainly(steps, lane), band, width, first, skew),
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => by_squares(steps, lane),
+        Path::Avx2 => rows_back(|lane| by_squares(steps, lane), band, width, first, skew),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the path exists only where its instructions were detected.
-        Path::Avx512 => unsafe { at_once(steps, lane) },
+        Path::Avx512 => unsafe { avx512(steps, band, width, first, skew) },
     }
+}
+
+#[inline(always)]
+fn rows_back(
+    turned: impl Fn(usize) -> Rows,
+    band: &mut [u8],
+    width: usize,
+    first: usize,
+    skew: usize,
+) {
+    for (block, rows) in band.chunks_mut(SIDE * width).enumerate() {
+        let turned = turned(block * SIDE);
+        for (i, (row, found)) in rows.chunks_mut(width).zip(&turned).enumerate() {
+            // The first cell of `found` is that of column `first - late`.
+            let late = skew * (block * SIDE + i);
+            if let Some(cells) = first
+                .checked_sub(late)
+                .and_then(|x| row.get_mut(x..))
+                .and_then(|row| row.first_chunk_mut())
+            {
+                *cells = *found;
+            } else {
+                let skip = late.saturating_sub(first).min(GROUP);
+                let row = row
+                    .get_mut((first + skip).saturating_sub(late)..)
+                    .unwrap_or_default();
+                let end = GROUP.min(skip + row.len());
+                row[..end - skip].copy_from_slice(&found[skip..end]);
+            }
+        }
+    }
+}
+
+fn plainly(steps: &[u8], lane: usize) -> Rows {
+    std::array::from_fn(|row| std::array::from_fn(|step| steps[step * LANES + lane + row]))
 }
 
 /// The sixteen bytes of a step from `at` on.
@@ -25,14 +73,14 @@ pub(super) fn turned(path: Path, steps: &[u8], lane: usize) -> [[u8; GROUP]; SID
 #[inline]
 fn load(steps: &[u8], at: usize) -> std::arch::x86_64::__m128i {
     debug_assert!(at + SIDE <= steps.len());
-    // SAFETY: the callers pass `at = step * LANES + lane` with `step < GROUP`; `turned` has asserted that the sixteen
+    // SAFETY: the callers pass `at = step * LANES + lane` with `step < GROUP`; `put_back` has asserted that the sixteen
     // bytes from there are in `steps`. SSE2 belongs to every x86-64 machine.
     unsafe { std::arch::x86_64::_mm_loadu_si128(steps.as_ptr().add(at).cast()) }
 }
 
 /// Square by square, with SSE2.
 #[cfg(target_arch = "x86_64")]
-fn by_squares(steps: &[u8], lane: usize) -> [[u8; GROUP]; SIDE] {
+fn by_squares(steps: &[u8], lane: usize) -> Rows {
     use std::arch::x86_64::{_mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
     let mut turned = [[0; GROUP]; SIDE];
     for part in 0..GROUP / SIDE {
@@ -63,7 +111,7 @@ fn by_squares(steps: &[u8], lane: usize) -> [[u8; GROUP]; SIDE] {
 /// Four squares side by side in the quarters of a register.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn at_once(steps: &[u8], lane: usize) -> [[u8; GROUP]; SIDE] {
+fn at_once(steps: &[u8], lane: usize) -> Rows {
     use std::arch::x86_64::*;
     let mut rows: [__m512i; SIDE] = std::array::from_fn(|row| {
         let part = |part: usize| load(steps, (part * SIDE + row) * LANES + lane);
@@ -100,11 +148,24 @@ mod tests {
             .map(|at| (at * 7 + at / 250) as u8)
             .collect();
         for path in Path::all() {
-            for lane in [0, 16, 33, LANES - SIDE] {
-                for (row, found) in turned(path, &steps, lane).iter().enumerate() {
-                    for (step, &value) in found.iter().enumerate() {
-                        assert_eq!(value, steps[step * LANES + lane + row], "{path:?} {lane}");
-                    }
+            for (width, rows, first, skew) in [
+                (64, 256, 0, 0),
+                (500, 256, 320, 1),
+                (100, 37, 64, 2),
+                (9, 256, 128, 1),
+            ] {
+                let mut band = vec![0; width * rows];
+                put_back(path, &steps, &mut band, width, first, skew);
+                for (at, &value) in band.iter().enumerate() {
+                    let (x, row) = (at % width, at / width);
+                    let step = (x + skew * row)
+                        .checked_sub(first)
+                        .filter(|&step| step < GROUP);
+                    assert_eq!(
+                        value,
+                        step.map_or(0, |step| steps[step * LANES + row]),
+                        "{path:?} {width} {at}"
+                    );
                 }
             }
         }
