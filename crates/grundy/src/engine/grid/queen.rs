@@ -309,7 +309,12 @@ fn fill<C: Cell>(
 ) {
     for sum in 0..rows + columns - 1 {
         let first = (sum + 1).saturating_sub(columns);
-        for i in first..rows.min(sum + 1) {
+        for (i, row) in tile
+            .iter_mut()
+            .enumerate()
+            .take(rows.min(sum + 1))
+            .skip(first)
+        {
             let j = sum - i;
             let (x, y) = (top + i, left + j);
             if x > y {
@@ -328,7 +333,7 @@ fn fill<C: Cell>(
             lines.insert(x, block, word, bit);
             lines.insert(y, block, word, bit);
             diagonals.insert(y - x, block, word, bit);
-            tile[i][j] = C::of(512 * block + 64 * word + bit.trailing_zeros() as usize);
+            row[j] = C::of(512 * block + 64 * word + bit.trailing_zeros() as usize);
         }
     }
 }
