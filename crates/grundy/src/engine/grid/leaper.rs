@@ -274,6 +274,15 @@ fn table<T: Set>(path: Path, plan: &Plan, board: &Board<'_>) -> Result<Vec<u8>, 
     }
 }
 
+/// Bytes of a line of the cache, and at least as many elements as fit one.
+const CACHE_LINE: usize = 64;
+
+/// The elements from the first that begins a cache line, so that whole groups written there do not cross one.
+fn aligned<T>(cells: &mut [T]) -> &mut [T] {
+    let skip = cells.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE);
+    &mut cells[skip..]
+}
+
 /// Whole rows, from a ring of the last rows; off the sides and above the top there is nothing.
 fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<u8>, Refused> {
     let &Board {
@@ -286,19 +295,23 @@ fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<
         .iter()
         .map(|leap| leap.left.unsigned_abs())
         .max()
-        .unwrap_or(0);
+        .unwrap_or(0)
+        .next_multiple_of(GROUP);
     let ring = leaps.iter().map(|leap| leap.up).max().unwrap_or(0) as u128 + 1;
     let full = (width as u128).next_multiple_of(GROUP as u128);
     let stride = full + 2 * side as u128;
     let working = ring
         .saturating_mul(stride)
         .saturating_mul(size_of::<T>() as u128)
-        .saturating_add(full);
+        .saturating_add(full + 2 * CACHE_LINE as u128);
     let area = area(width, height, 1, working, limit)?;
     // Both are within the limit, as part of the working memory.
     let (ring, stride, full) = (ring as usize, stride as usize, full as usize);
-    let mut cells = filled::<T>(ring * stride)?;
-    let mut line = filled::<u8>(full)?;
+    let (mut cells, mut line) = (
+        filled::<T>(ring * stride + CACHE_LINE)?,
+        filled::<u8>(full + CACHE_LINE)?,
+    );
+    let (cells, line) = (aligned(&mut cells), &mut aligned(&mut line)[..full]);
     let mut values = zeroed::<u8>(area)?;
     let mut sources = Vec::with_capacity(leaps.len());
     for (y, row) in values.chunks_mut(width.max(1)).enumerate() {
@@ -310,7 +323,7 @@ fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<
             sources.push(((y - leap.up) % ring * stride + side).wrapping_add_signed(-leap.left));
         }
         let target = y % ring * stride + side;
-        path.gather(&sources, &mut cells, target, &mut line);
+        path.gather(&sources, cells, target, line);
         cells[target + width..target + full].fill(T::default());
         row.copy_from_slice(&line[..width]);
     }
@@ -335,18 +348,24 @@ fn by_bands<T: Set>(
     let ago = |leap: &Leap| (leap.left + (skew * leap.up) as isize).unsigned_abs();
     let ring = leaps.iter().map(ago).max().unwrap_or(0) as u128 + 1;
     let ring = ring.next_power_of_two();
-    let stride = above + LANES;
-    let working = ring * stride as u128 * size_of::<T>() as u128 + (GROUP * LANES) as u128;
+    // Before the band's own lanes there is room for those of the rows above it.
+    let own = above.next_multiple_of(GROUP);
+    let stride = own + LANES;
+    let working =
+        ring * stride as u128 * size_of::<T>() as u128 + (GROUP * LANES + 16 * CACHE_LINE) as u128;
     let area = area(width, height, 1, working, limit)?;
     let mut values = zeroed::<u8>(area)?;
     let ring = ring as usize;
-    let mut cells = filled::<T>(ring * stride)?;
-    let mut steps = filled::<u8>(GROUP * LANES)?;
+    let (mut cells, mut steps) = (
+        filled::<T>(ring * stride + CACHE_LINE)?,
+        filled::<u8>(GROUP * LANES + CACHE_LINE)?,
+    );
+    let (cells, steps) = (aligned(&mut cells), aligned(&mut steps));
     let mut sources = vec![0; leaps.len()];
     // Puts the `above` rows above a band, as far as a step meets them, before the band's own lanes.
     let finished = |cells: &mut [T], step: isize, values: &[u8], top: usize| {
-        let target = (step as usize & (ring - 1)) * stride;
-        for (lane, cell) in cells[target..target + above].iter_mut().enumerate() {
+        let target = (step as usize & (ring - 1)) * stride + own;
+        for (lane, cell) in cells[target - above..target].iter_mut().enumerate() {
             let up = above - lane;
             *cell = match step.checked_add_unsigned(skew * up).map(usize::try_from) {
                 Some(Ok(x)) if up <= top && x < width => T::only(values[(top - up) * width + x]),
@@ -358,7 +377,7 @@ fn by_bands<T: Set>(
         let rows = LANES.min(height - top);
         cells.fill(T::default());
         for step in 1 - ring as isize..0 {
-            finished(&mut cells, step, &values, top);
+            finished(cells, step, &values, top);
         }
         let last = width + skew * (rows - 1);
         for first in (0..last).step_by(GROUP) {
@@ -367,13 +386,12 @@ fn by_bands<T: Set>(
             }
             for step in first..first + GROUP {
                 for (source, leap) in sources.iter_mut().zip(leaps) {
-                    *source =
-                        (step.wrapping_sub(ago(leap)) & (ring - 1)) * stride + above - leap.up;
+                    *source = (step.wrapping_sub(ago(leap)) & (ring - 1)) * stride + own - leap.up;
                 }
-                let target = (step & (ring - 1)) * stride;
-                finished(&mut cells, step as isize, &values, top);
+                let target = (step & (ring - 1)) * stride + own;
+                finished(cells, step as isize, &values, top);
                 let line = &mut steps[(step - first) * LANES..][..LANES];
-                path.gather(&sources, &mut cells, target + above, line);
+                path.gather(&sources, cells, target, line);
                 // Rows not yet begun, rows at their end, and rows below the board hold nothing.
                 let begun = step
                     .checked_div(skew)
@@ -384,14 +402,14 @@ fn by_bands<T: Set>(
                         .map_or(rows, |row| (row + 1).min(rows))
                 });
                 if begun < LANES {
-                    cells[target + above + begun..target + stride].fill(T::default());
+                    cells[target + begun..target + LANES].fill(T::default());
                 }
                 if ended > 0 {
-                    cells[target + above..target + above + ended].fill(T::default());
+                    cells[target..target + ended].fill(T::default());
                 }
             }
             let band = &mut values[top * width..(top + rows) * width];
-            transpose::put_back(path, &steps, band, width, first, skew);
+            transpose::put_back(path, steps, band, width, first, skew);
         }
     }
     Ok(values)

@@ -5,7 +5,8 @@
 use super::{GROUP, LANES, Path, SIDE};
 
 /// Sixteen rows, each of as many cells as there are steps in a stretch.
-type Rows = [[u8; GROUP]; SIDE];
+#[repr(align(64))]
+struct Rows([[u8; GROUP]; SIDE]);
 
 /// Puts a stretch of steps, each [`LANES`] bytes, the first of them step `first`, back into the rows of a band: row
 /// `i` is `skew * i` steps late.
@@ -43,7 +44,7 @@ fn rows_back(
 ) {
     for (block, rows) in band.chunks_mut(SIDE * width).enumerate() {
         let turned = turned(block * SIDE);
-        for (i, (row, found)) in rows.chunks_mut(width).zip(&turned).enumerate() {
+        for (i, (row, found)) in rows.chunks_mut(width).zip(&turned.0).enumerate() {
             // The first cell of `found` is that of column `first - late`.
             let late = skew * (block * SIDE + i);
             if let Some(cells) = first
@@ -65,7 +66,9 @@ fn rows_back(
 }
 
 fn plainly(steps: &[u8], lane: usize) -> Rows {
-    std::array::from_fn(|row| std::array::from_fn(|step| steps[step * LANES + lane + row]))
+    Rows(std::array::from_fn(|row| {
+        std::array::from_fn(|step| steps[step * LANES + lane + row])
+    }))
 }
 
 /// The sixteen bytes of a step from `at` on.
@@ -82,7 +85,7 @@ fn load(steps: &[u8], at: usize) -> std::arch::x86_64::__m128i {
 #[cfg(target_arch = "x86_64")]
 fn by_squares(steps: &[u8], lane: usize) -> Rows {
     use std::arch::x86_64::{_mm_storeu_si128, _mm_unpackhi_epi8, _mm_unpacklo_epi8};
-    let mut turned = [[0; GROUP]; SIDE];
+    let mut turned = Rows([[0; GROUP]; SIDE]);
     for part in 0..GROUP / SIDE {
         let mut rows: [_; SIDE] =
             std::array::from_fn(|row| load(steps, (part * SIDE + row) * LANES + lane));
@@ -99,7 +102,7 @@ fn by_squares(steps: &[u8], lane: usize) -> Rows {
                 }
             });
         }
-        for (row, found) in turned.iter_mut().zip(rows) {
+        for (row, found) in turned.0.iter_mut().zip(rows) {
             let cells = &mut row[part * SIDE..][..SIDE];
             // SAFETY: `cells` is sixteen bytes to write.
             unsafe { _mm_storeu_si128(cells.as_mut_ptr().cast(), found) };
@@ -130,8 +133,8 @@ fn at_once(steps: &[u8], lane: usize) -> Rows {
             }
         });
     }
-    let mut turned = [[0; GROUP]; SIDE];
-    for (row, found) in turned.iter_mut().zip(rows) {
+    let mut turned = Rows([[0; GROUP]; SIDE]);
+    for (row, found) in turned.0.iter_mut().zip(rows) {
         // SAFETY: `row` is 64 bytes to write.
         unsafe { _mm512_storeu_si512(row.as_mut_ptr().cast(), found) };
     }
