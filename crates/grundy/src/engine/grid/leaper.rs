@@ -246,6 +246,17 @@ impl Path {
 /// at the `sources`, and of each following one place on.
 #[inline(always)]
 fn gather<T: Set>(sources: &[usize], cells: &mut [T], target: usize, values: &mut [u8]) {
+    // Few leaps are unrolled.
+    match *sources {
+        [a, b] => groups(&[a, b], cells, target, values),
+        [a, b, c] => groups(&[a, b, c], cells, target, values),
+        [a, b, c, d] => groups(&[a, b, c, d], cells, target, values),
+        _ => groups(sources, cells, target, values),
+    }
+}
+
+#[inline(always)]
+fn groups<T: Set>(sources: &[usize], cells: &mut [T], target: usize, values: &mut [u8]) {
     for (group, values) in values.as_chunks_mut::<GROUP>().0.iter_mut().enumerate() {
         let at = group * GROUP;
         let mut sets = [T::default(); GROUP];
