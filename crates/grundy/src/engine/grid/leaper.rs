@@ -427,18 +427,16 @@ fn by_bands<T: Set>(
                     );
                 }
                 // Rows not yet begun, rows at their end, and rows below the board hold nothing.
-                let begun = step
-                    .checked_div(skew)
-                    .map_or(rows, |row| (row + 1).min(rows));
-                let past = step.checked_sub(width);
-                let ended = past.map_or(0, |past| {
-                    past.checked_div(skew)
-                        .map_or(rows, |row| (row + 1).min(rows))
-                });
-                if begun < LANES {
+                if step < skew * LANES || rows < LANES {
+                    let begun = step
+                        .checked_div(skew)
+                        .map_or(rows, |row| (row + 1).min(rows));
                     cells[target + begun..target + LANES].fill(T::default());
                 }
-                if ended > 0 {
+                if let Some(past) = step.checked_sub(width) {
+                    let ended = past
+                        .checked_div(skew)
+                        .map_or(rows, |row| (row + 1).min(rows));
                     cells[target..target + ended].fill(T::default());
                 }
             }
