@@ -104,7 +104,7 @@ struct Plan {
 }
 
 /// The rows of a band.
-const LANES: usize = 256;
+const LANES: usize = 512;
 
 /// Cells done at once, and the steps transposed at once.
 const GROUP: usize = 64;
@@ -417,7 +417,7 @@ fn by_bands<T: Set>(
                 }
                 let target = (step & (ring - 1)) * stride + own;
                 finished(cells, step as isize, &values, top);
-                let line = &mut steps[(step - first) * LANES..][..LANES];
+                let line = &mut steps[(step - first) * LANES..][..rows.next_multiple_of(GROUP)];
                 path.gather(&sources, cells, target, line);
                 // PERF: the rows are far apart in memory; fetched in advance, a board is a fifth faster.
                 for row in (step - first) * PER_STEP..((step - first + 1) * PER_STEP).min(rows) {
@@ -427,7 +427,7 @@ fn by_bands<T: Set>(
                     );
                 }
                 // Rows not yet begun, rows at their end, and rows below the board hold nothing.
-                if step < skew * LANES || rows < LANES {
+                if step < skew * rows || rows < LANES {
                     let begun = step
                         .checked_div(skew)
                         .map_or(rows, |row| (row + 1).min(rows));
