@@ -3,7 +3,6 @@
 //! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test; with
 //! `-- subtraction` (or `queen`) only that part.
 
-#[allow(unreachable_pub, reason = "shared by several benches")]
 mod paired;
 
 use grundy::engine::grid::{Grid, Refused, leaper, queen, split};

@@ -26,22 +26,12 @@ pub fn baseline(name: &str) -> PathBuf {
 
 /// Runs a baseline program. It prints two words: the seconds its timed part took, and a checksum.
 pub fn run_baseline(program: &PathBuf, arguments: &[&str]) -> (f64, u64) {
-    let output = Command::new(program)
-        .args(arguments)
-        .output()
-        .expect("the baseline runs");
+    let output = Command::new(program).args(arguments).output().expect("the baseline runs");
     assert!(output.status.success(), "{} failed", program.display());
     let text = String::from_utf8(output.stdout).expect("text");
     let mut words = text.split_whitespace();
     let seconds = words.next().expect("seconds").parse().expect("seconds");
-    (
-        seconds,
-        words
-            .next()
-            .expect("a checksum")
-            .parse()
-            .expect("a checksum"),
-    )
+    (seconds, words.next().expect("a checksum").parse().expect("a checksum"))
 }
 
 /// Times one call of ours: seconds, checksum.
@@ -88,19 +78,9 @@ pub fn paired(
 }
 
 /// Times ours alone, where no baseline is named: the median of `runs`.
-pub fn alone(
-    name: &str,
-    runs: usize,
-    (units, unit): (f64, &str),
-    mut ours: impl FnMut() -> (f64, u64),
-) -> f64 {
+pub fn alone(name: &str, runs: usize, (units, unit): (f64, &str), mut ours: impl FnMut() -> (f64, u64)) -> f64 {
     let _ = ours();
     let seconds = median((0..runs).map(|_| ours().0).collect());
-    println!(
-        "{name:44} ours {:>9.3} ms ({:>8.3} ns/{unit}, {:.1} M {unit}/s)",
-        seconds * 1e3,
-        seconds * 1e9 / units,
-        units / seconds / 1e6
-    );
+    println!("{name:44} ours {:>9.3} ms ({:>8.3} ns/{unit}, {:.1} M {unit}/s)", seconds * 1e3, seconds * 1e9 / units, units / seconds / 1e6);
     seconds
 }
