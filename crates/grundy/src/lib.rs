@@ -1,4 +1,49 @@
-//! Impartial combinatorial games: Nim and its family.
+//! Impartial combinatorial games: Nim and its whole family, Sprague–Grundy theory, misère play.
+//!
+//! Say a position, ask who wins, by how much and by which moves:
+//!
+//! ```
+//! use grundy::{solve, Game, Lang, Outcome, Play};
+//!
+//! let game: Game = "nim 3 5 7 + wythoff 3,5".parse()?;
+//! let answer = solve(&game, Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::N));
+//! assert_eq!(answer.value.unwrap().to_string(), "1"); // 3 ⊕ 5 ⊕ 7 ⊕ 0
+//! let first = &answer.winning.listed[0];
+//! assert_eq!((first.component, first.said.render(Lang::En)), (0, "take 1".to_owned()));
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+//!
+//! # Which engine for which game
+//!
+//! [`solve`] asks in order: a **theorem** of the ruleset (any size of numbers), a **table** of all smaller positions
+//! (heaps and pairs), **search** through a component's positions, a theorem on the **outcome** of a single component,
+//! and **search through the whole sum** (misère sums of unlike games). Every engine but search is optional: switching
+//! one off changes no answer, only the time. An engine that cannot answer within its [`Budget`] hands the question
+//! back with the reason; if all do, the answer is "unknown, because …".
 
+pub mod answer;
+pub mod budget;
+pub mod component;
 pub mod engine;
+pub mod game;
+pub mod nimber;
+pub mod notation;
 pub mod number;
+pub mod quotient;
+pub mod ruleset;
+pub mod rulesets;
+pub mod solve;
+pub mod text;
+
+pub use answer::Answer;
+pub use budget::Budget;
+pub use component::Component;
+pub use game::Game;
+pub use nimber::{Mex, Nimber};
+pub use notation::ParseError;
+pub use number::Natural;
+pub use quotient::{Outcome, Play};
+pub use ruleset::{Full, Options, Ruleset};
+pub use solve::{Engine, Solver, Theory, solve};
+pub use text::{Fact, Lang, Said, Text};

@@ -64,6 +64,26 @@ impl Grid {
         &self.cells
     }
 
+    /// The part of the table below `width` and `height`.
+    #[must_use]
+    pub fn cut(&self, width: usize, height: usize) -> Grid {
+        fn rows<T: Copy>(cells: &[T], from: usize, width: usize, height: usize) -> Vec<T> {
+            let rows = cells.chunks(from.max(1)).take(height);
+            rows.flat_map(|row| row[..width].iter().copied()).collect()
+        }
+        let (width, height) = (width.min(self.width), height.min(self.height));
+        let cells = match &self.cells {
+            Cells::U8(cells) => Cells::U8(rows(cells, self.width, width, height)),
+            Cells::U16(cells) => Cells::U16(rows(cells, self.width, width, height)),
+            Cells::U32(cells) => Cells::U32(rows(cells, self.width, width, height)),
+        };
+        Grid {
+            width,
+            height,
+            cells,
+        }
+    }
+
     /// All values, row by row: `(0, 0), (1, 0), (2, 0), …`.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         let (bytes, words, longs): (&[u8], &[u16], &[u32]) = match &self.cells {

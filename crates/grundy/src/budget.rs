@@ -1,0 +1,176 @@
+//! How much an engine may spend, and the clean way to stop.
+//!
+//! Every engine takes a [`Meter`] and asks it before it grows; a meter that refuses says what ran out, and the engine
+//! hands the problem back with what it knows.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::said;
+use crate::text::Said;
+
+/// Limits for one question.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    /// Positions (or heaps, or cells) an engine may look at.
+    pub positions: u64,
+    /// Bytes it may hold, by its own estimate.
+    pub bytes: u64,
+    /// Time it may take.
+    pub time: Option<Duration>,
+    /// Set from outside (Ctrl-C) to stop at the next opportunity.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Budget {
+    /// 20 million positions, 2 GiB, ten seconds.
+    fn default() -> Budget {
+        Budget {
+            positions: 20_000_000,
+            bytes: 2 << 30,
+            time: Some(Duration::from_secs(10)),
+            stop: None,
+        }
+    }
+}
+
+/// What ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhausted {
+    /// More positions than allowed.
+    Positions(u64),
+    /// More bytes than allowed.
+    Bytes(u64),
+    /// More time than allowed.
+    Time(Duration),
+    /// Somebody asked to stop.
+    Interrupted,
+}
+
+impl Exhausted {
+    /// The sentence.
+    pub fn said(self) -> Said {
+        match self {
+            Exhausted::Positions(limit) => {
+                said!(
+                    "it needs more than {limit} positions",
+                    "所需局面超过 {limit} 个",
+                    limit = limit
+                )
+            }
+            Exhausted::Bytes(limit) => {
+                said!(
+                    "it needs more than {limit} bytes of memory",
+                    "所需内存超过 {limit} 字节",
+                    limit = limit
+                )
+            }
+            Exhausted::Time(limit) => said!(
+                "it takes longer than {seconds} s",
+                "耗时超过 {seconds} 秒",
+                seconds = format!("{}", limit.as_secs_f64())
+            ),
+            Exhausted::Interrupted => said!("it was interrupted", "已被中断"),
+        }
+    }
+}
+
+/// A budget being spent.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    budget: Budget,
+    positions: u64,
+    bytes: u64,
+    deadline: Option<Instant>,
+    next_look: u64,
+}
+
+/// Positions between two looks at the clock.
+const STRIDE: u64 = 4096;
+
+impl Meter {
+    /// Starts to spend.
+    pub fn new(budget: &Budget) -> Meter {
+        let deadline = budget
+            .time
+            .and_then(|time| Instant::now().checked_add(time));
+        Meter {
+            budget: budget.clone(),
+            positions: 0,
+            bytes: 0,
+            deadline,
+            next_look: STRIDE,
+        }
+    }
+
+    /// A meter with a part of what this one may spend in positions, bytes and time.
+    pub fn part(&self, divisor: u64) -> Meter {
+        let mut part = self.clone();
+        part.budget.positions = self.budget.positions / divisor.max(1);
+        part.budget.bytes = self.budget.bytes / divisor.max(1);
+        (part.positions, part.bytes, part.next_look) = (0, 0, STRIDE);
+        if let Some(time) = self.budget.time {
+            let time = time / u32::try_from(divisor.max(1)).unwrap_or(u32::MAX);
+            part.budget.time = Some(time);
+            let deadline = Instant::now().checked_add(time);
+            part.deadline = self.deadline.into_iter().chain(deadline).min();
+        }
+        part
+    }
+
+    /// Counts positions about to be looked at and bytes about to be held.
+    ///
+    /// # Errors
+    /// What has run out.
+    pub fn spend(&mut self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
+        self.positions = self.positions.saturating_add(positions);
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.positions > self.budget.positions {
+            return Err(Exhausted::Positions(self.budget.positions));
+        }
+        if self.bytes > self.budget.bytes {
+            return Err(Exhausted::Bytes(self.budget.bytes));
+        }
+        if self.positions >= self.next_look {
+            self.next_look = self.positions + STRIDE;
+            return self.look();
+        }
+        Ok(())
+    }
+
+    /// Looks at the clock and at the stop flag now.
+    ///
+    /// # Errors
+    /// What has run out.
+    pub fn look(&self) -> Result<(), Exhausted> {
+        if self
+            .budget
+            .stop
+            .as_ref()
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            return Err(Exhausted::Interrupted);
+        }
+        match (self.deadline, self.budget.time) {
+            (Some(deadline), Some(time)) if Instant::now() > deadline => Err(Exhausted::Time(time)),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many things of `bytes` each may still be looked at and held at once.
+    pub fn room(&self, bytes: u64) -> usize {
+        let room = self.positions_left().min(self.bytes_left() / bytes.max(1));
+        usize::try_from(room).unwrap_or(usize::MAX)
+    }
+
+    /// Positions that may still be looked at.
+    pub fn positions_left(&self) -> u64 {
+        self.budget.positions.saturating_sub(self.positions)
+    }
+
+    /// Bytes that may still be held.
+    pub fn bytes_left(&self) -> u64 {
+        self.budget.bytes.saturating_sub(self.bytes)
+    }
+}

@@ -1,0 +1,127 @@
+//! Moves found by going through the options one by one, where no theorem names them.
+
+use crate::engine::{Work, heaps, pairs, search, whole};
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::number::Natural;
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Moves, Options, Step};
+use crate::said;
+use crate::solve::Engine;
+use crate::text::Said;
+
+fn options<R: Notation>(
+    rules: &R,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<Options<R::Position, R::Move>, Said> {
+    let limit = work.meter.room(64 + rules.weight(position));
+    let mut options = Options::with_limit(limit);
+    let pushed = rules.options(position, &mut options);
+    work.meter
+        .spend(options.len() as u64, 0)
+        .map_err(|ran_out| ran_out.said())?;
+    pushed.map_err(|_| {
+        said!(
+            "there are more than {limit} moves to look at",
+            "需要检查的走法超过 {limit} 种",
+            limit = limit
+        )
+    })?;
+    Ok(options)
+}
+
+/// The options whose value is `target`, the values told by `engine`.
+///
+/// # Errors
+/// What ran out.
+pub fn moves_to<R: Notation>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    engine: Engine,
+    target: &Nimber,
+    work: &mut Work,
+) -> Result<Moves<R::Position>, Said> {
+    let options = options(rules, position, work)?;
+    let (mut count, mut listed) = (0u64, Vec::new());
+    for (mv, sum) in options.iter() {
+        let mut value = Nimber::zero();
+        for part in sum {
+            let one = match engine {
+                Engine::Theorem => {
+                    let told = rules
+                        .value_theorem()
+                        .and_then(|theorem| theorem.value(part));
+                    told.ok_or_else(|| {
+                        said!(
+                            "no theorem tells the value of an option",
+                            "没有定理给出某个后继的值"
+                        )
+                    })?
+                }
+                Engine::Table if rules.heap(part).is_some() => {
+                    Nimber::from(heaps::value(rules, head, part, work)?)
+                }
+                Engine::Table => Nimber::from(pairs::value(rules, head, part, work)?),
+                _ => Nimber::from(search::value(rules, head, part, work)?),
+            };
+            value = &value ^ &one;
+        }
+        if value == *target {
+            count += 1;
+            if listed.len() < work.listed {
+                listed.push(Step {
+                    said: rules.tell(position, mv),
+                    to: sum.to_vec(),
+                });
+            }
+        }
+    }
+    Ok(Moves {
+        count: Some(Natural::from(count)),
+        listed,
+    })
+}
+
+/// The options that the outcome theorem calls P-positions.
+///
+/// # Errors
+/// What ran out, or that the theorem says nothing of some option.
+pub fn winning<R: Notation>(
+    rules: &R,
+    position: &R::Position,
+    play: Play,
+    work: &mut Work,
+) -> Result<Moves<R::Position>, Said> {
+    let options = options(rules, position, work)?;
+    let (mut count, mut listed) = (0u64, Vec::new());
+    for (mv, sum) in options.iter() {
+        let outcome = match sum {
+            [] => Some(whole::of_nothing(play)),
+            [only] => rules
+                .outcome_theorem()
+                .and_then(|theorem| theorem.outcome(only, play)),
+            _ => None,
+        };
+        let outcome = outcome.ok_or_else(|| {
+            said!(
+                "no theorem tells who wins an option",
+                "没有定理判定某个后继的胜负"
+            )
+        })?;
+        if outcome == Outcome::P {
+            count += 1;
+            if listed.len() < work.listed {
+                listed.push(Step {
+                    said: rules.tell(position, mv),
+                    to: sum.to_vec(),
+                });
+            }
+        }
+    }
+    Ok(Moves {
+        count: Some(Natural::from(count)),
+        listed,
+    })
+}

@@ -1,0 +1,67 @@
+//! Tables of values over two coordinates, kept for rulesets that can fill one as a whole.
+
+use std::marker::PhantomData;
+
+use crate::budget::{Exhausted, Meter};
+use crate::engine::Work;
+use crate::engine::grid::{Grid, Refused};
+use crate::ruleset::Ruleset;
+use crate::said;
+use crate::text::Said;
+
+/// The table kept for one ruleset.
+struct Kept<R>(Option<Grid>, PhantomData<fn(R)>);
+
+impl<R> Default for Kept<R> {
+    fn default() -> Self {
+        Kept(None, PhantomData)
+    }
+}
+
+/// The value of a position by the ruleset's table over both coordinates.
+///
+/// # Errors
+/// Why there is none: the ruleset has no such table, or what ran out.
+pub fn value<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<u32, Said> {
+    let Some((x, y)) = rules.pair(position) else {
+        return Err(said!(
+            "no table of this ruleset holds the position",
+            "此规则没有包含该局面的表"
+        ));
+    };
+    let table = &mut work.tables.of::<Kept<R>>(head).0;
+    if let Some(value) = read(table, x, y) {
+        return Ok(value);
+    }
+    // A square of a power of two, so that a few questions fill it once.
+    let side = x.max(y).saturating_add(1);
+    let side = side.checked_next_power_of_two().unwrap_or(u64::MAX).max(32);
+    let cells = side.saturating_mul(side);
+    work.meter
+        .spend(cells, cells.saturating_mul(4))
+        .map_err(|ran_out| ran_out.said())?;
+    let side = usize::try_from(side).unwrap_or(usize::MAX);
+    let filled = rules.fill_pairs(side, side, &mut work.meter);
+    *table = Some(filled.map_err(|ran_out| ran_out.said())?);
+    read(table, x, y)
+        .ok_or_else(|| said!("the table does not reach the position", "表未覆盖该局面"))
+}
+
+fn read(table: &Option<Grid>, x: u64, y: u64) -> Option<u32> {
+    table
+        .as_ref()?
+        .get(usize::try_from(x).ok()?, usize::try_from(y).ok()?)
+}
+
+/// What ran out where a table was refused.
+pub fn ran_out(refused: Refused, meter: &Meter) -> Exhausted {
+    match refused {
+        Refused::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
+        _ => Exhausted::Bytes(meter.bytes_left()),
+    }
+}

@@ -1,0 +1,133 @@
+//! Values by plain search: the mex of the options' values, each position looked at once.
+//!
+//! This engine knows only the rules; every theorem is doubted against it. It goes in depth first with a stack of its
+//! own, so that a long chain of positions does no harm, and it notices when play can come back to where it was.
+
+use std::marker::PhantomData;
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::Exhausted;
+use crate::engine::Work;
+use crate::nimber::Mex;
+use crate::ruleset::{Options, Ruleset};
+use crate::said;
+use crate::text::Said;
+
+/// Marks a position whose value is being worked out.
+const OPEN: u32 = u32::MAX;
+
+/// The memo kept for one ruleset.
+struct Memo<R: Ruleset>(FxHashMap<R::Position, u32>, PhantomData<fn(R)>);
+
+impl<R: Ruleset> Default for Memo<R> {
+    fn default() -> Self {
+        Memo(FxHashMap::default(), PhantomData)
+    }
+}
+
+struct Frame<R: Ruleset> {
+    position: R::Position,
+    options: Options<R::Position, R::Move>,
+    next: usize,
+}
+
+enum Stopped {
+    RanOut(Exhausted),
+    Repeats,
+}
+
+/// The value of a position, by going through everything that can follow.
+///
+/// # Errors
+/// What ran out, or that play can repeat a position.
+pub fn value<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<u32, Said> {
+    let memo = &mut work.tables.of::<Memo<R>>(head).0;
+    if let Some(&value) = memo.get(position) {
+        return Ok(value);
+    }
+    let mut stack: Vec<Frame<R>> = Vec::new();
+    let searched = run(rules, position, &mut work.meter, memo, &mut stack);
+    if searched.is_err() {
+        for frame in &stack {
+            memo.remove(&frame.position);
+        }
+    }
+    searched.map_err(|stopped| match stopped {
+        Stopped::RanOut(ran_out) => ran_out.said(),
+        Stopped::Repeats => said!(
+            "a position can be repeated, so play need not end",
+            "局面可能重复,对局不一定结束"
+        ),
+    })
+}
+
+fn run<R: Ruleset>(
+    rules: &R,
+    start: &R::Position,
+    meter: &mut crate::budget::Meter,
+    memo: &mut FxHashMap<R::Position, u32>,
+    stack: &mut Vec<Frame<R>>,
+) -> Result<u32, Stopped> {
+    let mut spare: Vec<Options<R::Position, R::Move>> = Vec::new();
+    let mut mex = Mex::new();
+    let mut open = |position: &R::Position,
+                    memo: &mut FxHashMap<R::Position, u32>,
+                    stack: &mut Vec<Frame<R>>,
+                    spare: &mut Vec<Options<R::Position, R::Move>>|
+     -> Result<(), Stopped> {
+        let bytes = size_of::<R::Position>() as u64 + 16 + rules.weight(position);
+        let limit = meter.room(bytes);
+        let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(limit));
+        options.clear();
+        let full = rules.options(position, &mut options).is_err();
+        meter
+            .spend(1 + options.len() as u64 / 16, bytes)
+            .map_err(Stopped::RanOut)?;
+        if full {
+            return Err(Stopped::RanOut(Exhausted::Positions(limit as u64)));
+        }
+        memo.insert(position.clone(), OPEN);
+        stack.push(Frame {
+            position: position.clone(),
+            options,
+            next: 0,
+        });
+        Ok(())
+    };
+    open(start, memo, stack, &mut spare)?;
+    let mut last = 0;
+    while let Some(frame) = stack.last_mut() {
+        let parts = frame.options.positions();
+        let mut deeper = None;
+        while frame.next < parts.len() {
+            match memo.get(&parts[frame.next]) {
+                Some(&OPEN) => return Err(Stopped::Repeats),
+                Some(_) => frame.next += 1,
+                None => {
+                    deeper = Some(parts[frame.next].clone());
+                    break;
+                }
+            }
+        }
+        if let Some(position) = deeper {
+            open(&position, memo, stack, &mut spare)?;
+            continue;
+        }
+        mex.clear();
+        for (_, sum) in frame.options.iter() {
+            mex.insert(sum.iter().fold(0, |value, part| value ^ memo[part]));
+        }
+        last = mex.least_missing();
+        if let Some(done) = stack.pop() {
+            memo.insert(done.position, last);
+            spare.push(done.options);
+        }
+    }
+    Ok(last)
+}

@@ -1,0 +1,230 @@
+//! Text to game and back: `nim 3 5 7 + take:1-3 9`.
+//!
+//! A game is a sum of parts joined by ` + `; each part is one ruleset with its positions. What is printed is the same
+//! notation, normalised, and reads back to an equal game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::component::{Component, Part};
+use crate::notation::{Clause, Files, Listing, ParseError, Word, no_files, shortened};
+use crate::quotient::Play;
+use crate::rulesets;
+use crate::said;
+
+/// A sum of components.
+#[derive(Clone, Debug)]
+pub struct Game {
+    parts: Vec<Part>,
+}
+
+impl Game {
+    /// Reads a game; `files` gives the text behind `@name`.
+    ///
+    /// # Errors
+    /// The place of the first thing that is wrong, what was expected, and an example.
+    pub fn parse(text: &str, files: Files<'_>) -> Result<Game, ParseError> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut words = Vec::new();
+        let mut end = 0;
+        for word in words_of(text) {
+            end = word.at + word.text.len();
+            if word.text == "+" {
+                parts.push(part(text, &words, word.at, files)?);
+                words.clear();
+            } else {
+                words.push(word);
+            }
+        }
+        parts.push(part(text, &words, end, files)?);
+        Ok(Game {
+            parts: merged(parts),
+        })
+    }
+
+    /// Reads a game that may begin with `--misere`.
+    ///
+    /// # Errors
+    /// As for [`parse`](Game::parse).
+    pub fn parse_line(line: &str, files: Files<'_>) -> Result<(Game, Play), ParseError> {
+        let trimmed = line.trim_start();
+        match trimmed
+            .strip_prefix("--misere")
+            .filter(|rest| rest.starts_with(char::is_whitespace))
+        {
+            Some(rest) => {
+                // Blanks in place of the flag keep the columns.
+                let blanked = format!("{}{rest}", " ".repeat(line.len() - rest.len()));
+                Ok((Game::parse(&blanked, files)?, Play::Misere))
+            }
+            None => Ok((Game::parse(line, files)?, Play::Normal)),
+        }
+    }
+
+    /// A game from parts made by [`component::part`](crate::component::part).
+    pub fn from_parts(parts: Vec<Part>) -> Game {
+        Game {
+            parts: merged(parts),
+        }
+    }
+
+    /// The parts, each one ruleset with its positions.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// All components, in order.
+    pub fn components(&self) -> impl Iterator<Item = &dyn Component> {
+        self.parts
+            .iter()
+            .flat_map(|part| &part.components)
+            .map(|component| component.as_ref())
+    }
+}
+
+/// Joins neighbours of the same ruleset.
+fn merged(parts: Vec<Part>) -> Vec<Part> {
+    let mut merged: Vec<Part> = Vec::with_capacity(parts.len());
+    for part in parts {
+        match merged.last_mut() {
+            Some(last) if !part.whole && last.rules.head() == part.rules.head() => {
+                last.components.extend(part.components);
+            }
+            _ => merged.push(part),
+        }
+    }
+    merged
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = Word<'_>> {
+    let start = text.as_ptr() as usize;
+    text.split_whitespace().map(move |word| Word {
+        text: word,
+        at: word.as_ptr() as usize - start,
+    })
+}
+
+const EXAMPLE: &str = "nim 3 5 7 + take:1-3 9";
+
+fn part(text: &str, words: &[Word<'_>], end: usize, files: Files<'_>) -> Result<Part, ParseError> {
+    let Some(first) = words.first() else {
+        let said = said!("expected a game", "此处应为一个游戏");
+        return Err(ParseError::at(end, 1, said).placed(text, EXAMPLE));
+    };
+    let (name, parameters) = first.cut(':');
+    let Some(listing) = listing(name.text) else {
+        return Err(unknown_name(&name).placed(text, EXAMPLE));
+    };
+    let clause = Clause {
+        name,
+        parameters,
+        words: words[1..].to_vec(),
+        listing,
+        files,
+    };
+    (listing.parse)(&clause).map_err(|error| error.placed(text, listing.example))
+}
+
+/// The catalogue's line for a name.
+pub fn listing(name: &str) -> Option<&'static Listing> {
+    let named = |listing: &&&Listing| listing.name == name || listing.aliases.contains(&name);
+    let all = rulesets::CATALOGUE.iter();
+    all.clone()
+        .find(named)
+        .or_else(|| all.clone().find(|listing| (listing.recognises)(name)))
+        .copied()
+}
+
+fn unknown_name(word: &Word<'_>) -> ParseError {
+    let lower = word.text.to_lowercase();
+    let names = rulesets::CATALOGUE
+        .iter()
+        .flat_map(|listing| listing.aliases.iter().chain([&listing.name]));
+    let nearest = names
+        .map(|name| (strsim::damerau_levenshtein(&lower, name), *name))
+        .min();
+    match nearest.filter(|&(distance, name)| word.text.len() < 40 && distance <= 1 + name.len() / 3)
+    {
+        Some((_, name)) => word.error(said!(
+            "there is no game '{found}'; did you mean '{nearest}'?",
+            "没有名为 '{found}' 的游戏;是否想输入 '{nearest}'?",
+            found = shortened(word.text),
+            nearest = name
+        )),
+        None => word.error(said!(
+            "there is no game '{found}'; 'grundy games' lists them",
+            "没有名为 '{found}' 的游戏;'grundy games' 列出全部",
+            found = shortened(word.text)
+        )),
+    }
+}
+
+impl FromStr for Game {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Game, ParseError> {
+        Game::parse(text, &no_files)
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, part) in self.parts.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" + ")?;
+            }
+            f.write_str(part.rules.head())?;
+            for component in &part.components {
+                let position = component.position();
+                if !position.is_empty() {
+                    write!(f, " {position}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Game {
+    fn eq(&self, other: &Game) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Lang;
+
+    #[test]
+    fn what_is_printed_reads_back() {
+        for text in [
+            "nim",
+            "nim 3 5 7",
+            "nim 3 + wythoff 5,7 + nim 0",
+            "wythoff 3,5 1,2",
+        ] {
+            let game: Game = text.parse().expect(text);
+            assert_eq!(game.to_string(), text);
+        }
+        let game: Game = "  nim 3\t+ nim   005 "
+            .parse()
+            .expect("blanks do not matter");
+        assert_eq!(game.to_string(), "nim 3 5");
+    }
+
+    #[test]
+    fn errors_point_at_the_place() {
+        let column = |text: &str| Game::from_str(text).expect_err(text).column;
+        assert_eq!(column("nim 3 x"), 7);
+        assert_eq!(column("nim 3 + "), 8);
+        assert_eq!(column("+ nim 3"), 1);
+        assert_eq!(column(""), 1);
+        assert_eq!(column("wythoff 1,a"), 11);
+        assert_eq!(column("nim 尼 3"), 5);
+        let error = Game::from_str("whytof 3,5").expect_err("a misspelt name");
+        assert!(
+            error.render(Lang::En).contains("did you mean 'wythoff'"),
+            "{error}"
+        );
+    }
+}

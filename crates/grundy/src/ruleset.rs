@@ -1,0 +1,261 @@
+//! What a game is: the options of a position; and what a theorem may add to it.
+//!
+//! A [`Ruleset`] holds a game's parameters; its positions hold none, so that they stay small enough to be keys. An
+//! option is a *move*, needed only to show it, and *the sum it leads to*, a slice of positions: a game in which a
+//! position falls apart needs no concept of its own.
+//!
+//! A ruleset may offer theorems in two grades that are two types. A [`ValueTheorem`] tells Grundy values and so stands
+//! in sums; an [`OutcomeTheorem`] only tells who wins one component that stands alone.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::budget::{Exhausted, Meter};
+use crate::engine::grid::Grid;
+use crate::engine::heaps::HeapValues;
+use crate::nimber::Nimber;
+use crate::number::Natural;
+use crate::quotient::{Outcome, Play};
+use crate::text::Said;
+
+/// The rules of a game, with its parameters.
+pub trait Ruleset: Debug + Send + Sync + 'static {
+    /// A position of one component.
+    type Position: Clone + Eq + Hash + Ord + Debug + Send + Sync + 'static;
+    /// What is done in a move; only [`tell`](Ruleset::tell) reads it.
+    type Move: Clone + Debug;
+
+    /// Pushes every option of a position.
+    ///
+    /// # Errors
+    /// [`Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm.
+    fn options(
+        &self,
+        position: &Self::Position,
+        options: &mut Options<Self::Position, Self::Move>,
+    ) -> Result<(), Full>;
+
+    /// A move in words: "take 3".
+    fn tell(&self, position: &Self::Position, mv: &Self::Move) -> Said;
+
+    /// Whether every play ends. Where it may not, values come only from engines that notice.
+    fn ends(&self) -> bool {
+        true
+    }
+
+    /// Bytes that a position holds outside itself, roughly; what search may keep is reckoned by it.
+    fn weight(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
+
+    /// A theorem that tells values.
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Self::Position>> {
+        None
+    }
+
+    /// A theorem that tells outcomes of a single component.
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Self::Position>> {
+        None
+    }
+
+    /// The source of a proof that, under misère play, sums of this ruleset behave like Nim heaps of their Grundy
+    /// values; its options must be single positions.
+    fn tame(&self) -> Option<Said> {
+        None
+    }
+
+    /// The heap that a position is, for rulesets on one number whose options are made of smaller numbers.
+    fn heap<'p>(&self, position: &'p Self::Position) -> Option<&'p Natural> {
+        let _ = position;
+        None
+    }
+
+    /// Fills a table of the values of heaps at least to `last`. Asked only where [`heap`](Ruleset::heap) answers.
+    /// The table takes the values in order: [`HeapValues::fill_by_options`] does it for any ruleset on heaps.
+    ///
+    /// # Errors
+    /// What ran out; the table keeps what it has.
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let _ = (table, last, meter);
+        Ok(())
+    }
+
+    /// The two coordinates of a position, for rulesets whose table over them can be filled as a whole.
+    fn pair(&self, position: &Self::Position) -> Option<(u64, u64)> {
+        let _ = position;
+        None
+    }
+
+    /// The table of values over `0..width` × `0..height`. Asked only where [`pair`](Ruleset::pair) answers.
+    ///
+    /// # Errors
+    /// What ran out.
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Exhausted> {
+        let _ = (width, height, meter);
+        Err(Exhausted::Positions(0))
+    }
+}
+
+/// A theorem that tells the Grundy value of a position under normal play.
+pub trait ValueTheorem<P> {
+    /// The value, or `None` where the theorem says nothing of this position.
+    fn value(&self, position: &P) -> Option<Nimber>;
+
+    /// The options that have the value `target`: their exact number, and the first `limit` of them.
+    ///
+    /// `None` leaves it to going through the options one by one.
+    fn moves_to(&self, position: &P, target: &Nimber, limit: usize) -> Option<Moves<P>> {
+        let _ = (position, target, limit);
+        None
+    }
+
+    /// The theorem with the numbers put in.
+    fn because(&self, position: &P) -> Said;
+}
+
+/// A theorem that tells who wins a position that is the only component.
+pub trait OutcomeTheorem<P> {
+    /// Who wins, or `None` where the theorem says nothing of this position under this play.
+    fn outcome(&self, position: &P, play: Play) -> Option<Outcome>;
+
+    /// The options that are P-positions, asked only at an N-position.
+    ///
+    /// `None` leaves it to going through the options one by one.
+    fn winning(&self, position: &P, play: Play, limit: usize) -> Option<Moves<P>> {
+        let _ = (position, play, limit);
+        None
+    }
+
+    /// Moves to the end of perfect play, where play could go on for ever.
+    fn remoteness(&self, position: &P, play: Play) -> Option<u64> {
+        let _ = (position, play);
+        None
+    }
+
+    /// The theorem with the numbers put in.
+    fn because(&self, position: &P, play: Play) -> Said;
+}
+
+/// One move: in words, and the sum of positions that it leaves in place of the component.
+#[derive(Clone, Debug)]
+pub struct Step<P> {
+    /// The move in words.
+    pub said: Said,
+    /// What it leaves.
+    pub to: Vec<P>,
+}
+
+/// Some moves out of possibly very many.
+#[derive(Clone, Debug)]
+pub struct Moves<P> {
+    /// How many there are; `None` where that is not known.
+    pub count: Option<Natural>,
+    /// The first few.
+    pub listed: Vec<Step<P>>,
+}
+
+impl<P> Moves<P> {
+    /// No move.
+    pub fn none() -> Moves<P> {
+        Moves {
+            count: Some(Natural::ZERO),
+            listed: Vec::new(),
+        }
+    }
+
+    /// One move that leaves one position.
+    pub fn one(said: Said, to: P) -> Moves<P> {
+        Moves {
+            count: Some(Natural::ONE),
+            listed: vec![Step { said, to: vec![to] }],
+        }
+    }
+
+    /// These moves, all of them; only the first `limit` are kept.
+    pub fn all(mut steps: Vec<Step<P>>, limit: usize) -> Moves<P> {
+        let count = Some(Natural::from(steps.len()));
+        steps.truncate(limit);
+        Moves {
+            count,
+            listed: steps,
+        }
+    }
+}
+
+/// The buffer of options has no room for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Full;
+
+/// The options of a position, in a buffer that the caller owns and uses again.
+#[derive(Clone, Debug)]
+pub struct Options<P, M> {
+    positions: Vec<P>,
+    moves: Vec<(M, usize)>,
+    limit: usize,
+}
+
+impl<P: Clone, M> Options<P, M> {
+    /// An empty buffer for at most `limit` options.
+    pub fn with_limit(limit: usize) -> Options<P, M> {
+        Options {
+            positions: Vec::new(),
+            moves: Vec::new(),
+            limit,
+        }
+    }
+
+    /// Adds an option: the move and the sum that it leads to.
+    ///
+    /// # Errors
+    /// [`Full`] where the buffer has reached its limit; the option is then not added.
+    #[inline]
+    pub fn push(&mut self, mv: M, to: &[P]) -> Result<(), Full> {
+        if self.moves.len() >= self.limit {
+            return Err(Full);
+        }
+        self.positions.extend_from_slice(to);
+        self.moves.push((mv, self.positions.len()));
+        Ok(())
+    }
+
+    /// Forgets the options and keeps the room.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+        self.moves.clear();
+    }
+
+    /// How many options there are.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there is none: the position is terminal.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The options, in the order pushed: move and sum.
+    pub fn iter(&self) -> impl Iterator<Item = (&M, &[P])> {
+        let starts = std::iter::once(0).chain(self.moves.iter().map(|&(_, end)| end));
+        self.moves
+            .iter()
+            .zip(starts)
+            .map(|((mv, end), start)| (mv, &self.positions[start..*end]))
+    }
+
+    /// All positions in all options, one after another.
+    pub fn positions(&self) -> &[P] {
+        &self.positions
+    }
+}

@@ -1,0 +1,171 @@
+//! Nim: heaps of stones; a move takes any number of stones, at least one, from one heap.
+//!
+//! Bouton (1901): the value of a heap is its size, by induction: from `n` one can reach every smaller heap and no
+//! other, so its value is the mex of `0..n`. Under misère play the mover wins as in normal play as long as some heap
+//! has two stones or more; when none has, the parity of the number of heaps turns round.
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! let game: Game = "nim 3 5 7".parse()?;
+//! let answer = solve(&game, Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::N));
+//! assert_eq!(answer.winning.listed.len(), 3); // 3 → 2, 5 → 4, 7 → 6
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use crate::budget::{Exhausted, Meter};
+use crate::component;
+use crate::engine::heaps::HeapValues;
+use crate::nimber::Nimber;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::{self, Natural};
+use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
+use crate::said;
+use crate::text::{Said, Text};
+
+/// Nim. A position is the size of a heap.
+#[derive(Clone, Copy, Debug)]
+pub struct Nim;
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "A1",
+    name: "nim",
+    aliases: &[],
+    title: Text {
+        en: "Nim",
+        zh: "尼姆博弈",
+    },
+    rule: Text {
+        en: "Heaps of stones; take any number of stones, at least one, from one heap.",
+        zh: "若干堆石子;每次从某一堆取走至少一颗。",
+    },
+    form: "nim HEAP …",
+    example: "nim 3 5 7",
+    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
+    recognises: only_by_name,
+    parse: component::parse::<Nim>,
+};
+
+impl Ruleset for Nim {
+    type Position = Natural;
+    type Move = Natural;
+
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+        let mut left = heap.clone();
+        while !left.is_zero() {
+            left -= 1u8;
+            options.push(heap - &left, std::slice::from_ref(&left))?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, _: &Natural, stones: &Natural) -> Said {
+        take_words(stones)
+    }
+
+    fn weight(&self, heap: &Natural) -> u64 {
+        number::weight(heap)
+    }
+
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
+        Some(self)
+    }
+
+    fn tame(&self) -> Option<Said> {
+        Some(said!(
+            "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the mover wins exactly if their number is even",
+            "Bouton 1901:只要某堆不少于两颗,胜负与正常规则相同;若各堆均不超过一颗,则堆数为偶数时先手胜"
+        ))
+    }
+
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
+        Some(heap)
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        table.fill_by_options(self, Natural::from, last, meter)
+    }
+}
+
+/// "take 3", the words that many rulesets share.
+pub(crate) fn take_words(stones: &Natural) -> Said {
+    said!("take {stones}", "取 {stones} 颗", stones = stones)
+}
+
+impl ValueTheorem<Natural> for Nim {
+    fn value(&self, heap: &Natural) -> Option<Nimber> {
+        Some(Nimber(heap.clone()))
+    }
+
+    fn moves_to(&self, heap: &Natural, target: &Nimber, _: usize) -> Option<Moves<Natural>> {
+        if target.0 >= *heap {
+            return Some(Moves::none());
+        }
+        Some(Moves::one(
+            take_words(&(heap - &target.0)),
+            target.0.clone(),
+        ))
+    }
+
+    fn because(&self, heap: &Natural) -> Said {
+        said!(
+            "a Nim heap of {heap} has the value {heap}",
+            "{heap} 颗的尼姆堆,SG 值为 {heap}",
+            heap = heap
+        )
+    }
+}
+
+impl Notation for Nim {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Nim, Vec<Natural>), ParseError> {
+        clause.no_parameters()?;
+        Ok((Nim, clause.naturals()?))
+    }
+    fn head(&self) -> String {
+        "nim".to_owned()
+    }
+    fn write(&self, heap: &Natural) -> String {
+        heap.to_string()
+    }
+    fn coordinates(&self) -> usize {
+        1
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<Natural> {
+        let [heap] = coordinates[..] else { return None };
+        Some(Natural::from(heap))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quotient::Play;
+    use crate::rulesets::doubt;
+
+    #[test]
+    fn doubted() {
+        doubt::values(&Nim, (0u64..40).map(Natural::from));
+        for a in 0..6 {
+            for b in 0..=a {
+                for c in 0..=b {
+                    doubt::game(&format!("nim {a} {b} {c}"), Play::Normal);
+                    doubt::game(&format!("nim {a} {b} {c}"), Play::Misere);
+                }
+            }
+        }
+        doubt::engines("nim 3 5 6", Play::Normal);
+        doubt::engines("nim 3 5 7", Play::Normal);
+        doubt::engines("nim 3 5 7", Play::Misere);
+        doubt::game("nim", Play::Normal);
+        doubt::game("nim", Play::Misere);
+    }
+}

@@ -1,0 +1,573 @@
+//! From a game to an answer.
+//!
+//! The theories stand here in order, and nowhere else; the order of the lines is the policy. Each is taken if every
+//! component offers what it needs; then one routine gives outcome, value and winning moves.
+
+use crate::answer::{Answer, ComponentAnswer, Declined, Winning, WinningMove};
+use crate::budget::Budget;
+use crate::component::Component;
+use crate::engine::whole::Whole;
+use crate::engine::{Tables, Work};
+use crate::game::Game;
+use crate::nimber::Nimber;
+use crate::number::Natural;
+use crate::quotient::{MisereNim, Normal, Outcome, Play, Quotient, Tame};
+use crate::ruleset::Step;
+use crate::said;
+use crate::text::Said;
+
+/// The ways to an answer, in the order in which they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// A theorem tells a component's value.
+    Theorem,
+    /// A table of a component's values.
+    Table,
+    /// A search through a component's positions.
+    Search,
+    /// A theorem tells who wins a component that stands alone.
+    Outcome,
+    /// Equal components cancel (normal play).
+    Cancel,
+    /// A search through the positions of the whole sum.
+    Whole,
+}
+
+impl Engine {
+    /// All of them, in order.
+    pub const ALL: [Engine; 6] = [
+        Engine::Theorem,
+        Engine::Table,
+        Engine::Search,
+        Engine::Outcome,
+        Engine::Cancel,
+        Engine::Whole,
+    ];
+    /// Those that tell values, in the order in which they are asked.
+    const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
+
+    /// The word for it in JSON and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Engine::Theorem => "theorem",
+            Engine::Table => "table",
+            Engine::Search => "search",
+            Engine::Outcome => "outcome",
+            Engine::Cancel => "cancel",
+            Engine::Whole => "whole",
+        }
+    }
+}
+
+/// What decided an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Theory {
+    /// Sprague–Grundy: the nim-sum of the components' values.
+    SpragueGrundy,
+    /// Bouton's misère rule on the components' values.
+    MisereNim,
+    /// A theorem on outcomes of one component.
+    Outcome,
+    /// Search through the whole sum.
+    Search,
+    /// Nothing did.
+    Unknown,
+}
+
+impl Theory {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Theory::SpragueGrundy => "sprague-grundy",
+            Theory::MisereNim => "misere-nim",
+            Theory::Outcome => "outcome",
+            Theory::Search => "search",
+            Theory::Unknown => "unknown",
+        }
+    }
+}
+
+/// Answers questions; keeps tables between them.
+#[derive(Debug)]
+pub struct Solver {
+    /// What one question may cost.
+    pub budget: Budget,
+    /// How many winning moves to list.
+    pub listed: usize,
+    /// Whether to say why, component by component.
+    pub reasons: bool,
+    off: Vec<Engine>,
+    tables: Tables,
+    held: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver {
+            budget: Budget::default(),
+            listed: 10,
+            reasons: true,
+            off: Vec::new(),
+            tables: Tables::default(),
+            held: 0,
+        }
+    }
+}
+
+/// Answers one question with the default budget.
+///
+/// ```
+/// use grundy::{solve, Game, Outcome, Play};
+/// let game: Game = "nim 3 5 7".parse()?;
+/// let answer = solve(&game, Play::Normal);
+/// assert_eq!(answer.outcome, Some(Outcome::N));
+/// assert_eq!(answer.value.unwrap().to_string(), "1");
+/// # Ok::<(), grundy::ParseError>(())
+/// ```
+pub fn solve(game: &Game, play: Play) -> Answer {
+    Solver::default().solve(game, play)
+}
+
+/// One question on its way.
+struct Question<'g> {
+    components: Vec<&'g dyn Component>,
+    play: Play,
+    off: &'g [Engine],
+    reasons: bool,
+    work: Work,
+    answer: Answer,
+}
+
+impl Solver {
+    /// A solver with the default budget and every engine.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Switches an engine off; no answer changes but to "unknown".
+    pub fn without(mut self, engine: Engine) -> Solver {
+        self.off.push(engine);
+        self
+    }
+
+    /// Answers a question.
+    pub fn solve(&mut self, game: &Game, play: Play) -> Answer {
+        if self.held > self.budget.bytes / 2 {
+            self.tables.clear();
+            self.held = 0;
+        }
+        let work = Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed);
+        let mut question = Question {
+            components: game.components().collect(),
+            play,
+            off: &self.off,
+            reasons: self.reasons,
+            work,
+            answer: Answer {
+                game: game.to_string(),
+                play,
+                outcome: None,
+                value: None,
+                theory: Theory::Unknown,
+                components: Vec::new(),
+                winning: Winning {
+                    count: None,
+                    listed: Vec::new(),
+                },
+                remoteness: None,
+                because: None,
+                unknown: None,
+                declined: Vec::new(),
+            },
+        };
+        question.decide();
+        let Question { work, answer, .. } = question;
+        self.held += self.budget.bytes.saturating_sub(work.meter.bytes_left());
+        self.tables = work.tables;
+        answer
+    }
+
+    /// The work space for tables of values, with what earlier questions have filled.
+    pub fn work(&mut self) -> Work {
+        Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed)
+    }
+
+    /// Keeps what a work space has filled.
+    pub fn keep(&mut self, work: Work) {
+        self.tables = work.tables;
+    }
+}
+
+impl Question<'_> {
+    /// The theories in order.
+    fn decide(&mut self) {
+        let decided = match self.play {
+            Play::Normal => {
+                let values = self.values();
+                self.by_values::<Normal>(&values, Theory::SpragueGrundy, |value| value.clone())
+                    || self.by_outcome_beside(&values)
+                    || self.by_whole()
+            }
+            Play::Misere => {
+                (self.all_tame() && {
+                    let values = self.values();
+                    self.by_values::<MisereNim>(&values, Theory::MisereNim, |value| {
+                        Tame::from(value)
+                    })
+                }) || self.by_outcome_alone()
+                    || self.by_whole()
+            }
+        };
+        if !decided {
+            let why = self
+                .answer
+                .declined
+                .last()
+                .map(|declined| declined.why.clone());
+            self.answer.unknown = why.or_else(|| {
+                Some(said!(
+                    "every engine that could answer is off",
+                    "能回答的引擎均已关闭"
+                ))
+            });
+        }
+    }
+
+    fn is_on(&self, engine: Engine) -> bool {
+        !self.off.contains(&engine)
+    }
+
+    fn declined(&mut self, engine: Engine, component: Option<usize>, why: Said) {
+        self.answer.declined.push(Declined {
+            engine,
+            component,
+            why,
+        });
+    }
+
+    /// Each component's value with the engine that told it, as far as they can be had.
+    fn values(&mut self) -> Vec<Option<(Nimber, Engine)>> {
+        let components = self.components.clone();
+        components
+            .iter()
+            .enumerate()
+            .map(|(place, component)| self.value(place, *component))
+            .collect()
+    }
+
+    fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
+        // Where a theorem tells the winner anyway, the value is worth only a small part of the budget.
+        let known = self.is_on(Engine::Outcome) && component.outcome(self.play).is_some();
+        let whole = known.then(|| {
+            let part = self.work.meter.part(20);
+            std::mem::replace(&mut self.work.meter, part)
+        });
+        let mut found = None;
+        for engine in Engine::VALUES {
+            if !self.is_on(engine) {
+                continue;
+            }
+            match component.value_by(engine, &mut self.work) {
+                Ok(value) => {
+                    found = Some((value, engine));
+                    break;
+                }
+                Err(why) => self.declined(engine, Some(place), why),
+            }
+        }
+        if let Some(meter) = whole {
+            self.work.meter = meter;
+        }
+        if self.reasons {
+            let because = found.as_ref().map(|(_, engine)| component.because(*engine));
+            self.answer.components.push(ComponentAnswer {
+                game: format!("{} {}", component.head(), component.position()),
+                value: found.as_ref().map(|(value, _)| value.clone()),
+                engine: found.as_ref().map(|(_, engine)| *engine),
+                because,
+            });
+        }
+        found
+    }
+
+    fn all_tame(&mut self) -> bool {
+        match self
+            .components
+            .iter()
+            .position(|component| component.tame().is_none())
+        {
+            None => true,
+            Some(place) => {
+                let why = said!(
+                    "no theorem says that this component behaves like a Nim heap under misère play",
+                    "没有定理保证该分量在反规则下等同于尼姆堆"
+                );
+                self.declined(Engine::Theorem, Some(place), why);
+                false
+            }
+        }
+    }
+
+    /// The routine for every theory of values: outcome, value and winning moves from the components' values.
+    fn by_values<Q: Quotient>(
+        &mut self,
+        values: &[Option<(Nimber, Engine)>],
+        theory: Theory,
+        seen: impl Fn(&Nimber) -> Q::Value,
+    ) -> bool {
+        let Some(values) = values
+            .iter()
+            .cloned()
+            .collect::<Option<Vec<(Nimber, Engine)>>>()
+        else {
+            return false;
+        };
+        // What stands to the right of each component; what stands to the left is added up on the way.
+        let mut right = vec![Q::zero()];
+        for (value, _) in values.iter().rev() {
+            right.push(Q::add(&seen(value), &right[right.len() - 1]));
+        }
+        let Some(total) = right.pop() else {
+            return false;
+        };
+        let mut count = Some(Natural::ZERO);
+        if Q::outcome(&total) == Outcome::N {
+            let mut left = Q::zero();
+            for (place, (value, engine)) in values.iter().enumerate() {
+                let rest = Q::add(&left, &right.pop().unwrap_or_else(Q::zero));
+                left = Q::add(&left, &seen(value));
+                self.moves_to(place, *engine, &Q::wanted(&rest), &mut count);
+            }
+        }
+        self.answer.outcome = Some(Q::outcome(&total));
+        self.answer.theory = theory;
+        self.answer.winning.count = count;
+        if self.play == Play::Normal {
+            let sum = values
+                .iter()
+                .fold(Nimber::zero(), |sum, (value, _)| &sum ^ value);
+            self.answer.value = Some(sum);
+        } else {
+            self.answer.because = self
+                .components
+                .first()
+                .and_then(|component| component.tame());
+        }
+        true
+    }
+
+    /// Adds the moves of one component to the value wanted of it.
+    fn moves_to(
+        &mut self,
+        place: usize,
+        engine: Engine,
+        wanted: &Nimber,
+        count: &mut Option<Natural>,
+    ) {
+        let component = self.components[place];
+        match component.moves_to(engine, wanted, &mut self.work) {
+            Ok(moves) => {
+                *count = match (count.take(), moves.count) {
+                    (Some(count), Some(more)) => Some(count + more),
+                    _ => None,
+                };
+                self.list(place, moves.listed);
+            }
+            Err(why) => {
+                *count = None;
+                self.declined(engine, Some(place), why);
+            }
+        }
+    }
+
+    fn list(&mut self, place: usize, steps: Vec<Step<Box<dyn Component>>>) {
+        let room = self
+            .work
+            .listed
+            .saturating_sub(self.answer.winning.listed.len());
+        if room == 0 || steps.is_empty() {
+            return;
+        }
+        let from = self.components[place].position();
+        for step in steps.into_iter().take(room) {
+            let from = from.clone();
+            self.answer.winning.listed.push(WinningMove {
+                component: place,
+                from,
+                said: step.said,
+                to: step.to,
+            });
+        }
+    }
+
+    /// Normal play, where not every value is known: equal components cancel, components of value 0 beside one whose
+    /// outcome is known change nothing, and a P-position has the value 0.
+    fn by_outcome_beside(&mut self, values: &[Option<(Nimber, Engine)>]) -> bool {
+        let mut unknown: Vec<usize> = (0..values.len())
+            .filter(|&place| values[place].is_none())
+            .collect();
+        if self.is_on(Engine::Cancel) {
+            let mut odd: Vec<usize> = Vec::new();
+            for place in unknown.drain(..) {
+                let component = self.components[place];
+                match odd
+                    .iter()
+                    .position(|&other| component.ends() && self.components[other].same(component))
+                {
+                    Some(other) => {
+                        odd.swap_remove(other);
+                    }
+                    None => odd.push(place),
+                }
+            }
+            unknown = odd;
+        }
+        let known = values
+            .iter()
+            .flatten()
+            .fold(Nimber::zero(), |sum, (value, _)| &sum ^ value);
+        if !self.is_on(Engine::Outcome) && !unknown.is_empty() {
+            return false;
+        }
+        // Components that are themselves P-positions by a theorem are worth 0, if their play ends.
+        let is_zero = |place: &usize| {
+            self.components[*place].ends()
+                && self.components[*place].outcome(Play::Normal) == Some(Outcome::P)
+        };
+        unknown.retain(|place| !is_zero(place));
+        match unknown[..] {
+            [] => {
+                self.answer.outcome = Some(Normal::outcome(&known));
+                self.answer.value = Some(known.clone());
+                self.answer.theory = Theory::SpragueGrundy;
+                if known.is_zero() {
+                    self.answer.winning.count = Some(Natural::ZERO);
+                } else if values.iter().any(Option::is_none) {
+                    self.some_moves(values, &known);
+                }
+                if let [only] = self.components[..] {
+                    self.answer.because = only.outcome_because(self.play);
+                }
+                true
+            }
+            [place] if known.is_zero() => {
+                let component = self.components[place];
+                let Some(outcome) = component.outcome(Play::Normal) else {
+                    self.no_theorem(place);
+                    return false;
+                };
+                self.answer.outcome = Some(outcome);
+                self.answer.theory = Theory::Outcome;
+                self.answer.because = component.outcome_because(Play::Normal);
+                self.answer.remoteness = component.remoteness(Play::Normal);
+                if outcome == Outcome::N {
+                    self.outcome_moves(place);
+                } else {
+                    self.answer.winning.count = Some(Natural::ZERO);
+                }
+                true
+            }
+            [place, ..] => {
+                self.no_theorem(place);
+                false
+            }
+        }
+    }
+
+    fn no_theorem(&mut self, place: usize) {
+        if self.answer.declined.is_empty() {
+            let why = said!(
+                "a theorem tells who wins this component alone, but not its value in a sum",
+                "有定理判定此分量单独时的胜负,但没有其在和中的值"
+            );
+            self.declined(Engine::Outcome, Some(place), why);
+        }
+    }
+
+    /// The winning moves of the components whose values are known; how many the others have is not known.
+    fn some_moves(&mut self, values: &[Option<(Nimber, Engine)>], total: &Nimber) {
+        let mut count = Some(Natural::ZERO);
+        for (place, value) in values.iter().enumerate() {
+            if let Some((value, engine)) = value {
+                self.moves_to(place, *engine, &(total ^ value), &mut count);
+            }
+        }
+        self.answer.winning.count = None;
+    }
+
+    /// The winning moves that an outcome theorem names. They are all there are where the component stands alone.
+    fn outcome_moves(&mut self, place: usize) {
+        match self.components[place].winning(self.play, &mut self.work) {
+            Ok(moves) => {
+                self.answer.winning.count = if self.components.len() == 1 {
+                    moves.count
+                } else {
+                    None
+                };
+                self.list(place, moves.listed);
+            }
+            Err(why) => self.declined(Engine::Outcome, Some(place), why),
+        }
+    }
+
+    /// Misère play of a component that stands alone, by a theorem.
+    fn by_outcome_alone(&mut self) -> bool {
+        let [component] = self.components[..] else {
+            return false;
+        };
+        if !self.is_on(Engine::Outcome) {
+            return false;
+        }
+        let Some(outcome) = component.outcome(self.play) else {
+            let why = said!("no theorem tells who wins it", "没有定理判定其胜负");
+            self.declined(Engine::Outcome, Some(0), why);
+            return false;
+        };
+        self.answer.outcome = Some(outcome);
+        self.answer.theory = Theory::Outcome;
+        self.answer.because = component.outcome_because(self.play);
+        self.answer.remoteness = component.remoteness(self.play);
+        self.answer.winning.count = Some(Natural::ZERO);
+        if outcome == Outcome::N {
+            self.answer.winning.count = None;
+            self.outcome_moves(0);
+        }
+        true
+    }
+
+    /// Search through the whole sum.
+    fn by_whole(&mut self) -> bool {
+        if !self.is_on(Engine::Whole) {
+            return false;
+        }
+        let mut whole = Whole::new(self.play);
+        let outcome = match whole.outcome(&self.components, &mut self.work.meter) {
+            Ok(outcome) => outcome,
+            Err(why) => {
+                self.declined(Engine::Whole, None, why);
+                return false;
+            }
+        };
+        self.answer.outcome = Some(outcome);
+        self.answer.theory = Theory::Search;
+        self.answer.winning.count = Some(Natural::ZERO);
+        if self.play == Play::Normal && outcome == Outcome::P {
+            self.answer.value = Some(Nimber::zero());
+        }
+        if outcome == Outcome::N {
+            match whole.winning(&self.components, self.work.listed, &mut self.work.meter) {
+                Ok((count, found)) => {
+                    self.answer.winning.count = Some(count);
+                    for (place, step) in found {
+                        self.list(place, vec![step]);
+                    }
+                }
+                Err(why) => {
+                    self.answer.winning.count = None;
+                    self.declined(Engine::Whole, None, why);
+                }
+            }
+        }
+        true
+    }
+}
