@@ -4,10 +4,10 @@
 //! the value of `n` is the mex of the values of `n - s`. With `k` takes no value exceeds `k`.
 //!
 //! Three engines share the work, each going on from the values found so far:
-//! * [`one_hot`] keeps `1 << value` for each heap; 64 heaps gather their sets by ORing unaligned loads, and the
+//! * `one_hot` keeps `1 << value` for each heap; 64 heaps gather their sets by ORing unaligned loads, and the
 //!   mex is the lowest clear bit. It needs values below 64 and runs on any machine;
-//! * [`bytes`] is its form for AVX-512: byte values, and one permutation of bytes as the lookup `value -> bit`;
-//! * [`wide`] takes over where a value of 63 or more appears: greedy layers, one bit-set for each value, or
+//! * `bytes` is its form for AVX-512: byte values, and one permutation of bytes as the lookup `value -> bit`;
+//! * `wide` takes over where a value of 63 or more appears: greedy layers, one bit-set for each value, or
 //!   plain marking where the set is sparse.
 //!
 //! The set's sequence is periodic: see [`period`](period()).
