@@ -12,6 +12,9 @@ pub mod split;
 #[cfg(test)]
 mod tests;
 
+use crate::said;
+use crate::text::Said;
+
 /// The Grundy values of the cells `(x, y)`, `x < width` and `y < height`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
@@ -118,17 +121,33 @@ pub enum Refused {
     Stopped,
 }
 
+impl Refused {
+    /// The sentence.
+    #[must_use]
+    pub fn said(self) -> Said {
+        match self {
+            Refused::TooLarge { bytes } => said!(
+                "the table needs {bytes} bytes, more than allowed",
+                "此表需要 {bytes} 字节,超过允许的内存",
+                bytes = bytes
+            ),
+            Refused::Standstill => said!(
+                "a move by (0,0) is not allowed",
+                "不允许原地不动的走法 (0,0)"
+            ),
+            Refused::Unordered => said!(
+                "the moves can lead back to where they began",
+                "这些走法可能回到出发点"
+            ),
+            Refused::TooManyMoves => said!("too many moves", "走法太多"),
+            Refused::Stopped => said!("stopped", "已停止"),
+        }
+    }
+}
+
 impl std::fmt::Display for Refused {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refused::TooLarge { bytes } => {
-                write!(out, "the table needs {bytes} bytes, more than allowed")
-            }
-            Refused::Standstill => write!(out, "a move by (0,0) is not allowed"),
-            Refused::Unordered => write!(out, "the moves can lead back to where they began"),
-            Refused::TooManyMoves => write!(out, "too many moves"),
-            Refused::Stopped => write!(out, "stopped"),
-        }
+        self.said().fmt(out)
     }
 }
 
