@@ -1,6 +1,7 @@
 //! A table: values and outcomes of the positions at a range of coordinates.
 
 use grundy::component::{Part, Rules};
+use grundy::engine;
 use grundy::{Component, Game, Outcome, Play, Said, Solver};
 
 use crate::words;
@@ -52,8 +53,10 @@ impl Cell {
 
 #[derive(Debug)]
 enum Cells {
-    /// Row after row.
-    Values(Vec<u32>),
+    /// The values of heaps, one row.
+    Heaps(Vec<u32>),
+    /// A table from 0 on, of which the grid is a part.
+    Pairs(engine::grid::Grid),
     /// The values of a row and of a column, whose nim-sums are the cells.
     Sums(Vec<u32>, Vec<u32>),
     /// Row after row.
@@ -87,11 +90,18 @@ impl Grid {
 
     /// The cell in a row and a column.
     pub(crate) fn cell(&self, row: usize, column: usize) -> Cell {
-        let place = row * self.across.count + column;
         match &self.cells {
-            Cells::Values(values) => Cell::of_value(values[place]),
+            Cells::Heaps(values) => Cell::of_value(values[column]),
             Cells::Sums(down, across) => Cell::of_value(down[row] ^ across[column]),
-            Cells::Solved(cells) => cells[place],
+            Cells::Pairs(table) => {
+                let place = |first: u64, at: usize| usize::try_from(first).ok()?.checked_add(at);
+                let first = self.down.map_or(0, |down| down.first);
+                place(first, row)
+                    .zip(place(self.across.first, column))
+                    .and_then(|(x, y)| table.get(x, y))
+                    .map_or_else(Cell::default, Cell::of_value)
+            }
+            Cells::Solved(cells) => cells[row * self.across.count + column],
         }
     }
 
@@ -152,7 +162,7 @@ impl Filling<'_> {
             return None;
         }
         match (self.rules.coordinates(), self.down) {
-            (1, None) => self.heaps(self.across).map(Cells::Values),
+            (1, None) => self.heaps(self.across).map(Cells::Heaps),
             (1, Some(down)) => {
                 let (down, across) = (self.heaps(down)?, self.heaps(self.across)?);
                 Some(Cells::Sums(down, across))
@@ -186,14 +196,7 @@ impl Filling<'_> {
         let mut work = self.solver.work();
         let table = self.rules.pair_values(width, height, &mut work);
         self.solver.keep(work);
-        let table = table?.ok()?;
-        let mut values = Vec::with_capacity(down.count.checked_mul(across.count)?);
-        for x in down.all() {
-            for y in across.all() {
-                values.push(table.value(x, y)?);
-            }
-        }
-        Some(Cells::Values(values))
+        Some(Cells::Pairs(table?.ok()?))
     }
 
     fn one_by_one(&mut self, unknown: &mut Option<(u64, Said)>) -> Result<Cells, Said> {

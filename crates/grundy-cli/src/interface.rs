@@ -163,6 +163,24 @@ static OUTPUT: Flag = Flag {
         zh: "写入文件;完整之后才出现",
     },
 };
+static FORMATS: Flag = Flag {
+    name: "formats",
+    short: None,
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "A file with formats of your own (TOML)",
+        zh: "自定义格式的文件(TOML)",
+    },
+};
+static LIST_JSON: Flag = Flag {
+    name: "json",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "The list as JSON",
+        zh: "以 JSON 输出列表",
+    },
+};
 static OUTCOMES: Flag = Flag {
     name: "outcomes",
     short: None,
@@ -258,7 +276,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 zh: "格式名;省略时列出已知格式",
             },
         }],
-        flags: &[&JSON],
+        flags: &[&FORMATS, &LIST_JSON],
     },
     Entry {
         name: "games",
@@ -277,7 +295,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 zh: "某一游戏",
             },
         }],
-        flags: &[&JSON],
+        flags: &[&LIST_JSON],
     },
     Entry {
         name: "completions",
@@ -353,7 +371,8 @@ pub(crate) fn command(lang: Lang) -> Command {
         .version(env!("CARGO_PKG_VERSION"))
         .override_usage("grundy COMMAND …")
         .after_help(after(lang, "grundy solve nim 3 5 7"))
-        .help_template(template(lang, true))
+        .help_template(template(lang))
+        .subcommand_help_heading(Word::Commands.of(lang))
         .subcommand_required(true)
         .disable_help_flag(true)
         .disable_version_flag(true)
@@ -384,7 +403,7 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
         .about(entry.about.of(lang))
         .override_usage(entry.usage)
         .after_help(after(lang, entry.example))
-        .help_template(template(lang, false))
+        .help_template(template(lang))
         .disable_help_flag(true)
         .disable_version_flag(true);
     for place in entry.places {
@@ -449,23 +468,18 @@ fn help(lang: Lang) -> Arg {
     Arg::new("help")
         .long("help")
         .short('h')
-        .action(ArgAction::Help)
+        .action(ArgAction::HelpShort)
         .help(help.of(lang))
         .help_heading(Word::Options.of(lang))
 }
 
-fn template(lang: Lang, top: bool) -> StyledStr {
+fn template(lang: Lang) -> StyledStr {
     let usage = Word::Usage.of(lang);
-    let commands = Word::Commands.of(lang);
-    StyledStr::from(if top {
-        format!(
-            "{{about}}\n\n{usage}: {{usage}}\n\n{commands}:\n{{subcommands}}\n\n{{options}}{{after-help}}"
-        )
-    } else {
-        format!("{{about}}\n\n{usage}: {{usage}}\n\n{{all-args}}{{after-help}}")
-    })
+    StyledStr::from(format!(
+        "{{about}}\n\n{usage}: {{usage}}\n\n{{all-args}}{{after-help}}"
+    ))
 }
 
 fn after(lang: Lang, example: &str) -> String {
-    format!("{}: {example}", Word::Example.of(lang))
+    format!("{}: {example}", Word::ForExample.of(lang))
 }

@@ -23,12 +23,10 @@ pub(crate) enum Word {
     NoneDeclined,
     /// A sum of nothing.
     Nothing,
-    /// A value that is not known.
-    NoValue,
-    /// Heads the values of the components.
-    Components,
     /// Before an example.
     Example,
+    /// Before an example in help.
+    ForExample,
     /// Before the form of the notation.
     Form,
     /// Before other names.
@@ -49,10 +47,6 @@ pub(crate) enum Word {
     Arguments,
     /// Options in help.
     Options,
-    /// Grundy values, in a legend.
-    Values,
-    /// Outcomes, in a legend.
-    Outcomes,
     /// P-positions, in a legend.
     PPosition,
     /// N-positions, in a legend.
@@ -61,8 +55,6 @@ pub(crate) enum Word {
     DPosition,
     /// Cells that are not known, in a legend.
     UnknownCell,
-    /// The start of a state graph.
-    Start,
     /// No option, in a state graph.
     NoOption,
 }
@@ -77,9 +69,8 @@ impl Word {
             Word::Declined => ("Engines that declined", "未能回答的引擎"),
             Word::NoneDeclined => ("none", "无"),
             Word::Nothing => ("nothing", "空"),
-            Word::NoValue => ("unknown", "未知"),
-            Word::Components => ("Components", "各分量"),
             Word::Example => ("example", "示例"),
+            Word::ForExample => ("Example", "示例"),
             Word::Form => ("form", "写法"),
             Word::Aliases => ("also called", "别名"),
             Word::Source => ("reference", "文献"),
@@ -93,13 +84,10 @@ impl Word {
             Word::Commands => ("Commands", "命令"),
             Word::Arguments => ("Arguments", "参数"),
             Word::Options => ("Options", "选项"),
-            Word::Values => ("Grundy values", "SG 值"),
-            Word::Outcomes => ("outcomes", "胜负"),
             Word::PPosition => ("P-position", "必败态"),
             Word::NPosition => ("N-position", "必胜态"),
             Word::DPosition => ("draw", "和局"),
             Word::UnknownCell => ("unknown", "未知"),
-            Word::Start => ("start", "起点"),
             Word::NoOption => ("no move", "无后继"),
         };
         Text { en, zh }
@@ -207,12 +195,12 @@ pub(crate) fn more_components(count: usize) -> Said {
 pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -> Option<Said> {
     match (theory, play, outcome?) {
         (Theory::SpragueGrundy, _, Outcome::N) => Some(said!(
-            "Sprague and Grundy: the value of a sum is the nim-sum of the values. It is not 0, so some move makes it 0",
-            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和。它不为 0,故存在使其变为 0 的走法"
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
+            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处不为 0,故存在使其变为 0 的走法"
         )),
         (Theory::SpragueGrundy, ..) => Some(said!(
-            "Sprague and Grundy: the value of a sum is the nim-sum of the values. It is 0, and every move makes it something else",
-            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和。它为 0,任何一步都使其不为 0"
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
+            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处为 0,任何一步都使其不为 0"
         )),
         (Theory::Search, ..) => Some(said!(
             "by search through all positions of the whole sum that can follow",
@@ -259,11 +247,6 @@ pub(crate) fn file_error(what: Said, path: &Path, error: &io::Error) -> Said {
         path = path.display().to_string(),
         error = error.to_string()
     )
-}
-
-/// A file that cannot be read.
-pub(crate) fn cannot_read() -> Said {
-    said!("cannot read", "无法读取")
 }
 
 /// A file that cannot be written.
@@ -430,16 +413,6 @@ pub(crate) fn ranges_needed(head: &str, needed: usize) -> Said {
     }
 }
 
-/// A table with too many cells.
-pub(crate) fn too_many_cells(cells: u128, most: u64) -> Said {
-    said!(
-        "a table of {cells} cells is too large: at most {most} here",
-        "{cells} 格的表太大:此处最多 {most} 格",
-        cells = cells,
-        most = most
-    )
-}
-
 /// A table too large for one kind of picture or text.
 pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Said {
     said!(
@@ -596,5 +569,27 @@ pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Said {
         "{count} 个局面太多,无法画出(最多 {most} 个);--tree=text 可列出",
         count = count,
         most = most
+    )
+}
+
+/// A sentence that exists in both languages already.
+pub(crate) fn as_it_is(en: String, zh: String) -> Said {
+    said!("{en}", "{zh}", en = en, zh = zh)
+}
+
+/// Other names of a format.
+pub(crate) fn also_called(names: String) -> Said {
+    said!("also called {names}", "别名 {names}", names = names)
+}
+
+/// A file of formats with a mistake in it.
+pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Said {
+    said!(
+        "{path}, line {line}, column {column}: {what}",
+        "{path} 第 {line} 行第 {column} 列:{what}",
+        path = path,
+        line = line,
+        column = column,
+        what = what
     )
 }

@@ -1,1 +1,42 @@
-//! Contest inputs.
+//! Contest inputs of impartial games, answered in the judge's own bytes.
+//!
+//! A [`Format`] says as data how an input is laid out, by which rule its positions are judged and
+//! what is written; [`formats`] lists the known ones, [`Format::parse`] reads others. [`run()`]
+//! streams an input through one.
+//!
+//! | module | |
+//! |---|---|
+//! | `format` | formats as data, and their TOML text |
+//! | `run` | cases and positions of an input |
+//! | `tally` | what is remembered of a position under each rule |
+//! | `table` | values of a subtraction set |
+//! | `channel` | the exact reader, and the answers |
+//! | `scan` | its short way for common numbers |
+//! | `error`, `message` | errors as data, and in words |
+//!
+//! ```
+//! let format = grundy_judge::find("nyoj585").unwrap();
+//! let mut answers = Vec::new();
+//! grundy_judge::run(format, &b"2 2 1 1 3 3 8 10"[..], &mut answers)?;
+//! assert_eq!(answers, b"HRDV\nPIAOYI\n");
+//!
+//! let error = grundy_judge::run(format, &b"1\n2\n4 x"[..], &mut answers).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "line 3, column 3 (byte 6): 'x' begins no number; expected heap 2 of 2 of case 1"
+//! );
+//! # Ok::<(), grundy_judge::JudgeError>(())
+//! ```
+
+mod channel;
+mod error;
+mod format;
+mod message;
+mod run;
+mod scan;
+mod table;
+mod tally;
+
+pub use error::{Expected, InputError, JudgeError, Place, Problem, Role};
+pub use format::{Case, Cases, Format, FormatError, Rule, Sample, Sentence, Tell, find, formats};
+pub use run::{Limits, Summary, run, run_within};

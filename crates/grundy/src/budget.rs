@@ -104,12 +104,18 @@ impl Meter {
         }
     }
 
-    /// A meter with a part of what this one may spend in positions and bytes, under the same clock.
+    /// A meter with a part of what this one may spend in positions, bytes and time.
     pub fn part(&self, divisor: u64) -> Meter {
         let mut part = self.clone();
         part.budget.positions = self.budget.positions / divisor.max(1);
         part.budget.bytes = self.budget.bytes / divisor.max(1);
         (part.positions, part.bytes, part.next_look) = (0, 0, STRIDE);
+        if let Some(time) = self.budget.time {
+            let time = time / u32::try_from(divisor.max(1)).unwrap_or(u32::MAX);
+            part.budget.time = Some(time);
+            let deadline = Instant::now().checked_add(time);
+            part.deadline = self.deadline.into_iter().chain(deadline).min();
+        }
         part
     }
 
@@ -150,6 +156,12 @@ impl Meter {
             (Some(deadline), Some(time)) if Instant::now() > deadline => Err(Exhausted::Time(time)),
             _ => Ok(()),
         }
+    }
+
+    /// How many things of `bytes` each may still be looked at and held at once.
+    pub fn room(&self, bytes: u64) -> usize {
+        let room = self.positions_left().min(self.bytes_left() / bytes.max(1));
+        usize::try_from(room).unwrap_or(usize::MAX)
     }
 
     /// Positions that may still be looked at.

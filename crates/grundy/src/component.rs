@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
@@ -66,6 +67,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// [`Full`] where there are more than `limit`.
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Full>;
+    /// Bytes that the component holds outside itself, roughly.
+    fn weight(&self) -> u64;
     /// Another box with the same component.
     fn boxed(&self) -> Box<dyn Component>;
     /// For comparison.
@@ -117,7 +120,7 @@ pub trait Rules: Debug + Send + Sync {
         width: usize,
         height: usize,
         work: &mut Work,
-    ) -> Option<Result<pairs::PairValues, Said>>;
+    ) -> Option<Result<Grid, Said>>;
     /// Another box with the same rules.
     fn boxed(&self) -> Box<dyn Rules>;
 }
@@ -241,7 +244,7 @@ impl<R: Notation> Rules for Handle<R> {
         width: usize,
         height: usize,
         work: &mut Work,
-    ) -> Option<Result<pairs::PairValues, Said>> {
+    ) -> Option<Result<Grid, Said>> {
         let zero = self.0.rules.at(&[0, 0])?;
         self.0.rules.pair(&zero)?;
         Some(
@@ -379,6 +382,9 @@ impl<R: Notation> Component for Single<R> {
         Ok(options.iter().map(sum).collect())
     }
 
+    fn weight(&self) -> u64 {
+        self.rules().weight(&self.position)
+    }
     fn boxed(&self) -> Box<dyn Component> {
         self.handle.component(self.position.clone())
     }

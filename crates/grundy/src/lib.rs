@@ -5,12 +5,12 @@
 //! ```
 //! use grundy::{solve, Game, Lang, Outcome, Play};
 //!
-//! let game: Game = "nim 3 5 + nim 7 + wythoff 3,5".parse()?;
+//! let game: Game = "nim 3 5 7 + wythoff 3,5".parse()?;
 //! let answer = solve(&game, Play::Normal);
 //! assert_eq!(answer.outcome, Some(Outcome::N));
-//! assert_eq!(answer.value.unwrap().to_string(), "7"); // 3 ⊕ 5 ⊕ 1 ⊕ 0
+//! assert_eq!(answer.value.unwrap().to_string(), "1"); // 3 ⊕ 5 ⊕ 7 ⊕ 0
 //! let first = &answer.winning.listed[0];
-//! assert_eq!((first.component, first.said.render(Lang::En)), (1, "take 3".to_owned()));
+//! assert_eq!((first.component, first.said.render(Lang::En)), (0, "take 1".to_owned()));
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 //!

@@ -217,7 +217,7 @@ impl<'a> Word<'a> {
         if let Some(small) = self.small() {
             return Ok(Natural::from(small));
         }
-        decimal::parse(self.text).map_err(|_| {
+        decimal::parse(self.text, decimal::MOST_DIGITS).map_err(|_| {
             self.error(said!(
                 "expected a natural number in decimal digits, found '{found}'",
                 "此处应为十进制自然数,却是 '{found}'",

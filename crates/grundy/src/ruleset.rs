@@ -11,8 +11,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::budget::{Exhausted, Meter};
+use crate::engine::grid::Grid;
 use crate::engine::heaps::HeapValues;
-use crate::engine::pairs::PairValues;
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
@@ -41,6 +41,12 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// Whether every play ends. Where it may not, values come only from engines that notice.
     fn ends(&self) -> bool {
         true
+    }
+
+    /// Bytes that a position holds outside itself, roughly; what search may keep is reckoned by it.
+    fn weight(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        0
     }
 
     /// A theorem that tells values.
@@ -95,7 +101,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         width: usize,
         height: usize,
         meter: &mut Meter,
-    ) -> Result<PairValues, Exhausted> {
+    ) -> Result<Grid, Exhausted> {
         let _ = (width, height, meter);
         Err(Exhausted::Positions(0))
     }

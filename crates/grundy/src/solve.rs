@@ -279,10 +279,7 @@ impl Question<'_> {
             self.work.meter = meter;
         }
         if self.reasons {
-            let because = match &found {
-                Some((_, engine)) => Some(component.because(*engine)),
-                None => None,
-            };
+            let because = found.as_ref().map(|(_, engine)| component.because(*engine));
             self.answer.components.push(ComponentAnswer {
                 game: format!("{} {}", component.head(), component.position()),
                 value: found.as_ref().map(|(value, _)| value.clone()),

@@ -172,7 +172,9 @@ impl Builder {
                 limit = limit
             )
         })?;
-        self.spend(options.len() as u64, 256 * (1 + options.len() as u64))?;
+        let held = component.weight().saturating_add(256);
+        let bytes = held.saturating_mul(1 + options.len() as u64);
+        self.spend(options.len() as u64, bytes)?;
         let mut sums: Vec<Vec<u32>> = options
             .iter()
             .map(|option| {

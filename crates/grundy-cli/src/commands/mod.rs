@@ -49,8 +49,8 @@ fn place<'m>(matches: &'m ArgMatches, name: &str) -> Option<&'m str> {
 fn help(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let mut command = interface::command(lang);
     let help = match place(matches, "COMMAND") {
-        None => command.render_long_help(),
-        Some(name) => arguments::subcommand(&mut command, name)?.render_long_help(),
+        None => command.render_help(),
+        Some(name) => arguments::subcommand(&mut command, name)?.render_help(),
     };
     print_styled(&help)
 }

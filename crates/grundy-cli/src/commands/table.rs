@@ -18,8 +18,6 @@ use crate::print::paint::Paint;
 use crate::print::{csv, table};
 use crate::words;
 
-/// What a cell that is solved alone takes in memory.
-const CELL_BYTES: u64 = 64;
 /// Most cells as text.
 const TEXT_CELLS: usize = 4_000_000;
 
@@ -46,16 +44,18 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         (0, _) => return Err(refuse(words::no_coordinates(rules.head()))),
         (1, &[across]) => (None, across),
         (1 | 2, &[down, across]) => (Some(down), across),
-        (needed, _) => return Err(refuse(words::ranges_needed(rules.head(), needed))),
+        (needed, _) => {
+            let said = words::ranges_needed(rules.head(), needed);
+            let ranges = " 0..20".repeat(needed);
+            let example = format!("grundy table {}{ranges}", rules.head());
+            return Err(Failure::Arguments(said, example));
+        }
     };
     let cells = down.map_or(1, |down| down.count as u128) * across.count as u128;
     if text(matches, "budget-positions").is_none() {
         // A table is asked for cell by cell: as many positions as its memory allows.
         budget.positions = budget.bytes / 4;
     }
-    let most = (budget.bytes / CELL_BYTES)
-        .max(1 << 20)
-        .min(budget.positions);
     let (format, file) = target(matches);
     let limit = match format {
         "svg" => svg::CELLS as u128,

@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::Instant;
 
 /// Compiles `benches/baseline/NAME.c` with `cc -O3 -march=native` and gives the program's path.
-pub fn baseline(name: &str) -> PathBuf {
+pub(crate) fn baseline(name: &str) -> PathBuf {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let source = root.join("benches/baseline").join(format!("{name}.c"));
@@ -25,31 +25,41 @@ pub fn baseline(name: &str) -> PathBuf {
 }
 
 /// Runs a baseline program. It prints two words: the seconds its timed part took, and a checksum.
-pub fn run_baseline(program: &PathBuf, arguments: &[&str]) -> (f64, u64) {
-    let output = Command::new(program).args(arguments).output().expect("the baseline runs");
+pub(crate) fn run_baseline(program: &PathBuf, arguments: &[&str]) -> (f64, u64) {
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .expect("the baseline runs");
     assert!(output.status.success(), "{} failed", program.display());
     let text = String::from_utf8(output.stdout).expect("text");
     let mut words = text.split_whitespace();
     let seconds = words.next().expect("seconds").parse().expect("seconds");
-    (seconds, words.next().expect("a checksum").parse().expect("a checksum"))
+    (
+        seconds,
+        words
+            .next()
+            .expect("a checksum")
+            .parse()
+            .expect("a checksum"),
+    )
 }
 
 /// Times one call of ours: seconds, checksum.
-pub fn timed(job: impl FnOnce() -> u64) -> (f64, u64) {
+pub(crate) fn timed(job: impl FnOnce() -> u64) -> (f64, u64) {
     let start = Instant::now();
     let checksum = job();
     (start.elapsed().as_secs_f64(), checksum)
 }
 
 /// The middle one of the figures.
-pub fn median(mut figures: Vec<f64>) -> f64 {
+pub(crate) fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
 }
 
 /// Runs `ours` and `theirs` in turn `pairs` times (after one warm-up each), checks that the checksums agree, and
 /// prints median seconds of each, time per `unit` (there are `units` of them in a run) and the ratio theirs/ours.
-pub fn paired(
+pub(crate) fn paired(
     name: &str,
     pairs: usize,
     (units, unit): (f64, &str),
@@ -78,9 +88,19 @@ pub fn paired(
 }
 
 /// Times ours alone, where no baseline is named: the median of `runs`.
-pub fn alone(name: &str, runs: usize, (units, unit): (f64, &str), mut ours: impl FnMut() -> (f64, u64)) -> f64 {
+pub(crate) fn alone(
+    name: &str,
+    runs: usize,
+    (units, unit): (f64, &str),
+    mut ours: impl FnMut() -> (f64, u64),
+) -> f64 {
     let _ = ours();
     let seconds = median((0..runs).map(|_| ours().0).collect());
-    println!("{name:44} ours {:>9.3} ms ({:>8.3} ns/{unit}, {:.1} M {unit}/s)", seconds * 1e3, seconds * 1e9 / units, units / seconds / 1e6);
+    println!(
+        "{name:44} ours {:>9.3} ms ({:>8.3} ns/{unit}, {:.1} M {unit}/s)",
+        seconds * 1e3,
+        seconds * 1e9 / units,
+        units / seconds / 1e6
+    );
     seconds
 }

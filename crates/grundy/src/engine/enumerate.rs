@@ -15,7 +15,7 @@ fn options<R: Notation>(
     position: &R::Position,
     work: &mut Work,
 ) -> Result<Options<R::Position, R::Move>, Said> {
-    let limit = work.option_limit();
+    let limit = work.meter.room(64 + rules.weight(position));
     let mut options = Options::with_limit(limit);
     let pushed = rules.options(position, &mut options);
     work.meter

@@ -32,8 +32,11 @@ impl HeapValues {
         {
             return Some(*value);
         }
-        let heap = self.period.as_ref()?.reduce(heap);
-        self.values.get(usize::try_from(heap).ok()?).copied()
+        let period = self.period.as_ref()?;
+        if let Ok(heap) = u64::try_from(heap) {
+            return Some(period.value(heap).into());
+        }
+        Some(period.tail_value(heap % period.period()).into())
     }
 
     /// Adds heaps up to `last` by going through each one's options.

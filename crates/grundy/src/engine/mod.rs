@@ -40,16 +40,6 @@ impl Work {
             listed,
         }
     }
-
-    /// Most options of one position that an engine looks at.
-    pub fn option_limit(&self) -> usize {
-        usize::try_from(
-            self.meter
-                .positions_left()
-                .min(self.meter.bytes_left() / 64),
-        )
-        .unwrap_or(usize::MAX)
-    }
 }
 
 /// Tables and memos kept between questions: one box for each kind of table, ruleset and parameters.

@@ -2,39 +2,19 @@
 
 use std::marker::PhantomData;
 
+use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
+use crate::engine::grid::{Grid, Refused};
 use crate::ruleset::Ruleset;
 use crate::said;
 use crate::text::Said;
 
-/// Values over `0..width` × `0..height`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PairValues {
-    /// How many first coordinates.
-    pub width: usize,
-    /// How many second coordinates.
-    pub height: usize,
-    /// The value at (x, y) is at `y * width + x`.
-    pub values: Vec<u32>,
-}
-
-impl PairValues {
-    /// The value at (x, y), where the table reaches it.
-    pub fn value(&self, x: u64, y: u64) -> Option<u32> {
-        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
-        if x >= self.width || y >= self.height {
-            return None;
-        }
-        self.values.get(y * self.width + x).copied()
-    }
-}
-
 /// The table kept for one ruleset.
-struct Kept<R>(PairValues, PhantomData<fn(R)>);
+struct Kept<R>(Option<Grid>, PhantomData<fn(R)>);
 
 impl<R> Default for Kept<R> {
     fn default() -> Self {
-        Kept(PairValues::default(), PhantomData)
+        Kept(None, PhantomData)
     }
 }
 
@@ -55,25 +35,33 @@ pub fn value<R: Ruleset>(
         ));
     };
     let table = &mut work.tables.of::<Kept<R>>(head).0;
-    if let Some(value) = table.value(x, y) {
+    if let Some(value) = read(table, x, y) {
         return Ok(value);
     }
     // A square of a power of two, so that a few questions fill it once.
-    let side = x
-        .max(y)
-        .saturating_add(1)
-        .checked_next_power_of_two()
-        .unwrap_or(u64::MAX)
-        .max(32);
+    let side = x.max(y).saturating_add(1);
+    let side = side.checked_next_power_of_two().unwrap_or(u64::MAX).max(32);
     let cells = side.saturating_mul(side);
     work.meter
         .spend(cells, cells.saturating_mul(4))
         .map_err(|ran_out| ran_out.said())?;
     let side = usize::try_from(side).unwrap_or(usize::MAX);
-    *table = rules
-        .fill_pairs(side, side, &mut work.meter)
-        .map_err(|ran_out| ran_out.said())?;
-    table
-        .value(x, y)
+    let filled = rules.fill_pairs(side, side, &mut work.meter);
+    *table = Some(filled.map_err(|ran_out| ran_out.said())?);
+    read(table, x, y)
         .ok_or_else(|| said!("the table does not reach the position", "表未覆盖该局面"))
+}
+
+fn read(table: &Option<Grid>, x: u64, y: u64) -> Option<u32> {
+    table
+        .as_ref()?
+        .get(usize::try_from(x).ok()?, usize::try_from(y).ok()?)
+}
+
+/// What ran out where a table was refused.
+pub fn ran_out(refused: Refused, meter: &Meter) -> Exhausted {
+    match refused {
+        Refused::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
+        _ => Exhausted::Bytes(meter.bytes_left()),
+    }
 }

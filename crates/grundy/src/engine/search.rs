@@ -74,7 +74,6 @@ fn run<R: Ruleset>(
     memo: &mut FxHashMap<R::Position, u32>,
     stack: &mut Vec<Frame<R>>,
 ) -> Result<u32, Stopped> {
-    let bytes = size_of::<R::Position>() as u64 + 16;
     let mut spare: Vec<Options<R::Position, R::Move>> = Vec::new();
     let mut mex = Mex::new();
     let mut open = |position: &R::Position,
@@ -82,8 +81,8 @@ fn run<R: Ruleset>(
                     stack: &mut Vec<Frame<R>>,
                     spare: &mut Vec<Options<R::Position, R::Move>>|
      -> Result<(), Stopped> {
-        let limit = usize::try_from(meter.positions_left().min(meter.bytes_left() / bytes))
-            .unwrap_or(usize::MAX);
+        let bytes = size_of::<R::Position>() as u64 + 16 + rules.weight(position);
+        let limit = meter.room(bytes);
         let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(limit));
         options.clear();
         let full = rules.options(position, &mut options).is_err();

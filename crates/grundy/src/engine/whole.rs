@@ -72,9 +72,9 @@ impl Whole {
         if self.options[number as usize].is_some() {
             return Ok(());
         }
-        let limit = usize::try_from(meter.positions_left().min(meter.bytes_left() / 256))
-            .unwrap_or(usize::MAX);
         let component = self.components[number as usize].clone();
+        let bytes = 256 + component.weight();
+        let limit = meter.room(bytes);
         let options = component.options(limit).map_err(|_| {
             said!(
                 "there are more than {limit} moves to look at",
@@ -83,7 +83,7 @@ impl Whole {
             )
         })?;
         meter
-            .spend(options.len() as u64, 128 + 64 * options.len() as u64)
+            .spend(options.len() as u64, 128 + bytes * options.len() as u64)
             .map_err(|ran_out| ran_out.said())?;
         let mut sums: Vec<Sum> = Vec::with_capacity(options.len());
         for option in &options {
@@ -249,7 +249,7 @@ impl Whole {
             .collect();
         let (mut count, mut found) = (0u64, Vec::new());
         for (place, component) in sum.iter().enumerate() {
-            let limit = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
+            let limit = meter.room(256 + component.weight());
             let steps = component.steps(limit).map_err(|_| {
                 said!(
                     "there are more than {limit} moves to look at",

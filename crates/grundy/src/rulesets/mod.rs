@@ -3,6 +3,12 @@
 
 use crate::notation::Listing;
 
+pub mod chess;
+pub mod chomp;
+pub mod cram;
+pub mod cross;
+pub mod euclid;
+pub mod fibonacci;
 pub mod nim;
 
 pub mod wythoff;
@@ -11,4 +17,17 @@ pub mod wythoff;
 mod doubt;
 
 /// The catalogue: every game that the notation knows.
-pub static CATALOGUE: &[&Listing] = &[&nim::LISTING, &wythoff::LISTING];
+pub static CATALOGUE: &[&Listing] = &[
+    &nim::LISTING,
+    &wythoff::LISTING,
+    &fibonacci::LISTING,
+    &euclid::LISTING,
+    &chess::ROOK,
+    &chess::QUEEN,
+    &chess::KING,
+    &chess::KNIGHT,
+    &chess::BISHOP,
+    &cross::LISTING,
+    &cram::LISTING,
+    &chomp::LISTING,
+];

@@ -18,7 +18,7 @@ use crate::component;
 use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::Natural;
+use crate::number::{self, Natural};
 use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
@@ -62,6 +62,10 @@ impl Ruleset for Nim {
 
     fn tell(&self, _: &Natural, stones: &Natural) -> Said {
         take_words(stones)
+    }
+
+    fn weight(&self, heap: &Natural) -> u64 {
+        number::weight(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {

@@ -1,12 +1,26 @@
 //! Wythoff's game: two heaps; take from one, or the same from both.
 //!
-//! Wythoff (1907): the P-positions are (⌊kφ⌋, ⌊kφ²⌋). Its Grundy values have no known formula; the table of the queen
-//! tells them.
+//! Wythoff (1907): the P-positions are (⌊kφ⌋, ⌊kφ⌋ + k), φ the golden ratio; every number but 0 is in exactly one of
+//! them and every difference in exactly one, so no move joins two and some move reaches one from anywhere else. The
+//! test is exact for numbers of any size. Under misère play (0, 1) and (2, 2) take the place of (0, 0) and (1, 2). For
+//! Grundy values no formula is known; the table of the queen tells them.
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! // Where the usual floating-point formula first errs.
+//! let answer = solve(&"wythoff 165580140,267914295".parse::<Game>()?, Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::P));
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
 
+use crate::budget::{Exhausted, Meter};
 use crate::component;
+use crate::engine::grid::{Grid, queen::queen};
+use crate::engine::pairs;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::Natural;
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::number::{self, Natural, golden};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -36,28 +50,18 @@ pub static LISTING: Listing = Listing {
 
 /// What is taken from the first and the second heap.
 type Taken = (Natural, Natural);
+type Pair = (Natural, Natural);
 
 impl Ruleset for Wythoff {
-    type Position = (Natural, Natural);
+    type Position = Pair;
     type Move = Taken;
 
-    fn options(
-        &self,
-        (x, y): &(Natural, Natural),
-        options: &mut Options<(Natural, Natural), Taken>,
-    ) -> Result<(), Full> {
-        let both = x.min(y);
-        for (most, first, second) in [(x, true, false), (y, false, true), (both, true, true)] {
+    fn options(&self, (x, y): &Pair, options: &mut Options<Pair, Taken>) -> Result<(), Full> {
+        for (most, first, second) in [(x, true, false), (y, false, true), (x.min(y), true, true)] {
             let mut stones = Natural::ONE;
             while stones <= *most {
-                let taken = (
-                    if first { stones.clone() } else { Natural::ZERO },
-                    if second {
-                        stones.clone()
-                    } else {
-                        Natural::ZERO
-                    },
-                );
+                let part = |taken: bool| if taken { stones.clone() } else { Natural::ZERO };
+                let taken = (part(first), part(second));
                 let left = (x - &taken.0, y - &taken.1);
                 options.push(taken, &[left])?;
                 stones += 1u8;
@@ -66,7 +70,7 @@ impl Ruleset for Wythoff {
         Ok(())
     }
 
-    fn tell(&self, _: &(Natural, Natural), (first, second): &Taken) -> Said {
+    fn tell(&self, _: &Pair, (first, second): &Taken) -> Said {
         if first.is_zero() {
             said!(
                 "take {stones} from the second heap",
@@ -87,26 +91,99 @@ impl Ruleset for Wythoff {
             )
         }
     }
+
+    fn weight(&self, (x, y): &Pair) -> u64 {
+        number::weight(x) + number::weight(y)
+    }
+
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Pair>> {
+        Some(self)
+    }
+
+    fn pair(&self, (x, y): &Pair) -> Option<(u64, u64)> {
+        Some((u64::try_from(x).ok()?, u64::try_from(y).ok()?))
+    }
+
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Exhausted> {
+        let limit = meter.bytes_left();
+        queen(width, height, limit, &|| meter.look().is_err())
+            .map_err(|refused| pairs::ran_out(refused, meter))
+    }
+}
+
+impl OutcomeTheorem<Pair> for Wythoff {
+    fn outcome(&self, (x, y): &Pair, play: Play) -> Option<Outcome> {
+        let is_p = match play {
+            Play::Normal => golden::is_p_natural(x, y),
+            Play::Misere => golden::is_misere_p_natural(x, y),
+        };
+        Some(if is_p { Outcome::P } else { Outcome::N })
+    }
+
+    fn winning(&self, position: &Pair, play: Play, limit: usize) -> Option<Moves<Pair>> {
+        let (x, y) = position;
+        let options = match play {
+            Play::Normal => golden::winning_natural(x, y),
+            Play::Misere => golden::misere_winning_natural(x, y),
+        };
+        let step = |to: Pair| Step {
+            said: self.tell(position, &(x - &to.0, y - &to.1)),
+            to: vec![to],
+        };
+        Some(Moves::all(options.into_iter().map(step).collect(), limit))
+    }
+
+    fn because(&self, (x, y): &Pair, play: Play) -> Said {
+        let (small, large) = (x.min(y), x.max(y));
+        if play == Play::Misere {
+            return said!(
+                "under misère play the P-positions are those of Wythoff 1907, but with (0, 1) and (2, 2) in place of (0, 0) and (1, 2)",
+                "反规则下 P 位置与 Wythoff 1907 相同,只是以 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)"
+            );
+        }
+        let apart = large - small;
+        let lower = golden::lower_natural(&apart);
+        if lower == *small {
+            return said!(
+                "Wythoff 1907: the difference is k = {k} and ⌊kφ⌋ = {lower} is the smaller heap, φ = (1+√5)/2",
+                "Wythoff 1907:差 k = {k},⌊kφ⌋ = {lower} 正是较小的堆,φ = (1+√5)/2",
+                k = apart,
+                lower = lower
+            );
+        }
+        said!(
+            "Wythoff 1907: the difference is k = {k}, but ⌊kφ⌋ = {lower} is not the smaller heap {small}, φ = (1+√5)/2",
+            "Wythoff 1907:差 k = {k},但 ⌊kφ⌋ = {lower} 不等于较小的堆 {small},φ = (1+√5)/2",
+            k = apart,
+            lower = lower,
+            small = small
+        )
+    }
 }
 
 impl Notation for Wythoff {
     fn listing(&self) -> &'static Listing {
         &LISTING
     }
-    fn read(clause: &Clause<'_>) -> Result<(Wythoff, Vec<(Natural, Natural)>), ParseError> {
+    fn read(clause: &Clause<'_>) -> Result<(Wythoff, Vec<Pair>), ParseError> {
         clause.no_parameters()?;
         Ok((Wythoff, clause.pairs()?))
     }
     fn head(&self) -> String {
         "wythoff".to_owned()
     }
-    fn write(&self, (x, y): &(Natural, Natural)) -> String {
+    fn write(&self, (x, y): &Pair) -> String {
         format!("{x},{y}")
     }
     fn coordinates(&self) -> usize {
         2
     }
-    fn at(&self, coordinates: &[u64]) -> Option<(Natural, Natural)> {
+    fn at(&self, coordinates: &[u64]) -> Option<Pair> {
         let [x, y] = coordinates[..] else { return None };
         Some((Natural::from(x), Natural::from(y)))
     }
@@ -114,18 +191,36 @@ impl Notation for Wythoff {
 
 #[cfg(test)]
 mod tests {
-    use crate::quotient::Play;
+    use super::*;
     use crate::rulesets::doubt;
 
     #[test]
     fn doubted() {
-        for x in 0..7 {
-            for y in 0..7 {
+        for x in 0..12 {
+            for y in 0..12 {
                 for play in [Play::Normal, Play::Misere] {
                     doubt::game(&format!("wythoff {x},{y}"), play);
-                    doubt::game(&format!("wythoff {x},{y} + nim 3"), play);
                 }
             }
         }
+        doubt::game("wythoff 4,3 + nim 3", Play::Normal);
+        doubt::game("wythoff 4,3 2,2 + nim 3", Play::Misere);
+        doubt::engines("wythoff 9,4 3,3", Play::Normal);
+    }
+
+    #[test]
+    fn numbers_of_many_digits() {
+        let lower = golden::lower_natural(&Natural::from(10u8).pow(2000));
+        let upper = &lower + Natural::from(10u8).pow(2000);
+        let outcome =
+            |text: String| crate::solve(&text.parse().expect("a pair"), Play::Normal).outcome;
+        assert_eq!(
+            outcome(format!("wythoff {lower},{upper}")),
+            Some(Outcome::P)
+        );
+        assert_eq!(
+            outcome(format!("wythoff {lower},{}", &upper + 1u8)),
+            Some(Outcome::N)
+        );
     }
 }

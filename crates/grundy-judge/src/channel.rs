@@ -1,0 +1,285 @@
+//! Numbers in, answers out: the input is read in chunks and never held whole, and what is
+//! answered is written before waiting for more input.
+//!
+//! This reader is the exact one. It takes numbers wherever they stand (lines mean nothing),
+//! parted by any of C's blanks, with leading zeros or a plus sign, with or without a final
+//! line end, and a UTF-8 byte-order mark before the first.
+
+use crate::error::{Expected, InputError, JudgeError, Place, Problem};
+use crate::scan::{is_blank, lines, short};
+use std::io::{self, Read, Write};
+
+/// Bytes per read: large enough that a system call costs nothing, small enough for the cache.
+const CHUNK: usize = 256 << 10;
+/// Bytes of answers that are held back at most.
+const HELD: usize = 64 << 10;
+const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
+
+/// Takes numbers one by one: those below 2^64 quickly, wider ones exactly.
+pub(crate) trait Sink {
+    /// A number below 2^64.
+    fn narrow(&mut self, number: u64) -> Result<(), Problem>;
+    /// A number of 2^64 or more.
+    fn wide(&mut self, number: u128) -> Result<(), Problem>;
+}
+
+/// The input and output of a run.
+pub(crate) struct Channel<R, W> {
+    input: R,
+    output: W,
+    answers: Vec<u8>,
+    buffer: Box<[u8]>,
+    /// The unread part of `buffer`.
+    at: usize,
+    end: usize,
+    /// Of `buffer[0]`: its offset in the input, its line from 1, and the offset where that line begins.
+    offset: u64,
+    line: u64,
+    line_start: u64,
+    ended: bool,
+    /// The offset where the number read last begins.
+    start: u64,
+}
+
+impl<R: Read, W: Write> Channel<R, W> {
+    pub(crate) fn new(input: R, output: W) -> Channel<R, W> {
+        Channel {
+            input,
+            output,
+            answers: Vec::with_capacity(HELD + 64),
+            buffer: vec![0; CHUNK].into_boxed_slice(),
+            at: 0,
+            end: 0,
+            offset: 0,
+            line: 1,
+            line_start: 0,
+            ended: false,
+            start: 0,
+        }
+    }
+
+    /// Bytes of input used so far.
+    pub(crate) fn used(&self) -> u64 {
+        self.offset + self.at as u64
+    }
+
+    /// Adds to the answers.
+    #[inline]
+    pub(crate) fn answer(&mut self, bytes: &[u8]) -> Result<(), JudgeError> {
+        self.answers.extend_from_slice(bytes);
+        if self.answers.len() >= HELD {
+            self.flush()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Writes all answers out.
+    pub(crate) fn flush(&mut self) -> Result<(), JudgeError> {
+        let result = self
+            .output
+            .write_all(&self.answers)
+            .and_then(|()| self.output.flush());
+        self.answers.clear();
+        result.map_err(JudgeError::Write)
+    }
+
+    /// The error `problem` at the start of the number read last.
+    pub(crate) fn refuse(&self, problem: Problem, expected: Expected) -> JudgeError {
+        self.refuse_at(self.start, problem, expected)
+    }
+
+    fn refuse_at(&self, offset: u64, problem: Problem, expected: Expected) -> JudgeError {
+        // A number that began in an earlier chunk had no line end since: the chunk's own line is its line.
+        let index = usize::try_from(offset.saturating_sub(self.offset)).unwrap_or(usize::MAX);
+        let (count, last) = lines(&self.buffer[..index.min(self.end)]);
+        let line_start = last.map_or(self.line_start, |index| self.offset + index as u64);
+        let place = Place {
+            line: self.line + count,
+            column: offset.saturating_sub(line_start) + 1,
+            offset,
+        };
+        InputError {
+            place,
+            problem,
+            expected,
+        }
+        .into()
+    }
+
+    /// Reads the next chunk; the last one must be used up. False at the end of the input.
+    fn fill(&mut self) -> Result<bool, JudgeError> {
+        if self.ended {
+            return Ok(false);
+        }
+        if !self.answers.is_empty() {
+            self.flush()?;
+        }
+        let (count, last) = lines(&self.buffer[..self.end]);
+        self.line += count;
+        if let Some(index) = last {
+            self.line_start = self.offset + index as u64;
+        }
+        self.offset += self.end as u64;
+        (self.at, self.end) = (0, 0);
+        loop {
+            match self.input.read(&mut self.buffer) {
+                Ok(count) => {
+                    // A reader that claims more than it was given room for is not believed.
+                    self.end = count.min(self.buffer.len());
+                    self.ended = count == 0;
+                    return Ok(count > 0);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(JudgeError::Read(error)),
+            }
+        }
+    }
+
+    #[inline]
+    fn peek(&mut self) -> Result<Option<u8>, JudgeError> {
+        if self.at == self.end && !self.fill()? {
+            return Ok(None);
+        }
+        Ok(Some(self.buffer[self.at]))
+    }
+
+    /// The next number, or nothing where only blanks are left.
+    #[inline]
+    pub(crate) fn number_or_end(&mut self, expected: Expected) -> Result<Option<u128>, JudgeError> {
+        if let Some(found) = short(&self.buffer[..self.end], self.at) {
+            self.start = self.offset + found.start as u64;
+            self.at = found.next;
+            return Ok(Some(u128::from(found.value)));
+        }
+        self.exact(expected)
+    }
+
+    /// Whether anything but blanks is left; the next number then begins right here.
+    pub(crate) fn more(&mut self, expected: Expected) -> Result<bool, JudgeError> {
+        Ok(self.skip_blanks(expected)?.is_some())
+    }
+
+    /// Passes over blanks; the byte after them, if there is one.
+    fn skip_blanks(&mut self, expected: Expected) -> Result<Option<u8>, JudgeError> {
+        loop {
+            match self.peek()? {
+                Some(byte) if is_blank(byte) => self.at += 1,
+                Some(byte) if byte == MARK[0] && self.used() == 0 => self.skip_mark(expected)?,
+                other => return Ok(other),
+            }
+        }
+    }
+
+    /// The next number, byte by byte.
+    #[cold]
+    fn exact(&mut self, expected: Expected) -> Result<Option<u128>, JudgeError> {
+        let Some(first) = self.skip_blanks(expected)? else {
+            return Ok(None);
+        };
+        self.start = self.used();
+        match first {
+            b'0'..=b'9' => {}
+            b'+' => {
+                self.at += 1;
+                if !self.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
+                    return Err(self.refuse(Problem::LonePlus, expected));
+                }
+            }
+            b'-' => return Err(self.refuse(Problem::Negative, expected)),
+            byte => return Err(self.refuse(Problem::NoNumber(byte), expected)),
+        }
+        let mut value = Some(0u128);
+        while let Some(byte) = self.peek()? {
+            match byte {
+                b'0'..=b'9' => {
+                    value = value
+                        .and_then(|value| value.checked_mul(10))
+                        .and_then(|value| value.checked_add(u128::from(byte - b'0')));
+                    if value.is_none() {
+                        return Err(self.refuse(Problem::TooLarge, expected));
+                    }
+                }
+                byte if is_blank(byte) => break,
+                byte => return Err(self.refuse_at(self.used(), Problem::Attached(byte), expected)),
+            }
+            self.at += 1;
+        }
+        Ok(value)
+    }
+
+    /// Passes over the byte-order mark that the first byte of the input seems to begin.
+    fn skip_mark(&mut self, expected: Expected) -> Result<(), JudgeError> {
+        for byte in MARK {
+            if self.peek()? != Some(byte) {
+                return Err(self.refuse_at(0, Problem::NoNumber(MARK[0]), expected));
+            }
+            self.at += 1;
+        }
+        self.line_start = MARK.len() as u64;
+        Ok(())
+    }
+
+    /// The next number; the input may not end here.
+    #[inline]
+    pub(crate) fn number(&mut self, expected: Expected) -> Result<u128, JudgeError> {
+        match self.number_or_end(expected)? {
+            Some(number) => Ok(number),
+            None => Err(self.refuse_at(self.used(), Problem::End, expected)),
+        }
+    }
+
+    /// The next number as a count, which must be below 2^63.
+    #[inline]
+    pub(crate) fn count(&mut self, expected: Expected) -> Result<u64, JudgeError> {
+        let number = self.number(expected)?;
+        self.as_count(number, expected)
+    }
+
+    /// The number read last as a count, which must be below 2^63.
+    #[inline]
+    pub(crate) fn as_count(&self, number: u128, expected: Expected) -> Result<u64, JudgeError> {
+        match u64::try_from(number) {
+            Ok(count) if count < 1 << 63 => Ok(count),
+            _ => Err(self.refuse(Problem::CountTooLarge, expected)),
+        }
+    }
+
+    /// Hands the next `count` numbers to `sink`; `expected` says what the number after so many is.
+    #[inline]
+    pub(crate) fn each<S: Sink>(
+        &mut self,
+        count: u64,
+        sink: &mut S,
+        expected: impl Fn(u64) -> Expected,
+    ) -> Result<(), JudgeError> {
+        let mut left = count;
+        loop {
+            let bytes = &self.buffer[..self.end];
+            let mut at = self.at;
+            while left > 0 {
+                let Some(found) = short(bytes, at) else { break };
+                if let Err(problem) = sink.narrow(found.value) {
+                    self.start = self.offset + found.start as u64;
+                    return Err(self.refuse(problem, expected(count - left)));
+                }
+                at = found.next;
+                left -= 1;
+            }
+            self.at = at;
+            if left == 0 {
+                return Ok(());
+            }
+            let expected = expected(count - left);
+            let Some(number) = self.exact(expected)? else {
+                return Err(self.refuse_at(self.used(), Problem::End, expected));
+            };
+            let taken = match u64::try_from(number) {
+                Ok(number) => sink.narrow(number),
+                Err(_) => sink.wide(number),
+            };
+            taken.map_err(|problem| self.refuse(problem, expected))?;
+            left -= 1;
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What stops a run, and where: place, problem, and what was expected there, as data.
+
+use std::fmt;
+use std::io;
+
+/// A place in the input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u64,
+    /// The byte within the line, from 1; a byte-order mark is not counted.
+    pub column: u64,
+    /// The byte within the input, from 0.
+    pub offset: u64,
+}
+
+/// What was found that cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The input ends where more is needed.
+    End,
+    /// A byte that begins no number.
+    NoNumber(u8),
+    /// A byte right behind digits that neither is a digit nor parts numbers.
+    Attached(u8),
+    /// A minus sign: no number of any format is below zero.
+    Negative,
+    /// A plus sign without digits.
+    LonePlus,
+    /// A number of 2^128 or more.
+    TooLarge,
+    /// A count of 2^63 or more.
+    CountTooLarge,
+    /// A take of 0.
+    ZeroTake,
+    /// A set without takes.
+    NoTakes,
+    /// A heap beyond the table of values.
+    HeapBeyondTable {
+        /// The largest heap that has a value in the table.
+        limit: u64,
+    },
+    /// More heaps in a case than are kept to count its winning moves.
+    CaseTooLong {
+        /// The number of heaps that are kept.
+        limit: u64,
+    },
+}
+
+/// What a number means in its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Role {
+    /// The number of cases.
+    Cases,
+    /// The number of heaps.
+    HeapCount,
+    /// The number of pairs.
+    PairCount,
+    /// The number of takes.
+    TakeCount,
+    /// The number of positions.
+    PositionCount,
+    /// A heap.
+    Heap,
+    /// The limit of a heap.
+    Limit,
+    /// A take.
+    Take,
+}
+
+/// The number that was expected: its role and which one it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// What it means.
+    pub role: Role,
+    /// Which one of `of`, from 1; 0 where there is only one.
+    pub index: u64,
+    /// How many there are; 0 where there is only one.
+    pub of: u64,
+    /// The position within the case, from 1; 0 where a case is one position.
+    pub position: u64,
+    /// The case, from 1; 0 before the first.
+    pub case: u64,
+}
+
+impl Expected {
+    /// The one number of this role in `case`.
+    pub(crate) fn one(role: Role, position: u64, case: u64) -> Expected {
+        Expected {
+            role,
+            index: 0,
+            of: 0,
+            position,
+            case,
+        }
+    }
+}
+
+/// Why an input is refused. Answers to all that stands before the place are already written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InputError {
+    /// Where.
+    pub place: Place,
+    /// What is wrong.
+    pub problem: Problem,
+    /// What should stand there.
+    pub expected: Expected,
+}
+
+/// Why a run stopped.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum JudgeError {
+    /// The input is not as the format says.
+    Input(InputError),
+    /// The input cannot be read.
+    Read(io::Error),
+    /// The answers cannot be written.
+    Write(io::Error),
+}
+
+impl From<InputError> for JudgeError {
+    fn from(error: InputError) -> JudgeError {
+        JudgeError::Input(error)
+    }
+}
+
+impl fmt::Display for JudgeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JudgeError::Input(error) => error.fmt(f),
+            JudgeError::Read(error) => write!(f, "cannot read the input: {error}"),
+            JudgeError::Write(error) => write!(f, "cannot write the answers: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for JudgeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            JudgeError::Input(error) => Some(error),
+            JudgeError::Read(error) | JudgeError::Write(error) => Some(error),
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place {
+            line,
+            column,
+            offset,
+        } = self.place;
+        write!(
+            f,
+            "line {line}, column {column} (byte {offset}): {}; expected {}",
+            self.problem, self.expected
+        )
+    }
+}

@@ -1,0 +1,74 @@
+//! Numbers out of a slice of bytes: the short common form, at the speed of a plain loop.
+//!
+//! What is not plain — a sign, twenty digits, a byte that does not belong, a number that
+//! the slice cuts — is left where it stands, for the exact reader of
+//! [`channel`](crate::channel).
+
+/// A number of at most nineteen digits, with the places where it begins and where the byte
+/// after it is used up.
+#[derive(Clone, Copy)]
+pub(crate) struct Short {
+    pub(crate) value: u64,
+    pub(crate) start: usize,
+    pub(crate) next: usize,
+}
+
+/// Nineteen nines are below 2^64.
+const DIGITS: usize = 19;
+
+/// Whether `byte` may stand between numbers: C's `isspace`.
+#[inline(always)]
+pub(crate) fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte.wrapping_sub(b'\t') < 5
+}
+
+/// The next number at or after `at`, if it is plain and ended by a blank within `bytes`.
+#[inline(always)]
+pub(crate) fn short(bytes: &[u8], at: usize) -> Option<Short> {
+    let mut start = at;
+    let first = loop {
+        let byte = *bytes.get(start)?;
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 {
+            break digit;
+        }
+        if !is_blank(byte) {
+            return None;
+        }
+        start += 1;
+    };
+    let mut value = u64::from(first);
+    let mut end = start + 1;
+    loop {
+        let byte = *bytes.get(end)?;
+        let digit = byte.wrapping_sub(b'0');
+        if digit >= 10 {
+            return (is_blank(byte) && end - start <= DIGITS).then_some(Short {
+                value,
+                start,
+                next: end + 1,
+            });
+        }
+        // Wraps only where there are more than nineteen digits, and then it is not used.
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+        end += 1;
+    }
+}
+
+/// The number of line ends in `bytes`, and the index after the last of them.
+pub(crate) fn lines(bytes: &[u8]) -> (u64, Option<usize>) {
+    // Blocks of 255 keep the inner count within a byte, which the compiler can do many at a time.
+    let count = bytes
+        .chunks(255)
+        .map(|block| {
+            u64::from(
+                block
+                    .iter()
+                    .map(|&byte| u8::from(byte == b'\n'))
+                    .sum::<u8>(),
+            )
+        })
+        .sum();
+    let last = bytes.iter().rposition(|&byte| byte == b'\n');
+    (count, last.map(|index| index + 1))
+}

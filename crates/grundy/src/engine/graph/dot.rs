@@ -1,0 +1,83 @@
+//! A labelled graph in the DOT language, for any of the programs that draw it.
+
+use super::{Graph, Label, Labelling};
+use std::fmt::Write;
+
+/// Writes the graph with, on each vertex, its name (its number where `names` has none), its outcome with the remoteness, and
+/// its Grundy value after a `*` where values are given. P-positions are filled, draws are dashed, and the moves that
+/// win soonest are bold.
+///
+/// ```
+/// use grundy::engine::graph::{Play, dot, grundy, labelling, parse_inline};
+/// let named = parse_inline("a-b")?;
+/// let graph = named.graph();
+/// let values = grundy(graph).ok();
+/// let text = dot(graph, named.names(), &labelling(graph, Play::Normal), values.as_deref());
+/// assert!(text.contains(r#"0 [label="a\nN 1\n*1"]"#));
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn dot(
+    graph: &Graph,
+    names: &[String],
+    labelling: &Labelling,
+    values: Option<&[u32]>,
+) -> String {
+    let mut text = String::from("digraph {\n  node [shape=box];\n");
+    // Writing into a string does not fail.
+    let _ = write_into(&mut text, graph, names, labelling, values);
+    text.push_str("}\n");
+    text
+}
+
+fn write_into(
+    text: &mut String,
+    graph: &Graph,
+    names: &[String],
+    labelling: &Labelling,
+    values: Option<&[u32]>,
+) -> std::fmt::Result {
+    for vertex in 0..graph.vertices() as u32 {
+        write!(text, "  {vertex} [label=\"")?;
+        match names.get(vertex as usize) {
+            Some(name) => name.chars().try_for_each(|character| match character {
+                '"' | '\\' => write!(text, "\\{character}"),
+                _ if character.is_control() => write!(text, " "),
+                _ => write!(text, "{character}"),
+            })?,
+            None => write!(text, "{vertex}")?,
+        }
+        let label = labelling.label(vertex);
+        match label {
+            Some(Label::P) => write!(text, "\\nP")?,
+            Some(Label::N) => write!(text, "\\nN")?,
+            Some(Label::Draw) => write!(text, "\\nD")?,
+            None => {}
+        }
+        if let Some(moves) = labelling.remoteness(vertex) {
+            write!(text, " {moves}")?;
+        }
+        if let Some(value) = values.and_then(|values| values.get(vertex as usize)) {
+            write!(text, "\\n*{value}")?;
+        }
+        match label {
+            Some(Label::P) => writeln!(text, "\", style=filled, fillcolor=lightgray];")?,
+            Some(Label::Draw) => writeln!(text, "\", style=dashed];")?,
+            _ => writeln!(text, "\"];")?,
+        }
+    }
+    for vertex in 0..graph.vertices() as u32 {
+        let soonest = labelling
+            .remoteness(vertex)
+            .and_then(|moves| moves.checked_sub(1));
+        let winning = labelling.label(vertex) == Some(Label::N) && soonest.is_some();
+        for &option in graph.options(vertex) {
+            let bold = winning && labelling.remoteness(option) == soonest;
+            writeln!(
+                text,
+                "  {vertex} -> {option}{};",
+                if bold { " [style=bold]" } else { "" }
+            )?;
+        }
+    }
+    Ok(())
+}

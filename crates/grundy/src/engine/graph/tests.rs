@@ -1,0 +1,447 @@
+//! Outcomes, remoteness and values against their definitions, run as a plain search.
+
+use super::*;
+
+/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
+
+/// The outcome within a number of moves, straight from the rules: for each bound on the length of play, who can force
+/// the end within it. The least bound that will do is the remoteness.
+fn by_definition(graph: &Graph, play: Play) -> Vec<(Label, Option<u32>)> {
+    let vertices = graph.vertices();
+    let mut found = vec![(Label::Draw, None); vertices];
+    let mut wins = vec![false; vertices];
+    let mut loses = vec![false; vertices];
+    for moves in 0..=2 * vertices as u32 {
+        let of = |vertex: usize| {
+            graph
+                .options(vertex as u32)
+                .iter()
+                .map(|&option| option as usize)
+        };
+        let end = |vertex: usize| of(vertex).next().is_none();
+        let wins_now = (0..vertices).map(|vertex| {
+            end(vertex) && play == Play::Misere
+                || moves > 0 && of(vertex).any(|option| loses[option])
+        });
+        let loses_now = (0..vertices).map(|vertex| {
+            if end(vertex) {
+                play == Play::Normal
+            } else {
+                moves > 0 && of(vertex).all(|option| wins[option])
+            }
+        });
+        (wins, loses) = (wins_now.collect(), loses_now.collect());
+        for (vertex, found) in found.iter_mut().enumerate() {
+            if found.1.is_none() && (wins[vertex] || loses[vertex]) {
+                assert!(!(wins[vertex] && loses[vertex]));
+                *found = (if wins[vertex] { Label::N } else { Label::P }, Some(moves));
+            }
+        }
+    }
+    found
+}
+
+/// Values straight from the definition, by depth-first search; only for graphs without cycles.
+fn value_by_definition(graph: &Graph, vertex: u32) -> u32 {
+    let values: Vec<u32> = graph
+        .options(vertex)
+        .iter()
+        .map(|&option| value_by_definition(graph, option))
+        .collect();
+    (0..).find(|value| !values.contains(value)).unwrap()
+}
+
+/// Whether play can go round for ever, by plain closure of "can be reached".
+fn has_cycle(graph: &Graph) -> bool {
+    let vertices = graph.vertices();
+    let mut reach = vec![vec![false; vertices]; vertices];
+    for (vertex, row) in reach.iter_mut().enumerate() {
+        graph
+            .options(vertex as u32)
+            .iter()
+            .for_each(|&option| row[option as usize] = true);
+    }
+    for by in 0..vertices {
+        for from in 0..vertices {
+            for to in 0..vertices {
+                reach[from][to] |= reach[from][by] && reach[by][to];
+            }
+        }
+    }
+    (0..vertices).any(|vertex| reach[vertex][vertex])
+}
+
+fn doubt(graph: &Graph) {
+    for play in [Play::Normal, Play::Misere] {
+        let found = labelling(graph, play);
+        let wanted = by_definition(graph, play);
+        for (vertex, &(label, moves)) in (0u32..).zip(&wanted) {
+            assert_eq!(
+                (found.label(vertex), found.remoteness(vertex)),
+                (Some(label), moves),
+                "{vertex} of {graph:?}"
+            );
+            follow(graph, &found, vertex, label, moves);
+        }
+        let mut seen = 0;
+        for (number, round) in (0..).zip(found.rounds()) {
+            assert!(!round.vertices.is_empty() && round.vertices.is_sorted());
+            seen += round.vertices.len();
+            assert!(
+                round
+                    .vertices
+                    .iter()
+                    .all(|&vertex| wanted[vertex as usize] == (round.label, Some(number)))
+            );
+            assert_eq!(round.number, number);
+        }
+        assert_eq!(
+            seen,
+            wanted.iter().filter(|(_, moves)| moves.is_some()).count()
+        );
+    }
+    match grundy(graph) {
+        Ok(values) => {
+            assert!(!has_cycle(graph));
+            for (vertex, &value) in (0u32..).zip(&values) {
+                assert_eq!(value, value_by_definition(graph, vertex), "{graph:?}");
+            }
+        }
+        Err(Cycle { vertices }) => {
+            let next = vertices.iter().cycle().skip(1);
+            assert!(!vertices.is_empty());
+            assert!(
+                vertices
+                    .iter()
+                    .zip(next)
+                    .all(|(&vertex, option)| graph.options(vertex).contains(option))
+            );
+            let mut once = vertices.clone();
+            once.sort_unstable();
+            once.dedup();
+            assert_eq!(once.len(), vertices.len());
+        }
+    }
+}
+
+/// Checks the advice and the reason on one vertex: a winner who follows it is one move nearer the end after
+/// each pair of moves, whatever the loser does.
+fn follow(graph: &Graph, found: &Labelling, vertex: u32, label: Label, moves: Option<u32>) {
+    let is = |option: u32, wanted: Label| found.label(option) == Some(wanted);
+    match (
+        found.advice(graph, vertex).unwrap(),
+        found.reason(graph, vertex).unwrap(),
+    ) {
+        (Advice::Over, Reason::End) => assert!(graph.options(vertex).is_empty()),
+        (Advice::Win(best), Reason::MovesTo(option)) => {
+            assert_eq!((label, best[0]), (Label::N, option));
+            assert!(
+                best.iter()
+                    .all(|&option| is(option, Label::P) && found.remoteness(option) < moves)
+            );
+        }
+        (Advice::Delay(best), Reason::AllWinning(option)) => {
+            assert_eq!((label, best[0]), (Label::P, option));
+            assert!(
+                graph
+                    .options(vertex)
+                    .iter()
+                    .all(|&option| is(option, Label::N) && found.remoteness(option) < moves)
+            );
+        }
+        (Advice::HoldDraw(best), Reason::Endless(option)) => {
+            assert_eq!((label, best[0]), (Label::Draw, option));
+            assert!(best.iter().all(|&option| is(option, Label::Draw)));
+            assert!(
+                graph
+                    .options(vertex)
+                    .iter()
+                    .all(|&option| !is(option, Label::P))
+            );
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_graph_on_three_vertices() {
+    for edges in 0..512u32 {
+        let chosen: Vec<(u32, u32)> = (0..9)
+            .filter(|bit| edges >> bit & 1 == 1)
+            .map(|bit| (bit / 3, bit % 3))
+            .collect();
+        doubt(&Graph::new(3, &chosen).unwrap());
+    }
+}
+
+#[test]
+fn random_graphs() {
+    let mut random = Random(1);
+    let (mut cyclic, mut acyclic) = (0, 0);
+    for round in 0..600 {
+        let vertices = 1 + random.below(10);
+        let edges: Vec<(u32, u32)> = (0..random.below(3 * vertices))
+            .map(|_| (random.below(vertices) as u32, random.below(vertices) as u32))
+            .filter_map(|(a, b)| match round % 4 {
+                0 => Some((a, b)),
+                // Rising, falling and shuffled numbers, all without cycles.
+                1 => (a < b).then_some((a, b)),
+                2 => (a > b).then_some((a, b)),
+                _ => (a < b).then_some((
+                    (a * 7 + 3) % 11 % vertices as u32,
+                    (b * 7 + 3) % 11 % vertices as u32,
+                )),
+            })
+            .collect();
+        let graph = Graph::new(vertices as usize, &edges).unwrap();
+        if has_cycle(&graph) {
+            cyclic += 1
+        } else {
+            acyclic += 1
+        }
+        doubt(&graph);
+        assert_eq!(graph.turned().turned(), graph);
+        let mut sorted = edges.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        let listed: Vec<(u32, u32)> = (0..vertices as u32)
+            .flat_map(|vertex| {
+                graph
+                    .options(vertex)
+                    .iter()
+                    .map(move |&option| (vertex, option))
+            })
+            .collect();
+        assert_eq!(listed, sorted);
+    }
+    assert!(cyclic > 100 && acyclic > 100);
+}
+
+#[test]
+fn a_long_path_and_a_long_cycle() {
+    for (length, play) in [(1_000_000, Play::Normal), (100_000, Play::Misere)] {
+        // Numbers that jump about, so that nothing is in order: 7919 is prime to the length.
+        let name = |place: u32| (u64::from(place) * 7919 % u64::from(length)) as u32;
+        let mut edges: Vec<(u32, u32)> = (1..length)
+            .map(|place| (name(place), name(place - 1)))
+            .collect();
+        let path = Graph::new(length as usize, &edges).unwrap();
+        assert_eq!(grundy(&path).unwrap()[name(length - 1) as usize], 1);
+        let found = labelling(&path, play);
+        assert_eq!(found.remoteness(name(length - 1)), Some(length - 1));
+        assert_eq!(found.rounds().len(), length as usize);
+        let odd = if play == Play::Normal {
+            Label::N
+        } else {
+            Label::P
+        };
+        assert_eq!(found.label(name(length - 1)), Some(odd));
+        if play == Play::Misere {
+            edges.push((name(0), name(length - 1)));
+            let ring = Graph::new(length as usize, &edges).unwrap();
+            assert_eq!(grundy(&ring).unwrap_err().vertices.len(), length as usize);
+            assert_eq!(labelling(&ring, play).rounds().len(), 0);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_graph() {
+    let error = Graph::new(2, &[(0, 1), (1, 2)]).unwrap_err();
+    assert_eq!(
+        error,
+        GraphError::OutOfRange {
+            at: 1,
+            vertex: 2,
+            vertices: 2
+        }
+    );
+    assert_eq!(
+        error.to_string(),
+        "edge 2 names vertex 2, but there are 2 vertices, counted from 0"
+    );
+    assert!(matches!(
+        Graph::new(u32::MAX as usize, &[]),
+        Err(GraphError::TooLarge { .. })
+    ));
+    let empty = Graph::new(0, &[]).unwrap();
+    doubt(&empty);
+    assert_eq!(empty.options(0), []);
+    assert_eq!(labelling(&empty, Play::Normal).advice(&empty, 0), None);
+}
+
+/// The edges with names.
+fn named(graph: &NamedGraph) -> Vec<String> {
+    (0..graph.names().len() as u32)
+        .flat_map(|from| {
+            graph
+                .graph()
+                .options(from)
+                .iter()
+                .map(move |&to| (from, to))
+        })
+        .map(|(from, to)| format!("{}-{}", graph.name(from).unwrap(), graph.name(to).unwrap()))
+        .collect()
+}
+
+#[test]
+fn texts_of_the_same_graph() {
+    let inline = parse_inline("a-b-c,c-a,d,\u{7532}-a").unwrap();
+    assert_eq!(named(&inline), ["a-b", "b-c", "c-a", "\u{7532}-a"]);
+    assert_eq!(
+        (inline.vertex("d"), inline.vertex("e"), inline.name(9)),
+        (Some(3), None, None)
+    );
+    for text in [
+        "a b\nb c\r\nc a\nd\n\u{7532} a",
+        "# roads\na, b # one\n\n  b\tc\n c a\nd\n\u{7532} , a\n",
+        "a-b-c c-a\nd,\u{7532}-a",
+        "a-b-c-a, d, \u{7532}-a",
+    ] {
+        assert_eq!(parse_lines(text).as_ref(), Ok(&inline), "{text}");
+        assert_eq!(parse(text).as_ref(), Ok(&inline), "{text}");
+    }
+    for text in [
+        "digraph { a -> b -> c; c -> a d \u{7532}->a }",
+        "/* a */ strict DiGraph \"G 1\" {\n# line 1\n rankdir=LR; node [shape=\"]\"]; edge[x=1][y=2]\n\"a\"->b:n:sw [label=<<b>]</b>>];\n\
+         b->c // next\n c->a[w=-1] d [label=\"}\"]; ; \u{7532} -> a;}\n// end",
+    ] {
+        assert_eq!(parse_dot(text).as_ref(), Ok(&inline), "{text}");
+        assert_eq!(parse(text).as_ref(), Ok(&inline), "{text}");
+    }
+    let quoted = parse_dot(r#"digraph{"say \"a\"" -> "b\\" -> "digraph" -> ""}"#).unwrap();
+    assert_eq!(quoted.names(), ["say \"a\"", "b\\\\", "digraph", ""]);
+}
+
+#[test]
+fn mistakes_in_texts() {
+    let place = |error: TextError| {
+        (
+            error.place.line,
+            error.place.column,
+            error.expected,
+            error.found,
+        )
+    };
+    let inline = |text: &str| place(parse_inline(text).unwrap_err());
+    assert_eq!(inline(""), (1, 1, Expected::Name, None));
+    assert_eq!(inline("a-b,"), (1, 5, Expected::Name, None));
+    assert_eq!(inline("a--b"), (1, 3, Expected::Name, Some('-')));
+    assert_eq!(inline("\u{7532}->b"), (1, 3, Expected::Name, Some('>')));
+    assert_eq!(inline("a-b c"), (1, 4, Expected::EndOfName, Some(' ')));
+    let lines = |text: &str| place(parse_lines(text).unwrap_err());
+    assert_eq!(lines("a b\nb c 3"), (2, 5, Expected::EndOfLine, Some('3')));
+    assert_eq!(lines("a b\n,c"), (2, 1, Expected::Name, Some(',')));
+    assert_eq!(lines("a,,b"), (1, 3, Expected::Name, Some(',')));
+    assert_eq!(lines("a,b,\nc"), (1, 4, Expected::EndOfLine, Some(',')));
+    assert_eq!(lines("a -> b"), (1, 3, Expected::Name, Some('-')));
+    assert_eq!(lines("a b;"), (1, 4, Expected::EndOfName, Some(';')));
+    assert_eq!(parse_lines(" \n# nothing").unwrap().names().len(), 0);
+    let dot = |text: &str| place(parse_dot(text).unwrap_err());
+    assert_eq!(
+        dot("graph { a -- b }"),
+        (1, 1, Expected::Digraph, Some('g'))
+    );
+    assert_eq!(
+        dot("digraph a -> b"),
+        (1, 11, Expected::OpeningBrace, Some('-'))
+    );
+    assert_eq!(
+        dot("digraph {\n a -- b }"),
+        (2, 4, Expected::Arrow, Some('-'))
+    );
+    assert_eq!(
+        dot("digraph { a -> {b c} }"),
+        (1, 16, Expected::NameNotGroup, Some('{'))
+    );
+    assert_eq!(
+        dot("digraph { subgraph x {a} }"),
+        (1, 11, Expected::NameNotGroup, Some('s'))
+    );
+    assert_eq!(dot("digraph { a -> }"), (1, 16, Expected::Name, Some('}')));
+    assert_eq!(
+        dot("digraph { a -> b"),
+        (1, 17, Expected::ClosingBrace, None)
+    );
+    assert_eq!(
+        dot("digraph { a [x=1"),
+        (1, 17, Expected::ClosingBracket, None)
+    );
+    assert_eq!(dot("digraph { \"a"), (1, 13, Expected::ClosingQuote, None));
+    assert_eq!(
+        dot("digraph { } /* "),
+        (1, 16, Expected::ClosingComment, None)
+    );
+    assert_eq!(
+        dot("digraph { } /*/"),
+        (1, 16, Expected::ClosingComment, None)
+    );
+    assert_eq!(
+        dot("digraph { } a"),
+        (1, 13, Expected::EndOfText, Some('a'))
+    );
+    assert_eq!(dot("digraph { x= }"), (1, 14, Expected::Name, Some('}')));
+    assert_eq!(
+        dot("digraph { a [label=<b }"),
+        (1, 20, Expected::ClosingAngle, Some('<'))
+    );
+}
+
+#[test]
+fn no_text_makes_a_reader_fail() {
+    let pieces = [
+        "digraph", "{", "}", "[", "]", "a", "-", "->", "--", ",", ";", "\"", "\\", "<", ">", "=",
+        ":", "#", "/*", "*/", "//", " ", "\n", "\u{7532}", "\u{301}", "strict", "subgraph", "0",
+        ".5",
+    ];
+    let mut random = Random(2);
+    let mut graphs = 0;
+    for round in 0..20_000 {
+        let mut text = String::from(if round % 2 == 0 { "digraph{" } else { "" });
+        for _ in 0..random.below(9) {
+            text.push_str(pieces[random.below(pieces.len() as u64) as usize]);
+        }
+        text.push_str(if round % 2 == 0 { "}" } else { "" });
+        for read in [parse, parse_inline, parse_lines, parse_dot] {
+            match read(&text) {
+                Ok(named) => graphs += named.names().len().min(1),
+                Err(error) => assert!(error.to_string().contains("; for example ")),
+            }
+        }
+    }
+    assert!(graphs > 1000);
+}
+
+#[test]
+fn what_is_drawn_can_be_read() {
+    let named_graph =
+        parse_dot(r#"digraph { a -> "b \" \\" -> c; c -> c; a -> a; d -> e }"#).unwrap();
+    let graph = named_graph.graph();
+    let text = dot(
+        graph,
+        named_graph.names(),
+        &labelling(graph, Play::Normal),
+        None,
+    );
+    assert!(
+        text.contains(r#"1 [label="b \" \\\\\nD", style=dashed];"#),
+        "{text}"
+    );
+    assert!(text.contains("3 -> 4 [style=bold];"), "{text}");
+    assert!(
+        text.contains(r#"4 [label="e\nP 0", style=filled"#),
+        "{text}"
+    );
+    assert_eq!(parse_dot(&text).unwrap().graph(), graph);
+}

@@ -1,0 +1,315 @@
+//! Graphs as text, with names on the vertices: in a line for the shell (`a-b,b-c,d`), as a list of edges, one a line,
+//! or in the DOT language. Vertices are numbered in the order in which their names first appear.
+
+use super::Graph;
+use super::read_dot::dot_edges;
+use crate::engine::tree::Place;
+use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
+
+/// A graph whose vertices have names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedGraph {
+    graph: Graph,
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+impl NamedGraph {
+    /// The graph on the vertices' numbers.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// All names, by number.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The name of a vertex, if there is such a vertex.
+    pub fn name(&self, vertex: u32) -> Option<&str> {
+        self.names.get(vertex as usize).map(String::as_str)
+    }
+
+    /// The vertex of a name, if there is one.
+    pub fn vertex(&self, name: &str) -> Option<u32> {
+        self.numbers.get(name).copied()
+    }
+}
+
+/// A text is no graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// Where.
+    pub place: Place,
+    /// What should have stood there.
+    pub expected: Expected,
+    /// What stands there; nothing at the end of the text.
+    pub found: Option<char>,
+}
+
+/// What a reader of graphs may have expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Expected {
+    /// The name of a vertex.
+    Name,
+    /// `-`, `,` or the end of a name: some characters do not belong in names.
+    EndOfName,
+    /// The end of the line: two names make an edge.
+    EndOfLine,
+    /// The word `digraph`.
+    Digraph,
+    /// The `{` before the vertices and edges.
+    OpeningBrace,
+    /// The `}` at the end.
+    ClosingBrace,
+    /// The end of the text, after the `}`.
+    EndOfText,
+    /// `->`, since each edge must have a direction.
+    Arrow,
+    /// The `"` at the end of a name.
+    ClosingQuote,
+    /// The `*/` at the end of a comment.
+    ClosingComment,
+    /// The `]` at the end of attributes.
+    ClosingBracket,
+    /// The `>` at the end of a label in the manner of HTML.
+    ClosingAngle,
+    /// The name of a vertex, where there is a group or subgraph; these are not read.
+    NameNotGroup,
+    /// Fewer vertices and edges, within 32-bit numbers.
+    Fewer,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (expected, example) = match self.expected {
+            Expected::Name => ("the name of a vertex", "a-b,b-c"),
+            Expected::EndOfName => ("- or , after a name", "a-b,b-c"),
+            Expected::EndOfLine => ("one edge a line", "a b"),
+            Expected::Digraph => ("digraph", "digraph { a -> b }"),
+            Expected::OpeningBrace => ("{", "digraph { a -> b }"),
+            Expected::ClosingBrace => ("}", "digraph { a -> b }"),
+            Expected::EndOfText => ("nothing after the graph", "digraph { a -> b }"),
+            Expected::Arrow => ("->", "digraph { a -> b }"),
+            Expected::ClosingQuote => ("\" at the end of a name", "digraph { \"a b\" -> c }"),
+            Expected::ClosingComment => (
+                "*/ at the end of a comment",
+                "/* ends */ digraph { a -> b }",
+            ),
+            Expected::ClosingBracket => ("] at the end of attributes", "digraph { a [color=red] }"),
+            Expected::ClosingAngle => ("a > for this <", "digraph { a [label=<b>] }"),
+            Expected::NameNotGroup => (
+                "the name of a vertex, not a group",
+                "digraph { a -> b; a -> c }",
+            ),
+            Expected::Fewer => ("fewer vertices and edges", "a-b,b-c"),
+        };
+        write!(f, "{}: expected {expected}, found ", self.place)?;
+        match self.found {
+            Some(found) => write!(f, "'{}'", found.escape_debug())?,
+            None => write!(f, "the end")?,
+        }
+        write!(f, "; for example {example}")
+    }
+}
+
+impl Error for TextError {}
+
+/// The mistake at this byte of the text.
+pub(super) fn mistake(text: &str, at: usize, expected: Expected) -> TextError {
+    let found = text.get(at..).and_then(|rest| rest.chars().next());
+    TextError {
+        place: Place::of(text.as_bytes(), at),
+        expected,
+        found,
+    }
+}
+
+/// A graph while its text is read.
+#[derive(Default)]
+pub(super) struct Reading {
+    names: Vec<String>,
+    numbers: HashMap<String, u32>,
+    edges: Vec<(u32, u32)>,
+}
+
+impl Reading {
+    /// The vertex of this name, a new one if the name is.
+    pub(super) fn vertex(&mut self, name: &str) -> u32 {
+        if let Some(&vertex) = self.numbers.get(name) {
+            return vertex;
+        }
+        // More than 2^32 names are refused at the end.
+        let vertex = self.names.len() as u32;
+        self.numbers.insert(name.to_owned(), vertex);
+        self.names.push(name.to_owned());
+        vertex
+    }
+
+    pub(super) fn edge(&mut self, from: u32, to: u32) {
+        self.edges.push((from, to));
+    }
+
+    fn finish(self, text: &str) -> Result<NamedGraph, TextError> {
+        let graph = Graph::new(self.names.len(), &self.edges)
+            .map_err(|_| mistake(text, text.len(), Expected::Fewer))?;
+        Ok(NamedGraph {
+            graph,
+            names: self.names,
+            numbers: self.numbers,
+        })
+    }
+}
+
+/// Reads a graph in either of the long forms: DOT if the text begins as DOT does, else a list of edges.
+pub fn parse(text: &str) -> Result<NamedGraph, TextError> {
+    let begins_as_dot = ["digraph", "strict", "graph", "/*", "//"]
+        .iter()
+        .any(|word| text.trim_start().starts_with(word));
+    if begins_as_dot && text.contains('{') {
+        parse_dot(text)
+    } else {
+        parse_lines(text)
+    }
+}
+
+/// Reads a graph in a line: edges and paths written with `-`, between them commas; a name alone is a vertex without
+/// edges. Names are any characters but blanks, quotes and `- , # < > { } [ ] ; =`.
+///
+/// ```
+/// use grundy::engine::graph::parse_inline;
+/// let named = parse_inline("a-b-c,a-c,d")?;
+/// assert_eq!(named.names(), ["a", "b", "c", "d"]);
+/// assert_eq!(named.graph().options(0), [1, 2]);
+/// let error = parse_inline("a-b,-c").unwrap_err();
+/// assert_eq!(error.to_string(), "line 1, column 5: expected the name of a vertex, found '-'; for example a-b,b-c");
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_inline(text: &str) -> Result<NamedGraph, TextError> {
+    let mut reading = Reading::default();
+    let mut at = 0;
+    loop {
+        at = path(text, at, text.len(), &mut reading)?;
+        if at == text.len() {
+            return reading.finish(text);
+        }
+        if !text[at..].starts_with(',') {
+            return Err(mistake(text, at, Expected::EndOfName));
+        }
+        at += 1;
+    }
+}
+
+/// Reads a list of edges, one a line: two names with blanks or a comma between them. A line may also have one name, for a
+/// vertex without edges, or paths such as `a-b-c` with blanks or commas between them. `#` begins a comment.
+///
+/// ```
+/// use grundy::engine::graph::parse_lines;
+/// let named = parse_lines("a b   # one edge\nb c\n\nd\n")?;
+/// assert_eq!((named.names().len(), named.graph().edges()), (4, 2));
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_lines(text: &str) -> Result<NamedGraph, TextError> {
+    let mut reading = Reading::default();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.find('#').unwrap_or(line.len());
+        line_of_edges(text, start, end, &mut reading)?;
+        start += line.len();
+    }
+    reading.finish(text)
+}
+
+fn line_of_edges(
+    text: &str,
+    start: usize,
+    end: usize,
+    reading: &mut Reading,
+) -> Result<(), TextError> {
+    let paths = text[start..end].contains('-');
+    let mut at = start;
+    let mut earlier = None;
+    let mut words = 0;
+    // A comma must stand between two words.
+    let mut comma = Some(start).filter(|&at| text[at..end].trim_start().starts_with(','));
+    loop {
+        for character in text[at..end].chars() {
+            match character {
+                ',' if comma.is_some() => return Err(mistake(text, at, Expected::Name)),
+                ',' => comma = Some(at),
+                _ if character.is_whitespace() => {}
+                _ => break,
+            }
+            at += character.len_utf8();
+        }
+        if at == end {
+            return match comma {
+                Some(comma) => Err(mistake(text, comma, Expected::EndOfLine)),
+                None => Ok(()),
+            };
+        }
+        if words == 2 && !paths {
+            return Err(mistake(text, at, Expected::EndOfLine));
+        }
+        let (word, stop) = (at, path(text, at, end, reading)?);
+        if !paths {
+            let vertex = reading.vertex(&text[word..stop]);
+            if let Some(earlier) = earlier.replace(vertex) {
+                reading.edge(earlier, vertex);
+            }
+        }
+        (at, comma, words) = (stop, None, words + 1);
+        if text[at..end]
+            .chars()
+            .next()
+            .is_some_and(|next| next != ',' && !next.is_whitespace())
+        {
+            return Err(mistake(text, at, Expected::EndOfName));
+        }
+    }
+}
+
+/// Reads names joined by `-` and tells where they end.
+fn path(text: &str, mut at: usize, end: usize, reading: &mut Reading) -> Result<usize, TextError> {
+    let mut earlier = None;
+    loop {
+        let rest = &text[at..end];
+        let length = rest
+            .find(|character| !belongs_in_name(character))
+            .unwrap_or(rest.len());
+        if length == 0 {
+            return Err(mistake(text, at, Expected::Name));
+        }
+        let vertex = reading.vertex(&rest[..length]);
+        if let Some(earlier) = earlier.replace(vertex) {
+            reading.edge(earlier, vertex);
+        }
+        at += length;
+        if !text[at..end].starts_with('-') {
+            return Ok(at);
+        }
+        at += 1;
+    }
+}
+
+fn belongs_in_name(character: char) -> bool {
+    !(character.is_whitespace() || character.is_control() || "-,#<>{}[];=\"'".contains(character))
+}
+
+/// Reads a directed graph in the DOT language: vertices and paths (`a -> b -> c`), names plain or quoted, comments.
+/// Attributes and ports are passed over; groups and subgraphs are refused.
+///
+/// ```
+/// use grundy::engine::graph::parse_dot;
+/// let named = parse_dot("digraph { a -> \"the end\" [color=red]; b }")?;
+/// assert_eq!(named.names(), ["a", "the end", "b"]);
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_dot(text: &str) -> Result<NamedGraph, TextError> {
+    let mut reading = Reading::default();
+    dot_edges(text, &mut reading)?;
+    reading.finish(text)
+}

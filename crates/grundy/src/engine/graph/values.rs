@@ -1,0 +1,122 @@
+//! Grundy values of the vertices of a graph without cycles: the mex of the options' values, ends of play first
+//! (Sprague, 1935; Grundy, 1939).
+
+use super::Graph;
+use std::error::Error;
+use std::fmt;
+
+/// A cycle of a graph: each vertex has the next as an option, and the last has the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// Its vertices, each once.
+    pub vertices: Vec<u32>,
+}
+
+impl fmt::Display for Cycle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "play can go round for ever:")?;
+        for vertex in self.vertices.iter().take(20).chain(self.vertices.first()) {
+            write!(f, " {vertex}")?;
+        }
+        if self.vertices.len() > 20 {
+            write!(f, " (of {} vertices, the first 20)", self.vertices.len())?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Cycle {}
+
+/// The Grundy value of every vertex, or a cycle.
+///
+/// Linear time, no recursion. Where all edges lead to smaller numbers, or all to larger, there is nothing to sort.
+///
+/// ```
+/// use grundy::engine::graph::{Graph, grundy};
+/// // Heaps of 0 to 4 tokens, of which one or two are taken.
+/// let graph = Graph::new(5, &[(1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (4, 2), (4, 3)])?;
+/// assert_eq!(grundy(&graph).unwrap(), [0, 1, 2, 0, 1]);
+/// let round = Graph::new(3, &[(0, 1), (1, 2), (2, 1)])?;
+/// assert_eq!(grundy(&round).unwrap_err().vertices, [1, 2]);
+/// # Ok::<(), grundy::engine::graph::GraphError>(())
+/// ```
+pub fn grundy(graph: &Graph) -> Result<Vec<u32>, Cycle> {
+    let vertices = graph.vertices() as u32;
+    let rows = || (0..vertices).map(|vertex| (vertex, graph.options(vertex)));
+    if rows().all(|(vertex, options)| options.last().is_none_or(|&largest| largest < vertex)) {
+        return Ok(values(graph, 0..vertices));
+    }
+    if rows().all(|(vertex, options)| options.first().is_none_or(|&least| least > vertex)) {
+        return Ok(values(graph, (0..vertices).rev()));
+    }
+    Ok(values(graph, ends_first(graph)?.into_iter()))
+}
+
+/// The values, when every vertex comes after its options.
+fn values(graph: &Graph, order: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut values = vec![0u32; graph.vertices()];
+    // `seen[g]` is the last vertex, plus one, that had an option of value g; so nothing is ever cleared.
+    let most = (0..graph.vertices() as u32)
+        .map(|vertex| graph.options(vertex).len())
+        .max()
+        .unwrap_or(0);
+    let mut seen = vec![0u32; most + 1];
+    for vertex in order {
+        let stamp = vertex + 1;
+        let options = graph.options(vertex);
+        for &option in options {
+            seen[values[option as usize] as usize] = stamp;
+        }
+        let mex = seen[..=options.len()]
+            .iter()
+            .take_while(|&&mark| mark == stamp)
+            .count();
+        values[vertex as usize] = mex as u32;
+    }
+    values
+}
+
+/// All vertices, each after its options.
+fn ends_first(graph: &Graph) -> Result<Vec<u32>, Cycle> {
+    let before = graph.turned();
+    let vertices = graph.vertices() as u32;
+    let mut open: Vec<u32> = (0..vertices)
+        .map(|vertex| graph.options(vertex).len() as u32)
+        .collect();
+    let mut order: Vec<u32> = (0..vertices)
+        .filter(|&vertex| open[vertex as usize] == 0)
+        .collect();
+    let mut next = 0;
+    while let Some(&option) = order.get(next) {
+        next += 1;
+        for &vertex in before.options(option) {
+            open[vertex as usize] -= 1;
+            if open[vertex as usize] == 0 {
+                order.push(vertex);
+            }
+        }
+    }
+    match open.iter().position(|&left| left > 0) {
+        None => Ok(order),
+        Some(from) => Err(cycle(graph, &open, from as u32)),
+    }
+}
+
+/// Walks among the vertices left over, each of which has an option left over, until one comes again.
+#[cold]
+fn cycle(graph: &Graph, open: &[u32], from: u32) -> Cycle {
+    let mut walk = Vec::new();
+    let mut step_of = vec![u32::MAX; graph.vertices()];
+    let mut vertex = from;
+    while step_of[vertex as usize] == u32::MAX {
+        step_of[vertex as usize] = walk.len() as u32;
+        walk.push(vertex);
+        let left_over = graph
+            .options(vertex)
+            .iter()
+            .find(|&&option| open[option as usize] > 0);
+        vertex = *left_over.expect("a vertex is left over because an option of it is");
+    }
+    walk.drain(..step_of[vertex as usize] as usize);
+    Cycle { vertices: walk }
+}

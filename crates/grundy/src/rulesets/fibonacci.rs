@@ -1,0 +1,208 @@
+//! Fibonacci Nim: one heap; the first move takes anything but the whole heap, each later move at most twice what was
+//! taken before.
+//!
+//! Whinihan (1963): the first player loses exactly if the heap is a Fibonacci number. In general a position is the heap
+//! and the most that may be taken now, and the mover wins exactly if that reaches the smallest part of the heap's
+//! Zeckendorf form (the sum of Fibonacci numbers no two of which are neighbours): take that part, and the opponent, who
+//! may take twice as much, cannot reach the next. Under misère play the mover leaves one stone and wins.
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! let answer = solve(&"fibonacci 20".parse::<Game>()?, Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::N)); // 20 = 13 + 5 + 2: take 2
+//! assert_eq!(answer.winning.listed[0].to[0].position(), "18,4");
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use crate::component;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::{self, Natural, fibonacci};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::rulesets::nim::take_words;
+use crate::said;
+use crate::text::{Said, Text};
+
+/// Fibonacci Nim. A position is the heap and the most that may be taken now, never more than the heap.
+#[derive(Clone, Copy, Debug)]
+pub struct Fibonacci;
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "A7",
+    name: "fibonacci",
+    aliases: &["fibonacci-nim"],
+    title: Text {
+        en: "Fibonacci Nim",
+        zh: "斐波那契博弈",
+    },
+    rule: Text {
+        en: "One heap; first take any number but the whole heap, then at most twice what was taken before.",
+        zh: "一堆石子;先手第一次不能取完,此后每次最多取对手上次所取的两倍。",
+    },
+    form: "fibonacci HEAP … or HEAP,MOST …",
+    example: "fibonacci 20",
+    source: "M. J. Whinihan, Fibonacci Nim, The Fibonacci Quarterly 1.4 (1963)",
+    recognises: only_by_name,
+    parse: component::parse::<Fibonacci>,
+};
+
+type Pair = (Natural, Natural);
+
+fn after(heap: &Natural, take: &Natural) -> Pair {
+    let left = heap - take;
+    let most = (take * 2u8).min(left.clone());
+    (left, most)
+}
+
+impl Ruleset for Fibonacci {
+    type Position = Pair;
+    type Move = Natural;
+
+    fn options(
+        &self,
+        (heap, most): &Pair,
+        options: &mut Options<Pair, Natural>,
+    ) -> Result<(), Full> {
+        let mut take = Natural::ONE;
+        while take <= *most {
+            options.push(take.clone(), &[after(heap, &take)])?;
+            take += 1u8;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, _: &Pair, take: &Natural) -> Said {
+        take_words(take)
+    }
+
+    fn weight(&self, (heap, most): &Pair) -> u64 {
+        number::weight(heap) + number::weight(most)
+    }
+
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Pair>> {
+        Some(self)
+    }
+}
+
+impl OutcomeTheorem<Pair> for Fibonacci {
+    fn outcome(&self, (heap, most): &Pair, play: Play) -> Option<Outcome> {
+        let is_p = match play {
+            Play::Normal if heap - most == Natural::ONE => fibonacci::opening_is_p(heap),
+            Play::Normal => fibonacci::is_p(heap, most),
+            Play::Misere => fibonacci::is_misere_p(heap, most),
+        };
+        Some(if is_p { Outcome::P } else { Outcome::N })
+    }
+
+    fn winning(&self, (heap, most): &Pair, play: Play, limit: usize) -> Option<Moves<Pair>> {
+        let takes = match play {
+            Play::Normal => fibonacci::winning(heap, most, limit),
+            Play::Misere => fibonacci::misere_winning(heap, most, limit),
+        };
+        let step = |take: Natural| Step {
+            said: take_words(&take),
+            to: vec![after(heap, &take)],
+        };
+        Some(Moves {
+            count: Some(takes.count.into()),
+            listed: takes.first.into_iter().map(step).collect(),
+        })
+    }
+
+    fn because(&self, (heap, most): &Pair, play: Play) -> Said {
+        if play == Play::Misere {
+            return said!(
+                "under misère play whoever can leave one stone wins, and so does whoever cannot move",
+                "反规则下,能留下一颗者胜,无法行动者也胜"
+            );
+        }
+        let opening = heap - most == Natural::ONE;
+        match fibonacci::smallest_winning(heap, heap) {
+            None => said!("nothing is left to take", "没有石子可取"),
+            Some(part) if opening && part == *heap => said!(
+                "Whinihan 1963: {heap} is a Fibonacci number, and the first move may not take it whole",
+                "Whinihan 1963:{heap} 是斐波那契数,而第一次不能取完",
+                heap = heap
+            ),
+            Some(part) if part > *most => said!(
+                "the smallest part of the Zeckendorf form of {heap} is {part}, more than the {most} that may be taken (Whinihan 1963)",
+                "{heap} 的齐肯多夫表示中最小项为 {part},超过可取的 {most}(Whinihan 1963)",
+                heap = heap,
+                part = part,
+                most = most
+            ),
+            Some(part) => said!(
+                "the smallest part of the Zeckendorf form of {heap} is {part} and may be taken; the opponent cannot reach the next part (Whinihan 1963)",
+                "{heap} 的齐肯多夫表示中最小项为 {part},可以取走;对手取不到下一项(Whinihan 1963)",
+                heap = heap,
+                part = part
+            ),
+        }
+    }
+}
+
+impl Notation for Fibonacci {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Fibonacci, Vec<Pair>), ParseError> {
+        clause.no_parameters()?;
+        let mut positions = Vec::with_capacity(clause.words.len());
+        for word in &clause.words {
+            if word.text.contains(',') {
+                let (heap, most) = word.pair()?;
+                let most = most.min(heap.clone());
+                positions.push((heap, most));
+            } else {
+                let heap = word.natural()?;
+                let most = if heap.is_zero() {
+                    Natural::ZERO
+                } else {
+                    &heap - 1u8
+                };
+                positions.push((heap, most));
+            }
+        }
+        Ok((Fibonacci, positions))
+    }
+    fn head(&self) -> String {
+        "fibonacci".to_owned()
+    }
+    fn write(&self, (heap, most): &Pair) -> String {
+        if heap.is_zero() || heap - most == Natural::ONE {
+            return heap.to_string();
+        }
+        format!("{heap},{most}")
+    }
+    fn coordinates(&self) -> usize {
+        1
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<Pair> {
+        let [heap] = coordinates[..] else { return None };
+        Some((Natural::from(heap), Natural::from(heap.saturating_sub(1))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::doubt;
+
+    #[test]
+    fn doubted() {
+        for play in [Play::Normal, Play::Misere] {
+            for heap in 0..40 {
+                doubt::game(&format!("fibonacci {heap}"), play);
+            }
+            for heap in 0..16 {
+                for most in 0..=heap {
+                    doubt::game(&format!("fibonacci {heap},{most}"), play);
+                }
+            }
+        }
+        doubt::game("fibonacci 9 6,2 + nim 3", Play::Normal);
+        doubt::game("fibonacci 7 + nim 2", Play::Misere);
+        doubt::engines("fibonacci 21", Play::Normal);
+    }
+}
