@@ -38,13 +38,13 @@ pub(crate) fn run(
         }
     })?;
     let text = match format {
-        "text" => states(&states_of, lang, Paint::new(output::colours())),
+        "text" => states(&states_of, game, lang, Paint::new(output::colours())),
         "svg" if states_of.vertices.len() > graph::VERTICES => {
             let why = words::too_many_to_draw(states_of.vertices.len(), graph::VERTICES);
             return Err(Failure::Unknown(why));
         }
-        "svg" => graph::graph(&states_of, &game.to_string(), lang),
-        _ => dot(&states_of, lang),
+        "svg" => graph::graph(&states_of, game, lang),
+        _ => dot(&states_of, game, lang),
     };
     output::write(text.as_bytes())?;
     Ok(Exit::Answered)

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use grundy::{Lang, Outcome, StateGraph};
+use grundy::{Game, Lang, Outcome, StateGraph};
 
 use crate::picture::svg::{begin, centred};
 use crate::print::paint::width;
-use crate::print::states::{name, note};
+use crate::print::states::{names, note};
 use crate::words;
 
 /// Most positions drawn.
@@ -16,26 +16,22 @@ pub(crate) const VERTICES: usize = 400;
 const LAYER: usize = 90;
 
 /// The picture.
-pub(crate) fn graph(graph: &StateGraph, title: &str, lang: Lang) -> String {
-    let names: Vec<String> = graph
-        .vertices
-        .iter()
-        .map(|vertex| name(vertex, lang))
-        .collect();
+pub(crate) fn graph(graph: &StateGraph, game: &Game, lang: Lang) -> String {
+    let names = names(graph, game, lang);
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(1);
     let box_width = (widest * 7 + 16).max(48);
     let layers = layers(graph);
     let most = layers.iter().map(Vec::len).max().unwrap_or(1);
     let across = (most * (box_width + 18) + 20).max(360);
     let height = 44 + layers.len() * LAYER;
-    let title = format!("{title} ({})", words::play(graph.play).of(lang));
+    let title = format!("{game} ({})", words::play(graph.play).of(lang));
     let mut out = begin(across, height, &title);
     out.push_str("<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"context-stroke\"/></marker></defs>\n");
     let mut places = vec![(0, 0); graph.vertices.len()];
     for (depth, layer) in layers.iter().enumerate() {
-        let gap = across / (layer.len() + 1);
+        let slot = across / layer.len().max(1);
         for (order, &vertex) in layer.iter().enumerate() {
-            places[vertex] = (gap * (order + 1), 60 + depth * LAYER);
+            places[vertex] = (slot * order + slot / 2, 60 + depth * LAYER);
         }
     }
     for (from, vertex) in graph.vertices.iter().enumerate() {
@@ -44,7 +40,7 @@ pub(crate) fn graph(graph: &StateGraph, title: &str, lang: Lang) -> String {
             arrow(&mut out, places[from], places[to], wins);
         }
     }
-    for (vertex, (x, y)) in graph.vertices.iter().zip(&places) {
+    for ((vertex, name), (x, y)) in graph.vertices.iter().zip(&names).zip(&places) {
         let (fill, edge) = match vertex.outcome {
             Outcome::P => ("#f9d0d0", "#c4161c"),
             Outcome::N => ("#d9f0da", "#2b8a3e"),
@@ -56,7 +52,7 @@ pub(crate) fn graph(graph: &StateGraph, title: &str, lang: Lang) -> String {
             x.saturating_sub(box_width / 2),
             y - 19
         );
-        centred(&mut out, *x, y - 8, "#000000", &name(vertex, lang));
+        centred(&mut out, *x, y - 8, "#000000", name);
         centred(&mut out, *x, y + 9, edge, &note(vertex));
     }
     out.push_str("</svg>\n");

@@ -40,7 +40,7 @@ pub(crate) fn hex([red, green, blue]: Rgb) -> String {
 pub(crate) fn centred(out: &mut String, x: usize, y: usize, fill: &str, text: &str) {
     let _ = writeln!(
         out,
-        "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"{fill}\">{}</text>",
+        "<text x=\"{x}\" y=\"{y}\" dy=\"0.35em\" text-anchor=\"middle\" fill=\"{fill}\">{}</text>",
         escaped(text)
     );
 }

@@ -3,24 +3,45 @@
 use std::fmt::Write;
 
 use grundy::state_graph::Vertex;
-use grundy::{Lang, Outcome, StateGraph};
+use grundy::{Game, Lang, Outcome, StateGraph};
 
-use crate::print::answer::written;
 use crate::print::paint::{Paint, brief, left, right, width};
 use crate::words::{self, Word};
 
-/// A vertex in the notation.
-pub(crate) fn name(vertex: &Vertex, lang: Lang) -> String {
-    let parts: Vec<String> = vertex
-        .components
+/// The positions in the notation, heaps of one ruleset joined as in `nim 3 5 7`.
+pub(crate) fn names(graph: &StateGraph, game: &Game, lang: Lang) -> Vec<String> {
+    let joined: Vec<&str> = game
+        .parts()
         .iter()
-        .map(|component| written(component.as_ref()))
+        .filter(|part| !part.whole)
+        .map(|part| part.rules.head())
         .collect();
-    if parts.is_empty() {
-        Word::Nothing.of(lang).to_owned()
-    } else {
-        brief(&parts.join(" + "), 60)
+    let vertices = graph.vertices.iter();
+    vertices.map(|vertex| name(vertex, &joined, lang)).collect()
+}
+
+fn name(vertex: &Vertex, joined: &[&str], lang: Lang) -> String {
+    let mut name = String::new();
+    let mut before = None;
+    for component in &vertex.components {
+        let head = component.head();
+        let position = component.position();
+        if before != Some(head) || !joined.contains(&head) {
+            if before.is_some() {
+                name.push_str(" + ");
+            }
+            name.push_str(head);
+        }
+        if !position.is_empty() {
+            name.push(' ');
+            name.push_str(&position);
+        }
+        before = Some(head);
     }
+    if before.is_none() {
+        name.push_str(Word::Nothing.of(lang));
+    }
+    brief(&name, 60)
 }
 
 /// Outcome and value: `N 3`.
@@ -32,12 +53,8 @@ pub(crate) fn note(vertex: &Vertex) -> String {
 }
 
 /// The graph as lines; an option that wins is marked with a star.
-pub(crate) fn states(graph: &StateGraph, lang: Lang, paint: Paint) -> String {
-    let names: Vec<String> = graph
-        .vertices
-        .iter()
-        .map(|vertex| name(vertex, lang))
-        .collect();
+pub(crate) fn states(graph: &StateGraph, game: &Game, lang: Lang, paint: Paint) -> String {
+    let names = names(graph, game, lang);
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
     let digits = graph.vertices.len().to_string().len();
     let notes = graph
