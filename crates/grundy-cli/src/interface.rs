@@ -430,14 +430,19 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
     let mut arg = Arg::new(flag.name)
         .long(flag.name)
         .help(flag.help.of(lang))
-        .help_heading(Word::Options.of(lang))
-        .hide_possible_values(true);
+        .help_heading(Word::Options.of(lang));
+    if !matches!(flag.takes, Takes::Nothing) {
+        arg = arg.hide_possible_values(true);
+    }
     if let Some(short) = flag.short {
         arg = arg.short(short);
     }
     match flag.takes {
         Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.name),
-        Takes::Value(name) => arg.value_name(name).overrides_with(flag.name),
+        Takes::Value(name) => arg
+            .value_name(name)
+            .allow_negative_numbers(true)
+            .overrides_with(flag.name),
         Takes::Choice(choices) => arg
             .value_name(choices_name(flag.name))
             .value_parser(clap::builder::PossibleValuesParser::new(choices))

@@ -230,6 +230,14 @@ pub(crate) fn component(place: usize, game: &str) -> Said {
 
 /// An error message with an example.
 pub(crate) fn with_example(what: Said, example: String) -> Said {
+    if what.is_question() {
+        return said!(
+            "{what} For example: {example}",
+            "{what} 例如:{example}",
+            what = what,
+            example = example
+        );
+    }
     said!(
         "{what}; for example: {example}",
         "{what};例如:{example}",
@@ -413,6 +421,16 @@ pub(crate) fn ranges_needed(head: &str, needed: usize) -> Said {
     }
 }
 
+/// A table too large for any kind of picture or text.
+pub(crate) fn too_many_cells(cells: u128, most: u128) -> Said {
+    said!(
+        "a table of {cells} cells is too large: at most {most}, as a PNG picture",
+        "{cells} 格的表太大:最多 {most} 格,以 PNG 图片输出",
+        cells = cells,
+        most = most
+    )
+}
+
 /// A table too large for one kind of picture or text.
 pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Said {
     said!(
@@ -476,6 +494,24 @@ pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Said {
             found = found
         ),
     }
+}
+
+/// An argument too many.
+pub(crate) fn one_too_many(found: &str) -> Said {
+    said!(
+        "the argument '{found}' is one too many",
+        "参数 '{found}' 是多余的",
+        found = found
+    )
+}
+
+/// A value behind an option that takes none.
+pub(crate) fn takes_no_value(option: &str) -> Said {
+    said!(
+        "{option} takes no value",
+        "{option} 不带值",
+        option = option
+    )
 }
 
 /// A command that does not exist.

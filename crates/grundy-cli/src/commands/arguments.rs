@@ -1,5 +1,7 @@
 //! Arguments that were not understood, told in the reader's language.
 
+use std::io::Write;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
 use grundy::{Lang, Said, game};
@@ -22,13 +24,18 @@ pub(crate) fn told(error: &Error, lang: Lang) -> Result<Exit, Failure> {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let mut command = interface::command(lang);
             // Whoever asks for nothing gets the help, but asked nothing that could be answered.
-            let _ = print_styled(&command.render_help())?;
+            let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
             return Ok(Exit::Usage);
         }
         ErrorKind::InvalidSubcommand => return Err(unknown_command(&found)),
         ErrorKind::UnknownArgument => {
-            let nearest = found.text(ContextKind::SuggestedArg);
-            words::no_such_argument(&found.argument(), nearest.as_deref())
+            let argument = found.argument();
+            if argument.starts_with('-') {
+                let nearest = found.text(ContextKind::SuggestedArg);
+                words::no_such_argument(&argument, nearest.as_deref())
+            } else {
+                words::one_too_many(&argument)
+            }
         }
         ErrorKind::InvalidValue => invalid_value(&found),
         ErrorKind::MissingRequiredArgument => words::argument_missing(&found.argument()),
@@ -36,10 +43,13 @@ pub(crate) fn told(error: &Error, lang: Lang) -> Result<Exit, Failure> {
             words::value_missing(&found.argument())
         }
         ErrorKind::ArgumentConflict => words::twice(&found.argument()),
-        ErrorKind::TooManyValues => words::no_such_argument(
-            &found.text(ContextKind::InvalidValue).unwrap_or_default(),
-            None,
-        ),
+        ErrorKind::TooManyValues => {
+            let argument = found.argument();
+            match found.text(ContextKind::InvalidValue) {
+                Some(value) if !argument.starts_with('-') => words::one_too_many(&value),
+                _ => words::takes_no_value(&argument),
+            }
+        }
         ErrorKind::InvalidUtf8 => words::argument_not_utf8(),
         other => words::not_understood(other.to_string()),
     };
@@ -49,7 +59,7 @@ pub(crate) fn told(error: &Error, lang: Lang) -> Result<Exit, Failure> {
 fn invalid_value(found: &Found<'_>) -> Said {
     let value = found.text(ContextKind::InvalidValue).unwrap_or_default();
     let choices = found.text(ContextKind::ValidValue).unwrap_or_default();
-    if value.is_empty() && choices.is_empty() {
+    if value.is_empty() {
         return words::value_missing(&found.argument());
     }
     words::no_such_value(&found.argument(), &value, &choices)

@@ -6,7 +6,7 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::time::{Duration, Instant};
 
-use grundy::{Game, Lang, Play, Solver};
+use grundy::{Game, Lang, ParseError, Play, Solver};
 
 use crate::commands::files;
 use crate::failure::{Exit, Failure};
@@ -15,7 +15,7 @@ use crate::print::json::{self, Detail, Refused};
 use crate::words;
 
 /// Longest line.
-const LONGEST: usize = 64 << 20;
+const LONGEST: usize = 16 << 20;
 /// Bytes asked of standard input at once.
 const PIECE: usize = 256 << 10;
 /// Bytes of answers held before they are written.
@@ -126,10 +126,10 @@ impl Answering {
             Ok(text) => text,
             Err(error) => {
                 let valid = String::from_utf8_lossy(&line[..error.valid_up_to()]);
-                let message = words::not_utf8(valid.chars().count() + 1);
-                let message = message.render(self.lang);
+                let column = valid.chars().count() + 1;
+                let message = words::not_utf8(column).render(self.lang);
                 let text = String::from_utf8_lossy(line);
-                return self.refuse(&text, &message, None);
+                return self.refuse(&text, &message, column, None);
             }
         };
         let text = text.trim_end();
@@ -142,7 +142,7 @@ impl Answering {
             Ok((game, play)) => self.answer(&game, play),
             Err(error) => {
                 let message = error.render(self.lang);
-                self.refuse(text, &message, Some(&error));
+                self.refuse(text, &message, error.column, Some(&error));
             }
         }
     }
@@ -160,11 +160,12 @@ impl Answering {
         }
     }
 
-    fn refuse(&mut self, text: &str, message: &str, error: Option<&grundy::ParseError>) {
+    fn refuse(&mut self, text: &str, message: &str, column: usize, error: Option<&ParseError>) {
         let refused = Refused {
             text,
             line: self.line,
             message,
+            column,
             error,
         };
         let asked = text.trim_start().starts_with("--misere");
@@ -177,7 +178,7 @@ impl Answering {
     fn too_long(&mut self) {
         self.line += 1;
         let message = words::line_too_long(LONGEST).render(self.lang);
-        self.refuse("", &message, None);
+        self.refuse("", &message, 1, None);
     }
 
     fn flush(&mut self) -> Result<(), Failure> {

@@ -19,7 +19,7 @@ use crate::print::{csv, table};
 use crate::words;
 
 /// Most cells as text.
-const TEXT_CELLS: usize = 4_000_000;
+const TEXT_CELLS: usize = 20_000_000;
 
 const EXAMPLE: &str = "grundy table take:1,3,4 0..30";
 
@@ -63,9 +63,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         _ => TEXT_CELLS as u128,
     };
     if cells > limit {
-        let other = if cells <= png::CELLS { "png" } else { "csv" };
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-        return Err(refuse(words::use_other_format(cells, limit, other)));
+        return Err(refuse(if cells <= png::CELLS {
+            words::use_other_format(cells, limit, "png")
+        } else {
+            words::too_many_cells(cells, png::CELLS)
+        }));
     }
     let play = if matches.get_flag("misere") {
         Play::Misere

@@ -228,7 +228,9 @@ pub(crate) struct Refused<'a> {
     pub(crate) line: u64,
     /// The sentence.
     pub(crate) message: &'a str,
-    /// The place in the text, where there is one.
+    /// The column of what is wrong, in characters from 1.
+    pub(crate) column: usize,
+    /// What the notation says of it, where the text was read at all.
     pub(crate) error: Option<&'a ParseError>,
 }
 
@@ -240,8 +242,8 @@ pub(crate) fn refused(out: &mut String, refused: &Refused<'_>, play: Play) {
     out.push_str(",\"outcome\":null,\"value\":null,\"winning_moves\":null,\"moves\":[]");
     field(out, "error", refused.message);
     number(out, "line", refused.line);
+    number(out, "column", refused.column as u64);
     if let Some(error) = refused.error {
-        number(out, "column", error.column as u64);
         number(out, "length", error.length as u64);
         if let Some(file) = &error.file {
             field(out, "file", file);
