@@ -34,6 +34,7 @@ pub mod quotient;
 pub mod ruleset;
 pub mod rulesets;
 pub mod solve;
+pub mod state_graph;
 pub mod text;
 
 pub use answer::Answer;
@@ -46,4 +47,5 @@ pub use number::Natural;
 pub use quotient::{Outcome, Play};
 pub use ruleset::{Full, Options, Ruleset};
 pub use solve::{Engine, Solver, Theory, solve};
+pub use state_graph::StateGraph;
 pub use text::{Fact, Lang, Said, Text};

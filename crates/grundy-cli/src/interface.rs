@@ -1,0 +1,490 @@
+//! The one table of commands and flags, from which parsing, help, completions and the man page are made.
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command};
+use grundy::{Lang, Text};
+
+use crate::words::Word;
+
+/// What a flag takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A value, by the name shown in help.
+    Value(&'static str),
+    /// One of some values.
+    Choice(&'static [&'static str]),
+    /// One of some values, the first where none is given (`--tree` or `--tree=text`).
+    MaybeChoice(&'static [&'static str]),
+}
+
+/// A flag.
+#[derive(Debug)]
+pub(crate) struct Flag {
+    /// Its long name.
+    pub(crate) name: &'static str,
+    /// Its letter.
+    pub(crate) short: Option<char>,
+    /// What it takes.
+    pub(crate) takes: Takes,
+    /// What it does.
+    pub(crate) help: Text,
+}
+
+/// A positional argument.
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Least and most.
+    pub(crate) count: (usize, usize),
+    /// One of these, where it is not free.
+    pub(crate) choices: &'static [&'static str],
+    /// What it is.
+    pub(crate) help: Text,
+}
+
+/// A command.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What it does, in a line.
+    pub(crate) about: Text,
+    /// How it is called.
+    pub(crate) usage: &'static str,
+    /// A valid call.
+    pub(crate) example: &'static str,
+    /// Its positional arguments.
+    pub(crate) places: &'static [Place],
+    /// Its flags.
+    pub(crate) flags: &'static [&'static Flag],
+}
+
+const ANY: usize = usize::MAX;
+
+static LANG: Flag = Flag {
+    name: "lang",
+    short: None,
+    takes: Takes::Choice(&["en", "zh"]),
+    help: Text {
+        en: "Language: en or zh (default: from the locale)",
+        zh: "语言:en 或 zh(默认取自系统区域设置)",
+    },
+};
+static MISERE: Flag = Flag {
+    name: "misere",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Misère play: who cannot move wins",
+        zh: "反规则:不能行动者胜",
+    },
+};
+static JSON: Flag = Flag {
+    name: "json",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "One JSON object instead of words (see docs/json.md)",
+        zh: "输出一个 JSON 对象(见 docs/json.zh.md)",
+    },
+};
+static ALL: Flag = Flag {
+    name: "all",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "List all winning moves, not only the first ten",
+        zh: "列出全部必胜走法,而不只是前十种",
+    },
+};
+static EXPLAIN: Flag = Flag {
+    name: "explain",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Also say which engines declined, and why",
+        zh: "另外说明哪些引擎未能回答及其原因",
+    },
+};
+static TREE: Flag = Flag {
+    name: "tree",
+    short: None,
+    takes: Takes::MaybeChoice(&["dot", "text", "svg"]),
+    help: Text {
+        en: "Write the state graph of a small position instead: dot (default), text or svg",
+        zh: "改为输出小局面的状态图:dot(默认)、text 或 svg",
+    },
+};
+static BUDGET_POSITIONS: Flag = Flag {
+    name: "budget-positions",
+    short: None,
+    takes: Takes::Value("N"),
+    help: Text {
+        en: "Most positions to look at (default: 20M)",
+        zh: "最多考察的局面数(默认 20M)",
+    },
+};
+static BUDGET_BYTES: Flag = Flag {
+    name: "budget-bytes",
+    short: None,
+    takes: Takes::Value("SIZE"),
+    help: Text {
+        en: "Most memory for tables, such as 512M (default: 2G)",
+        zh: "表格可用的最大内存,如 512M(默认 2G)",
+    },
+};
+static BUDGET_TIME: Flag = Flag {
+    name: "budget-time",
+    short: None,
+    takes: Takes::Value("TIME"),
+    help: Text {
+        en: "Most time for one question: 500ms, 30s, 5m, none (default: 10s; none for tables)",
+        zh: "每个问题的最长时间:500ms、30s、5m、none(默认 10s;列表时为 none)",
+    },
+};
+static FORMAT: Flag = Flag {
+    name: "format",
+    short: Some('f'),
+    takes: Takes::Choice(&["text", "csv", "json", "svg", "png"]),
+    help: Text {
+        en: "text, csv, json, svg or png (default: by the file's name, else text)",
+        zh: "text、csv、json、svg 或 png(默认按文件名,否则为 text)",
+    },
+};
+static OUTPUT: Flag = Flag {
+    name: "output",
+    short: Some('o'),
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "Write to a file, which appears only when it is complete",
+        zh: "写入文件;完整之后才出现",
+    },
+};
+static FORMATS: Flag = Flag {
+    name: "formats",
+    short: None,
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "A file with formats of your own (TOML)",
+        zh: "自定义格式的文件(TOML)",
+    },
+};
+static LIST_JSON: Flag = Flag {
+    name: "json",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "The list as JSON",
+        zh: "以 JSON 输出列表",
+    },
+};
+static OUTCOMES: Flag = Flag {
+    name: "outcomes",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Show who wins (P, N) instead of the values",
+        zh: "显示胜负(P、N)而非 SG 值",
+    },
+};
+
+/// The commands.
+pub(crate) static COMMANDS: &[Entry] = &[
+    Entry {
+        name: "solve",
+        about: Text {
+            en: "Who wins, by which moves, and why",
+            zh: "谁胜、必胜走法及理由",
+        },
+        usage: "grundy solve [--misere] [--json | --tree] GAME …",
+        example: "grundy solve nim 3 5 7",
+        places: &[Place {
+            name: "GAME",
+            count: (1, ANY),
+            choices: &[],
+            help: Text {
+                en: "A position, such as: nim 3 5 + wythoff 3,5 ('+' joins a sum, @FILE reads a file); '-' reads one position a line and answers one JSON object a line",
+                zh: "局面,例如:nim 3 5 + wythoff 3,5('+' 连接游戏之和,@FILE 读取文件);'-' 从标准输入逐行读取局面,每行输出一个 JSON 对象",
+            },
+        }],
+        flags: &[
+            &MISERE,
+            &JSON,
+            &ALL,
+            &EXPLAIN,
+            &TREE,
+            &BUDGET_POSITIONS,
+            &BUDGET_BYTES,
+            &BUDGET_TIME,
+        ],
+    },
+    Entry {
+        name: "table",
+        about: Text {
+            en: "Values or outcomes over a range of heaps, or two",
+            zh: "一个或两个坐标范围内的 SG 值或胜负表",
+        },
+        usage: "grundy table [--misere] [--format FORMAT] [-o FILE] GAME RANGE [RANGE]",
+        example: "grundy table wythoff 0..10 0..10",
+        places: &[
+            Place {
+                name: "GAME",
+                count: (1, 1),
+                choices: &[],
+                help: Text {
+                    en: "A game with its parameters, without positions: wythoff, take:1,3,4",
+                    zh: "游戏及其参数,不含局面:wythoff、take:1,3,4",
+                },
+            },
+            Place {
+                name: "RANGE",
+                count: (1, 2),
+                choices: &[],
+                help: Text {
+                    en: "0..10 is 0 to 9, 0..=10 is 0 to 10; the first range goes down, the second across; two ranges of a one-heap game are the sum of two heaps",
+                    zh: "0..10 即 0 至 9,0..=10 即 0 至 10;第一个范围为行,第二个为列;单堆游戏给两个范围时表示两堆之和",
+                },
+            },
+        ],
+        flags: &[
+            &MISERE,
+            &OUTCOMES,
+            &FORMAT,
+            &OUTPUT,
+            &BUDGET_POSITIONS,
+            &BUDGET_BYTES,
+            &BUDGET_TIME,
+        ],
+    },
+    Entry {
+        name: "judge",
+        about: Text {
+            en: "Answer a contest's input with the judge's output",
+            zh: "读取竞赛输入,给出评测所需的输出",
+        },
+        usage: "grundy judge NAME < INPUT",
+        example: "grundy judge nyoj585 < input.txt",
+        places: &[Place {
+            name: "NAME",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "The format; without one, the known formats are listed",
+                zh: "格式名;省略时列出已知格式",
+            },
+        }],
+        flags: &[&FORMATS, &LIST_JSON],
+    },
+    Entry {
+        name: "games",
+        about: Text {
+            en: "The catalogue of games, or one of them",
+            zh: "游戏目录,或其中之一",
+        },
+        usage: "grundy games [--json] [NAME]",
+        example: "grundy games nim",
+        places: &[Place {
+            name: "NAME",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "One game",
+                zh: "某一游戏",
+            },
+        }],
+        flags: &[&LIST_JSON],
+    },
+    Entry {
+        name: "completions",
+        about: Text {
+            en: "A completion script for a shell",
+            zh: "生成 shell 补全脚本",
+        },
+        usage: "grundy completions SHELL",
+        example: "grundy completions bash",
+        places: &[Place {
+            name: "SHELL",
+            count: (1, 1),
+            choices: &["bash", "zsh", "fish", "powershell", "elvish"],
+            help: Text {
+                en: "bash, zsh, fish, powershell or elvish",
+                zh: "bash、zsh、fish、powershell 或 elvish",
+            },
+        }],
+        flags: &[],
+    },
+    Entry {
+        name: "man",
+        about: Text {
+            en: "The manual page, of grundy or of one command",
+            zh: "生成 grundy 或某个命令的手册页",
+        },
+        usage: "grundy man [COMMAND]",
+        example: "grundy man solve | man -l -",
+        places: &[Place {
+            name: "COMMAND",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "One command",
+                zh: "某个命令",
+            },
+        }],
+        flags: &[],
+    },
+    Entry {
+        name: "help",
+        about: Text {
+            en: "This help, or that of one command",
+            zh: "显示本帮助,或某个命令的帮助",
+        },
+        usage: "grundy help [COMMAND]",
+        example: "grundy help solve",
+        places: &[Place {
+            name: "COMMAND",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "One command",
+                zh: "某个命令",
+            },
+        }],
+        flags: &[],
+    },
+];
+
+/// The command with all sub-commands.
+pub(crate) fn command(lang: Lang) -> Command {
+    let about = Text {
+        en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
+        zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由",
+    };
+    let version = Text {
+        en: "Print the version",
+        zh: "显示版本",
+    };
+    let mut command = Command::new("grundy")
+        .about(about.of(lang))
+        .version(env!("CARGO_PKG_VERSION"))
+        .override_usage("grundy COMMAND …")
+        .after_help(after(lang, "grundy solve nim 3 5 7"))
+        .help_template(template(lang))
+        .subcommand_help_heading(Word::Commands.of(lang))
+        .subcommand_required(true)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .disable_help_subcommand(true)
+        .arg(help(lang))
+        .arg(flag(&LANG, lang))
+        .arg(
+            Arg::new("version")
+                .long("version")
+                .short('V')
+                .action(ArgAction::Version)
+                .help(version.of(lang))
+                .help_heading(Word::Options.of(lang)),
+        );
+    for entry in COMMANDS {
+        command = command.subcommand(subcommand(entry, lang));
+    }
+    command
+}
+
+/// The entry of a command.
+pub(crate) fn entry(name: &str) -> Option<&'static Entry> {
+    COMMANDS.iter().find(|entry| entry.name == name)
+}
+
+fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
+    let mut command = Command::new(entry.name)
+        .about(entry.about.of(lang))
+        .override_usage(entry.usage)
+        .after_help(after(lang, entry.example))
+        .help_template(template(lang))
+        .disable_help_flag(true)
+        .disable_version_flag(true);
+    for place in entry.places {
+        let mut arg = Arg::new(place.name)
+            .help(place.help.of(lang))
+            .help_heading(Word::Arguments.of(lang))
+            .required(place.count.0 > 0)
+            .hide_possible_values(true);
+        if place.count.1 > 1 {
+            arg = arg.num_args(place.count.0.max(1)..=place.count.1);
+        }
+        if !place.choices.is_empty() {
+            arg = arg.value_parser(clap::builder::PossibleValuesParser::new(place.choices));
+        }
+        command = command.arg(arg);
+    }
+    for one in entry.flags.iter().chain([&&LANG]) {
+        command = command.arg(flag(one, lang));
+    }
+    command.arg(help(lang))
+}
+
+fn flag(flag: &'static Flag, lang: Lang) -> Arg {
+    let mut arg = Arg::new(flag.name)
+        .long(flag.name)
+        .help(flag.help.of(lang))
+        .help_heading(Word::Options.of(lang));
+    if !matches!(flag.takes, Takes::Nothing) {
+        arg = arg.hide_possible_values(true);
+    }
+    if let Some(short) = flag.short {
+        arg = arg.short(short);
+    }
+    match flag.takes {
+        Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.name),
+        Takes::Value(name) => arg
+            .value_name(name)
+            .allow_negative_numbers(true)
+            .overrides_with(flag.name),
+        Takes::Choice(choices) => arg
+            .value_name(choices_name(flag.name))
+            .value_parser(clap::builder::PossibleValuesParser::new(choices))
+            .overrides_with(flag.name),
+        Takes::MaybeChoice(choices) => arg
+            .value_name(choices_name(flag.name))
+            .value_parser(clap::builder::PossibleValuesParser::new(choices))
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value(choices[0])
+            .overrides_with(flag.name),
+    }
+}
+
+/// The name of a value that is one of a few.
+fn choices_name(flag: &str) -> &'static str {
+    match flag {
+        "lang" => "LANG",
+        _ => "FORMAT",
+    }
+}
+
+fn help(lang: Lang) -> Arg {
+    let help = Text {
+        en: "Print help",
+        zh: "显示帮助",
+    };
+    Arg::new("help")
+        .long("help")
+        .short('h')
+        .action(ArgAction::HelpShort)
+        .help(help.of(lang))
+        .help_heading(Word::Options.of(lang))
+}
+
+fn template(lang: Lang) -> StyledStr {
+    let usage = Word::Usage.of(lang);
+    StyledStr::from(format!(
+        "{{about}}\n\n{usage}: {{usage}}\n\n{{all-args}}{{after-help}}"
+    ))
+}
+
+fn after(lang: Lang, example: &str) -> String {
+    format!("{}: {example}", Word::ForExample.of(lang))
+}

@@ -1,0 +1,631 @@
+//! Every sentence that the command line says of its own, in English and in Chinese.
+//!
+//! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
+
+use std::io;
+use std::path::Path;
+
+use grundy::answer::Winning;
+use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};
+
+/// A label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// Before an error.
+    Error,
+    /// The last row of the binary columns.
+    NimSum,
+    /// Heads the reasons.
+    Why,
+    /// Heads the engines that declined.
+    Declined,
+    /// Says that no engine declined.
+    NoneDeclined,
+    /// A sum of nothing.
+    Nothing,
+    /// Before an example.
+    Example,
+    /// Before an example in help.
+    ForExample,
+    /// Before the form of the notation.
+    Form,
+    /// Before other names.
+    Aliases,
+    /// Before the reference.
+    Source,
+    /// The whole sum.
+    WholeSum,
+    /// Under normal play.
+    Normal,
+    /// Under misère play.
+    Misere,
+    /// Usage line of help.
+    Usage,
+    /// Commands in help.
+    Commands,
+    /// Arguments in help.
+    Arguments,
+    /// Options in help.
+    Options,
+    /// P-positions, in a legend.
+    PPosition,
+    /// N-positions, in a legend.
+    NPosition,
+    /// D-positions, in a legend.
+    DPosition,
+    /// Cells that are not known, in a legend.
+    UnknownCell,
+    /// No option, in a state graph.
+    NoOption,
+}
+
+impl Word {
+    /// The word in every language.
+    const fn text(self) -> Text {
+        let (en, zh) = match self {
+            Word::Error => ("error:", "错误:"),
+            Word::NimSum => ("nim-sum", "异或和"),
+            Word::Why => ("Why", "理由"),
+            Word::Declined => ("Engines that declined", "未能回答的引擎"),
+            Word::NoneDeclined => ("none", "无"),
+            Word::Nothing => ("nothing", "空"),
+            Word::Example => ("example", "示例"),
+            Word::ForExample => ("Example", "示例"),
+            Word::Form => ("form", "写法"),
+            Word::Aliases => ("also called", "别名"),
+            Word::Source => ("reference", "文献"),
+            Word::WholeSum => ("the whole sum", "整个和"),
+            Word::Normal => (
+                "normal play: who cannot move loses",
+                "正常规则:不能行动者负",
+            ),
+            Word::Misere => ("misère play: who cannot move wins", "反规则:不能行动者胜"),
+            Word::Usage => ("Usage", "用法"),
+            Word::Commands => ("Commands", "命令"),
+            Word::Arguments => ("Arguments", "参数"),
+            Word::Options => ("Options", "选项"),
+            Word::PPosition => ("P-position", "必败态"),
+            Word::NPosition => ("N-position", "必胜态"),
+            Word::DPosition => ("draw", "和局"),
+            Word::UnknownCell => ("unknown", "未知"),
+            Word::NoOption => ("no move", "无后继"),
+        };
+        Text { en, zh }
+    }
+
+    /// The word in one language.
+    pub(crate) const fn of(self, lang: Lang) -> &'static str {
+        self.text().of(lang)
+    }
+}
+
+/// The play, as a heading says it.
+pub(crate) fn play(play: Play) -> Word {
+    match play {
+        Play::Normal => Word::Normal,
+        Play::Misere => Word::Misere,
+    }
+}
+
+/// Who wins.
+pub(crate) fn verdict(outcome: Option<Outcome>) -> Said {
+    match outcome {
+        Some(Outcome::N) => said!("The player to move wins (N-position)", "先手必胜(N 局面)"),
+        Some(Outcome::P) => said!("The player to move loses (P-position)", "后手必胜(P 局面)"),
+        Some(Outcome::D) => said!(
+            "A draw (D-position): neither player can force a win",
+            "和局(D 局面):双方都不能强制取胜"
+        ),
+        None => said!("Unknown", "未知"),
+    }
+}
+
+/// The Grundy value, behind the verdict.
+pub(crate) fn value(value: &Natural) -> Said {
+    said!("Grundy value {value}", "SG 值 {value}", value = value)
+}
+
+/// Moves to the end, behind the verdict.
+pub(crate) fn remoteness(moves: u64) -> Said {
+    said!(
+        "perfect play ends after {moves} moves",
+        "双方最优时 {moves} 步结束",
+        moves = moves
+    )
+}
+
+/// Heads the winning moves.
+pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Said {
+    match &winning.count {
+        _ if misere_end => said!(
+            "No move is needed: there is none, and who cannot move wins",
+            "无需行动:没有走法,而不能行动者胜"
+        ),
+        Some(count) if count.is_zero() => said!("No winning move", "没有必胜走法"),
+        Some(count) if count.is_one() => said!("1 winning move", "1 种必胜走法"),
+        Some(count) if *count <= Natural::from(winning.listed.len()) => {
+            said!("{count} winning moves", "{count} 种必胜走法", count = count)
+        }
+        Some(count) if winning.listed.is_empty() => said!(
+            "{count} winning moves, none of them listed",
+            "{count} 种必胜走法,均未列出",
+            count = count
+        ),
+        Some(count) => said!(
+            "{count} winning moves, of which the first {listed}",
+            "{count} 种必胜走法,前 {listed} 种",
+            count = count,
+            listed = winning.listed.len()
+        ),
+        None if winning.listed.is_empty() => said!(
+            "How many winning moves there are is not known",
+            "必胜走法的数目未知"
+        ),
+        None => said!(
+            "Some winning moves; how many there are is not known",
+            "部分必胜走法;总数未知"
+        ),
+    }
+}
+
+/// Under a list that is not all of them.
+pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Said {
+    if all_asked {
+        said!(
+            "{count} more; --all lists at most {most}",
+            "另有 {count} 种;--all 最多列出 {most} 种",
+            count = left_out,
+            most = most
+        )
+    } else {
+        said!(
+            "{count} more; --all lists them",
+            "另有 {count} 种;用 --all 列出",
+            count = left_out
+        )
+    }
+}
+
+/// Under a table of components that is not all of them.
+pub(crate) fn more_components(count: usize) -> Said {
+    said!("… and {count} more", "……另有 {count} 个", count = count)
+}
+
+/// What a theory concludes from the components' values.
+pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -> Option<Said> {
+    match (theory, play, outcome?) {
+        (Theory::SpragueGrundy, _, Outcome::N) => Some(said!(
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
+            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处不为 0,故存在使其变为 0 的走法"
+        )),
+        (Theory::SpragueGrundy, ..) => Some(said!(
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
+            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处为 0,任何一步都使其不为 0"
+        )),
+        (Theory::Search, ..) => Some(said!(
+            "by search through all positions of the whole sum that can follow",
+            "搜索整个和的所有后续局面得出"
+        )),
+        (Theory::MisereNim | Theory::Outcome | Theory::Unknown, ..) => None,
+    }
+}
+
+/// Beside components without a value of their own.
+pub(crate) fn not_needed() -> Said {
+    said!(
+        "not needed: equal components cancel, and a P-position is worth 0",
+        "无需求值:相同分量相消,必败态的值为 0"
+    )
+}
+
+/// A component by its place, for the engines that declined.
+pub(crate) fn component(place: usize, game: &str) -> Said {
+    said!(
+        "component {place}, {game}",
+        "分量 {place},{game}",
+        place = place + 1,
+        game = game
+    )
+}
+
+/// An error message with an example.
+pub(crate) fn with_example(what: Said, example: String) -> Said {
+    if what.is_question() {
+        return said!(
+            "{what} For example: {example}",
+            "{what} 例如:{example}",
+            what = what,
+            example = example
+        );
+    }
+    said!(
+        "{what}; for example: {example}",
+        "{what};例如:{example}",
+        what = what,
+        example = example
+    )
+}
+
+/// What cannot be done to a file, and why.
+pub(crate) fn file_error(what: Said, path: &Path, error: &io::Error) -> Said {
+    said!(
+        "{what} '{path}': {error}",
+        "{what} '{path}':{error}",
+        what = what,
+        path = path.display().to_string(),
+        error = error.to_string()
+    )
+}
+
+/// A file that cannot be written.
+pub(crate) fn cannot_write() -> Said {
+    said!("cannot write", "无法写入")
+}
+
+/// Standard input that cannot be read.
+pub(crate) fn cannot_read_input(error: &io::Error) -> Said {
+    said!(
+        "cannot read standard input: {error}",
+        "无法读取标准输入:{error}",
+        error = error.to_string()
+    )
+}
+
+/// Standard output that cannot be written.
+pub(crate) fn cannot_print(error: &io::Error) -> Said {
+    said!(
+        "cannot write to standard output: {error}",
+        "无法写到标准输出:{error}",
+        error = error.to_string()
+    )
+}
+
+/// A file in the notation that cannot be read.
+pub(crate) fn no_such_file(path: &str, error: &io::Error) -> Said {
+    said!(
+        "cannot read the file '{path}': {error}",
+        "无法读取文件 '{path}':{error}",
+        path = path,
+        error = error.to_string()
+    )
+}
+
+/// A file that is larger than the budget.
+pub(crate) fn file_too_large(path: &str, most: u64) -> Said {
+    said!(
+        "the file '{path}' has more than {most} bytes; --budget-bytes allows more",
+        "文件 '{path}' 超过 {most} 字节;可用 --budget-bytes 放宽",
+        path = path,
+        most = most
+    )
+}
+
+/// Ctrl-C.
+pub(crate) fn interrupted() -> Said {
+    said!("interrupted", "已中断")
+}
+
+/// A line that is too long.
+pub(crate) fn line_too_long(most: usize) -> Said {
+    said!(
+        "the line has more than {most} bytes",
+        "此行超过 {most} 字节",
+        most = most
+    )
+}
+
+/// Bytes that are no text.
+pub(crate) fn not_utf8(column: usize) -> Said {
+    said!(
+        "column {column}: the text is not valid UTF-8",
+        "第 {column} 列:文本不是合法的 UTF-8",
+        column = column
+    )
+}
+
+/// A number of positions that is none.
+pub(crate) fn no_count(found: &str) -> Said {
+    said!(
+        "--budget-positions: expected a number such as 500000 or 20M, found '{found}'",
+        "--budget-positions:此处应为 500000 或 20M 这样的数,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A size that is none.
+pub(crate) fn no_size(found: &str) -> Said {
+    said!(
+        "--budget-bytes: expected a size such as 512M or 2G, found '{found}'",
+        "--budget-bytes:此处应为 512M 或 2G 这样的大小,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A time that is none.
+pub(crate) fn no_time(found: &str) -> Said {
+    said!(
+        "--budget-time: expected a time such as 500ms, 30s, 5m or none, found '{found}'",
+        "--budget-time:此处应为 500ms、30s、5m 或 none 这样的时间,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A state graph that is too large to draw.
+pub(crate) fn tree_too_large(why: Said) -> Said {
+    said!(
+        "the state graph is too large to draw: {why}; --budget-positions allows more",
+        "状态图太大,无法画出:{why};可用 --budget-positions 放宽",
+        why = why
+    )
+}
+
+/// `--tree` beside what it cannot stand with.
+pub(crate) fn tree_needs_one() -> Said {
+    said!(
+        "--tree draws one position, not lines from standard input",
+        "--tree 只画一个局面,不能用于标准输入的多行"
+    )
+}
+
+/// A table of a game that has none.
+pub(crate) fn no_coordinates(head: &str) -> Said {
+    said!(
+        "{head} has no tables: its positions have no coordinates",
+        "{head} 没有表:其局面没有坐标",
+        head = head
+    )
+}
+
+/// A table of more than one game.
+pub(crate) fn one_head(found: &str) -> Said {
+    said!(
+        "expected one game with its parameters and no positions, found '{found}'",
+        "此处应为一个游戏及其参数,不含局面,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A range that is none.
+pub(crate) fn no_range(found: &str) -> Said {
+    said!(
+        "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
+        "此处应为 0..30(不含 30)或 0..=30(含 30)这样的范围,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A range with nothing in it.
+pub(crate) fn empty_range(found: &str) -> Said {
+    said!(
+        "the range '{found}' is empty",
+        "范围 '{found}' 为空",
+        found = found
+    )
+}
+
+/// A wrong number of ranges.
+pub(crate) fn ranges_needed(head: &str, needed: usize) -> Said {
+    if needed == 1 {
+        said!(
+            "{head} needs one range, or two for the sum of two heaps",
+            "{head} 需要一个范围,或两个范围表示两堆之和",
+            head = head
+        )
+    } else {
+        said!(
+            "{head} needs {needed} ranges",
+            "{head} 需要 {needed} 个范围",
+            head = head,
+            needed = needed
+        )
+    }
+}
+
+/// A table too large for any kind of picture or text.
+pub(crate) fn too_many_cells(cells: u128, most: u128) -> Said {
+    said!(
+        "a table of {cells} cells is too large: at most {most}, as a PNG picture",
+        "{cells} 格的表太大:最多 {most} 格,以 PNG 图片输出",
+        cells = cells,
+        most = most
+    )
+}
+
+/// A table too large for one kind of picture or text.
+pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Said {
+    said!(
+        "a table of {cells} cells is too large for this format (at most {most}); use --format {other}",
+        "{cells} 格的表对此格式太大(最多 {most} 格);请用 --format {other}",
+        cells = cells,
+        most = most,
+        other = other
+    )
+}
+
+/// A picture that would go to a terminal.
+pub(crate) fn picture_needs_file() -> Said {
+    said!(
+        "a PNG picture is not for a terminal; name a file with -o",
+        "PNG 图片不能输出到终端;请用 -o 指定文件"
+    )
+}
+
+/// A position that the rules do not have.
+pub(crate) fn no_position(at: String) -> Said {
+    said!(
+        "there is no position at {at}",
+        "坐标 {at} 处没有局面",
+        at = at
+    )
+}
+
+/// Cells of a table that are not known.
+pub(crate) fn unknown_cells(count: u64, all: u64, why: Said) -> Said {
+    said!(
+        "{count} of {all} cells are unknown; the first because {why}",
+        "{all} 格中有 {count} 格未知;第一格的原因:{why}",
+        count = count,
+        all = all,
+        why = why
+    )
+}
+
+/// What a legend says of the values between 1 and the largest.
+pub(crate) fn gradient(largest: u128) -> Said {
+    said!(
+        "Grundy values 1 to {largest}",
+        "SG 值 1 至 {largest}",
+        largest = largest
+    )
+}
+
+/// A command or option that does not exist.
+pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Said {
+    match nearest {
+        Some(nearest) => said!(
+            "there is no option '{found}'; did you mean '{nearest}'?",
+            "没有选项 '{found}';是否想输入 '{nearest}'?",
+            found = found,
+            nearest = nearest
+        ),
+        None => said!(
+            "there is no option '{found}'",
+            "没有选项 '{found}'",
+            found = found
+        ),
+    }
+}
+
+/// An argument too many.
+pub(crate) fn one_too_many(found: &str) -> Said {
+    said!(
+        "the argument '{found}' is one too many",
+        "参数 '{found}' 是多余的",
+        found = found
+    )
+}
+
+/// A value behind an option that takes none.
+pub(crate) fn takes_no_value(option: &str) -> Said {
+    said!(
+        "{option} takes no value",
+        "{option} 不带值",
+        option = option
+    )
+}
+
+/// A command that does not exist.
+pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Said {
+    match nearest {
+        Some(nearest) => said!(
+            "there is no command '{found}'; did you mean '{nearest}'?",
+            "没有命令 '{found}';是否想输入 '{nearest}'?",
+            found = found,
+            nearest = nearest
+        ),
+        None => said!(
+            "there is no command '{found}'; 'grundy help' lists them",
+            "没有命令 '{found}';'grundy help' 列出全部",
+            found = found
+        ),
+    }
+}
+
+/// A game where a command should stand.
+pub(crate) fn game_as_command(found: &str) -> Said {
+    said!(
+        "'{found}' is a game, not a command",
+        "'{found}' 是游戏,不是命令",
+        found = found
+    )
+}
+
+/// A value that an option does not take.
+pub(crate) fn no_such_value(option: &str, found: &str, choices: &str) -> Said {
+    said!(
+        "{option}: expected one of {choices}, found '{found}'",
+        "{option}:此处应为 {choices} 之一,却是 '{found}'",
+        option = option,
+        found = found,
+        choices = choices
+    )
+}
+
+/// An option without its value.
+pub(crate) fn value_missing(option: &str) -> Said {
+    said!(
+        "{option} needs a value",
+        "{option} 需要一个值",
+        option = option
+    )
+}
+
+/// An argument that is missing.
+pub(crate) fn argument_missing(what: &str) -> Said {
+    said!("{what} is missing", "缺少 {what}", what = what)
+}
+
+/// An option given twice.
+pub(crate) fn twice(option: &str) -> Said {
+    said!(
+        "{option} stands twice",
+        "{option} 出现了两次",
+        option = option
+    )
+}
+
+/// Arguments that are no text.
+pub(crate) fn argument_not_utf8() -> Said {
+    said!("an argument is not valid UTF-8", "参数不是合法的 UTF-8")
+}
+
+/// Arguments that cannot be understood otherwise.
+pub(crate) fn not_understood(what: String) -> Said {
+    said!(
+        "the arguments cannot be understood: {what}",
+        "无法理解这些参数:{what}",
+        what = what
+    )
+}
+
+/// A contest format that does not exist.
+pub(crate) fn no_such_format(found: &str, known: String) -> Said {
+    said!(
+        "there is no format '{found}'; known are {known}",
+        "没有格式 '{found}';已知的有 {known}",
+        found = found,
+        known = known
+    )
+}
+
+/// A state graph that is too large for a picture.
+pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Said {
+    said!(
+        "{count} positions are too many to draw (at most {most}); --tree=text lists them",
+        "{count} 个局面太多,无法画出(最多 {most} 个);--tree=text 可列出",
+        count = count,
+        most = most
+    )
+}
+
+/// A sentence that exists in both languages already.
+pub(crate) fn as_it_is(en: String, zh: String) -> Said {
+    said!("{en}", "{zh}", en = en, zh = zh)
+}
+
+/// Other names of a format.
+pub(crate) fn also_called(names: String) -> Said {
+    said!("also called {names}", "别名 {names}", names = names)
+}
+
+/// A file of formats with a mistake in it.
+pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Said {
+    said!(
+        "{path}, line {line}, column {column}: {what}",
+        "{path} 第 {line} 行第 {column} 列:{what}",
+        path = path,
+        line = line,
+        column = column,
+        what = what
+    )
+}
