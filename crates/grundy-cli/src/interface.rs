@@ -56,11 +56,15 @@ pub(crate) struct Entry {
     pub(crate) usage: &'static str,
     /// A valid call.
     pub(crate) example: &'static str,
+    /// What else there is to know, in lines.
+    pub(crate) notes: Text,
     /// Its positional arguments.
     pub(crate) places: &'static [Place],
     /// Its flags.
     pub(crate) flags: &'static [&'static Flag],
 }
+
+const NO_NOTES: Text = Text { en: "", zh: "" };
 
 const ANY: usize = usize::MAX;
 
@@ -201,13 +205,17 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy solve [--misere] [--json | --tree] GAME …",
         example: "grundy solve nim 3 5 7",
+        notes: Text {
+            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
+            zh: "用 '+' 将游戏连接成和:grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件,@- 读取标准输入。\ngrundy solve - 逐行读取局面,每行输出一个 JSON 对象。\n退出码:0 已回答,1 未知,2 无法理解,130 被中断。",
+        },
         places: &[Place {
             name: "GAME",
             count: (1, ANY),
             choices: &[],
             help: Text {
-                en: "A position, such as: nim 3 5 + wythoff 3,5 ('+' joins a sum, @FILE reads a file); '-' reads one position a line and answers one JSON object a line",
-                zh: "局面,例如:nim 3 5 + wythoff 3,5('+' 连接游戏之和,@FILE 读取文件);'-' 从标准输入逐行读取局面,每行输出一个 JSON 对象",
+                en: "A position, such as: nim 3 5 7; '-' reads one a line",
+                zh: "局面,例如:nim 3 5 7;'-' 从标准输入逐行读取",
             },
         }],
         flags: &[
@@ -229,6 +237,10 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy table [--misere] [--format FORMAT] [-o FILE] GAME RANGE [RANGE]",
         example: "grundy table wythoff 0..10 0..10",
+        notes: Text {
+            en: "0..10 is 0 to 9, 0..=10 is 0 to 10.\nThe first range goes down, the second across.\nTwo ranges of a game on one heap make the sum of two heaps.",
+            zh: "0..10 即 0 至 9,0..=10 即 0 至 10。\n第一个范围为行,第二个为列。\n单堆游戏给两个范围时,表示两堆之和。",
+        },
         places: &[
             Place {
                 name: "GAME",
@@ -244,8 +256,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 count: (1, 2),
                 choices: &[],
                 help: Text {
-                    en: "0..10 is 0 to 9, 0..=10 is 0 to 10; the first range goes down, the second across; two ranges of a one-heap game are the sum of two heaps",
-                    zh: "0..10 即 0 至 9,0..=10 即 0 至 10;第一个范围为行,第二个为列;单堆游戏给两个范围时表示两堆之和",
+                    en: "A range of heaps or of a coordinate: 0..10",
+                    zh: "堆或坐标的范围:0..10",
                 },
             },
         ],
@@ -267,6 +279,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy judge NAME < INPUT",
         example: "grundy judge nyoj585 < input.txt",
+        notes: NO_NOTES,
         places: &[Place {
             name: "NAME",
             count: (0, 1),
@@ -286,6 +299,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy games [--json] [NAME]",
         example: "grundy games nim",
+        notes: NO_NOTES,
         places: &[Place {
             name: "NAME",
             count: (0, 1),
@@ -305,6 +319,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy completions SHELL",
         example: "grundy completions bash",
+        notes: NO_NOTES,
         places: &[Place {
             name: "SHELL",
             count: (1, 1),
@@ -324,6 +339,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy man [COMMAND]",
         example: "grundy man solve | man -l -",
+        notes: NO_NOTES,
         places: &[Place {
             name: "COMMAND",
             count: (0, 1),
@@ -343,6 +359,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy help [COMMAND]",
         example: "grundy help solve",
+        notes: NO_NOTES,
         places: &[Place {
             name: "COMMAND",
             count: (0, 1),
@@ -370,7 +387,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .about(about.of(lang))
         .version(env!("CARGO_PKG_VERSION"))
         .override_usage("grundy COMMAND …")
-        .after_help(after(lang, "grundy solve nim 3 5 7"))
+        .after_help(after(lang, &NO_NOTES, "grundy solve nim 3 5 7"))
         .help_template(template(lang))
         .subcommand_help_heading(Word::Commands.of(lang))
         .subcommand_required(true)
@@ -402,7 +419,7 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
     let mut command = Command::new(entry.name)
         .about(entry.about.of(lang))
         .override_usage(entry.usage)
-        .after_help(after(lang, entry.example))
+        .after_help(after(lang, &entry.notes, entry.example))
         .help_template(template(lang))
         .disable_help_flag(true)
         .disable_version_flag(true);
@@ -485,6 +502,10 @@ fn template(lang: Lang) -> StyledStr {
     ))
 }
 
-fn after(lang: Lang, example: &str) -> String {
-    format!("{}: {example}", Word::ForExample.of(lang))
+fn after(lang: Lang, notes: &Text, example: &str) -> String {
+    let example = format!("{}: {example}", Word::ForExample.of(lang));
+    match notes.of(lang) {
+        "" => example,
+        notes => format!("{notes}\n\n{example}"),
+    }
 }

@@ -431,6 +431,16 @@ pub(crate) fn too_many_cells(cells: u128, most: u128) -> Said {
     )
 }
 
+/// A table whose cells need more memory than the budget has.
+pub(crate) fn cells_beyond_budget(cells: u128, most: u128) -> Said {
+    said!(
+        "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --budget-bytes allows more",
+        "{cells} 格的表须逐格求解,内存只够 {most} 格;可用 --budget-bytes 放宽",
+        cells = cells,
+        most = most
+    )
+}
+
 /// A table too large for one kind of picture or text.
 pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Said {
     said!(
