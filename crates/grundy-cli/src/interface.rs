@@ -1,10 +1,13 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
+mod flags;
+
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 use grundy::{Lang, Text};
 
 use crate::words::Word;
+use flags::*;
 
 /// What a flag takes.
 #[derive(Clone, Copy, Debug)]
@@ -67,133 +70,6 @@ pub(crate) struct Entry {
 const NO_NOTES: Text = Text { en: "", zh: "" };
 
 const ANY: usize = usize::MAX;
-
-static LANG: Flag = Flag {
-    name: "lang",
-    short: None,
-    takes: Takes::Choice(&["en", "zh"]),
-    help: Text {
-        en: "Language: en or zh (default: from the locale)",
-        zh: "语言:en 或 zh(默认取自系统区域设置)",
-    },
-};
-static MISERE: Flag = Flag {
-    name: "misere",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Misère play: who cannot move wins",
-        zh: "反规则:不能行动者胜",
-    },
-};
-static JSON: Flag = Flag {
-    name: "json",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "One JSON object instead of words (see docs/json.md)",
-        zh: "输出一个 JSON 对象(见 docs/json.zh.md)",
-    },
-};
-static ALL: Flag = Flag {
-    name: "all",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "List all winning moves, not only the first ten",
-        zh: "列出全部必胜走法,而不只是前十种",
-    },
-};
-static EXPLAIN: Flag = Flag {
-    name: "explain",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Also say which engines declined, and why",
-        zh: "另外说明哪些引擎未能回答及其原因",
-    },
-};
-static TREE: Flag = Flag {
-    name: "tree",
-    short: None,
-    takes: Takes::MaybeChoice(&["dot", "text", "svg"]),
-    help: Text {
-        en: "Write the state graph of a small position instead: dot (default), text or svg",
-        zh: "改为输出小局面的状态图:dot(默认)、text 或 svg",
-    },
-};
-static BUDGET_POSITIONS: Flag = Flag {
-    name: "budget-positions",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Most positions to look at (default: 20M)",
-        zh: "最多考察的局面数(默认 20M)",
-    },
-};
-static BUDGET_BYTES: Flag = Flag {
-    name: "budget-bytes",
-    short: None,
-    takes: Takes::Value("SIZE"),
-    help: Text {
-        en: "Most memory for tables, such as 512M (default: 2G)",
-        zh: "表格可用的最大内存,如 512M(默认 2G)",
-    },
-};
-static BUDGET_TIME: Flag = Flag {
-    name: "budget-time",
-    short: None,
-    takes: Takes::Value("TIME"),
-    help: Text {
-        en: "Most time for one question: 500ms, 30s, 5m, none (default: 10s; none for tables)",
-        zh: "每个问题的最长时间:500ms、30s、5m、none(默认 10s;列表时为 none)",
-    },
-};
-static FORMAT: Flag = Flag {
-    name: "format",
-    short: Some('f'),
-    takes: Takes::Choice(&["text", "csv", "json", "svg", "png"]),
-    help: Text {
-        en: "text, csv, json, svg or png (default: by the file's name, else text)",
-        zh: "text、csv、json、svg 或 png(默认按文件名,否则为 text)",
-    },
-};
-static OUTPUT: Flag = Flag {
-    name: "output",
-    short: Some('o'),
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "Write to a file, which appears only when it is complete",
-        zh: "写入文件;完整之后才出现",
-    },
-};
-static FORMATS: Flag = Flag {
-    name: "formats",
-    short: None,
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "A file with formats of your own (TOML)",
-        zh: "自定义格式的文件(TOML)",
-    },
-};
-static LIST_JSON: Flag = Flag {
-    name: "json",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "The list as JSON",
-        zh: "以 JSON 输出列表",
-    },
-};
-static OUTCOMES: Flag = Flag {
-    name: "outcomes",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Show who wins (P, N) instead of the values",
-        zh: "显示胜负(P、N)而非 SG 值",
-    },
-};
 
 /// The commands.
 pub(crate) static COMMANDS: &[Entry] = &[

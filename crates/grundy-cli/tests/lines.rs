@@ -172,7 +172,7 @@ fn each_answer_comes_before_the_next_question() {
     let mut questions = child.stdin.take().expect("standard input");
     let mut answers = BufReader::new(child.stdout.take().expect("standard output"));
     for heap in 1..4 {
-        write!(questions, "nim {heap}\n").expect("a question");
+        writeln!(questions, "nim {heap}").expect("a question");
         let mut answer = String::new();
         answers.read_line(&mut answer).expect("an answer");
         assert!(answer.contains(&format!("\"value\":{heap},")), "{answer}");
