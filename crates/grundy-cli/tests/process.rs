@@ -163,6 +163,35 @@ fn a_file_is_complete_or_not_there() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn devices_and_links_stay_what_they_are() {
+    let folder = folder("links");
+    let (file, link) = (folder.join("file.csv"), folder.join("link.csv"));
+    fs::write(&file, "old").expect("a file");
+    std::os::unix::fs::symlink(&file, &link).expect("a link");
+    let device = PathBuf::from("/dev/null");
+    for path in [&link, &device] {
+        let ran = run(
+            &[
+                "table",
+                "nim",
+                "0..1",
+                "-f",
+                "csv",
+                "-o",
+                path.to_str().expect("UTF-8"),
+            ],
+            b"",
+        );
+        assert_eq!(ran.exit, 0, "{}", ran.err);
+    }
+    assert!(fs::symlink_metadata(&link).expect("the link").is_symlink());
+    let text = fs::read_to_string(&file).expect("the file");
+    assert_eq!(text, "n,value,outcome\n0,0,P\n");
+    assert!(!fs::metadata(&device).expect("the device").is_file());
+}
+
 #[test]
 fn cells_beyond_the_budget_are_marked() {
     let ran = run(
