@@ -193,7 +193,9 @@ fn formula(together: Together, square: u64) -> Option<u64> {
         Together::Count(1, 2) => Some(square + 1),
         Together::Count(2, 2) => Some(square),
         // Odious numbers have an odd number of ones.
-        Together::Count(1, 3) => Some(2 * square + u64::from(square.count_ones() % 2 == 0)),
+        Together::Count(1, 3) => {
+            Some(2 * square + u64::from(square.count_ones().is_multiple_of(2)))
+        }
         Together::Count(3, 3) => {
             let shifted = square.checked_sub(2);
             Some(shifted.map_or(0, |square| {

@@ -175,7 +175,7 @@ impl Ruleset for Passing {
 }
 
 fn all_pair_off(heaps: &[Natural]) -> bool {
-    heaps.len() % 2 == 0 && heaps.chunks(2).all(|pair| pair[0] == pair[1])
+    heaps.len().is_multiple_of(2) && heaps.chunks(2).all(|pair| pair[0] == pair[1])
 }
 
 impl OutcomeTheorem<Heaps> for Passing {
@@ -198,7 +198,7 @@ impl OutcomeTheorem<Heaps> for Passing {
         let from = heaps.len() - 1;
         let mut onto = vec![Natural::ZERO; heaps.len()];
         // With an even number of heaps the smallest is the largest's partner.
-        let first = if heaps.len() % 2 == 0 { 1 } else { 0 };
+        let first = if heaps.len().is_multiple_of(2) { 1 } else { 0 };
         for place in (first..from).step_by(2) {
             onto[place] = &heaps[place + 1] - &heaps[place];
         }
