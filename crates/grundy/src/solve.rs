@@ -368,12 +368,20 @@ impl Question<'_> {
                 .fold(Nimber::zero(), |sum, (value, _)| &sum ^ value);
             self.answer.value = Some(sum);
         } else {
-            self.answer.because = self
-                .components
-                .first()
-                .and_then(|component| component.tame());
+            self.answer.because = self.tame_because();
         }
         true
+    }
+
+    /// Why values decide a misère sum: what is known of the only component, or the theorem on sums.
+    fn tame_because(&self) -> Option<Said> {
+        let of_one = match self.components[..] {
+            [only] if self.is_on(Engine::Outcome) && only.outcome(self.play).is_some() => {
+                only.outcome_because(self.play)
+            }
+            _ => None,
+        };
+        of_one.or_else(|| self.components.first()?.tame())
     }
 
     /// Adds the moves of one component to the value wanted of it.

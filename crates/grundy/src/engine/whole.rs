@@ -74,9 +74,11 @@ impl Whole {
         }
         let component = self.components[number as usize].clone();
         let bytes = 256 + component.weight();
-        // Where nothing is left to spend, that is what is said, not that a move is too many.
-        meter.spend(1, 0).map_err(|ran_out| ran_out.said())?;
         let limit = meter.room(bytes);
+        if limit == 0 {
+            // What has run out is said, not that one move is too many.
+            meter.spend(1, bytes).map_err(|ran_out| ran_out.said())?;
+        }
         let options = component.options(limit).map_err(|_| {
             said!(
                 "there are more than {limit} moves to look at",

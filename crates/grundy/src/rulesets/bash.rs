@@ -18,7 +18,8 @@ use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
 use crate::said;
@@ -121,6 +122,10 @@ impl Ruleset for Bash {
         Some(self)
     }
 
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Natural>> {
+        Some(self)
+    }
+
     fn tame(&self) -> Option<Said> {
         Some(ferguson())
     }
@@ -150,6 +155,47 @@ impl ValueTheorem<Natural> for Bash {
 
     fn because(&self, heap: &Natural) -> Said {
         range_because(&self.0, heap)
+    }
+}
+
+impl OutcomeTheorem<Natural> for Bash {
+    fn outcome(&self, heap: &Natural, play: Play) -> Option<Outcome> {
+        let value = self.0.value(heap);
+        let lost = match play {
+            Play::Normal => value.is_zero(),
+            Play::Misere => value == Natural::ONE,
+        };
+        Some(if lost { Outcome::P } else { Outcome::N })
+    }
+
+    fn because(&self, heap: &Natural, play: Play) -> Said {
+        let (least, most) = (self.0.least(), self.0.most());
+        if play == Play::Normal {
+            return range_because(&self.0, heap);
+        }
+        if most < least || heap < least {
+            return said!(
+                "no move is left, and under misère play who cannot move wins",
+                "已无法行动,反规则下无法行动者胜"
+            );
+        }
+        if *least == Natural::ONE {
+            return said!(
+                "one heap is lost under misère play exactly if (heap − 1) mod {period} = 0; here ({heap} − 1) mod {period} = {residue}",
+                "反规则下,单堆当且仅当 (堆 − 1) mod {period} = 0 时后手必胜;此处 ({heap} − 1) mod {period} = {residue}",
+                residue = (heap - 1u8) % self.0.period(),
+                heap = heap,
+                period = self.0.period()
+            );
+        }
+        said!(
+            "one heap is lost under misère play exactly if its value is 1; here ⌊({heap} mod {period}) / {least}⌋ = {value}",
+            "反规则下,单堆当且仅当 SG 值为 1 时后手必胜;此处 ⌊({heap} mod {period}) / {least}⌋ = {value}",
+            heap = heap,
+            period = self.0.period(),
+            least = least,
+            value = self.0.value(heap)
+        )
     }
 }
 
@@ -196,7 +242,6 @@ impl Notation for Bash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::quotient::{Outcome, Play};
     use crate::rulesets::doubt;
 
     #[test]
@@ -234,11 +279,40 @@ mod tests {
                 } else {
                     Outcome::N
                 };
-                assert_eq!(
-                    crate::solve(&game, Play::Misere).outcome,
-                    Some(expected),
-                    "bash:{most} {heap}"
-                );
+                let answer = crate::solve(&game, Play::Misere);
+                assert_eq!(answer.outcome, Some(expected), "bash:{most} {heap}");
+                let because = answer.because.expect("a reason").to_string();
+                let residue = (heap - 1) % (most + 1);
+                let told = format!("({heap} − 1) mod {} = {residue}", most + 1);
+                assert!(because.ends_with(&told), "{because}");
+            }
+        }
+        for (game, expected) in [
+            ("bash:4 0", Outcome::N),
+            ("bash:0 5", Outcome::N),
+            ("bash:3-5 2", Outcome::N),
+            ("bash:3-5 3", Outcome::P),
+        ] {
+            let answer = crate::solve(&game.parse().expect(game), Play::Misere);
+            assert_eq!(answer.outcome, Some(expected), "{game}");
+        }
+    }
+
+    /// The outcome theorem against the values and Bouton's rule, which a search doubts.
+    #[test]
+    fn outcomes_doubted() {
+        for least in 1u32..5 {
+            for most in (if least == 1 { 0 } else { least })..8 {
+                let bash = Bash(Range::new(least.into(), most.into()).expect("a positive take"));
+                for heap in 0u32..26 {
+                    let text = format!("{} {heap}", bash.head());
+                    for play in [Play::Normal, Play::Misere] {
+                        doubt::game(&text, play);
+                        let answer = crate::solve(&text.parse().expect("a game"), play);
+                        let outcome = OutcomeTheorem::outcome(&bash, &heap.into(), play);
+                        assert_eq!(outcome, answer.outcome, "{text} under {play:?}");
+                    }
+                }
             }
         }
     }

@@ -166,6 +166,19 @@ mod tests {
     }
 
     #[test]
+    fn numbers_of_many_digits() {
+        let limit = Natural::from(7u8).pow(2400);
+        let heap = (&limit + 1u8) * Natural::from(3u8).pow(900) + 12u8;
+        let game = format!("bounded {heap},{limit} 8,9")
+            .parse()
+            .expect("a game");
+        let answer = crate::solve(&game, Play::Normal);
+        assert_eq!(answer.value, Some(Nimber::from(12u64 ^ 8)));
+        assert_eq!(answer.winning.count, Some(Natural::ONE));
+        assert!(answer.game.len() > 4000);
+    }
+
+    #[test]
     fn the_whole_range_of_machine_words() {
         let most = u64::MAX;
         let game = format!("bounded {most},{most} {most},{}", most - 1)

@@ -1,8 +1,8 @@
 //! Subtraction games (S-Nim): from a heap take a number of stones that the set S allows.
 //!
 //! Finite sets have periodic values, since a value depends on the last max(S) values only; the period is found and
-//! proved from the table. A set that is one range has a formula. Sets of all numbers but finitely many have their table
-//! too. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
+//! proved from the table. A set that is one range has a formula, also where the range has no end. Other sets of all numbers
+//! but finitely many have their table. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -10,6 +10,8 @@
 //! assert_eq!(answer.value.unwrap().to_string(), "1"); // the period is 7, proved
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
+
+use std::borrow::Cow;
 
 use crate::budget::{Exhausted, Meter};
 use crate::component;
@@ -19,7 +21,7 @@ use crate::engine::subtraction::{self, Refused};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
+use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::bash::{ferguson, range_because};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
@@ -34,7 +36,28 @@ pub struct Take {
     /// Whether the runs are what may *not* be taken.
     all_but: bool,
     /// The theorem of a single run.
-    range: Option<Range>,
+    range: Option<Theorem>,
+}
+
+/// The takes that a theorem is about.
+#[derive(Clone, Debug)]
+enum Theorem {
+    /// From a least to a greatest.
+    Range(Range),
+    /// This one and all greater.
+    From(Natural),
+}
+
+impl Theorem {
+    /// The range of takes as far as a heap has stones.
+    fn range(&self, heap: &Natural) -> Option<Cow<'_, Range>> {
+        match self {
+            Theorem::Range(range) => Some(Cow::Borrowed(range)),
+            Theorem::From(least) => {
+                Range::new(least.clone(), heap.max(least).clone()).map(Cow::Owned)
+            }
+        }
+    }
 }
 
 /// Its line in the catalogue.
@@ -60,6 +83,9 @@ pub static LISTING: Listing = Listing {
 /// Up to this heap a table is simply filled; beyond, a period is looked for first.
 const SMALL: u64 = 1 << 16;
 
+/// More takes than this are not gone through to count the winning ones.
+const MOST_TAKES: u64 = 1 << 24;
+
 impl Take {
     /// The game of a set of runs of takes, or of all takes but these; `None` where 0 is a take or nothing can be taken.
     pub fn new(mut runs: Vec<(u64, u64)>, all_but: bool) -> Option<Take> {
@@ -75,7 +101,10 @@ impl Take {
             }
         }
         let range = match joined[..] {
-            [(low, high)] if !all_but => Range::new(low.into(), high.into()),
+            [(low, high)] if !all_but => Range::new(low.into(), high.into()).map(Theorem::Range),
+            [] if all_but => Some(Theorem::From(Natural::ONE)),
+            // A set that ends with the machine words ends with them: nothing greater is forbidden.
+            [(1, high)] if all_but => Some(Theorem::From(Natural::from(high) + 1u8)),
             _ => None,
         };
         Some(Take {
@@ -236,7 +265,7 @@ impl Ruleset for Take {
                 options.push(take.into(), &[heap - take])?;
             }
         }
-        // A heap beyond machine words, of which any number may be taken.
+        // A heap beyond machine words, of which so many may be taken.
         if self.all_but && *heap > Natural::from(u64::MAX) {
             return Err(Full);
         }
@@ -275,20 +304,71 @@ impl Ruleset for Take {
             self.fill_finite(table, last, meter)
         }
     }
+
+    fn heap_moves_to(
+        &self,
+        table: &HeapValues,
+        heap: &Natural,
+        target: u32,
+        limit: usize,
+    ) -> Option<Moves<Natural>> {
+        let small = u64::try_from(heap).ok();
+        let allowed = self.allowed(small.unwrap_or(u64::MAX));
+        let takes = allowed
+            .iter()
+            .map(|&(low, high)| (high - low).saturating_add(1));
+        if takes.fold(0, u64::saturating_add) > MOST_TAKES {
+            return None;
+        }
+        let value = |take: u64| -> Option<u32> {
+            let inside = small
+                .and_then(|heap| heap.checked_sub(take))
+                .and_then(|left| usize::try_from(left).ok())
+                .and_then(|left| table.values.get(left));
+            match inside {
+                Some(&value) => Some(value),
+                None => table.value(&(heap - take)),
+            }
+        };
+        let (mut count, mut listed) = (0u64, Vec::new());
+        for take in allowed.into_iter().flat_map(|(low, high)| low..=high) {
+            if value(take)? == target {
+                count += 1;
+                if listed.len() < limit {
+                    listed.push(Step {
+                        said: take_words(&take.into()),
+                        to: vec![heap - take],
+                    });
+                }
+            }
+        }
+        Some(Moves {
+            count: Some(count.into()),
+            listed,
+        })
+    }
 }
 
 impl ValueTheorem<Natural> for Take {
     fn value(&self, heap: &Natural) -> Option<Nimber> {
-        Some(Nimber(self.range.as_ref()?.value(heap)))
+        Some(Nimber(self.range.as_ref()?.range(heap)?.value(heap)))
     }
 
     fn moves_to(&self, heap: &Natural, target: &Nimber, limit: usize) -> Option<Moves<Natural>> {
-        Some(self.range.as_ref()?.moves_to(heap, &target.0, limit))
+        let range = self.range.as_ref()?.range(heap)?;
+        Some(range.moves_to(heap, &target.0, limit))
     }
 
     fn because(&self, heap: &Natural) -> Said {
         match &self.range {
-            Some(range) => range_because(range, heap),
+            Some(Theorem::Range(range)) => range_because(range, heap),
+            Some(Theorem::From(least)) => said!(
+                "takes from {least} up: ⌊{heap} / {least}⌋ = {value}",
+                "可取不少于 {least} 颗:⌊{heap} / {least}⌋ = {value}",
+                least = least,
+                heap = heap,
+                value = heap / least
+            ),
             None => said!("no theorem applies", "没有适用的定理"),
         }
     }
@@ -363,119 +443,4 @@ impl Notation for Take {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::Budget;
-    use crate::engine::{Tables, Work, heaps, search};
-    use crate::quotient::Play;
-    use crate::rulesets::doubt;
-
-    fn parsed(head: &str) -> Take {
-        let game: crate::Game = format!("{head} 1").parse().expect(head);
-        assert_eq!(game.parts()[0].rules.head(), head);
-        let set = head.strip_prefix("take:").expect("a set");
-        let all_but = set.starts_with('!');
-        let runs = set
-            .trim_start_matches('!')
-            .split(',')
-            .filter(|part| !part.is_empty())
-            .map(|part| {
-                let (low, high) = part.split_once('-').unwrap_or((part, part));
-                (low.parse().expect("low"), high.parse().expect("high"))
-            });
-        Take::new(runs.collect(), all_but).expect("a set")
-    }
-
-    const SETS: [&str; 11] = [
-        "take:1,3,4",
-        "take:2,5",
-        "take:1-3",
-        "take:4-9",
-        "take:2,3,7",
-        "take:1,2,8",
-        "take:3,6-8,11",
-        "take:!1,2",
-        "take:!2",
-        "take:!3-5,9",
-        "take:!",
-    ];
-
-    #[test]
-    fn doubted() {
-        for set in SETS {
-            let rules = parsed(set);
-            if rules.range.is_some() {
-                doubt::values(&rules, (0u32..60).map(Natural::from));
-            }
-            let mut work = Work::new(&Budget::default(), Tables::default(), 10);
-            for heap in 0u32..120 {
-                let table = heaps::value(&rules, set, &heap.into(), &mut work).expect("small");
-                let searched = search::value(&rules, set, &heap.into(), &mut work).expect("small");
-                assert_eq!(table, searched, "{set} {heap}");
-            }
-            for heaps in ["7", "5 8", "3 4 9"] {
-                doubt::game(&format!("{set} {heaps}"), Play::Normal);
-                doubt::game(&format!("{set} {heaps}"), Play::Misere);
-            }
-            doubt::engines(&format!("{set} 9 12"), Play::Normal);
-            doubt::engines(&format!("{set} 9 12"), Play::Misere);
-        }
-    }
-
-    /// Ferguson's theorem on sums of different sets.
-    #[test]
-    fn misere_sums_of_unlike_sets() {
-        let finite: Vec<&str> = SETS.into_iter().filter(|set| !set.contains('!')).collect();
-        for (place, one) in finite.iter().enumerate() {
-            for other in &finite[place..] {
-                for heaps in [(6, 5), (8, 3), (4, 11)] {
-                    doubt::game(
-                        &format!("{one} {} + {other} {} + nim 1", heaps.0, heaps.1),
-                        Play::Misere,
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn large_heaps_by_a_proved_period() {
-        let value = |text: &str| {
-            crate::solve(&text.parse().expect(text), Play::Normal)
-                .value
-                .expect(text)
-                .to_string()
-        };
-        for set in ["take:1,3,4", "take:2,3,7", "take:3,6-8,11"] {
-            let rules = parsed(set);
-            let table =
-                subtraction::values(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
-                    .expect("small");
-            let period =
-                subtraction::period(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
-                    .expect("found");
-            assert_eq!(
-                value(&format!("{set} 4711")),
-                table.get(4711).expect("there").to_string()
-            );
-            let residue = (Natural::from(10u8).pow(40) % period.period()) + 10 * period.period();
-            let expected = table.get(residue).expect("there").to_string();
-            assert_eq!(
-                value(&format!("{set} 1{}", "0".repeat(40))),
-                expected,
-                "{set}"
-            );
-        }
-    }
-
-    #[test]
-    fn bad_sets_are_refused_at_their_place() {
-        let column = |text: &str| text.parse::<crate::Game>().expect_err(text).column;
-        assert_eq!(column("take:1,0,3 5"), 8);
-        assert_eq!(column("take: 5"), 1);
-        assert_eq!(column("take 5"), 1);
-        assert_eq!(column("take:3-2 5"), 8);
-        assert_eq!(column("take:1,,2 5"), 8);
-        assert_eq!(column("take:1,x 5"), 8);
-    }
-}
+mod tests;

@@ -1,0 +1,199 @@
+//! Subtraction games doubted, and the notation of their sets.
+
+use super::*;
+use crate::budget::Budget;
+use crate::engine::{Tables, Work, heaps, search};
+use crate::quotient::Play;
+use crate::rulesets::doubt;
+
+fn parsed(head: &str) -> Take {
+    let game: crate::Game = format!("{head} 1").parse().expect(head);
+    assert_eq!(game.parts()[0].rules.head(), head);
+    let set = head.strip_prefix("take:").expect("a set");
+    let all_but = set.starts_with('!');
+    let runs = set
+        .trim_start_matches('!')
+        .split(',')
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            let (low, high) = part.split_once('-').unwrap_or((part, part));
+            (low.parse().expect("low"), high.parse().expect("high"))
+        });
+    Take::new(runs.collect(), all_but).expect("a set")
+}
+
+const SETS: [&str; 11] = [
+    "take:1,3,4",
+    "take:2,5",
+    "take:1-3",
+    "take:4-9",
+    "take:2,3,7",
+    "take:1,2,8",
+    "take:3,6-8,11",
+    "take:!1,2",
+    "take:!2",
+    "take:!3-5,9",
+    "take:!",
+];
+
+#[test]
+fn doubted() {
+    for set in SETS {
+        let rules = parsed(set);
+        if rules.value_theorem().is_some() {
+            doubt::values(&rules, (0u32..60).map(Natural::from));
+        }
+        let mut work = Work::new(&Budget::default(), Tables::default(), 10);
+        for heap in 0u32..120 {
+            let table = heaps::value(&rules, set, &heap.into(), &mut work).expect("small");
+            let searched = search::value(&rules, set, &heap.into(), &mut work).expect("small");
+            assert_eq!(table, searched, "{set} {heap}");
+        }
+        for heaps in ["7", "5 8", "3 4 9"] {
+            doubt::game(&format!("{set} {heaps}"), Play::Normal);
+            doubt::game(&format!("{set} {heaps}"), Play::Misere);
+        }
+        doubt::engines(&format!("{set} 9 12"), Play::Normal);
+        doubt::engines(&format!("{set} 9 12"), Play::Misere);
+    }
+}
+
+/// A sequence of numbers that look random.
+fn random(seed: &mut u64, most: u64) -> u64 {
+    *seed = seed
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) % most
+}
+
+/// Ferguson's theorem on sums of heaps, each with a set of its own.
+#[test]
+fn misere_sums_of_random_sets() {
+    let mut seed = 20;
+    for _ in 0..150 {
+        let parts: Vec<String> = (0..1 + random(&mut seed, 3))
+            .map(|_| {
+                let takes: Vec<String> = (0..1 + random(&mut seed, 4))
+                    .map(|_| (1 + random(&mut seed, 8)).to_string())
+                    .collect();
+                format!("take:{} {}", takes.join(","), random(&mut seed, 14))
+            })
+            .collect();
+        doubt::game(&parts.join(" + "), Play::Misere);
+        doubt::game(&parts.join(" + "), Play::Normal);
+    }
+}
+
+/// Ferguson's theorem on sums of different sets.
+#[test]
+fn misere_sums_of_unlike_sets() {
+    let finite: Vec<&str> = SETS.into_iter().filter(|set| !set.contains('!')).collect();
+    for (place, one) in finite.iter().enumerate() {
+        for other in &finite[place..] {
+            for heaps in [(6, 5), (8, 3), (4, 11)] {
+                doubt::game(
+                    &format!("{one} {} + {other} {} + nim 1", heaps.0, heaps.1),
+                    Play::Misere,
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn large_heaps_by_a_proved_period() {
+    let value = |text: &str| {
+        crate::solve(&text.parse().expect(text), Play::Normal)
+            .value
+            .expect(text)
+            .to_string()
+    };
+    for set in ["take:1,3,4", "take:2,3,7", "take:3,6-8,11"] {
+        let rules = parsed(set);
+        let table = subtraction::values(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
+            .expect("small");
+        let period = subtraction::period(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
+            .expect("found");
+        assert_eq!(
+            value(&format!("{set} 4711")),
+            table.get(4711).expect("there").to_string()
+        );
+        let residue = (Natural::from(10u8).pow(40) % period.period()) + 10 * period.period();
+        let expected = table.get(residue).expect("there").to_string();
+        assert_eq!(
+            value(&format!("{set} 1{}", "0".repeat(40))),
+            expected,
+            "{set}"
+        );
+    }
+}
+
+#[test]
+fn bad_sets_are_refused_at_their_place() {
+    let column = |text: &str| text.parse::<crate::Game>().expect_err(text).column;
+    assert_eq!(column("take:1,0,3 5"), 8);
+    assert_eq!(column("take: 5"), 1);
+    assert_eq!(column("take 5"), 1);
+    assert_eq!(column("take:3-2 5"), 8);
+    assert_eq!(column("take:1,,2 5"), 8);
+    assert_eq!(column("take:1,x 5"), 8);
+}
+
+/// Sets that leave nothing or much forbidden, where the heap is small.
+#[test]
+fn much_is_forbidden() {
+    let value = |text: &str| {
+        let game = text.parse().expect(text);
+        crate::solve(&game, Play::Normal).value.expect(text)
+    };
+    let most = u64::MAX;
+    assert_eq!(value(&format!("take:!1-{most} 40")), Nimber::zero());
+    assert_eq!(value(&format!("take:!2-{most} 40")), Nimber::from(0u64));
+    assert_eq!(value(&format!("take:!2-{most} 41")), Nimber::from(1u64));
+    assert_eq!(value("take:!1-1000000000 1000000000"), Nimber::zero());
+    assert_eq!(value("take:!3-1000000000 5"), value("take:1,2 5"));
+}
+
+/// Winning moves of heaps beyond the table.
+#[test]
+fn large_heaps_have_their_moves() {
+    let moves = |heap: &Natural| {
+        let game = format!("take:1,3,4,9,12 {heap} + nim 2")
+            .parse()
+            .expect("a game");
+        let winning = crate::solve(&game, Play::Normal).winning;
+        let said = winning.listed.iter().map(|step| step.said.to_string());
+        (winning.count, said.collect::<Vec<_>>())
+    };
+    let rules = parsed("take:1,3,4,9,12");
+    let period = subtraction::period(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
+        .expect("found")
+        .period();
+    let mut several = 0;
+    for place in 0..period {
+        let near = Natural::from(5000 - 5000 % period + place);
+        let far = Natural::from(10u8).pow(40) / period * period + place;
+        let (count, said) = moves(&near);
+        // Where the heap itself has the value 2 there is no winning move; else the Nim heap may have one of its own.
+        several += u32::from(count > Some(1u8.into()));
+        assert_eq!(moves(&far), (count, said), "{near} and {far}");
+    }
+    assert!(several > 0);
+}
+
+/// Takes without an upper end go by a formula, for heaps of any size.
+#[test]
+fn takes_without_end() {
+    let long = Natural::from(7u8).pow(2000);
+    let answer = crate::solve(
+        &format!("take:!1,2 {long}").parse().expect("a game"),
+        Play::Normal,
+    );
+    assert_eq!(answer.value, Some(Nimber(&long / 3u8)));
+    assert_eq!(answer.winning.count, Some(Natural::from(3u8)));
+    let answer = crate::solve(
+        &format!("take:! {long}").parse().expect("a game"),
+        Play::Normal,
+    );
+    assert_eq!(answer.value, Some(Nimber(long)));
+}
