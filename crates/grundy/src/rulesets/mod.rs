@@ -21,6 +21,11 @@ pub mod tax;
 
 pub mod wythoff;
 
+pub mod geography;
+pub mod graph;
+pub mod node_kayles;
+pub mod tree;
+
 #[cfg(test)]
 mod doubt;
 
@@ -52,4 +57,8 @@ pub static CATALOGUE: &[&Listing] = &[
     &cross::LISTING,
     &cram::LISTING,
     &chomp::LISTING,
+    &graph::LISTING,
+    &tree::LISTING,
+    &node_kayles::LISTING,
+    &geography::LISTING,
 ];

@@ -1,6 +1,7 @@
 //! Outcomes, remoteness and values against their definitions, run as a plain search.
 
 use super::*;
+use crate::quotient::{Outcome, Play};
 
 /// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
 struct Random(u64);
@@ -17,9 +18,9 @@ impl Random {
 
 /// The outcome within a number of moves, straight from the rules: for each bound on the length of play, who can force
 /// the end within it. The least bound that will do is the remoteness.
-fn by_definition(graph: &Graph, play: Play) -> Vec<(Label, Option<u32>)> {
+fn by_definition(graph: &Graph, play: Play) -> Vec<(Outcome, Option<u32>)> {
     let vertices = graph.vertices();
-    let mut found = vec![(Label::Draw, None); vertices];
+    let mut found = vec![(Outcome::D, None); vertices];
     let mut wins = vec![false; vertices];
     let mut loses = vec![false; vertices];
     for moves in 0..=2 * vertices as u32 {
@@ -45,7 +46,10 @@ fn by_definition(graph: &Graph, play: Play) -> Vec<(Label, Option<u32>)> {
         for (vertex, found) in found.iter_mut().enumerate() {
             if found.1.is_none() && (wins[vertex] || loses[vertex]) {
                 assert!(!(wins[vertex] && loses[vertex]));
-                *found = (if wins[vertex] { Label::N } else { Label::P }, Some(moves));
+                *found = (
+                    if wins[vertex] { Outcome::N } else { Outcome::P },
+                    Some(moves),
+                );
             }
         }
     }
@@ -137,37 +141,37 @@ fn doubt(graph: &Graph) {
 
 /// Checks the advice and the reason on one vertex: a winner who follows it is one move nearer the end after
 /// each pair of moves, whatever the loser does.
-fn follow(graph: &Graph, found: &Labelling, vertex: u32, label: Label, moves: Option<u32>) {
-    let is = |option: u32, wanted: Label| found.label(option) == Some(wanted);
+fn follow(graph: &Graph, found: &Labelling, vertex: u32, label: Outcome, moves: Option<u32>) {
+    let is = |option: u32, wanted: Outcome| found.label(option) == Some(wanted);
     match (
         found.advice(graph, vertex).unwrap(),
         found.reason(graph, vertex).unwrap(),
     ) {
         (Advice::Over, Reason::End) => assert!(graph.options(vertex).is_empty()),
         (Advice::Win(best), Reason::MovesTo(option)) => {
-            assert_eq!((label, best[0]), (Label::N, option));
+            assert_eq!((label, best[0]), (Outcome::N, option));
             assert!(
                 best.iter()
-                    .all(|&option| is(option, Label::P) && found.remoteness(option) < moves)
+                    .all(|&option| is(option, Outcome::P) && found.remoteness(option) < moves)
             );
         }
         (Advice::Delay(best), Reason::AllWinning(option)) => {
-            assert_eq!((label, best[0]), (Label::P, option));
+            assert_eq!((label, best[0]), (Outcome::P, option));
             assert!(
                 graph
                     .options(vertex)
                     .iter()
-                    .all(|&option| is(option, Label::N) && found.remoteness(option) < moves)
+                    .all(|&option| is(option, Outcome::N) && found.remoteness(option) < moves)
             );
         }
         (Advice::HoldDraw(best), Reason::Endless(option)) => {
-            assert_eq!((label, best[0]), (Label::Draw, option));
-            assert!(best.iter().all(|&option| is(option, Label::Draw)));
+            assert_eq!((label, best[0]), (Outcome::D, option));
+            assert!(best.iter().all(|&option| is(option, Outcome::D)));
             assert!(
                 graph
                     .options(vertex)
                     .iter()
-                    .all(|&option| !is(option, Label::P))
+                    .all(|&option| !is(option, Outcome::P))
             );
         }
         other => panic!("{other:?}"),
@@ -242,9 +246,9 @@ fn a_long_path_and_a_long_cycle() {
         assert_eq!(found.remoteness(name(length - 1)), Some(length - 1));
         assert_eq!(found.rounds().len(), length as usize);
         let odd = if play == Play::Normal {
-            Label::N
+            Outcome::N
         } else {
-            Label::P
+            Outcome::P
         };
         assert_eq!(found.label(name(length - 1)), Some(odd));
         if play == Play::Misere {
