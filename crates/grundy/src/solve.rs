@@ -450,7 +450,7 @@ impl Question<'_> {
         let alone = self.components.len() == 1;
         let is_zero = |place: &usize| {
             let component = self.components[*place];
-            !(alone && !component.ends()) && component.outcome(Play::Normal) == Some(Outcome::P)
+            (component.ends() || !alone) && component.outcome(Play::Normal) == Some(Outcome::P)
         };
         unknown.retain(|place| !is_zero(place));
         match unknown[..] {

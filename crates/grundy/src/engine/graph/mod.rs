@@ -12,6 +12,8 @@ mod read_dot;
 #[cfg(test)]
 mod tests;
 mod text;
+#[cfg(test)]
+mod text_tests;
 mod values;
 
 pub use dot::dot;

@@ -37,29 +37,31 @@ fn of_heap(most: usize) -> Options {
 
 /// The sum of components as one graph: a state is a mixed number of theirs.
 struct Product {
-    sizes: Vec<usize>,
+    components: Vec<Options>,
     options: Options,
 }
 
 impl Product {
     fn new(components: &[Options]) -> Product {
-        let sizes: Vec<usize> = components.iter().map(Vec::len).collect();
-        let states = sizes.iter().product();
+        let states = components.iter().map(Vec::len).product();
         let mut options = vec![Vec::new(); states];
         for (state, options) in options.iter_mut().enumerate() {
             let mut unit = 1;
-            for (component, size) in components.iter().zip(&sizes) {
-                let at = state / unit % size;
+            for component in components {
+                let at = state / unit % component.len();
                 options.extend(component[at].iter().map(|to| state - at * unit + to * unit));
-                unit *= size;
+                unit *= component.len();
             }
         }
-        Product { sizes, options }
+        Product {
+            components: components.to_vec(),
+            options,
+        }
     }
 
     fn state(&self, at: &[usize]) -> usize {
-        let digits = at.iter().zip(&self.sizes).rev();
-        digits.fold(0, |state, (at, size)| state * size + at)
+        let digits = at.iter().zip(&self.components).rev();
+        digits.fold(0, |state, (at, component)| state * component.len() + at)
     }
 
     /// Who wins each state and in how many moves: marks are set until none can be.
@@ -121,6 +123,19 @@ fn check(text: &str, play: Play, product: &Product, at: &[usize], told: &mut [u3
         (Outcome::D, value) => assert!(value.is_none()),
         (_, Some(value)) => assert_eq!(value.is_zero(), found == Outcome::P),
         (_, None) => {}
+    }
+    if let Some(value) = &answer.value {
+        // What has the value v is worth nothing beside a heap of v.
+        let heap = number(&value.to_string());
+        let mut components = product.components.clone();
+        components.push(of_heap(heap));
+        let with_heap = Product::new(&components);
+        let state = with_heap.state(&[at, &[heap]].concat());
+        assert_eq!(
+            with_heap.outcomes(play)[state].0,
+            Outcome::P,
+            "{text}: {value}"
+        );
     }
     if found != Outcome::N {
         assert_eq!(answer.winning.count, Some(0u8.into()), "{text}");
