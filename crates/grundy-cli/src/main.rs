@@ -1,3 +1,27 @@
-//! The command line.
+//! The binary `grundy`: arguments in, answers out.
+//!
+//! Commands read arguments and ask the library; printers turn its data into words, JSON and pictures; every sentence
+//! for people stands in `words` in both languages. No command knows the rules of any game.
 
-fn main() {}
+mod commands;
+mod failure;
+mod grid;
+mod interface;
+mod interrupt;
+mod language;
+mod limits;
+mod output;
+mod picture;
+mod print;
+mod words;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let lang = language::chosen(&arguments);
+    match commands::run(arguments, lang) {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report(lang).into(),
+    }
+}

@@ -184,13 +184,24 @@ impl ParseError {
             ),
             None => said!("column {column}", "第 {column} 列", column = self.column),
         };
-        let whole = said!(
-            "{place}: {what}; for example: {example}",
-            "{place}:{what};例如:{example}",
-            place = place,
-            what = said,
-            example = self.example.clone()
-        );
+        let example = self.example.clone();
+        let whole = if self.said.is_question() {
+            said!(
+                "{place}: {what} For example: {example}",
+                "{place}:{what} 例如:{example}",
+                place = place,
+                what = said,
+                example = example
+            )
+        } else {
+            said!(
+                "{place}: {what}; for example: {example}",
+                "{place}:{what};例如:{example}",
+                place = place,
+                what = said,
+                example = example
+            )
+        };
         whole.render(lang)
     }
 }

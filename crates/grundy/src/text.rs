@@ -67,6 +67,11 @@ impl Said {
         &self.facts
     }
 
+    /// Whether the sentence asks something, and so brings its own mark at the end.
+    pub fn is_question(&self) -> bool {
+        self.text.en.ends_with('?')
+    }
+
     /// The sentence in one language. Numbers of more than 60 digits are shortened to their ends.
     pub fn render(&self, lang: Lang) -> String {
         let mut out = String::new();

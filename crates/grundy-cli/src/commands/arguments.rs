@@ -1,0 +1,131 @@
+//! Arguments that were not understood, told in the reader's language.
+
+use std::io::Write;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, Error};
+use grundy::{Lang, Said, game};
+
+use crate::commands::print_styled;
+use crate::failure::{Exit, Failure};
+use crate::interface;
+use crate::output;
+use crate::words;
+
+/// What an error of the argument parser means: help and version are answers, the rest is told.
+pub(crate) fn told(error: &Error, lang: Lang) -> Result<Exit, Failure> {
+    let found = Found(error);
+    let said = match error.kind() {
+        ErrorKind::DisplayHelp => return print_styled(&error.render()),
+        ErrorKind::DisplayVersion => {
+            output::write(format!("grundy {}\n", env!("CARGO_PKG_VERSION")).as_bytes())?;
+            return Ok(Exit::Answered);
+        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let mut command = interface::command(lang);
+            // Whoever asks for nothing gets the help, but asked nothing that could be answered.
+            let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
+            return Ok(Exit::Usage);
+        }
+        ErrorKind::InvalidSubcommand => return Err(unknown_command(&found)),
+        ErrorKind::UnknownArgument => {
+            let argument = found.argument();
+            if argument.starts_with('-') {
+                let nearest = found.text(ContextKind::SuggestedArg);
+                words::no_such_argument(&argument, nearest.as_deref())
+            } else {
+                words::one_too_many(&argument)
+            }
+        }
+        ErrorKind::InvalidValue => invalid_value(&found),
+        ErrorKind::MissingRequiredArgument => words::argument_missing(&found.argument()),
+        ErrorKind::NoEquals | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
+            words::value_missing(&found.argument())
+        }
+        ErrorKind::ArgumentConflict => words::twice(&found.argument()),
+        ErrorKind::TooManyValues => {
+            let argument = found.argument();
+            match found.text(ContextKind::InvalidValue) {
+                Some(value) if !argument.starts_with('-') => words::one_too_many(&value),
+                _ => words::takes_no_value(&argument),
+            }
+        }
+        ErrorKind::InvalidUtf8 => words::argument_not_utf8(),
+        other => words::not_understood(other.to_string()),
+    };
+    Err(Failure::Arguments(said, example()))
+}
+
+fn invalid_value(found: &Found<'_>) -> Said {
+    let value = found.text(ContextKind::InvalidValue).unwrap_or_default();
+    let choices = found.text(ContextKind::ValidValue).unwrap_or_default();
+    if value.is_empty() {
+        return words::value_missing(&found.argument());
+    }
+    words::no_such_value(&found.argument(), &value, &choices)
+}
+
+fn unknown_command(found: &Found<'_>) -> Failure {
+    let name = found
+        .text(ContextKind::InvalidSubcommand)
+        .unwrap_or_default();
+    command_refused(&name, found.text(ContextKind::SuggestedSubcommand))
+}
+
+/// A word that is no command; where it is a game, the example shows how to ask about it.
+fn command_refused(name: &str, nearest: Option<String>) -> Failure {
+    let head = name.split(':').next().unwrap_or_default();
+    match game::listing(head) {
+        Some(listing) => {
+            let example = format!("grundy solve {}", listing.example);
+            Failure::Arguments(words::game_as_command(name), example)
+        }
+        None => {
+            let said = words::no_such_command(name, nearest.as_deref());
+            Failure::Arguments(said, "grundy solve nim 3 5 7".to_owned())
+        }
+    }
+}
+
+/// A sub-command by its name.
+pub(crate) fn subcommand<'c>(
+    command: &'c mut Command,
+    name: &str,
+) -> Result<&'c mut Command, Failure> {
+    command.build();
+    command
+        .find_subcommand_mut(name)
+        .ok_or_else(|| command_refused(name, None))
+}
+
+/// The example of the command that was asked for.
+fn example() -> String {
+    let asked = std::env::args_os().filter_map(|argument| argument.into_string().ok());
+    let entry = asked.skip(1).find_map(|word| interface::entry(&word));
+    entry
+        .map_or("grundy solve nim 3 5 7", |entry| entry.example)
+        .to_owned()
+}
+
+/// What the parser tells of an error.
+struct Found<'e>(&'e Error);
+
+impl Found<'_> {
+    fn text(&self, kind: ContextKind) -> Option<String> {
+        match self.0.get(kind)? {
+            ContextValue::String(text) => Some(text.clone()),
+            ContextValue::Strings(texts) => Some(texts.join(", ")),
+            ContextValue::StyledStr(text) => Some(text.to_string()),
+            ContextValue::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    /// The argument without the marks of a usage line: `--lang` rather than `--lang <LANG>`.
+    fn argument(&self) -> String {
+        let text = self.text(ContextKind::InvalidArg).unwrap_or_default();
+        let first = text.split([' ', '[', '=']).find(|part| !part.is_empty());
+        let first = first.unwrap_or_default();
+        first.trim_matches(['<', '>', '.', ']']).to_owned()
+    }
+}

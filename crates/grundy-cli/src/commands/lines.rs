@@ -1,0 +1,202 @@
+//! `grundy solve -`: one position a line in, one JSON object a line out, in order.
+//!
+//! All complete lines that a read brings are answered and written before the next read, so that whoever types or waits
+//! gets each answer at once, and a file is answered in large pieces.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::time::{Duration, Instant};
+
+use grundy::{Game, Lang, ParseError, Play, Solver};
+
+use crate::commands::files;
+use crate::commands::solve::most_moves;
+use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
+use crate::print::json::{self, Detail, Refused};
+use crate::words;
+
+/// Longest line.
+const LONGEST: usize = 16 << 20;
+/// Bytes asked of standard input at once.
+const PIECE: usize = 256 << 10;
+/// Bytes of answers held before they are written.
+const HELD: usize = 64 << 10;
+/// How long an answer may wait for the ones after it.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Answers standard input to its end.
+pub(crate) fn run(
+    solver: Solver,
+    play: Play,
+    all: bool,
+    lang: Lang,
+    detail: Detail,
+    interrupt: &Interrupt,
+) -> Result<Exit, Failure> {
+    let mut answering = Answering {
+        solver,
+        play,
+        all,
+        lang,
+        detail,
+        line: 0,
+        exit: Exit::Answered,
+        out: String::new(),
+        written: Instant::now(),
+    };
+    let mut input = io::stdin().lock();
+    let mut buffer = vec![0; PIECE];
+    let mut filled = 0;
+    // Whether the rest of a line that is too long is being passed over.
+    let mut passing = false;
+    loop {
+        interrupt.working(false);
+        let read = match input.read(&mut buffer[filled..]) {
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => return Err(Failure::Input(words::cannot_read_input(&error))),
+        };
+        interrupt.working(true);
+        let at_end = read == 0;
+        // What was there before holds no line end.
+        let fresh = filled;
+        filled += read;
+        let complete = match buffer[fresh..filled]
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+        {
+            Some(last) => fresh + last + 1,
+            None if at_end => filled,
+            None => 0,
+        };
+        let mut lines = &buffer[..complete];
+        while !lines.is_empty() {
+            let end = lines.iter().position(|&byte| byte == b'\n');
+            let (line, rest) = match end {
+                Some(end) => (&lines[..end], &lines[end + 1..]),
+                None => (lines, &[][..]),
+            };
+            lines = rest;
+            if std::mem::take(&mut passing) {
+                continue;
+            }
+            answering.line(line);
+            if interrupt.was_pressed() {
+                answering.flush()?;
+                return Err(Failure::Interrupted);
+            }
+            if answering.out.len() >= HELD || answering.written.elapsed() > PATIENCE {
+                answering.flush()?;
+            }
+        }
+        answering.flush()?;
+        if at_end {
+            return Ok(answering.exit);
+        }
+        buffer.copy_within(complete..filled, 0);
+        filled -= complete;
+        if passing {
+            filled = 0;
+        } else if filled > LONGEST {
+            answering.too_long();
+            (passing, filled) = (true, 0);
+            buffer.truncate(PIECE);
+            buffer.shrink_to_fit();
+        }
+        if buffer.len() - filled < PIECE / 2 {
+            buffer.resize(2 * buffer.len(), 0);
+        }
+    }
+}
+
+/// Answers lines into a buffer.
+struct Answering {
+    solver: Solver,
+    play: Play,
+    all: bool,
+    lang: Lang,
+    detail: Detail,
+    line: u64,
+    exit: Exit,
+    out: String,
+    written: Instant,
+}
+
+impl Answering {
+    /// Answers a line; blank lines and those that begin with `#` get no answer.
+    fn line(&mut self, line: &[u8]) {
+        self.line += 1;
+        let text = match std::str::from_utf8(line) {
+            Ok(text) => text,
+            Err(error) => {
+                let valid = String::from_utf8_lossy(&line[..error.valid_up_to()]);
+                let column = valid.chars().count() + 1;
+                let message = words::not_utf8(column).render(self.lang);
+                let text = String::from_utf8_lossy(line);
+                return self.refuse(&text, &message, column, None);
+            }
+        };
+        let text = text.trim_end();
+        if text.is_empty() || text.trim_start().starts_with('#') {
+            return;
+        }
+        let most = self.solver.budget.bytes;
+        if self.all {
+            self.solver.listed = most_moves(text, most);
+        }
+        let files = |name: &str| files::read(name, most);
+        match Game::parse_line(text, &files) {
+            Ok((game, play)) => self.answer(&game, play),
+            Err(error) => {
+                let message = error.render(self.lang);
+                self.refuse(text, &message, error.column, Some(&error));
+            }
+        }
+    }
+
+    fn answer(&mut self, game: &Game, play: Play) {
+        let play = match play {
+            Play::Misere => play,
+            Play::Normal => self.play,
+        };
+        let answer = self.solver.solve(game, play);
+        json::answer(&mut self.out, &answer, self.lang, self.detail);
+        self.out.push('\n');
+        if answer.outcome.is_none() && self.exit == Exit::Answered {
+            self.exit = Exit::Unknown;
+        }
+    }
+
+    fn refuse(&mut self, text: &str, message: &str, column: usize, error: Option<&ParseError>) {
+        let refused = Refused {
+            text,
+            line: self.line,
+            message,
+            column,
+            error,
+        };
+        let asked = text.trim_start().starts_with("--misere");
+        let play = if asked { Play::Misere } else { self.play };
+        json::refused(&mut self.out, &refused, play);
+        self.out.push('\n');
+        self.exit = Exit::Usage;
+    }
+
+    fn too_long(&mut self) {
+        self.line += 1;
+        let message = words::line_too_long(LONGEST).render(self.lang);
+        self.refuse("", &message, 1, None);
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        if !self.out.is_empty() {
+            let mut out = io::stdout().lock();
+            out.write_all(self.out.as_bytes())
+                .and_then(|()| out.flush())
+                .map_err(Failure::write)?;
+            self.out.clear();
+        }
+        self.written = Instant::now();
+        Ok(())
+    }
+}

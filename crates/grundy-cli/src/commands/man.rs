@@ -1,0 +1,59 @@
+//! `grundy man`: manual pages from the table of flags.
+
+use clap::ArgMatches;
+use grundy::Lang;
+
+use crate::commands::{arguments, place};
+use crate::failure::{Exit, Failure};
+use crate::interface;
+use crate::output;
+
+/// The generator's headings in Chinese.
+const HEADINGS: [(&str, &str); 7] = [
+    ("NAME", "名称"),
+    ("SYNOPSIS", "概要"),
+    ("DESCRIPTION", "描述"),
+    ("OPTIONS", "选项"),
+    ("SUBCOMMANDS", "命令"),
+    ("EXTRA", "示例"),
+    ("VERSION", "版本"),
+];
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    let mut command = interface::command(lang);
+    let command = match place(matches, "COMMAND") {
+        None => command,
+        Some(name) => {
+            let display = format!("grundy-{name}");
+            let found = arguments::subcommand(&mut command, name)?;
+            // `grundy-solve` is how manual pages of commands are called.
+            found.clone().display_name(display)
+        }
+    };
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command)
+        .render(&mut page)
+        .map_err(Failure::write)?;
+    output::write(translated(&String::from_utf8_lossy(&page), lang).as_bytes())?;
+    Ok(Exit::Answered)
+}
+
+fn translated(page: &str, lang: Lang) -> String {
+    let mut out = String::with_capacity(page.len());
+    for line in page.lines() {
+        let heading = line
+            .strip_prefix(".SH ")
+            .filter(|_| lang == Lang::Zh)
+            .and_then(|heading| HEADINGS.iter().find(|(english, _)| *english == heading));
+        match heading {
+            Some((_, chinese)) => {
+                out.push_str(".SH ");
+                out.push_str(chinese);
+            }
+            None => out.push_str(line),
+        }
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,107 @@
+//! `grundy solve`: one position from the arguments, or one a line from standard input.
+
+use std::time::Duration;
+
+use clap::ArgMatches;
+use grundy::{Game, Lang, Outcome, Play, Solver};
+
+use crate::commands::{files, lines, tree};
+use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
+use crate::limits::{self, text};
+use crate::output;
+use crate::print::answer::{self, Manner};
+use crate::print::json::{self, Detail};
+use crate::print::paint::Paint;
+use crate::words;
+
+/// Most winning moves that `--all` lists of a position of ordinary length.
+const MOST_MOVES: usize = 100_000;
+/// Bytes that a listed move takes for each byte of the position, roughly.
+const MOVE_BYTES: u64 = 64;
+
+/// Most winning moves that `--all` lists: fewer where each repeats a long position.
+pub(crate) fn most_moves(text: &str, bytes: u64) -> usize {
+    let one = (text.len() as u64 + 16).saturating_mul(MOVE_BYTES);
+    usize::try_from(bytes / one).map_or(MOST_MOVES, |most| most.clamp(10, MOST_MOVES))
+}
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    let asked: Vec<&str> = matches
+        .get_many::<String>("GAME")
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
+    let interrupt = Interrupt::listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt)?;
+    let most_bytes = budget.bytes;
+    let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
+    let play = if matches.get_flag("misere") {
+        Play::Misere
+    } else {
+        Play::Normal
+    };
+    let mut solver = Solver::new();
+    solver.budget = budget;
+    if asked == ["-"] {
+        if matches.contains_id("tree") {
+            let example = "grundy solve --tree nim 1 2".to_owned();
+            return Err(Failure::Arguments(words::tree_needs_one(), example));
+        }
+        solver.reasons = explain;
+        let detail = if explain {
+            Detail::Explained
+        } else {
+            Detail::Line
+        };
+        return lines::run(solver, play, all, lang, detail, &interrupt);
+    }
+    let asked = asked.join(" ");
+    let files = |name: &str| files::read(name, most_bytes);
+    let game = Game::parse(&asked, &files).map_err(|error| Failure::game(&asked, error))?;
+    if let Some(format) = text(matches, "tree") {
+        let chosen = text(matches, "budget-positions").is_some();
+        return tree::run(&game, play, format, &solver.budget, chosen, lang);
+    }
+    let most = most_moves(&asked, most_bytes);
+    if all {
+        solver.listed = most;
+    }
+    let answer = solver.solve(&game, play);
+    if interrupt.was_pressed() {
+        return Err(Failure::Interrupted);
+    }
+    let mut out;
+    if matches.get_flag("json") {
+        let detail = if explain {
+            Detail::Explained
+        } else {
+            Detail::Full
+        };
+        out = String::new();
+        json::answer(&mut out, &answer, lang, detail);
+        out.push('\n');
+    } else {
+        let manner = Manner {
+            lang,
+            paint: Paint::new(output::colours()),
+            columns: output::columns(),
+            all,
+            most,
+            explain,
+        };
+        out = answer::answer(&game, &answer, &manner);
+    }
+    output::write(out.as_bytes())?;
+    Ok(exit(answer.outcome))
+}
+
+/// Whether the outcome is known.
+pub(crate) fn exit(outcome: Option<Outcome>) -> Exit {
+    match outcome {
+        Some(_) => Exit::Answered,
+        None => Exit::Unknown,
+    }
+}

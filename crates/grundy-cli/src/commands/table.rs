@@ -1,0 +1,241 @@
+//! `grundy table`: values or outcomes over a range, or two.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use clap::ArgMatches;
+use grundy::{Budget, Game, Lang, Play, Solver};
+
+use crate::commands::{files, place};
+use crate::failure::{Exit, Failure};
+use crate::grid::{Axis, Filling, Grid};
+use crate::interrupt::Interrupt;
+use crate::limits::{self, natural, text};
+use crate::output;
+use crate::picture::{png, svg};
+use crate::print::paint::Paint;
+use crate::print::{csv, table};
+use crate::words;
+
+/// Most cells as text.
+const TEXT_CELLS: usize = 20_000_000;
+
+const EXAMPLE: &str = "grundy table take:1,3,4 0..30";
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    let interrupt = Interrupt::listen();
+    let mut budget = limits::budget(matches, None, &interrupt)?;
+    let head = place(matches, "GAME").unwrap_or_default();
+    let files = |name: &str| files::read(name, budget.bytes);
+    let game = Game::parse(head, &files).map_err(|error| Failure::game(head, error))?;
+    let [part] = game.parts() else {
+        return Err(refuse(words::one_head(head)));
+    };
+    let rules = part.rules.as_ref();
+    let ranges = matches
+        .get_many::<String>("RANGE")
+        .into_iter()
+        .flatten()
+        .map(|range| axis(range))
+        .collect::<Result<Vec<Axis>, Failure>>()?;
+    let (down, across) = match (rules.coordinates(), &ranges[..]) {
+        (0, _) => return Err(refuse(words::no_coordinates(rules.head()))),
+        (1, &[across]) => (None, across),
+        (1 | 2, &[down, across]) => (Some(down), across),
+        (needed, _) => {
+            let said = words::ranges_needed(rules.head(), needed);
+            let ranges = " 0..20".repeat(needed);
+            let example = format!("grundy table {}{ranges}", rules.head());
+            return Err(Failure::Arguments(said, example));
+        }
+    };
+    let cells = down.map_or(1, |down| down.count as u128) * across.count as u128;
+    if text(matches, "budget-positions").is_none() {
+        // A table is asked for cell by cell: as many positions as its memory allows.
+        budget.positions = budget.bytes / 4;
+    }
+    let (format, file) = target(matches);
+    let limit = match format {
+        "svg" => svg::CELLS as u128,
+        "png" => png::CELLS,
+        _ => TEXT_CELLS as u128,
+    };
+    if cells > limit {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        return Err(refuse(if cells <= png::CELLS {
+            words::use_other_format(cells, limit, "png")
+        } else {
+            words::too_many_cells(cells, png::CELLS)
+        }));
+    }
+    let play = if matches.get_flag("misere") {
+        Play::Misere
+    } else {
+        Play::Normal
+    };
+    if format == "png" && file.is_none() && io::stdout().is_terminal() {
+        return Err(refuse(words::picture_needs_file()));
+    }
+    let (grid, unknown) = filled(rules, play, down, across, budget).map_err(|why| {
+        if interrupt.was_pressed() {
+            Failure::Interrupted
+        } else {
+            Failure::Unknown(why)
+        }
+    })?;
+    let outcomes = table::shows_outcomes(&grid, matches.get_flag("outcomes"));
+    let colours = file.is_none() && output::colours();
+    let print = |out: &mut dyn Write| print(out, &grid, format, outcomes, lang, colours);
+    match file {
+        Some(path) => output::write_file(path, |out| print(out))?,
+        None => {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            print(&mut out)?;
+            out.flush().map_err(Failure::write)?;
+        }
+    }
+    match unknown {
+        None => Ok(Exit::Answered),
+        Some((count, why)) => {
+            let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
+            Err(Failure::Unknown(words::unknown_cells(count, all, why)))
+        }
+    }
+}
+
+fn refuse(said: grundy::Said) -> Failure {
+    Failure::Arguments(said, EXAMPLE.to_owned())
+}
+
+/// The format and the file to write to.
+fn target(matches: &ArgMatches) -> (&str, Option<&Path>) {
+    let file = text(matches, "output").filter(|file| *file != "-");
+    let file = file.map(Path::new);
+    let by_name = file
+        .and_then(Path::extension)
+        .and_then(|extension| extension.to_str())
+        .filter(|extension| ["csv", "json", "svg", "png"].contains(extension));
+    let format = text(matches, "format").or(by_name).unwrap_or("text");
+    (format, file)
+}
+
+/// Reads `A..B`, `A..=B` or a single number.
+fn axis(text: &str) -> Result<Axis, Failure> {
+    let wrong = || refuse(words::no_range(text));
+    let (first, last) = match text.split_once("..") {
+        None => {
+            let only = natural(text).ok_or_else(wrong)?;
+            (only, Some(only))
+        }
+        Some((first, last)) => {
+            let first = natural(first).ok_or_else(wrong)?;
+            let last = match last.strip_prefix('=') {
+                Some(last) => Some(natural(last).ok_or_else(wrong)?),
+                None => natural(last).ok_or_else(wrong)?.checked_sub(1),
+            };
+            (first, last)
+        }
+    };
+    let count = last
+        .and_then(|last| last.checked_sub(first))
+        .and_then(|span| usize::try_from(span).ok())
+        .and_then(|span| span.checked_add(1));
+    match (last, count) {
+        (Some(last), None) if last < first => Err(refuse(words::empty_range(text))),
+        (None, _) => Err(refuse(words::empty_range(text))),
+        (_, None) => Err(wrong()),
+        (_, Some(count)) => Ok(Axis { first, count }),
+    }
+}
+
+/// Fills the grid, telling on a watched terminal how far it is.
+fn filled(
+    rules: &dyn grundy::component::Rules,
+    play: Play,
+    down: Option<Axis>,
+    across: Axis,
+    budget: Budget,
+) -> Result<crate::grid::Filled, grundy::Said> {
+    let all = down.map_or(1, |down| down.count as u64) * across.count as u64;
+    let watched = output::is_watched();
+    let begun = Instant::now();
+    let mut told: Option<Instant> = None;
+    let mut progress = |done: u64| {
+        let due = told.map_or(begun.elapsed() > Duration::from_secs(1), |told| {
+            told.elapsed() > Duration::from_millis(200)
+        });
+        if watched && due {
+            told = Some(Instant::now());
+            let _ = write!(io::stderr(), "\r{:3} % ", done * 100 / all.max(1));
+        }
+    };
+    let mut solver = Solver::new();
+    solver.budget = budget;
+    let filling = Filling {
+        rules,
+        play,
+        down,
+        across,
+        solver,
+        progress: &mut progress,
+    };
+    let filled = filling.fill();
+    if told.is_some() {
+        let _ = write!(io::stderr(), "\r      \r");
+    }
+    filled
+}
+
+/// Writes the grid in its format.
+fn print(
+    out: &mut dyn Write,
+    grid: &Grid,
+    format: &str,
+    outcomes: bool,
+    lang: Lang,
+    colours: bool,
+) -> Result<(), Failure> {
+    let text = match format {
+        "png" => return png::png(grid, outcomes, out),
+        "svg" => svg::svg(grid, outcomes, lang),
+        "csv" => csv::csv(grid, outcomes),
+        "json" => table::json(grid),
+        _ => table::text(grid, outcomes, lang, Paint::new(colours)),
+    };
+    out.write_all(text.as_bytes()).map_err(Failure::write)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges() {
+        let read = |text: &str| axis(text).ok().map(|axis| (axis.first, axis.count));
+        assert_eq!(read("0..10"), Some((0, 10)));
+        assert_eq!(read("3..=5"), Some((3, 3)));
+        assert_eq!(read("7"), Some((7, 1)));
+        let last = u64::MAX;
+        assert_eq!(read(&format!("{last}")), Some((last, 1)));
+        assert_eq!(read(&format!("{}..={last}", last - 2)), Some((last - 2, 3)));
+        for wrong in [
+            "5..5",
+            "5..3",
+            "5..=4",
+            "0..0",
+            "",
+            "..",
+            "..5",
+            "5..",
+            "a..b",
+            "-1..3",
+            "0...3",
+            "0..=18446744073709551615",
+            "18446744073709551616",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! `grundy solve --tree`: the state graph of a small position.
+
+use grundy::{Budget, Game, Lang, Play, StateGraph};
+
+use crate::failure::{Exit, Failure};
+use crate::output;
+use crate::picture::graph;
+use crate::print::dot::dot;
+use crate::print::paint::Paint;
+use crate::print::states::states;
+use crate::words;
+
+/// Positions, moves and components looked at where the flags do not say.
+const POSITIONS: u64 = 20_000;
+
+/// Writes the graph; `chosen` says that the budget's positions are the user's.
+pub(crate) fn run(
+    game: &Game,
+    play: Play,
+    format: &str,
+    budget: &Budget,
+    chosen: bool,
+    lang: Lang,
+) -> Result<Exit, Failure> {
+    let mut budget = budget.clone();
+    if !chosen {
+        budget.positions = POSITIONS;
+    }
+    let stopped = |budget: &Budget| {
+        let stop = budget.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
+    };
+    let states_of = StateGraph::new(game, play, &budget).map_err(|why| {
+        if stopped(&budget) {
+            Failure::Interrupted
+        } else {
+            Failure::Unknown(words::tree_too_large(why))
+        }
+    })?;
+    let text = match format {
+        "text" => states(&states_of, game, lang, Paint::new(output::colours())),
+        "svg" if states_of.vertices.len() > graph::VERTICES => {
+            let why = words::too_many_to_draw(states_of.vertices.len(), graph::VERTICES);
+            return Err(Failure::Unknown(why));
+        }
+        "svg" => graph::graph(&states_of, game, lang),
+        _ => dot(&states_of, game, lang),
+    };
+    output::write(text.as_bytes())?;
+    Ok(Exit::Answered)
+}

@@ -1,0 +1,114 @@
+//! What ends a command early, how it is told, and the exit codes.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use grundy::{Lang, ParseError, Said};
+
+use crate::output;
+use crate::print::paint::{Paint, clean};
+use crate::print::pointer;
+use crate::words;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// The question was answered.
+    Answered,
+    /// The answer is not known.
+    Unknown,
+    /// The question was not understood.
+    Usage,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Exit {
+    /// The process's exit code.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Exit::Answered => 0,
+            Exit::Unknown => 1,
+            Exit::Usage => 2,
+            Exit::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
+    }
+}
+
+/// What ends a command early.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// Text that is no game.
+    Game(String, Box<ParseError>),
+    /// Arguments that are not understood, with an example of better ones.
+    Arguments(Said, String),
+    /// Input of another kind that is not as expected.
+    Input(Said),
+    /// A file and what cannot be done to it.
+    File(PathBuf, Said, io::Error),
+    /// The question cannot be answered.
+    Unknown(Said),
+    /// Standard output cannot be written.
+    Write(io::Error),
+    /// Nobody reads standard output any more: no failure at all.
+    Closed,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Failure {
+    /// Text that is no game.
+    pub(crate) fn game(text: &str, error: ParseError) -> Failure {
+        Failure::Game(text.to_owned(), Box::new(error))
+    }
+
+    /// A failure to write answers.
+    pub(crate) fn write(error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Failure::Closed
+        } else {
+            Failure::Write(error)
+        }
+    }
+
+    /// Tells it on standard error.
+    pub(crate) fn report(&self, lang: Lang) -> Exit {
+        let (line, exit) = match self {
+            Failure::Closed => return Exit::Answered,
+            Failure::Game(_, error) => (error.render(lang), Exit::Usage),
+            Failure::Arguments(said, example) => {
+                let example = words::with_example(said.clone(), example.clone());
+                (example.render(lang), Exit::Usage)
+            }
+            Failure::Input(said) => (said.render(lang), Exit::Usage),
+            Failure::File(path, said, error) => {
+                let what = words::file_error(said.clone(), path, error);
+                (what.render(lang), Exit::Usage)
+            }
+            Failure::Unknown(said) => (said.render(lang), Exit::Unknown),
+            Failure::Write(error) => (words::cannot_print(error).render(lang), Exit::Usage),
+            Failure::Interrupted => (words::interrupted().render(lang), Exit::Interrupted),
+        };
+        let paint = Paint::new(output::error_colours());
+        let mut text = format!(
+            "{} {}\n",
+            paint.error(words::Word::Error.of(lang)),
+            clean(&line)
+        );
+        if let Failure::Game(game, error) = self
+            && error.file.is_none()
+        {
+            text.push_str(&pointer::pointed(game, error.column, error.length, paint));
+        }
+        // There is nowhere left to complain to.
+        let _ = io::stderr().lock().write_all(text.as_bytes());
+        exit
+    }
+}

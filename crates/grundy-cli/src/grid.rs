@@ -1,0 +1,283 @@
+//! A table: values and outcomes of the positions at a range of coordinates.
+
+use grundy::component::{Part, Rules};
+use grundy::engine;
+use grundy::{Component, Engine, Game, Nimber, Outcome, Play, Said, Solver};
+
+use crate::words;
+
+/// Coordinates from `first` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Axis {
+    /// The first.
+    pub(crate) first: u64,
+    /// How many.
+    pub(crate) count: usize,
+}
+
+impl Axis {
+    /// The coordinate at a place; the last one is at most 2^64−1.
+    pub(crate) fn at(&self, place: usize) -> u64 {
+        self.first.saturating_add(place as u64)
+    }
+
+    /// All coordinates.
+    pub(crate) fn all(&self) -> impl Iterator<Item = u64> + '_ {
+        (0..self.count).map(|place| self.at(place))
+    }
+
+    /// The last coordinate.
+    pub(crate) fn last(&self) -> u64 {
+        self.at(self.count.saturating_sub(1))
+    }
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cell {
+    /// Its Grundy value, under normal play.
+    pub(crate) value: Option<u128>,
+    /// Who wins it.
+    pub(crate) outcome: Option<Outcome>,
+}
+
+impl Cell {
+    fn of_value(value: u32) -> Cell {
+        let outcome = if value == 0 { Outcome::P } else { Outcome::N };
+        Cell {
+            value: Some(u128::from(value)),
+            outcome: Some(outcome),
+        }
+    }
+}
+
+#[derive(Debug)]
+enum Cells {
+    /// The values of heaps, one row.
+    Heaps(Vec<u32>),
+    /// A table from 0 on, of which the grid is a part.
+    Pairs(engine::grid::Grid),
+    /// The values of a row and of a column, whose nim-sums are the cells.
+    Sums(Vec<u32>, Vec<u32>),
+    /// Row after row.
+    Solved(Vec<Cell>),
+}
+
+/// Values and outcomes over one axis, or two.
+#[derive(Debug)]
+pub(crate) struct Grid {
+    /// Name and parameters of the game.
+    pub(crate) head: String,
+    /// Under which play.
+    pub(crate) play: Play,
+    /// The first coordinate, down the page, where there are two.
+    pub(crate) down: Option<Axis>,
+    /// The last coordinate, across the page.
+    pub(crate) across: Axis,
+    cells: Cells,
+}
+
+impl Grid {
+    /// How many rows there are.
+    pub(crate) fn rows(&self) -> usize {
+        self.down.map_or(1, |down| down.count)
+    }
+
+    /// How many cells there are.
+    pub(crate) fn len(&self) -> u128 {
+        self.rows() as u128 * self.across.count as u128
+    }
+
+    /// The cell in a row and a column.
+    pub(crate) fn cell(&self, row: usize, column: usize) -> Cell {
+        match &self.cells {
+            Cells::Heaps(values) => Cell::of_value(values[column]),
+            Cells::Sums(down, across) => Cell::of_value(down[row] ^ across[column]),
+            Cells::Pairs(table) => {
+                let place = |first: u64, at: usize| usize::try_from(first).ok()?.checked_add(at);
+                let first = self.down.map_or(0, |down| down.first);
+                place(first, row)
+                    .zip(place(self.across.first, column))
+                    .and_then(|(x, y)| table.get(x, y))
+                    .map_or_else(Cell::default, Cell::of_value)
+            }
+            Cells::Solved(cells) => cells[row * self.across.count + column],
+        }
+    }
+
+    /// All cells of a row.
+    pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.across.count).map(move |column| self.cell(row, column))
+    }
+
+    /// The largest value.
+    pub(crate) fn largest(&self) -> u128 {
+        let cells = (0..self.rows()).flat_map(|row| self.row(row));
+        cells.filter_map(|cell| cell.value).max().unwrap_or(0)
+    }
+}
+
+/// A grid on its way.
+pub(crate) struct Filling<'a> {
+    /// The rules.
+    pub(crate) rules: &'a dyn Rules,
+    /// Under which play.
+    pub(crate) play: Play,
+    /// The first coordinate, where there are two.
+    pub(crate) down: Option<Axis>,
+    /// The last coordinate.
+    pub(crate) across: Axis,
+    /// Who answers.
+    pub(crate) solver: Solver,
+    /// Told how many cells are done.
+    pub(crate) progress: &'a mut dyn FnMut(u64),
+}
+
+/// A grid, and how many of its cells are unknown, with the reason of the first.
+pub(crate) type Filled = (Grid, Option<(u64, Said)>);
+
+impl Filling<'_> {
+    /// Fills the grid: by a table of the ruleset where it has one, else cell by cell.
+    ///
+    /// # Errors
+    /// That the rules have no position somewhere, or that somebody pressed Ctrl-C.
+    pub(crate) fn fill(mut self) -> Result<Filled, Said> {
+        let mut unknown = None;
+        let cells = match self.as_a_whole() {
+            Some(cells) => cells,
+            None => self.one_by_one(&mut unknown)?,
+        };
+        let grid = Grid {
+            head: self.rules.head().to_owned(),
+            play: self.play,
+            down: self.down,
+            across: self.across,
+            cells,
+        };
+        Ok((grid, unknown))
+    }
+
+    fn as_a_whole(&mut self) -> Option<Cells> {
+        if self.play == Play::Misere {
+            return None;
+        }
+        match (self.rules.coordinates(), self.down) {
+            (1, None) => self.heaps(self.across).map(Cells::Heaps),
+            (1, Some(down)) => {
+                let (down, across) = (self.heaps(down)?, self.heaps(self.across)?);
+                Some(Cells::Sums(down, across))
+            }
+            (2, Some(down)) => self.pairs(down),
+            _ => None,
+        }
+    }
+
+    /// Whether a theorem tells the value at some coordinates, so that no table is needed.
+    fn theorem(&mut self, coordinates: &[u64]) -> Option<Nimber> {
+        let component = self.rules.at(coordinates)?;
+        let mut work = self.solver.work();
+        let value = component.value_by(Engine::Theorem, &mut work);
+        self.solver.keep(work);
+        value.ok()
+    }
+
+    /// Values of heaps: by a theorem, or by a table of all smaller ones where that is no waste.
+    fn heaps(&mut self, axis: Axis) -> Option<Vec<u32>> {
+        if self.theorem(&[axis.last()]).is_some() {
+            let mut work = self.solver.work();
+            let values = axis.all().map(|at| {
+                let value = self.rules.at(&[at])?.value_by(Engine::Theorem, &mut work);
+                u32::try_from(&value.ok()?.0).ok()
+            });
+            let values = values.collect();
+            self.solver.keep(work);
+            return values;
+        }
+        if axis.first / 16 > axis.count as u64 + 100_000 {
+            return None;
+        }
+        let mut work = self.solver.work();
+        let values = self.rules.heap_values(axis.last(), &mut work);
+        self.solver.keep(work);
+        let mut values = values?.ok()?;
+        values.drain(..usize::try_from(axis.first).ok()?);
+        Some(values)
+    }
+
+    fn pairs(&mut self, down: Axis) -> Option<Cells> {
+        let across = self.across;
+        if self.theorem(&[down.last(), across.last()]).is_some() {
+            return None;
+        }
+        let (width, height) = (down.last().checked_add(1)?, across.last().checked_add(1)?);
+        let wanted = (down.count as u128 * across.count as u128).max(10_000);
+        if u128::from(width) * u128::from(height) > 64 * wanted {
+            return None;
+        }
+        let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
+        let mut work = self.solver.work();
+        let table = self.rules.pair_values(width, height, &mut work);
+        self.solver.keep(work);
+        Some(Cells::Pairs(table?.ok()?))
+    }
+
+    fn one_by_one(&mut self, unknown: &mut Option<(u64, Said)>) -> Result<Cells, Said> {
+        let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
+        let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
+        if count > most {
+            return Err(words::cells_beyond_budget(count, most));
+        }
+        self.solver.listed = 0;
+        self.solver.reasons = false;
+        let rows: Vec<Option<u64>> = match self.down {
+            Some(down) => down.all().map(Some).collect(),
+            None => vec![None],
+        };
+        let across = self.across;
+        let mut cells = Vec::new();
+        for row in rows {
+            for column in across.all() {
+                let game = self.game(row, column)?;
+                let answer = self.solver.solve(&game, self.play);
+                if let (None, Some(why)) = (answer.outcome, answer.unknown) {
+                    unknown.get_or_insert((0, why)).0 += 1;
+                }
+                cells.push(Cell {
+                    value: answer.value.and_then(|value| u128::try_from(&value.0).ok()),
+                    outcome: answer.outcome,
+                });
+                (self.progress)(cells.len() as u64);
+                if self.is_stopped() {
+                    return Err(words::interrupted());
+                }
+            }
+        }
+        Ok(Cells::Solved(cells))
+    }
+
+    fn is_stopped(&self) -> bool {
+        let stop = self.solver.budget.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
+    }
+
+    /// The game at some coordinates: one position, or the sum of two heaps.
+    fn game(&self, row: Option<u64>, column: u64) -> Result<Game, Said> {
+        let at = |coordinates: &[u64]| -> Result<Box<dyn Component>, Said> {
+            self.rules.at(coordinates).ok_or_else(|| {
+                let text: Vec<String> = coordinates.iter().map(u64::to_string).collect();
+                words::no_position(text.join(","))
+            })
+        };
+        let components = match (self.rules.coordinates(), row) {
+            (1, Some(row)) => vec![at(&[row])?, at(&[column])?],
+            (_, Some(row)) => vec![at(&[row, column])?],
+            (_, None) => vec![at(&[column])?],
+        };
+        let part = Part {
+            rules: self.rules.boxed(),
+            components,
+            whole: false,
+        };
+        Ok(Game::from_parts(vec![part]))
+    }
+}

@@ -1,0 +1,387 @@
+//! The one table of commands and flags, from which parsing, help, completions and the man page are made.
+
+mod flags;
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command};
+use grundy::{Lang, Text};
+
+use crate::words::Word;
+use flags::*;
+
+/// What a flag takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A value, by the name shown in help.
+    Value(&'static str),
+    /// One of some values.
+    Choice(&'static [&'static str]),
+    /// One of some values, the first where none is given (`--tree` or `--tree=text`).
+    MaybeChoice(&'static [&'static str]),
+}
+
+/// A flag.
+#[derive(Debug)]
+pub(crate) struct Flag {
+    /// Its long name.
+    pub(crate) name: &'static str,
+    /// Its letter.
+    pub(crate) short: Option<char>,
+    /// What it takes.
+    pub(crate) takes: Takes,
+    /// What it does.
+    pub(crate) help: Text,
+}
+
+/// A positional argument.
+#[derive(Debug)]
+pub(crate) struct Place {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Least and most.
+    pub(crate) count: (usize, usize),
+    /// One of these, where it is not free.
+    pub(crate) choices: &'static [&'static str],
+    /// What it is.
+    pub(crate) help: Text,
+}
+
+/// A command.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// What it does, in a line.
+    pub(crate) about: Text,
+    /// How it is called.
+    pub(crate) usage: &'static str,
+    /// A valid call.
+    pub(crate) example: &'static str,
+    /// What else there is to know, in lines.
+    pub(crate) notes: Text,
+    /// Its positional arguments.
+    pub(crate) places: &'static [Place],
+    /// Its flags.
+    pub(crate) flags: &'static [&'static Flag],
+}
+
+const NO_NOTES: Text = Text { en: "", zh: "" };
+
+const ANY: usize = usize::MAX;
+
+/// The commands.
+pub(crate) static COMMANDS: &[Entry] = &[
+    Entry {
+        name: "solve",
+        about: Text {
+            en: "Who wins, by which moves, and why",
+            zh: "谁胜、必胜走法及理由",
+        },
+        usage: "grundy solve [--misere] [--json | --tree] GAME …",
+        example: "grundy solve nim 3 5 7",
+        notes: Text {
+            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
+            zh: "用 '+' 将游戏连接成和:grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件,@- 读取标准输入。\ngrundy solve - 逐行读取局面,每行输出一个 JSON 对象。\n退出码:0 已回答,1 未知,2 无法理解,130 被中断。",
+        },
+        places: &[Place {
+            name: "GAME",
+            count: (1, ANY),
+            choices: &[],
+            help: Text {
+                en: "A position, such as: nim 3 5 7; '-' reads one a line",
+                zh: "局面,例如:nim 3 5 7;'-' 从标准输入逐行读取",
+            },
+        }],
+        flags: &[
+            &MISERE,
+            &JSON,
+            &ALL,
+            &EXPLAIN,
+            &TREE,
+            &BUDGET_POSITIONS,
+            &BUDGET_BYTES,
+            &BUDGET_TIME,
+        ],
+    },
+    Entry {
+        name: "table",
+        about: Text {
+            en: "Values or outcomes over a range of heaps, or two",
+            zh: "一个或两个坐标范围内的 SG 值或胜负表",
+        },
+        usage: "grundy table [--misere] [--format FORMAT] [-o FILE] GAME RANGE [RANGE]",
+        example: "grundy table wythoff 0..10 0..10",
+        notes: Text {
+            en: "0..10 is 0 to 9, 0..=10 is 0 to 10.\nThe first range goes down, the second across.\nTwo ranges of a game on one heap make the sum of two heaps.",
+            zh: "0..10 即 0 至 9,0..=10 即 0 至 10。\n第一个范围为行,第二个为列。\n单堆游戏给两个范围时,表示两堆之和。",
+        },
+        places: &[
+            Place {
+                name: "GAME",
+                count: (1, 1),
+                choices: &[],
+                help: Text {
+                    en: "A game with its parameters, without positions: wythoff, take:1,3,4",
+                    zh: "游戏及其参数,不含局面:wythoff、take:1,3,4",
+                },
+            },
+            Place {
+                name: "RANGE",
+                count: (1, 2),
+                choices: &[],
+                help: Text {
+                    en: "A range of heaps or of a coordinate: 0..10",
+                    zh: "堆或坐标的范围:0..10",
+                },
+            },
+        ],
+        flags: &[
+            &MISERE,
+            &OUTCOMES,
+            &FORMAT,
+            &OUTPUT,
+            &BUDGET_POSITIONS,
+            &BUDGET_BYTES,
+            &BUDGET_TIME,
+        ],
+    },
+    Entry {
+        name: "judge",
+        about: Text {
+            en: "Answer a contest's input with the judge's output",
+            zh: "读取竞赛输入,给出评测所需的输出",
+        },
+        usage: "grundy judge NAME < INPUT",
+        example: "grundy judge nyoj585 < input.txt",
+        notes: NO_NOTES,
+        places: &[Place {
+            name: "NAME",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "The format; without one, the known formats are listed",
+                zh: "格式名;省略时列出已知格式",
+            },
+        }],
+        flags: &[&FORMATS, &LIST_JSON],
+    },
+    Entry {
+        name: "games",
+        about: Text {
+            en: "The catalogue of games, or one of them",
+            zh: "游戏目录,或其中之一",
+        },
+        usage: "grundy games [--json] [NAME]",
+        example: "grundy games nim",
+        notes: NO_NOTES,
+        places: &[Place {
+            name: "NAME",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "One game",
+                zh: "某一游戏",
+            },
+        }],
+        flags: &[&LIST_JSON],
+    },
+    Entry {
+        name: "completions",
+        about: Text {
+            en: "A completion script for a shell",
+            zh: "生成 shell 补全脚本",
+        },
+        usage: "grundy completions SHELL",
+        example: "grundy completions bash",
+        notes: NO_NOTES,
+        places: &[Place {
+            name: "SHELL",
+            count: (1, 1),
+            choices: &["bash", "zsh", "fish", "powershell", "elvish"],
+            help: Text {
+                en: "bash, zsh, fish, powershell or elvish",
+                zh: "bash、zsh、fish、powershell 或 elvish",
+            },
+        }],
+        flags: &[],
+    },
+    Entry {
+        name: "man",
+        about: Text {
+            en: "The manual page, of grundy or of one command",
+            zh: "生成 grundy 或某个命令的手册页",
+        },
+        usage: "grundy man [COMMAND]",
+        example: "grundy man solve | man -l -",
+        notes: NO_NOTES,
+        places: &[Place {
+            name: "COMMAND",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "One command",
+                zh: "某个命令",
+            },
+        }],
+        flags: &[],
+    },
+    Entry {
+        name: "help",
+        about: Text {
+            en: "This help, or that of one command",
+            zh: "显示本帮助,或某个命令的帮助",
+        },
+        usage: "grundy help [COMMAND]",
+        example: "grundy help solve",
+        notes: NO_NOTES,
+        places: &[Place {
+            name: "COMMAND",
+            count: (0, 1),
+            choices: &[],
+            help: Text {
+                en: "One command",
+                zh: "某个命令",
+            },
+        }],
+        flags: &[],
+    },
+];
+
+/// The command with all sub-commands.
+pub(crate) fn command(lang: Lang) -> Command {
+    let about = Text {
+        en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
+        zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由",
+    };
+    let version = Text {
+        en: "Print the version",
+        zh: "显示版本",
+    };
+    let mut command = Command::new("grundy")
+        .about(about.of(lang))
+        .version(env!("CARGO_PKG_VERSION"))
+        .override_usage("grundy COMMAND …")
+        .after_help(after(lang, &NO_NOTES, "grundy solve nim 3 5 7"))
+        .help_template(template(lang))
+        .subcommand_help_heading(Word::Commands.of(lang))
+        .subcommand_required(true)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .disable_help_subcommand(true)
+        .arg(help(lang))
+        .arg(flag(&LANG, lang))
+        .arg(
+            Arg::new("version")
+                .long("version")
+                .short('V')
+                .action(ArgAction::Version)
+                .help(version.of(lang))
+                .help_heading(Word::Options.of(lang)),
+        );
+    for entry in COMMANDS {
+        command = command.subcommand(subcommand(entry, lang));
+    }
+    command
+}
+
+/// The entry of a command.
+pub(crate) fn entry(name: &str) -> Option<&'static Entry> {
+    COMMANDS.iter().find(|entry| entry.name == name)
+}
+
+fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
+    let mut command = Command::new(entry.name)
+        .about(entry.about.of(lang))
+        .override_usage(entry.usage)
+        .after_help(after(lang, &entry.notes, entry.example))
+        .help_template(template(lang))
+        .disable_help_flag(true)
+        .disable_version_flag(true);
+    for place in entry.places {
+        let mut arg = Arg::new(place.name)
+            .help(place.help.of(lang))
+            .help_heading(Word::Arguments.of(lang))
+            .required(place.count.0 > 0)
+            .hide_possible_values(true);
+        if place.count.1 > 1 {
+            arg = arg.num_args(place.count.0.max(1)..=place.count.1);
+        }
+        if !place.choices.is_empty() {
+            arg = arg.value_parser(clap::builder::PossibleValuesParser::new(place.choices));
+        }
+        command = command.arg(arg);
+    }
+    for one in entry.flags.iter().chain([&&LANG]) {
+        command = command.arg(flag(one, lang));
+    }
+    command.arg(help(lang))
+}
+
+fn flag(flag: &'static Flag, lang: Lang) -> Arg {
+    let mut arg = Arg::new(flag.name)
+        .long(flag.name)
+        .help(flag.help.of(lang))
+        .help_heading(Word::Options.of(lang));
+    if !matches!(flag.takes, Takes::Nothing) {
+        arg = arg.hide_possible_values(true);
+    }
+    if let Some(short) = flag.short {
+        arg = arg.short(short);
+    }
+    match flag.takes {
+        Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.name),
+        Takes::Value(name) => arg
+            .value_name(name)
+            .allow_negative_numbers(true)
+            .overrides_with(flag.name),
+        Takes::Choice(choices) => arg
+            .value_name(choices_name(flag.name))
+            .value_parser(clap::builder::PossibleValuesParser::new(choices))
+            .overrides_with(flag.name),
+        Takes::MaybeChoice(choices) => arg
+            .value_name(choices_name(flag.name))
+            .value_parser(clap::builder::PossibleValuesParser::new(choices))
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value(choices[0])
+            .overrides_with(flag.name),
+    }
+}
+
+/// The name of a value that is one of a few.
+fn choices_name(flag: &str) -> &'static str {
+    match flag {
+        "lang" => "LANG",
+        _ => "FORMAT",
+    }
+}
+
+fn help(lang: Lang) -> Arg {
+    let help = Text {
+        en: "Print help",
+        zh: "显示帮助",
+    };
+    Arg::new("help")
+        .long("help")
+        .short('h')
+        .action(ArgAction::HelpShort)
+        .help(help.of(lang))
+        .help_heading(Word::Options.of(lang))
+}
+
+fn template(lang: Lang) -> StyledStr {
+    let usage = Word::Usage.of(lang);
+    StyledStr::from(format!(
+        "{{about}}\n\n{usage}: {{usage}}\n\n{{all-args}}{{after-help}}"
+    ))
+}
+
+fn after(lang: Lang, notes: &Text, example: &str) -> String {
+    let example = format!("{}: {example}", Word::ForExample.of(lang));
+    match notes.of(lang) {
+        "" => example,
+        notes => format!("{notes}\n\n{example}"),
+    }
+}

@@ -1,0 +1,48 @@
+//! Ctrl-C: the first asks the engine at work to stop, the second ends the program at once.
+
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::failure::Exit;
+
+/// What Ctrl-C tells a running question.
+#[derive(Clone)]
+pub(crate) struct Interrupt {
+    stop: Arc<AtomicBool>,
+    working: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    /// Listens from now on.
+    pub(crate) fn listen() -> Interrupt {
+        let interrupt = Interrupt {
+            stop: Arc::new(AtomicBool::new(false)),
+            working: Arc::new(AtomicBool::new(true)),
+        };
+        let heard = interrupt.clone();
+        // Where no handler can be set, Ctrl-C ends the program as it always does.
+        let _ = ctrlc::set_handler(move || {
+            let second = heard.stop.swap(true, Ordering::SeqCst);
+            if second || !heard.working.load(Ordering::SeqCst) {
+                exit(i32::from(Exit::Interrupted.code()));
+            }
+        });
+        interrupt
+    }
+
+    /// The flag for a budget.
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn was_pressed(&self) -> bool {
+        self.stop.load(Ordering::SeqCst)
+    }
+
+    /// Says whether an engine is at work; while none is (input is awaited), the first Ctrl-C ends the program.
+    pub(crate) fn working(&self, working: bool) {
+        self.working.store(working, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,115 @@
+//! Budgets from the command line: `20M` positions, `512M` bytes, `30s`.
+
+use std::time::Duration;
+
+use clap::ArgMatches;
+use grundy::{Budget, Said};
+
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::words;
+
+/// The budget that the flags ask for; `time` is the one where they do not say.
+pub(crate) fn budget(
+    matches: &ArgMatches,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+) -> Result<Budget, Failure> {
+    let mut budget = Budget {
+        time,
+        stop: Some(interrupt.flag()),
+        ..Budget::default()
+    };
+    if let Some(text) = text(matches, "budget-positions") {
+        budget.positions = scaled(text, 1000).ok_or_else(|| {
+            refuse(
+                words::no_count(text),
+                "grundy solve nim 3 5 7 --budget-positions 20M",
+            )
+        })?;
+    }
+    if let Some(text) = text(matches, "budget-bytes") {
+        budget.bytes = scaled(text, 1024).ok_or_else(|| {
+            refuse(
+                words::no_size(text),
+                "grundy solve nim 3 5 7 --budget-bytes 512M",
+            )
+        })?;
+    }
+    if let Some(text) = text(matches, "budget-time") {
+        budget.time = duration(text).ok_or_else(|| {
+            refuse(
+                words::no_time(text),
+                "grundy solve nim 3 5 7 --budget-time 30s",
+            )
+        })?;
+    }
+    Ok(budget)
+}
+
+fn refuse(said: Said, example: &str) -> Failure {
+    Failure::Arguments(said, example.to_owned())
+}
+
+/// The text of a flag that takes a value.
+pub(crate) fn text<'m>(matches: &'m ArgMatches, flag: &str) -> Option<&'m str> {
+    matches.get_one::<String>(flag).map(String::as_str)
+}
+
+/// A number that may end in K, M, G or T.
+fn scaled(text: &str, step: u64) -> Option<u64> {
+    let text = text.strip_suffix(['b', 'B']).unwrap_or(text);
+    let (digits, power) = match text.char_indices().next_back()? {
+        (at, 'k' | 'K') => (&text[..at], 1),
+        (at, 'm' | 'M') => (&text[..at], 2),
+        (at, 'g' | 'G') => (&text[..at], 3),
+        (at, 't' | 'T') => (&text[..at], 4),
+        _ => (text, 0),
+    };
+    natural(digits)?.checked_mul(step.checked_pow(power)?)
+}
+
+/// A time such as `500ms`, `30s`, `5m`, `2h`, a bare number of seconds, or `none`.
+fn duration(text: &str) -> Option<Option<Duration>> {
+    if text == "none" {
+        return Some(None);
+    }
+    let (digits, milliseconds) = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000)]
+        .iter()
+        .find_map(|(unit, milliseconds)| Some((text.strip_suffix(unit)?, *milliseconds)))
+        .unwrap_or((text, 1000));
+    let time = natural(digits)?.checked_mul(milliseconds)?;
+    Some(Some(Duration::from_millis(time)))
+}
+
+/// Digits only: no sign, no blanks.
+pub(crate) fn natural(digits: &str) -> Option<u64> {
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    digits.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_and_times() {
+        assert_eq!(scaled("512M", 1024), Some(512 << 20));
+        assert_eq!(scaled("2G", 1024), Some(2 << 30));
+        assert_eq!(scaled("2GB", 1024), Some(2 << 30));
+        assert_eq!(scaled("20M", 1000), Some(20_000_000));
+        assert_eq!(scaled("17", 1000), Some(17));
+        for wrong in ["", "M", "-1", "+1", "1.5G", "99999999999T", "三"] {
+            assert_eq!(scaled(wrong, 1024), None, "{wrong}");
+        }
+        assert_eq!(duration("500ms"), Some(Some(Duration::from_millis(500))));
+        assert_eq!(duration("5m"), Some(Some(Duration::from_secs(300))));
+        assert_eq!(duration("7"), Some(Some(Duration::from_secs(7))));
+        assert_eq!(duration("none"), Some(None));
+        for wrong in ["", "s", "-1s", "1d", "99999999999999999999h"] {
+            assert_eq!(duration(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! A small state graph as SVG, drawn in layers: every arrow of a game that ends points down.
+
+use std::fmt::Write;
+
+use grundy::{Game, Lang, Outcome, StateGraph};
+
+use crate::picture::svg::{begin, centred};
+use crate::print::paint::width;
+use crate::print::states::{names, note};
+use crate::words;
+
+/// Most positions drawn.
+pub(crate) const VERTICES: usize = 400;
+
+/// Height of a layer.
+const LAYER: usize = 90;
+
+/// The picture.
+pub(crate) fn graph(graph: &StateGraph, game: &Game, lang: Lang) -> String {
+    let names = names(graph, game, lang);
+    let widest = names.iter().map(|name| width(name)).max().unwrap_or(1);
+    let box_width = (widest * 7 + 16).max(48);
+    let layers = layers(graph);
+    let most = layers.iter().map(Vec::len).max().unwrap_or(1);
+    let across = (most * (box_width + 18) + 20).max(360);
+    let height = 44 + layers.len() * LAYER;
+    let title = format!("{game} ({})", words::play(graph.play).of(lang));
+    let mut out = begin(across, height, &title);
+    out.push_str("<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"context-stroke\"/></marker></defs>\n");
+    let mut places = vec![(0, 0); graph.vertices.len()];
+    for (depth, layer) in layers.iter().enumerate() {
+        let slot = across / layer.len().max(1);
+        for (order, &vertex) in layer.iter().enumerate() {
+            places[vertex] = (slot * order + slot / 2, 60 + depth * LAYER);
+        }
+    }
+    for (from, vertex) in graph.vertices.iter().enumerate() {
+        for &to in &vertex.options {
+            let wins = vertex.outcome == Outcome::N && graph.vertices[to].outcome == Outcome::P;
+            arrow(&mut out, places[from], places[to], wins);
+        }
+    }
+    for ((vertex, name), (x, y)) in graph.vertices.iter().zip(&names).zip(&places) {
+        let (fill, edge) = match vertex.outcome {
+            Outcome::P => ("#f9d0d0", "#c4161c"),
+            Outcome::N => ("#d9f0da", "#2b8a3e"),
+            Outcome::D => ("#dbe4ff", "#364fc7"),
+        };
+        let _ = writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{box_width}\" height=\"38\" rx=\"9\" fill=\"{fill}\" stroke=\"{edge}\"/>",
+            x.saturating_sub(box_width / 2),
+            y - 19
+        );
+        centred(&mut out, *x, y - 8, "#000000", name);
+        centred(&mut out, *x, y + 9, edge, &note(vertex));
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+/// A curve between two positions; a winning move is thicker.
+fn arrow(out: &mut String, (x, y): (usize, usize), (to_x, to_y): (usize, usize), wins: bool) {
+    let (stroke, thick) = if wins {
+        ("#2b8a3e", 2.0)
+    } else {
+        ("#adb5bd", 1.0)
+    };
+    let down = to_y >= y;
+    let (from_y, end_y) = if down {
+        (y + 19, to_y - 20)
+    } else {
+        (y - 19, to_y + 20)
+    };
+    let bend = if down {
+        from_y + 30
+    } else {
+        from_y.saturating_sub(30)
+    };
+    let back = if down {
+        end_y.saturating_sub(30)
+    } else {
+        end_y + 30
+    };
+    let _ = writeln!(
+        out,
+        "<path d=\"M{x},{from_y} C{x},{bend} {to_x},{back} {to_x},{end_y}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{thick}\" marker-end=\"url(#arrow)\"/>"
+    );
+}
+
+/// The vertices by the longest way from the start; those in cycles stand where the shortest way finds them.
+fn layers(graph: &StateGraph) -> Vec<Vec<usize>> {
+    let count = graph.vertices.len();
+    let mut open = vec![0usize; count];
+    for vertex in &graph.vertices {
+        vertex.options.iter().for_each(|&option| open[option] += 1);
+    }
+    let mut depth: Vec<Option<usize>> = vec![None; count];
+    depth[0] = Some(0);
+    let mut ready: Vec<usize> = (0..count).filter(|&place| open[place] == 0).collect();
+    while let Some(place) = ready.pop() {
+        let next = depth[place].map_or(1, |depth| depth + 1);
+        for &option in &graph.vertices[place].options {
+            depth[option] = Some(depth[option].map_or(next, |known| known.max(next)));
+            open[option] -= 1;
+            if open[option] == 0 {
+                ready.push(option);
+            }
+        }
+    }
+    // What lies behind a cycle was not reached in order: it goes one below the first that leads there.
+    for place in 0..count {
+        let next = depth[place].map_or(1, |depth| depth + 1);
+        for &option in &graph.vertices[place].options {
+            depth[option].get_or_insert(next);
+        }
+    }
+    let last = depth.iter().flatten().max().copied().unwrap_or(0);
+    let mut layers = vec![Vec::new(); last + 1];
+    for (place, depth) in depth.iter().enumerate() {
+        layers[depth.unwrap_or(0)].push(place);
+    }
+    layers.retain(|layer| !layer.is_empty());
+    layers
+}

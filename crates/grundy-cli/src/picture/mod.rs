@@ -1,0 +1,7 @@
+//! Pictures: a table as SVG where it is small and as a PNG heat map where it is large, a state graph as SVG.
+
+pub(crate) mod colour;
+pub(crate) mod digits;
+pub(crate) mod graph;
+pub(crate) mod png;
+pub(crate) mod svg;

@@ -1,0 +1,261 @@
+//! An answer for people: who wins, by which moves, and why.
+
+use std::fmt::Write;
+
+use grundy::answer::WinningMove;
+use grundy::{Answer, Component, Game, Lang, Natural, Outcome, Play, Theory};
+
+use crate::print::columns::columns;
+use crate::print::paint::{Paint, brief, left, width, wrapped};
+use crate::words::{self, Word};
+
+/// Longest notation shown whole.
+const LONGEST: usize = 160;
+
+/// How to show an answer.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Manner {
+    /// In which language.
+    pub(crate) lang: Lang,
+    /// In which colours.
+    pub(crate) paint: Paint,
+    /// Columns of the terminal.
+    pub(crate) columns: usize,
+    /// Whether all winning moves were asked for.
+    pub(crate) all: bool,
+    /// Most moves that are listed where all are asked for.
+    pub(crate) most: usize,
+    /// Whether to tell which engines declined.
+    pub(crate) explain: bool,
+}
+
+/// The whole answer.
+pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
+    let mut out = String::new();
+    heading(&mut out, answer, manner);
+    verdict(&mut out, answer, manner);
+    if answer.outcome == Some(Outcome::N) {
+        out.push('\n');
+        moves(&mut out, game, answer, manner);
+    }
+    why(&mut out, answer, manner);
+    if manner.explain {
+        declined(&mut out, game, answer, manner);
+    }
+    out
+}
+
+fn heading(out: &mut String, answer: &Answer, manner: &Manner) {
+    let play = words::play(answer.play).of(manner.lang);
+    let _ = writeln!(
+        out,
+        "{}  {}",
+        manner.paint.bold(&brief(&answer.game, LONGEST)),
+        manner.paint.dim(&format!("({play})"))
+    );
+}
+
+fn verdict(out: &mut String, answer: &Answer, manner: &Manner) {
+    let (lang, paint) = (manner.lang, manner.paint);
+    let verdict = words::verdict(answer.outcome).render(lang);
+    let mut line = match answer.outcome {
+        Some(Outcome::N) => paint.win(&verdict),
+        Some(Outcome::P) => paint.loss(&verdict),
+        Some(Outcome::D) | None => paint.open(&verdict),
+    };
+    let comma = match lang {
+        Lang::En => ", ",
+        Lang::Zh => ",",
+    };
+    if let Some(value) = &answer.value {
+        line.push_str(comma);
+        line.push_str(&words::value(&value.0).render(lang));
+    }
+    if let Some(remoteness) = answer.remoteness {
+        line.push_str(comma);
+        line.push_str(&words::remoteness(remoteness).render(lang));
+    }
+    let _ = writeln!(out, "{line}");
+    if let (None, Some(unknown)) = (answer.outcome, &answer.unknown) {
+        wrapped(out, &unknown.render(lang), 2, manner.columns);
+    }
+}
+
+fn moves(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
+    let winning = &answer.winning;
+    let none = winning.count.as_ref().is_some_and(Natural::is_zero);
+    // Only under misère play can the mover win without a move.
+    let misere_end = answer.play == Play::Misere && none;
+    let heading = words::winning_moves(winning, misere_end).render(manner.lang);
+    let _ = writeln!(out, "{}", manner.paint.heading(&heading));
+    let heads: Vec<&str> = game
+        .components()
+        .map(|component| component.head())
+        .collect();
+    let nothing = Word::Nothing.of(manner.lang);
+    let rows: Vec<[String; 3]> = winning
+        .listed
+        .iter()
+        .map(|mv| {
+            let head = heads.get(mv.component).copied().unwrap_or_default();
+            [
+                brief(format!("{head} {}", mv.from).trim_end(), 48),
+                mv.said.render(manner.lang),
+                left_behind(mv, nothing),
+            ]
+        })
+        .collect();
+    let widest = |column: usize| {
+        rows.iter()
+            .map(|row| width(&row[column]))
+            .max()
+            .unwrap_or(0)
+    };
+    let (from, said) = (widest(0), widest(1));
+    for row in &rows {
+        let _ = writeln!(
+            out,
+            "    {}   {}   → {}",
+            left(&row[0], from),
+            left(&row[1], said),
+            row[2]
+        );
+    }
+    if let Some(count) = &winning.count {
+        let listed = Natural::from(winning.listed.len());
+        if *count > listed && !rows.is_empty() {
+            let more = words::more_moves(&(count - listed), manner.all, manner.most);
+            let _ = writeln!(out, "    {}", manner.paint.dim(&more.render(manner.lang)));
+        }
+    }
+}
+
+/// What a move leaves in the component's place.
+fn left_behind(mv: &WinningMove, nothing: &str) -> String {
+    if mv.to.is_empty() {
+        return nothing.to_owned();
+    }
+    let parts: Vec<String> = mv.to.iter().map(|part| written(part.as_ref())).collect();
+    brief(&parts.join(" + "), 72)
+}
+
+/// A component in the notation.
+pub(crate) fn written(component: &dyn Component) -> String {
+    format!("{} {}", component.head(), component.position())
+        .trim_end()
+        .to_owned()
+}
+
+fn why(out: &mut String, answer: &Answer, manner: &Manner) {
+    let lang = manner.lang;
+    let mut body = String::new();
+    let by_values = matches!(answer.theory, Theory::SpragueGrundy | Theory::MisereNim);
+    let told = by_values || answer.theory == Theory::Outcome;
+    if told {
+        reasons(&mut body, answer, manner);
+    }
+    let valued = answer.components.iter().filter(|part| part.value.is_some());
+    if by_values && answer.components.len() > 1 && valued.count() > 0 {
+        if !body.is_empty() {
+            body.push('\n');
+        }
+        columns(&mut body, answer, lang, manner.paint);
+    }
+    let several = answer.components.len() > 1;
+    let conclusion = words::conclusion(answer.theory, answer.play, answer.outcome)
+        .filter(|_| several || answer.theory == Theory::Search);
+    let sentences = [answer.because.clone(), conclusion];
+    for sentence in sentences.into_iter().flatten() {
+        if several && by_values && !body.is_empty() {
+            body.push('\n');
+        }
+        wrapped(&mut body, &sentence.render(lang), 4, manner.columns);
+    }
+    if !body.is_empty() {
+        let _ = writeln!(out, "\n{}", manner.paint.heading(Word::Why.of(lang)));
+        out.push_str(&body);
+    }
+}
+
+/// Most reasons shown.
+const REASONS: usize = 12;
+
+/// Each component's reason; the same sentence once for all components that share it.
+fn reasons(out: &mut String, answer: &Answer, manner: &Manner) {
+    let lang = manner.lang;
+    let mut shared: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut left_out = 0;
+    for component in &answer.components {
+        let sentence = match (&component.because, answer.theory) {
+            (Some(because), _) => because.render(lang),
+            (None, Theory::SpragueGrundy) if answer.because.is_none() => {
+                words::not_needed().render(lang)
+            }
+            (None, _) => continue,
+        };
+        let game = component.game.trim_end();
+        match shared.iter().position(|(known, _)| *known == sentence) {
+            Some(place) => shared[place].1.push(game),
+            None if shared.len() >= REASONS => left_out += 1,
+            None => shared.push((sentence, vec![game])),
+        }
+    }
+    let labels: Vec<String> = shared
+        .iter()
+        .map(|(_, games)| brief(&labelled(games), 32))
+        .collect();
+    let widest = labels.iter().map(|label| width(label)).max().unwrap_or(0);
+    for ((sentence, _), label) in shared.iter().zip(&labels) {
+        let mut lines = String::new();
+        let indent = 4 + widest + 3;
+        wrapped(
+            &mut lines,
+            sentence,
+            indent,
+            manner.columns.max(indent + 40),
+        );
+        let _ = write!(out, "    {}   {}", left(label, widest), lines.trim_start());
+    }
+    if left_out > 0 {
+        let more = words::more_components(left_out).render(lang);
+        let _ = writeln!(out, "    {}", manner.paint.dim(&more));
+    }
+}
+
+/// The components that share a reason, each named once.
+fn labelled(games: &[&str]) -> String {
+    let mut named: Vec<&str> = Vec::new();
+    for game in games {
+        if !named.contains(game) {
+            named.push(game);
+        }
+        if named.len() == 4 {
+            break;
+        }
+    }
+    named.join(", ")
+}
+
+fn declined(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
+    let lang = manner.lang;
+    let heading = manner.paint.heading(Word::Declined.of(lang));
+    let _ = writeln!(out, "\n{heading}");
+    if answer.declined.is_empty() {
+        let _ = writeln!(out, "    {}", Word::NoneDeclined.of(lang));
+    }
+    for one in answer.declined.iter().take(40) {
+        let place = match one.component {
+            None => Word::WholeSum.of(lang).to_owned(),
+            Some(place) => {
+                let written = game.components().nth(place).map(written);
+                words::component(place, &brief(&written.unwrap_or_default(), 40)).render(lang)
+            }
+        };
+        let line = format!("{} ({place}): {}", one.engine.word(), one.why.render(lang));
+        wrapped(out, &line, 4, manner.columns);
+    }
+    if answer.declined.len() > 40 {
+        let more = words::more_components(answer.declined.len() - 40).render(lang);
+        let _ = writeln!(out, "    {}", manner.paint.dim(&more));
+    }
+}

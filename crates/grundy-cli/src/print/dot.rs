@@ -1,0 +1,46 @@
+//! A state graph in DOT, Graphviz's language: P-positions are doubly circled, the start is an octagon, values stand
+//! under the positions, and winning moves are thick.
+
+use std::fmt::Write;
+
+use grundy::{Game, Lang, Outcome, StateGraph};
+
+use crate::print::states::{names, note};
+
+/// The graph as DOT.
+pub(crate) fn dot(graph: &StateGraph, game: &Game, lang: Lang) -> String {
+    let mut out = String::from(
+        "digraph states {\n  rankdir=TB;\n  node [fontname=\"sans-serif\", style=filled];\n",
+    );
+    let names = names(graph, game, lang);
+    for (place, vertex) in graph.vertices.iter().enumerate() {
+        let (shape, fill) = match vertex.outcome {
+            Outcome::P => ("doublecircle", "#f4b8b8"),
+            Outcome::N => ("circle", "#c7e7c9"),
+            Outcome::D => ("circle", "#d5dbe8"),
+        };
+        let shape = match (place, vertex.outcome) {
+            (0, Outcome::P) => "doubleoctagon",
+            (0, _) => "octagon",
+            _ => shape,
+        };
+        let label = format!("{}\\n{}", escaped(&names[place]), escaped(&note(vertex)));
+        let _ = writeln!(
+            out,
+            "  v{place} [label=\"{label}\", shape={shape}, fillcolor=\"{fill}\"];"
+        );
+    }
+    for (place, vertex) in graph.vertices.iter().enumerate() {
+        for &option in &vertex.options {
+            let wins = vertex.outcome == Outcome::N && graph.vertices[option].outcome == Outcome::P;
+            let style = if wins { " [penwidth=2.5]" } else { "" };
+            let _ = writeln!(out, "  v{place} -> v{option}{style};");
+        }
+    }
+    out.push_str("}\n");
+    out
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}

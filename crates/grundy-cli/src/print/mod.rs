@@ -1,0 +1,12 @@
+//! Printers: the library's data as words, JSON and graphs. They compute nothing about games.
+
+pub(crate) mod answer;
+pub(crate) mod columns;
+pub(crate) mod csv;
+pub(crate) mod dot;
+pub(crate) mod json;
+pub(crate) mod listing;
+pub(crate) mod paint;
+pub(crate) mod pointer;
+pub(crate) mod states;
+pub(crate) mod table;

@@ -1,0 +1,230 @@
+//! Every sentence that the command line says of its own, in English and in Chinese.
+//!
+//! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
+
+mod refusals;
+
+pub(crate) use refusals::*;
+
+use grundy::answer::Winning;
+use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};
+
+/// A label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// Before an error.
+    Error,
+    /// The last row of the binary columns.
+    NimSum,
+    /// Heads the reasons.
+    Why,
+    /// Heads the engines that declined.
+    Declined,
+    /// Says that no engine declined.
+    NoneDeclined,
+    /// A sum of nothing.
+    Nothing,
+    /// Before an example.
+    Example,
+    /// Before an example in help.
+    ForExample,
+    /// Before the form of the notation.
+    Form,
+    /// Before other names.
+    Aliases,
+    /// Before the reference.
+    Source,
+    /// The whole sum.
+    WholeSum,
+    /// Under normal play.
+    Normal,
+    /// Under misère play.
+    Misere,
+    /// Usage line of help.
+    Usage,
+    /// Commands in help.
+    Commands,
+    /// Arguments in help.
+    Arguments,
+    /// Options in help.
+    Options,
+    /// P-positions, in a legend.
+    PPosition,
+    /// N-positions, in a legend.
+    NPosition,
+    /// D-positions, in a legend.
+    DPosition,
+    /// Cells that are not known, in a legend.
+    UnknownCell,
+    /// No option, in a state graph.
+    NoOption,
+}
+
+impl Word {
+    /// The word in every language.
+    const fn text(self) -> Text {
+        let (en, zh) = match self {
+            Word::Error => ("error:", "错误:"),
+            Word::NimSum => ("nim-sum", "异或和"),
+            Word::Why => ("Why", "理由"),
+            Word::Declined => ("Engines that declined", "未能回答的引擎"),
+            Word::NoneDeclined => ("none", "无"),
+            Word::Nothing => ("nothing", "空"),
+            Word::Example => ("example", "示例"),
+            Word::ForExample => ("Example", "示例"),
+            Word::Form => ("form", "写法"),
+            Word::Aliases => ("also called", "别名"),
+            Word::Source => ("reference", "文献"),
+            Word::WholeSum => ("the whole sum", "整个和"),
+            Word::Normal => (
+                "normal play: who cannot move loses",
+                "正常规则:不能行动者负",
+            ),
+            Word::Misere => ("misère play: who cannot move wins", "反规则:不能行动者胜"),
+            Word::Usage => ("Usage", "用法"),
+            Word::Commands => ("Commands", "命令"),
+            Word::Arguments => ("Arguments", "参数"),
+            Word::Options => ("Options", "选项"),
+            Word::PPosition => ("P-position", "必败态"),
+            Word::NPosition => ("N-position", "必胜态"),
+            Word::DPosition => ("draw", "和局"),
+            Word::UnknownCell => ("unknown", "未知"),
+            Word::NoOption => ("no move", "无后继"),
+        };
+        Text { en, zh }
+    }
+
+    /// The word in one language.
+    pub(crate) const fn of(self, lang: Lang) -> &'static str {
+        self.text().of(lang)
+    }
+}
+
+/// The play, as a heading says it.
+pub(crate) fn play(play: Play) -> Word {
+    match play {
+        Play::Normal => Word::Normal,
+        Play::Misere => Word::Misere,
+    }
+}
+
+/// Who wins.
+pub(crate) fn verdict(outcome: Option<Outcome>) -> Said {
+    match outcome {
+        Some(Outcome::N) => said!("The player to move wins (N-position)", "先手必胜(N 局面)"),
+        Some(Outcome::P) => said!("The player to move loses (P-position)", "后手必胜(P 局面)"),
+        Some(Outcome::D) => said!(
+            "A draw (D-position): neither player can force a win",
+            "和局(D 局面):双方都不能强制取胜"
+        ),
+        None => said!("Unknown", "未知"),
+    }
+}
+
+/// The Grundy value, behind the verdict.
+pub(crate) fn value(value: &Natural) -> Said {
+    said!("Grundy value {value}", "SG 值 {value}", value = value)
+}
+
+/// Moves to the end, behind the verdict.
+pub(crate) fn remoteness(moves: u64) -> Said {
+    said!(
+        "perfect play ends after {moves} moves",
+        "双方最优时 {moves} 步结束",
+        moves = moves
+    )
+}
+
+/// Heads the winning moves.
+pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Said {
+    match &winning.count {
+        _ if misere_end => said!(
+            "No move is needed: there is none, and who cannot move wins",
+            "无需行动:没有走法,而不能行动者胜"
+        ),
+        Some(count) if count.is_zero() => said!("No winning move", "没有必胜走法"),
+        Some(count) if count.is_one() => said!("1 winning move", "1 种必胜走法"),
+        Some(count) if *count <= Natural::from(winning.listed.len()) => {
+            said!("{count} winning moves", "{count} 种必胜走法", count = count)
+        }
+        Some(count) if winning.listed.is_empty() => said!(
+            "{count} winning moves, none of them listed",
+            "{count} 种必胜走法,均未列出",
+            count = count
+        ),
+        Some(count) => said!(
+            "{count} winning moves, of which the first {listed}",
+            "{count} 种必胜走法,前 {listed} 种",
+            count = count,
+            listed = winning.listed.len()
+        ),
+        None if winning.listed.is_empty() => said!(
+            "How many winning moves there are is not known",
+            "必胜走法的数目未知"
+        ),
+        None => said!(
+            "Some winning moves; how many there are is not known",
+            "部分必胜走法;总数未知"
+        ),
+    }
+}
+
+/// Under a list that is not all of them.
+pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Said {
+    if all_asked {
+        said!(
+            "{count} more; --all lists at most {most}",
+            "另有 {count} 种;--all 最多列出 {most} 种",
+            count = left_out,
+            most = most
+        )
+    } else {
+        said!(
+            "{count} more; --all lists them",
+            "另有 {count} 种;用 --all 列出",
+            count = left_out
+        )
+    }
+}
+
+/// Under a table of components that is not all of them.
+pub(crate) fn more_components(count: usize) -> Said {
+    said!("… and {count} more", "……另有 {count} 个", count = count)
+}
+
+/// What a theory concludes from the components' values.
+pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -> Option<Said> {
+    match (theory, play, outcome?) {
+        (Theory::SpragueGrundy, _, Outcome::N) => Some(said!(
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
+            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处不为 0,故存在使其变为 0 的走法"
+        )),
+        (Theory::SpragueGrundy, ..) => Some(said!(
+            "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
+            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处为 0,任何一步都使其不为 0"
+        )),
+        (Theory::Search, ..) => Some(said!(
+            "by search through all positions of the whole sum that can follow",
+            "搜索整个和的所有后续局面得出"
+        )),
+        (Theory::MisereNim | Theory::Outcome | Theory::Unknown, ..) => None,
+    }
+}
+
+/// Beside components without a value of their own.
+pub(crate) fn not_needed() -> Said {
+    said!(
+        "not needed: equal components cancel, and a P-position is worth 0",
+        "无需求值:相同分量相消,必败态的值为 0"
+    )
+}
+
+/// A component by its place, for the engines that declined.
+pub(crate) fn component(place: usize, game: &str) -> Said {
+    said!(
+        "component {place}, {game}",
+        "分量 {place},{game}",
+        place = place + 1,
+        game = game
+    )
+}

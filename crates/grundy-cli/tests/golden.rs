@@ -1,0 +1,134 @@
+//! What the command line prints, word for word, in both languages.
+//!
+//! A file in `tests/golden` holds calls, each followed by what it reads (`<`), prints (`|`), complains (`!`) and exits
+//! with (`=`). `GRUNDY_GOLDEN=write cargo test -p grundy-cli --test golden` writes the files anew; look at the
+//! difference before keeping it.
+
+mod common;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use common::{Ran, run, words};
+
+/// One call with its input.
+struct Call {
+    line: String,
+    input: Vec<String>,
+}
+
+fn calls(text: &str) -> Vec<Call> {
+    let mut calls: Vec<Call> = Vec::new();
+    for line in text.lines() {
+        if let Some(line) = line.strip_prefix("$ grundy") {
+            calls.push(Call {
+                line: line.trim().to_owned(),
+                input: Vec::new(),
+            });
+        } else if let (Some(input), Some(call)) = (line.strip_prefix("< "), calls.last_mut()) {
+            call.input.push(input.to_owned());
+        }
+    }
+    calls
+}
+
+fn transcript(call: &Call) -> String {
+    let input: String = call.input.iter().map(|line| format!("{line}\n")).collect();
+    let Ran { out, err, exit } = run(&words(&call.line), input.as_bytes());
+    let mut text = format!("$ grundy {}\n", call.line);
+    for (mark, lines) in [("<", &input), ("|", &out), ("!", &err)] {
+        for line in lines.lines() {
+            let _ = writeln!(text, "{}", format!("{mark} {line}").trim_end());
+        }
+    }
+    let _ = writeln!(text, "= {exit}\n");
+    text
+}
+
+fn check(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(name);
+    let expected = fs::read_to_string(&path).expect("a golden file");
+    let calls = calls(&expected);
+    assert!(!calls.is_empty(), "{name} holds no call");
+    let told: String = calls.iter().map(transcript).collect();
+    let told = format!("{}\n", told.trim_end());
+    if std::env::var_os("GRUNDY_GOLDEN").is_some_and(|value| value == "write") {
+        fs::write(&path, told).expect("a writable golden file");
+        return;
+    }
+    for (line, (told, expected)) in told.lines().zip(expected.lines()).enumerate() {
+        assert_eq!(told, expected, "{name}, line {}", line + 1);
+    }
+    assert_eq!(told, expected, "{name}");
+}
+
+#[test]
+fn solve() {
+    check("solve.txt");
+}
+
+#[test]
+fn solve_in_chinese() {
+    check("solve.zh.txt");
+}
+
+#[test]
+fn errors() {
+    check("errors.txt");
+}
+
+#[test]
+fn errors_in_chinese() {
+    check("errors.zh.txt");
+}
+
+#[test]
+fn tables() {
+    check("table.txt");
+}
+
+#[test]
+fn state_graphs() {
+    check("tree.txt");
+}
+
+#[test]
+fn judges_and_games() {
+    check("judge.txt");
+}
+
+#[test]
+fn help() {
+    check("help.txt");
+}
+
+/// The calls in a page of the documentation, each with the lines that follow it up to the next call or the fence.
+#[test]
+fn documented_calls() {
+    for page in ["json.md", "json.zh.md"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../docs")
+            .join(page);
+        let text = fs::read_to_string(&path).expect("the page");
+        let mut checked = 0;
+        for block in text.split("```").skip(1).step_by(2) {
+            let Some((call, expected)) = block
+                .split_once("$ grundy ")
+                .and_then(|(_, rest)| rest.split_once('\n'))
+            else {
+                continue;
+            };
+            let (call, input) = match call.split_once(" <<< ") {
+                Some((call, input)) => (call, input.replace("\\n", "\n")),
+                None => (call, String::new()),
+            };
+            let ran = run(&words(call), input.trim_matches('\'').as_bytes());
+            assert_eq!(ran.out.trim_end(), expected.trim_end(), "{page}: {call}");
+            checked += 1;
+        }
+        assert!(checked >= 3, "{page} shows {checked} calls");
+    }
+}
