@@ -310,6 +310,11 @@ impl<R: Notation> Component for Single<R> {
             return Ok(self.erase(moves));
         }
         let head = &self.handle.0.head;
+        if engine == Engine::Table
+            && let Some(moves) = heaps::moves_to(rules, head, &self.position, target, work)
+        {
+            return Ok(self.erase(moves));
+        }
         let moves = enumerate::moves_to(rules, head, &self.position, engine, target, work)?;
         Ok(self.erase(moves))
     }

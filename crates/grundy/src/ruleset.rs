@@ -87,6 +87,19 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// The options of a heap that have the value `target`, where the table tells them faster than going through the options
+    /// one by one: their exact number, and the first `limit`. Asked only where the table or its period reaches the heap.
+    fn heap_moves_to(
+        &self,
+        table: &HeapValues,
+        heap: &Natural,
+        target: u32,
+        limit: usize,
+    ) -> Option<Moves<Self::Position>> {
+        let _ = (table, heap, target, limit);
+        None
+    }
+
     /// The two coordinates of a position, for rulesets whose table over them can be filled as a whole.
     fn pair(&self, position: &Self::Position) -> Option<(u64, u64)> {
         let _ = position;

@@ -8,9 +8,9 @@ use std::marker::PhantomData;
 use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
 use crate::engine::period::Period;
-use crate::nimber::Mex;
+use crate::nimber::{Mex, Nimber};
 use crate::number::Natural;
-use crate::ruleset::{Options, Ruleset};
+use crate::ruleset::{Moves, Options, Ruleset};
 use crate::said;
 use crate::text::Said;
 
@@ -116,6 +116,23 @@ pub fn value<R: Ruleset>(
         Err(ran_out) => ran_out.said(),
         Ok(()) => said!("the heap is too large for a table", "堆太大,无法列表"),
     })
+}
+
+/// The options of the value `target` of a heap whose value the table has told, where the ruleset counts them by its table.
+pub fn moves_to<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    target: &Nimber,
+    work: &mut Work,
+) -> Option<Moves<R::Position>> {
+    let heap = rules.heap(position)?;
+    let Ok(target) = u32::try_from(&target.0) else {
+        return Some(Moves::none());
+    };
+    let table = &work.tables.of::<Kept<R>>(head).0;
+    table.value(heap)?;
+    rules.heap_moves_to(table, heap, target, work.listed)
 }
 
 /// Why a heap beyond the table has its value: the period that was proved.

@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Meter};
 
+pub mod breaking;
 pub mod enumerate;
 pub mod graph;
 pub mod grid;

@@ -74,6 +74,8 @@ impl Whole {
         }
         let component = self.components[number as usize].clone();
         let bytes = 256 + component.weight();
+        // Where nothing is left to spend, that is what is said, not that a move is too many.
+        meter.spend(1, 0).map_err(|ran_out| ran_out.said())?;
         let limit = meter.room(bytes);
         let options = component.options(limit).map_err(|_| {
             said!(

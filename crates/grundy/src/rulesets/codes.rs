@@ -12,16 +12,17 @@
 //! ```
 
 use crate::budget::{Exhausted, Meter};
-use crate::component::{self, Part};
+use crate::component;
+use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
 use crate::game::listing;
 use crate::nimber::Mex;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
 use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Fact, Said, Text};
 
 /// A take-and-break game. A position is the size of a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub struct Code {
     digits: Vec<u8>,
 }
 
-const GUY_SMITH: &str = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956)";
+pub(crate) const GUY_SMITH: &str = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proceedings of the Cambridge Philosophical Society 52 (1956)";
 
 /// The line in the catalogue for codes of any kind.
 pub static LISTING: Listing = Listing {
@@ -54,49 +55,6 @@ pub static LISTING: Listing = Listing {
     parse: component::parse::<Code>,
 };
 
-macro_rules! named {
-    ($($listing:ident $parse:ident $name:literal $aliases:expr, $code:literal, $en:literal $zh:literal, $rule_en:literal $rule_zh:literal;)*) => {$(
-        #[doc = concat!("The line of ", $name, " in the catalogue: the code ", $code, ".")]
-        pub static $listing: Listing = Listing {
-            id: "B3",
-            name: $name,
-            aliases: $aliases,
-            title: Text { en: $en, zh: $zh },
-            rule: Text { en: concat!($rule_en, " Code ", $code, "."), zh: concat!($rule_zh, "码为 ", $code, "。") },
-            form: concat!($name, " HEAP …"),
-            example: concat!($name, " 10"),
-            source: GUY_SMITH,
-            recognises: only_by_name,
-            parse: $parse,
-        };
-
-        fn $parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
-            clause.no_parameters()?;
-            let code = Code { name: Some($name), ..read_code(&Word { text: $code, at: clause.name.at })? };
-            Ok(component::part(code, clause.naturals()?))
-        }
-    )*};
-}
-
-named! {
-    KAYLES kayles "kayles" &[], "0.77", "Kayles" "Kayles(保龄球)",
-        "Take one or two neighbouring pins from a row; what is left may fall into two rows."
-        "从一行中取走一个或相邻两个瓶,剩下的可能断成两行。";
-    DAWSONS_KAYLES dawsons_kayles "dawsons-kayles" &["dawson-kayles"], "0.07", "Dawson's Kayles" "道森保龄球",
-        "Take two neighbouring pins from a row." "从一行中取走相邻两个瓶。";
-    DAWSONS_CHESS dawsons_chess "dawsons-chess" &["dawson-chess"], "0.137", "Dawson's Chess" "道森象棋",
-        "Take a pin and its neighbours from a row." "取走一个瓶及其相邻的瓶。";
-    TREBLECROSS treblecross "treblecross" &[], "0.007", "Treblecross" "三连叉(Treblecross)",
-        "Take three neighbouring pins from a row: one-dimensional noughts and crosses with crosses only, on two squares more."
-        "取走相邻三个瓶;等价于在多两格的一行上只画叉的井字棋。";
-    OFFICERS officers "officers" &[], "0.6", "Officers" "军官(Officers)",
-        "Take one from a heap of two or more and leave one heap or two."
-        "从至少两颗的堆取一颗,剩下一堆或两堆。";
-    GUILES guiles "guiles" &[], "0.15", "Guiles" "吉尔斯游戏(Guiles)",
-        "Take a heap of one or two whole, or two from a heap and leave two heaps."
-        "取走一颗或两颗的整堆,或取两颗并把剩下的分成两堆。";
-}
-
 /// Whether a word has the look of a code.
 fn is_code(word: &str) -> bool {
     let mut letters = word.chars();
@@ -109,7 +67,7 @@ fn is_code(word: &str) -> bool {
 /// Most digits of a code.
 const MOST_DIGITS: usize = 4096;
 
-fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
+pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
     let place = |at: usize, said: Said| ParseError::at(word.at + at, 1, said);
     let mut digits = Vec::new();
     for (at, letter) in word.text.char_indices() {
@@ -153,6 +111,14 @@ fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
 }
 
 impl Code {
+    /// The same rules under a name of their own.
+    pub(crate) fn named(self, name: &'static str) -> Code {
+        Code {
+            name: Some(name),
+            ..self
+        }
+    }
+
     /// The largest number of heaps that a move leaves.
     fn parts(&self) -> usize {
         self.digits
@@ -285,16 +251,84 @@ impl Ruleset for Code {
         }
         Ok(())
     }
+
+    /// Codes of at most two heaps, whose pairs are counted by the period.
+    fn heap_moves_to(
+        &self,
+        table: &HeapValues,
+        heap: &Natural,
+        target: u32,
+        limit: usize,
+    ) -> Option<Moves<Natural>> {
+        if self.parts() > 2 {
+            return None;
+        }
+        let (mut count, mut listed) = (Natural::ZERO, Vec::new());
+        let mut add = |said: Said, to: Vec<Natural>| {
+            if listed.len() < limit {
+                listed.push(Step { said, to });
+            }
+        };
+        for (removed, &digit) in (0u64..).zip(&self.digits) {
+            if *heap < Natural::from(removed) {
+                break;
+            }
+            let rest = heap - removed;
+            if rest.is_zero() {
+                if digit & 1 != 0 && target == 0 {
+                    count += 1u8;
+                    add(tell_break(removed, &[]), vec![]);
+                }
+                break;
+            }
+            if digit & 2 != 0 && table.value(&rest)? == target {
+                count += 1u8;
+                add(tell_break(removed, &[]), vec![rest.clone()]);
+            }
+            if digit & 4 != 0 {
+                let pairs = breaking::pairs(table, &rest, target, Parts::Any, limit)?;
+                count += pairs.count;
+                for (first, second) in pairs.listed {
+                    add(tell_pair(removed, &first, &second), vec![first, second]);
+                }
+            }
+        }
+        Some(Moves {
+            count: Some(count),
+            listed,
+        })
+    }
+}
+
+/// A move that takes some and leaves two heaps, in words.
+pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<Fact>) -> Said {
+    if removed == 0 {
+        said!(
+            "split into {first} and {second}",
+            "分成 {first} 与 {second}",
+            first = first.into(),
+            second = second.into()
+        )
+    } else {
+        said!(
+            "take {stones} and leave {first} and {second}",
+            "取 {stones} 颗,剩下 {first} 与 {second}",
+            stones = removed,
+            first = first.into(),
+            second = second.into()
+        )
+    }
 }
 
 /// A move that takes some and leaves some heaps, in words.
-pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Said {
+fn tell_break(removed: u64, left: &[u64]) -> Said {
     let list = |and: &str| {
         let words: Vec<String> = left.iter().map(u64::to_string).collect();
         words.join(and)
     };
     match (removed, left) {
         (_, []) => said!("take {stones}", "取 {stones} 颗", stones = removed),
+        (_, &[first, second]) => tell_pair(removed, first, second),
         (0, _) => said!(
             "split into {left}",
             "分成 {left}",
@@ -341,121 +375,4 @@ impl Notation for Code {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::budget::Budget;
-    use crate::engine::{Tables, Work, heaps, search};
-    use crate::quotient::Play;
-    use crate::rulesets::doubt;
-
-    fn code(text: &str) -> Code {
-        read_code(&Word { text, at: 0 }).expect(text)
-    }
-
-    fn values(text: &str, last: u64) -> String {
-        let mut work = Work::new(&Budget::default(), Tables::default(), 10);
-        let values = heaps::values(&code(text), text, last, &mut work).expect("small");
-        values
-            .iter()
-            .map(u32::to_string)
-            .collect::<Vec<_>>()
-            .join(" ")
-    }
-
-    /// Tables against search that goes through the options, for many codes of every kind.
-    #[test]
-    fn tables_doubted() {
-        let codes = [
-            "0.77", "0.07", "0.137", "0.007", "0.6", "0.15", "4.3", "4.07", "0.8", "0.c1", "8.1",
-            "0.f", "0.3", "0.0101",
-        ];
-        for text in codes {
-            let mut work = Work::new(&Budget::default(), Tables::default(), 10);
-            for heap in 0u32..40 {
-                let table =
-                    heaps::value(&code(text), text, &heap.into(), &mut work).expect("small");
-                let searched =
-                    search::value(&code(text), text, &heap.into(), &mut work).expect("small");
-                assert_eq!(table, searched, "{text} {heap}");
-            }
-            doubt::game(&format!("{text} 5 7"), Play::Normal);
-            doubt::game(&format!("{text} 6"), Play::Misere);
-            doubt::engines(&format!("{text} 9 4"), Play::Normal);
-        }
-    }
-
-    /// Guy and Smith 1956.
-    #[test]
-    fn published_values() {
-        assert_eq!(
-            values("0.77", 24),
-            "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4"
-        );
-        assert_eq!(
-            values("0.137", 20),
-            "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3 0"
-        );
-        assert_eq!(values("0.07", 12), "0 0 1 1 2 0 3 1 1 0 3 3 2");
-    }
-
-    /// Periods and pre-periods as published for Kayles (12; last exception 70) and Dawson's chess (34; 51), proved, and
-    /// the values beyond agree with the table made the slow way.
-    #[test]
-    fn proved_periods() {
-        for (text, period, preperiod) in [("0.77", 12, 71), ("0.137", 34, 52), ("0.07", 34, 53)] {
-            let mut table = HeapValues::default();
-            let mut meter = Meter::new(&Budget::default());
-            code(text)
-                .fill_heaps(&mut table, 1 << 40, &mut meter)
-                .expect("a period");
-            let found = table.period.expect("a period");
-            assert_eq!(
-                (found.period(), found.preperiod()),
-                (period, preperiod),
-                "{text}"
-            );
-            let mut slow = Vec::new();
-            let mut mex = Mex::new();
-            for heap in 0u32..600 {
-                let value = code(text).next_value(&slow, &mut mex);
-                slow.push(value);
-                assert_eq!(table.value(&heap.into()), Some(value), "{text} {heap}");
-            }
-        }
-    }
-
-    #[test]
-    fn bad_codes_are_refused_at_their_place() {
-        let column = |text: &str| text.parse::<crate::Game>().expect_err(text).column;
-        assert_eq!(column("0.1g7 5"), 4);
-        assert_eq!(column("1.7 5"), 1);
-        assert_eq!(column("0.7:3 5"), 5);
-        assert_eq!(
-            "0.70 5"
-                .parse::<crate::Game>()
-                .expect("zeros at the end")
-                .to_string(),
-            "0.7 5"
-        );
-        assert_eq!(
-            "0. 5"
-                .parse::<crate::Game>()
-                .expect("no move at all")
-                .to_string(),
-            "0.0 5"
-        );
-    }
-
-    /// Values do not decide misère Kayles.
-    #[test]
-    fn misere_kayles() {
-        use crate::quotient::Outcome;
-        let outcome = |text: &str| crate::solve(&text.parse().expect(text), Play::Misere).outcome;
-        assert_eq!(outcome("kayles 8"), Some(Outcome::N));
-        assert_eq!(outcome("kayles 1 5"), Some(Outcome::P));
-        let lost: Vec<u32> = (0..22)
-            .filter(|heap| outcome(&format!("kayles {heap}")) == Some(Outcome::P))
-            .collect();
-        assert_eq!(lost, [1, 4, 9, 12, 20]);
-    }
-}
+mod tests;

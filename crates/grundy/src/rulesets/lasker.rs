@@ -10,6 +10,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+use dashu_int::ops::BitTest;
+
 use crate::budget::{Exhausted, Meter};
 use crate::component;
 use crate::engine::heaps::HeapValues;
@@ -17,7 +19,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
-use crate::rulesets::codes::tell_break;
+use crate::rulesets::codes::tell_pair;
 use crate::rulesets::nim::take_words;
 use crate::said;
 use crate::text::{Said, Text};
@@ -55,6 +57,7 @@ pub enum Laskers {
     Split(u64, u64),
 }
 
+/// The value of a heap. The map exchanges 4k + 3 and 4k + 4 and is its own inverse.
 fn value(heap: &Natural) -> Natural {
     if heap.is_zero() {
         return Natural::ZERO;
@@ -64,6 +67,69 @@ fn value(heap: &Natural) -> Natural {
         3 => heap + 1u8,
         _ => heap.clone(),
     }
+}
+
+/// The splits of a heap into two whose values have the nim-sum `target`: their exact number, and some, at most `limit`, the
+/// smaller part first.
+///
+/// For values u and w of the two parts, u ⊕ w is the target and u + w is the heap, but for what the exchange of 4k + 3 and
+/// 4k + 4 adds, which goes by the last two binary digits of u and w. And of a sum s and a nim-sum t, (s − t) / 2 is what u and w
+/// have in common, while each digit of t may stand in either of them. So the time is that of a few additions.
+fn splits(heap: &Natural, target: &Natural, limit: usize) -> (Natural, Vec<(Natural, Natural)>) {
+    let last_digits = |number: &Natural| (number % 4u8) as usize;
+    // What v(u) has more than u, by the last two digits of u, plus one.
+    const SHIFT: [u8; 4] = [0, 1, 1, 2];
+    // Digits of the target beyond the last two; the highest always goes to w, so that each pair is met once.
+    let free: Vec<usize> = (2..target.bit_len())
+        .filter(|&digit| target.bit(digit))
+        .collect();
+    let (mut count, mut listed) = (Natural::ZERO, Vec::new());
+    for u in 0..4 {
+        let w = u ^ last_digits(target);
+        if free.is_empty() && u > w {
+            continue;
+        }
+        // s = heap − (shift of u) − (shift of w).
+        let more = heap + 2u8;
+        let less = target + SHIFT[u] + SHIFT[w];
+        if more < less {
+            continue;
+        }
+        let twice = more - less;
+        let common = &twice >> 1;
+        if twice.bit(0) || last_digits(&common) != u & w || !(&common & target).is_zero() {
+            continue;
+        }
+        let choices = free.len().saturating_sub(1);
+        count += Natural::ONE << choices;
+        // An empty part is no part; u, which is not more than w, is 0 in one choice at most.
+        if common.is_zero() && u == 0 {
+            count -= 1u8;
+        }
+        let chosen = 1u64.checked_shl(choices as u32).unwrap_or(u64::MAX);
+        let of_this = (0..chosen).filter_map(|choice| {
+            let mut first = ((&common >> 2) << 2) + Natural::from(u);
+            for (place, &digit) in free.iter().take(64).enumerate() {
+                if choice >> place & 1 != 0 {
+                    first.set_bit(digit);
+                }
+            }
+            if first.is_zero() {
+                return None;
+            }
+            let second = &first ^ target;
+            let (one, other) = (value(&first), value(&second));
+            Some(if one <= other {
+                (one, other)
+            } else {
+                (other, one)
+            })
+        });
+        listed.extend(of_this.take(limit));
+    }
+    listed.sort();
+    listed.truncate(limit);
+    (count, listed)
 }
 
 impl Ruleset for Lasker {
@@ -87,7 +153,7 @@ impl Ruleset for Lasker {
     fn tell(&self, _: &Natural, mv: &Laskers) -> Said {
         match mv {
             Laskers::Take(stones) => take_words(stones),
-            Laskers::Split(first, second) => tell_break(0, &[*first, *second]),
+            Laskers::Split(first, second) => tell_pair(0, *first, *second),
         }
     }
 
@@ -118,40 +184,27 @@ impl ValueTheorem<Natural> for Lasker {
         Some(Nimber(value(heap)))
     }
 
-    /// The heap of the wanted value is reached by taking. Splits of heaps small enough are gone through; how many splits
-    /// of a large heap have the value is not known without that, and then the count is left open.
+    /// One heap of the wanted value is reached by taking; the splits are counted by binary digits.
     fn moves_to(&self, heap: &Natural, target: &Nimber, limit: usize) -> Option<Moves<Natural>> {
-        const SMALL: u64 = 1 << 16;
+        let (mut count, listed) = splits(heap, &target.0, limit);
         let mut steps: Vec<Step<Natural>> = Vec::new();
-        // The formula exchanges 4k + 3 and 4k + 4 and is its own inverse.
         let left = value(&target.0);
         if left < *heap {
+            count += 1u8;
             steps.push(Step {
                 said: take_words(&(heap - &left)),
                 to: vec![left],
             });
         }
-        let Some(small) = u64::try_from(heap).ok().filter(|&heap| heap <= SMALL) else {
-            return Some(Moves {
-                count: None,
-                listed: steps,
-            });
-        };
-        let value = |heap: u64| match heap % 4 {
-            0 => heap - 1,
-            3 => heap + 1,
-            _ => heap,
-        };
-        for first in 1..=small / 2 {
-            if Some(value(first) ^ value(small - first)) == target.to_u64() {
-                let to = [first, small - first];
-                steps.push(Step {
-                    said: tell_break(0, &to),
-                    to: to.map(Natural::from).to_vec(),
-                });
-            }
-        }
-        Some(Moves::all(steps, limit))
+        steps.extend(listed.into_iter().map(|(first, second)| Step {
+            said: tell_pair(0, &first, &second),
+            to: vec![first, second],
+        }));
+        steps.truncate(limit);
+        Some(Moves {
+            count: Some(count),
+            listed: steps,
+        })
     }
 
     fn because(&self, heap: &Natural) -> Said {
@@ -202,5 +255,45 @@ mod tests {
             doubt::game(&format!("lasker {heaps}"), Play::Misere);
         }
         doubt::engines("lasker 7 4", Play::Normal);
+    }
+
+    /// The splits counted by digits are those that are found one by one.
+    #[test]
+    fn splits_doubted() {
+        let value = |heap: u32| value(&heap.into());
+        for heap in 0u32..150 {
+            let mut of: std::collections::BTreeMap<Natural, Vec<(Natural, Natural)>> =
+                std::collections::BTreeMap::new();
+            for first in 1..=heap / 2 {
+                let pair = (first.into(), (heap - first).into());
+                of.entry(value(first) ^ value(heap - first))
+                    .or_default()
+                    .push(pair);
+            }
+            for target in (0u32..260).map(Natural::from) {
+                let (count, listed) = splits(&heap.into(), &target, usize::MAX);
+                let expected = of.remove(&target).unwrap_or_default();
+                assert_eq!(listed, expected, "{heap} to {target}");
+                assert_eq!(count, Natural::from(expected.len()), "{heap} to {target}");
+                let (same, few) = splits(&heap.into(), &target, 2);
+                assert_eq!((same, few.len()), (count, expected.len().min(2)));
+            }
+            assert!(of.is_empty(), "{heap}");
+        }
+    }
+
+    #[test]
+    fn large_heaps() {
+        let count = |heap: &str, rest: &str| {
+            let game = format!("lasker {heap} + nim {rest}")
+                .parse()
+                .expect("a game");
+            crate::solve(&game, Play::Normal).winning.count
+        };
+        // P-positions are left by taking it all and by halving.
+        assert_eq!(count("1000000000000000000000000", "0"), Some(2u8.into()));
+        let long = format!("1{}", "0".repeat(2000));
+        assert!(count(&long, &long[1..]).is_some());
+        assert!(count(&long, "12345678901234567890").is_some());
     }
 }

@@ -13,6 +13,7 @@ pub mod cross;
 pub mod euclid;
 pub mod fibonacci;
 pub mod lasker;
+pub mod named;
 pub mod nim;
 pub mod range;
 pub mod split;
@@ -46,12 +47,12 @@ pub static CATALOGUE: &[&Listing] = &[
     &bash::LISTING,
     &take::LISTING,
     &codes::LISTING,
-    &codes::KAYLES,
-    &codes::DAWSONS_KAYLES,
-    &codes::DAWSONS_CHESS,
-    &codes::TREBLECROSS,
-    &codes::OFFICERS,
-    &codes::GUILES,
+    &named::KAYLES,
+    &named::DAWSONS_KAYLES,
+    &named::DAWSONS_CHESS,
+    &named::TREBLECROSS,
+    &named::OFFICERS,
+    &named::GUILES,
     &split::GRUNDY,
     &split::COUPLES,
     &lasker::LISTING,

@@ -14,12 +14,13 @@ use std::ops::RangeInclusive;
 
 use crate::budget::{Exhausted, Meter};
 use crate::component::{self, Part};
+use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Options, Ruleset};
-use crate::rulesets::codes::tell_break;
+use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
+use crate::rulesets::codes::tell_pair;
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -121,7 +122,7 @@ impl Ruleset for Split {
     }
 
     fn tell(&self, _: &Natural, &(first, second): &(u64, u64)) -> Said {
-        tell_break(0, &[first, second])
+        tell_pair(0, first, second)
     }
 
     fn weight(&self, heap: &Natural) -> u64 {
@@ -150,6 +151,32 @@ impl Ruleset for Split {
             table.values.push(mex.least_missing());
         }
         Ok(())
+    }
+
+    fn heap_moves_to(
+        &self,
+        table: &HeapValues,
+        heap: &Natural,
+        target: u32,
+        limit: usize,
+    ) -> Option<Moves<Natural>> {
+        if *heap < Natural::from(3u8) {
+            return Some(Moves::none());
+        }
+        let parts = if self.unequal {
+            Parts::Unequal
+        } else {
+            Parts::Any
+        };
+        let pairs = breaking::pairs(table, heap, target, parts, limit)?;
+        let step = |(first, second): (Natural, Natural)| Step {
+            said: tell_pair(0, &first, &second),
+            to: vec![first, second],
+        };
+        Some(Moves {
+            count: Some(pairs.count),
+            listed: pairs.listed.into_iter().map(step).collect(),
+        })
     }
 }
 

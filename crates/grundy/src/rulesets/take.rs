@@ -114,11 +114,6 @@ impl Take {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
-        let forbidden: u64 = self
-            .runs
-            .iter()
-            .map(|&(low, high)| (high - low).saturating_add(1))
-            .sum();
         let mut heaps_of: Vec<u32> = Vec::new();
         let count = |value: u32, heaps_of: &mut Vec<u32>| {
             let place = value as usize;
@@ -133,8 +128,13 @@ impl Take {
             .for_each(|&value| count(value, &mut heaps_of));
         let mut lost: Vec<u32> = Vec::new();
         while table.values.len() as u64 <= last {
-            meter.spend(1 + forbidden / 16, 4)?;
             let heap = table.values.len() as u64;
+            let forbidden: u64 = self
+                .runs
+                .iter()
+                .map(|&(low, high)| high.min(heap).saturating_add(1).saturating_sub(low))
+                .sum();
+            meter.spend(1 + forbidden / 16, 4)?;
             lost.clear();
             for &(low, high) in &self.runs {
                 for take in low..=high.min(heap) {
