@@ -3,7 +3,6 @@
 //! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test; with
 //! `-- subtraction` (or `queen`) only that part.
 
-#[allow(unreachable_pub, reason = "shared by several benches")]
 mod paired;
 
 use grundy::engine::grid::{Grid, Refused, leaper, queen, split};
@@ -131,13 +130,16 @@ fn splits(quick: bool) {
     );
 }
 
+/// A part of the bench; it is told whether to be quick.
+type Part = fn(bool);
+
 fn main() {
     let words: Vec<String> = std::env::args()
         .skip(1)
         .filter(|word| word != "--bench")
         .collect();
     let quick = words.iter().any(|word| word == "--quick");
-    let parts: [(&str, fn(bool)); 4] = [
+    let parts: [(&str, Part); 4] = [
         ("subtraction", subtraction_sets),
         ("queen", queens),
         ("leaper", leapers),

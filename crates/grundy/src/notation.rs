@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::component::Part;
 use crate::number::Natural;
-use crate::number::decimal;
+use crate::number::decimal::{self, DecimalError};
 use crate::ruleset::Ruleset;
 use crate::said;
 use crate::text::{Lang, Said, Text};
@@ -228,12 +228,11 @@ impl<'a> Word<'a> {
         if let Some(small) = self.small() {
             return Ok(Natural::from(small));
         }
-        decimal::parse(self.text, decimal::MOST_DIGITS).map_err(|_| {
-            self.error(said!(
-                "expected a natural number in decimal digits, found '{found}'",
-                "此处应为十进制自然数,却是 '{found}'",
-                found = shortened(self.text)
-            ))
+        decimal::parse(self.text, decimal::MOST_DIGITS).map_err(|error| match error {
+            DecimalError::NotADigit { at, found } => {
+                ParseError::at(self.at + at, found.len_utf8(), error.said())
+            }
+            _ => self.error(error.said()),
         })
     }
 

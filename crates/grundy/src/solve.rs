@@ -365,7 +365,22 @@ impl Question<'_> {
         count: &mut Option<Natural>,
     ) {
         let component = self.components[place];
-        match component.moves_to(engine, wanted, &mut self.work) {
+        // The options of value 0 are the P-positions, which an outcome theorem may name without trying them all.
+        let by_outcome = self.play == Play::Normal
+            && wanted.is_zero()
+            && engine != Engine::Theorem
+            && self.is_on(Engine::Outcome)
+            && component.outcome(Play::Normal) == Some(Outcome::N);
+        let named = if by_outcome {
+            component.winning(Play::Normal, &mut self.work).ok()
+        } else {
+            None
+        };
+        let moves = match named {
+            Some(moves) => Ok(moves),
+            None => component.moves_to(engine, wanted, &mut self.work),
+        };
+        match moves {
             Ok(moves) => {
                 *count = match (count.take(), moves.count) {
                     (Some(count), Some(more)) => Some(count + more),

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
-use crate::engine::subtraction::Period;
+use crate::engine::period::Period;
 use crate::nimber::Mex;
 use crate::number::Natural;
 use crate::ruleset::{Options, Ruleset};
@@ -32,11 +32,8 @@ impl HeapValues {
         {
             return Some(*value);
         }
-        let period = self.period.as_ref()?;
-        if let Ok(heap) = u64::try_from(heap) {
-            return Some(period.value(heap).into());
-        }
-        Some(period.tail_value(heap % period.period()).into())
+        let heap = self.period?.reduce(heap);
+        self.values.get(usize::try_from(&heap).ok()?).copied()
     }
 
     /// Adds heaps up to `last` by going through each one's options.

@@ -15,6 +15,7 @@ pub mod graph;
 pub mod grid;
 pub mod heaps;
 pub mod pairs;
+pub mod period;
 pub mod search;
 pub mod subtraction;
 pub mod tree;

@@ -3,6 +3,8 @@
 //! Text is checked once into [`Digits`]; some theorems are then answered from the digits alone,
 //! without building the number. Building it divides and conquers: 10^5 digits take a few milliseconds.
 
+use crate::said;
+use crate::text::Said;
 use std::fmt;
 
 use super::Natural;
@@ -38,17 +40,29 @@ pub enum DecimalError {
     },
 }
 
+impl DecimalError {
+    /// The sentence.
+    pub fn said(self) -> Said {
+        match self {
+            DecimalError::Empty => said!("expected a number", "此处应为一个数"),
+            DecimalError::NotADigit { found, .. } => said!(
+                "expected a natural number in decimal digits, found '{found}'",
+                "此处应为十进制自然数,却是 '{found}'",
+                found = found.escape_debug().to_string()
+            ),
+            DecimalError::TooLong { digits, most } => said!(
+                "a number of {digits} digits; at most {most} are read",
+                "数有 {digits} 位;最多读 {most} 位",
+                digits = digits,
+                most = most
+            ),
+        }
+    }
+}
+
 impl fmt::Display for DecimalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DecimalError::Empty => write!(f, "expected a number"),
-            DecimalError::NotADigit { at, found } => {
-                write!(f, "expected a digit, found {found:?} at byte {at}")
-            }
-            DecimalError::TooLong { digits, most } => {
-                write!(f, "a number of {digits} digits; at most {most} are allowed")
-            }
-        }
+        self.said().fmt(f)
     }
 }
 

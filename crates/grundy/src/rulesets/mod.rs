@@ -3,13 +3,21 @@
 
 use crate::notation::Listing;
 
+pub mod bash;
+pub mod bounded;
 pub mod chess;
 pub mod chomp;
+pub mod codes;
 pub mod cram;
 pub mod cross;
 pub mod euclid;
 pub mod fibonacci;
+pub mod lasker;
 pub mod nim;
+pub mod range;
+pub mod split;
+pub mod take;
+pub mod tax;
 
 pub mod wythoff;
 
@@ -19,6 +27,20 @@ mod doubt;
 /// The catalogue: every game that the notation knows.
 pub static CATALOGUE: &[&Listing] = &[
     &nim::LISTING,
+    &bounded::LISTING,
+    &bash::LISTING,
+    &take::LISTING,
+    &codes::LISTING,
+    &codes::KAYLES,
+    &codes::DAWSONS_KAYLES,
+    &codes::DAWSONS_CHESS,
+    &codes::TREBLECROSS,
+    &codes::OFFICERS,
+    &codes::GUILES,
+    &split::GRUNDY,
+    &split::COUPLES,
+    &lasker::LISTING,
+    &tax::LISTING,
     &wythoff::LISTING,
     &fibonacci::LISTING,
     &euclid::LISTING,

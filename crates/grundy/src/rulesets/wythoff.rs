@@ -118,18 +118,26 @@ impl Ruleset for Wythoff {
 
 impl OutcomeTheorem<Pair> for Wythoff {
     fn outcome(&self, (x, y): &Pair, play: Play) -> Option<Outcome> {
-        let is_p = match play {
-            Play::Normal => golden::is_p_natural(x, y),
-            Play::Misere => golden::is_misere_p_natural(x, y),
+        let is_p = match (play, u64::try_from(x), u64::try_from(y)) {
+            (Play::Normal, Ok(x), Ok(y)) => golden::is_p(x, y),
+            (Play::Misere, Ok(x), Ok(y)) => golden::is_misere_p(x, y),
+            (Play::Normal, ..) => golden::is_p_natural(x, y),
+            (Play::Misere, ..) => golden::is_misere_p_natural(x, y),
         };
         Some(if is_p { Outcome::P } else { Outcome::N })
     }
 
     fn winning(&self, position: &Pair, play: Play, limit: usize) -> Option<Moves<Pair>> {
         let (x, y) = position;
-        let options = match play {
-            Play::Normal => golden::winning_natural(x, y),
-            Play::Misere => golden::misere_winning_natural(x, y),
+        let wide = |pairs: Vec<(u64, u64)>| {
+            let pairs = pairs.into_iter();
+            pairs.map(|(x, y)| (x.into(), y.into())).collect()
+        };
+        let options: Vec<Pair> = match (play, u64::try_from(x), u64::try_from(y)) {
+            (Play::Normal, Ok(x), Ok(y)) => wide(golden::winning(x, y)),
+            (Play::Misere, Ok(x), Ok(y)) => wide(golden::misere_winning(x, y)),
+            (Play::Normal, ..) => golden::winning_natural(x, y),
+            (Play::Misere, ..) => golden::misere_winning_natural(x, y),
         };
         let step = |to: Pair| Step {
             said: self.tell(position, &(x - &to.0, y - &to.1)),

@@ -13,7 +13,7 @@
 
 #![allow(unsafe_code, reason = "AVX-512 searches 512 values at once")]
 
-use super::{Cell, Grid, Refused, area, filled, zeroed};
+use super::{Cell, Grid, Refused, Zeroable, area, filled, zeroed};
 
 /// Cells are done in tiles of so many by so many, so that the bit-sets of their lines stay in the cache.
 const TILE: usize = 64;
@@ -64,6 +64,9 @@ pub fn rook(x: u64, y: u64) -> u64 {
 #[repr(align(64))]
 struct Block([u64; 8]);
 
+// SAFETY: eight times the number 0.
+unsafe impl Zeroable for Block {}
+
 /// Bit-sets of values, each from a base of its own, in one allocation.
 struct Sets {
     blocks: Vec<Block>,
@@ -95,7 +98,7 @@ impl Sets {
         let total = ranges.clone().map(blocks).sum();
         let count = ranges.clone().count();
         let mut sets = Sets {
-            blocks: filled(total)?,
+            blocks: zeroed(total)?,
             places: filled(count)?,
         };
         let mut start = 0;
@@ -306,7 +309,12 @@ fn fill<C: Cell>(
 ) {
     for sum in 0..rows + columns - 1 {
         let first = (sum + 1).saturating_sub(columns);
-        for i in first..rows.min(sum + 1) {
+        for (i, row) in tile
+            .iter_mut()
+            .enumerate()
+            .take(rows.min(sum + 1))
+            .skip(first)
+        {
             let j = sum - i;
             let (x, y) = (top + i, left + j);
             if x > y {
@@ -325,7 +333,7 @@ fn fill<C: Cell>(
             lines.insert(x, block, word, bit);
             lines.insert(y, block, word, bit);
             diagonals.insert(y - x, block, word, bit);
-            tile[i][j] = C::of(512 * block + 64 * word + bit.trailing_zeros() as usize);
+            row[j] = C::of(512 * block + 64 * word + bit.trailing_zeros() as usize);
         }
     }
 }

@@ -2,9 +2,9 @@
 //! a Nim heap of the other number.
 //!
 //! The options' values are all `a ⊕ b`, `a` a value met in line `x` before `y` and `b` one met in line `y` before
-//! `x`. The value is the least `m` that is no such sum, that is, for which the set of the `b` moved by `⊕ m` does not
-//! meet the set of the `a`. With `m = 64 h + l`: moving by `64 h` exchanges words, and for the moves by `l` each
-//! line keeps its set in all 64 forms, so that 64 candidates are tried by one pass over words. The table is symmetric.
+//! `x`. So the set of them is the union over the `b` of the set of the `a` moved by `⊕ b`. With `b = 64 h + l`: a move by
+//! `64 h` exchanges words, and for the moves by `l` the line `x` keeps its set in all 64 forms; hence 512 candidates
+//! cost one load for each `b`. The table is symmetric, and half of it is computed.
 
 #![allow(
     unsafe_code,
@@ -13,22 +13,22 @@
 
 use super::{Cells, Grid, Refused, area, filled, zeroed};
 
-/// A word of a set in its 64 forms: bit `i` stands in form `l` at `i ^ l`.
-type Forms = [u64; 64];
+/// 512 values of a set.
+type Chunk = [u64; 8];
 
 /// The Grundy values of the splitting game on a board of `width` by `height`.
 ///
-/// Time grows with the square of the number of words (64 values) a line has: 0.1 µs a cell at side 200. `limit`
-/// bounds the bytes allocated; `stop` is polled often.
+/// Time is about a quarter of a microsecond a cell at side 200, and grows with the side and with the values (some 18 times the side).
+/// `limit` bounds the bytes allocated; `stop` is polled every 64 cells.
 ///
 /// ```
 /// let table = grundy::engine::grid::split::split(9, 9, 1 << 20, &|| false)?;
-/// assert_eq!((table.get(5, 0), table.get(1, 1), table.get(1, 2)), (Some(5), Some(0), Some(1)));
+/// assert_eq!((table.get(5, 0), table.get(1, 1), table.get(1, 2)), (Some(5), Some(1), Some(0)));
 /// # Ok::<(), grundy::engine::grid::Refused>(())
 /// ```
 ///
 /// # Errors
-/// [`Refused::TooLarge`], also where a value does not fit 16 bits, and [`Refused::Stopped`].
+/// [`Refused::TooLarge`], [`Refused::Stopped`].
 pub fn split(
     width: usize,
     height: usize,
@@ -58,9 +58,7 @@ impl Path {
             if std::arch::is_x86_feature_detected!("avx2") {
                 paths.push(Path::Avx2);
             }
-            if std::arch::is_x86_feature_detected!("avx512f")
-                && std::arch::is_x86_feature_detected!("avx512bw")
-            {
+            if std::arch::is_x86_feature_detected!("avx512f") {
                 paths.push(Path::Avx512);
             }
         }
@@ -71,15 +69,15 @@ impl Path {
         Path::all().pop().unwrap_or(Path::Portable)
     }
 
-    fn least_missing(self, line: &[u64], other: &[Forms]) -> usize {
+    fn least_missing(self, line: &Line, other: &Met) -> usize {
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2")]
-        fn avx2(line: &[u64], other: &[Forms]) -> usize {
+        fn avx2(line: &Line, other: &Met) -> usize {
             least_missing(line, other)
         }
         #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = "avx512f,avx512bw")]
-        fn avx512(line: &[u64], other: &[Forms]) -> usize {
+        #[target_feature(enable = "avx512f")]
+        fn avx512(line: &Line, other: &Met) -> usize {
             least_missing(line, other)
         }
         match self {
@@ -94,78 +92,73 @@ impl Path {
     }
 }
 
-/// The least value that is no `a ⊕ b` with `a` in `line` and `b` in `other`; both have the same number of words, a
-/// power of two.
-#[inline(always)]
-fn least_missing(line: &[u64], other: &[Forms]) -> usize {
-    for high in 0..line.len() {
-        let mut met = [0u64; 64];
-        for (index, forms) in other.iter().enumerate() {
-            let word = line[index ^ high];
-            if word == 0 {
-                continue;
-            }
-            for (met, form) in met.iter_mut().zip(forms) {
-                *met |= word & form;
-            }
-        }
-        if let Some(low) = met.iter().position(|&met| met == 0) {
-            return 64 * high + low;
+/// The values met in a line, in lists by the word of a chunk that a move by them exchanges with the first.
+#[derive(Clone, Default)]
+struct Met([Vec<u32>; 8]);
+
+impl Met {
+    fn push(&mut self, value: u32) {
+        let list = &mut self.0[value as usize / 64 % 8];
+        // Small values come again and again.
+        if !list.iter().take(8).any(|&known| known == value) {
+            list.push(value);
         }
     }
-    64 * line.len()
 }
 
-/// The values met in each line so far: plain, and in all forms.
-struct Lines {
-    /// Words of a set: a power of two.
-    words: usize,
-    plain: Vec<u64>,
-    forms: Vec<Forms>,
+/// The set of the values met in the line being computed: form `l`, at `l * chunks`, is the set moved by `⊕ l`.
+struct Line {
+    /// A power of two.
+    chunks: usize,
+    forms: Vec<Chunk>,
 }
 
-impl Lines {
-    /// `None` where they take more memory than is left.
-    fn new(lines: usize, words: usize, left: u128) -> Result<Lines, Refused> {
-        let bytes = lines as u128 * words as u128 * (8 + size_of::<Forms>() as u128);
+impl Line {
+    fn new(chunks: usize, left: u128) -> Result<Line, Refused> {
+        let bytes = 64 * chunks as u128 * size_of::<Chunk>() as u128;
         if bytes > left {
             return Err(Refused::TooLarge { bytes });
         }
-        let mut forms = Vec::new();
-        forms
-            .try_reserve_exact(lines * words)
-            .map_err(|_| Refused::TooLarge { bytes })?;
-        forms.resize(lines * words, [0; 64]);
-        Ok(Lines {
-            words,
-            plain: filled(lines * words)?,
-            forms,
+        Ok(Line {
+            chunks,
+            forms: filled(64 * chunks)?,
         })
     }
 
-    fn insert(&mut self, line: usize, value: usize) {
-        self.plain[line * self.words + value / 64] |= 1 << (value % 64);
-        for (low, form) in self.forms[line * self.words + value / 64]
-            .iter_mut()
-            .enumerate()
-        {
-            *form |= 1 << ((value % 64) ^ low);
+    /// Adds a value below `512 * chunks`.
+    fn insert(&mut self, value: u32) {
+        let value = value as usize;
+        let (chunk, word, bit) = (value / 512, value / 64 % 8, value % 64);
+        for (low, form) in self.forms.chunks_exact_mut(self.chunks).enumerate() {
+            form[chunk][word] |= 1 << (bit ^ low);
         }
     }
+}
 
-    /// The same lines with room for larger values.
-    fn widened(&self, lines: usize, words: usize, left: u128) -> Result<Lines, Refused> {
-        let mut wider = Lines::new(lines, words, left)?;
-        for line in 0..lines {
-            let (old, new) = (
-                line * self.words..(line + 1) * self.words,
-                line * words..line * words + self.words,
-            );
-            wider.plain[new.clone()].copy_from_slice(&self.plain[old.clone()]);
-            wider.forms[new].copy_from_slice(&self.forms[old]);
+/// The least value that is no `a ⊕ b` with `a` in `line` and `b` in `other`.
+#[inline(always)]
+fn least_missing(line: &Line, other: &Met) -> usize {
+    for number in 0..line.chunks {
+        let mut union = [0u64; 8];
+        for (exchange, values) in other.0.iter().enumerate() {
+            let mut moved = [0u64; 8];
+            for &value in values {
+                let value = value as usize;
+                // Values are below `512 * chunks`, a power of two: the moved chunk is one of the line's.
+                let chunk = &line.forms[value % 64 * line.chunks + (number ^ (value / 512))];
+                for (moved, word) in moved.iter_mut().zip(chunk) {
+                    *moved |= word;
+                }
+            }
+            for word in 0..8 {
+                union[word] |= moved[word ^ exchange];
+            }
         }
-        Ok(wider)
+        if let Some(word) = union.iter().position(|&word| word != u64::MAX) {
+            return 512 * number + 64 * word + union[word].trailing_ones() as usize;
+        }
     }
+    512 * line.chunks
 }
 
 fn split_by(
@@ -176,42 +169,45 @@ fn split_by(
     stop: &dyn Fn() -> bool,
 ) -> Result<Grid, Refused> {
     let (short, long) = (width.min(height), width.max(height));
+    // A value is listed once for each cell computed, in lists that grow by doubling.
+    let lists = (size_of::<Met>() as u128 + 64 + 8 * short as u128).saturating_mul(long as u128);
+    let area = area(width, height, 4, lists, limit)?;
+    let left = u128::from(limit) - 4 * area as u128 - lists;
+    let mut met = filled::<Met>(long)?;
+    let mut values = zeroed::<u32>(area)?;
+    let mut line_values = Vec::new();
+    line_values
+        .try_reserve_exact(long)
+        .map_err(|_| Refused::TooLarge { bytes: lists })?;
     // The heap of long - 1 is a value.
-    let words = (long / 64 + 1)
-        .checked_next_power_of_two()
-        .ok_or(Refused::TooLarge { bytes: u128::MAX })?;
-    let area = area(width, height, 2, 0, limit)?;
-    let left = u128::from(limit) - 2 * area as u128;
-    let mut lines = Lines::new(long, words, left)?;
-    let mut values = zeroed::<u16>(area)?;
+    let mut chunks = (long / 512 + 1).next_power_of_two();
     for x in 0..short {
+        let mut line = Line::new(chunks, left)?;
+        line_values.clear();
+        for &value in met[x].0.iter().flatten() {
+            line.insert(value);
+            line_values.push(value);
+        }
         for y in x..long {
-            if (y - x).is_multiple_of(256) && stop() {
+            if (y - x).is_multiple_of(64) && stop() {
                 return Err(Refused::Stopped);
             }
             let value = if x == 0 {
                 y
             } else {
-                let (line, other) = (
-                    x * lines.words..(x + 1) * lines.words,
-                    y * lines.words..(y + 1) * lines.words,
-                );
-                path.least_missing(&lines.plain[line], &lines.forms[other])
+                path.least_missing(&line, &met[y])
             };
-            let cell = u16::try_from(value).map_err(|_| Refused::TooLarge {
-                bytes: 4 * area as u128,
+            let cell = u32::try_from(value).map_err(|_| Refused::TooLarge {
+                bytes: 8 * area as u128,
             })?;
-            if value / 64 >= lines.words {
-                // Both are held while one is copied to the other.
-                let held = long as u128 * lines.words as u128 * (8 + size_of::<Forms>() as u128);
-                lines = lines.widened(
-                    long,
-                    (value / 64 + 1).next_power_of_two(),
-                    left.saturating_sub(held),
-                )?;
+            if value / 512 >= chunks {
+                chunks = (value / 512 + 1).next_power_of_two();
+                line = Line::new(chunks, left)?;
+                line_values.iter().for_each(|&value| line.insert(value));
             }
-            lines.insert(x, value);
-            lines.insert(y, value);
+            line.insert(cell);
+            line_values.push(cell);
+            met[y].push(cell);
             if x < height && y < width {
                 values[x * width + y] = cell;
             }
@@ -223,7 +219,7 @@ fn split_by(
     Ok(Grid {
         width,
         height,
-        cells: Cells::U16(values),
+        cells: Cells::U32(values),
     })
 }
 
@@ -236,11 +232,8 @@ mod tests {
         for (width, height) in [(70, 70), (3, 300), (300, 2)] {
             let plain = split_by(Path::Portable, width, height, 1 << 24, &|| false).unwrap();
             for path in Path::all() {
-                assert_eq!(
-                    split_by(path, width, height, 1 << 24, &|| false).unwrap(),
-                    plain,
-                    "{path:?}"
-                );
+                let table = split_by(path, width, height, 1 << 24, &|| false).unwrap();
+                assert_eq!(table, plain, "{path:?}");
             }
         }
     }
@@ -249,6 +242,10 @@ mod tests {
     fn refusals() {
         assert!(matches!(
             split(usize::MAX, 2, u64::MAX, &|| false),
+            Err(Refused::TooLarge { .. })
+        ));
+        assert!(matches!(
+            split(1 << 33, 1 << 33, u64::MAX, &|| false),
             Err(Refused::TooLarge { .. })
         ));
         assert!(matches!(

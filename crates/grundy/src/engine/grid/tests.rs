@@ -312,3 +312,25 @@ fn split_by_the_rules() {
         );
     }
 }
+
+#[test]
+fn stops_in_the_middle() {
+    use std::cell::Cell as Counter;
+    let polls = Counter::new(0);
+    let fourth = || {
+        polls.set(polls.get() + 1);
+        polls.get() == 4
+    };
+    type Job<'a> = &'a dyn Fn(&dyn Fn() -> bool) -> Result<Grid, Refused>;
+    let jobs: [Job<'_>; 5] = [
+        &|stop| queen::queen(200, 200, LIMIT, stop),
+        &|stop| leaper::leaper(&[(-1, -2), (-2, -1)], 2_000_000, 7, LIMIT, stop),
+        &|stop| leaper::leaper(&[(-1, 0), (0, -1)], 300, 300, LIMIT, stop),
+        &|stop| moves::moves(&[], &[(-1, -2)], 150, 150, LIMIT, stop),
+        &|stop| split::split(9, 60, LIMIT, stop),
+    ];
+    for (number, job) in jobs.iter().enumerate() {
+        polls.set(0);
+        assert_eq!(job(&fourth), Err(Refused::Stopped), "{number}");
+    }
+}

@@ -4,10 +4,10 @@
 //! the value of `n` is the mex of the values of `n - s`. With `k` takes no value exceeds `k`.
 //!
 //! Three engines share the work, each going on from the values found so far:
-//! * [`one_hot`] keeps `1 << value` for each heap; 64 heaps gather their sets by ORing unaligned loads, and the
+//! * `one_hot` keeps `1 << value` for each heap; 64 heaps gather their sets by ORing unaligned loads, and the
 //!   mex is the lowest clear bit. It needs values below 64 and runs on any machine;
-//! * [`bytes`] is its form for AVX-512: byte values, and one permutation of bytes as the lookup `value -> bit`;
-//! * [`wide`] takes over where a value of 63 or more appears: greedy layers, one bit-set for each value, or
+//! * `bytes` is its form for AVX-512: byte values, and one permutation of bytes as the lookup `value -> bit`;
+//! * `wide` takes over where a value of 63 or more appears: greedy layers, one bit-set for each value, or
 //!   plain marking where the set is sparse.
 //!
 //! The set's sequence is periodic: see [`period`](period()).
@@ -21,6 +21,9 @@ mod tests;
 mod wide;
 
 pub use period::{Period, period};
+
+use crate::said;
+use crate::text::Said;
 
 /// How many takes that matter (distinct, not above the last heap) the engine accepts: values fit 16 bits.
 pub const MOST_TAKES: usize = 65_534;
@@ -100,20 +103,36 @@ pub enum Refused {
     Stopped,
 }
 
+impl Refused {
+    /// The sentence.
+    #[must_use]
+    pub fn said(self) -> Said {
+        match self {
+            Refused::ZeroTake => said!("a take of 0 is no move", "取 0 颗不是一步"),
+            Refused::NoTake => said!("the set of takes is empty", "可取数的集合为空"),
+            Refused::TooManyTakes => said!(
+                "there are more than {most} takes",
+                "可取数超过 {most} 个",
+                most = MOST_TAKES
+            ),
+            Refused::TooLarge { bytes } => said!(
+                "the table needs {bytes} bytes, more than allowed",
+                "此表需要 {bytes} 字节,超过允许的内存",
+                bytes = bytes
+            ),
+            Refused::NoPeriodWithin { positions } => said!(
+                "no period shows within {positions} heaps",
+                "前 {positions} 堆内未出现周期",
+                positions = positions
+            ),
+            Refused::Stopped => said!("stopped", "已停止"),
+        }
+    }
+}
+
 impl std::fmt::Display for Refused {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Refused::ZeroTake => write!(out, "a take of 0 is not allowed"),
-            Refused::NoTake => write!(out, "the set of takes is empty"),
-            Refused::TooManyTakes => write!(out, "more than {MOST_TAKES} takes"),
-            Refused::TooLarge { bytes } => {
-                write!(out, "the table needs {bytes} bytes, more than allowed")
-            }
-            Refused::NoPeriodWithin { positions } => {
-                write!(out, "no period within {positions} heaps")
-            }
-            Refused::Stopped => write!(out, "stopped"),
-        }
+        self.said().fmt(out)
     }
 }
 

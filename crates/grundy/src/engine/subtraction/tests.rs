@@ -275,3 +275,26 @@ fn period_of_an_interval_is_its_ends_together() {
         );
     }
 }
+
+#[test]
+fn stops_in_the_middle() {
+    let polls = std::cell::Cell::new(0);
+    let fourth = || {
+        polls.set(polls.get() + 1);
+        polls.get() == 4
+    };
+    for path in Path::all() {
+        polls.set(0);
+        assert_eq!(
+            values_by(path, &[2, 5, 90], 1 << 18, LIMIT, &fourth),
+            Err(Refused::Stopped),
+            "{path:?}"
+        );
+    }
+    let takes: Vec<u64> = (1..=70).collect();
+    polls.set(0);
+    assert_eq!(
+        values(&takes, 1 << 16, LIMIT, &fourth),
+        Err(Refused::Stopped)
+    );
+}

@@ -142,8 +142,8 @@ pub(super) fn layers<C: Cell>(
         } else {
             (1 << (end - block)) - 1
         };
-        for heap in block..known.min(end) {
-            let value = values[heap].value();
+        for (heap, cell) in values.iter().enumerate().take(known.min(end)).skip(block) {
+            let value = cell.value();
             while layers.forbidden.len() <= value {
                 if !add(&mut layers, most)? {
                     return Ok(());

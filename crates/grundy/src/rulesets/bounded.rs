@@ -1,0 +1,177 @@
+//! Bounded Nim: each heap has its own limit; take from 1 to that many stones from it.
+//!
+//! A heap of `n` with the limit `m` has the value n mod (m + 1), by induction: its options are the `m` heaps before it,
+//! whose values are all the other residues. A limit of 0 is a dead heap of value 0. Misère sums go by Bouton's rule
+//! (Ferguson 1974).
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! let answer = solve(&"bounded 1000,1 5,2".parse::<Game>()?, Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::N)); // 1000 mod 2 = 0, 5 mod 3 = 2
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use crate::component;
+use crate::nimber::Nimber;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::{self, Natural, bounded};
+use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::rulesets::bash::{ferguson, range_because};
+use crate::rulesets::nim::take_words;
+use crate::rulesets::range::Range;
+use crate::text::{Said, Text};
+
+/// Bounded Nim. A position is a heap and its limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounded;
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "A3",
+    name: "bounded",
+    aliases: &[],
+    title: Text {
+        en: "Bounded Nim",
+        zh: "限取尼姆",
+    },
+    rule: Text {
+        en: "Each heap has its own limit; take from 1 to that many stones from it.",
+        zh: "每堆各有上限,每次从一堆取 1 到其上限颗。",
+    },
+    form: "bounded HEAP,LIMIT …",
+    example: "bounded 1000,1 5,2",
+    source: "R. P. Sprague (1935) and P. M. Grundy (1939); misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
+    recognises: only_by_name,
+    parse: component::parse::<Bounded>,
+};
+
+type Limited = (Natural, Natural);
+
+impl Ruleset for Bounded {
+    type Position = Limited;
+    type Move = Natural;
+
+    fn options(
+        &self,
+        (heap, limit): &Limited,
+        options: &mut Options<Limited, Natural>,
+    ) -> Result<(), Full> {
+        let most = heap.min(limit);
+        let mut take = Natural::ONE;
+        while take <= *most {
+            options.push(take.clone(), &[(heap - &take, limit.clone())])?;
+            take += 1u8;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, _: &Limited, take: &Natural) -> Said {
+        take_words(take)
+    }
+
+    fn weight(&self, (heap, limit): &Limited) -> u64 {
+        number::weight(heap) + number::weight(limit)
+    }
+
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Limited>> {
+        Some(self)
+    }
+
+    fn tame(&self) -> Option<Said> {
+        Some(ferguson())
+    }
+}
+
+impl ValueTheorem<Limited> for Bounded {
+    fn value(&self, (heap, limit): &Limited) -> Option<Nimber> {
+        Some(Nimber(bounded::value_natural(heap, limit)))
+    }
+
+    fn moves_to(
+        &self,
+        (heap, limit): &Limited,
+        target: &Nimber,
+        most: usize,
+    ) -> Option<Moves<Limited>> {
+        let moves = Range::up_to(limit.clone()).moves_to(heap, &target.0, most);
+        let step = |step: Step<Natural>| Step {
+            said: step.said,
+            to: step
+                .to
+                .into_iter()
+                .map(|left| (left, limit.clone()))
+                .collect(),
+        };
+        Some(Moves {
+            count: moves.count,
+            listed: moves.listed.into_iter().map(step).collect(),
+        })
+    }
+
+    fn because(&self, (heap, limit): &Limited) -> Said {
+        range_because(&Range::up_to(limit.clone()), heap)
+    }
+}
+
+impl Notation for Bounded {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Bounded, Vec<Limited>), ParseError> {
+        clause.no_parameters()?;
+        Ok((Bounded, clause.pairs()?))
+    }
+    fn head(&self) -> String {
+        "bounded".to_owned()
+    }
+    fn write(&self, (heap, limit): &Limited) -> String {
+        format!("{heap},{limit}")
+    }
+    fn coordinates(&self) -> usize {
+        2
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<Limited> {
+        let [heap, limit] = coordinates[..] else {
+            return None;
+        };
+        Some((Natural::from(heap), Natural::from(limit)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quotient::Play;
+    use crate::rulesets::doubt;
+
+    #[test]
+    fn doubted() {
+        let positions =
+            || (0u32..30).flat_map(|heap| (0u32..12).map(move |limit| (heap.into(), limit.into())));
+        doubt::values(&Bounded, positions());
+        for heaps in [
+            "0,0",
+            "4,0",
+            "7,2",
+            "7,2 5,1",
+            "6,3 6,2 1,9",
+            "5,0 3,1",
+            "4,4 2,2 3,0",
+        ] {
+            doubt::game(&format!("bounded {heaps}"), Play::Normal);
+            doubt::game(&format!("bounded {heaps}"), Play::Misere);
+        }
+        doubt::engines("bounded 9,3 4,4", Play::Normal);
+        doubt::engines("bounded 9,3 4,4", Play::Misere);
+    }
+
+    #[test]
+    fn the_whole_range_of_machine_words() {
+        let most = u64::MAX;
+        let game = format!("bounded {most},{most} {most},{}", most - 1)
+            .parse()
+            .expect("a game");
+        let answer = crate::solve(&game, Play::Normal);
+        assert_eq!(answer.value, Some(Nimber::from(most)));
+    }
+}

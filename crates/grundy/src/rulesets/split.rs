@@ -1,0 +1,229 @@
+//! Games of splitting heaps without taking: Grundy's game (into two unequal heaps) and Couples-are-Forever (any split of a
+//! heap of more than two).
+//!
+//! Grundy (1939) asked whether the values of his game are periodic in the end; that is open. Couples-are-Forever is from
+//! Caines, Gates, Guy and Nowakowski (1999). Values come from the table.
+//!
+//! ```
+//! use grundy::{solve, Game, Play};
+//! let value = |text: &str| solve(&text.parse::<Game>().unwrap(), Play::Normal).value.unwrap().to_string();
+//! assert_eq!((value("grundy 5"), value("couples 5")), ("2".to_owned(), "2".to_owned()));
+//! ```
+
+use crate::budget::{Exhausted, Meter};
+use crate::component::{self, Part};
+use crate::engine::heaps::HeapValues;
+use crate::nimber::Mex;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::{self, Natural};
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::rulesets::codes::tell_break;
+use crate::said;
+use crate::text::{Said, Text};
+
+/// A game of splitting. A position is the size of a heap.
+#[derive(Clone, Copy, Debug)]
+pub struct Split {
+    listing: &'static Listing,
+    /// Whether the two heaps must differ; else the heap must have more than two stones.
+    unequal: bool,
+}
+
+/// The line of Grundy's game in the catalogue.
+pub static GRUNDY: Listing = Listing {
+    id: "B3",
+    name: "grundy",
+    aliases: &["grundys-game"],
+    title: Text {
+        en: "Grundy's game",
+        zh: "格兰迪游戏",
+    },
+    rule: Text {
+        en: "Split a heap into two heaps of different sizes.",
+        zh: "把一堆分成大小不同的两堆。",
+    },
+    form: "grundy HEAP …",
+    example: "grundy 7 9",
+    source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
+    recognises: only_by_name,
+    parse: |clause| {
+        parse(
+            clause,
+            Split {
+                listing: &GRUNDY,
+                unequal: true,
+            },
+        )
+    },
+};
+
+/// The line of Couples-are-Forever in the catalogue.
+pub static COUPLES: Listing = Listing {
+    id: "B3",
+    name: "couples",
+    aliases: &["couples-are-forever"],
+    title: Text {
+        en: "Couples are Forever",
+        zh: "成双不离",
+    },
+    rule: Text {
+        en: "Split a heap of more than two stones into two heaps.",
+        zh: "把多于两颗的一堆分成两堆。",
+    },
+    form: "couples HEAP …",
+    example: "couples 10",
+    source: "I. Caines, C. Gates, R. K. Guy and R. J. Nowakowski, Periods in taking and splitting games, American Mathematical Monthly 106 (1999)",
+    recognises: only_by_name,
+    parse: |clause| {
+        parse(
+            clause,
+            Split {
+                listing: &COUPLES,
+                unequal: false,
+            },
+        )
+    },
+};
+
+fn parse(clause: &Clause<'_>, split: Split) -> Result<Part, ParseError> {
+    clause.no_parameters()?;
+    Ok(component::part(split, clause.naturals()?))
+}
+
+impl Split {
+    /// The sizes that the smaller part may have.
+    fn smaller(&self, heap: u64) -> std::ops::RangeInclusive<u64> {
+        match (self.unequal, heap) {
+            (true, _) => 1..=heap.saturating_sub(1) / 2,
+            (false, 3..) => 1..=heap / 2,
+            (false, _) => 1..=0,
+        }
+    }
+}
+
+impl Ruleset for Split {
+    type Position = Natural;
+    type Move = (u64, u64);
+
+    fn options(
+        &self,
+        heap: &Natural,
+        options: &mut Options<Natural, (u64, u64)>,
+    ) -> Result<(), Full> {
+        let heap = u64::try_from(heap).map_err(|_| Full)?;
+        for first in self.smaller(heap) {
+            let to = (first, heap - first);
+            options.push(to, &[to.0.into(), to.1.into()])?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, _: &Natural, &(first, second): &(u64, u64)) -> Said {
+        tell_break(0, &[first, second])
+    }
+
+    fn weight(&self, heap: &Natural) -> u64 {
+        number::weight(heap)
+    }
+
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
+        Some(heap)
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let mut mex = Mex::new();
+        while table.values.len() as u64 <= last {
+            let heap = table.values.len();
+            meter.spend(1 + heap as u64 / 128, 4)?;
+            mex.clear();
+            for first in self.smaller(heap as u64) {
+                let first = first as usize;
+                mex.insert(table.values[first] ^ table.values[heap - first]);
+            }
+            table.values.push(mex.least_missing());
+        }
+        Ok(())
+    }
+}
+
+impl Notation for Split {
+    fn listing(&self) -> &'static Listing {
+        self.listing
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Split, Vec<Natural>), ParseError> {
+        // Each game has a reader of its own, in its listing.
+        Err(clause
+            .name
+            .error(said!("expected a game of splitting", "此处应为分堆游戏")))
+    }
+    fn head(&self) -> String {
+        self.listing.name.to_owned()
+    }
+    fn write(&self, heap: &Natural) -> String {
+        heap.to_string()
+    }
+    fn coordinates(&self) -> usize {
+        1
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<Natural> {
+        let [heap] = coordinates[..] else { return None };
+        Some(Natural::from(heap))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::engine::{Tables, Work, heaps, search};
+    use crate::quotient::Play;
+    use crate::rulesets::doubt;
+
+    #[test]
+    fn doubted() {
+        for split in [
+            Split {
+                listing: &GRUNDY,
+                unequal: true,
+            },
+            Split {
+                listing: &COUPLES,
+                unequal: false,
+            },
+        ] {
+            let name = split.listing.name;
+            let mut work = Work::new(&Budget::default(), Tables::default(), 10);
+            for heap in 0u32..80 {
+                let table = heaps::value(&split, name, &heap.into(), &mut work).expect("small");
+                let searched = search::value(&split, name, &heap.into(), &mut work).expect("small");
+                assert_eq!(table, searched, "{name} {heap}");
+            }
+            for heaps in ["7", "5 8", "3 4 9"] {
+                doubt::game(&format!("{name} {heaps}"), Play::Normal);
+                doubt::game(&format!("{name} {heaps}"), Play::Misere);
+            }
+            doubt::engines(&format!("{name} 9 12"), Play::Normal);
+        }
+    }
+
+    /// The first values of Grundy's game, sequence A002188 of the OEIS.
+    #[test]
+    fn published_values() {
+        let grundy = Split {
+            listing: &GRUNDY,
+            unequal: true,
+        };
+        let mut work = Work::new(&Budget::default(), Tables::default(), 10);
+        let values = heaps::values(&grundy, "grundy", 30, &mut work).expect("small");
+        let expected = [
+            0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1,
+            2, 3,
+        ];
+        assert_eq!(values, expected);
+    }
+}

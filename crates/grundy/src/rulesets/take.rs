@@ -1,0 +1,481 @@
+//! Subtraction games (S-Nim): from a heap take a number of stones that the set S allows.
+//!
+//! Finite sets have periodic values, since a value depends on the last max(S) values only; the period is found and
+//! proved from the table. A set that is one range has a formula. Sets of all numbers but finitely many have their table
+//! too. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
+//!
+//! ```
+//! use grundy::{solve, Game, Play};
+//! let answer = solve(&"take:1,3,4 1000000000000000000".parse::<Game>()?, Play::Normal);
+//! assert_eq!(answer.value.unwrap().to_string(), "1"); // the period is 7, proved
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use crate::budget::{Exhausted, Meter};
+use crate::component;
+use crate::engine::heaps::HeapValues;
+use crate::engine::period::Period;
+use crate::engine::subtraction::{self, Refused};
+use crate::nimber::Nimber;
+use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::number::{self, Natural};
+use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
+use crate::rulesets::bash::{ferguson, range_because};
+use crate::rulesets::nim::take_words;
+use crate::rulesets::range::Range;
+use crate::said;
+use crate::text::{Said, Text};
+
+/// A subtraction game. A position is the size of a heap.
+#[derive(Clone, Debug)]
+pub struct Take {
+    /// Runs of consecutive takes, ascending, not touching.
+    runs: Vec<(u64, u64)>,
+    /// Whether the runs are what may *not* be taken.
+    all_but: bool,
+    /// The theorem of a single run.
+    range: Option<Range>,
+}
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "B1",
+    name: "take",
+    aliases: &["subtraction"],
+    title: Text {
+        en: "Subtraction game",
+        zh: "减法游戏(S-Nim)",
+    },
+    rule: Text {
+        en: "Take from a heap a number of stones that the set allows; !1,2 allows all but 1 and 2.",
+        zh: "每次从一堆取走集合中允许的颗数;!1,2 表示除 1、2 外均可。",
+    },
+    form: "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2",
+    example: "take:1,3,4 10 12",
+    source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
+    recognises: only_by_name,
+    parse: component::parse::<Take>,
+};
+
+/// Up to this heap a table is simply filled; beyond, a period is looked for first.
+const SMALL: u64 = 1 << 16;
+
+impl Take {
+    /// The game of a set of runs of takes, or of all takes but these; `None` where 0 is a take or nothing can be taken.
+    pub fn new(mut runs: Vec<(u64, u64)>, all_but: bool) -> Option<Take> {
+        if runs.iter().any(|&(low, high)| low == 0 || high < low) || (runs.is_empty() && !all_but) {
+            return None;
+        }
+        runs.sort_unstable();
+        let mut joined: Vec<(u64, u64)> = Vec::with_capacity(runs.len());
+        for (low, high) in runs {
+            match joined.last_mut() {
+                Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
+                _ => joined.push((low, high)),
+            }
+        }
+        let range = match joined[..] {
+            [(low, high)] if !all_but => Range::new(low.into(), high.into()),
+            _ => None,
+        };
+        Some(Take {
+            runs: joined,
+            all_but,
+            range,
+        })
+    }
+
+    /// The runs of takes up to `most`.
+    fn allowed(&self, most: u64) -> Vec<(u64, u64)> {
+        let mut allowed = Vec::new();
+        if self.all_but {
+            let mut next = 1;
+            for &(low, high) in &self.runs {
+                if low > next {
+                    allowed.push((next, low - 1));
+                }
+                let Some(after) = high.checked_add(1) else {
+                    return clipped(allowed, most);
+                };
+                next = after;
+            }
+            allowed.push((next, u64::MAX));
+        } else {
+            allowed.extend(&self.runs);
+        }
+        clipped(allowed, most)
+    }
+
+    /// All but finitely many takes: a value is the least number that neither is new nor belongs only to heaps that
+    /// a forbidden take leads to. Constant time a heap for each forbidden take.
+    fn fill_all_but(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let forbidden: u64 = self
+            .runs
+            .iter()
+            .map(|&(low, high)| (high - low).saturating_add(1))
+            .sum();
+        let mut heaps_of: Vec<u32> = Vec::new();
+        let count = |value: u32, heaps_of: &mut Vec<u32>| {
+            let place = value as usize;
+            if heaps_of.len() <= place {
+                heaps_of.resize(place + 1, 0);
+            }
+            heaps_of[place] += 1;
+        };
+        table
+            .values
+            .iter()
+            .for_each(|&value| count(value, &mut heaps_of));
+        let mut lost: Vec<u32> = Vec::new();
+        while table.values.len() as u64 <= last {
+            meter.spend(1 + forbidden / 16, 4)?;
+            let heap = table.values.len() as u64;
+            lost.clear();
+            for &(low, high) in &self.runs {
+                for take in low..=high.min(heap) {
+                    lost.push(table.values[(heap - take) as usize]);
+                }
+            }
+            // All values up to the largest so far occur: a mex skips none.
+            let mut value = heaps_of.len() as u32;
+            lost.sort_unstable();
+            for run in lost.chunk_by(|one, other| one == other) {
+                if run.len() as u32 == heaps_of[run[0] as usize] {
+                    value = value.min(run[0]);
+                }
+            }
+            table.values.push(value);
+            count(value, &mut heaps_of);
+        }
+        Ok(())
+    }
+
+    fn fill_finite(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let ran_out = |refused: Refused, meter: &Meter| match refused {
+            Refused::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
+            Refused::TooLarge { .. } => Exhausted::Bytes(meter.bytes_left()),
+            _ => Exhausted::Positions(meter.positions_left()),
+        };
+        let takes: u64 = self
+            .runs
+            .iter()
+            .map(|&(low, high)| (high.min(last).saturating_sub(low)).saturating_add(1))
+            .sum();
+        meter.spend(takes, takes.saturating_mul(8))?;
+        let takes: Vec<u64> = clipped(self.runs.clone(), last)
+            .into_iter()
+            .flat_map(|(low, high)| low..=high)
+            .collect();
+        let whole = self.runs.last().is_none_or(|&(_, high)| high <= last);
+        let limit = meter.bytes_left();
+        if last > SMALL && whole {
+            let positions = meter.positions_left();
+            let stopped = meter.clone();
+            match subtraction::period(&takes, positions, limit, &|| stopped.look().is_err()) {
+                Ok(period) => {
+                    meter.spend(
+                        period.values().len() as u64 / 8,
+                        period.values().len() as u64 * 4,
+                    )?;
+                    table.values = period.values().iter().map(u32::from).collect();
+                    table.period = Some(Period::from(&period));
+                    return Ok(());
+                }
+                Err(Refused::NoPeriodWithin { .. }) if last < positions => {}
+                Err(refused) => return Err(ran_out(refused, meter)),
+            }
+        }
+        // A little more than asked, so that a row of questions fills the table few times.
+        let last = last
+            .saturating_add(last / 2)
+            .max(1023)
+            .min(meter.positions_left().max(last));
+        meter.spend(last / 8, last.saturating_mul(6))?;
+        let stopped = meter.clone();
+        let values = subtraction::values(&takes_below(&self.runs, last), last, limit, &|| {
+            stopped.look().is_err()
+        })
+        .map_err(|refused| ran_out(refused, meter))?;
+        table.values = values.iter().map(u32::from).collect();
+        Ok(())
+    }
+}
+
+fn takes_below(runs: &[(u64, u64)], last: u64) -> Vec<u64> {
+    clipped(runs.to_vec(), last)
+        .into_iter()
+        .flat_map(|(low, high)| low..=high)
+        .collect()
+}
+
+fn clipped(runs: Vec<(u64, u64)>, most: u64) -> Vec<(u64, u64)> {
+    runs.into_iter()
+        .filter(|&(low, _)| low <= most)
+        .map(|(low, high)| (low, high.min(most)))
+        .collect()
+}
+
+impl Ruleset for Take {
+    type Position = Natural;
+    type Move = Natural;
+
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+        let most = u64::try_from(heap).unwrap_or(u64::MAX);
+        for (low, high) in self.allowed(most) {
+            for take in low..=high {
+                options.push(take.into(), &[heap - take])?;
+            }
+        }
+        // A heap beyond machine words, of which any number may be taken.
+        if self.all_but && *heap > Natural::from(u64::MAX) {
+            return Err(Full);
+        }
+        Ok(())
+    }
+
+    fn tell(&self, _: &Natural, take: &Natural) -> Said {
+        take_words(take)
+    }
+
+    fn weight(&self, heap: &Natural) -> u64 {
+        number::weight(heap)
+    }
+
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
+        self.range.is_some().then_some(self)
+    }
+
+    fn tame(&self) -> Option<Said> {
+        (!self.all_but).then(ferguson)
+    }
+
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
+        Some(heap)
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        if self.all_but {
+            self.fill_all_but(table, last, meter)
+        } else {
+            self.fill_finite(table, last, meter)
+        }
+    }
+}
+
+impl ValueTheorem<Natural> for Take {
+    fn value(&self, heap: &Natural) -> Option<Nimber> {
+        Some(Nimber(self.range.as_ref()?.value(heap)))
+    }
+
+    fn moves_to(&self, heap: &Natural, target: &Nimber, limit: usize) -> Option<Moves<Natural>> {
+        Some(self.range.as_ref()?.moves_to(heap, &target.0, limit))
+    }
+
+    fn because(&self, heap: &Natural) -> Said {
+        match &self.range {
+            Some(range) => range_because(range, heap),
+            None => said!("no theorem applies", "没有适用的定理"),
+        }
+    }
+}
+
+fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
+    let (low, high) = word.cut('-');
+    let first = low.number()?;
+    if first == 0 {
+        return Err(low.error(said!("a take of 0 is no move", "取 0 颗不是一步")));
+    }
+    let Some(high) = high else {
+        return Ok((first, first));
+    };
+    let last = high.number()?;
+    if last < first {
+        return Err(high.error(said!(
+            "the greatest take is less than the least",
+            "最多可取数小于最少可取数"
+        )));
+    }
+    Ok((first, last))
+}
+
+impl Notation for Take {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Take, Vec<Natural>), ParseError> {
+        let mut word = clause.needs_parameters()?;
+        let all_but = word.text.starts_with('!');
+        if all_but {
+            word = Word {
+                text: &word.text[1..],
+                at: word.at + 1,
+            };
+        }
+        let runs = if all_but && word.text.is_empty() {
+            Vec::new()
+        } else {
+            word.split(',').iter().map(run).collect::<Result<_, _>>()?
+        };
+        let empty = || word.error(said!("the set of takes is empty", "可取数的集合为空"));
+        Ok((
+            Take::new(runs, all_but).ok_or_else(empty)?,
+            clause.naturals()?,
+        ))
+    }
+    fn head(&self) -> String {
+        let run = |&(low, high): &(u64, u64)| match high - low {
+            0 => low.to_string(),
+            1 => format!("{low},{high}"),
+            _ => format!("{low}-{high}"),
+        };
+        let runs: Vec<String> = self.runs.iter().map(run).collect();
+        format!(
+            "take:{}{}",
+            if self.all_but { "!" } else { "" },
+            runs.join(",")
+        )
+    }
+    fn write(&self, heap: &Natural) -> String {
+        heap.to_string()
+    }
+    fn coordinates(&self) -> usize {
+        1
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<Natural> {
+        let [heap] = coordinates[..] else { return None };
+        Some(Natural::from(heap))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::engine::{Tables, Work, heaps, search};
+    use crate::quotient::Play;
+    use crate::rulesets::doubt;
+
+    fn parsed(head: &str) -> Take {
+        let game: crate::Game = format!("{head} 1").parse().expect(head);
+        assert_eq!(game.parts()[0].rules.head(), head);
+        let set = head.strip_prefix("take:").expect("a set");
+        let all_but = set.starts_with('!');
+        let runs = set
+            .trim_start_matches('!')
+            .split(',')
+            .filter(|part| !part.is_empty())
+            .map(|part| {
+                let (low, high) = part.split_once('-').unwrap_or((part, part));
+                (low.parse().expect("low"), high.parse().expect("high"))
+            });
+        Take::new(runs.collect(), all_but).expect("a set")
+    }
+
+    const SETS: [&str; 11] = [
+        "take:1,3,4",
+        "take:2,5",
+        "take:1-3",
+        "take:4-9",
+        "take:2,3,7",
+        "take:1,2,8",
+        "take:3,6-8,11",
+        "take:!1,2",
+        "take:!2",
+        "take:!3-5,9",
+        "take:!",
+    ];
+
+    #[test]
+    fn doubted() {
+        for set in SETS {
+            let rules = parsed(set);
+            if rules.range.is_some() {
+                doubt::values(&rules, (0u32..60).map(Natural::from));
+            }
+            let mut work = Work::new(&Budget::default(), Tables::default(), 10);
+            for heap in 0u32..120 {
+                let table = heaps::value(&rules, set, &heap.into(), &mut work).expect("small");
+                let searched = search::value(&rules, set, &heap.into(), &mut work).expect("small");
+                assert_eq!(table, searched, "{set} {heap}");
+            }
+            for heaps in ["7", "5 8", "3 4 9"] {
+                doubt::game(&format!("{set} {heaps}"), Play::Normal);
+                doubt::game(&format!("{set} {heaps}"), Play::Misere);
+            }
+            doubt::engines(&format!("{set} 9 12"), Play::Normal);
+            doubt::engines(&format!("{set} 9 12"), Play::Misere);
+        }
+    }
+
+    /// Ferguson's theorem on sums of different sets.
+    #[test]
+    fn misere_sums_of_unlike_sets() {
+        let finite: Vec<&str> = SETS.into_iter().filter(|set| !set.contains('!')).collect();
+        for (place, one) in finite.iter().enumerate() {
+            for other in &finite[place..] {
+                for heaps in [(6, 5), (8, 3), (4, 11)] {
+                    doubt::game(
+                        &format!("{one} {} + {other} {} + nim 1", heaps.0, heaps.1),
+                        Play::Misere,
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_heaps_by_a_proved_period() {
+        let value = |text: &str| {
+            crate::solve(&text.parse().expect(text), Play::Normal)
+                .value
+                .expect(text)
+                .to_string()
+        };
+        for set in ["take:1,3,4", "take:2,3,7", "take:3,6-8,11"] {
+            let rules = parsed(set);
+            let table =
+                subtraction::values(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
+                    .expect("small");
+            let period =
+                subtraction::period(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
+                    .expect("found");
+            assert_eq!(
+                value(&format!("{set} 4711")),
+                table.get(4711).expect("there").to_string()
+            );
+            let residue = (Natural::from(10u8).pow(40) % period.period()) + 10 * period.period();
+            let expected = table.get(residue).expect("there").to_string();
+            assert_eq!(
+                value(&format!("{set} 1{}", "0".repeat(40))),
+                expected,
+                "{set}"
+            );
+        }
+    }
+
+    #[test]
+    fn bad_sets_are_refused_at_their_place() {
+        let column = |text: &str| text.parse::<crate::Game>().expect_err(text).column;
+        assert_eq!(column("take:1,0,3 5"), 8);
+        assert_eq!(column("take: 5"), 1);
+        assert_eq!(column("take 5"), 1);
+        assert_eq!(column("take:3-2 5"), 8);
+        assert_eq!(column("take:1,,2 5"), 8);
+        assert_eq!(column("take:1,x 5"), 8);
+    }
+}

@@ -1,0 +1,150 @@
+//! Laws that hold for every game of the catalogue, whatever its rules: each winning move leaves a P-position, the order
+//! of components does not matter, a game and its twin cancel, and what is printed reads back.
+
+use grundy::component::Component;
+use grundy::rulesets::CATALOGUE;
+use grundy::{Game, Outcome, Play, Solver};
+use proptest::prelude::*;
+
+fn written(component: &dyn Component) -> String {
+    format!("{} {}", component.head(), component.position())
+}
+
+fn solver() -> Solver {
+    let mut solver = Solver::new();
+    solver.budget.positions = 200_000;
+    solver.budget.time = Some(std::time::Duration::from_secs(2));
+    solver.listed = 4;
+    solver
+}
+
+fn parse(text: &str) -> Game {
+    text.parse()
+        .unwrap_or_else(|error| panic!("'{text}': {error}"))
+}
+
+/// Every listed winning move leaves a P-position, as far as that is answered.
+fn moves_win(text: &str, play: Play) -> usize {
+    let game = parse(text);
+    let answer = solver().solve(&game, play);
+    let components: Vec<&dyn Component> = game.components().collect();
+    let mut checked = 0;
+    for found in &answer.winning.listed {
+        let rest = components
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| *place != found.component);
+        let mut left: Vec<String> = rest.map(|(_, component)| written(*component)).collect();
+        left.extend(found.to.iter().map(|component| written(component.as_ref())));
+        let left = if left.is_empty() {
+            "nim".to_owned()
+        } else {
+            left.join(" + ")
+        };
+        if let Some(outcome) = solver().solve(&parse(&left), play).outcome {
+            assert_eq!(
+                outcome,
+                Outcome::P,
+                "{text} under {play:?}: {} leaves {left}",
+                found.said
+            );
+            checked += 1;
+        }
+    }
+    checked
+}
+
+#[test]
+fn the_example_of_every_game() {
+    for listing in CATALOGUE {
+        let game = parse(listing.example);
+        assert_eq!(parse(&game.to_string()), game, "{}", listing.name);
+        assert!(
+            !listing.title.zh.is_ascii() && !listing.rule.zh.is_ascii(),
+            "{}: Chinese",
+            listing.name
+        );
+        assert!(listing.rule.en.is_ascii() || listing.rule.en.chars().all(|letter| letter < '⺀'));
+        let answer = solver().solve(&game, Play::Normal);
+        assert!(
+            answer.outcome.is_some(),
+            "{}: {:?}",
+            listing.example,
+            answer.unknown
+        );
+        for play in [Play::Normal, Play::Misere] {
+            moves_win(listing.example, play);
+        }
+    }
+}
+
+#[test]
+fn names_are_unique() {
+    let mut names: Vec<&str> = Vec::new();
+    for listing in CATALOGUE {
+        names.push(listing.name);
+        names.extend(listing.aliases);
+    }
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+}
+
+/// Every mention of a place in a template is filled, in both languages.
+#[test]
+fn sentences_are_filled() {
+    for listing in CATALOGUE {
+        let game = parse(listing.example);
+        for play in [Play::Normal, Play::Misere] {
+            let answer = solver().solve(&game, play);
+            let components = answer
+                .components
+                .iter()
+                .filter_map(|component| component.because.as_ref());
+            let moves = answer.winning.listed.iter().map(|found| &found.said);
+            let whys = answer.declined.iter().map(|declined| &declined.why);
+            for said in components
+                .chain(moves)
+                .chain(whys)
+                .chain(&answer.because)
+                .chain(&answer.unknown)
+            {
+                for lang in [grundy::Lang::En, grundy::Lang::Zh] {
+                    let text = said.render(lang);
+                    let left = text.find('{').filter(|&at| {
+                        text[at + 1..].starts_with(|first: char| first.is_ascii_alphabetic())
+                    });
+                    assert!(left.is_none(), "{}: {text}", listing.name);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn sums_of_two_games(one in 0..CATALOGUE.len(), other in 0..CATALOGUE.len(), heap in 0u32..6) {
+        let (one, other) = (CATALOGUE[one].example, CATALOGUE[other].example);
+        let text = format!("{one} + {other} + nim {heap}");
+        moves_win(&text, Play::Normal);
+        let forth = solver().solve(&parse(&text), Play::Normal);
+        let back = solver().solve(&parse(&format!("nim {heap} + {other} + {one}")), Play::Normal);
+        prop_assert_eq!(forth.outcome, back.outcome);
+        prop_assert_eq!(forth.value, back.value);
+        prop_assert_eq!(forth.winning.count, back.winning.count);
+    }
+
+    #[test]
+    fn twins_cancel(one in 0..CATALOGUE.len(), heap in 0u32..6) {
+        let one = CATALOGUE[one].example;
+        if parse(one).components().any(|component| !component.ends()) {
+            return Ok(());
+        }
+        let text = format!("{one} + {one} + nim {heap}");
+        let answer = solver().solve(&parse(&text), Play::Normal);
+        prop_assert_eq!(answer.value.map(|value| value.to_string()), Some(heap.to_string()));
+    }
+}
