@@ -46,7 +46,7 @@ impl From<Exit> for ExitCode {
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Text that is no game.
-    Game(String, ParseError),
+    Game(String, Box<ParseError>),
     /// Arguments that are not understood, with an example of better ones.
     Arguments(Said, String),
     /// Input of another kind that is not as expected.
@@ -64,6 +64,11 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Text that is no game.
+    pub(crate) fn game(text: &str, error: ParseError) -> Failure {
+        Failure::Game(text.to_owned(), Box::new(error))
+    }
+
     /// A failure to write answers.
     pub(crate) fn write(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {

@@ -2,7 +2,7 @@
 
 use grundy::component::{Part, Rules};
 use grundy::engine;
-use grundy::{Component, Game, Outcome, Play, Said, Solver};
+use grundy::{Component, Engine, Game, Nimber, Outcome, Play, Said, Solver};
 
 use crate::words;
 
@@ -172,8 +172,27 @@ impl Filling<'_> {
         }
     }
 
-    /// Values of heaps, where a table of all smaller ones is no waste.
+    /// Whether a theorem tells the value at some coordinates, so that no table is needed.
+    fn theorem(&mut self, coordinates: &[u64]) -> Option<Nimber> {
+        let component = self.rules.at(coordinates)?;
+        let mut work = self.solver.work();
+        let value = component.value_by(Engine::Theorem, &mut work);
+        self.solver.keep(work);
+        value.ok()
+    }
+
+    /// Values of heaps: by a theorem, or by a table of all smaller ones where that is no waste.
     fn heaps(&mut self, axis: Axis) -> Option<Vec<u32>> {
+        if self.theorem(&[axis.last()]).is_some() {
+            let mut work = self.solver.work();
+            let values = axis.all().map(|at| {
+                let value = self.rules.at(&[at])?.value_by(Engine::Theorem, &mut work);
+                u32::try_from(&value.ok()?.0).ok()
+            });
+            let values = values.collect();
+            self.solver.keep(work);
+            return values;
+        }
         if axis.first / 16 > axis.count as u64 + 100_000 {
             return None;
         }
@@ -187,6 +206,9 @@ impl Filling<'_> {
 
     fn pairs(&mut self, down: Axis) -> Option<Cells> {
         let across = self.across;
+        if self.theorem(&[down.last(), across.last()]).is_some() {
+            return None;
+        }
         let (width, height) = (down.last().checked_add(1)?, across.last().checked_add(1)?);
         let wanted = (down.count as u128 * across.count as u128).max(10_000);
         if u128::from(width) * u128::from(height) > 64 * wanted {
@@ -200,6 +222,11 @@ impl Filling<'_> {
     }
 
     fn one_by_one(&mut self, unknown: &mut Option<(u64, Said)>) -> Result<Cells, Said> {
+        let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
+        let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
+        if count > most {
+            return Err(words::cells_beyond_budget(count, most));
+        }
         self.solver.listed = 0;
         self.solver.reasons = false;
         let rows: Vec<Option<u64>> = match self.down {

@@ -1,10 +1,13 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
+mod flags;
+
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 use grundy::{Lang, Text};
 
 use crate::words::Word;
+use flags::*;
 
 /// What a flag takes.
 #[derive(Clone, Copy, Debug)]
@@ -56,140 +59,17 @@ pub(crate) struct Entry {
     pub(crate) usage: &'static str,
     /// A valid call.
     pub(crate) example: &'static str,
+    /// What else there is to know, in lines.
+    pub(crate) notes: Text,
     /// Its positional arguments.
     pub(crate) places: &'static [Place],
     /// Its flags.
     pub(crate) flags: &'static [&'static Flag],
 }
 
-const ANY: usize = usize::MAX;
+const NO_NOTES: Text = Text { en: "", zh: "" };
 
-static LANG: Flag = Flag {
-    name: "lang",
-    short: None,
-    takes: Takes::Choice(&["en", "zh"]),
-    help: Text {
-        en: "Language: en or zh (default: from the locale)",
-        zh: "语言:en 或 zh(默认取自系统区域设置)",
-    },
-};
-static MISERE: Flag = Flag {
-    name: "misere",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Misère play: who cannot move wins",
-        zh: "反规则:不能行动者胜",
-    },
-};
-static JSON: Flag = Flag {
-    name: "json",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "One JSON object instead of words (see docs/json.md)",
-        zh: "输出一个 JSON 对象(见 docs/json.zh.md)",
-    },
-};
-static ALL: Flag = Flag {
-    name: "all",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "List all winning moves, not only the first ten",
-        zh: "列出全部必胜走法,而不只是前十种",
-    },
-};
-static EXPLAIN: Flag = Flag {
-    name: "explain",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Also say which engines declined, and why",
-        zh: "另外说明哪些引擎未能回答及其原因",
-    },
-};
-static TREE: Flag = Flag {
-    name: "tree",
-    short: None,
-    takes: Takes::MaybeChoice(&["dot", "text", "svg"]),
-    help: Text {
-        en: "Write the state graph of a small position instead: dot (default), text or svg",
-        zh: "改为输出小局面的状态图:dot(默认)、text 或 svg",
-    },
-};
-static BUDGET_POSITIONS: Flag = Flag {
-    name: "budget-positions",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Most positions to look at (default: 20M)",
-        zh: "最多考察的局面数(默认 20M)",
-    },
-};
-static BUDGET_BYTES: Flag = Flag {
-    name: "budget-bytes",
-    short: None,
-    takes: Takes::Value("SIZE"),
-    help: Text {
-        en: "Most memory for tables, such as 512M (default: 2G)",
-        zh: "表格可用的最大内存,如 512M(默认 2G)",
-    },
-};
-static BUDGET_TIME: Flag = Flag {
-    name: "budget-time",
-    short: None,
-    takes: Takes::Value("TIME"),
-    help: Text {
-        en: "Most time for one question: 500ms, 30s, 5m, none (default: 10s; none for tables)",
-        zh: "每个问题的最长时间:500ms、30s、5m、none(默认 10s;列表时为 none)",
-    },
-};
-static FORMAT: Flag = Flag {
-    name: "format",
-    short: Some('f'),
-    takes: Takes::Choice(&["text", "csv", "json", "svg", "png"]),
-    help: Text {
-        en: "text, csv, json, svg or png (default: by the file's name, else text)",
-        zh: "text、csv、json、svg 或 png(默认按文件名,否则为 text)",
-    },
-};
-static OUTPUT: Flag = Flag {
-    name: "output",
-    short: Some('o'),
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "Write to a file, which appears only when it is complete",
-        zh: "写入文件;完整之后才出现",
-    },
-};
-static FORMATS: Flag = Flag {
-    name: "formats",
-    short: None,
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "A file with formats of your own (TOML)",
-        zh: "自定义格式的文件(TOML)",
-    },
-};
-static LIST_JSON: Flag = Flag {
-    name: "json",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "The list as JSON",
-        zh: "以 JSON 输出列表",
-    },
-};
-static OUTCOMES: Flag = Flag {
-    name: "outcomes",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Show who wins (P, N) instead of the values",
-        zh: "显示胜负(P、N)而非 SG 值",
-    },
-};
+const ANY: usize = usize::MAX;
 
 /// The commands.
 pub(crate) static COMMANDS: &[Entry] = &[
@@ -201,13 +81,17 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy solve [--misere] [--json | --tree] GAME …",
         example: "grundy solve nim 3 5 7",
+        notes: Text {
+            en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
+            zh: "用 '+' 将游戏连接成和:grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件,@- 读取标准输入。\ngrundy solve - 逐行读取局面,每行输出一个 JSON 对象。\n退出码:0 已回答,1 未知,2 无法理解,130 被中断。",
+        },
         places: &[Place {
             name: "GAME",
             count: (1, ANY),
             choices: &[],
             help: Text {
-                en: "A position, such as: nim 3 5 + wythoff 3,5 ('+' joins a sum, @FILE reads a file); '-' reads one position a line and answers one JSON object a line",
-                zh: "局面,例如:nim 3 5 + wythoff 3,5('+' 连接游戏之和,@FILE 读取文件);'-' 从标准输入逐行读取局面,每行输出一个 JSON 对象",
+                en: "A position, such as: nim 3 5 7; '-' reads one a line",
+                zh: "局面,例如:nim 3 5 7;'-' 从标准输入逐行读取",
             },
         }],
         flags: &[
@@ -229,6 +113,10 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy table [--misere] [--format FORMAT] [-o FILE] GAME RANGE [RANGE]",
         example: "grundy table wythoff 0..10 0..10",
+        notes: Text {
+            en: "0..10 is 0 to 9, 0..=10 is 0 to 10.\nThe first range goes down, the second across.\nTwo ranges of a game on one heap make the sum of two heaps.",
+            zh: "0..10 即 0 至 9,0..=10 即 0 至 10。\n第一个范围为行,第二个为列。\n单堆游戏给两个范围时,表示两堆之和。",
+        },
         places: &[
             Place {
                 name: "GAME",
@@ -244,8 +132,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 count: (1, 2),
                 choices: &[],
                 help: Text {
-                    en: "0..10 is 0 to 9, 0..=10 is 0 to 10; the first range goes down, the second across; two ranges of a one-heap game are the sum of two heaps",
-                    zh: "0..10 即 0 至 9,0..=10 即 0 至 10;第一个范围为行,第二个为列;单堆游戏给两个范围时表示两堆之和",
+                    en: "A range of heaps or of a coordinate: 0..10",
+                    zh: "堆或坐标的范围:0..10",
                 },
             },
         ],
@@ -267,6 +155,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy judge NAME < INPUT",
         example: "grundy judge nyoj585 < input.txt",
+        notes: NO_NOTES,
         places: &[Place {
             name: "NAME",
             count: (0, 1),
@@ -286,6 +175,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy games [--json] [NAME]",
         example: "grundy games nim",
+        notes: NO_NOTES,
         places: &[Place {
             name: "NAME",
             count: (0, 1),
@@ -305,6 +195,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy completions SHELL",
         example: "grundy completions bash",
+        notes: NO_NOTES,
         places: &[Place {
             name: "SHELL",
             count: (1, 1),
@@ -324,6 +215,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy man [COMMAND]",
         example: "grundy man solve | man -l -",
+        notes: NO_NOTES,
         places: &[Place {
             name: "COMMAND",
             count: (0, 1),
@@ -343,6 +235,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         usage: "grundy help [COMMAND]",
         example: "grundy help solve",
+        notes: NO_NOTES,
         places: &[Place {
             name: "COMMAND",
             count: (0, 1),
@@ -370,7 +263,7 @@ pub(crate) fn command(lang: Lang) -> Command {
         .about(about.of(lang))
         .version(env!("CARGO_PKG_VERSION"))
         .override_usage("grundy COMMAND …")
-        .after_help(after(lang, "grundy solve nim 3 5 7"))
+        .after_help(after(lang, &NO_NOTES, "grundy solve nim 3 5 7"))
         .help_template(template(lang))
         .subcommand_help_heading(Word::Commands.of(lang))
         .subcommand_required(true)
@@ -402,7 +295,7 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
     let mut command = Command::new(entry.name)
         .about(entry.about.of(lang))
         .override_usage(entry.usage)
-        .after_help(after(lang, entry.example))
+        .after_help(after(lang, &entry.notes, entry.example))
         .help_template(template(lang))
         .disable_help_flag(true)
         .disable_version_flag(true);
@@ -485,6 +378,10 @@ fn template(lang: Lang) -> StyledStr {
     ))
 }
 
-fn after(lang: Lang, example: &str) -> String {
-    format!("{}: {example}", Word::ForExample.of(lang))
+fn after(lang: Lang, notes: &Text, example: &str) -> String {
+    let example = format!("{}: {example}", Word::ForExample.of(lang));
+    match notes.of(lang) {
+        "" => example,
+        notes => format!("{notes}\n\n{example}"),
+    }
 }

@@ -38,12 +38,21 @@ pub(crate) fn write(text: &[u8]) -> Result<(), Failure> {
         .map_err(Failure::write)
 }
 
-/// Writes a file under another name and renames it when it is complete.
+/// Writes a file under another name and renames it when it is complete. A device or a pipe is written as it is, and
+/// behind a link the file it leads to.
 pub(crate) fn write_file(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let failed = |error: io::Error| Failure::File(path.to_owned(), words::cannot_write(), error);
+    let named = path;
+    let failed = |error: io::Error| Failure::File(named.to_owned(), words::cannot_write(), error);
+    let behind = fs::canonicalize(path);
+    let path = behind.as_deref().unwrap_or(path);
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let mut file = BufWriter::new(File::options().write(true).open(path).map_err(failed)?);
+        content(&mut file)?;
+        return file.flush().map_err(failed);
+    }
     let Some(name) = path.file_name() else {
         return Err(failed(io::ErrorKind::IsADirectory.into()));
     };

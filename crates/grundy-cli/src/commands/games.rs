@@ -38,7 +38,7 @@ fn named(name: &str) -> Result<&'static Listing, Failure> {
     let head = name.split(':').next().unwrap_or_default();
     match (game::listing(head), head.parse::<Game>()) {
         (Some(listing), _) => Ok(listing),
-        (None, Err(error)) => Err(Failure::Game(name.to_owned(), error)),
+        (None, Err(error)) => Err(Failure::game(name, error)),
         (None, Ok(game)) => game
             .parts()
             .first()

@@ -55,7 +55,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     }
     let asked = asked.join(" ");
     let files = |name: &str| files::read(name, most_bytes);
-    let game = Game::parse(&asked, &files).map_err(|error| Failure::Game(asked.clone(), error))?;
+    let game = Game::parse(&asked, &files).map_err(|error| Failure::game(&asked, error))?;
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "budget-positions").is_some();
         return tree::run(&game, play, format, &solver.budget, chosen, lang);

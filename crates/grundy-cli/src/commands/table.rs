@@ -29,7 +29,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let mut budget = limits::budget(matches, None, &interrupt)?;
     let head = place(matches, "GAME").unwrap_or_default();
     let files = |name: &str| files::read(name, budget.bytes);
-    let game = Game::parse(head, &files).map_err(|error| Failure::Game(head.to_owned(), error))?;
+    let game = Game::parse(head, &files).map_err(|error| Failure::game(head, error))?;
     let [part] = game.parts() else {
         return Err(refuse(words::one_head(head)));
     };

@@ -6,17 +6,17 @@ use std::io::Write;
 use std::process::{Child, Command, Stdio};
 
 /// What a run printed and how it ended.
-pub struct Ran {
+pub(crate) struct Ran {
     /// Standard output.
-    pub out: String,
+    pub(crate) out: String,
     /// Standard error.
-    pub err: String,
+    pub(crate) err: String,
     /// The exit code; 255 where a signal ended it.
-    pub exit: i32,
+    pub(crate) exit: i32,
 }
 
 /// The program with its arguments.
-pub fn grundy<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
+pub(crate) fn grundy<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.args(arguments).env("COLUMNS", "100");
     for variable in [
@@ -32,7 +32,7 @@ pub fn grundy<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
 }
 
 /// The program with all its streams in our hands.
-pub fn spawned<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Child {
+pub(crate) fn spawned<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Child {
     grundy(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -42,7 +42,7 @@ pub fn spawned<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Child {
 }
 
 /// Runs it to its end.
-pub fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S], input: &[u8]) -> Ran {
+pub(crate) fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S], input: &[u8]) -> Ran {
     let mut child = spawned(arguments);
     let mut stdin = child.stdin.take().expect("standard input");
     let input = input.to_vec();
@@ -66,7 +66,7 @@ pub fn run<S: AsRef<std::ffi::OsStr>>(arguments: &[S], input: &[u8]) -> Ran {
 }
 
 /// The words of a call; single quotes hold blanks together.
-pub fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let (mut word, mut quoted, mut begun) = (String::new(), false, false);
     for character in line.chars() {

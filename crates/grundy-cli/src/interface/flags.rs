@@ -1,0 +1,132 @@
+//! The flags of the commands, with their help in both languages.
+
+use grundy::Text;
+
+use crate::interface::{Flag, Takes};
+
+pub(super) static LANG: Flag = Flag {
+    name: "lang",
+    short: None,
+    takes: Takes::Choice(&["en", "zh"]),
+    help: Text {
+        en: "Language: en or zh (default: from the locale)",
+        zh: "语言:en 或 zh(默认取自系统区域设置)",
+    },
+};
+pub(super) static MISERE: Flag = Flag {
+    name: "misere",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Misère play: who cannot move wins",
+        zh: "反规则:不能行动者胜",
+    },
+};
+pub(super) static JSON: Flag = Flag {
+    name: "json",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "One JSON object instead of words (see docs/json.md)",
+        zh: "输出一个 JSON 对象(见 docs/json.zh.md)",
+    },
+};
+pub(super) static ALL: Flag = Flag {
+    name: "all",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "List all winning moves, not only the first ten",
+        zh: "列出全部必胜走法,而不只是前十种",
+    },
+};
+pub(super) static EXPLAIN: Flag = Flag {
+    name: "explain",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Also say which engines declined, and why",
+        zh: "另外说明哪些引擎未能回答及其原因",
+    },
+};
+pub(super) static TREE: Flag = Flag {
+    name: "tree",
+    short: None,
+    takes: Takes::MaybeChoice(&["dot", "text", "svg"]),
+    help: Text {
+        en: "Write the state graph of a small position instead: dot (default), text or svg",
+        zh: "改为输出小局面的状态图:dot(默认)、text 或 svg",
+    },
+};
+pub(super) static BUDGET_POSITIONS: Flag = Flag {
+    name: "budget-positions",
+    short: None,
+    takes: Takes::Value("N"),
+    help: Text {
+        en: "Most positions to look at (default: 20M)",
+        zh: "最多考察的局面数(默认 20M)",
+    },
+};
+pub(super) static BUDGET_BYTES: Flag = Flag {
+    name: "budget-bytes",
+    short: None,
+    takes: Takes::Value("SIZE"),
+    help: Text {
+        en: "Most memory for tables, such as 512M (default: 2G)",
+        zh: "表格可用的最大内存,如 512M(默认 2G)",
+    },
+};
+pub(super) static BUDGET_TIME: Flag = Flag {
+    name: "budget-time",
+    short: None,
+    takes: Takes::Value("TIME"),
+    help: Text {
+        en: "Most time for one question: 500ms, 30s, 5m, none (default: 10s; none for tables)",
+        zh: "每个问题的最长时间:500ms、30s、5m、none(默认 10s;列表时为 none)",
+    },
+};
+pub(super) static FORMAT: Flag = Flag {
+    name: "format",
+    short: Some('f'),
+    takes: Takes::Choice(&["text", "csv", "json", "svg", "png"]),
+    help: Text {
+        en: "text, csv, json, svg or png (default: by the file's name, else text)",
+        zh: "text、csv、json、svg 或 png(默认按文件名,否则为 text)",
+    },
+};
+pub(super) static OUTPUT: Flag = Flag {
+    name: "output",
+    short: Some('o'),
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "Write to a file, which appears only when it is complete",
+        zh: "写入文件;完整之后才出现",
+    },
+};
+pub(super) static FORMATS: Flag = Flag {
+    name: "formats",
+    short: None,
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "A file with formats of your own (TOML)",
+        zh: "自定义格式的文件(TOML)",
+    },
+};
+pub(super) static LIST_JSON: Flag = Flag {
+    name: "json",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "The list as JSON",
+        zh: "以 JSON 输出列表",
+    },
+};
+pub(super) static OUTCOMES: Flag = Flag {
+    name: "outcomes",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Show who wins (P, N) instead of the values",
+        zh: "显示胜负(P、N)而非 SG 值",
+    },
+};

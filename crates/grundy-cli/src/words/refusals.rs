@@ -1,0 +1,418 @@
+//! What is said where a question is not understood or cannot be answered.
+
+use std::io;
+use std::path::Path;
+
+use grundy::{Said, said};
+
+/// An error message with an example.
+pub(crate) fn with_example(what: Said, example: String) -> Said {
+    if what.is_question() {
+        return said!(
+            "{what} For example: {example}",
+            "{what} 例如:{example}",
+            what = what,
+            example = example
+        );
+    }
+    said!(
+        "{what}; for example: {example}",
+        "{what};例如:{example}",
+        what = what,
+        example = example
+    )
+}
+
+/// What cannot be done to a file, and why.
+pub(crate) fn file_error(what: Said, path: &Path, error: &io::Error) -> Said {
+    said!(
+        "{what} '{path}': {error}",
+        "{what} '{path}':{error}",
+        what = what,
+        path = path.display().to_string(),
+        error = error.to_string()
+    )
+}
+
+/// A file that cannot be written.
+pub(crate) fn cannot_write() -> Said {
+    said!("cannot write", "无法写入")
+}
+
+/// Standard input that cannot be read.
+pub(crate) fn cannot_read_input(error: &io::Error) -> Said {
+    said!(
+        "cannot read standard input: {error}",
+        "无法读取标准输入:{error}",
+        error = error.to_string()
+    )
+}
+
+/// Standard output that cannot be written.
+pub(crate) fn cannot_print(error: &io::Error) -> Said {
+    said!(
+        "cannot write to standard output: {error}",
+        "无法写到标准输出:{error}",
+        error = error.to_string()
+    )
+}
+
+/// A file in the notation that cannot be read.
+pub(crate) fn no_such_file(path: &str, error: &io::Error) -> Said {
+    said!(
+        "cannot read the file '{path}': {error}",
+        "无法读取文件 '{path}':{error}",
+        path = path,
+        error = error.to_string()
+    )
+}
+
+/// A file that is larger than the budget.
+pub(crate) fn file_too_large(path: &str, most: u64) -> Said {
+    said!(
+        "the file '{path}' has more than {most} bytes; --budget-bytes allows more",
+        "文件 '{path}' 超过 {most} 字节;可用 --budget-bytes 放宽",
+        path = path,
+        most = most
+    )
+}
+
+/// Ctrl-C.
+pub(crate) fn interrupted() -> Said {
+    said!("interrupted", "已中断")
+}
+
+/// A line that is too long.
+pub(crate) fn line_too_long(most: usize) -> Said {
+    said!(
+        "the line has more than {most} bytes",
+        "此行超过 {most} 字节",
+        most = most
+    )
+}
+
+/// Bytes that are no text.
+pub(crate) fn not_utf8(column: usize) -> Said {
+    said!(
+        "column {column}: the text is not valid UTF-8",
+        "第 {column} 列:文本不是合法的 UTF-8",
+        column = column
+    )
+}
+
+/// A number of positions that is none.
+pub(crate) fn no_count(found: &str) -> Said {
+    said!(
+        "--budget-positions: expected a number such as 500000 or 20M, found '{found}'",
+        "--budget-positions:此处应为 500000 或 20M 这样的数,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A size that is none.
+pub(crate) fn no_size(found: &str) -> Said {
+    said!(
+        "--budget-bytes: expected a size such as 512M or 2G, found '{found}'",
+        "--budget-bytes:此处应为 512M 或 2G 这样的大小,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A time that is none.
+pub(crate) fn no_time(found: &str) -> Said {
+    said!(
+        "--budget-time: expected a time such as 500ms, 30s, 5m or none, found '{found}'",
+        "--budget-time:此处应为 500ms、30s、5m 或 none 这样的时间,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A state graph that is too large to draw.
+pub(crate) fn tree_too_large(why: Said) -> Said {
+    said!(
+        "the state graph is too large to draw: {why}; --budget-positions allows more",
+        "状态图太大,无法画出:{why};可用 --budget-positions 放宽",
+        why = why
+    )
+}
+
+/// `--tree` beside what it cannot stand with.
+pub(crate) fn tree_needs_one() -> Said {
+    said!(
+        "--tree draws one position, not lines from standard input",
+        "--tree 只画一个局面,不能用于标准输入的多行"
+    )
+}
+
+/// A table of a game that has none.
+pub(crate) fn no_coordinates(head: &str) -> Said {
+    said!(
+        "{head} has no tables: its positions have no coordinates",
+        "{head} 没有表:其局面没有坐标",
+        head = head
+    )
+}
+
+/// A table of more than one game.
+pub(crate) fn one_head(found: &str) -> Said {
+    said!(
+        "expected one game with its parameters and no positions, found '{found}'",
+        "此处应为一个游戏及其参数,不含局面,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A range that is none.
+pub(crate) fn no_range(found: &str) -> Said {
+    said!(
+        "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
+        "此处应为 0..30(不含 30)或 0..=30(含 30)这样的范围,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A range with nothing in it.
+pub(crate) fn empty_range(found: &str) -> Said {
+    said!(
+        "the range '{found}' is empty",
+        "范围 '{found}' 为空",
+        found = found
+    )
+}
+
+/// A wrong number of ranges.
+pub(crate) fn ranges_needed(head: &str, needed: usize) -> Said {
+    if needed == 1 {
+        said!(
+            "{head} needs one range, or two for the sum of two heaps",
+            "{head} 需要一个范围,或两个范围表示两堆之和",
+            head = head
+        )
+    } else {
+        said!(
+            "{head} needs {needed} ranges",
+            "{head} 需要 {needed} 个范围",
+            head = head,
+            needed = needed
+        )
+    }
+}
+
+/// A table too large for any kind of picture or text.
+pub(crate) fn too_many_cells(cells: u128, most: u128) -> Said {
+    said!(
+        "a table of {cells} cells is too large: at most {most}, as a PNG picture",
+        "{cells} 格的表太大:最多 {most} 格,以 PNG 图片输出",
+        cells = cells,
+        most = most
+    )
+}
+
+/// A table whose cells need more memory than the budget has.
+pub(crate) fn cells_beyond_budget(cells: u128, most: u128) -> Said {
+    said!(
+        "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --budget-bytes allows more",
+        "{cells} 格的表须逐格求解,内存只够 {most} 格;可用 --budget-bytes 放宽",
+        cells = cells,
+        most = most
+    )
+}
+
+/// A table too large for one kind of picture or text.
+pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Said {
+    said!(
+        "a table of {cells} cells is too large for this format (at most {most}); use --format {other}",
+        "{cells} 格的表对此格式太大(最多 {most} 格);请用 --format {other}",
+        cells = cells,
+        most = most,
+        other = other
+    )
+}
+
+/// A picture that would go to a terminal.
+pub(crate) fn picture_needs_file() -> Said {
+    said!(
+        "a PNG picture is not for a terminal; name a file with -o",
+        "PNG 图片不能输出到终端;请用 -o 指定文件"
+    )
+}
+
+/// A position that the rules do not have.
+pub(crate) fn no_position(at: String) -> Said {
+    said!(
+        "there is no position at {at}",
+        "坐标 {at} 处没有局面",
+        at = at
+    )
+}
+
+/// Cells of a table that are not known.
+pub(crate) fn unknown_cells(count: u64, all: u64, why: Said) -> Said {
+    said!(
+        "{count} of {all} cells are unknown; the first because {why}",
+        "{all} 格中有 {count} 格未知;第一格的原因:{why}",
+        count = count,
+        all = all,
+        why = why
+    )
+}
+
+/// What a legend says of the values between 1 and the largest.
+pub(crate) fn gradient(largest: u128) -> Said {
+    said!(
+        "Grundy values 1 to {largest}",
+        "SG 值 1 至 {largest}",
+        largest = largest
+    )
+}
+
+/// A command or option that does not exist.
+pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Said {
+    match nearest {
+        Some(nearest) => said!(
+            "there is no option '{found}'; did you mean '{nearest}'?",
+            "没有选项 '{found}';是否想输入 '{nearest}'?",
+            found = found,
+            nearest = nearest
+        ),
+        None => said!(
+            "there is no option '{found}'",
+            "没有选项 '{found}'",
+            found = found
+        ),
+    }
+}
+
+/// An argument too many.
+pub(crate) fn one_too_many(found: &str) -> Said {
+    said!(
+        "the argument '{found}' is one too many",
+        "参数 '{found}' 是多余的",
+        found = found
+    )
+}
+
+/// A value behind an option that takes none.
+pub(crate) fn takes_no_value(option: &str) -> Said {
+    said!(
+        "{option} takes no value",
+        "{option} 不带值",
+        option = option
+    )
+}
+
+/// A command that does not exist.
+pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Said {
+    match nearest {
+        Some(nearest) => said!(
+            "there is no command '{found}'; did you mean '{nearest}'?",
+            "没有命令 '{found}';是否想输入 '{nearest}'?",
+            found = found,
+            nearest = nearest
+        ),
+        None => said!(
+            "there is no command '{found}'; 'grundy help' lists them",
+            "没有命令 '{found}';'grundy help' 列出全部",
+            found = found
+        ),
+    }
+}
+
+/// A game where a command should stand.
+pub(crate) fn game_as_command(found: &str) -> Said {
+    said!(
+        "'{found}' is a game, not a command",
+        "'{found}' 是游戏,不是命令",
+        found = found
+    )
+}
+
+/// A value that an option does not take.
+pub(crate) fn no_such_value(option: &str, found: &str, choices: &str) -> Said {
+    said!(
+        "{option}: expected one of {choices}, found '{found}'",
+        "{option}:此处应为 {choices} 之一,却是 '{found}'",
+        option = option,
+        found = found,
+        choices = choices
+    )
+}
+
+/// An option without its value.
+pub(crate) fn value_missing(option: &str) -> Said {
+    said!(
+        "{option} needs a value",
+        "{option} 需要一个值",
+        option = option
+    )
+}
+
+/// An argument that is missing.
+pub(crate) fn argument_missing(what: &str) -> Said {
+    said!("{what} is missing", "缺少 {what}", what = what)
+}
+
+/// An option given twice.
+pub(crate) fn twice(option: &str) -> Said {
+    said!(
+        "{option} stands twice",
+        "{option} 出现了两次",
+        option = option
+    )
+}
+
+/// Arguments that are no text.
+pub(crate) fn argument_not_utf8() -> Said {
+    said!("an argument is not valid UTF-8", "参数不是合法的 UTF-8")
+}
+
+/// Arguments that cannot be understood otherwise.
+pub(crate) fn not_understood(what: String) -> Said {
+    said!(
+        "the arguments cannot be understood: {what}",
+        "无法理解这些参数:{what}",
+        what = what
+    )
+}
+
+/// A contest format that does not exist.
+pub(crate) fn no_such_format(found: &str, known: String) -> Said {
+    said!(
+        "there is no format '{found}'; known are {known}",
+        "没有格式 '{found}';已知的有 {known}",
+        found = found,
+        known = known
+    )
+}
+
+/// A state graph that is too large for a picture.
+pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Said {
+    said!(
+        "{count} positions are too many to draw (at most {most}); --tree=text lists them",
+        "{count} 个局面太多,无法画出(最多 {most} 个);--tree=text 可列出",
+        count = count,
+        most = most
+    )
+}
+
+/// A sentence that exists in both languages already.
+pub(crate) fn as_it_is(en: String, zh: String) -> Said {
+    said!("{en}", "{zh}", en = en, zh = zh)
+}
+
+/// Other names of a format.
+pub(crate) fn also_called(names: String) -> Said {
+    said!("also called {names}", "别名 {names}", names = names)
+}
+
+/// A file of formats with a mistake in it.
+pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Said {
+    said!(
+        "{path}, line {line}, column {column}: {what}",
+        "{path} 第 {line} 行第 {column} 列:{what}",
+        path = path,
+        line = line,
+        column = column,
+        what = what
+    )
+}
