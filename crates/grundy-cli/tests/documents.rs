@@ -97,7 +97,11 @@ impl Session {
         fs::create_dir_all(&directory).expect("a directory for the page");
         Session {
             directory,
-            locale: if chinese { "zh_CN.UTF-8" } else { "en_US.UTF-8" },
+            locale: if chinese {
+                "zh_CN.UTF-8"
+            } else {
+                "en_US.UTF-8"
+            },
             exit: 0,
         }
     }
@@ -146,7 +150,11 @@ impl Session {
             command.env(name, value);
             words.next();
         }
-        assert_eq!(words.next().as_deref(), Some("grundy"), "only grundy is run");
+        assert_eq!(
+            words.next().as_deref(),
+            Some("grundy"),
+            "only grundy is run"
+        );
         let mut kept = None;
         while let Some(word) = words.next() {
             let mut name = || self.file(&words.next().expect("a file behind < or >"));
@@ -232,7 +240,11 @@ fn with_real_output(page: &Path) -> (String, Vec<String>) {
         let blank = shown.last().is_some_and(|line| line.is_empty())
             && answer.last().is_some_and(|line| !line.is_empty());
         let body = &shown[..shown.len() - usize::from(blank)];
-        let kept = if matches(body, &answer) { body } else { &answer };
+        let kept = if matches(body, &answer) {
+            body
+        } else {
+            &answer
+        };
         real.push_str(&lines(kept));
         if blank {
             real.push('\n');
@@ -242,33 +254,52 @@ fn with_real_output(page: &Path) -> (String, Vec<String>) {
     (real, calls)
 }
 
+/// The calls of a page, which must show what they print; where it does not, the first line that differs.
+fn checked(page: &Path) -> Result<Vec<String>, String> {
+    let shown = text_of(page);
+    let (real, calls) = with_real_output(page);
+    if std::env::var_os("GRUNDY_DOCUMENTS").is_some_and(|value| value == "write") {
+        if shown != real {
+            fs::write(root().join(page), real).expect("a writable page");
+        }
+        return Ok(calls);
+    }
+    let place = page.display();
+    for (line, (shown, real)) in (1..).zip(shown.lines().zip(real.lines())) {
+        if shown != real {
+            return Err(format!(
+                "{place}, line {line}: '{shown}' is really '{real}'"
+            ));
+        }
+    }
+    if shown != real {
+        return Err(format!("{place} has lines too many or too few"));
+    }
+    Ok(calls)
+}
+
 #[test]
 fn every_call_prints_what_its_page_shows() {
-    let write = std::env::var_os("GRUNDY_DOCUMENTS").is_some_and(|value| value == "write");
-    let mut count = 0;
-    for (english, chinese) in pages() {
-        let mut calls = Vec::new();
-        for page in [&english, &chinese] {
-            let shown = text_of(page);
-            let (real, of_page) = with_real_output(page);
-            if write {
-                fs::write(root().join(page), &real).expect("a writable page");
-            } else {
-                let (shown, real) = (shown.lines().enumerate(), real.lines());
-                for ((place, shown), real) in shown.zip(real) {
-                    assert_eq!(shown, real, "{}, line {}", page.display(), place + 1);
-                }
-            }
-            assert!(write || shown == real, "{} has lines too many or few", page.display());
-            count += of_page.len();
-            calls.push(of_page);
-        }
-        let (one, other) = (&calls[0], &calls[1]);
-        for (one, other) in one.iter().zip(other) {
-            assert_eq!(one, other, "{} and its twin", english.display());
-        }
-        assert_eq!(one.len(), other.len(), "{} and its twin", english.display());
+    let twins = pages();
+    let pages = || {
+        twins
+            .iter()
+            .flat_map(|(english, chinese)| [english, chinese])
+    };
+    let runs: Vec<_> = std::thread::scope(|scope| {
+        let started: Vec<_> = pages().map(|page| scope.spawn(|| checked(page))).collect();
+        let ended = started
+            .into_iter()
+            .map(|run| run.join().expect("a page is run"));
+        ended.collect()
+    });
+    let wrong: Vec<_> = runs.iter().filter_map(|run| run.as_ref().err()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let calls: Vec<_> = runs.iter().flatten().collect();
+    for (one, other) in calls.iter().step_by(2).zip(calls.iter().skip(1).step_by(2)) {
+        assert_eq!(one, other, "a page and its twin show other calls");
     }
+    let count: usize = calls.iter().map(|calls| calls.len()).sum();
     assert!(count > 100, "only {count} calls are shown");
 }
 
@@ -320,7 +351,10 @@ fn every_link_leads_somewhere() {
     let mut anchors: HashMap<PathBuf, Vec<String>> = HashMap::new();
     for page in &pages {
         let text = text_of(page);
-        let of_page = headings(&text).iter().map(|(_, text)| anchor(text)).collect();
+        let of_page = headings(&text)
+            .iter()
+            .map(|(_, text)| anchor(text))
+            .collect();
         let path = root().join(page).canonicalize().expect("the page is there");
         anchors.insert(path, of_page);
     }
@@ -334,7 +368,11 @@ fn every_link_leads_somewhere() {
             }
             let (file, place) = link.split_once('#').unwrap_or((link, ""));
             let folder = root().join(page).parent().expect("a folder").to_owned();
-            let target = if file.is_empty() { root().join(page) } else { folder.join(file) };
+            let target = if file.is_empty() {
+                root().join(page)
+            } else {
+                folder.join(file)
+            };
             let target = target
                 .canonicalize()
                 .unwrap_or_else(|error| panic!("{}: {link}: {error}", page.display()));
@@ -364,7 +402,10 @@ fn a_gap_stands_for_any_lines() {
 
 #[test]
 fn calls_are_read_as_a_shell_reads_them() {
-    assert_eq!(words("grundy solve 'nim 3'  5 ''"), ["grundy", "solve", "nim 3", "5", ""]);
+    assert_eq!(
+        words("grundy solve 'nim 3'  5 ''"),
+        ["grundy", "solve", "nim 3", "5", ""]
+    );
     assert_eq!(printed(r"nim 3\nnim 4\n"), "nim 3\nnim 4\n");
     assert_eq!(anchor("A1 · `nim`: Nim, 尼姆"), "a1--nim-nim-尼姆");
 }
