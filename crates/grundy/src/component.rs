@@ -43,7 +43,7 @@ pub trait Component: Debug + Send + Sync {
         work: &mut Work,
     ) -> Result<Moves<Box<dyn Component>>, Said>;
     /// Why an engine's value is right.
-    fn because(&self, engine: Engine) -> Said;
+    fn because(&self, engine: Engine, work: &mut Work) -> Said;
     /// The proof that it is tame under misère play, if there is one.
     fn tame(&self) -> Option<Said>;
     /// Who wins it where it stands alone, by a theorem.
@@ -314,13 +314,17 @@ impl<R: Notation> Component for Single<R> {
         Ok(self.erase(moves))
     }
 
-    fn because(&self, engine: Engine) -> Said {
-        match (engine, self.rules().value_theorem()) {
+    fn because(&self, engine: Engine, work: &mut Work) -> Said {
+        let rules = self.rules();
+        match (engine, rules.value_theorem()) {
             (Engine::Theorem, Some(theorem)) => theorem.because(&self.position),
-            (Engine::Table, _) => said!(
-                "from the table of values of all smaller positions, each the mex of its options' values",
-                "由所有更小局面的 SG 值表得出,每个值是其后继值的 mex"
-            ),
+            (Engine::Table, _) => heaps::by_period(rules, &self.handle.0.head, &self.position, work)
+                .unwrap_or_else(|| {
+                    said!(
+                        "from the table of values of all smaller positions, each the mex of its options' values",
+                        "由所有更小局面的 SG 值表得出,每个值是其后继值的 mex"
+                    )
+                }),
             _ => said!(
                 "by search through all positions that can follow, each the mex of its options' values",
                 "搜索所有后续局面,每个值是其后继值的 mex"

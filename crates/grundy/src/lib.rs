@@ -16,7 +16,7 @@
 //!
 //! # Which engine for which game
 //!
-//! [`solve`] asks in order: a **theorem** of the ruleset (any size of numbers), a **table** of all smaller positions
+//! [`solve()`] asks in order: a **theorem** of the ruleset (any size of numbers), a **table** of all smaller positions
 //! (heaps and pairs), **search** through a component's positions, a theorem on the **outcome** of a single component,
 //! and **search through the whole sum** (misère sums of unlike games). Every engine but search is optional: switching
 //! one off changes no answer, only the time. An engine that cannot answer within its [`Budget`] hands the question

@@ -279,7 +279,9 @@ impl Question<'_> {
             self.work.meter = meter;
         }
         if self.reasons {
-            let because = found.as_ref().map(|(_, engine)| component.because(*engine));
+            let because = found
+                .as_ref()
+                .map(|(_, engine)| self.because(component, *engine));
             self.answer.components.push(ComponentAnswer {
                 game: format!("{} {}", component.head(), component.position()),
                 value: found.as_ref().map(|(value, _)| value.clone()),
@@ -288,6 +290,24 @@ impl Question<'_> {
             });
         }
         found
+    }
+
+    /// Why a value is right; where it is not by a theorem but one tells the winner, that too.
+    fn because(&mut self, component: &dyn Component, engine: Engine) -> Said {
+        let value = component.because(engine, &mut self.work);
+        let on = self.play == Play::Normal
+            && engine != Engine::Theorem
+            && self.is_on(Engine::Outcome)
+            && component.outcome(Play::Normal).is_some();
+        match component.outcome_because(Play::Normal).filter(|_| on) {
+            Some(theorem) => said!(
+                "{theorem}; the value is {value}",
+                "{theorem};SG 值{value}",
+                theorem = theorem,
+                value = value
+            ),
+            None => value,
+        }
     }
 
     fn all_tame(&mut self) -> bool {

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use grundy::{Game, Lang, ParseError, Play, Solver};
 
 use crate::commands::files;
+use crate::commands::solve::most_moves;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::print::json::{self, Detail, Refused};
@@ -27,6 +28,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 pub(crate) fn run(
     solver: Solver,
     play: Play,
+    all: bool,
     lang: Lang,
     detail: Detail,
     interrupt: &Interrupt,
@@ -34,6 +36,7 @@ pub(crate) fn run(
     let mut answering = Answering {
         solver,
         play,
+        all,
         lang,
         detail,
         line: 0,
@@ -110,6 +113,7 @@ pub(crate) fn run(
 struct Answering {
     solver: Solver,
     play: Play,
+    all: bool,
     lang: Lang,
     detail: Detail,
     line: u64,
@@ -137,6 +141,9 @@ impl Answering {
             return;
         }
         let most = self.solver.budget.bytes;
+        if self.all {
+            self.solver.listed = most_moves(text, most);
+        }
         let files = |name: &str| files::read(name, most);
         match Game::parse_line(text, &files) {
             Ok((game, play)) => self.answer(&game, play),

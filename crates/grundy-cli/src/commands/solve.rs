@@ -15,8 +15,16 @@ use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
 use crate::words;
 
-/// Most winning moves that `--all` lists.
+/// Most winning moves that `--all` lists of a position of ordinary length.
 const MOST_MOVES: usize = 100_000;
+/// Bytes that a listed move takes for each byte of the position, roughly.
+const MOVE_BYTES: u64 = 64;
+
+/// Most winning moves that `--all` lists: fewer where each repeats a long position.
+pub(crate) fn most_moves(text: &str, bytes: u64) -> usize {
+    let one = (text.len() as u64 + 16).saturating_mul(MOVE_BYTES);
+    usize::try_from(bytes / one).map_or(MOST_MOVES, |most| most.clamp(10, MOST_MOVES))
+}
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
@@ -37,9 +45,6 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     };
     let mut solver = Solver::new();
     solver.budget = budget;
-    if all {
-        solver.listed = MOST_MOVES;
-    }
     if asked == ["-"] {
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
@@ -51,7 +56,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         } else {
             Detail::Line
         };
-        return lines::run(solver, play, lang, detail, &interrupt);
+        return lines::run(solver, play, all, lang, detail, &interrupt);
     }
     let asked = asked.join(" ");
     let files = |name: &str| files::read(name, most_bytes);
@@ -59,6 +64,10 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "budget-positions").is_some();
         return tree::run(&game, play, format, &solver.budget, chosen, lang);
+    }
+    let most = most_moves(&asked, most_bytes);
+    if all {
+        solver.listed = most;
     }
     let answer = solver.solve(&game, play);
     if interrupt.was_pressed() {
@@ -80,7 +89,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             paint: Paint::new(output::colours()),
             columns: output::columns(),
             all,
-            most: MOST_MOVES,
+            most,
             explain,
         };
         out = answer::answer(&game, &answer, &manner);

@@ -136,7 +136,7 @@ fn left_behind(mv: &WinningMove, nothing: &str) -> String {
         return nothing.to_owned();
     }
     let parts: Vec<String> = mv.to.iter().map(|part| written(part.as_ref())).collect();
-    brief(&parts.join(" + "), LONGEST)
+    brief(&parts.join(" + "), 72)
 }
 
 /// A component in the notation.

@@ -10,12 +10,15 @@ use crate::said;
 use crate::solve::Engine;
 use crate::text::Said;
 
+/// More options than this are not gone through to count the winning ones.
+const MOST: usize = 1 << 20;
+
 fn options<R: Notation>(
     rules: &R,
     position: &R::Position,
     work: &mut Work,
 ) -> Result<Options<R::Position, R::Move>, Said> {
-    let limit = work.meter.room(64 + rules.weight(position));
+    let limit = work.meter.room(64 + rules.weight(position)).min(MOST);
     let mut options = Options::with_limit(limit);
     let pushed = rules.options(position, &mut options);
     work.meter

@@ -118,6 +118,29 @@ pub fn value<R: Ruleset>(
     })
 }
 
+/// Why a heap beyond the table has its value: the period that was proved.
+pub fn by_period<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Option<Said> {
+    let heap = rules.heap(position)?;
+    let table = &work.tables.of::<Kept<R>>(head).0;
+    let period = table.period?;
+    let same = period.reduce(heap);
+    (same != *heap).then(|| {
+        said!(
+            "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
+            "由已证明的周期得出:从第 {preperiod} 堆起以 {period} 为周期,故 {heap} 与 {same} 的值相同",
+            preperiod = period.preperiod(),
+            period = period.period(),
+            heap = heap,
+            same = same
+        )
+    })
+}
+
 /// The values of the heaps `0..=last`.
 ///
 /// # Errors

@@ -50,7 +50,7 @@ impl Period {
                 .rev()
                 .find(|&heap| values[heap] != values[heap + period]);
             let preperiod = last_change.map_or(0, |heap| heap + 1);
-            (parts * preperiod <= room).then(|| Period {
+            (parts * preperiod <= room).then_some(Period {
                 preperiod: preperiod as u64,
                 period: period as u64,
             })

@@ -15,6 +15,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::component::{self, Part};
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
+use crate::game::listing;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
@@ -25,6 +26,8 @@ use crate::text::{Said, Text};
 /// A take-and-break game. A position is the size of a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
+    /// The game's own name, for those that have one.
+    name: Option<&'static str>,
     /// The digits, that of no removal first, without zeros at the end.
     digits: Vec<u8>,
 }
@@ -69,7 +72,7 @@ macro_rules! named {
 
         fn $parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
             clause.no_parameters()?;
-            let code = read_code(&Word { text: $code, at: clause.name.at })?;
+            let code = Code { name: Some($name), ..read_code(&Word { text: $code, at: clause.name.at })? };
             Ok(component::part(code, clause.naturals()?))
         }
     )*};
@@ -89,7 +92,7 @@ named! {
     OFFICERS officers "officers" &[], "0.6", "Officers" "军官(Officers)",
         "Take one from a heap of two or more and leave one heap or two."
         "从至少两颗的堆取一颗,剩下一堆或两堆。";
-    GUILES guiles "guiles" &[], "0.15", "Guiles" "Guiles",
+    GUILES guiles "guiles" &[], "0.15", "Guiles" "吉尔斯游戏(Guiles)",
         "Take a heap of one or two whole, or two from a heap and leave two heaps."
         "取走一颗或两颗的整堆,或取两颗并把剩下的分成两堆。";
 }
@@ -146,7 +149,7 @@ fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
         .rposition(|&digit| digit != 0)
         .map_or(1, |last| last + 1);
     digits.truncate(length);
-    Ok(Code { digits })
+    Ok(Code { name: None, digits })
 }
 
 impl Code {
@@ -308,13 +311,16 @@ pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Said {
 
 impl Notation for Code {
     fn listing(&self) -> &'static Listing {
-        &LISTING
+        self.name.and_then(listing).unwrap_or(&LISTING)
     }
     fn read(clause: &Clause<'_>) -> Result<(Code, Vec<Natural>), ParseError> {
         clause.no_parameters()?;
         Ok((read_code(&clause.name)?, clause.naturals()?))
     }
     fn head(&self) -> String {
+        if let Some(name) = self.name {
+            return name.to_owned();
+        }
         let digit = |&digit: &u8| char::from_digit(digit.into(), 16).unwrap_or('0');
         let digits: String = self.digits.iter().map(digit).collect();
         match digits.split_at(1) {

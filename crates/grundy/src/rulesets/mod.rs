@@ -19,6 +19,16 @@ pub mod split;
 pub mod take;
 pub mod tax;
 
+pub mod blocking;
+pub mod coins;
+pub mod exact;
+pub mod moore;
+pub mod passing;
+pub mod rim;
+pub mod silver;
+pub mod staircase;
+pub mod strips;
+pub mod welter;
 pub mod wythoff;
 
 #[cfg(test)]
@@ -50,6 +60,24 @@ pub static CATALOGUE: &[&Listing] = &[
     &chess::KNIGHT,
     &chess::BISHOP,
     &cross::LISTING,
+    &passing::LISTING,
+    &moore::LISTING,
+    &staircase::LISTING,
+    &strips::NIMBLE,
+    &strips::NORTHCOTT,
+    &silver::LISTING,
+    &silver::DOLLAR,
+    &coins::TURTLES,
+    &coins::MOCK_TURTLES,
+    &coins::TWINS,
+    &coins::TRIPLETS,
+    &coins::RULER,
+    &coins::MOEBIUS,
+    &coins::COINS,
+    &welter::LISTING,
+    &rim::LISTING,
+    &blocking::LISTING,
+    &exact::LISTING,
     &cram::LISTING,
     &chomp::LISTING,
 ];

@@ -7,8 +7,10 @@
 //! ```
 //! use grundy::{solve, Game, Play};
 //! let value = |text: &str| solve(&text.parse::<Game>().unwrap(), Play::Normal).value.unwrap().to_string();
-//! assert_eq!((value("grundy 5"), value("couples 5")), ("2".to_owned(), "2".to_owned()));
+//! assert_eq!((value("grundy 5"), value("couples 5")), ("2".to_owned(), "0".to_owned()));
 //! ```
+
+use std::ops::RangeInclusive;
 
 use crate::budget::{Exhausted, Meter};
 use crate::component::{self, Part};
@@ -92,11 +94,11 @@ fn parse(clause: &Clause<'_>, split: Split) -> Result<Part, ParseError> {
 
 impl Split {
     /// The sizes that the smaller part may have.
-    fn smaller(&self, heap: u64) -> std::ops::RangeInclusive<u64> {
+    fn smaller(&self, heap: u64) -> RangeInclusive<u64> {
         match (self.unequal, heap) {
             (true, _) => 1..=heap.saturating_sub(1) / 2,
             (false, 3..) => 1..=heap / 2,
-            (false, _) => 1..=0,
+            (false, _) => RangeInclusive::new(1, 0),
         }
     }
 }

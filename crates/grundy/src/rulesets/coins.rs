@@ -1,0 +1,423 @@
+//! Turning coins: a row of coins; a move turns some over, of which the rightmost must go from heads to tails.
+//!
+//! Lenstra (1977) and Berlekamp, Conway and Guy (1982, chapter 14): the value of a row is the nim-sum of the values of its
+//! heads, each alone in the row, since turning a coin twice is not turning it. Squares are numbered from 0. What may be
+//! turned together decides the game: at most two (Turning Turtles: a head on square n is worth n + 1), at most three (Mock
+//! Turtles: the odious number among 2n and 2n + 1), exactly two (Twins: n), any consecutive run (Ruler: the largest
+//! power of two that divides n + 1); for others the values of single heads are worked out.
+//!
+//! ```
+//! use grundy::{solve, Game, Play};
+//! let value = |text: &str| solve(&text.parse::<Game>().unwrap(), Play::Normal).value.unwrap().to_string();
+//! assert_eq!((value("turtles 0 2 5"), value("ruler THTT"), value("mock-turtles 2")), ("4".into(), "2".into(), "4".into()));
+//! ```
+
+use std::collections::BTreeSet;
+
+use crate::component::{self, Part};
+use crate::nimber::Nimber;
+use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::ruleset::{Full, Options, Ruleset, ValueTheorem};
+use crate::rulesets::silver::{joined, squares};
+use crate::said;
+use crate::text::{Said, Text};
+
+/// Which coins may be turned together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Together {
+    /// From the first to the second number of coins.
+    Count(usize, usize),
+    /// A run of neighbours.
+    Run,
+}
+
+/// A game of turning coins. A position is the squares of the heads, ascending.
+#[derive(Clone, Debug)]
+pub struct Coins {
+    listing: &'static Listing,
+    together: Together,
+    /// Values of single heads, as far as worked out.
+    singles: Vec<u64>,
+}
+
+macro_rules! named {
+    ($($listing:ident $name:literal, $en:literal $zh:literal, $rule_en:literal $rule_zh:literal, $together:expr;)*) => {$(
+        #[doc = concat!("The line of ", $name, " in the catalogue.")]
+        pub static $listing: Listing = Listing {
+            id: "A12",
+            name: $name,
+            aliases: &[],
+            title: Text { en: $en, zh: $zh },
+            rule: Text { en: $rule_en, zh: $rule_zh },
+            form: concat!($name, " SQUARE … (heads, from 0) or ", $name, " HTTH…"),
+            example: concat!($name, " 0 2 5"),
+            source: SOURCE,
+            recognises: only_by_name,
+            parse: |clause| {
+                clause.no_parameters()?;
+                parse(clause, &$listing, $together)
+            },
+        };
+    )*};
+}
+
+const SOURCE: &str = "H. W. Lenstra, Nim multiplication (1977); E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 14";
+
+named! {
+    TURTLES "turtles", "Turning Turtles" "翻硬币(至多两枚)",
+        "Turn one or two coins, the rightmost from heads to tails."
+        "翻一枚或两枚硬币,最右一枚须由正变反。", Together::Count(1, 2);
+    MOCK_TURTLES "mock-turtles", "Mock Turtles" "翻硬币(至多三枚)",
+        "Turn one, two or three coins, the rightmost from heads to tails."
+        "翻一至三枚硬币,最右一枚须由正变反。", Together::Count(1, 3);
+    TWINS "twins", "Twins" "翻硬币(恰两枚)",
+        "Turn exactly two coins, the right one from heads to tails."
+        "恰翻两枚硬币,右边一枚须由正变反。", Together::Count(2, 2);
+    TRIPLETS "triplets", "Triplets" "翻硬币(恰三枚)",
+        "Turn exactly three coins, the rightmost from heads to tails."
+        "恰翻三枚硬币,最右一枚须由正变反。", Together::Count(3, 3);
+    RULER "ruler", "Ruler" "翻硬币(连续一段)",
+        "Turn any run of neighbouring coins, the rightmost from heads to tails."
+        "翻任意连续的一段硬币,最右一枚须由正变反。", Together::Run;
+    MOEBIUS "moebius", "Moebius" "翻硬币(至多五枚)",
+        "Turn up to five coins, the rightmost from heads to tails."
+        "翻至多五枚硬币,最右一枚须由正变反。", Together::Count(1, 5);
+}
+
+/// The line of the general rule in the catalogue.
+pub static COINS: Listing = Listing {
+    id: "A12",
+    name: "coins",
+    aliases: &["turning"],
+    title: Text {
+        en: "Turning coins",
+        zh: "翻硬币",
+    },
+    rule: Text {
+        en: "Turn from A to B coins (or any run of neighbours), the rightmost from heads to tails.",
+        zh: "翻 A 到 B 枚硬币(或任意连续一段),最右一枚须由正变反。",
+    },
+    form: "coins:B SQUARE …, coins:A-B SQUARE … or coins:run SQUARE …",
+    example: "coins:2-4 1 3 6",
+    source: SOURCE,
+    recognises: only_by_name,
+    parse: |clause| {
+        let word = clause.needs_parameters()?;
+        let count = |word: &Word<'_>| match word.number_below(1000)? {
+            0 => Err(word.error(said!("turning 0 coins is no move", "翻 0 枚不是一步"))),
+            count => Ok(count as usize),
+        };
+        let together = match (word.text, word.cut('-')) {
+            ("run", _) => Together::Run,
+            (_, (most, None)) => Together::Count(1, count(&most)?),
+            (_, (least, Some(most))) => Together::Count(count(&least)?, count(&most)?),
+        };
+        parse(clause, &COINS, together)
+    },
+};
+
+/// Values of single heads are worked out while they stay below this, and for so many squares.
+const LARGEST: u64 = 1 << 16;
+const SQUARES: usize = 512;
+
+fn parse(
+    clause: &Clause<'_>,
+    listing: &'static Listing,
+    together: Together,
+) -> Result<Part, ParseError> {
+    let heads = match clause.words[..] {
+        [row] if row.text.starts_with(['H', 'T', 'h', 't']) => read_row(&row)?,
+        _ => squares(clause)?,
+    };
+    let far = heads.last().map_or(0, |&last| last as usize + 1);
+    Ok(component::part(
+        Coins {
+            listing,
+            together,
+            singles: singles(together, far),
+        },
+        vec![heads.into()],
+    ))
+}
+
+fn read_row(row: &Word<'_>) -> Result<Vec<u64>, ParseError> {
+    let mut heads = Vec::new();
+    for (square, (at, coin)) in (0u64..).zip(row.text.char_indices()) {
+        match coin {
+            'H' | 'h' => heads.push(square),
+            'T' | 't' => {}
+            _ => {
+                let said = said!(
+                    "expected H for heads or T for tails",
+                    "此处应为 H(正面)或 T(反面)"
+                );
+                return Err(ParseError::at(row.at + at, coin.len_utf8(), said));
+            }
+        }
+    }
+    Ok(heads)
+}
+
+/// The values of heads that stand alone on the squares from 0, where no formula is known: each the least number that is no
+/// nim-sum of so many of the values before it as may be turned with it.
+fn singles(together: Together, far: usize) -> Vec<u64> {
+    let Together::Count(least, most) = together else {
+        return Vec::new();
+    };
+    if formula(together, 0).is_some() || most > 9 || least > most {
+        return Vec::new();
+    }
+    // By number of coins: the nim-sums of that many different ones.
+    let mut sums: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); most];
+    sums[0].insert(0);
+    let mut values: Vec<u64> = Vec::new();
+    while values.len() < far.min(SQUARES) {
+        let reached = |value: &u64| sums[least - 1..].iter().any(|sums| sums.contains(value));
+        let Some(value) = (0..LARGEST).find(|value| !reached(value)) else {
+            break;
+        };
+        values.push(value);
+        for count in (1..most).rev() {
+            let more: Vec<u64> = sums[count - 1].iter().map(|sum| sum ^ value).collect();
+            sums[count].extend(more);
+        }
+    }
+    values
+}
+
+/// The value of a head alone on a square, where there is a formula.
+fn formula(together: Together, square: u64) -> Option<u64> {
+    match together {
+        Together::Run => Some(1 << (square + 1).trailing_zeros()),
+        Together::Count(1, 1) => Some(1),
+        Together::Count(1, 2) => Some(square + 1),
+        Together::Count(2, 2) => Some(square),
+        // Odious numbers have an odd number of ones.
+        Together::Count(1, 3) => {
+            Some(2 * square + u64::from(square.count_ones().is_multiple_of(2)))
+        }
+        Together::Count(3, 3) => {
+            let shifted = square.checked_sub(2);
+            Some(shifted.map_or(0, |square| {
+                2 * square + u64::from(square.count_ones() % 2 == 0)
+            }))
+        }
+        Together::Count(..) => None,
+    }
+}
+
+impl Coins {
+    fn single(&self, square: u64) -> Option<u64> {
+        formula(self.together, square).or_else(|| {
+            usize::try_from(square)
+                .ok()
+                .and_then(|square| self.singles.get(square))
+                .copied()
+        })
+    }
+}
+
+fn turned(heads: &[u64], turn: &[u64]) -> Box<[u64]> {
+    let mut left: BTreeSet<u64> = heads.iter().copied().collect();
+    for square in turn {
+        if !left.remove(square) {
+            left.insert(*square);
+        }
+    }
+    left.into_iter().collect()
+}
+
+impl Ruleset for Coins {
+    type Position = Box<[u64]>;
+    /// The coins turned, the rightmost first.
+    type Move = Vec<u64>;
+
+    fn options(
+        &self,
+        heads: &Box<[u64]>,
+        options: &mut Options<Box<[u64]>, Vec<u64>>,
+    ) -> Result<(), Full> {
+        for &right in heads.iter() {
+            let mut turn = vec![right];
+            match self.together {
+                Together::Run => loop {
+                    options.push(turn.clone(), &[turned(heads, &turn)])?;
+                    match turn.last() {
+                        Some(&last) if last > 0 => turn.push(last - 1),
+                        _ => break,
+                    }
+                },
+                Together::Count(least, most) => loop {
+                    if turn.len() >= least && turn.len() <= most {
+                        options.push(turn.clone(), &[turned(heads, &turn)])?;
+                    }
+                    // One more coin to the left of the last; else the last one goes left; else the one before it.
+                    if let Some(&last) = turn.last()
+                        && turn.len() < most
+                        && last > 0
+                    {
+                        turn.push(last - 1);
+                        continue;
+                    }
+                    loop {
+                        match turn.pop() {
+                            Some(last) if last > 0 && !turn.is_empty() => {
+                                turn.push(last - 1);
+                                break;
+                            }
+                            Some(_) if !turn.is_empty() => {}
+                            _ => break,
+                        }
+                    }
+                    if turn.is_empty() {
+                        break;
+                    }
+                },
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(&self, _: &Box<[u64]>, turn: &Vec<u64>) -> Said {
+        let squares: Vec<String> = turn.iter().map(u64::to_string).collect();
+        said!(
+            "turn {squares}",
+            "翻第 {squares} 格",
+            squares = squares.join(", ")
+        )
+    }
+
+    fn weight(&self, heads: &Box<[u64]>) -> u64 {
+        8 * heads.len() as u64
+    }
+
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Box<[u64]>>> {
+        Some(self)
+    }
+}
+
+impl ValueTheorem<Box<[u64]>> for Coins {
+    fn value(&self, heads: &Box<[u64]>) -> Option<Nimber> {
+        let sum = heads
+            .iter()
+            .try_fold(0u64, |sum, &square| Some(sum ^ self.single(square)?))?;
+        Some(Nimber::from(sum))
+    }
+
+    fn because(&self, heads: &Box<[u64]>) -> Said {
+        let mut values: Vec<String> = heads
+            .iter()
+            .take(12)
+            .filter_map(|&square| self.single(square))
+            .map(|value| value.to_string())
+            .collect();
+        if heads.len() > 12 {
+            values.push("…".to_owned());
+        }
+        said!(
+            "the value of a row is the nim-sum of its heads, each alone (Lenstra 1977): {values}",
+            "一行的 SG 值等于各正面硬币单独时 SG 值的异或和(Lenstra 1977):{values}",
+            values = if values.is_empty() {
+                "0".to_owned()
+            } else {
+                values.join(" ⊕ ")
+            }
+        )
+    }
+}
+
+impl Notation for Coins {
+    const WHOLE: bool = true;
+
+    fn listing(&self) -> &'static Listing {
+        self.listing
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Coins, Vec<Box<[u64]>>), ParseError> {
+        // Each game has a reader of its own, in its listing.
+        Err(clause.name.error(said!(
+            "expected a game of turning coins",
+            "此处应为翻硬币游戏"
+        )))
+    }
+    fn head(&self) -> String {
+        let name = self.listing.name;
+        match self.together {
+            _ if name != "coins" => name.to_owned(),
+            Together::Run => "coins:run".to_owned(),
+            Together::Count(1, most) => format!("coins:{most}"),
+            Together::Count(least, most) => format!("coins:{least}-{most}"),
+        }
+    }
+    fn write(&self, heads: &Box<[u64]>) -> String {
+        joined(heads)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quotient::Play;
+    use crate::rulesets::doubt;
+
+    /// Whole rows against search, though the theorem speaks of single heads.
+    #[test]
+    fn doubted() {
+        let all = [
+            Together::Run,
+            Together::Count(1, 1),
+            Together::Count(1, 2),
+            Together::Count(2, 2),
+            Together::Count(1, 3),
+            Together::Count(3, 3),
+            Together::Count(1, 4),
+            Together::Count(2, 4),
+            Together::Count(1, 5),
+            Together::Count(2, 3),
+        ];
+        for together in all {
+            let coins = Coins {
+                listing: &COINS,
+                together,
+                singles: singles(together, 8),
+            };
+            let rows =
+                (0u32..1 << 8).map(|row| (0u64..8).filter(|bit| row >> bit & 1 == 1).collect());
+            doubt::values(&coins, rows.collect::<Vec<Box<[u64]>>>());
+        }
+        for name in [
+            "turtles",
+            "mock-turtles",
+            "twins",
+            "triplets",
+            "ruler",
+            "moebius",
+            "coins:2-4",
+        ] {
+            doubt::game(&format!("{name} 0 2 4"), Play::Normal);
+            doubt::game(&format!("{name} 1 3"), Play::Misere);
+            doubt::engines(&format!("{name} 1 5"), Play::Normal);
+        }
+        let row: crate::Game = "ruler HTTH".parse().expect("a row");
+        assert_eq!(row.to_string(), "ruler 0 3");
+        assert_eq!(
+            "ruler HTxH".parse::<crate::Game>().expect_err("x").column,
+            9
+        );
+    }
+
+    /// Single heads of Mock Turtles and Ruler as published in Winning Ways.
+    #[test]
+    fn published_values() {
+        let values = |together| {
+            (0..8)
+                .map(|square| formula(together, square).expect("known"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(values(Together::Count(1, 3)), [1, 2, 4, 7, 8, 11, 13, 14]);
+        assert_eq!(values(Together::Run), [1, 2, 1, 4, 1, 2, 1, 8]);
+        assert_eq!(
+            singles(Together::Count(1, 5), 9),
+            [1, 2, 4, 8, 16, 31, 32, 64, 103]
+        );
+    }
+}

@@ -1,0 +1,261 @@
+//! Moore's Nim: a move takes stones from at least one and at most k heaps, at least one from each.
+//!
+//! Moore (1910): a position is lost for the mover exactly if in each binary column the number of ones is divisible by
+//! k + 1. Under misère play the same holds while some heap has two stones or more; else the number of heaps of one stone
+//! must leave the remainder 1. With k = 1 this is Nim. The theorem tells outcomes, not values.
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! assert_eq!(solve(&"moore:2 1 1 1".parse::<Game>()?, Play::Normal).outcome, Some(Outcome::P));
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use crate::component;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::{self, Natural, bits};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::rulesets::passing::written;
+use crate::said;
+use crate::text::{Said, Text};
+
+/// Moore's Nim. A position is its non-empty heaps, ascending.
+#[derive(Clone, Copy, Debug)]
+pub struct Moore {
+    most: usize,
+}
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "A9",
+    name: "moore",
+    aliases: &[],
+    title: Text {
+        en: "Moore's Nim",
+        zh: "Moore 尼姆(Nim-k)",
+    },
+    rule: Text {
+        en: "Take stones from at least one and at most K heaps, at least one from each of them.",
+        zh: "每次从至少一堆、至多 K 堆中取石子,所选的每堆至少取一颗。",
+    },
+    form: "moore:K HEAP …",
+    example: "moore:2 3 4 5",
+    source: "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
+    recognises: only_by_name,
+    parse: component::parse::<Moore>,
+};
+
+type Heaps = Box<[Natural]>;
+/// Heaps lowered, by place, with their new sizes.
+type Lowered = Vec<(usize, Natural)>;
+
+pub(crate) fn sorted(heaps: impl IntoIterator<Item = Natural>) -> Heaps {
+    let mut heaps: Vec<Natural> = heaps.into_iter().filter(|heap| !heap.is_zero()).collect();
+    heaps.sort_unstable();
+    heaps.into()
+}
+
+/// The heaps after some were lowered.
+pub(crate) fn lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Heaps {
+    let mut heaps = heaps.to_vec();
+    for (place, size) in lower {
+        heaps[*place] = size.clone();
+    }
+    sorted(heaps)
+}
+
+/// Goes through every way to lower from 1 to `most` of the heaps, none of which is empty.
+pub(crate) fn each_lowering(
+    heaps: &[Natural],
+    most: usize,
+    mut each: impl FnMut(&[(usize, Natural)]) -> Result<(), Full>,
+) -> Result<(), Full> {
+    let mut lower: Lowered = Vec::new();
+    let mut next = 0;
+    loop {
+        if lower.len() < most && next < heaps.len() {
+            lower.push((next, &heaps[next] - 1u8));
+        } else {
+            // The last choice goes on: a smaller size, else the next heap, else the choice before it.
+            loop {
+                let Some((place, size)) = lower.pop() else {
+                    return Ok(());
+                };
+                if !size.is_zero() {
+                    lower.push((place, size - 1u8));
+                    break;
+                }
+                if place + 1 < heaps.len() {
+                    lower.push((place + 1, &heaps[place + 1] - 1u8));
+                    break;
+                }
+            }
+        }
+        next = lower.last().map_or(0, |(place, _)| place + 1);
+        each(&lower)?;
+    }
+}
+
+pub(crate) fn tell_lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Said {
+    let one = |(place, size): &(usize, Natural)| format!("{} → {size}", heaps[*place]);
+    said!(
+        "{changes}",
+        "{changes}",
+        changes = lower.iter().map(one).collect::<Vec<_>>().join(", ")
+    )
+}
+
+impl Ruleset for Moore {
+    type Position = Heaps;
+    type Move = Lowered;
+
+    fn options(&self, heaps: &Heaps, options: &mut Options<Heaps, Lowered>) -> Result<(), Full> {
+        each_lowering(heaps, self.most, |lower| {
+            options.push(lower.to_vec(), &[lowered(heaps, lower)])
+        })
+    }
+
+    fn tell(&self, heaps: &Heaps, lower: &Lowered) -> Said {
+        tell_lowered(heaps, lower)
+    }
+
+    fn weight(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::weight(heap)).sum()
+    }
+
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Heaps>> {
+        Some(self)
+    }
+}
+
+/// Up to this many moves are gone through one by one.
+const FEW: u64 = 20_000;
+
+impl OutcomeTheorem<Heaps> for Moore {
+    fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
+        let is_p = match play {
+            Play::Normal => bits::is_p(heaps, self.most),
+            Play::Misere => bits::is_misere_p(heaps, self.most),
+        };
+        Some(if is_p { Outcome::P } else { Outcome::N })
+    }
+
+    /// One move is constructed and, under normal play, the number of all found from the columns; few moves are listed.
+    fn winning(&self, heaps: &Heaps, play: Play, _: usize) -> Option<Moves<Heaps>> {
+        let ways = heaps.iter().try_fold(1u64, |ways, heap| {
+            ways.checked_mul(u64::try_from(heap).ok()?.checked_add(1)?)
+        });
+        if ways.is_some_and(|ways| ways <= FEW) {
+            return None;
+        }
+        let (found, count) = match play {
+            Play::Normal => (
+                bits::winning(heaps, self.most),
+                bits::count_winning(heaps, self.most, 1 << 20),
+            ),
+            Play::Misere => (bits::misere_winning(heaps, self.most), None),
+        };
+        let step = |lower: Lowered| Step {
+            said: tell_lowered(heaps, &lower),
+            to: vec![lowered(heaps, &lower)],
+        };
+        Some(Moves {
+            count,
+            listed: found.into_iter().map(step).collect(),
+        })
+    }
+
+    fn because(&self, heaps: &Heaps, play: Play) -> Said {
+        if play == Play::Misere && heaps.last().is_none_or(|largest| *largest == Natural::ONE) {
+            return said!(
+                "Moore 1910, misère: with heaps of one stone only, the mover loses exactly if their number, {heaps}, leaves the remainder 1 by k + 1 = {modulus}",
+                "Moore 1910,反规则:各堆均为一颗时,当且仅当堆数 {heaps} 除以 k + 1 = {modulus} 余 1 时先手负",
+                heaps = heaps.len(),
+                modulus = self.most.saturating_add(1)
+            );
+        }
+        let columns: Vec<String> = bits::columns(heaps, self.most)
+            .iter()
+            .rev()
+            .map(usize::to_string)
+            .collect();
+        let columns = if columns.len() > 40 {
+            "…".to_owned()
+        } else {
+            columns.join(" ")
+        };
+        said!(
+            "Moore 1910: the ones in the binary columns, modulo k + 1 = {modulus}, are {columns}; the mover loses exactly if all are 0",
+            "Moore 1910:各二进制位上 1 的个数模 k + 1 = {modulus} 为 {columns};当且仅当全为 0 时先手负",
+            modulus = self.most.saturating_add(1),
+            columns = columns
+        )
+    }
+}
+
+impl Notation for Moore {
+    const WHOLE: bool = true;
+
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Moore, Vec<Heaps>), ParseError> {
+        let most = clause
+            .needs_parameters()?
+            .number_below(u64::from(u32::MAX))?;
+        Ok((
+            Moore {
+                most: most as usize,
+            },
+            vec![sorted(clause.naturals()?)],
+        ))
+    }
+    fn head(&self) -> String {
+        format!("moore:{}", self.most)
+    }
+    fn write(&self, heaps: &Heaps) -> String {
+        written(heaps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::doubt;
+
+    #[test]
+    fn doubted() {
+        for most in 0..4 {
+            for a in 0..5 {
+                for b in 0..=a {
+                    for c in 0..=b {
+                        for play in [Play::Normal, Play::Misere] {
+                            doubt::game(&format!("moore:{most} {a} {b} {c}"), play);
+                        }
+                    }
+                }
+            }
+            doubt::game(&format!("moore:{most} 1 1 2 3"), Play::Misere);
+        }
+        doubt::game("moore:2 1 2 3 + nim 2", Play::Normal);
+        doubt::engines("moore:2 3 4 5", Play::Normal);
+    }
+
+    #[test]
+    fn the_constructed_move_wins() {
+        for text in [
+            "moore:2 1000 999 77 5 4321",
+            "moore:3 100000000000000000000000000 5 7 7 7 12",
+        ] {
+            for play in [Play::Normal, Play::Misere] {
+                let answer = crate::solve(&text.parse().expect(text), play);
+                assert_eq!(answer.outcome, Some(Outcome::N), "{text}");
+                assert_eq!(
+                    answer.winning.listed[0].to[0].outcome(play),
+                    Some(Outcome::P),
+                    "{text}"
+                );
+            }
+        }
+    }
+}
