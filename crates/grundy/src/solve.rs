@@ -464,10 +464,13 @@ impl Question<'_> {
         if !self.is_on(Engine::Outcome) && !unknown.is_empty() {
             return false;
         }
-        // Components that are themselves P-positions by a theorem are worth 0, if their play ends.
+        // Components that are themselves P-positions by a theorem are worth 0. That is so even where their play may go
+        // on for ever: each move there has an answer that brings its end nearer (Smith 1966). Alone, such a component
+        // has a remoteness to tell.
+        let alone = self.components.len() == 1;
         let is_zero = |place: &usize| {
-            self.components[*place].ends()
-                && self.components[*place].outcome(Play::Normal) == Some(Outcome::P)
+            let component = self.components[*place];
+            (component.ends() || !alone) && component.outcome(Play::Normal) == Some(Outcome::P)
         };
         unknown.retain(|place| !is_zero(place));
         match unknown[..] {
@@ -494,10 +497,15 @@ impl Question<'_> {
                 self.answer.outcome = Some(outcome);
                 self.answer.theory = Theory::Outcome;
                 self.answer.because = component.outcome_because(Play::Normal);
-                self.answer.remoteness = component.remoteness(Play::Normal);
+                if alone {
+                    self.answer.remoteness = component.remoteness(Play::Normal);
+                }
                 if outcome == Outcome::N {
                     self.outcome_moves(place);
                 } else {
+                    if outcome == Outcome::P {
+                        self.answer.value = Some(Nimber::zero());
+                    }
                     self.answer.winning.count = Some(Natural::ZERO);
                 }
                 true
@@ -589,7 +597,10 @@ impl Question<'_> {
         if self.play == Play::Normal && outcome == Outcome::P {
             self.answer.value = Some(Nimber::zero());
         }
-        if outcome == Outcome::N {
+        if outcome == Outcome::N && !self.components.iter().all(|component| component.ends()) {
+            // A move to a P-position need not bring the end nearer, so none can be recommended.
+            self.answer.winning.count = None;
+        } else if outcome == Outcome::N {
             match whole.winning(&self.components, self.work.listed, &mut self.work.meter) {
                 Ok((count, found)) => {
                     self.answer.winning.count = Some(count);
