@@ -87,8 +87,8 @@ named! {
     DAWSONS_CHESS dawsons_chess "dawsons-chess" &["dawson-chess"], "0.137", "Dawson's Chess" "道森象棋",
         "Take a pin and its neighbours from a row." "取走一个瓶及其相邻的瓶。";
     TREBLECROSS treblecross "treblecross" &[], "0.007", "Treblecross" "三连叉(Treblecross)",
-        "Take three neighbouring pins from a row: one-dimensional noughts and crosses with crosses only, on two squares more."
-        "取走相邻三个瓶;等价于在多两格的一行上只画叉的井字棋。";
+        "Take three neighbouring pins from a row: one-dimensional noughts and crosses with crosses only, on two squares fewer."
+        "取走相邻三个瓶;等价于在少两格的一行上只画叉的井字棋。";
     OFFICERS officers "officers" &[], "0.6", "Officers" "军官(Officers)",
         "Take one from a heap of two or more and leave one heap or two."
         "从至少两颗的堆取一颗,剩下一堆或两堆。";
