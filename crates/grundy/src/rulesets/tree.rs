@@ -52,6 +52,10 @@ struct Planted {
 /// Trees of at most so many vertices are renumbered when they are cut, and always written in full.
 const SMALL: usize = 256;
 
+/// In trees of at most so many vertices, a cut that falls with a later one is forgotten, so that search knows equal
+/// positions again. In larger ones it would take too long to see, and there is no hope of a search.
+const MIDDLING: usize = 10_000;
+
 /// Its line in the catalogue.
 pub static LISTING: Listing = Listing {
     id: "C3",
@@ -107,6 +111,17 @@ impl Hash for Standing {
     }
 }
 
+/// Whether one vertex stands on another.
+fn stands_on(tree: &Tree, mut vertex: u32, other: u32) -> bool {
+    while vertex != other {
+        match tree.parent(vertex) {
+            Some(below) => vertex = below,
+            None => return false,
+        }
+    }
+    true
+}
+
 impl Standing {
     fn new(tree: Tree, file: Option<String>, cuts: Vec<u32>) -> Standing {
         let planted = Arc::new(Planted { tree, file });
@@ -140,8 +155,12 @@ impl Standing {
             let (left, _) = self.planted.tree.after(&cuts);
             return (left.vertices() > 1).then(|| Standing::whole(left.canonical()));
         }
+        let tree = &self.planted.tree;
         let mut cuts = Vec::with_capacity(self.cuts.len() + 1);
         cuts.extend_from_slice(&self.cuts);
+        if tree.vertices() <= MIDDLING {
+            cuts.retain(|&cut| !stands_on(tree, cut, vertex));
+        }
         let at = cuts.partition_point(|&cut| cut < vertex);
         cuts.insert(at, vertex);
         Some(Standing {
@@ -183,13 +202,9 @@ impl Ruleset for Trees {
     }
 
     fn weight(&self, standing: &Standing) -> u64 {
-        // Cuts of a large tree all share it.
-        let own = if standing.is_small() {
-            12 * standing.planted.tree.vertices()
-        } else {
-            0
-        };
-        (64 + own + 4 * standing.cuts.len()) as u64
+        // Cuts of a large tree share it, but to look at one it has to be made.
+        let tree = 12 * standing.planted.tree.vertices();
+        (64 + tree + 4 * standing.cuts.len()) as u64
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Standing>> {
@@ -245,12 +260,11 @@ impl ValueTheorem<Standing> for Trees {
             }
             let mut sum = worths().take(SHOWN).collect::<Vec<_>>().join(" ⊕ ");
             if branches > SHOWN {
-                sum.push_str(" ⊕ …");
+                sum.push_str(&format!(" ⊕ … ({branches})"));
             }
             said!(
-                "the colon principle: the root is worth the nim-sum, over its {branches} children, of the child's value + 1: {sum} = {value}",
-                "克朗原理(colon principle):根的值是其 {branches} 个子顶点的“值 + 1”的异或和:{sum} = {value}",
-                branches = branches,
+                "the colon principle: the root is worth the nim-sum of value + 1 over its children: {sum} = {value}",
+                "克朗原理(colon principle):根的 SG 值是各子顶点的“SG 值 + 1”的异或和:{sum} = {value}",
                 sum = sum,
                 value = tree.value()
             )

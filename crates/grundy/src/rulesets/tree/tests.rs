@@ -169,14 +169,14 @@ fn reasons_in_both_languages() {
     let said = because("tree 0,1,2,1,0");
     assert_eq!(
         said.render(Lang::En),
-        "the colon principle: the root is worth the nim-sum, over its 2 children, of the child's value + 1: (3 + 1) ⊕ (0 + 1) = 5"
+        "the colon principle: the root is worth the nim-sum of value + 1 over its children: (3 + 1) ⊕ (0 + 1) = 5"
     );
     assert!(said.render(Lang::Zh).contains("(3 + 1) ⊕ (0 + 1) = 5"));
     assert!(because("tree .").render(Lang::Zh).contains('根'));
     assert!(
         because(&format!("tree 0{}", ",0".repeat(20)))
             .to_string()
-            .contains("(0 + 1) ⊕ … = 1")
+            .contains("(0 + 1) ⊕ … (21) = 1")
     );
 }
 
@@ -267,7 +267,7 @@ fn large_trees_are_not_copied() {
     let game = Game::parse("tree @path#994 + nim 990", &files).expect("a file");
     let told = answer(&game, Play::Normal);
     assert_eq!(told.outcome, Some(Outcome::N));
-    assert_eq!(told.winning.listed[0].to[0].position(), "@path#991,994");
+    assert_eq!(told.winning.listed[0].to[0].position(), "@path#991");
     let mut random = Random(3);
     for _ in 0..3 {
         let parents = random.parents(300);
@@ -294,9 +294,9 @@ fn large_trees_are_not_copied() {
         assert!(
             further
                 .iter()
-                .all(|(edge, left)| known.contains(&edge.0) && left[0].cuts.len() == 2)
+                .all(|(edge, left)| known.contains(&edge.0) && left[0].cuts.len() <= 2)
         );
-        assert!(Trees.weight(&one) < 100);
+        assert!(Trees.weight(&one) > 3600);
         let limited = Trees.options(&tree, &mut Options::with_limit(3));
         assert_eq!(limited, Err(Full));
     }
@@ -313,4 +313,16 @@ fn a_long_path_does_no_harm() {
         let answer = solver.solve(&game, play);
         assert_eq!(answer.outcome.is_some(), play == Play::Normal);
     }
+}
+
+/// A stalk is a heap: its misère play is known, and search must not see more positions in it than edges.
+#[test]
+fn cuts_that_fall_with_others_are_forgotten() {
+    let path = planted(&(0..300).collect::<Vec<u32>>());
+    let game = Game::from_parts(vec![part(Trees, vec![path])]);
+    let mut solver = Solver::new();
+    solver.budget.positions = 100_000;
+    let answer = solver.solve(&game, Play::Misere);
+    assert_eq!(answer.outcome, Some(Outcome::N));
+    assert_eq!(answer.winning.count, Some(Natural::ONE));
 }
