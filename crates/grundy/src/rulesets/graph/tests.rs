@@ -403,3 +403,59 @@ fn errors_have_a_place() {
         "{error}"
     );
 }
+
+/// Text made of pieces: nothing panics, and what reads prints to what reads the same.
+#[test]
+fn no_text_does_harm() {
+    let heads = [
+        "graph:",
+        "tree ",
+        "node-kayles:",
+        "geography:",
+        "graph ",
+        "tree:",
+    ];
+    let pieces = [
+        "a",
+        "b",
+        "-",
+        ",",
+        " ",
+        "%",
+        "%41",
+        "%2",
+        "/",
+        ":",
+        ".",
+        "#",
+        "@",
+        "0",
+        "1",
+        "甲",
+        "~",
+        "+",
+        "9999999999",
+    ];
+    let mut random = Random(9);
+    let (mut games, mut answers) = (0, 0);
+    for round in 0..6000 {
+        let mut text = heads[round % heads.len()].to_owned();
+        for _ in 0..random.below(10) {
+            text.push_str(pieces[random.below(pieces.len() as u64) as usize]);
+        }
+        match text.parse::<Game>() {
+            Err(error) => assert!(error.column >= 1 && !error.example.is_empty(), "{text}"),
+            Ok(game) => {
+                let printed = game.to_string();
+                assert_eq!(printed.parse::<Game>().expect(&text).to_string(), printed);
+                games += 1;
+                for play in [Play::Normal, Play::Misere] {
+                    let mut solver = Solver::new();
+                    solver.budget.positions = 1000;
+                    answers += u32::from(solver.solve(&game, play).outcome.is_some());
+                }
+            }
+        }
+    }
+    assert!(games > 300 && answers > games, "{games} {answers}");
+}
