@@ -104,31 +104,3 @@ fn judges_and_games() {
 fn help() {
     check("help.txt");
 }
-
-/// The calls in a page of the documentation, each with the lines that follow it up to the next call or the fence.
-#[test]
-fn documented_calls() {
-    for page in ["json.md", "json.zh.md"] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("../../docs")
-            .join(page);
-        let text = fs::read_to_string(&path).expect("the page");
-        let mut checked = 0;
-        for block in text.split("```").skip(1).step_by(2) {
-            let Some((call, expected)) = block
-                .split_once("$ grundy ")
-                .and_then(|(_, rest)| rest.split_once('\n'))
-            else {
-                continue;
-            };
-            let (call, input) = match call.split_once(" <<< ") {
-                Some((call, input)) => (call, input.replace("\\n", "\n")),
-                None => (call, String::new()),
-            };
-            let ran = run(&words(call), input.trim_matches('\'').as_bytes());
-            assert_eq!(ran.out.trim_end(), expected.trim_end(), "{page}: {call}");
-            checked += 1;
-        }
-        assert!(checked >= 3, "{page} shows {checked} calls");
-    }
-}

@@ -4,7 +4,8 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use grundy::engine::graph::{Graph, Play, grundy, labelling};
+use grundy::Play;
+use grundy::engine::graph::{Graph, grundy, labelling};
 use grundy::engine::tree::Tree;
 
 #[allow(unreachable_pub, reason = "shared between benches")]

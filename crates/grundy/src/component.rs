@@ -270,7 +270,7 @@ impl<R: Notation> Component for Single<R> {
         self.rules().write(&self.position)
     }
     fn ends(&self) -> bool {
-        self.rules().ends()
+        self.rules().ends(&self.position)
     }
 
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said> {

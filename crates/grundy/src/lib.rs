@@ -49,3 +49,13 @@ pub use ruleset::{Full, Options, Ruleset};
 pub use solve::{Engine, Solver, Theory, solve};
 pub use state_graph::StateGraph;
 pub use text::{Fact, Lang, Said, Text};
+
+/// The examples of the guide are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/en/library.md")]
+struct Guide;
+
+/// Those of its Chinese twin.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/zh/library.md")]
+struct ChineseGuide;

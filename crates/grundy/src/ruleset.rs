@@ -38,8 +38,9 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// A move in words: "take 3".
     fn tell(&self, position: &Self::Position, mv: &Self::Move) -> Said;
 
-    /// Whether every play ends. Where it may not, values come only from engines that notice.
-    fn ends(&self) -> bool {
+    /// Whether every play from a position ends. Where it may not, values come only from engines that notice.
+    fn ends(&self, position: &Self::Position) -> bool {
+        let _ = position;
         true
     }
 
@@ -142,7 +143,8 @@ pub trait OutcomeTheorem<P> {
     /// Who wins, or `None` where the theorem says nothing of this position under this play.
     fn outcome(&self, position: &P, play: Play) -> Option<Outcome>;
 
-    /// The options that are P-positions, asked only at an N-position.
+    /// The options that are P-positions, asked only at an N-position; where play may go on for ever, only those that
+    /// bring its end nearer.
     ///
     /// `None` leaves it to going through the options one by one.
     fn winning(&self, position: &P, play: Play, limit: usize) -> Option<Moves<P>> {

@@ -136,6 +136,8 @@ struct Question<'g> {
     reasons: bool,
     work: Work,
     answer: Answer,
+    /// Outcomes by theorem of the components, once asked for: with many digits a theorem is not free.
+    outcomes: Vec<Option<Option<Outcome>>>,
 }
 
 impl Solver {
@@ -157,8 +159,10 @@ impl Solver {
             self.held = 0;
         }
         let work = Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed);
+        let components: Vec<&dyn Component> = game.components().collect();
         let mut question = Question {
-            components: game.components().collect(),
+            outcomes: vec![None; components.len()],
+            components,
             play,
             off: &self.off,
             reasons: self.reasons,
@@ -256,18 +260,32 @@ impl Question<'_> {
     }
 
     fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
-        // Where a theorem tells the winner anyway, the value is worth only a small part of the budget.
-        let known = self.is_on(Engine::Outcome) && component.outcome(self.play).is_some();
-        let whole = known.then(|| {
-            let part = self.work.meter.part(20);
-            std::mem::replace(&mut self.work.meter, part)
-        });
+        let known = self.outcome(place);
+        // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.
+        let lost = known == Some(Outcome::P)
+            && self.play == Play::Normal
+            && self.components.len() == 1
+            && component.ends();
         let mut found = None;
         for engine in Engine::VALUES {
-            if !self.is_on(engine) {
+            if !self.is_on(engine) || (lost && engine != Engine::Theorem) {
                 continue;
             }
-            match component.value_by(engine, &mut self.work) {
+            // Where a theorem tells the winner anyway, the value is worth only a small part of the budget.
+            let part = match (known, engine) {
+                (None, _) | (_, Engine::Theorem) => None,
+                (_, Engine::Table) => Some(20),
+                _ => Some(400),
+            };
+            let whole = part.map(|part| {
+                let part = self.work.meter.part(part);
+                std::mem::replace(&mut self.work.meter, part)
+            });
+            let told = component.value_by(engine, &mut self.work);
+            if let Some(meter) = whole {
+                self.work.meter = meter;
+            }
+            match told {
                 Ok(value) => {
                     found = Some((value, engine));
                     break;
@@ -275,13 +293,10 @@ impl Question<'_> {
                 Err(why) => self.declined(engine, Some(place), why),
             }
         }
-        if let Some(meter) = whole {
-            self.work.meter = meter;
-        }
         if self.reasons {
             let because = found
                 .as_ref()
-                .map(|(_, engine)| self.because(component, *engine));
+                .map(|(_, engine)| self.because(place, *engine));
             self.answer.components.push(ComponentAnswer {
                 game: format!("{} {}", component.head(), component.position()),
                 value: found.as_ref().map(|(value, _)| value.clone()),
@@ -292,14 +307,36 @@ impl Question<'_> {
         found
     }
 
+    /// The outcome theorem's reason, if reasons are asked for.
+    fn outcome_because(&self, component: &dyn Component) -> Option<Said> {
+        if self.reasons {
+            component.outcome_because(self.play)
+        } else {
+            None
+        }
+    }
+
+    /// Who wins a component alone, by a theorem, if those are on.
+    fn outcome(&mut self, place: usize) -> Option<Outcome> {
+        if !self.is_on(Engine::Outcome) {
+            return None;
+        }
+        let (component, play) = (self.components[place], self.play);
+        *self.outcomes[place].get_or_insert_with(|| component.outcome(play))
+    }
+
     /// Why a value is right; where it is not by a theorem but one tells the winner, that too.
-    fn because(&mut self, component: &dyn Component, engine: Engine) -> Said {
+    fn because(&mut self, place: usize, engine: Engine) -> Said {
+        let component = self.components[place];
         let value = component.because(engine, &mut self.work);
-        let on = self.play == Play::Normal
-            && engine != Engine::Theorem
-            && self.is_on(Engine::Outcome)
-            && component.outcome(Play::Normal).is_some();
-        match component.outcome_because(Play::Normal).filter(|_| on) {
+        let on =
+            self.play == Play::Normal && engine != Engine::Theorem && self.outcome(place).is_some();
+        let theorem = if on {
+            component.outcome_because(Play::Normal)
+        } else {
+            None
+        };
+        match theorem {
             Some(theorem) => said!(
                 "{theorem}; the value is {value}",
                 "{theorem};SG 值{value}",
@@ -397,8 +434,7 @@ impl Question<'_> {
         let by_outcome = self.play == Play::Normal
             && wanted.is_zero()
             && engine != Engine::Theorem
-            && self.is_on(Engine::Outcome)
-            && component.outcome(Play::Normal) == Some(Outcome::N);
+            && self.outcome(place) == Some(Outcome::N);
         let named = if by_outcome {
             component.winning(Play::Normal, &mut self.work).ok()
         } else {
@@ -472,12 +508,13 @@ impl Question<'_> {
         if !self.is_on(Engine::Outcome) && !unknown.is_empty() {
             return false;
         }
-        // Components that are themselves P-positions by a theorem are worth 0, if their play ends.
-        let is_zero = |place: &usize| {
-            self.components[*place].ends()
-                && self.components[*place].outcome(Play::Normal) == Some(Outcome::P)
-        };
-        unknown.retain(|place| !is_zero(place));
+        // Components that are themselves P-positions by a theorem are worth 0. That is so even where their play may go
+        // on for ever: each move there has an answer that brings its end nearer (Smith 1966). Alone, such a component
+        // has a remoteness to tell.
+        let alone = self.components.len() == 1;
+        unknown.retain(|&place| {
+            (alone && !self.components[place].ends()) || self.outcome(place) != Some(Outcome::P)
+        });
         match unknown[..] {
             [] => {
                 self.answer.outcome = Some(Normal::outcome(&known));
@@ -489,23 +526,28 @@ impl Question<'_> {
                     self.some_moves(values, &known);
                 }
                 if let [only] = self.components[..] {
-                    self.answer.because = only.outcome_because(self.play);
+                    self.answer.because = self.outcome_because(only);
                 }
                 true
             }
             [place] if known.is_zero() => {
                 let component = self.components[place];
-                let Some(outcome) = component.outcome(Play::Normal) else {
+                let Some(outcome) = self.outcome(place) else {
                     self.no_theorem(place);
                     return false;
                 };
                 self.answer.outcome = Some(outcome);
                 self.answer.theory = Theory::Outcome;
-                self.answer.because = component.outcome_because(Play::Normal);
-                self.answer.remoteness = component.remoteness(Play::Normal);
+                self.answer.because = self.outcome_because(component);
+                if alone {
+                    self.answer.remoteness = component.remoteness(Play::Normal);
+                }
                 if outcome == Outcome::N {
                     self.outcome_moves(place);
                 } else {
+                    if outcome == Outcome::P {
+                        self.answer.value = Some(Nimber::zero());
+                    }
                     self.answer.winning.count = Some(Natural::ZERO);
                 }
                 true
@@ -561,14 +603,14 @@ impl Question<'_> {
         if !self.is_on(Engine::Outcome) {
             return false;
         }
-        let Some(outcome) = component.outcome(self.play) else {
+        let Some(outcome) = self.outcome(0) else {
             let why = said!("no theorem tells who wins it", "没有定理判定其胜负");
             self.declined(Engine::Outcome, Some(0), why);
             return false;
         };
         self.answer.outcome = Some(outcome);
         self.answer.theory = Theory::Outcome;
-        self.answer.because = component.outcome_because(self.play);
+        self.answer.because = self.outcome_because(component);
         self.answer.remoteness = component.remoteness(self.play);
         self.answer.winning.count = Some(Natural::ZERO);
         if outcome == Outcome::N {
@@ -597,7 +639,10 @@ impl Question<'_> {
         if self.play == Play::Normal && outcome == Outcome::P {
             self.answer.value = Some(Nimber::zero());
         }
-        if outcome == Outcome::N {
+        if outcome == Outcome::N && !self.components.iter().all(|component| component.ends()) {
+            // A move to a P-position need not bring the end nearer, so none can be recommended.
+            self.answer.winning.count = None;
+        } else if outcome == Outcome::N {
             match whole.winning(&self.components, self.work.listed, &mut self.work.meter) {
                 Ok((count, found)) => {
                     self.answer.winning.count = Some(count);

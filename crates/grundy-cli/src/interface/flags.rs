@@ -27,8 +27,8 @@ pub(super) static JSON: Flag = Flag {
     short: None,
     takes: Takes::Nothing,
     help: Text {
-        en: "One JSON object instead of words (see docs/json.md)",
-        zh: "输出一个 JSON 对象(见 docs/json.zh.md)",
+        en: "One JSON object instead of words (docs/guide/en/json.md)",
+        zh: "输出一个 JSON 对象(见 docs/guide/zh/json.md)",
     },
 };
 pub(super) static ALL: Flag = Flag {

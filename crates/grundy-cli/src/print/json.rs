@@ -1,4 +1,4 @@
-//! Answers as JSON, written by hand into one buffer: the contract of `docs/json.md`.
+//! Answers as JSON, written by hand into one buffer: the contract of `docs/guide/en/json.md`.
 
 use std::fmt::Write;
 

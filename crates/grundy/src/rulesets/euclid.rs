@@ -1,6 +1,6 @@
 //! Euclid: a pair of numbers; subtract a positive multiple of the smaller from the larger, both staying at least 0.
 //!
-//! Cole and Davie (1969): the mover wins exactly if the larger is more than φ times the smaller (or a number is 0, then
+//! Cole and Davie (1969): the mover wins exactly if the larger is more than φ times the smaller, or equals it (with a 0
 //! nobody can move and the mover has lost). Grundy values follow from the quotient; see `number/euclid.rs`.
 //!
 //! ```
@@ -114,8 +114,8 @@ impl ValueTheorem<Pair> for Euclid {
             return said!("a number is 0, so nobody can move", "有一个数为 0,无法行动");
         }
         said!(
-            "the value of {x},{y} is {value}: the quotient of the larger by the smaller, or one less where what the division leaves is worth as much (Nivasch 2006); it is 0 exactly if the ratio is below φ (Cole and Davie 1969)",
-            "{x},{y} 的 SG 值为 {value}:等于较大数除以较小数的商,若除后局面的值不小于它则减一(Nivasch 2006);比值小于 φ 时恰为 0(Cole 与 Davie 1969)",
+            "the value of {x},{y} is {value}: the quotient of the larger by the smaller, or one less where what the division leaves is worth as much (Nivasch 2006); it is 0 exactly if the numbers differ and their ratio is below φ (Cole and Davie 1969)",
+            "{x},{y} 的 SG 值为 {value}:等于较大数除以较小数的商,若除后局面的值不小于它则减一(Nivasch 2006);当且仅当两数不等且比值小于 φ 时为 0(Cole 与 Davie 1969)",
             x = x,
             y = y,
             value = euclid::value_natural(x, y)

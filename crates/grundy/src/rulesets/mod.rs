@@ -32,6 +32,11 @@ pub mod strips;
 pub mod welter;
 pub mod wythoff;
 
+pub mod geography;
+pub mod graph;
+pub mod node_kayles;
+pub mod tree;
+
 #[cfg(test)]
 mod doubt;
 
@@ -81,4 +86,8 @@ pub static CATALOGUE: &[&Listing] = &[
     &exact::LISTING,
     &cram::LISTING,
     &chomp::LISTING,
+    &graph::LISTING,
+    &tree::LISTING,
+    &node_kayles::LISTING,
+    &geography::LISTING,
 ];

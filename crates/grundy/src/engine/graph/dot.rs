@@ -1,6 +1,7 @@
 //! A labelled graph in the DOT language, for any of the programs that draw it.
 
-use super::{Graph, Label, Labelling};
+use super::{Graph, Labelling};
+use crate::quotient::Outcome;
 use std::fmt::Write;
 
 /// Writes the graph with, on each vertex, its name (its number where `names` has none), its outcome with the remoteness, and
@@ -8,7 +9,8 @@ use std::fmt::Write;
 /// win soonest are bold.
 ///
 /// ```
-/// use grundy::engine::graph::{Play, dot, grundy, labelling, parse_inline};
+/// use grundy::Play;
+/// use grundy::engine::graph::{dot, grundy, labelling, parse_inline};
 /// let named = parse_inline("a-b")?;
 /// let graph = named.graph();
 /// let values = grundy(graph).ok();
@@ -47,11 +49,8 @@ fn write_into(
             None => write!(text, "{vertex}")?,
         }
         let label = labelling.label(vertex);
-        match label {
-            Some(Label::P) => write!(text, "\\nP")?,
-            Some(Label::N) => write!(text, "\\nN")?,
-            Some(Label::Draw) => write!(text, "\\nD")?,
-            None => {}
+        if let Some(label) = label {
+            write!(text, "\\n{}", label.letter())?;
         }
         if let Some(moves) = labelling.remoteness(vertex) {
             write!(text, " {moves}")?;
@@ -60,8 +59,8 @@ fn write_into(
             write!(text, "\\n*{value}")?;
         }
         match label {
-            Some(Label::P) => writeln!(text, "\", style=filled, fillcolor=lightgray];")?,
-            Some(Label::Draw) => writeln!(text, "\", style=dashed];")?,
+            Some(Outcome::P) => writeln!(text, "\", style=filled, fillcolor=lightgray];")?,
+            Some(Outcome::D) => writeln!(text, "\", style=dashed];")?,
             _ => writeln!(text, "\"];")?,
         }
     }
@@ -69,7 +68,7 @@ fn write_into(
         let soonest = labelling
             .remoteness(vertex)
             .and_then(|moves| moves.checked_sub(1));
-        let winning = labelling.label(vertex) == Some(Label::N) && soonest.is_some();
+        let winning = labelling.label(vertex) == Some(Outcome::N) && soonest.is_some();
         for &option in graph.options(vertex) {
             let bold = winning && labelling.remoteness(option) == soonest;
             writeln!(

@@ -6,26 +6,7 @@
 //! lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, *Graphs and composite games*, 1966).
 
 use super::Graph;
-
-/// Who wins when there is no move left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Play {
-    /// Who cannot move loses.
-    Normal,
-    /// Who cannot move wins.
-    Misere,
-}
-
-/// The outcome of a vertex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Label {
-    /// The previous player wins: who has to move loses.
-    P,
-    /// The next player wins: who has to move.
-    N,
-    /// Neither can force the end.
-    Draw,
-}
+use crate::quotient::{Outcome, Play};
 
 /// Why a vertex has its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +27,7 @@ pub struct Round<'a> {
     /// The number of the round, which is the remoteness of its vertices.
     pub number: u32,
     /// What they were all marked: rounds alternate.
-    pub label: Label,
+    pub label: Outcome,
     /// The vertices, in rising order.
     pub vertices: &'a [u32],
 }
@@ -69,7 +50,7 @@ pub enum Advice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Labelling {
     play: Play,
-    labels: Vec<Label>,
+    labels: Vec<Outcome>,
     remoteness: Vec<u32>,
     /// The vertices that are no draws, by round and then by number.
     order: Vec<u32>,
@@ -85,11 +66,12 @@ const ENDLESS: u32 = u32::MAX;
 /// Linear time, no recursion, 4 bytes an edge and some 24 a vertex.
 ///
 /// ```
-/// use grundy::engine::graph::{Advice, Graph, Label, Play, labelling};
+/// use grundy::engine::graph::{Advice, Graph, labelling};
+/// use grundy::{Outcome, Play};
 /// // 0 → 1 → 2, and back from 1 to 0.
 /// let graph = Graph::new(3, &[(0, 1), (1, 2), (1, 0)])?;
 /// let found = labelling(&graph, Play::Normal);
-/// assert_eq!(found.labels(), [Label::P, Label::N, Label::P]);
+/// assert_eq!(found.labels(), [Outcome::P, Outcome::N, Outcome::P]);
 /// assert_eq!(found.remoteness(0), Some(2));
 /// // Both moves from 1 lead to a P-position, but only one ends the game.
 /// assert_eq!(found.advice(&graph, 1), Some(Advice::Win(vec![2])));
@@ -98,7 +80,7 @@ const ENDLESS: u32 = u32::MAX;
 pub fn labelling(graph: &Graph, play: Play) -> Labelling {
     let vertices = graph.vertices();
     let before = graph.turned();
-    let mut labels = vec![Label::Draw; vertices];
+    let mut labels = vec![Outcome::D; vertices];
     let mut remoteness = vec![ENDLESS; vertices];
     // How many options have not been marked N yet.
     let mut open: Vec<u32> = (0..vertices as u32)
@@ -110,27 +92,27 @@ pub fn labelling(graph: &Graph, play: Play) -> Labelling {
     for &end in &queue {
         remoteness[end as usize] = 0;
         labels[end as usize] = match play {
-            Play::Normal => Label::P,
-            Play::Misere => Label::N,
+            Play::Normal => Outcome::P,
+            Play::Misere => Outcome::N,
         };
     }
     let mut next = 0;
     while let Some(&option) = queue.get(next) {
         next += 1;
         let round = remoteness[option as usize] + 1;
-        let lost = labels[option as usize] == Label::P;
+        let lost = labels[option as usize] == Outcome::P;
         for &vertex in before.options(option) {
             if remoteness[vertex as usize] != ENDLESS {
                 continue;
             }
             let label = if lost {
-                Label::N
+                Outcome::N
             } else {
                 open[vertex as usize] -= 1;
                 if open[vertex as usize] > 0 {
                     continue;
                 }
-                Label::P
+                Outcome::P
             };
             labels[vertex as usize] = label;
             remoteness[vertex as usize] = round;
@@ -178,12 +160,12 @@ impl Labelling {
     }
 
     /// The labels of all vertices.
-    pub fn labels(&self) -> &[Label] {
+    pub fn labels(&self) -> &[Outcome] {
         &self.labels
     }
 
     /// The label of a vertex, if there is such a vertex.
-    pub fn label(&self, vertex: u32) -> Option<Label> {
+    pub fn label(&self, vertex: u32) -> Option<Outcome> {
         self.labels.get(vertex as usize).copied()
     }
 
@@ -200,14 +182,14 @@ impl Labelling {
         self.start.windows(2).enumerate().map(|(number, ends)| {
             let vertices = &self.order[ends[0] as usize..ends[1] as usize];
             let even = if self.play == Play::Normal {
-                Label::P
+                Outcome::P
             } else {
-                Label::N
+                Outcome::N
             };
             let odd = if self.play == Play::Normal {
-                Label::N
+                Outcome::N
             } else {
-                Label::P
+                Outcome::P
             };
             Round {
                 number: number as u32,
@@ -228,13 +210,13 @@ impl Labelling {
             .remoteness(vertex)
             .and_then(|round| round.checked_sub(1));
         let option = options.iter().copied().find(|&option| match label {
-            Label::Draw => self.label(option) == Some(Label::Draw),
-            Label::P | Label::N => self.remoteness(option) == before,
+            Outcome::D => self.label(option) == Some(Outcome::D),
+            Outcome::P | Outcome::N => self.remoteness(option) == before,
         })?;
         Some(match label {
-            Label::N => Reason::MovesTo(option),
-            Label::P => Reason::AllWinning(option),
-            Label::Draw => Reason::Endless(option),
+            Outcome::N => Reason::MovesTo(option),
+            Outcome::P => Reason::AllWinning(option),
+            Outcome::D => Reason::Endless(option),
         })
     }
 
@@ -257,9 +239,9 @@ impl Labelling {
             .filter(|&option| self.remoteness(option) == before)
             .collect();
         Some(match label {
-            Label::N => Advice::Win(best),
-            Label::P => Advice::Delay(best),
-            Label::Draw => Advice::HoldDraw(best),
+            Outcome::N => Advice::Win(best),
+            Outcome::P => Advice::Delay(best),
+            Outcome::D => Advice::HoldDraw(best),
         })
     }
 }

@@ -4,19 +4,26 @@
 //! (Steinhaus, 1925; Smith, 1966); it works on graphs with cycles too, where play may go on for ever. Without cycles
 //! every vertex has a Grundy value (Sprague, 1935; Grundy, 1939).
 
+mod complaint;
 mod dot;
+mod inline;
 mod label;
 mod read_dot;
 #[cfg(test)]
 mod tests;
 mod text;
+#[cfg(test)]
+mod text_tests;
 mod values;
 
 pub use dot::dot;
-pub use label::{Advice, Label, Labelling, Play, Reason, Round, labelling};
-pub use text::{Expected, NamedGraph, TextError, parse, parse_dot, parse_inline, parse_lines};
-pub use values::{Cycle, grundy};
+pub use inline::{escaped, inline, parse_inline, unescaped};
+pub use label::{Advice, Labelling, Reason, Round, labelling};
+pub use text::{Expected, NamedGraph, TextError, parse, parse_dot, parse_lines};
+pub use values::{Cycle, grundy, grundy_where_play_ends};
 
+use crate::said;
+use crate::text::Said;
 use std::error::Error;
 use std::fmt;
 
@@ -53,25 +60,34 @@ pub enum GraphError {
     },
 }
 
-impl fmt::Display for GraphError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+impl GraphError {
+    /// The message.
+    pub fn said(&self) -> Said {
+        match *self {
             GraphError::OutOfRange {
                 at,
                 vertex,
                 vertices,
-            } => write!(
-                f,
-                "edge {} names vertex {vertex}, but there are {vertices} vertices, counted from 0",
-                at + 1
+            } => said!(
+                "edge {edge} names vertex {vertex}, but there are {vertices} vertices, counted from 0",
+                "第 {edge} 条边提到顶点 {vertex},但只有 {vertices} 个顶点,从 0 编号",
+                edge = at + 1,
+                vertex = vertex,
+                vertices = vertices
             ),
-            GraphError::TooLarge { vertices, edges } => {
-                write!(
-                    f,
-                    "a graph of {vertices} vertices and {edges} edges is too large"
-                )
-            }
+            GraphError::TooLarge { vertices, edges } => said!(
+                "a graph of {vertices} vertices and {edges} edges is too large",
+                "{vertices} 个顶点、{edges} 条边的图太大",
+                vertices = vertices,
+                edges = edges
+            ),
         }
+    }
+}
+
+impl fmt::Display for GraphError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
     }
 }
 
@@ -121,6 +137,17 @@ impl Graph {
             (0..self.vertices() as u32)
                 .flat_map(|from| self.options(from).iter().map(move |&to| (to, from)))
         })
+    }
+
+    /// The graph in which each vertex `v` is called `place[v]`, a number below that of all vertices and no other's.
+    fn renumbered(&self, place: &[u32]) -> Graph {
+        let turned = by_source(self.vertices(), self.edges(), || {
+            (0..self.vertices() as u32).flat_map(|from| {
+                let options = self.options(from).iter();
+                options.map(move |&to| (place[to as usize], place[from as usize]))
+            })
+        });
+        turned.turned()
     }
 
     fn merge_parallel_edges(&mut self) {

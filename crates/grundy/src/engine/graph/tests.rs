@@ -1,12 +1,13 @@
 //! Outcomes, remoteness and values against their definitions, run as a plain search.
 
 use super::*;
+use crate::quotient::{Outcome, Play};
 
 /// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
-struct Random(u64);
+pub(super) struct Random(pub(super) u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(super) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -17,9 +18,9 @@ impl Random {
 
 /// The outcome within a number of moves, straight from the rules: for each bound on the length of play, who can force
 /// the end within it. The least bound that will do is the remoteness.
-fn by_definition(graph: &Graph, play: Play) -> Vec<(Label, Option<u32>)> {
+fn by_definition(graph: &Graph, play: Play) -> Vec<(Outcome, Option<u32>)> {
     let vertices = graph.vertices();
-    let mut found = vec![(Label::Draw, None); vertices];
+    let mut found = vec![(Outcome::D, None); vertices];
     let mut wins = vec![false; vertices];
     let mut loses = vec![false; vertices];
     for moves in 0..=2 * vertices as u32 {
@@ -45,7 +46,10 @@ fn by_definition(graph: &Graph, play: Play) -> Vec<(Label, Option<u32>)> {
         for (vertex, found) in found.iter_mut().enumerate() {
             if found.1.is_none() && (wins[vertex] || loses[vertex]) {
                 assert!(!(wins[vertex] && loses[vertex]));
-                *found = (if wins[vertex] { Label::N } else { Label::P }, Some(moves));
+                *found = (
+                    if wins[vertex] { Outcome::N } else { Outcome::P },
+                    Some(moves),
+                );
             }
         }
     }
@@ -64,6 +68,12 @@ fn value_by_definition(graph: &Graph, vertex: u32) -> u32 {
 
 /// Whether play can go round for ever, by plain closure of "can be reached".
 fn has_cycle(graph: &Graph) -> bool {
+    let reach = reach(graph);
+    (0..graph.vertices()).any(|vertex| reach[vertex][vertex])
+}
+
+/// Whether a vertex can be reached from a vertex in one move or more.
+fn reach(graph: &Graph) -> Vec<Vec<bool>> {
     let vertices = graph.vertices();
     let mut reach = vec![vec![false; vertices]; vertices];
     for (vertex, row) in reach.iter_mut().enumerate() {
@@ -79,7 +89,7 @@ fn has_cycle(graph: &Graph) -> bool {
             }
         }
     }
-    (0..vertices).any(|vertex| reach[vertex][vertex])
+    reach
 }
 
 fn doubt(graph: &Graph) {
@@ -111,6 +121,14 @@ fn doubt(graph: &Graph) {
             wanted.iter().filter(|(_, moves)| moves.is_some()).count()
         );
     }
+    let reach = reach(graph);
+    for (vertex, value) in (0u32..).zip(grundy_where_play_ends(graph)) {
+        let beyond = &reach[vertex as usize];
+        let endless = |&at: &usize| (beyond[at] || at == vertex as usize) && reach[at][at];
+        let ends = !(0..graph.vertices()).any(|at| endless(&at));
+        let wanted = ends.then(|| value_by_definition(graph, vertex));
+        assert_eq!(value, wanted, "{vertex} of {graph:?}");
+    }
     match grundy(graph) {
         Ok(values) => {
             assert!(!has_cycle(graph));
@@ -137,37 +155,37 @@ fn doubt(graph: &Graph) {
 
 /// Checks the advice and the reason on one vertex: a winner who follows it is one move nearer the end after
 /// each pair of moves, whatever the loser does.
-fn follow(graph: &Graph, found: &Labelling, vertex: u32, label: Label, moves: Option<u32>) {
-    let is = |option: u32, wanted: Label| found.label(option) == Some(wanted);
+fn follow(graph: &Graph, found: &Labelling, vertex: u32, label: Outcome, moves: Option<u32>) {
+    let is = |option: u32, wanted: Outcome| found.label(option) == Some(wanted);
     match (
         found.advice(graph, vertex).unwrap(),
         found.reason(graph, vertex).unwrap(),
     ) {
         (Advice::Over, Reason::End) => assert!(graph.options(vertex).is_empty()),
         (Advice::Win(best), Reason::MovesTo(option)) => {
-            assert_eq!((label, best[0]), (Label::N, option));
+            assert_eq!((label, best[0]), (Outcome::N, option));
             assert!(
                 best.iter()
-                    .all(|&option| is(option, Label::P) && found.remoteness(option) < moves)
+                    .all(|&option| is(option, Outcome::P) && found.remoteness(option) < moves)
             );
         }
         (Advice::Delay(best), Reason::AllWinning(option)) => {
-            assert_eq!((label, best[0]), (Label::P, option));
+            assert_eq!((label, best[0]), (Outcome::P, option));
             assert!(
                 graph
                     .options(vertex)
                     .iter()
-                    .all(|&option| is(option, Label::N) && found.remoteness(option) < moves)
+                    .all(|&option| is(option, Outcome::N) && found.remoteness(option) < moves)
             );
         }
         (Advice::HoldDraw(best), Reason::Endless(option)) => {
-            assert_eq!((label, best[0]), (Label::Draw, option));
-            assert!(best.iter().all(|&option| is(option, Label::Draw)));
+            assert_eq!((label, best[0]), (Outcome::D, option));
+            assert!(best.iter().all(|&option| is(option, Outcome::D)));
             assert!(
                 graph
                     .options(vertex)
                     .iter()
-                    .all(|&option| !is(option, Label::P))
+                    .all(|&option| !is(option, Outcome::P))
             );
         }
         other => panic!("{other:?}"),
@@ -242,9 +260,9 @@ fn a_long_path_and_a_long_cycle() {
         assert_eq!(found.remoteness(name(length - 1)), Some(length - 1));
         assert_eq!(found.rounds().len(), length as usize);
         let odd = if play == Play::Normal {
-            Label::N
+            Outcome::N
         } else {
-            Label::P
+            Outcome::P
         };
         assert_eq!(found.label(name(length - 1)), Some(odd));
         if play == Play::Misere {
@@ -279,169 +297,4 @@ fn what_is_no_graph() {
     doubt(&empty);
     assert_eq!(empty.options(0), []);
     assert_eq!(labelling(&empty, Play::Normal).advice(&empty, 0), None);
-}
-
-/// The edges with names.
-fn named(graph: &NamedGraph) -> Vec<String> {
-    (0..graph.names().len() as u32)
-        .flat_map(|from| {
-            graph
-                .graph()
-                .options(from)
-                .iter()
-                .map(move |&to| (from, to))
-        })
-        .map(|(from, to)| format!("{}-{}", graph.name(from).unwrap(), graph.name(to).unwrap()))
-        .collect()
-}
-
-#[test]
-fn texts_of_the_same_graph() {
-    let inline = parse_inline("a-b-c,c-a,d,\u{7532}-a").unwrap();
-    assert_eq!(named(&inline), ["a-b", "b-c", "c-a", "\u{7532}-a"]);
-    assert_eq!(
-        (inline.vertex("d"), inline.vertex("e"), inline.name(9)),
-        (Some(3), None, None)
-    );
-    for text in [
-        "a b\nb c\r\nc a\nd\n\u{7532} a",
-        "# roads\na, b # one\n\n  b\tc\n c a\nd\n\u{7532} , a\n",
-        "a-b-c c-a\nd,\u{7532}-a",
-        "a-b-c-a, d, \u{7532}-a",
-    ] {
-        assert_eq!(parse_lines(text).as_ref(), Ok(&inline), "{text}");
-        assert_eq!(parse(text).as_ref(), Ok(&inline), "{text}");
-    }
-    for text in [
-        "digraph { a -> b -> c; c -> a d \u{7532}->a }",
-        "/* a */ strict DiGraph \"G 1\" {\n# line 1\n rankdir=LR; node [shape=\"]\"]; edge[x=1][y=2]\n\"a\"->b:n:sw [label=<<b>]</b>>];\n\
-         b->c // next\n c->a[w=-1] d [label=\"}\"]; ; \u{7532} -> a;}\n// end",
-    ] {
-        assert_eq!(parse_dot(text).as_ref(), Ok(&inline), "{text}");
-        assert_eq!(parse(text).as_ref(), Ok(&inline), "{text}");
-    }
-    let quoted = parse_dot(r#"digraph{"say \"a\"" -> "b\\" -> "digraph" -> ""}"#).unwrap();
-    assert_eq!(quoted.names(), ["say \"a\"", "b\\\\", "digraph", ""]);
-}
-
-#[test]
-fn mistakes_in_texts() {
-    let place = |error: TextError| {
-        (
-            error.place.line,
-            error.place.column,
-            error.expected,
-            error.found,
-        )
-    };
-    let inline = |text: &str| place(parse_inline(text).unwrap_err());
-    assert_eq!(inline(""), (1, 1, Expected::Name, None));
-    assert_eq!(inline("a-b,"), (1, 5, Expected::Name, None));
-    assert_eq!(inline("a--b"), (1, 3, Expected::Name, Some('-')));
-    assert_eq!(inline("\u{7532}->b"), (1, 3, Expected::Name, Some('>')));
-    assert_eq!(inline("a-b c"), (1, 4, Expected::EndOfName, Some(' ')));
-    let lines = |text: &str| place(parse_lines(text).unwrap_err());
-    assert_eq!(lines("a b\nb c 3"), (2, 5, Expected::EndOfLine, Some('3')));
-    assert_eq!(lines("a b\n,c"), (2, 1, Expected::Name, Some(',')));
-    assert_eq!(lines("a,,b"), (1, 3, Expected::Name, Some(',')));
-    assert_eq!(lines("a,b,\nc"), (1, 4, Expected::EndOfLine, Some(',')));
-    assert_eq!(lines("a -> b"), (1, 3, Expected::Name, Some('-')));
-    assert_eq!(lines("a b;"), (1, 4, Expected::EndOfName, Some(';')));
-    assert_eq!(parse_lines(" \n# nothing").unwrap().names().len(), 0);
-    let dot = |text: &str| place(parse_dot(text).unwrap_err());
-    assert_eq!(
-        dot("graph { a -- b }"),
-        (1, 1, Expected::Digraph, Some('g'))
-    );
-    assert_eq!(
-        dot("digraph a -> b"),
-        (1, 11, Expected::OpeningBrace, Some('-'))
-    );
-    assert_eq!(
-        dot("digraph {\n a -- b }"),
-        (2, 4, Expected::Arrow, Some('-'))
-    );
-    assert_eq!(
-        dot("digraph { a -> {b c} }"),
-        (1, 16, Expected::NameNotGroup, Some('{'))
-    );
-    assert_eq!(
-        dot("digraph { subgraph x {a} }"),
-        (1, 11, Expected::NameNotGroup, Some('s'))
-    );
-    assert_eq!(dot("digraph { a -> }"), (1, 16, Expected::Name, Some('}')));
-    assert_eq!(
-        dot("digraph { a -> b"),
-        (1, 17, Expected::ClosingBrace, None)
-    );
-    assert_eq!(
-        dot("digraph { a [x=1"),
-        (1, 17, Expected::ClosingBracket, None)
-    );
-    assert_eq!(dot("digraph { \"a"), (1, 13, Expected::ClosingQuote, None));
-    assert_eq!(
-        dot("digraph { } /* "),
-        (1, 16, Expected::ClosingComment, None)
-    );
-    assert_eq!(
-        dot("digraph { } /*/"),
-        (1, 16, Expected::ClosingComment, None)
-    );
-    assert_eq!(
-        dot("digraph { } a"),
-        (1, 13, Expected::EndOfText, Some('a'))
-    );
-    assert_eq!(dot("digraph { x= }"), (1, 14, Expected::Name, Some('}')));
-    assert_eq!(
-        dot("digraph { a [label=<b }"),
-        (1, 20, Expected::ClosingAngle, Some('<'))
-    );
-}
-
-#[test]
-fn no_text_makes_a_reader_fail() {
-    let pieces = [
-        "digraph", "{", "}", "[", "]", "a", "-", "->", "--", ",", ";", "\"", "\\", "<", ">", "=",
-        ":", "#", "/*", "*/", "//", " ", "\n", "\u{7532}", "\u{301}", "strict", "subgraph", "0",
-        ".5",
-    ];
-    let mut random = Random(2);
-    let mut graphs = 0;
-    for round in 0..20_000 {
-        let mut text = String::from(if round % 2 == 0 { "digraph{" } else { "" });
-        for _ in 0..random.below(9) {
-            text.push_str(pieces[random.below(pieces.len() as u64) as usize]);
-        }
-        text.push_str(if round % 2 == 0 { "}" } else { "" });
-        for read in [parse, parse_inline, parse_lines, parse_dot] {
-            match read(&text) {
-                Ok(named) => graphs += named.names().len().min(1),
-                Err(error) => assert!(error.to_string().contains("; for example ")),
-            }
-        }
-    }
-    assert!(graphs > 1000);
-}
-
-#[test]
-fn what_is_drawn_can_be_read() {
-    let named_graph =
-        parse_dot(r#"digraph { a -> "b \" \\" -> c; c -> c; a -> a; d -> e }"#).unwrap();
-    let graph = named_graph.graph();
-    let text = dot(
-        graph,
-        named_graph.names(),
-        &labelling(graph, Play::Normal),
-        None,
-    );
-    assert!(
-        text.contains(r#"1 [label="b \" \\\\\nD", style=dashed];"#),
-        "{text}"
-    );
-    assert!(text.contains("3 -> 4 [style=bold];"), "{text}");
-    assert!(
-        text.contains(r#"4 [label="e\nP 0", style=filled"#),
-        "{text}"
-    );
-    assert_eq!(parse_dot(&text).unwrap().graph(), graph);
 }

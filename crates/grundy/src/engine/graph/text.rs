@@ -2,11 +2,10 @@
 //! or in the DOT language. Vertices are numbered in the order in which their names first appear.
 
 use super::Graph;
+use super::inline::unescaped;
 use super::read_dot::dot_edges;
 use crate::engine::tree::Place;
 use std::collections::HashMap;
-use std::error::Error;
-use std::fmt;
 
 /// A graph whose vertices have names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +35,44 @@ impl NamedGraph {
     pub fn vertex(&self, name: &str) -> Option<u32> {
         self.numbers.get(name).copied()
     }
+
+    /// The same graph with its vertices numbered in the order of their names, numbers first and by size; so that equal
+    /// graphs become equal, however they were written.
+    ///
+    /// ```
+    /// use grundy::engine::graph::parse_inline;
+    /// let one = parse_inline("b-10,b-9")?.sorted();
+    /// assert_eq!(one.names(), ["9", "10", "b"]);
+    /// assert_eq!(one, parse_inline("10,b-9,b-10")?.sorted());
+    /// # Ok::<(), grundy::engine::graph::TextError>(())
+    /// ```
+    pub fn sorted(self) -> NamedGraph {
+        let NamedGraph {
+            graph,
+            names,
+            mut numbers,
+        } = self;
+        let mut named: Vec<(u32, String)> = (0u32..).zip(names).collect();
+        named.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
+        let mut place = vec![0u32; named.len()];
+        for (new, (old, name)) in (0u32..).zip(&named) {
+            place[*old as usize] = new;
+            if let Some(number) = numbers.get_mut(name) {
+                *number = new;
+            }
+        }
+        NamedGraph {
+            graph: graph.renumbered(&place),
+            names: named.into_iter().map(|(_, name)| name).collect(),
+            numbers,
+        }
+    }
+}
+
+/// What names are sorted by: numbers by size, before all other names.
+fn order(name: &str) -> (bool, usize, &str) {
+    let number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    (!number, if number { name.len() } else { 0 }, name)
 }
 
 /// A text is no graph.
@@ -43,6 +80,8 @@ impl NamedGraph {
 pub struct TextError {
     /// Where.
     pub place: Place,
+    /// The byte at which that is.
+    pub at: usize,
     /// What should have stood there.
     pub expected: Expected,
     /// What stands there; nothing at the end of the text.
@@ -57,6 +96,8 @@ pub enum Expected {
     Name,
     /// `-`, `,` or the end of a name: some characters do not belong in names.
     EndOfName,
+    /// Two hexadecimal digits after `%`.
+    Escape,
     /// The end of the line: two names make an edge.
     EndOfLine,
     /// The word `digraph`.
@@ -83,46 +124,12 @@ pub enum Expected {
     Fewer,
 }
 
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (expected, example) = match self.expected {
-            Expected::Name => ("the name of a vertex", "a-b,b-c"),
-            Expected::EndOfName => ("- or , after a name", "a-b,b-c"),
-            Expected::EndOfLine => ("one edge a line", "a b"),
-            Expected::Digraph => ("digraph", "digraph { a -> b }"),
-            Expected::OpeningBrace => ("{", "digraph { a -> b }"),
-            Expected::ClosingBrace => ("}", "digraph { a -> b }"),
-            Expected::EndOfText => ("nothing after the graph", "digraph { a -> b }"),
-            Expected::Arrow => ("->", "digraph { a -> b }"),
-            Expected::ClosingQuote => ("\" at the end of a name", "digraph { \"a b\" -> c }"),
-            Expected::ClosingComment => (
-                "*/ at the end of a comment",
-                "/* ends */ digraph { a -> b }",
-            ),
-            Expected::ClosingBracket => ("] at the end of attributes", "digraph { a [color=red] }"),
-            Expected::ClosingAngle => ("a > for this <", "digraph { a [label=<b>] }"),
-            Expected::NameNotGroup => (
-                "the name of a vertex, not a group",
-                "digraph { a -> b; a -> c }",
-            ),
-            Expected::Fewer => ("fewer vertices and edges", "a-b,b-c"),
-        };
-        write!(f, "{}: expected {expected}, found ", self.place)?;
-        match self.found {
-            Some(found) => write!(f, "'{}'", found.escape_debug())?,
-            None => write!(f, "the end")?,
-        }
-        write!(f, "; for example {example}")
-    }
-}
-
-impl Error for TextError {}
-
 /// The mistake at this byte of the text.
 pub(super) fn mistake(text: &str, at: usize, expected: Expected) -> TextError {
     let found = text.get(at..).and_then(|rest| rest.chars().next());
     TextError {
         place: Place::of(text.as_bytes(), at),
+        at,
         expected,
         found,
     }
@@ -134,9 +141,19 @@ pub(super) struct Reading {
     names: Vec<String>,
     numbers: HashMap<String, u32>,
     edges: Vec<(u32, u32)>,
+    /// Whether `%` in a name begins a byte.
+    escapes: bool,
 }
 
 impl Reading {
+    /// A reading in which names are escaped.
+    pub(super) fn with_escapes() -> Reading {
+        Reading {
+            escapes: true,
+            ..Reading::default()
+        }
+    }
+
     /// The vertex of this name, a new one if the name is.
     pub(super) fn vertex(&mut self, name: &str) -> u32 {
         if let Some(&vertex) = self.numbers.get(name) {
@@ -153,7 +170,7 @@ impl Reading {
         self.edges.push((from, to));
     }
 
-    fn finish(self, text: &str) -> Result<NamedGraph, TextError> {
+    pub(super) fn finish(self, text: &str) -> Result<NamedGraph, TextError> {
         let graph = Graph::new(self.names.len(), &self.edges)
             .map_err(|_| mistake(text, text.len(), Expected::Fewer))?;
         Ok(NamedGraph {
@@ -173,33 +190,6 @@ pub fn parse(text: &str) -> Result<NamedGraph, TextError> {
         parse_dot(text)
     } else {
         parse_lines(text)
-    }
-}
-
-/// Reads a graph in a line: edges and paths written with `-`, between them commas; a name alone is a vertex without
-/// edges. Names are any characters but blanks, quotes and `- , # < > { } [ ] ; =`.
-///
-/// ```
-/// use grundy::engine::graph::parse_inline;
-/// let named = parse_inline("a-b-c,a-c,d")?;
-/// assert_eq!(named.names(), ["a", "b", "c", "d"]);
-/// assert_eq!(named.graph().options(0), [1, 2]);
-/// let error = parse_inline("a-b,-c").unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 5: expected the name of a vertex, found '-'; for example a-b,b-c");
-/// # Ok::<(), grundy::engine::graph::TextError>(())
-/// ```
-pub fn parse_inline(text: &str) -> Result<NamedGraph, TextError> {
-    let mut reading = Reading::default();
-    let mut at = 0;
-    loop {
-        at = path(text, at, text.len(), &mut reading)?;
-        if at == text.len() {
-            return reading.finish(text);
-        }
-        if !text[at..].starts_with(',') {
-            return Err(mistake(text, at, Expected::EndOfName));
-        }
-        at += 1;
     }
 }
 
@@ -273,7 +263,12 @@ fn line_of_edges(
 }
 
 /// Reads names joined by `-` and tells where they end.
-fn path(text: &str, mut at: usize, end: usize, reading: &mut Reading) -> Result<usize, TextError> {
+pub(super) fn path(
+    text: &str,
+    mut at: usize,
+    end: usize,
+    reading: &mut Reading,
+) -> Result<usize, TextError> {
     let mut earlier = None;
     loop {
         let rest = &text[at..end];
@@ -283,7 +278,13 @@ fn path(text: &str, mut at: usize, end: usize, reading: &mut Reading) -> Result<
         if length == 0 {
             return Err(mistake(text, at, Expected::Name));
         }
-        let vertex = reading.vertex(&rest[..length]);
+        let vertex = if reading.escapes {
+            let name =
+                unescaped(&rest[..length]).ok_or_else(|| mistake(text, at, Expected::Escape))?;
+            reading.vertex(&name)
+        } else {
+            reading.vertex(&rest[..length])
+        };
         if let Some(earlier) = earlier.replace(vertex) {
             reading.edge(earlier, vertex);
         }

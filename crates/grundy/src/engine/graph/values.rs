@@ -2,6 +2,8 @@
 //! (Sprague, 1935; Grundy, 1939).
 
 use super::Graph;
+use crate::said;
+use crate::text::Said;
 use std::error::Error;
 use std::fmt;
 
@@ -12,16 +14,31 @@ pub struct Cycle {
     pub vertices: Vec<u32>,
 }
 
+impl Cycle {
+    /// The cycle in words: its first twenty vertices, by number.
+    pub fn said(&self) -> Said {
+        let shown = self.vertices.iter().take(20).chain(self.vertices.first());
+        let shown: Vec<String> = shown.map(u32::to_string).collect();
+        let shown = shown.join(" ");
+        if self.vertices.len() <= 20 {
+            return said!(
+                "play can go round for ever: {shown}",
+                "对局可以无限循环:{shown}",
+                shown = shown
+            );
+        }
+        said!(
+            "play can go round for ever: {shown} (of {count} vertices, the first 20)",
+            "对局可以无限循环:{shown}(共 {count} 个顶点,此处为前 20 个)",
+            shown = shown,
+            count = self.vertices.len()
+        )
+    }
+}
+
 impl fmt::Display for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "play can go round for ever:")?;
-        for vertex in self.vertices.iter().take(20).chain(self.vertices.first()) {
-            write!(f, " {vertex}")?;
-        }
-        if self.vertices.len() > 20 {
-            write!(f, " (of {} vertices, the first 20)", self.vertices.len())?;
-        }
-        Ok(())
+        self.said().fmt(f)
     }
 }
 
@@ -76,8 +93,37 @@ fn values(graph: &Graph, order: impl Iterator<Item = u32>) -> Vec<u32> {
     values
 }
 
+/// The Grundy value of every vertex from which play must end, and `None` for those from which it can go round for ever.
+///
+/// Linear time, no recursion.
+///
+/// ```
+/// use grundy::engine::graph::{Graph, grundy_where_play_ends};
+/// let round = Graph::new(4, &[(0, 1), (1, 2), (2, 1), (1, 3), (0, 3)])?;
+/// assert_eq!(grundy_where_play_ends(&round), [None, None, None, Some(0)]);
+/// # Ok::<(), grundy::engine::graph::GraphError>(())
+/// ```
+pub fn grundy_where_play_ends(graph: &Graph) -> Vec<Option<u32>> {
+    let (order, _) = from_the_ends(graph);
+    let values = values(graph, order.iter().copied());
+    let mut told = vec![None; graph.vertices()];
+    for vertex in order {
+        told[vertex as usize] = Some(values[vertex as usize]);
+    }
+    told
+}
+
 /// All vertices, each after its options.
 fn ends_first(graph: &Graph) -> Result<Vec<u32>, Cycle> {
+    let (order, open) = from_the_ends(graph);
+    match open.iter().position(|&left| left > 0) {
+        None => Ok(order),
+        Some(from) => Err(cycle(graph, &open, from as u32)),
+    }
+}
+
+/// The vertices from which play must end, each after its options; and how many options of each vertex are others.
+fn from_the_ends(graph: &Graph) -> (Vec<u32>, Vec<u32>) {
     let before = graph.turned();
     let vertices = graph.vertices() as u32;
     let mut open: Vec<u32> = (0..vertices)
@@ -96,10 +142,7 @@ fn ends_first(graph: &Graph) -> Result<Vec<u32>, Cycle> {
             }
         }
     }
-    match open.iter().position(|&left| left > 0) {
-        None => Ok(order),
-        Some(from) => Err(cycle(graph, &open, from as u32)),
-    }
+    (order, open)
 }
 
 /// Walks among the vertices left over, each of which has an option left over, until one comes again.

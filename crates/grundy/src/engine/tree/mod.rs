@@ -8,6 +8,7 @@
 //! passes on the one value that each child would have to take, and an edge is an answer when its wanted worth is
 //! nothing at all.
 
+mod cut;
 mod parse;
 mod peel;
 mod prefetch;
@@ -18,6 +19,9 @@ pub use parse::{ParseError, Place, Problem, parse_edges, parse_parents};
 
 use std::error::Error;
 use std::fmt;
+
+use crate::said;
+use crate::text::Said;
 
 use prefetch::prefetch;
 
@@ -32,6 +36,17 @@ pub struct Tree {
     values: Vec<u32>,
     /// All vertices but the root, children before parents; `None` if counting down does as well.
     order: Option<Vec<u32>>,
+}
+
+impl Default for Tree {
+    /// The root alone.
+    fn default() -> Tree {
+        Tree {
+            parent: Vec::new(),
+            values: vec![0],
+            order: None,
+        }
+    }
 }
 
 /// The cuts that give a tree a wanted value. A cut is named by the upper end of its edge, the vertex that falls.
@@ -79,36 +94,53 @@ pub enum TreeError {
     },
 }
 
+impl TreeError {
+    /// The message.
+    pub fn said(&self) -> Said {
+        match *self {
+            TreeError::OutOfRange { at, vertex, edges } => said!(
+                "edge {edge} names vertex {vertex}, but a tree of {edges} edges has the vertices 0 to {edges}",
+                "第 {edge} 条边提到顶点 {vertex},但 {edges} 条边的树只有顶点 0 到 {edges}",
+                edge = at + 1,
+                vertex = vertex,
+                edges = edges
+            ),
+            TreeError::SecondRoot { at, vertex } => said!(
+                "edge {edge} joins vertex {vertex} to itself; the only root is 0",
+                "第 {edge} 条边把顶点 {vertex} 连到自身;唯一的根是 0",
+                edge = at + 1,
+                vertex = vertex
+            ),
+            TreeError::Cycle { at, vertex, other } => said!(
+                "edge {edge}, between {vertex} and {other}, closes a cycle",
+                "第 {edge} 条边({vertex} 与 {other} 之间)构成环",
+                edge = at + 1,
+                vertex = vertex,
+                other = other
+            ),
+            TreeError::TooLarge { edges } => said!(
+                "a tree of {edges} edges is too large: at most {most} edges",
+                "{edges} 条边的树太大:至多 {most} 条边",
+                edges = edges,
+                most = Tree::MOST_EDGES
+            ),
+        }
+    }
+
+    /// The place in the list of the edge that is wrong, from 0, where one is.
+    pub fn at(&self) -> Option<usize> {
+        match *self {
+            TreeError::OutOfRange { at, .. }
+            | TreeError::SecondRoot { at, .. }
+            | TreeError::Cycle { at, .. } => Some(at),
+            TreeError::TooLarge { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TreeError::OutOfRange { at, vertex, edges } => write!(
-                f,
-                "edge {} names vertex {vertex}, but a tree of {edges} edges has the vertices 0 to {edges}",
-                at + 1
-            ),
-            TreeError::SecondRoot { at, vertex } => {
-                write!(
-                    f,
-                    "edge {} joins vertex {vertex} to itself; the only root is 0",
-                    at + 1
-                )
-            }
-            TreeError::Cycle { at, vertex, other } => {
-                write!(
-                    f,
-                    "edge {}, between {vertex} and {other}, closes a cycle",
-                    at + 1
-                )
-            }
-            TreeError::TooLarge { edges } => {
-                write!(
-                    f,
-                    "a tree of {edges} edges is too large: at most {} edges",
-                    Tree::MOST_EDGES
-                )
-            }
-        }
+        self.said().fmt(f)
     }
 }
 
@@ -123,12 +155,19 @@ pub enum ReadError {
     Tree(TreeError),
 }
 
+impl ReadError {
+    /// The message.
+    pub fn said(&self) -> Said {
+        match self {
+            ReadError::Text(error) => error.said(),
+            ReadError::Tree(error) => error.said(),
+        }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadError::Text(error) => error.fmt(f),
-            ReadError::Tree(error) => error.fmt(f),
-        }
+        self.said().fmt(f)
     }
 }
 

@@ -7,6 +7,9 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::said;
+use crate::text::Said;
+
 /// Where in a text something stands, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -35,9 +38,21 @@ impl Place {
     }
 }
 
+impl Place {
+    /// The place in words.
+    pub fn said(self) -> Said {
+        said!(
+            "line {line}, column {column}",
+            "第 {line} 行第 {column} 列",
+            line = self.line,
+            column = self.column
+        )
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
+        self.said().fmt(f)
     }
 }
 
@@ -66,30 +81,61 @@ pub enum Problem {
     OneEnd,
 }
 
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.place)?;
-        match self.problem {
-            Problem::Character(byte) => {
-                write!(
-                    f,
-                    "expected a vertex number, found '{}'; for example 0,0,1,1",
-                    byte.escape_ascii()
-                )
-            }
-            Problem::Comma => write!(
-                f,
-                "expected a vertex number on each side of the comma; for example 0,0,1,1"
+impl Problem {
+    /// What was expected, without the place.
+    pub fn said(self) -> Said {
+        match self {
+            Problem::Character(byte) => said!(
+                "expected a vertex number, found '{found}'",
+                "此处应为顶点编号,却是 '{found}'",
+                found = byte.escape_ascii().to_string()
             ),
-            Problem::TooLarge => write!(f, "expected a vertex number, at most {}", u32::MAX),
-            Problem::BelowFirst(first) => {
-                write!(f, "expected a vertex number; the first vertex is {first}")
-            }
-            Problem::OneEnd => write!(
-                f,
-                "expected the other end of the last edge; for example 0 1"
+            Problem::Comma => said!(
+                "expected a vertex number on each side of the comma",
+                "逗号两侧都应为顶点编号"
+            ),
+            Problem::TooLarge => said!(
+                "expected a vertex number, at most {most}",
+                "此处应为顶点编号,至多 {most}",
+                most = u32::MAX
+            ),
+            Problem::BelowFirst(first) => said!(
+                "expected a vertex number; the first vertex is {first}",
+                "此处应为顶点编号;最小编号为 {first}",
+                first = first
+            ),
+            Problem::OneEnd => said!(
+                "expected the other end of the last edge",
+                "此处应为最后一条边的另一端点"
             ),
         }
+    }
+
+    /// A text without the problem.
+    pub fn example(self) -> &'static str {
+        match self {
+            Problem::OneEnd => "0 1",
+            _ => "0,0,1,1",
+        }
+    }
+}
+
+impl ParseError {
+    /// The whole message: place, what was expected, an example.
+    pub fn said(&self) -> Said {
+        said!(
+            "{place}: {what}; for example {example}",
+            "{place}:{what};例如 {example}",
+            place = self.place.said(),
+            what = self.problem.said(),
+            example = self.problem.example()
+        )
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
     }
 }
 

@@ -392,3 +392,31 @@ fn numbers_of_every_width_and_every_mistake() {
     );
     assert_eq!(Tree::read_parents(b"2", 0), Err(ReadError::Tree(range)));
 }
+
+/// Every sentence exists in both languages, filled.
+#[test]
+fn messages_in_both_languages() {
+    let text = |problem| {
+        ReadError::Text(ParseError {
+            place: Place { line: 2, column: 3 },
+            problem,
+        })
+    };
+    let (at, vertex, other, edges) = (1, 4, 2, 3);
+    let errors = [
+        text(Problem::Character(0xE5)),
+        text(Problem::Comma),
+        text(Problem::TooLarge),
+        text(Problem::BelowFirst(1)),
+        text(Problem::OneEnd),
+        ReadError::Tree(TreeError::OutOfRange { at, vertex, edges }),
+        ReadError::Tree(TreeError::SecondRoot { at, vertex }),
+        ReadError::Tree(TreeError::Cycle { at, vertex, other }),
+        ReadError::Tree(TreeError::TooLarge { edges }),
+    ];
+    for error in errors {
+        let [en, zh] = [crate::Lang::En, crate::Lang::Zh].map(|lang| error.said().render(lang));
+        assert!(en == error.to_string() && en.is_ascii() && !zh.is_ascii());
+        assert!(!en.contains('{') && !zh.contains('{'), "{en} {zh}");
+    }
+}

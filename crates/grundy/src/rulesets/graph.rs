@@ -1,0 +1,353 @@
+//! Graph games: a token on a vertex of a directed graph is moved along an edge; several tokens make a sum.
+//!
+//! From a vertex that no cycle can be reached from, play ends, and the vertex has a Grundy value: the mex of its
+//! options' values (Sprague 1935, Grundy 1939), worked out once for all vertices from the ends of play backwards.
+//!
+//! Elsewhere play may go on for ever, and a vertex has an outcome: P, N or, where neither player can force the end, D, a
+//! draw. Retrograde analysis marks the vertices round by round, and the round is the remoteness: how long play lasts
+//! when the winner hurries and the loser delays (Steinhaus 1925; Smith 1966). The winning moves of such a vertex are
+//! those that bring the end nearer. An option that is P but farther from the end holds the win without making
+//! progress, so it is neither counted nor listed; where play must end, every option that is P wins.
+//!
+//! The text of the graph is put in order, so that equal graphs are written alike: `graph:b-c,a-b a` is
+//! `graph:a-b,b-c a`. A character of a name that could not stand in a line is written as its bytes, `%` and two
+//! hexadecimal digits each.
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! // From a and b one can only go round or to c, where play ends.
+//! let answer = solve(&"graph:a-b,b-a,b-c a".parse::<Game>()?, Play::Normal);
+//! assert_eq!((answer.outcome, answer.remoteness), (Some(Outcome::P), Some(2)));
+//! let answer = solve(&"graph:a-b,b-c,a-c,c-d a b".parse::<Game>()?, Play::Normal);
+//! assert_eq!(answer.value.unwrap().to_string(), "2"); // 2 ⊕ 0
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use std::sync::OnceLock;
+
+use crate::component;
+use crate::engine::graph::{
+    Advice, Graph, Labelling, NamedGraph, Reason, TextError, escaped, grundy_where_play_ends,
+    inline, labelling, parse, parse_inline, unescaped,
+};
+use crate::nimber::Nimber;
+use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step, ValueTheorem};
+use crate::said;
+use crate::text::{Said, Text};
+
+/// A token on a directed graph. A position is the number of a vertex.
+#[derive(Debug)]
+pub struct GraphGame {
+    named: NamedGraph,
+    /// The value of each vertex from which play must end.
+    values: OnceLock<Vec<Option<u32>>>,
+    normal: OnceLock<Labelling>,
+    misere: OnceLock<Labelling>,
+}
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "C1",
+    name: "graph",
+    aliases: &[],
+    title: Text {
+        en: "Graph game",
+        zh: "图游戏",
+    },
+    rule: Text {
+        en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
+        zh: "棋子放在有向图的一个顶点上;每次沿一条边移动。对局可以无限循环,即为平局。",
+    },
+    form: "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
+    example: "graph:a-b,b-c,a-c,c-d a b",
+    source: "H. Steinhaus, Definitions for a theory of games and pursuit (1925); C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
+    recognises: only_by_name,
+    parse: component::parse::<GraphGame>,
+};
+
+impl GraphGame {
+    /// The game on a graph. Its vertices are renumbered in the order of their names.
+    pub fn new(named: NamedGraph) -> GraphGame {
+        GraphGame {
+            named: named.sorted(),
+            values: OnceLock::new(),
+            normal: OnceLock::new(),
+            misere: OnceLock::new(),
+        }
+    }
+
+    /// The graph, its vertices in the order of their names.
+    pub fn graph(&self) -> &NamedGraph {
+        &self.named
+    }
+
+    /// Who wins on each vertex, worked out when first asked for; its rounds are the textbook procedure step by step.
+    pub fn labelling(&self, play: Play) -> &Labelling {
+        let kept = match play {
+            Play::Normal => &self.normal,
+            Play::Misere => &self.misere,
+        };
+        kept.get_or_init(|| labelling(self.edges(), play))
+    }
+
+    /// The value of a vertex from which play must end.
+    fn value_of(&self, vertex: u32) -> Option<u32> {
+        let values = self
+            .values
+            .get_or_init(|| grundy_where_play_ends(self.edges()));
+        values.get(vertex as usize).copied().flatten()
+    }
+
+    fn edges(&self) -> &Graph {
+        self.named.graph()
+    }
+
+    fn step(&self, from: u32, to: u32) -> Step<u32> {
+        Step {
+            said: self.tell(&from, &to),
+            to: vec![to],
+        }
+    }
+}
+
+impl Ruleset for GraphGame {
+    type Position = u32;
+    /// Where the token goes.
+    type Move = u32;
+
+    fn options(&self, vertex: &u32, options: &mut Options<u32, u32>) -> Result<(), Full> {
+        for &to in self.edges().options(*vertex) {
+            options.push(to, &[to])?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, from: &u32, to: &u32) -> Said {
+        said!(
+            "move from {from} to {to}",
+            "从 {from} 走到 {to}",
+            from = shown(&self.named, *from),
+            to = shown(&self.named, *to)
+        )
+    }
+
+    fn ends(&self, vertex: &u32) -> bool {
+        self.value_of(*vertex).is_some()
+    }
+
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<u32>> {
+        Some(self)
+    }
+
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<u32>> {
+        Some(self)
+    }
+}
+
+impl ValueTheorem<u32> for GraphGame {
+    fn value(&self, vertex: &u32) -> Option<Nimber> {
+        self.value_of(*vertex).map(Nimber::from)
+    }
+
+    fn moves_to(&self, vertex: &u32, target: &Nimber, limit: usize) -> Option<Moves<u32>> {
+        let target = u32::try_from(&target.0).ok();
+        let wanted = |to: &&u32| target.is_some() && self.value_of(**to) == target;
+        let options = || self.edges().options(*vertex).iter().filter(wanted);
+        let listed = options().take(limit).map(|&to| self.step(*vertex, to));
+        Some(Moves {
+            count: Some(options().count().into()),
+            listed: listed.collect(),
+        })
+    }
+
+    fn because(&self, vertex: &u32) -> Said {
+        const SHOWN: usize = 20;
+        let name = shown(&self.named, *vertex);
+        let mut values: Vec<u32> = self
+            .edges()
+            .options(*vertex)
+            .iter()
+            .filter_map(|&to| self.value_of(to))
+            .collect();
+        values.sort_unstable();
+        values.dedup();
+        if values.is_empty() {
+            return said!(
+                "{name}: no option, so the value is 0",
+                "{name}:没有后继,SG 值为 0",
+                name = name
+            );
+        }
+        let mut listed: Vec<String> = values.iter().take(SHOWN).map(u32::to_string).collect();
+        if values.len() > SHOWN {
+            listed.push("…".to_owned());
+        }
+        said!(
+            "{name}: options have the values {values}, mex {value}",
+            "{name}:后继的 SG 值为 {values},mex 为 {value}",
+            name = name,
+            values = format!("{{{}}}", listed.join(", ")),
+            value = self.value_of(*vertex).unwrap_or(0)
+        )
+    }
+}
+
+impl OutcomeTheorem<u32> for GraphGame {
+    fn outcome(&self, vertex: &u32, play: Play) -> Option<Outcome> {
+        self.labelling(play).label(*vertex)
+    }
+
+    fn winning(&self, vertex: &u32, play: Play, limit: usize) -> Option<Moves<u32>> {
+        let labelling = self.labelling(play);
+        let winning: Vec<u32> = if self.ends(vertex) {
+            let options = self.edges().options(*vertex).iter().copied();
+            options
+                .filter(|&to| labelling.label(to) == Some(Outcome::P))
+                .collect()
+        } else {
+            match labelling.advice(self.edges(), *vertex) {
+                Some(Advice::Win(soonest)) => soonest,
+                _ => Vec::new(),
+            }
+        };
+        let listed = winning.iter().take(limit).map(|&to| self.step(*vertex, to));
+        Some(Moves {
+            count: Some(winning.len().into()),
+            listed: listed.collect(),
+        })
+    }
+
+    fn remoteness(&self, vertex: &u32, play: Play) -> Option<u64> {
+        if self.ends(vertex) {
+            return None;
+        }
+        self.labelling(play).remoteness(*vertex).map(u64::from)
+    }
+
+    fn because(&self, vertex: &u32, play: Play) -> Said {
+        let labelling = self.labelling(play);
+        let name = shown(&self.named, *vertex);
+        let round = labelling.remoteness(*vertex).unwrap_or(0);
+        let before = round.saturating_sub(1);
+        let option = |to: u32| shown(&self.named, to);
+        match labelling.reason(self.edges(), *vertex) {
+            Some(Reason::MovesTo(to)) => said!(
+                "{name} is marked N in round {round}: its option {option} was marked P in round {before}",
+                "{name} 在第 {round} 轮标为 N:其后继 {option} 在第 {before} 轮标为 P",
+                name = name,
+                round = round,
+                option = option(to),
+                before = before
+            ),
+            Some(Reason::AllWinning(to)) => said!(
+                "{name} is marked P in round {round}: all its options are N, {option} the last of them, in round {before}",
+                "{name} 在第 {round} 轮标为 P:其后继均为 N,最后一个 {option} 在第 {before} 轮标出",
+                name = name,
+                round = round,
+                option = option(to),
+                before = before
+            ),
+            Some(Reason::Endless(to)) => said!(
+                "{name} is never marked, a draw: none of its options is P, and {option} is a draw too, so play can go on for ever",
+                "{name} 始终未被标记,为平局:其后继中没有 P,而 {option} 也是平局,对局可无限进行",
+                name = name,
+                option = option(to)
+            ),
+            Some(Reason::End) | None => match play {
+                Play::Normal => said!(
+                    "{name} has no option: whoever must move from it has lost, so it is marked P in round 0",
+                    "{name} 没有后继:轮到者已负,第 0 轮标为 P",
+                    name = name
+                ),
+                Play::Misere => said!(
+                    "{name} has no option: whoever must move from it has won, so it is marked N in round 0",
+                    "{name} 没有后继:反规则下轮到者已胜,第 0 轮标为 N",
+                    name = name
+                ),
+            },
+        }
+    }
+}
+
+impl Notation for GraphGame {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(GraphGame, Vec<u32>), ParseError> {
+        let (named, words) = read_graph(clause)?;
+        let game = GraphGame::new(named);
+        let tokens = words.iter().map(|word| vertex(&game.named, word));
+        let tokens = tokens.collect::<Result<Vec<u32>, ParseError>>()?;
+        Ok((game, tokens))
+    }
+    fn head(&self) -> String {
+        format!("graph:{}", inline(&self.named))
+    }
+    fn write(&self, vertex: &u32) -> String {
+        escaped(self.named.name(*vertex).unwrap_or_default())
+    }
+}
+
+/// The name of a vertex for a sentence: as it is, or escaped where it holds what would disturb the line.
+pub(crate) fn shown(named: &NamedGraph, vertex: u32) -> String {
+    let name = named.name(vertex).unwrap_or_default();
+    if name.is_empty() || name.contains(char::is_control) {
+        return escaped(name);
+    }
+    shortened(name)
+}
+
+/// The graph of a clause, from its parameters or a file, and the words that are left.
+///
+/// # Errors
+/// Where there is none, or its text is none.
+pub(crate) fn read_graph<'c, 'a>(
+    clause: &'c Clause<'a>,
+) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
+    let (place, words) = match (clause.parameters, clause.words.split_first()) {
+        (None, Some((first, rest))) if first.text.starts_with('@') => (*first, rest),
+        _ => (clause.needs_parameters()?, &clause.words[..]),
+    };
+    let Some(text) = clause.file(&place) else {
+        let named = parse_inline(place.text).map_err(|error| {
+            let length = error.found.map_or(1, char::len_utf8);
+            ParseError::at(place.at + error.at, length, error.what())
+        })?;
+        return Ok((named, words));
+    };
+    let wrong = |error: TextError| {
+        let file = place.text.trim_start_matches('@');
+        let (line, column) = (error.place.line, error.place.column);
+        let mut told = ParseError::in_file(file, line, column, error.what());
+        error.expected.example().clone_into(&mut told.example);
+        told
+    };
+    Ok((parse(&text?).map_err(wrong)?, words))
+}
+
+/// The vertex that a word names.
+///
+/// # Errors
+/// Where there is none of that name.
+pub(crate) fn vertex(named: &NamedGraph, word: &Word<'_>) -> Result<u32, ParseError> {
+    let found = unescaped(word.text).and_then(|name| named.vertex(&name));
+    found.ok_or_else(|| {
+        const SHOWN: usize = 8;
+        let names = named.names().iter().take(SHOWN);
+        let mut some: Vec<String> = names.map(|name| shortened(&escaped(name))).collect();
+        if named.names().len() > SHOWN {
+            some.push("…".to_owned());
+        }
+        word.error(said!(
+            "the graph has no vertex '{found}'; its vertices are {some}",
+            "图中没有顶点 '{found}';顶点有 {some}",
+            found = shortened(word.text),
+            some = some.join(", ")
+        ))
+    })
+}
+
+#[cfg(test)]
+mod tests;
