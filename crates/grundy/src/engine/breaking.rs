@@ -102,7 +102,7 @@ fn counted(
     limit: usize,
 ) -> Pairs {
     // The larger part is beyond the pre-period; its value goes by its distance from there, modulo the period.
-    let distance = u64::try_from((total - preperiod) % period).unwrap_or(0);
+    let distance = (total - preperiod) % period;
     let matches = |first: u64| {
         let first_place = if first < preperiod {
             first

@@ -84,14 +84,14 @@ fn splits(heap: &Natural, target: &Natural, limit: usize) -> (Natural, Vec<(Natu
         .filter(|&digit| target.bit(digit))
         .collect();
     let (mut count, mut listed) = (Natural::ZERO, Vec::new());
-    for u in 0..4 {
+    for (u, shift) in SHIFT.into_iter().enumerate() {
         let w = u ^ last_digits(target);
         if free.is_empty() && u > w {
             continue;
         }
         // s = heap − (shift of u) − (shift of w).
         let more = heap + 2u8;
-        let less = target + SHIFT[u] + SHIFT[w];
+        let less = target + shift + SHIFT[w];
         if more < less {
             continue;
         }
