@@ -164,6 +164,14 @@ impl Meter {
         usize::try_from(room).unwrap_or(usize::MAX)
     }
 
+    /// What stands in the way of more things of `bytes` each than there is [`room`](Meter::room) for.
+    pub fn full(&self, bytes: u64) -> Exhausted {
+        if self.positions_left() <= self.bytes_left() / bytes.max(1) {
+            return Exhausted::Positions(self.budget.positions);
+        }
+        Exhausted::Bytes(self.budget.bytes)
+    }
+
     /// Positions that may still be looked at.
     pub fn positions_left(&self) -> u64 {
         self.budget.positions.saturating_sub(self.positions)

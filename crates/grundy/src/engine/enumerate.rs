@@ -18,17 +18,22 @@ fn options<R: Notation>(
     position: &R::Position,
     work: &mut Work,
 ) -> Result<Options<R::Position, R::Move>, Said> {
-    let limit = work.meter.room(64 + rules.weight(position)).min(MOST);
-    let mut options = Options::with_limit(limit);
+    let bytes = 64 + rules.weight(position);
+    let room = work.meter.room(bytes);
+    let full = work.meter.full(bytes);
+    let mut options = Options::with_limit(room.min(MOST));
     let pushed = rules.options(position, &mut options);
     work.meter
         .spend(options.len() as u64, 0)
         .map_err(|ran_out| ran_out.said())?;
     pushed.map_err(|_| {
+        if room < MOST {
+            return full.said();
+        }
         said!(
             "there are more than {limit} moves to look at",
             "需要检查的走法超过 {limit} 种",
-            limit = limit
+            limit = MOST
         )
     })?;
     Ok(options)

@@ -82,7 +82,7 @@ fn run<R: Ruleset>(
                     spare: &mut Vec<Options<R::Position, R::Move>>|
      -> Result<(), Stopped> {
         let bytes = size_of::<R::Position>() as u64 + 16 + rules.weight(position);
-        let limit = meter.room(bytes);
+        let (limit, in_the_way) = (meter.room(bytes), meter.full(bytes));
         let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(limit));
         options.clear();
         let full = rules.options(position, &mut options).is_err();
@@ -90,7 +90,7 @@ fn run<R: Ruleset>(
             .spend(1 + options.len() as u64 / 16, bytes)
             .map_err(Stopped::RanOut)?;
         if full {
-            return Err(Stopped::RanOut(Exhausted::Positions(limit as u64)));
+            return Err(Stopped::RanOut(in_the_way));
         }
         memo.insert(position.clone(), OPEN);
         stack.push(Frame {

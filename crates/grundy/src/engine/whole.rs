@@ -74,18 +74,9 @@ impl Whole {
         }
         let component = self.components[number as usize].clone();
         let bytes = 256 + component.weight();
-        let limit = meter.room(bytes);
-        if limit == 0 {
-            // What has run out is said, not that one move is too many.
-            meter.spend(1, bytes).map_err(|ran_out| ran_out.said())?;
-        }
-        let options = component.options(limit).map_err(|_| {
-            said!(
-                "there are more than {limit} moves to look at",
-                "需要检查的走法超过 {limit} 种",
-                limit = limit
-            )
-        })?;
+        let options = component
+            .options(meter.room(bytes))
+            .map_err(|_| meter.full(bytes).said())?;
         meter
             .spend(options.len() as u64, 128 + bytes * options.len() as u64)
             .map_err(|ran_out| ran_out.said())?;
@@ -253,14 +244,10 @@ impl Whole {
             .collect();
         let (mut count, mut found) = (0u64, Vec::new());
         for (place, component) in sum.iter().enumerate() {
-            let limit = meter.room(256 + component.weight());
-            let steps = component.steps(limit).map_err(|_| {
-                said!(
-                    "there are more than {limit} moves to look at",
-                    "需要检查的走法超过 {limit} 种",
-                    limit = limit
-                )
-            })?;
+            let bytes = 256 + component.weight();
+            let steps = component
+                .steps(meter.room(bytes))
+                .map_err(|_| meter.full(bytes).said())?;
             for step in steps {
                 let to: Vec<u32> = step
                     .to
