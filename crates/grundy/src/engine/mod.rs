@@ -15,6 +15,7 @@ pub mod enumerate;
 pub mod graph;
 pub mod grid;
 pub mod heaps;
+mod pages;
 pub mod pairs;
 pub mod period;
 pub mod search;

@@ -142,7 +142,7 @@ impl Ruleset for Split {
         let mut mex = Mex::new();
         while table.values.len() as u64 <= last {
             let heap = table.values.len();
-            meter.spend(1 + heap as u64 / 128, 4)?;
+            meter.spend(1 + heap as u64 / 512, 4)?;
             mex.clear();
             for first in self.smaller(heap as u64) {
                 let first = first as usize;

@@ -12,6 +12,7 @@ pub mod split;
 #[cfg(test)]
 mod tests;
 
+use crate::engine::pages::by_large_pages;
 use crate::said;
 use crate::text::Said;
 
@@ -248,28 +249,3 @@ pub(crate) fn zeroed<T: Zeroable>(count: usize) -> Result<Vec<T>, Refused> {
     by_large_pages(&mut cells);
     Ok(cells)
 }
-
-/// Asks the system to back a large table by large pages; nothing depends on whether it does.
-#[cfg(all(target_os = "linux", not(miri)))]
-fn by_large_pages<T>(cells: &mut [T]) {
-    const PAGE: usize = 1 << 21;
-    const MADV_HUGEPAGE: std::ffi::c_int = 14;
-    unsafe extern "C" {
-        fn madvise(
-            start: *mut std::ffi::c_void,
-            length: usize,
-            advice: std::ffi::c_int,
-        ) -> std::ffi::c_int;
-    }
-    let range = cells.as_mut_ptr_range();
-    let start = range.start.cast::<u8>();
-    let skip = start.align_offset(PAGE);
-    let whole = size_of_val(cells).saturating_sub(skip) / PAGE * PAGE;
-    if whole > 0 {
-        // SAFETY: the range lies within `cells`, begins at a page and ends at one; the advice changes no contents.
-        unsafe { madvise(start.wrapping_add(skip).cast(), whole, MADV_HUGEPAGE) };
-    }
-}
-
-#[cfg(not(all(target_os = "linux", not(miri))))]
-fn by_large_pages<T>(_cells: &mut [T]) {}
