@@ -168,4 +168,17 @@ mod tests {
         doubt::game("nim", Play::Normal);
         doubt::game("nim", Play::Misere);
     }
+
+    #[test]
+    fn numbers_of_many_digits() {
+        let long = Natural::from(7u8).pow(2400);
+        let game = format!("nim {long} {} 5", &long ^ Natural::from(9u8))
+            .parse()
+            .expect("a game");
+        let answer = crate::solve(&game, Play::Normal);
+        assert_eq!(answer.value, Some(Nimber::from(9u64 ^ 5)));
+        // The heap that has the digit of 8 in it alone is lowered.
+        assert_eq!(answer.winning.count, Some(Natural::ONE));
+        assert!(answer.game.len() > 4000);
+    }
 }

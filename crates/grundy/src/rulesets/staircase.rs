@@ -204,4 +204,15 @@ mod tests {
         doubt::game("staircase 1 2 + nim 2", Play::Normal);
         doubt::engines("staircase 2 1 3", Play::Normal);
     }
+
+    #[test]
+    fn numbers_of_many_digits() {
+        let long = Natural::from(7u8).pow(2400);
+        let game = format!("staircase {long} {long} {}", &long ^ Natural::from(9u8))
+            .parse()
+            .expect("a game");
+        let answer = crate::solve(&game, Play::Normal);
+        assert_eq!(answer.value, Some(crate::Nimber::from(9u64)));
+        assert!(answer.game.len() > 6000);
+    }
 }
