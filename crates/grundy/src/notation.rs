@@ -74,6 +74,44 @@ pub trait Notation: Ruleset + Sized {
     }
 }
 
+/// The part of a [`Notation`] that all rulesets on single heaps of any size share.
+macro_rules! single_heaps {
+    () => {
+        fn write(&self, heap: &$crate::Natural) -> String {
+            heap.to_string()
+        }
+        fn coordinates(&self) -> usize {
+            1
+        }
+        fn at(&self, coordinates: &[u64]) -> Option<$crate::Natural> {
+            match coordinates {
+                [heap] => Some($crate::Natural::from(*heap)),
+                _ => None,
+            }
+        }
+    };
+}
+pub(crate) use single_heaps;
+
+/// The part of a [`Notation`] that all rulesets on pairs of numbers of any size share.
+macro_rules! pairs_of_numbers {
+    () => {
+        fn write(&self, (x, y): &($crate::Natural, $crate::Natural)) -> String {
+            format!("{x},{y}")
+        }
+        fn coordinates(&self) -> usize {
+            2
+        }
+        fn at(&self, coordinates: &[u64]) -> Option<($crate::Natural, $crate::Natural)> {
+            match coordinates {
+                [x, y] => Some(($crate::Natural::from(*x), $crate::Natural::from(*y))),
+                _ => None,
+            }
+        }
+    };
+}
+pub(crate) use pairs_of_numbers;
+
 /// Where the text of `@file` comes from; the library itself reads no file.
 pub type Files<'f> = &'f dyn Fn(&str) -> Result<String, Said>;
 

@@ -227,16 +227,7 @@ impl Notation for Bash {
         }
         format!("bash:{}-{}", self.0.least(), self.0.most())
     }
-    fn write(&self, heap: &Natural) -> String {
-        heap.to_string()
-    }
-    fn coordinates(&self) -> usize {
-        1
-    }
-    fn at(&self, coordinates: &[u64]) -> Option<Natural> {
-        let [heap] = coordinates[..] else { return None };
-        Some(Natural::from(heap))
-    }
+    crate::notation::single_heaps!();
 }
 
 #[cfg(test)]

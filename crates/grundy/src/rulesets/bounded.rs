@@ -124,18 +124,7 @@ impl Notation for Bounded {
     fn head(&self) -> String {
         "bounded".to_owned()
     }
-    fn write(&self, (heap, limit): &Limited) -> String {
-        format!("{heap},{limit}")
-    }
-    fn coordinates(&self) -> usize {
-        2
-    }
-    fn at(&self, coordinates: &[u64]) -> Option<Limited> {
-        let [heap, limit] = coordinates[..] else {
-            return None;
-        };
-        Some((Natural::from(heap), Natural::from(limit)))
-    }
+    crate::notation::pairs_of_numbers!();
 }
 
 #[cfg(test)]

@@ -185,16 +185,7 @@ impl Notation for Wythoff {
     fn head(&self) -> String {
         "wythoff".to_owned()
     }
-    fn write(&self, (x, y): &Pair) -> String {
-        format!("{x},{y}")
-    }
-    fn coordinates(&self) -> usize {
-        2
-    }
-    fn at(&self, coordinates: &[u64]) -> Option<Pair> {
-        let [x, y] = coordinates[..] else { return None };
-        Some((Natural::from(x), Natural::from(y)))
-    }
+    crate::notation::pairs_of_numbers!();
 }
 
 #[cfg(test)]

@@ -1,0 +1,308 @@
+//! The theories that [`solve`](super) goes through: values, outcomes of single components, search of the whole.
+
+use super::{Engine, Question, Theory};
+use crate::answer::WinningMove;
+use crate::component::Component;
+use crate::engine::whole::Whole;
+use crate::nimber::Nimber;
+use crate::number::Natural;
+use crate::quotient::{Normal, Outcome, Play, Quotient};
+use crate::ruleset::Step;
+use crate::said;
+use crate::text::Said;
+
+impl Question<'_> {
+    /// The routine for every theory of values: outcome, value and winning moves from the components' values.
+    pub(super) fn by_values<Q: Quotient>(
+        &mut self,
+        values: &[Option<(Nimber, Engine)>],
+        theory: Theory,
+        seen: impl Fn(&Nimber) -> Q::Value,
+    ) -> bool {
+        let Some(values) = values
+            .iter()
+            .cloned()
+            .collect::<Option<Vec<(Nimber, Engine)>>>()
+        else {
+            return false;
+        };
+        // What stands to the right of each component; what stands to the left is added up on the way.
+        let mut right = vec![Q::zero()];
+        for (value, _) in values.iter().rev() {
+            right.push(Q::add(&seen(value), &right[right.len() - 1]));
+        }
+        let Some(total) = right.pop() else {
+            return false;
+        };
+        let mut count = Some(Natural::ZERO);
+        if Q::outcome(&total) == Outcome::N {
+            let mut left = Q::zero();
+            for (place, (value, engine)) in values.iter().enumerate() {
+                let rest = Q::add(&left, &right.pop().unwrap_or_else(Q::zero));
+                left = Q::add(&left, &seen(value));
+                self.moves_to(place, *engine, &Q::wanted(&rest), &mut count);
+            }
+        }
+        self.answer.outcome = Some(Q::outcome(&total));
+        self.answer.theory = theory;
+        self.answer.winning.count = count;
+        if self.play == Play::Normal {
+            let sum = values
+                .iter()
+                .fold(Nimber::zero(), |sum, (value, _)| &sum ^ value);
+            self.answer.value = Some(sum);
+        } else {
+            self.answer.because = self.tame_because();
+        }
+        true
+    }
+
+    /// Why values decide a misère sum: what is known of the only component, or the theorem on sums.
+    fn tame_because(&self) -> Option<Said> {
+        let of_one = match self.components[..] {
+            [only] if self.is_on(Engine::Outcome) && only.outcome(self.play).is_some() => {
+                only.outcome_because(self.play)
+            }
+            _ => None,
+        };
+        of_one.or_else(|| self.components.first()?.tame())
+    }
+
+    /// Adds the moves of one component to the value wanted of it.
+    fn moves_to(
+        &mut self,
+        place: usize,
+        engine: Engine,
+        wanted: &Nimber,
+        count: &mut Option<Natural>,
+    ) {
+        let component = self.components[place];
+        // The options of value 0 are the P-positions, which an outcome theorem may name without trying them all.
+        let by_outcome = self.play == Play::Normal
+            && wanted.is_zero()
+            && engine != Engine::Theorem
+            && self.outcome(place) == Some(Outcome::N);
+        let named = if by_outcome {
+            component.winning(Play::Normal, &mut self.work).ok()
+        } else {
+            None
+        };
+        let moves = match named {
+            Some(moves) => Ok(moves),
+            None => component.moves_to(engine, wanted, &mut self.work),
+        };
+        match moves {
+            Ok(moves) => {
+                *count = match (count.take(), moves.count) {
+                    (Some(count), Some(more)) => Some(count + more),
+                    _ => None,
+                };
+                self.list(place, moves.listed);
+            }
+            Err(why) => {
+                *count = None;
+                self.declined(engine, Some(place), why);
+            }
+        }
+    }
+
+    fn list(&mut self, place: usize, steps: Vec<Step<Box<dyn Component>>>) {
+        let room = self
+            .work
+            .listed
+            .saturating_sub(self.answer.winning.listed.len());
+        if room == 0 || steps.is_empty() {
+            return;
+        }
+        let from = self.components[place].position();
+        for step in steps.into_iter().take(room) {
+            let from = from.clone();
+            self.answer.winning.listed.push(WinningMove {
+                component: place,
+                from,
+                said: step.said,
+                to: step.to,
+            });
+        }
+    }
+
+    /// Normal play, where not every value is known: equal components cancel, components of value 0 beside one whose
+    /// outcome is known change nothing, and a P-position has the value 0.
+    pub(super) fn by_outcome_beside(&mut self, values: &[Option<(Nimber, Engine)>]) -> bool {
+        let mut unknown: Vec<usize> = (0..values.len())
+            .filter(|&place| values[place].is_none())
+            .collect();
+        if self.is_on(Engine::Cancel) {
+            let mut odd: Vec<usize> = Vec::new();
+            for place in unknown.drain(..) {
+                let component = self.components[place];
+                match odd
+                    .iter()
+                    .position(|&other| component.ends() && self.components[other].same(component))
+                {
+                    Some(other) => {
+                        odd.swap_remove(other);
+                    }
+                    None => odd.push(place),
+                }
+            }
+            unknown = odd;
+        }
+        let known = values
+            .iter()
+            .flatten()
+            .fold(Nimber::zero(), |sum, (value, _)| &sum ^ value);
+        if !self.is_on(Engine::Outcome) && !unknown.is_empty() {
+            return false;
+        }
+        // Components that are themselves P-positions by a theorem are worth 0. That is so even where their play may go
+        // on for ever: each move there has an answer that brings its end nearer (Smith 1966). Alone, such a component
+        // has a remoteness to tell.
+        let alone = self.components.len() == 1;
+        unknown.retain(|&place| {
+            (alone && !self.components[place].ends()) || self.outcome(place) != Some(Outcome::P)
+        });
+        match unknown[..] {
+            [] => {
+                self.answer.outcome = Some(Normal::outcome(&known));
+                self.answer.value = Some(known.clone());
+                self.answer.theory = Theory::SpragueGrundy;
+                if known.is_zero() {
+                    self.answer.winning.count = Some(Natural::ZERO);
+                } else if values.iter().any(Option::is_none) {
+                    self.some_moves(values, &known);
+                }
+                if let [only] = self.components[..] {
+                    self.answer.because = self.outcome_because(only);
+                }
+                true
+            }
+            [place] if known.is_zero() => {
+                let component = self.components[place];
+                let Some(outcome) = self.outcome(place) else {
+                    self.no_theorem(place);
+                    return false;
+                };
+                self.answer.outcome = Some(outcome);
+                self.answer.theory = Theory::Outcome;
+                self.answer.because = self.outcome_because(component);
+                if alone {
+                    self.answer.remoteness = component.remoteness(Play::Normal);
+                }
+                if outcome == Outcome::N {
+                    self.outcome_moves(place);
+                } else {
+                    if outcome == Outcome::P {
+                        self.answer.value = Some(Nimber::zero());
+                    }
+                    self.answer.winning.count = Some(Natural::ZERO);
+                }
+                true
+            }
+            [place, ..] => {
+                self.no_theorem(place);
+                false
+            }
+        }
+    }
+
+    fn no_theorem(&mut self, place: usize) {
+        if self.answer.declined.is_empty() {
+            let why = said!(
+                "a theorem tells who wins this component alone, but not its value in a sum",
+                "有定理判定此分量单独时的胜负,但没有其在和中的值"
+            );
+            self.declined(Engine::Outcome, Some(place), why);
+        }
+    }
+
+    /// The winning moves of the components whose values are known; how many the others have is not known.
+    fn some_moves(&mut self, values: &[Option<(Nimber, Engine)>], total: &Nimber) {
+        let mut count = Some(Natural::ZERO);
+        for (place, value) in values.iter().enumerate() {
+            if let Some((value, engine)) = value {
+                self.moves_to(place, *engine, &(total ^ value), &mut count);
+            }
+        }
+        self.answer.winning.count = None;
+    }
+
+    /// The winning moves that an outcome theorem names. They are all there are where the component stands alone.
+    fn outcome_moves(&mut self, place: usize) {
+        match self.components[place].winning(self.play, &mut self.work) {
+            Ok(moves) => {
+                self.answer.winning.count = if self.components.len() == 1 {
+                    moves.count
+                } else {
+                    None
+                };
+                self.list(place, moves.listed);
+            }
+            Err(why) => self.declined(Engine::Outcome, Some(place), why),
+        }
+    }
+
+    /// Misère play of a component that stands alone, by a theorem.
+    pub(super) fn by_outcome_alone(&mut self) -> bool {
+        let [component] = self.components[..] else {
+            return false;
+        };
+        if !self.is_on(Engine::Outcome) {
+            return false;
+        }
+        let Some(outcome) = self.outcome(0) else {
+            let why = said!("no theorem tells who wins it", "没有定理判定其胜负");
+            self.declined(Engine::Outcome, Some(0), why);
+            return false;
+        };
+        self.answer.outcome = Some(outcome);
+        self.answer.theory = Theory::Outcome;
+        self.answer.because = self.outcome_because(component);
+        self.answer.remoteness = component.remoteness(self.play);
+        self.answer.winning.count = Some(Natural::ZERO);
+        if outcome == Outcome::N {
+            self.answer.winning.count = None;
+            self.outcome_moves(0);
+        }
+        true
+    }
+
+    /// Search through the whole sum.
+    pub(super) fn by_whole(&mut self) -> bool {
+        if !self.is_on(Engine::Whole) {
+            return false;
+        }
+        let mut whole = Whole::new(self.play);
+        let outcome = match whole.outcome(&self.components, &mut self.work.meter) {
+            Ok(outcome) => outcome,
+            Err(why) => {
+                self.declined(Engine::Whole, None, why);
+                return false;
+            }
+        };
+        self.answer.outcome = Some(outcome);
+        self.answer.theory = Theory::Search;
+        self.answer.winning.count = Some(Natural::ZERO);
+        if self.play == Play::Normal && outcome == Outcome::P {
+            self.answer.value = Some(Nimber::zero());
+        }
+        if outcome == Outcome::N && !self.components.iter().all(|component| component.ends()) {
+            // A move to a P-position need not bring the end nearer, so none can be recommended.
+            self.answer.winning.count = None;
+        } else if outcome == Outcome::N {
+            match whole.winning(&self.components, self.work.listed, &mut self.work.meter) {
+                Ok((count, found)) => {
+                    self.answer.winning.count = Some(count);
+                    for (place, step) in found {
+                        self.list(place, vec![step]);
+                    }
+                }
+                Err(why) => {
+                    self.answer.winning.count = None;
+                    self.declined(Engine::Whole, None, why);
+                }
+            }
+        }
+        true
+    }
+}
