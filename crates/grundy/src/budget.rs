@@ -139,6 +139,11 @@ impl Meter {
         Ok(())
     }
 
+    /// Gives back bytes that are no longer held.
+    pub fn release(&mut self, bytes: u64) {
+        self.bytes = self.bytes.saturating_sub(bytes);
+    }
+
     /// Looks at the clock and at the stop flag now.
     ///
     /// # Errors

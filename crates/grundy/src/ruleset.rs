@@ -250,6 +250,12 @@ impl<P: Clone, M> Options<P, M> {
         self.moves.clear();
     }
 
+    /// Forgets the options and takes at most `limit` from now on.
+    pub fn renew(&mut self, limit: usize) {
+        self.clear();
+        self.limit = limit;
+    }
+
     /// How many options there are.
     pub fn len(&self) -> usize {
         self.moves.len()

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::Exhausted;
+use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
 use crate::nimber::Mex;
 use crate::ruleset::{Options, Ruleset};
@@ -30,7 +30,12 @@ struct Frame<R: Ruleset> {
     position: R::Position,
     options: Options<R::Position, R::Move>,
     next: usize,
+    /// Bytes that the options hold.
+    held: u64,
 }
+
+/// How many buffers of options wait to be used again.
+const SPARE: usize = 16;
 
 enum Stopped {
     RanOut(Exhausted),
@@ -70,24 +75,32 @@ pub fn value<R: Ruleset>(
 fn run<R: Ruleset>(
     rules: &R,
     start: &R::Position,
-    meter: &mut crate::budget::Meter,
+    meter: &mut Meter,
     memo: &mut FxHashMap<R::Position, u32>,
     stack: &mut Vec<Frame<R>>,
 ) -> Result<u32, Stopped> {
     let mut spare: Vec<Options<R::Position, R::Move>> = Vec::new();
     let mut mex = Mex::new();
-    let mut open = |position: &R::Position,
-                    memo: &mut FxHashMap<R::Position, u32>,
-                    stack: &mut Vec<Frame<R>>,
-                    spare: &mut Vec<Options<R::Position, R::Move>>|
+    // What a position costs in the memo, with the room that a hash table leaves and what the allocator adds.
+    let entry = |position: &R::Position| match rules.weight(position) {
+        0 => 2 * (size_of::<R::Position>() as u64 + 8),
+        weight => 2 * (size_of::<R::Position>() as u64 + 8) + weight + 16,
+    };
+    let open = |position: &R::Position,
+                memo: &mut FxHashMap<R::Position, u32>,
+                stack: &mut Vec<Frame<R>>,
+                spare: &mut Vec<Options<R::Position, R::Move>>,
+                meter: &mut Meter|
      -> Result<(), Stopped> {
-        let bytes = size_of::<R::Position>() as u64 + 16 + rules.weight(position);
-        let (limit, in_the_way) = (meter.room(bytes), meter.full(bytes));
-        let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(limit));
-        options.clear();
+        let one =
+            size_of::<R::Position>() as u64 + size_of::<R::Move>() as u64 + rules.weight(position);
+        let (limit, in_the_way) = (meter.room(one), meter.full(one));
+        let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(0));
+        options.renew(limit);
         let full = rules.options(position, &mut options).is_err();
+        let held = one.saturating_mul(options.positions().len().max(options.len()) as u64);
         meter
-            .spend(1 + options.len() as u64 / 16, bytes)
+            .spend(1 + options.len() as u64 / 16, entry(position) + held)
             .map_err(Stopped::RanOut)?;
         if full {
             return Err(Stopped::RanOut(in_the_way));
@@ -97,10 +110,11 @@ fn run<R: Ruleset>(
             position: position.clone(),
             options,
             next: 0,
+            held,
         });
         Ok(())
     };
-    open(start, memo, stack, &mut spare)?;
+    open(start, memo, stack, &mut spare, meter)?;
     let mut last = 0;
     while let Some(frame) = stack.last_mut() {
         let parts = frame.options.positions();
@@ -116,7 +130,7 @@ fn run<R: Ruleset>(
             }
         }
         if let Some(position) = deeper {
-            open(&position, memo, stack, &mut spare)?;
+            open(&position, memo, stack, &mut spare, meter)?;
             continue;
         }
         mex.clear();
@@ -126,7 +140,11 @@ fn run<R: Ruleset>(
         last = mex.least_missing();
         if let Some(done) = stack.pop() {
             memo.insert(done.position, last);
-            spare.push(done.options);
+            meter.release(done.held);
+            // A few buffers are used again; more would hold what has been given back.
+            if spare.len() < SPARE {
+                spare.push(done.options);
+            }
         }
     }
     Ok(last)

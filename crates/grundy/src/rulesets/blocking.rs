@@ -144,7 +144,7 @@ impl Ruleset for Blocking {
     }
 
     fn weight(&self, position: &Blocked) -> u64 {
-        (position.heaps.len() + 2 * position.forbidden.len()) as u64
+        48 + (position.heaps.len() + 2 * position.forbidden.len()) as u64
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Blocked>> {
