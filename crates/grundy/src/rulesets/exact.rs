@@ -16,8 +16,8 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::ruleset::{Full, Options, Ruleset, ValueTheorem};
-use crate::rulesets::moore::{each_lowering, lowered, sorted, tell_lowered};
-use crate::rulesets::passing::written;
+use crate::rulesets::moore::{each_lowering, lowered, tell_lowered};
+use crate::rulesets::passing::{sorted, written};
 use crate::said;
 use crate::text::{Said, Text};
 

@@ -15,7 +15,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
-use crate::rulesets::passing::written;
+use crate::rulesets::passing::{sorted, written};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -48,12 +48,6 @@ pub static LISTING: Listing = Listing {
 type Heaps = Box<[Natural]>;
 /// Heaps lowered, by place, with their new sizes.
 type Lowered = Vec<(usize, Natural)>;
-
-pub(crate) fn sorted(heaps: impl IntoIterator<Item = Natural>) -> Heaps {
-    let mut heaps: Vec<Natural> = heaps.into_iter().filter(|heap| !heap.is_zero()).collect();
-    heaps.sort_unstable();
-    heaps.into()
-}
 
 /// The heaps after some were lowered.
 pub(crate) fn lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Heaps {

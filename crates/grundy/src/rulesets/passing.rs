@@ -55,7 +55,8 @@ pub struct Passed {
     onto: Vec<(Natural, Natural)>,
 }
 
-fn sorted(heaps: impl IntoIterator<Item = Natural>) -> Heaps {
+/// The non-empty heaps, ascending.
+pub(crate) fn sorted(heaps: impl IntoIterator<Item = Natural>) -> Box<[Natural]> {
     let mut heaps: Vec<Natural> = heaps.into_iter().filter(|heap| !heap.is_zero()).collect();
     heaps.sort_unstable();
     heaps.into()
