@@ -3,16 +3,21 @@
 //!
 //! This reader is the exact one. It takes numbers wherever they stand (lines mean nothing),
 //! parted by any of C's blanks, with leading zeros or a plus sign, with or without a final
-//! line end, and a UTF-8 byte-order mark before the first.
+//! line end, and a UTF-8 byte-order mark before the first. Plain numbers come many at a time
+//! from [`tokens`]; whatever is odd is read byte by byte here, and the next plain ones again by
+//! the many.
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
 use crate::scan::{is_blank, lines, short};
+use crate::tokens;
 use std::io::{self, Read, Write};
 
 /// Bytes per read: large enough that a system call costs nothing, small enough for the cache.
 const CHUNK: usize = 256 << 10;
 /// Bytes of answers that are held back at most.
 const HELD: usize = 64 << 10;
+/// Numbers that are taken out of the input at a time.
+const BATCH: usize = 2048;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 /// Takes numbers one by one: those below 2^64 quickly, wider ones exactly.
@@ -21,6 +26,23 @@ pub(crate) trait Sink {
     fn narrow(&mut self, number: u64) -> Result<(), Problem>;
     /// A number of 2^64 or more.
     fn wide(&mut self, number: u128) -> Result<(), Problem>;
+    /// Several numbers; where one is refused, the index of that one.
+    #[inline]
+    fn many(&mut self, numbers: &[u64]) -> Result<(), (usize, Problem)> {
+        for (index, &number) in numbers.iter().enumerate() {
+            self.narrow(number).map_err(|problem| (index, problem))?;
+        }
+        Ok(())
+    }
+}
+
+/// Where the number read last begins.
+#[derive(Clone, Copy)]
+enum Last {
+    /// It is the one before `taken` in the batch.
+    InBatch,
+    /// At this offset in the input.
+    At(u64),
 }
 
 /// The input and output of a run.
@@ -29,16 +51,21 @@ pub(crate) struct Channel<R, W> {
     output: W,
     answers: Vec<u8>,
     buffer: Box<[u8]>,
-    /// The unread part of `buffer`.
+    /// The part of `buffer` that is neither read nor in the batch.
     at: usize,
     end: usize,
+    /// Numbers of `buffer` from `batch_at` to `at`, those before `taken` used up.
+    path: tokens::Path,
+    batch: Box<[u64]>,
+    taken: usize,
+    held: usize,
+    batch_at: usize,
     /// Of `buffer[0]`: its offset in the input, its line from 1, and the offset where that line begins.
     offset: u64,
     line: u64,
     line_start: u64,
     ended: bool,
-    /// The offset where the number read last begins.
-    start: u64,
+    last: Last,
 }
 
 impl<R: Read, W: Write> Channel<R, W> {
@@ -50,17 +77,58 @@ impl<R: Read, W: Write> Channel<R, W> {
             buffer: vec![0; CHUNK].into_boxed_slice(),
             at: 0,
             end: 0,
+            path: tokens::Path::best(),
+            batch: vec![0; BATCH].into_boxed_slice(),
+            taken: 0,
+            held: 0,
+            batch_at: 0,
             offset: 0,
             line: 1,
             line_start: 0,
             ended: false,
-            start: 0,
+            last: Last::At(0),
         }
     }
 
-    /// Bytes of input used so far.
+    /// Takes numbers one way only.
+    pub(crate) fn by(mut self, path: tokens::Path) -> Channel<R, W> {
+        self.path = path;
+        self
+    }
+
+    /// Bytes of input used so far: up to the last number and the byte that ends it.
     pub(crate) fn used(&self) -> u64 {
-        self.offset + self.at as u64
+        let at = if self.taken == self.held {
+            self.at
+        } else {
+            self.in_batch(self.taken).1
+        };
+        self.offset + at as u64
+    }
+
+    /// Where number `count` of the batch, counted from 1, begins and where the byte after it is used up.
+    fn in_batch(&self, count: usize) -> (usize, usize) {
+        let (mut start, mut next) = (self.batch_at, self.batch_at);
+        for _ in 0..count {
+            if let Some(found) = short(&self.buffer[..self.end], next) {
+                (start, next) = (found.start, found.next);
+            }
+        }
+        (start, next)
+    }
+
+    /// Takes the next plain numbers out of the buffer; how many there are. The last batch must be used up.
+    #[inline]
+    fn refill(&mut self) -> usize {
+        self.batch_at = self.at;
+        let taken = tokens::take(
+            self.path,
+            &self.buffer[..self.end],
+            self.at,
+            &mut self.batch,
+        );
+        (self.taken, self.held, self.at) = (0, taken.numbers, taken.next);
+        self.held
     }
 
     /// Adds to the answers.
@@ -85,8 +153,13 @@ impl<R: Read, W: Write> Channel<R, W> {
     }
 
     /// The error `problem` at the start of the number read last.
+    #[cold]
     pub(crate) fn refuse(&self, problem: Problem, expected: Expected) -> JudgeError {
-        self.refuse_at(self.start, problem, expected)
+        let start = match self.last {
+            Last::InBatch => self.offset + self.in_batch(self.taken).0 as u64,
+            Last::At(start) => start,
+        };
+        self.refuse_at(start, problem, expected)
     }
 
     fn refuse_at(&self, offset: u64, problem: Problem, expected: Expected) -> JudgeError {
@@ -146,22 +219,25 @@ impl<R: Read, W: Write> Channel<R, W> {
 
     /// The next number, or nothing where only blanks are left.
     #[inline]
-    pub(crate) fn number_or_end(&mut self, expected: Expected) -> Result<Option<u128>, JudgeError> {
-        if let Some(found) = short(&self.buffer[..self.end], self.at) {
-            self.start = self.offset + found.start as u64;
-            self.at = found.next;
-            return Ok(Some(u128::from(found.value)));
+    pub(crate) fn number_or_end(
+        &mut self,
+        expected: impl Fn() -> Expected,
+    ) -> Result<Option<u128>, JudgeError> {
+        if self.taken == self.held && self.refill() == 0 {
+            return self.exact(&expected);
         }
-        self.exact(expected)
+        self.taken += 1;
+        self.last = Last::InBatch;
+        Ok(Some(u128::from(self.batch[self.taken - 1])))
     }
 
-    /// Whether anything but blanks is left; the next number then begins right here.
-    pub(crate) fn more(&mut self, expected: Expected) -> Result<bool, JudgeError> {
-        Ok(self.skip_blanks(expected)?.is_some())
+    /// Whether anything but blanks is left.
+    pub(crate) fn more(&mut self, expected: impl Fn() -> Expected) -> Result<bool, JudgeError> {
+        Ok(self.taken < self.held || self.skip_blanks(&expected)?.is_some())
     }
 
     /// Passes over blanks; the byte after them, if there is one.
-    fn skip_blanks(&mut self, expected: Expected) -> Result<Option<u8>, JudgeError> {
+    fn skip_blanks(&mut self, expected: &dyn Fn() -> Expected) -> Result<Option<u8>, JudgeError> {
         loop {
             match self.peek()? {
                 Some(byte) if is_blank(byte) => self.at += 1,
@@ -173,21 +249,21 @@ impl<R: Read, W: Write> Channel<R, W> {
 
     /// The next number, byte by byte.
     #[cold]
-    fn exact(&mut self, expected: Expected) -> Result<Option<u128>, JudgeError> {
+    fn exact(&mut self, expected: &dyn Fn() -> Expected) -> Result<Option<u128>, JudgeError> {
         let Some(first) = self.skip_blanks(expected)? else {
             return Ok(None);
         };
-        self.start = self.used();
+        self.last = Last::At(self.used());
         match first {
             b'0'..=b'9' => {}
             b'+' => {
                 self.at += 1;
                 if !self.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
-                    return Err(self.refuse(Problem::LonePlus, expected));
+                    return Err(self.refuse(Problem::LonePlus, expected()));
                 }
             }
-            b'-' => return Err(self.refuse(Problem::Negative, expected)),
-            byte => return Err(self.refuse(Problem::NoNumber(byte), expected)),
+            b'-' => return Err(self.refuse(Problem::Negative, expected())),
+            byte => return Err(self.refuse(Problem::NoNumber(byte), expected())),
         }
         let mut value = Some(0u128);
         while let Some(byte) = self.peek()? {
@@ -197,11 +273,11 @@ impl<R: Read, W: Write> Channel<R, W> {
                         .and_then(|value| value.checked_mul(10))
                         .and_then(|value| value.checked_add(u128::from(byte - b'0')));
                     if value.is_none() {
-                        return Err(self.refuse(Problem::TooLarge, expected));
+                        return Err(self.refuse(Problem::TooLarge, expected()));
                     }
                 }
                 byte if is_blank(byte) => break,
-                byte => return Err(self.refuse_at(self.used(), Problem::Attached(byte), expected)),
+                byte => return Err(self.refuse_at(self.used(), Problem::Attached(byte), expected())),
             }
             self.at += 1;
         }
@@ -209,10 +285,10 @@ impl<R: Read, W: Write> Channel<R, W> {
     }
 
     /// Passes over the byte-order mark that the first byte of the input seems to begin.
-    fn skip_mark(&mut self, expected: Expected) -> Result<(), JudgeError> {
+    fn skip_mark(&mut self, expected: &dyn Fn() -> Expected) -> Result<(), JudgeError> {
         for byte in MARK {
             if self.peek()? != Some(byte) {
-                return Err(self.refuse_at(0, Problem::NoNumber(MARK[0]), expected));
+                return Err(self.refuse_at(0, Problem::NoNumber(MARK[0]), expected()));
             }
             self.at += 1;
         }
@@ -222,26 +298,23 @@ impl<R: Read, W: Write> Channel<R, W> {
 
     /// The next number; the input may not end here.
     #[inline]
-    pub(crate) fn number(&mut self, expected: Expected) -> Result<u128, JudgeError> {
-        match self.number_or_end(expected)? {
+    pub(crate) fn number(&mut self, expected: impl Fn() -> Expected) -> Result<u128, JudgeError> {
+        match self.number_or_end(&expected)? {
             Some(number) => Ok(number),
-            None => Err(self.refuse_at(self.used(), Problem::End, expected)),
+            None => Err(self.refuse_at(self.used(), Problem::End, expected())),
         }
-    }
-
-    /// The next number as a count, which must be below 2^63.
-    #[inline]
-    pub(crate) fn count(&mut self, expected: Expected) -> Result<u64, JudgeError> {
-        let number = self.number(expected)?;
-        self.as_count(number, expected)
     }
 
     /// The number read last as a count, which must be below 2^63.
     #[inline]
-    pub(crate) fn as_count(&self, number: u128, expected: Expected) -> Result<u64, JudgeError> {
+    pub(crate) fn as_count(
+        &self,
+        number: u128,
+        expected: impl Fn() -> Expected,
+    ) -> Result<u64, JudgeError> {
         match u64::try_from(number) {
             Ok(count) if count < 1 << 63 => Ok(count),
-            _ => Err(self.refuse(Problem::CountTooLarge, expected)),
+            _ => Err(self.refuse(Problem::CountTooLarge, expected())),
         }
     }
 
@@ -254,32 +327,41 @@ impl<R: Read, W: Write> Channel<R, W> {
         expected: impl Fn(u64) -> Expected,
     ) -> Result<(), JudgeError> {
         let mut left = count;
-        loop {
-            let bytes = &self.buffer[..self.end];
-            let mut at = self.at;
-            while left > 0 {
-                let Some(found) = short(bytes, at) else { break };
-                if let Err(problem) = sink.narrow(found.value) {
-                    self.start = self.offset + found.start as u64;
-                    return Err(self.refuse(problem, expected(count - left)));
-                }
-                at = found.next;
+        while left > 0 {
+            if self.taken == self.held && self.refill() == 0 {
+                self.one(sink, &|| expected(count - left))?;
                 left -= 1;
+                continue;
             }
-            self.at = at;
-            if left == 0 {
-                return Ok(());
+            let most = usize::try_from(left).unwrap_or(usize::MAX);
+            let numbers = &self.batch[self.taken..self.held];
+            let numbers = &numbers[..numbers.len().min(most)];
+            if let Err((index, problem)) = sink.many(numbers) {
+                self.taken += index + 1;
+                self.last = Last::InBatch;
+                return Err(self.refuse(problem, expected(count - left + index as u64)));
             }
-            let expected = expected(count - left);
-            let Some(number) = self.exact(expected)? else {
-                return Err(self.refuse_at(self.used(), Problem::End, expected));
-            };
-            let taken = match u64::try_from(number) {
-                Ok(number) => sink.narrow(number),
-                Err(_) => sink.wide(number),
-            };
-            taken.map_err(|problem| self.refuse(problem, expected))?;
-            left -= 1;
+            self.taken += numbers.len();
+            left -= numbers.len() as u64;
+            self.last = Last::InBatch;
         }
+        Ok(())
+    }
+
+    /// Hands one number that is not plain to `sink`.
+    #[cold]
+    fn one<S: Sink>(
+        &mut self,
+        sink: &mut S,
+        expected: &dyn Fn() -> Expected,
+    ) -> Result<(), JudgeError> {
+        let Some(number) = self.exact(expected)? else {
+            return Err(self.refuse_at(self.used(), Problem::End, expected()));
+        };
+        let taken = match u64::try_from(number) {
+            Ok(number) => sink.narrow(number),
+            Err(_) => sink.wide(number),
+        };
+        taken.map_err(|problem| self.refuse(problem, expected()))
     }
 }

@@ -1,28 +1,38 @@
 //! Runs a format over an input: counts, never lines, say what comes next.
 
-use crate::channel::Channel;
+use crate::channel::{Channel, Sink};
 use crate::error::{Expected, JudgeError, Problem, Role};
-use crate::format::{Case, Cases, Format, Rule, Tell};
+use crate::format::{
+    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Slot, Takes, Tell, Wording,
+    shifted,
+};
 use crate::table::Table;
-use crate::tally::{Bounded, Moves, Nim, NimMoves, Subtraction, Takes, Tally};
+use crate::tally::{self, Move, Tally, put};
 use std::io::{Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// What a run may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Limits {
-    /// The largest heap that gets a value under a subtraction set; the table takes 8 bytes a heap,
-    /// and a heap costs a step per take.
+    /// The largest heap that gets a value under a subtraction set; the table takes a byte or two a
+    /// heap, and a heap costs a step per take.
     pub table: u32,
-    /// Heaps of one case that are kept to count winning moves, where the rule needs them
-    /// (bounded heaps: 32 bytes each, subtraction sets: 4; Nim keeps none).
+    /// Numbers of one case that are kept where the rule needs them all at once, 16 bytes each.
     pub kept: u32,
+    /// What the solver may use for one position of a rule that has no closed form here.
+    pub budget: grundy::Budget,
+    /// Ends the run when it is set; answers to what was judged are written.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
             table: 10_000_000,
-            kept: 1 << 22,
+            kept: 1 << 21,
+            budget: grundy::Budget::default(),
+            stop: None,
         }
     }
 }
@@ -59,7 +69,7 @@ pub struct Summary {
 /// The first thing in the input that the format does not allow, with its place, or the failure to
 /// read or write. Answers to what stands before are written all the same.
 pub fn run(format: &Format, input: impl Read, output: impl Write) -> Result<Summary, JudgeError> {
-    run_within(format, Limits::default(), input, output)
+    run_within(format, &Limits::default(), input, output)
 }
 
 /// [`run`] with limits of one's own.
@@ -68,7 +78,7 @@ pub fn run(format: &Format, input: impl Read, output: impl Write) -> Result<Summ
 /// As [`run`].
 pub fn run_within(
     format: &Format,
-    limits: Limits,
+    limits: &Limits,
     input: impl Read,
     output: impl Write,
 ) -> Result<Summary, JudgeError> {
@@ -84,187 +94,490 @@ pub fn run_within(
     })
 }
 
-/// Chooses the tally that the format's rule and answer need.
+/// Chooses the tally of the format's plan.
 fn judge<R: Read, W: Write>(
     format: &Format,
-    limits: Limits,
+    limits: &Limits,
     channel: &mut Channel<R, W>,
 ) -> Result<Summary, JudgeError> {
     let kept = usize::try_from(limits.kept).unwrap_or(usize::MAX);
-    match (&format.rule, &format.tell) {
-        (Rule::Nim | Rule::MisereNim, tell) => {
-            let misere = format.rule == Rule::MisereNim;
-            match tell {
-                Tell::Outcome { win, lose } => {
-                    cases(format, channel, Nim::new(misere), outcome(win, lose))
-                }
-                Tell::WinningMoves { after } => {
-                    cases(format, channel, NimMoves::new(misere), moves(after))
-                }
-            }
-        }
-        (Rule::Bounded(limit), Tell::Outcome { win, lose }) => cases(
-            format,
-            channel,
-            Bounded::new(*limit, false, kept),
-            outcome(win, lose),
-        ),
-        (Rule::Bounded(limit), Tell::WinningMoves { after }) => cases(
-            format,
-            channel,
-            Bounded::new(*limit, true, kept),
-            moves(after),
-        ),
-        (Rule::Subtraction(takes), tell) => {
-            let mut table = Table::new(limits.table);
-            takes.iter().flatten().for_each(|&take| table.take(take));
-            table.seal();
-            let tally = |moves| Subtraction::new(table, moves, kept);
-            match (format.case, tell) {
-                (Case::Positions, Tell::Outcome { win, lose }) => {
-                    sets(format, channel, tally(false), outcome(win, lose))
-                }
-                (Case::Positions, Tell::WinningMoves { after }) => {
-                    sets(format, channel, tally(true), moves(after))
-                }
-                (_, Tell::Outcome { win, lose }) => {
-                    cases(format, channel, tally(false), outcome(win, lose))
-                }
-                (_, Tell::WinningMoves { after }) => {
-                    cases(format, channel, tally(true), moves(after))
-                }
-            }
-        }
-    }
-}
-
-/// Writes one of two texts.
-fn outcome<R: Read, W: Write, T: Tally>(
-    win: &str,
-    lose: &str,
-) -> impl Fn(&mut T, &mut Channel<R, W>) -> Result<(), JudgeError> {
-    move |tally, channel| channel.answer(if tally.mover_wins() { win } else { lose }.as_bytes())
-}
-
-/// Writes the number of winning moves.
-fn moves<R: Read, W: Write, T: Moves>(
-    after: &str,
-) -> impl Fn(&mut T, &mut Channel<R, W>) -> Result<(), JudgeError> {
-    move |tally, channel| {
-        channel.answer(tally.winning_moves().to_string().as_bytes())?;
-        channel.answer(after.as_bytes())
-    }
-}
-
-/// Judges every case for itself.
-fn cases<R: Read, W: Write, T: Tally>(
-    format: &Format,
-    channel: &mut Channel<R, W>,
-    mut tally: T,
-    tell: impl Fn(&mut T, &mut Channel<R, W>) -> Result<(), JudgeError>,
-) -> Result<Summary, JudgeError> {
-    let (role, pairs) = match format.case {
-        Case::Pairs => (Role::PairCount, true),
-        Case::Heaps | Case::Positions => (Role::HeapCount, false),
-    };
-    each_case(format, channel, role, |channel, case, count| {
-        tally.begin();
-        // Counts are below 2^63.
-        let numbers = if pairs { 2 * count } else { count };
-        channel.each(numbers, &mut tally, |index| {
-            let (role, index) = match (pairs, index % 2) {
-                (false, _) => (Role::Heap, index),
-                (true, 0) => (Role::Heap, index / 2),
-                (true, _) => (Role::Limit, index / 2),
-            };
-            Expected {
-                role,
-                index: index + 1,
-                of: count,
-                position: 0,
-                case,
-            }
-        })?;
-        tell(&mut tally, channel)?;
-        Ok(1)
-    })
-}
-
-/// Judges cases of one subtraction set and many positions.
-fn sets<R: Read, W: Write>(
-    format: &Format,
-    channel: &mut Channel<R, W>,
-    mut tally: Subtraction,
-    tell: impl Fn(&mut Subtraction, &mut Channel<R, W>) -> Result<(), JudgeError>,
-) -> Result<Summary, JudgeError> {
-    each_case(format, channel, Role::TakeCount, |channel, case, count| {
-        if count == 0 {
-            return Err(channel.refuse(Problem::NoTakes, Expected::one(Role::TakeCount, 0, case)));
-        }
-        tally.table.clear();
-        channel.each(count, &mut Takes(&mut tally.table), |index| Expected {
-            role: Role::Take,
-            index: index + 1,
-            of: count,
-            position: 0,
-            case,
-        })?;
-        tally.table.seal();
-        let positions = channel.count(Expected::one(Role::PositionCount, 0, case))?;
-        for position in 1..=positions {
-            let heaps = channel.count(Expected::one(Role::HeapCount, position, case))?;
-            tally.begin();
-            channel.each(heaps, &mut tally, |index| Expected {
-                role: Role::Heap,
-                index: index + 1,
-                of: heaps,
-                position,
-                case,
-            })?;
-            tell(&mut tally, channel)?;
-        }
-        Ok(positions)
-    })
-}
-
-/// Goes through the cases: `one` gets the number of the case and its count, and says how many positions it answered.
-fn each_case<R: Read, W: Write>(
-    format: &Format,
-    channel: &mut Channel<R, W>,
-    role: Role,
-    mut one: impl FnMut(&mut Channel<R, W>, u64, u64) -> Result<u64, JudgeError>,
-) -> Result<Summary, JudgeError> {
-    let last = match format.cases {
-        Cases::Counted => channel.count(Expected::one(Role::Cases, 0, 0))?,
-        Cases::UntilZero | Cases::UntilEnd => u64::MAX,
-    };
-    let mut summary = Summary::default();
-    while summary.cases < last {
-        let case = summary.cases + 1;
-        let expected = Expected::one(role, 0, case);
-        let count = match (format.count, format.cases) {
-            (Some(count), Cases::Counted) => count,
-            (Some(count), _)
-                if channel.more(Expected {
-                    role: Role::Heap,
-                    index: 1,
-                    of: count,
-                    ..expected
-                })? =>
-            {
-                count
-            }
-            (Some(_), _) => break,
-            (None, Cases::Counted) => channel.count(expected)?,
-            (None, cases) => match channel.number_or_end(expected)? {
-                None => break,
-                Some(0) if cases == Cases::UntilZero => break,
-                Some(number) => channel.as_count(number, expected)?,
-            },
+    let counts = matches!(format.tell, Tell::Count(_));
+    let misere = format.rule.misere;
+    macro_rules! by {
+        ($tally:expr) => {
+            Run::new(format, limits, $tally).cases(channel)
         };
-        summary.answers = summary.answers.saturating_add(one(channel, case, count)?);
-        channel.answer(format.after_case.as_bytes())?;
-        summary.cases = case;
     }
-    Ok(summary)
+    match &format.plan {
+        Plan::Nim if counts => by!(tally::NimMoves::new(misere)),
+        Plan::Nim => by!(tally::Nim::new(misere)),
+        Plan::NimMoves => by!(tally::NimList::new(misere, kept)),
+        Plan::Bounded(limit) => by!(tally::Bounded::new(*limit, counts, kept)),
+        Plan::Interval(from, to) => by!(tally::Interval::new(*from, *to)),
+        Plan::Subtraction(takes) => by!(tally::Subtraction::new(
+            takes.clone(),
+            Table::new(limits.table, limits.stop.clone()),
+            counts,
+            kept,
+        )),
+        Plan::Wythoff => by!(tally::Wythoff::default()),
+        Plan::Fibonacci => by!(tally::Fibonacci::default()),
+        Plan::Lasker => by!(tally::Lasker::default()),
+        Plan::NimProduct => by!(tally::NimProduct::default()),
+        Plan::NimRuns => by!(tally::NimRuns::default()),
+        Plan::Bids(most) => by!(tally::Bids::new(*most, kept)),
+        Plan::General => by!(tally::General::new(misere, kept, limits.budget.clone())),
+    }
+}
+
+/// Keeps the numbers of rows, one list for each field in turn.
+struct Rows<'n> {
+    numbers: &'n mut Numbers,
+    fields: &'n [Field],
+    at: usize,
+    /// Numbers that may still be kept.
+    room: usize,
+    kept: usize,
+    /// Whether they are takes, of which none is 0.
+    takes: bool,
+}
+
+impl Sink for Rows<'_> {
+    fn narrow(&mut self, number: u64) -> Result<(), Problem> {
+        self.wide(number.into())
+    }
+
+    fn wide(&mut self, number: u128) -> Result<(), Problem> {
+        if self.takes && number == 0 {
+            return Err(Problem::ZeroTake);
+        }
+        self.room = self.room.checked_sub(1).ok_or(Problem::CaseTooLong {
+            limit: self.kept as u64,
+        })?;
+        self.numbers.0[self.fields[self.at]].push(number);
+        self.at = (self.at + 1) % self.fields.len();
+        Ok(())
+    }
+}
+
+/// A format at work with one tally.
+struct Run<'f, T> {
+    format: &'f Format,
+    tally: T,
+    numbers: Numbers,
+    /// Whether the last rows go straight to the tally.
+    streams: bool,
+    /// The list of takes, if the rule has one.
+    takes: Option<Field>,
+    kept: usize,
+    text: Vec<u8>,
+}
+
+impl<'f, T: Tally> Run<'f, T> {
+    fn new(format: &'f Format, limits: &Limits, tally: T) -> Run<'f, T> {
+        let listed = matches!(format.plan, Plan::General) || format.each;
+        Run {
+            format,
+            tally,
+            numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
+            streams: !listed && format.rule.streams(&format.layout),
+            kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
+            takes: match &format.plan {
+                Plan::Subtraction(Takes::Named(field)) => Some(*field),
+                _ => None,
+            },
+            text: Vec::new(),
+        }
+    }
+
+    /// Goes through the cases.
+    fn cases<R: Read, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+    ) -> Result<Summary, JudgeError> {
+        let format = self.format;
+        let last = match format.cases {
+            Cases::One => 1,
+            Cases::Counted => {
+                let expected = || Expected::one(Role::Cases, 0, 0);
+                let number = channel.number(expected)?;
+                channel.as_count(number, expected)?
+            }
+            Cases::UntilZero | Cases::UntilEnd => u64::MAX,
+        };
+        let mut summary = Summary::default();
+        while summary.cases < last {
+            let case = summary.cases + 1;
+            if matches!(format.cases, Cases::UntilZero | Cases::UntilEnd) {
+                let first = &format.layout.head[0];
+                if !channel.more(|| self.first(first, case))? {
+                    break;
+                }
+            }
+            let Some(answers) = self.case(channel, case)? else {
+                break;
+            };
+            summary.answers = summary.answers.saturating_add(answers);
+            summary.cases = case;
+        }
+        Ok(summary)
+    }
+
+    /// What is expected where an item begins.
+    fn first(&self, item: &Item, case: u64) -> Expected {
+        match item {
+            Item::Number(field) => Expected::one(self.role(*field), 0, case),
+            Item::Rows(fields, count) => {
+                let of = match count {
+                    Count::Fixed(of) => *of,
+                    Count::Named(..) => 0,
+                };
+                self.entry(fields, 0, of, 0, case)
+            }
+        }
+    }
+
+    /// The role of a number that is no list.
+    fn role(&self, field: Field) -> Role {
+        let layout = &self.format.layout;
+        match layout.counted_by(field) {
+            None => Role::Number(layout.fields[field].clone()),
+            Some(Counted::List(list)) => Role::Count(layout.fields[list].clone()),
+            Some(Counted::Pairs) => Role::Pairs,
+            Some(Counted::Rows) => Role::Rows,
+            Some(Counted::Positions) => Role::Positions,
+        }
+    }
+
+    /// The number after so many of some rows.
+    fn entry(&self, fields: &[Field], after: u64, of: u64, position: u64, case: u64) -> Expected {
+        let width = fields.len() as u64;
+        let field = fields[(after % width) as usize];
+        Expected {
+            role: Role::Entry(self.format.layout.fields[field].clone()),
+            index: after / width + 1,
+            of,
+            position,
+            case,
+        }
+    }
+
+    /// Reads and judges a case; the number of positions answered, or nothing where it ends the input.
+    fn case<R: Read, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        case: u64,
+    ) -> Result<Option<u64>, JudgeError> {
+        let format = self.format;
+        let layout = &format.layout;
+        let leading = match format.cases {
+            Cases::UntilZero => layout.leading(),
+            _ => usize::MAX,
+        };
+        let mut set = false;
+        for (index, item) in layout.head.iter().enumerate() {
+            let streamed =
+                self.streams && layout.positions.is_none() && index + 1 == layout.head.len();
+            if streamed {
+                self.set(channel, 0, case)?;
+                self.tally.begin();
+                set = true;
+            }
+            self.item(channel, item, streamed, 0, case)?;
+            if index + 1 == leading && self.all_zero(&layout.head[..leading]) {
+                return Ok(None);
+            }
+        }
+        let Some((items, count)) = &layout.positions else {
+            if !set {
+                self.set(channel, 0, case)?;
+            }
+            self.answer(channel, 0, case)?;
+            self.after(channel, case)?;
+            return Ok(Some(1));
+        };
+        let positions = self.count(channel, *count, || Expected::one(Role::Positions, 0, case))?;
+        self.set(channel, 0, case)?;
+        for position in 1..=positions {
+            for (index, item) in items.iter().enumerate() {
+                let streamed = self.streams && index + 1 == items.len();
+                if streamed {
+                    self.tally.begin();
+                }
+                self.item(channel, item, streamed, position, case)?;
+            }
+            self.answer(channel, position, case)?;
+        }
+        self.after(channel, case)?;
+        Ok(Some(positions))
+    }
+
+    /// Whether these numbers are all 0.
+    fn all_zero(&self, items: &[Item]) -> bool {
+        items.iter().all(|item| match item {
+            Item::Number(field) => self.numbers.one(*field) == 0,
+            Item::Rows(..) => true,
+        })
+    }
+
+    /// Reads an item.
+    #[inline]
+    fn item<R: Read, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        item: &'f Item,
+        streamed: bool,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        match item {
+            Item::Number(field) => {
+                let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
+                let entries = &mut self.numbers.0[*field];
+                entries.clear();
+                entries.push(number);
+            }
+            Item::Rows(fields, count) => {
+                let begin = || self.entry(fields, 0, 0, position, case);
+                let rows = self.count(channel, *count, begin)?;
+                // Counts are below 2^63; what they say together is cut where no input can reach.
+                let entries = rows.saturating_mul(fields.len() as u64);
+                let takes = self.takes == Some(fields[0]);
+                if takes && rows == 0 {
+                    let expected = self.counting(count.field(), begin());
+                    return Err(channel.refuse(Problem::NoTakes, expected));
+                }
+                let mut kept = None;
+                if !streamed {
+                    let mut numbers = std::mem::take(&mut self.numbers);
+                    fields.iter().for_each(|&field| numbers.0[field].clear());
+                    kept = Some(numbers);
+                }
+                let result = match &mut kept {
+                    Some(numbers) => {
+                        let mut sink = Rows {
+                            numbers,
+                            fields,
+                            at: 0,
+                            room: self.kept,
+                            kept: self.kept,
+                            takes,
+                        };
+                        channel.each(entries, &mut sink, |after| {
+                            self.entry(fields, after, rows, position, case)
+                        })
+                    }
+                    None => {
+                        let names = &self.format.layout.fields;
+                        channel.each(entries, &mut self.tally, |after| {
+                            let width = fields.len() as u64;
+                            let field = fields[(after % width) as usize];
+                            Expected {
+                                role: Role::Entry(names[field].clone()),
+                                index: after / width + 1,
+                                of: rows,
+                                position,
+                                case,
+                            }
+                        })
+                    }
+                };
+                if let Some(numbers) = kept {
+                    self.numbers = numbers;
+                }
+                result?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many there are, by the numbers read before.
+    #[inline]
+    fn count<R: Read, W: Write>(
+        &self,
+        channel: &Channel<R, W>,
+        count: Count,
+        expected: impl Fn() -> Expected,
+    ) -> Result<u64, JudgeError> {
+        match count {
+            Count::Fixed(count) => Ok(count),
+            Count::Named(field, plus) => match shifted(self.numbers.one(field), plus) {
+                Some(number) => match u64::try_from(number) {
+                    Ok(count) if count < 1 << 63 => Ok(count),
+                    _ => Err(channel.refuse(Problem::CountTooLarge, self.counting(Some(field), expected()))),
+                },
+                None => {
+                    let expected = self.counting(Some(field), expected());
+                    Err(channel.refuse(Problem::OutOfRange { plus }, expected))
+                }
+            },
+        }
+    }
+
+    /// What is expected of a count, in the place of what it counts.
+    fn counting(&self, field: Option<Field>, expected: Expected) -> Expected {
+        Expected {
+            role: field.map_or(Role::Case, |field| self.role(field)),
+            index: 0,
+            of: 0,
+            ..expected
+        }
+    }
+
+    /// Gives the tally what the case says of the rule.
+    fn set<R: Read, W: Write>(
+        &mut self,
+        channel: &Channel<R, W>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let result = self.tally.set(&self.numbers);
+        result.map_err(|problem| self.refuse(channel, problem, position, case))
+    }
+
+    #[cold]
+    fn refuse<R: Read, W: Write>(
+        &self,
+        channel: &Channel<R, W>,
+        problem: Problem,
+        position: u64,
+        case: u64,
+    ) -> JudgeError {
+        channel.refuse(problem, Expected::one(Role::Case, position, case))
+    }
+
+    fn after<R: Read, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        say(channel, &self.format.after_case, &mut self.text, case)
+    }
+
+    /// Judges a position that was read and writes its answer.
+    #[inline]
+    fn answer<R: Read, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let format = self.format;
+        if format.each {
+            let mut components = Vec::new();
+            tally::operands(&format.rule, &self.numbers, |number| {
+                components.push(number);
+                (components.len() <= self.kept)
+                    .then_some(())
+                    .ok_or(Problem::CaseTooLong {
+                        limit: self.kept as u64,
+                    })
+            })
+            .map_err(|problem| self.refuse(channel, problem, position, case))?;
+            for number in components {
+                self.tally
+                    .component(&format.rule, &self.numbers, number)
+                    .map_err(|problem| self.refuse(channel, problem, position, case))?;
+                self.tell(channel, position, case)?;
+            }
+            return Ok(());
+        }
+        if !self.streams {
+            self.tally.begin();
+            self.tally
+                .position(&format.rule, &self.numbers)
+                .map_err(|problem| self.refuse(channel, problem, position, case))?;
+        }
+        self.tell(channel, position, case)
+    }
+
+    /// Writes what the tally tells.
+    #[inline]
+    fn tell<R: Read, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let format = self.format;
+        let mut number = Vec::new();
+        match &format.tell {
+            Tell::Outcome { win, lose } => {
+                let wins = self.tally.mover_wins();
+                let wins = wins.map_err(|problem| self.refuse(channel, problem, position, case))?;
+                say(channel, if wins { win } else { lose }, &mut self.text, case)
+            }
+            Tell::Count(wording) | Tell::Value(wording) => {
+                let told = match &format.tell {
+                    Tell::Count(_) => self.tally.count(&mut number),
+                    _ => self.tally.value(&mut number),
+                };
+                told.map_err(|problem| self.refuse(channel, problem, position, case))?;
+                self.text.clear();
+                wording.write(&mut self.text, |slot, out| match slot {
+                    Slot::Case => drop(put(out, case)),
+                    _ => out.extend_from_slice(&number),
+                });
+                channel.answer(&self.text)
+            }
+            Tell::Moves {
+                win,
+                each,
+                between,
+                after,
+                lose,
+                first,
+            } => {
+                let mut moves: Vec<Move> = Vec::new();
+                self.tally.moves(&mut |shown| {
+                    moves.push(*shown);
+                    !first
+                });
+                if moves.is_empty() {
+                    return say(channel, lose, &mut self.text, case);
+                }
+                say(channel, win, &mut self.text, case)?;
+                for (index, shown) in moves.iter().enumerate() {
+                    if index > 0 {
+                        say(channel, between, &mut self.text, case)?;
+                    }
+                    self.text.clear();
+                    let tally = &self.tally;
+                    each.write(&mut self.text, |slot, out| {
+                        drop(match slot {
+                            Slot::Index => put(out, shown.index),
+                            Slot::From => put(out, shown.from),
+                            Slot::To => put(out, shown.to),
+                            Slot::Take => put(out, shown.take),
+                            Slot::Heaps => {
+                                let heaps = tally.after(shown);
+                                let texts: Vec<String> =
+                                    heaps.iter().map(|heap| heap.to_string()).collect();
+                                put(out, texts.join(" "))
+                            }
+                            _ => put(out, case),
+                        });
+                    });
+                    channel.answer(&self.text)?;
+                }
+                say(channel, after, &mut self.text, case)
+            }
+        }
+    }
+}
+
+/// Writes a text whose only slot may be the number of the case.
+#[inline]
+fn say<R: Read, W: Write>(
+    channel: &mut Channel<R, W>,
+    wording: &Wording,
+    text: &mut Vec<u8>,
+    case: u64,
+) -> Result<(), JudgeError> {
+    if let Some(plain) = wording.plain() {
+        return channel.answer(plain.as_bytes());
+    }
+    text.clear();
+    wording.write(text, |_, out| drop(put(out, case)));
+    channel.answer(text)
 }
