@@ -36,6 +36,27 @@ pub(crate) trait Sink {
     }
 }
 
+/// Where input comes from. It may pause between two cases, at a limit that can be lifted.
+pub(crate) trait Source: Read {
+    /// Whether reading found nothing because of a limit.
+    fn at_limit(&self) -> bool {
+        false
+    }
+    /// Reads on beyond the limit.
+    fn lift(&mut self) {}
+}
+
+/// A reader without limits.
+pub(crate) struct Whole<R>(pub(crate) R);
+
+impl<R: Read> Read for Whole<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl<R: Read> Source for Whole<R> {}
+
 /// Where the number read last begins.
 #[derive(Clone, Copy)]
 enum Last {
@@ -50,6 +71,8 @@ pub(crate) struct Channel<R, W> {
     input: R,
     output: W,
     answers: Vec<u8>,
+    /// How many bytes of answers are held back at most.
+    most_held: usize,
     buffer: Box<[u8]>,
     /// The part of `buffer` that is neither read nor in the batch.
     at: usize,
@@ -65,15 +88,20 @@ pub(crate) struct Channel<R, W> {
     line: u64,
     line_start: u64,
     ended: bool,
+    /// Whether a case is over, so that the source may pause.
+    between: bool,
+    /// The offset where blanks began that were passed over since the last number.
+    blanks_from: Option<u64>,
     last: Last,
 }
 
-impl<R: Read, W: Write> Channel<R, W> {
+impl<R: Source, W: Write> Channel<R, W> {
     pub(crate) fn new(input: R, output: W) -> Channel<R, W> {
         Channel {
             input,
             output,
             answers: Vec::with_capacity(HELD + 64),
+            most_held: HELD,
             buffer: vec![0; CHUNK].into_boxed_slice(),
             at: 0,
             end: 0,
@@ -86,6 +114,8 @@ impl<R: Read, W: Write> Channel<R, W> {
             line: 1,
             line_start: 0,
             ended: false,
+            between: false,
+            blanks_from: None,
             last: Last::At(0),
         }
     }
@@ -96,8 +126,27 @@ impl<R: Read, W: Write> Channel<R, W> {
         self
     }
 
+    /// Holds answers back until input is read or [`flush`](Channel::flush) is called.
+    pub(crate) fn holding(mut self) -> Channel<R, W> {
+        self.most_held = usize::MAX;
+        self
+    }
+
+    /// The answers that are held back.
+    pub(crate) fn held(&self) -> &[u8] {
+        &self.answers
+    }
+
+    /// The offset of the next byte that is neither read nor in the batch.
+    fn here(&self) -> u64 {
+        self.offset + self.at as u64
+    }
+
     /// Bytes of input used so far: up to the last number and the byte that ends it.
     pub(crate) fn used(&self) -> u64 {
+        if let Some(end) = self.blanks_from {
+            return end;
+        }
         let at = if self.taken == self.held {
             self.at
         } else {
@@ -128,6 +177,9 @@ impl<R: Read, W: Write> Channel<R, W> {
             &mut self.batch,
         );
         (self.taken, self.held, self.at) = (0, taken.numbers, taken.next);
+        if self.held > 0 {
+            self.blanks_from = None;
+        }
         self.held
     }
 
@@ -135,7 +187,7 @@ impl<R: Read, W: Write> Channel<R, W> {
     #[inline]
     pub(crate) fn answer(&mut self, bytes: &[u8]) -> Result<(), JudgeError> {
         self.answers.extend_from_slice(bytes);
-        if self.answers.len() >= HELD {
+        if self.answers.len() >= self.most_held {
             self.flush()
         } else {
             Ok(())
@@ -200,6 +252,13 @@ impl<R: Read, W: Write> Channel<R, W> {
                 Ok(count) => {
                     // A reader that claims more than it was given room for is not believed.
                     self.end = count.min(self.buffer.len());
+                    if count == 0 && self.input.at_limit() {
+                        if self.between {
+                            return Ok(false);
+                        }
+                        self.input.lift();
+                        continue;
+                    }
                     self.ended = count == 0;
                     return Ok(count > 0);
                 }
@@ -231,9 +290,48 @@ impl<R: Read, W: Write> Channel<R, W> {
         Ok(Some(u128::from(self.batch[self.taken - 1])))
     }
 
-    /// Whether anything but blanks is left.
+    /// Whether anything but blanks is left, between two cases.
+    #[inline]
     pub(crate) fn more(&mut self, expected: impl Fn() -> Expected) -> Result<bool, JudgeError> {
-        Ok(self.taken < self.held || self.skip_blanks(&expected)?.is_some())
+        if self.taken < self.held || self.refill() > 0 {
+            return Ok(true);
+        }
+        if self.blanks_from.is_none() {
+            self.blanks_from = Some(self.used());
+        }
+        self.between = true;
+        let next = self.skip_blanks(&expected);
+        self.between = false;
+        Ok(next?.is_some())
+    }
+
+    /// Where the buffer ends: its offset, its line, and the offset where that line begins.
+    pub(crate) fn end_of_buffer(&self) -> (u64, u64, u64) {
+        let (count, last) = lines(&self.buffer[..self.end]);
+        let line_start = last.map_or(self.line_start, |index| self.offset + index as u64);
+        (self.offset + self.end as u64, self.line + count, line_start)
+    }
+
+    /// Goes on at another place of the input, after the source was put there; the buffer must be used up.
+    pub(crate) fn jump(&mut self, offset: u64, line: u64, line_start: u64) {
+        (self.offset, self.line, self.line_start) = (offset, line, line_start);
+        (self.at, self.end, self.taken, self.held) = (0, 0, 0, 0);
+        self.blanks_from = None;
+    }
+
+    /// The source.
+    pub(crate) fn source(&mut self) -> &mut R {
+        &mut self.input
+    }
+
+    /// Where answers go.
+    pub(crate) fn output(&mut self) -> &mut W {
+        &mut self.output
+    }
+
+    /// Whether [`more`](Channel::more) found nothing because the source pauses.
+    pub(crate) fn is_paused(&self) -> bool {
+        !self.ended && self.input.at_limit()
     }
 
     /// Passes over blanks; the byte after them, if there is one.
@@ -241,7 +339,7 @@ impl<R: Read, W: Write> Channel<R, W> {
         loop {
             match self.peek()? {
                 Some(byte) if is_blank(byte) => self.at += 1,
-                Some(byte) if byte == MARK[0] && self.used() == 0 => self.skip_mark(expected)?,
+                Some(byte) if byte == MARK[0] && self.here() == 0 => self.skip_mark(expected)?,
                 other => return Ok(other),
             }
         }
@@ -253,7 +351,8 @@ impl<R: Read, W: Write> Channel<R, W> {
         let Some(first) = self.skip_blanks(expected)? else {
             return Ok(None);
         };
-        self.last = Last::At(self.used());
+        self.blanks_from = None;
+        self.last = Last::At(self.here());
         match first {
             b'0'..=b'9' => {}
             b'+' => {
@@ -276,8 +375,17 @@ impl<R: Read, W: Write> Channel<R, W> {
                         return Err(self.refuse(Problem::TooLarge, expected()));
                     }
                 }
-                byte if is_blank(byte) => break,
-                byte => return Err(self.refuse_at(self.used(), Problem::Attached(byte), expected())),
+                byte if is_blank(byte) => {
+                    self.at += 1;
+                    break;
+                }
+                byte => {
+                    return Err(self.refuse_at(
+                        self.offset + self.at as u64,
+                        Problem::Attached(byte),
+                        expected(),
+                    ));
+                }
             }
             self.at += 1;
         }
@@ -301,7 +409,7 @@ impl<R: Read, W: Write> Channel<R, W> {
     pub(crate) fn number(&mut self, expected: impl Fn() -> Expected) -> Result<u128, JudgeError> {
         match self.number_or_end(&expected)? {
             Some(number) => Ok(number),
-            None => Err(self.refuse_at(self.used(), Problem::End, expected())),
+            None => Err(self.refuse_at(self.here(), Problem::End, expected())),
         }
     }
 
@@ -356,7 +464,7 @@ impl<R: Read, W: Write> Channel<R, W> {
         expected: &dyn Fn() -> Expected,
     ) -> Result<(), JudgeError> {
         let Some(number) = self.exact(expected)? else {
-            return Err(self.refuse_at(self.used(), Problem::End, expected()));
+            return Err(self.refuse_at(self.here(), Problem::End, expected()));
         };
         let taken = match u64::try_from(number) {
             Ok(number) => sink.narrow(number),

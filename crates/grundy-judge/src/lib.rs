@@ -42,4 +42,4 @@ pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role}
 pub use format::{
     Cases, Format, FormatError, Layout, Rule, Sample, Sentence, Tell, Wording, find, formats,
 };
-pub use run::{Limits, Summary, run, run_within};
+pub use run::{Judged, Limits, Summary, judged, run, run_file, run_within};

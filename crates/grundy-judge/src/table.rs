@@ -3,8 +3,8 @@
 
 use crate::error::Problem;
 use grundy::engine::subtraction::{Refused, Values, values};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Values of heaps 0, 1, 2, … of one subtraction set.
 pub(crate) struct Table {
@@ -84,17 +84,22 @@ impl Table {
         }
         self.largest = heap;
         // As far as it was usual, or half as much again: so that slowly growing heaps do not start over for each.
-        let more = if self.values.is_empty() { heap } else { heap + heap / 2 };
+        let more = if self.values.is_empty() {
+            heap
+        } else {
+            heap + heap / 2
+        };
         let goal = more.max(self.usual).min(self.limit);
         let stop = || {
             let flag = self.stop.as_ref();
             flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
         };
-        self.values = values(&self.takes, goal, u64::MAX, &stop).map_err(|refused| match refused {
-            Refused::TooManyTakes => Problem::TooManyTakes,
-            Refused::Stopped => Problem::Stopped,
-            _ => Problem::HeapBeyondTable { limit: heap - 1 },
-        })?;
+        self.values =
+            values(&self.takes, goal, u64::MAX, &stop).map_err(|refused| match refused {
+                Refused::TooManyTakes => Problem::TooManyTakes,
+                Refused::Stopped => Problem::Stopped,
+                _ => Problem::HeapBeyondTable { limit: heap - 1 },
+            })?;
         Ok(self.values.get(heap).unwrap_or_default().into())
     }
 }
@@ -121,16 +126,29 @@ mod tests {
     #[test]
     fn values_are_those_of_the_definition_in_any_order() {
         let mut table = Table::new(700, None);
-        for takes in [vec![1], vec![5, 2, 5], vec![1, 63, 64, 65, 128], (1..=90).collect(), vec![9, u64::MAX]] {
+        for takes in [
+            vec![1],
+            vec![5, 2, 5],
+            vec![1, 63, 64, 65, 128],
+            (1..=90).collect(),
+            vec![9, u64::MAX],
+        ] {
             let expected = slow(&takes, 700);
             for backwards in [false, true] {
                 table.set(takes.iter().map(|&take| take.into())).unwrap();
                 for heap in 0..=700u64 {
                     let heap = if backwards { 700 - heap } else { heap };
-                    assert_eq!(table.value(heap), Ok(expected[heap as usize]), "{takes:?} {heap}");
+                    assert_eq!(
+                        table.value(heap),
+                        Ok(expected[heap as usize]),
+                        "{takes:?} {heap}"
+                    );
                 }
             }
-            assert_eq!(table.value(701), Err(Problem::HeapBeyondTable { limit: 700 }));
+            assert_eq!(
+                table.value(701),
+                Err(Problem::HeapBeyondTable { limit: 700 })
+            );
         }
         assert_eq!(table.set([1, 0].into_iter()), Err(Problem::ZeroTake));
         assert_eq!(table.set([].into_iter()), Err(Problem::NoTakes));

@@ -87,6 +87,11 @@ impl Layout {
         Ok(parser.layout)
     }
 
+    /// The layout as it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The field of a name.
     pub(crate) fn field(&self, name: &str) -> Option<Field> {
         self.fields.iter().position(|field| &**field == name)

@@ -152,6 +152,24 @@ impl Format {
         read::formats(text)
     }
 
+    /// Whether some answer holds the number of its case.
+    pub(crate) fn numbers_cases(&self) -> bool {
+        let wordings: Vec<&Wording> = match &self.tell {
+            Tell::Outcome { win, lose } => vec![win, lose],
+            Tell::Count(told) | Tell::Value(told) => vec![told],
+            Tell::Moves {
+                win,
+                each,
+                between,
+                after,
+                lose,
+                ..
+            } => vec![win, each, between, after, lose],
+        };
+        let numbers = |wording: &Wording| wording.has(Slot::Case);
+        wordings.into_iter().any(numbers) || numbers(&self.after_case)
+    }
+
     /// Whether `name` is the format's name or one of its aliases.
     pub fn is_called(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)

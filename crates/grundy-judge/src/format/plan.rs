@@ -225,7 +225,9 @@ fn check_name(rule: &Rule) -> Result<(), &'static str> {
     if is_code || grundy::game::listing(name).is_some() {
         Ok(())
     } else if FORMULAS.contains(&name) {
-        Err("\"nim-product {a} {b}\", \"nim-runs {x},{m}\" and \"bids:{most} {price}\" are written just so")
+        Err(
+            "\"nim-product {a} {b}\", \"nim-runs {x},{m}\" and \"bids:{most} {price}\" are written just so",
+        )
     } else {
         Err("there is no such game; `grundy games` lists them")
     }

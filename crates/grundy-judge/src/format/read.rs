@@ -71,7 +71,11 @@ pub(super) fn formats(text: &str) -> Result<Vec<Format>, FormatError> {
 fn within(file: &str, value: &Spanned<String>, at: usize) -> usize {
     let span = value.span();
     let plain = file.get(span.start + 1..span.end.saturating_sub(1)) == Some(value.get_ref());
-    if plain { span.start + 1 + at } else { span.start }
+    if plain {
+        span.start + 1 + at
+    } else {
+        span.start
+    }
 }
 
 /// Builds a format out of what its table says; what does not go together is a fault.
@@ -93,7 +97,8 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     let each = answer.each;
     let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
     let tell = tell(&answer, span.start)?;
-    let plan = Plan::of(&rule, &tell, &layout).map_err(|message| (text.rule.span().start, message))?;
+    let plan =
+        Plan::of(&rule, &tell, &layout).map_err(|message| (text.rule.span().start, message))?;
     if each && (rule.shape() != Shape::Single || matches!(tell, Tell::Moves { .. })) {
         let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
         return Err((span.start, fault));

@@ -94,6 +94,11 @@ impl Rule {
         })
     }
 
+    /// The rule as it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The name where it has no gaps.
     pub(crate) fn plain_name(&self) -> Option<&str> {
         match self.name.as_slice() {
@@ -243,7 +248,10 @@ fn fill(gap: &str, layout: &Layout) -> Option<Piece> {
         Ok(number) => Some(End::Fixed(number)),
         Err(_) => {
             let (field, plus) = gap_of(text)?;
-            layout.rows_of(field).is_none().then_some(End::Named(field, plus))
+            layout
+                .rows_of(field)
+                .is_none()
+                .then_some(End::Named(field, plus))
         }
     };
     Some(Piece::Run(end(from)?, end(to)?))

@@ -80,6 +80,11 @@ impl Wording {
         })
     }
 
+    /// The text as it is written, with its slots.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The text, where it has no slots.
     pub(crate) fn plain(&self) -> Option<&str> {
         match self.parts.as_slice() {
@@ -87,6 +92,11 @@ impl Wording {
             [Part::Literal(text)] => Some(text),
             _ => None,
         }
+    }
+
+    /// Whether the text has this slot.
+    pub(crate) fn has(&self, slot: Slot) -> bool {
+        self.parts.contains(&Part::Slot(slot))
     }
 
     /// Writes the text out; `fill` writes what a slot stands for.

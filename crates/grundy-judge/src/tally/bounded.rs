@@ -107,4 +107,3 @@ impl Tally for Bounded {
         put(out, kept.iter().filter(wins).count())
     }
 }
-

@@ -59,10 +59,10 @@ impl Tally for Wythoff {
     fn moves(&mut self, show: &mut dyn FnMut(&Move) -> bool) {
         let (a, b) = self.pair();
         let narrow = |number: Natural| u128::try_from(number).unwrap_or_default();
-        let mut pairs: Vec<(u128, u128)> =
-            golden::winning_natural(&a.into(), &b.into()).into_iter()
-                .map(|(x, y)| (narrow(x), narrow(y)))
-                .collect();
+        let mut pairs: Vec<(u128, u128)> = golden::winning_natural(&a.into(), &b.into())
+            .into_iter()
+            .map(|(x, y)| (narrow(x), narrow(y)))
+            .collect();
         // The option that takes from both comes last there.
         if pairs.last().is_some_and(|&(x, y)| x != a && y != b) {
             pairs.rotate_right(1);
@@ -396,14 +396,29 @@ mod tests {
                     }
                 }
                 table[a][b] = seen.iter().take_while(|&&seen| seen).count();
-                assert_eq!(nim_product(a as u128, b as u128), table[a][b] as u128, "{a} {b}");
+                assert_eq!(
+                    nim_product(a as u128, b as u128),
+                    table[a][b] as u128,
+                    "{a} {b}"
+                );
             }
         }
     }
 
     #[test]
     fn products_are_those_of_a_field() {
-        let numbers = [2, 3, 255, 256, 65_535, 65_536, (1 << 32) + 77, u128::from(u64::MAX), 1 << 64, u128::MAX];
+        let numbers = [
+            2,
+            3,
+            255,
+            256,
+            65_535,
+            65_536,
+            (1 << 32) + 77,
+            u128::from(u64::MAX),
+            1 << 64,
+            u128::MAX,
+        ];
         for a in numbers {
             assert_eq!((nim_product(a, 1), nim_product(a, 0)), (a, 0));
             for b in numbers {
@@ -435,7 +450,13 @@ mod tests {
 
     #[test]
     fn the_largest_heap() {
-        assert_eq!((lasker(u128::MAX), lasker(u128::MAX - 1)), (None, Some(u128::MAX - 1)));
-        assert_eq!((lasker(0), lasker(4), lasker(3)), (Some(0), Some(3), Some(4)));
+        assert_eq!(
+            (lasker(u128::MAX), lasker(u128::MAX - 1)),
+            (None, Some(u128::MAX - 1))
+        );
+        assert_eq!(
+            (lasker(0), lasker(4), lasker(3)),
+            (Some(0), Some(3), Some(4))
+        );
     }
 }

@@ -40,9 +40,10 @@ impl General {
         match &self.answer {
             None => Err(Problem::Unknown(refusal(String::new(), &unknown()))),
             Some(answer) => of(answer).ok_or_else(|| {
-                let why = answer.unknown.clone().unwrap_or_else(|| {
-                    said!("no theory tells it", "没有理论能给出")
-                });
+                let why = answer
+                    .unknown
+                    .clone()
+                    .unwrap_or_else(|| said!("no theory tells it", "没有理论能给出"));
                 Problem::Unknown(refusal(shortened(&answer.game), &why))
             }),
         }

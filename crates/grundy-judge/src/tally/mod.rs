@@ -110,7 +110,11 @@ pub(crate) fn operands(
                     take(add(number, *plus)?)?;
                 }
             }
-            [Piece::Gap(left, add_left), Piece::Literal(_), Piece::Gap(right, add_right)] => {
+            [
+                Piece::Gap(left, add_left),
+                Piece::Literal(_),
+                Piece::Gap(right, add_right),
+            ] => {
                 for (&left, &right) in numbers.0[*left].iter().zip(&numbers.0[*right]) {
                     take(add(left, *add_left)?)?;
                     take(add(right, *add_right)?)?;

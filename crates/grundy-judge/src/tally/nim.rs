@@ -235,7 +235,6 @@ impl NimMoves {
     }
 }
 
-
 /// Nim with the heaps kept, for the moves themselves.
 pub(crate) struct NimList {
     misere: bool,
@@ -290,7 +289,11 @@ impl Tally for NimList {
     fn mover_wins(&mut self) -> Result<bool, Problem> {
         // The empty misère position is won without a move.
         let done = self.heaps.iter().all(|&heap| heap == 0);
-        Ok(if done { self.misere } else { self.target().is_some() })
+        Ok(if done {
+            self.misere
+        } else {
+            self.target().is_some()
+        })
     }
 
     fn moves(&mut self, show: &mut dyn FnMut(&Move) -> bool) {

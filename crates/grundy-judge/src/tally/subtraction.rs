@@ -96,4 +96,3 @@ impl Tally for Subtraction {
         put(out, moves)
     }
 }
-

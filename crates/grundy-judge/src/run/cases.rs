@@ -1,134 +1,16 @@
-//! Runs a format over an input: counts, never lines, say what comes next.
+//! Cases of an input by the layout of their format: numbers, rows, positions, answers.
 
-use crate::channel::{Channel, Sink};
+use super::Limits;
+use super::judged::Judged;
+use crate::channel::{Channel, Sink, Source};
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{
-    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Slot, Takes, Tell, Wording,
-    shifted,
+    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Slot, Takes, Tell, Wording, shifted,
 };
-use crate::table::Table;
 use crate::tally::{self, Move, Tally, put};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-/// What a run may use.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// The largest heap that gets a value under a subtraction set; the table takes a byte or two a
-    /// heap, and a heap costs a step per take.
-    pub table: u32,
-    /// Numbers of one case that are kept where the rule needs them all at once, 16 bytes each.
-    pub kept: u32,
-    /// What the solver may use for one position of a rule that has no closed form here.
-    pub budget: grundy::Budget,
-    /// Ends the run when it is set; answers to what was judged are written.
-    pub stop: Option<Arc<AtomicBool>>,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            table: 10_000_000,
-            kept: 1 << 21,
-            budget: grundy::Budget::default(),
-            stop: None,
-        }
-    }
-}
-
-/// What a run did.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Cases judged.
-    pub cases: u64,
-    /// Positions answered.
-    pub answers: u64,
-    /// Bytes of input used, up to the last number and the byte that ends it.
-    pub bytes: u64,
-}
-
-/// Reads cases of `format` from `input` and writes its answers to `output`.
-///
-/// Numbers may stand anywhere: lines mean nothing. The run ends where the format says, and what
-/// follows is not read. Answers are written when 64 KiB of them are held and before every read, so
-/// they appear while the input pauses. Memory does not grow with the input, within [`Limits`].
-/// One pass; a subtraction set costs heaps × takes once for its table.
-///
-/// Heaps and limits are exact below 2^128, counts below 2^63.
-///
-/// ```
-/// let format = grundy_judge::find("hdu1850").unwrap();
-/// let mut answers = Vec::new();
-/// let summary = grundy_judge::run(format, &b"3\n5 7 9\n0\n"[..], &mut answers)?;
-/// assert_eq!((answers.as_slice(), summary.cases), (&b"1\n"[..], 1));
-/// # Ok::<(), grundy_judge::JudgeError>(())
-/// ```
-///
-/// # Errors
-/// The first thing in the input that the format does not allow, with its place, or the failure to
-/// read or write. Answers to what stands before are written all the same.
-pub fn run(format: &Format, input: impl Read, output: impl Write) -> Result<Summary, JudgeError> {
-    run_within(format, &Limits::default(), input, output)
-}
-
-/// [`run`] with limits of one's own.
-///
-/// # Errors
-/// As [`run`].
-pub fn run_within(
-    format: &Format,
-    limits: &Limits,
-    input: impl Read,
-    output: impl Write,
-) -> Result<Summary, JudgeError> {
-    let mut channel = Channel::new(input, output);
-    let result = judge(format, limits, &mut channel);
-    // After a failed write there is nobody to write to.
-    if !matches!(result, Err(JudgeError::Write(_))) {
-        channel.flush()?;
-    }
-    result.map(|summary| Summary {
-        bytes: channel.used(),
-        ..summary
-    })
-}
-
-/// Chooses the tally of the format's plan.
-fn judge<R: Read, W: Write>(
-    format: &Format,
-    limits: &Limits,
-    channel: &mut Channel<R, W>,
-) -> Result<Summary, JudgeError> {
-    let kept = usize::try_from(limits.kept).unwrap_or(usize::MAX);
-    let counts = matches!(format.tell, Tell::Count(_));
-    let misere = format.rule.misere;
-    macro_rules! by {
-        ($tally:expr) => {
-            Run::new(format, limits, $tally).cases(channel)
-        };
-    }
-    match &format.plan {
-        Plan::Nim if counts => by!(tally::NimMoves::new(misere)),
-        Plan::Nim => by!(tally::Nim::new(misere)),
-        Plan::NimMoves => by!(tally::NimList::new(misere, kept)),
-        Plan::Bounded(limit) => by!(tally::Bounded::new(*limit, counts, kept)),
-        Plan::Interval(from, to) => by!(tally::Interval::new(*from, *to)),
-        Plan::Subtraction(takes) => by!(tally::Subtraction::new(
-            takes.clone(),
-            Table::new(limits.table, limits.stop.clone()),
-            counts,
-            kept,
-        )),
-        Plan::Wythoff => by!(tally::Wythoff::default()),
-        Plan::Fibonacci => by!(tally::Fibonacci::default()),
-        Plan::Lasker => by!(tally::Lasker::default()),
-        Plan::NimProduct => by!(tally::NimProduct::default()),
-        Plan::NimRuns => by!(tally::NimRuns::default()),
-        Plan::Bids(most) => by!(tally::Bids::new(*most, kept)),
-        Plan::General => by!(tally::General::new(misere, kept, limits.budget.clone())),
-    }
-}
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Keeps the numbers of rows, one list for each field in turn.
 struct Rows<'n> {
@@ -161,7 +43,7 @@ impl Sink for Rows<'_> {
 }
 
 /// A format at work with one tally.
-struct Run<'f, T> {
+pub(super) struct Run<'f, T> {
     format: &'f Format,
     tally: T,
     numbers: Numbers,
@@ -171,10 +53,37 @@ struct Run<'f, T> {
     takes: Option<Field>,
     kept: usize,
     text: Vec<u8>,
+    stop: Option<Arc<AtomicBool>>,
+    /// Is shown each position with its answer, if somebody looks.
+    observer: Option<Observer<'f>>,
+}
+
+/// Looks at every position that was judged: its case, its place within it, the game, whether the
+/// mover wins, and what was written.
+pub(super) type Observer<'f> = &'f mut dyn FnMut(Judged) -> Result<(), JudgeError>;
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Progress {
+    /// Cases judged.
+    pub(super) cases: u64,
+    /// Positions answered.
+    pub(super) answers: u64,
+    /// The number of cases, once it is known; as large as can be where the input does not tell.
+    pub(super) last: Option<u64>,
+}
+
+/// Why a run stopped without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The input is over.
+    Done,
+    /// The source pauses, between two cases.
+    Paused,
 }
 
 impl<'f, T: Tally> Run<'f, T> {
-    fn new(format: &'f Format, limits: &Limits, tally: T) -> Run<'f, T> {
+    pub(super) fn new(format: &'f Format, limits: &Limits, tally: T) -> Run<'f, T> {
         let listed = matches!(format.plan, Plan::General) || format.each;
         Run {
             format,
@@ -187,40 +96,61 @@ impl<'f, T: Tally> Run<'f, T> {
                 _ => None,
             },
             text: Vec::new(),
+            stop: limits.stop.clone(),
+            observer: None,
         }
     }
 
-    /// Goes through the cases.
-    fn cases<R: Read, W: Write>(
+    /// Shows every position to `observer`, which then are kept whole.
+    pub(super) fn observed(mut self, observer: Observer<'f>) -> Run<'f, T> {
+        self.streams = false;
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Goes through the cases, from where it stopped if it did.
+    pub(super) fn go<R: Source, W: Write>(
         &mut self,
         channel: &mut Channel<R, W>,
-    ) -> Result<Summary, JudgeError> {
+        progress: &mut Progress,
+    ) -> Result<End, JudgeError> {
         let format = self.format;
-        let last = match format.cases {
-            Cases::One => 1,
-            Cases::Counted => {
+        let last = match (progress.last, format.cases) {
+            (Some(last), _) => last,
+            (None, Cases::One) => 1,
+            (None, Cases::Counted) => {
                 let expected = || Expected::one(Role::Cases, 0, 0);
                 let number = channel.number(expected)?;
                 channel.as_count(number, expected)?
             }
-            Cases::UntilZero | Cases::UntilEnd => u64::MAX,
+            (None, Cases::UntilZero | Cases::UntilEnd) => u64::MAX,
         };
-        let mut summary = Summary::default();
-        while summary.cases < last {
-            let case = summary.cases + 1;
-            if matches!(format.cases, Cases::UntilZero | Cases::UntilEnd) {
-                let first = &format.layout.head[0];
-                if !channel.more(|| self.first(first, case))? {
-                    break;
+        progress.last = Some(last);
+        while progress.cases < last {
+            let case = progress.cases + 1;
+            if !channel.more(|| self.first(&format.layout.head[0], case))? {
+                if channel.is_paused() {
+                    return Ok(End::Paused);
                 }
+                if matches!(format.cases, Cases::UntilZero | Cases::UntilEnd) {
+                    return Ok(End::Done);
+                }
+                // The case says what is missing.
+            }
+            if self
+                .stop
+                .as_ref()
+                .is_some_and(|stop| stop.load(Ordering::Relaxed))
+            {
+                return Err(self.refuse(channel, Problem::Stopped, 0, case));
             }
             let Some(answers) = self.case(channel, case)? else {
-                break;
+                return Ok(End::Done);
             };
-            summary.answers = summary.answers.saturating_add(answers);
-            summary.cases = case;
+            progress.answers = progress.answers.saturating_add(answers);
+            progress.cases = case;
         }
-        Ok(summary)
+        Ok(End::Done)
     }
 
     /// What is expected where an item begins.
@@ -263,7 +193,7 @@ impl<'f, T: Tally> Run<'f, T> {
     }
 
     /// Reads and judges a case; the number of positions answered, or nothing where it ends the input.
-    fn case<R: Read, W: Write>(
+    fn case<R: Source, W: Write>(
         &mut self,
         channel: &mut Channel<R, W>,
         case: u64,
@@ -322,7 +252,7 @@ impl<'f, T: Tally> Run<'f, T> {
 
     /// Reads an item.
     #[inline]
-    fn item<R: Read, W: Write>(
+    fn item<R: Source, W: Write>(
         &mut self,
         channel: &mut Channel<R, W>,
         item: &'f Item,
@@ -393,7 +323,7 @@ impl<'f, T: Tally> Run<'f, T> {
 
     /// How many there are, by the numbers read before.
     #[inline]
-    fn count<R: Read, W: Write>(
+    fn count<R: Source, W: Write>(
         &self,
         channel: &Channel<R, W>,
         count: Count,
@@ -404,7 +334,10 @@ impl<'f, T: Tally> Run<'f, T> {
             Count::Named(field, plus) => match shifted(self.numbers.one(field), plus) {
                 Some(number) => match u64::try_from(number) {
                     Ok(count) if count < 1 << 63 => Ok(count),
-                    _ => Err(channel.refuse(Problem::CountTooLarge, self.counting(Some(field), expected()))),
+                    _ => Err(channel.refuse(
+                        Problem::CountTooLarge,
+                        self.counting(Some(field), expected()),
+                    )),
                 },
                 None => {
                     let expected = self.counting(Some(field), expected());
@@ -425,7 +358,7 @@ impl<'f, T: Tally> Run<'f, T> {
     }
 
     /// Gives the tally what the case says of the rule.
-    fn set<R: Read, W: Write>(
+    fn set<R: Source, W: Write>(
         &mut self,
         channel: &Channel<R, W>,
         position: u64,
@@ -436,7 +369,7 @@ impl<'f, T: Tally> Run<'f, T> {
     }
 
     #[cold]
-    fn refuse<R: Read, W: Write>(
+    fn refuse<R: Source, W: Write>(
         &self,
         channel: &Channel<R, W>,
         problem: Problem,
@@ -446,7 +379,7 @@ impl<'f, T: Tally> Run<'f, T> {
         channel.refuse(problem, Expected::one(Role::Case, position, case))
     }
 
-    fn after<R: Read, W: Write>(
+    fn after<R: Source, W: Write>(
         &mut self,
         channel: &mut Channel<R, W>,
         case: u64,
@@ -456,7 +389,7 @@ impl<'f, T: Tally> Run<'f, T> {
 
     /// Judges a position that was read and writes its answer.
     #[inline]
-    fn answer<R: Read, W: Write>(
+    fn answer<R: Source, W: Write>(
         &mut self,
         channel: &mut Channel<R, W>,
         position: u64,
@@ -478,7 +411,7 @@ impl<'f, T: Tally> Run<'f, T> {
                 self.tally
                     .component(&format.rule, &self.numbers, number)
                     .map_err(|problem| self.refuse(channel, problem, position, case))?;
-                self.tell(channel, position, case)?;
+                self.told(channel, Some(number), position, case)?;
             }
             return Ok(());
         }
@@ -488,12 +421,49 @@ impl<'f, T: Tally> Run<'f, T> {
                 .position(&format.rule, &self.numbers)
                 .map_err(|problem| self.refuse(channel, problem, position, case))?;
         }
-        self.tell(channel, position, case)
+        self.told(channel, None, position, case)
+    }
+
+    /// Tells, and shows it to whoever looks.
+    #[inline]
+    fn told<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        component: Option<u128>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let Some(observer) = self.observer.take() else {
+            return self.tell(channel, position, case);
+        };
+        channel.flush()?;
+        self.tell(channel, position, case)?;
+        let format = self.format;
+        let game = match (&format.plan, component) {
+            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_), _) => None,
+            (_, None) => format.rule.game(&self.numbers, self.kept).ok(),
+            (_, Some(number)) => {
+                let mut game = String::new();
+                let written = format.rule.write_name(&self.numbers, &mut game);
+                written.ok().map(|()| format!("{game} {number}"))
+            }
+        };
+        let shown = Judged {
+            case,
+            position,
+            game,
+            misere: format.rule.misere,
+            mover_wins: self.tally.mover_wins().ok(),
+            answer: String::from_utf8_lossy(channel.held()).into_owned(),
+        };
+        let seen = observer(shown);
+        self.observer = Some(observer);
+        seen
     }
 
     /// Writes what the tally tells.
     #[inline]
-    fn tell<R: Read, W: Write>(
+    fn tell<R: Source, W: Write>(
         &mut self,
         channel: &mut Channel<R, W>,
         position: u64,
@@ -568,7 +538,7 @@ impl<'f, T: Tally> Run<'f, T> {
 
 /// Writes a text whose only slot may be the number of the case.
 #[inline]
-fn say<R: Read, W: Write>(
+fn say<R: Source, W: Write>(
     channel: &mut Channel<R, W>,
     wording: &Wording,
     text: &mut Vec<u8>,

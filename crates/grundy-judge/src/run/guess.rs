@@ -1,0 +1,104 @@
+//! Where in the middle of a file a case seems to begin.
+//!
+//! Files mostly end each case with its line. A line start is a fair guess if, read from there by
+//! the format's layout, several cases in a row end with their lines. A guess is only a guess: who
+//! uses it must see whether reading from the beginning arrives there.
+
+use super::paired::read_at;
+use crate::format::{Cases, Count, Format, Item, shifted};
+use crate::scan::short;
+use std::fs::File;
+
+/// Bytes that are looked at.
+const WINDOW: usize = 256 << 10;
+/// Line starts that are tried.
+const TRIES: usize = 64;
+/// Cases in a row that must end with their lines.
+const AGREE: usize = 3;
+
+/// A byte at or after `from` where a case seems to begin.
+pub(super) fn case_start(format: &Format, file: &File, from: u64, length: u64) -> Option<u64> {
+    if from >= length || format.cases == Cases::One {
+        return None;
+    }
+    let mut window = vec![0; WINDOW];
+    let mut filled = 0;
+    while filled < window.len() {
+        match read_at(file, &mut window[filled..], from + filled as u64) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            // Whoever reads that part next will say what is wrong.
+            Err(_) => return None,
+        }
+    }
+    let window = &window[..filled];
+    let mut at = 0;
+    for _ in 0..TRIES {
+        at += window[at..].iter().position(|&byte| byte == b'\n')? + 1;
+        if window.get(at).is_some_and(u8::is_ascii_digit) && fits(format, &window[at..]) {
+            return Some(from + at as u64);
+        }
+    }
+    None
+}
+
+/// Whether several cases from the beginning of `text` on end with their lines.
+fn fits(format: &Format, text: &[u8]) -> bool {
+    let mut walk = Walk {
+        text,
+        at: 0,
+        numbers: vec![0; format.layout.fields.len()],
+    };
+    (0..AGREE).all(|_| walk.case(format) == Some(true))
+}
+
+/// Goes through numbers without judging them.
+struct Walk<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// The plain numbers by field.
+    numbers: Vec<u64>,
+}
+
+impl Walk<'_> {
+    fn number(&mut self) -> Option<u64> {
+        let found = short(self.text, self.at)?;
+        self.at = found.next;
+        Some(found.value)
+    }
+
+    /// Whether the case ends with its line.
+    fn case(&mut self, format: &Format) -> Option<bool> {
+        let layout = &format.layout;
+        layout.head.iter().try_for_each(|item| self.item(item))?;
+        if let Some((items, count)) = &layout.positions {
+            for _ in 0..self.count(*count)? {
+                items.iter().try_for_each(|item| self.item(item))?;
+            }
+        }
+        Some(matches!(self.text[self.at - 1], b'\n' | b'\r'))
+    }
+
+    fn item(&mut self, item: &Item) -> Option<()> {
+        match item {
+            Item::Number(field) => self.numbers[*field] = self.number()?,
+            Item::Rows(fields, count) => {
+                let entries = self.count(*count)?.checked_mul(fields.len() as u64)?;
+                for _ in 0..entries {
+                    self.number()?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn count(&self, count: Count) -> Option<u64> {
+        match count {
+            Count::Fixed(count) => Some(count),
+            Count::Named(field, plus) => {
+                let count = shifted(self.numbers[field].into(), plus)?;
+                u64::try_from(count).ok()
+            }
+        }
+    }
+}
