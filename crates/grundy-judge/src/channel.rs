@@ -13,11 +13,13 @@ use crate::tokens;
 use std::io::{self, Read, Write};
 
 /// Bytes per read: large enough that a system call costs nothing, small enough for the cache.
-const CHUNK: usize = 256 << 10;
+const CHUNK: usize = 512 << 10;
 /// Bytes of answers that are held back at most.
 const HELD: usize = 64 << 10;
 /// Numbers that are taken out of the input at a time.
 const BATCH: usize = 2048;
+/// Rows of at least so many numbers are folded where they are, if a sink needs no more of them.
+const LONG: u64 = 48;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 /// Takes numbers one by one: those below 2^64 quickly, wider ones exactly.
@@ -26,6 +28,10 @@ pub(crate) trait Sink {
     fn narrow(&mut self, number: u64) -> Result<(), Problem>;
     /// A number of 2^64 or more.
     fn wide(&mut self, number: u128) -> Result<(), Problem>;
+    /// Whether [`fold`](Sink::fold) says all that must be known of numbers below 2^64.
+    const FOLDS: bool = false;
+    /// Several numbers that are not needed one by one: their xor and their or.
+    fn fold(&mut self, _xor: u64, _or: u64) {}
     /// Several numbers; where one is refused, the index of that one.
     #[inline]
     fn many(&mut self, numbers: &[u64]) -> Result<(), (usize, Problem)> {
@@ -83,6 +89,8 @@ pub(crate) struct Channel<R, W> {
     taken: usize,
     held: usize,
     batch_at: usize,
+    /// Whether rows are long and folded, so that no batch is taken for what stands between them.
+    folding: bool,
     /// Of `buffer[0]`: its offset in the input, its line from 1, and the offset where that line begins.
     offset: u64,
     line: u64,
@@ -110,6 +118,7 @@ impl<R: Source, W: Write> Channel<R, W> {
             taken: 0,
             held: 0,
             batch_at: 0,
+            folding: false,
             offset: 0,
             line: 1,
             line_start: 0,
@@ -118,12 +127,6 @@ impl<R: Source, W: Write> Channel<R, W> {
             blanks_from: None,
             last: Last::At(0),
         }
-    }
-
-    /// Takes numbers one way only.
-    pub(crate) fn by(mut self, path: tokens::Path) -> Channel<R, W> {
-        self.path = path;
-        self
     }
 
     /// Holds answers back until input is read or [`flush`](Channel::flush) is called.
@@ -282,18 +285,38 @@ impl<R: Source, W: Write> Channel<R, W> {
         &mut self,
         expected: impl Fn() -> Expected,
     ) -> Result<Option<u128>, JudgeError> {
-        if self.taken == self.held && self.refill() == 0 {
-            return self.exact(&expected);
+        if self.taken == self.held {
+            if self.folding {
+                return self.alone(&expected);
+            }
+            if self.refill() == 0 {
+                return self.exact(&expected);
+            }
         }
         self.taken += 1;
         self.last = Last::InBatch;
         Ok(Some(u128::from(self.batch[self.taken - 1])))
     }
 
+    /// The next number without a batch.
+    fn alone(&mut self, expected: &dyn Fn() -> Expected) -> Result<Option<u128>, JudgeError> {
+        let Some(found) = short(&self.buffer[..self.end], self.at) else {
+            return self.exact(expected);
+        };
+        self.last = Last::At(self.offset + found.start as u64);
+        self.at = found.next;
+        self.blanks_from = None;
+        Ok(Some(found.value.into()))
+    }
+
     /// Whether anything but blanks is left, between two cases.
     #[inline]
     pub(crate) fn more(&mut self, expected: impl Fn() -> Expected) -> Result<bool, JudgeError> {
-        if self.taken < self.held || self.refill() > 0 {
+        let in_sight = self.buffer[..self.end].get(self.at);
+        if self.taken < self.held
+            || (self.folding && in_sight.is_some_and(u8::is_ascii_digit))
+            || (!self.folding && self.refill() > 0)
+        {
             return Ok(true);
         }
         if self.blanks_from.is_none() {
@@ -435,7 +458,27 @@ impl<R: Source, W: Write> Channel<R, W> {
         expected: impl Fn(u64) -> Expected,
     ) -> Result<(), JudgeError> {
         let mut left = count;
+        self.folding = S::FOLDS && count >= LONG;
         while left > 0 {
+            if self.folding && self.taken == self.held {
+                let most = usize::try_from(left).unwrap_or(usize::MAX);
+                let text = &self.buffer[..self.end];
+                match tokens::fold(self.path, text, self.at, most) {
+                    None => self.folding = false,
+                    Some(folded) if folded.taken.numbers > 0 => {
+                        sink.fold(folded.xor, folded.or);
+                        left -= folded.taken.numbers as u64;
+                        self.at = folded.taken.next;
+                        self.blanks_from = None;
+                        self.last = Last::At(self.here());
+                    }
+                    Some(_) => {
+                        self.one(sink, &|| expected(count - left))?;
+                        left -= 1;
+                    }
+                }
+                continue;
+            }
             if self.taken == self.held && self.refill() == 0 {
                 self.one(sink, &|| expected(count - left))?;
                 left -= 1;

@@ -27,6 +27,13 @@ impl Nim {
 }
 
 impl Sink for Nim {
+    const FOLDS: bool = true;
+
+    fn fold(&mut self, xor: u64, or: u64) {
+        self.sum ^= xor;
+        self.above_one |= or & !1;
+    }
+
     #[inline(always)]
     fn narrow(&mut self, heap: u64) -> Result<(), Problem> {
         self.sum ^= heap;

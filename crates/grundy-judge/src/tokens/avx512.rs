@@ -5,7 +5,7 @@
 
 #![allow(unsafe_code, reason = "vector loads and stores take pointers")]
 
-use super::Taken;
+use super::{Ends, Folded, Taken, ends, low};
 use std::arch::x86_64::*;
 
 /// Bytes of a block.
@@ -26,8 +26,15 @@ pub(super) fn is_here() -> bool {
 
 pub(super) fn take(bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
     debug_assert!(is_here());
+    let most = out.len();
     // SAFETY: a path of this name is only made where `is_here` holds.
-    unsafe { blocks(bytes, at, out) }
+    unsafe { blocks::<false>(bytes, at, most, out) }.taken
+}
+
+pub(super) fn fold(bytes: &[u8], at: usize, most: usize) -> Folded {
+    debug_assert!(is_here());
+    // SAFETY: as above.
+    unsafe { blocks::<true>(bytes, at, most, &mut []) }
 }
 
 /// The bytes 0, 1, 2, …, 63.
@@ -118,15 +125,6 @@ fn numbers_of_eight(digits: __m512i) -> __m512i {
     _mm512_add_epi64(high, _mm512_srli_epi64(fours, 32))
 }
 
-/// The lowest `count` bits.
-fn low(count: usize) -> u64 {
-    if count < 64 {
-        (1 << count) - 1
-    } else {
-        u64::MAX
-    }
-}
-
 /// Stores the first of eight numbers, at most `count`; all eight where there is room.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
@@ -141,51 +139,17 @@ fn store(slots: &mut [u64], count: usize, numbers: __m512i) {
     }
 }
 
-/// Where numbers end in a block.
-struct Ends {
-    /// The blanks that end plain numbers.
-    ends: u64,
-    /// Whether some of them have more than four digits.
-    over_four: bool,
-    /// Whether some of them have more than eight.
-    over_eight: bool,
-    /// Whether something odd follows.
-    odd: bool,
-}
-
-/// Finds the ends by the marks of digits and blanks in the last block and this.
-#[inline]
-fn ends(previous: u64, digits: u64, blanks: u64) -> Ends {
-    let marks = u128::from(digits) << 64 | u128::from(previous);
-    // Bit i of `run`: whether so many digits end at i.
-    let two = marks & (marks << 1);
-    let four = two & (two << 2);
-    let eight = four & (four << 4);
-    let sixteen = eight & (eight << 8);
-    let behind = |run: u128| (run >> 63) as u64;
-    let mut ends = blanks & behind(marks);
-    let odd = !(digits | blanks);
-    let too_long = ends & behind(sixteen & (marks << 16));
-    let stop = odd | too_long;
-    if stop != 0 {
-        ends &= (stop & stop.wrapping_neg()) - 1;
-    }
-    Ends {
-        ends,
-        over_four: ends & behind(four & (marks << 4)) != 0,
-        over_eight: ends & behind(eight & (marks << 8)) != 0,
-        odd: stop != 0,
-    }
-}
-
 #[target_feature(
     enable = "avx512f,avx512bw,avx512cd,avx512vbmi,avx512vbmi2,lzcnt,popcnt,bmi1,bmi2"
 )]
-fn blocks(bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
+fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64]) -> Folded {
     let (zero, nine) = (_mm512_set1_epi8(b'0' as i8), _mm512_set1_epi8(9));
     let (tab, space) = (_mm512_set1_epi8(b'\t' as i8), _mm512_set1_epi8(b' ' as i8));
     let iota = table(&IOTA);
     let (before_eight, before_four) = (table(&BEFORE_EIGHT), table(&BEFORE_FOUR));
+    // Where numbers are folded: by lanes of four bytes and of eight.
+    let (mut xor_fours, mut or_fours) = (_mm512_setzero_si512(), _mm512_setzero_si512());
+    let (mut xor_eights, mut or_eights) = (xor_fours, or_fours);
     let mut previous = space;
     let mut previous_digits = 0;
     let (mut count, mut next, mut place) = (0, at, at);
@@ -211,11 +175,11 @@ fn blocks(bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
             odd,
         } = ends(previous_digits, digits, blanks);
         let mut found = ends.count_ones() as usize;
-        let slots = &mut out[count..];
-        if found > slots.len() {
-            found = slots.len();
+        if found > most - count {
+            found = most - count;
             ends = _pdep_u64(low(found), ends);
         }
+        let slots = if FOLD { &mut [] } else { &mut out[count..] };
         let places = _mm512_maskz_compress_epi8(ends, iota);
         if !over_four {
             for (lanes, done) in FOURS.iter().zip((0..found).step_by(16)) {
@@ -223,6 +187,12 @@ fn blocks(bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
                 let index = _mm512_add_epi8(index, before_four);
                 let window = _mm512_permutex2var_epi8(previous, index, block);
                 let fours = pairs_of_pairs(digits_of_four(window));
+                if FOLD {
+                    let mask = low(found - done) as u16;
+                    xor_fours = _mm512_mask_xor_epi32(xor_fours, mask, xor_fours, fours);
+                    or_fours = _mm512_mask_or_epi32(or_fours, mask, or_fours, fours);
+                    continue;
+                }
                 let first = _mm512_cvtepu32_epi64(_mm512_castsi512_si256(fours));
                 store(&mut slots[done..], found - done, first);
                 if done + 8 < found {
@@ -244,6 +214,12 @@ fn blocks(bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
                     let high = _mm512_mul_epu32(high, _mm512_set1_epi64(100_000_000));
                     numbers = _mm512_mask_add_epi64(numbers, full, numbers, high);
                 }
+                if FOLD {
+                    let mask = low(found - done) as u8;
+                    xor_eights = _mm512_mask_xor_epi64(xor_eights, mask, xor_eights, numbers);
+                    or_eights = _mm512_mask_or_epi64(or_eights, mask, or_eights, numbers);
+                    continue;
+                }
                 store(&mut slots[done..], found - done, numbers);
             }
         }
@@ -251,15 +227,44 @@ fn blocks(bytes: &[u8], at: usize, out: &mut [u64]) -> Taken {
         if ends != 0 {
             next = place + BLOCK - ends.leading_zeros() as usize;
         }
-        if odd || count == out.len() {
+        if odd || count == most {
             break;
         }
         previous = block;
         previous_digits = digits;
         place += BLOCK;
     }
-    Taken {
+    let taken = Taken {
         numbers: count,
         next,
+    };
+    if !FOLD {
+        return Folded {
+            taken,
+            ..Folded::default()
+        };
     }
+    let both = |fours: __m512i| {
+        let halves = _mm512_xor_si512(_mm512_srli_epi64(fours, 32), fours);
+        _mm512_and_si512(halves, _mm512_set1_epi64(0xFFFF_FFFF))
+    };
+    let ors = _mm512_or_si512(_mm512_srli_epi64(or_fours, 32), or_fours);
+    let ors = _mm512_and_si512(ors, _mm512_set1_epi64(0xFFFF_FFFF));
+    let xors = words(_mm512_xor_si512(xor_eights, both(xor_fours)));
+    let ors = words(_mm512_or_si512(or_eights, ors));
+    Folded {
+        taken,
+        xor: xors.iter().fold(0, |all, word| all ^ word),
+        or: ors.iter().fold(0, |all, word| all | word),
+    }
+}
+
+/// The lanes of eight bytes.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn words(vector: __m512i) -> [u64; 8] {
+    let mut words = [0; 8];
+    // SAFETY: the array is 64 bytes long.
+    unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), vector) };
+    words
 }

@@ -60,12 +60,33 @@ impl Path {
 }
 
 /// What was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Taken {
     /// How many numbers.
     pub(crate) numbers: usize,
     /// The index right behind the blank that ends the last of them.
     pub(crate) next: usize,
+}
+
+/// What was taken, and the numbers folded into two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Folded {
+    pub(crate) taken: Taken,
+    pub(crate) xor: u64,
+    pub(crate) or: u64,
+}
+
+/// Takes at most so many plain numbers like [`take`] and folds them without writing them down;
+/// nothing on paths where that gains nothing.
+#[inline]
+pub(crate) fn fold(path: Path, bytes: &[u8], at: usize, most: usize) -> Option<Folded> {
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => Some(avx512::fold(bytes, at, most)),
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => Some(avx2::fold(bytes, at, most)),
+        Path::Portable => None,
+    }
 }
 
 /// Takes plain numbers from index `at` on, which must not be within a number, until `out` is full or something else comes.
@@ -80,9 +101,58 @@ pub(crate) fn take(path: Path, bytes: &[u8], at: usize, out: &mut [u64]) -> Take
     }
 }
 
+/// The lowest `count` bits.
+#[cfg(target_arch = "x86_64")]
+fn low(count: usize) -> u64 {
+    if count < 64 {
+        (1 << count) - 1
+    } else {
+        u64::MAX
+    }
+}
+
+/// Where numbers end in a block of 64 bytes.
+#[cfg(target_arch = "x86_64")]
+struct Ends {
+    /// The blanks that end plain numbers.
+    ends: u64,
+    /// Whether some of them have more than four digits.
+    over_four: bool,
+    /// Whether some of them have more than eight.
+    over_eight: bool,
+    /// Whether something odd follows.
+    odd: bool,
+}
+
+/// Finds the ends by the marks of digits and blanks in the last block and this.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+fn ends(previous: u64, digits: u64, blanks: u64) -> Ends {
+    let marks = u128::from(digits) << 64 | u128::from(previous);
+    // Bit i of `run`: whether so many digits end at i.
+    let two = marks & (marks << 1);
+    let four = two & (two << 2);
+    let eight = four & (four << 4);
+    let sixteen = eight & (eight << 8);
+    let behind = |run: u128| (run >> 63) as u64;
+    let mut ends = blanks & behind(marks);
+    let odd = !(digits | blanks);
+    let too_long = ends & behind(sixteen & (marks << 16));
+    let stop = odd | too_long;
+    if stop != 0 {
+        ends &= (stop & stop.wrapping_neg()) - 1;
+    }
+    Ends {
+        ends,
+        over_four: ends & behind(four & (marks << 4)) != 0,
+        over_eight: ends & behind(eight & (marks << 8)) != 0,
+        odd: stop != 0,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{DIGITS, Path, Taken, take};
+    use super::{DIGITS, Path, Taken, fold, take};
     use proptest::prelude::*;
 
     /// What the definition says, by words.
@@ -121,6 +191,16 @@ mod tests {
             let text = String::from_utf8_lossy(bytes);
             assert_eq!(taken, expected, "{path:?} {text:?} at {at}");
             assert_eq!(out[..taken.numbers], numbers, "{path:?} {text:?} at {at}");
+            if let Some(folded) = fold(path, bytes, at, most) {
+                let xor = numbers.iter().fold(0, |all, number| all ^ number);
+                let or = numbers.iter().fold(0, |all, number| all | number);
+                assert_eq!(
+                    (folded.xor, folded.or),
+                    (xor, or),
+                    "{path:?} {text:?} at {at}"
+                );
+                assert_eq!(folded.taken, expected, "{path:?} {text:?} at {at}");
+            }
         }
     }
 
