@@ -1,7 +1,8 @@
 //! 64 bytes at a time by AVX-512: marks of digits and blanks as bit masks; the places where numbers
 //! end, squeezed together; and for eight numbers at once the digits before those places, by one
 //! permutation of the last 128 bytes. Multiply-and-add joins digits to pairs, fours and eights.
-//! Numbers of at most four digits go sixteen at a time.
+//! Numbers of at most four digits go sixteen at a time; where they are only folded, each is built
+//! in the lane of the blank that ends it, without being moved.
 
 #![allow(unsafe_code, reason = "vector loads and stores take pointers")]
 
@@ -76,6 +77,22 @@ static FOURS: [[u8; BLOCK]; 2] = [lanes(0, 4), lanes(1, 4)];
 static BEFORE_EIGHT: [u8; BLOCK] = before(8);
 static BEFORE_FOUR: [u8; BLOCK] = before(4);
 
+/// The blank that has each lower half byte; 1 where there is none, which has another half byte.
+static BLANK_OF: [u8; BLOCK] = {
+    let mut table = [1; BLOCK];
+    let mut index = 0;
+    while index < BLOCK {
+        table[index] = match index % 16 {
+            0 => b' ',
+            1 => 0,
+            half @ 9..=13 => half as u8,
+            _ => 1,
+        };
+        index += 1;
+    }
+    table
+};
+
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 fn table(bytes: &'static [u8; BLOCK]) -> __m512i {
@@ -144,10 +161,12 @@ fn store(slots: &mut [u64], count: usize, numbers: __m512i) {
 )]
 fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64]) -> Folded {
     let (zero, nine) = (_mm512_set1_epi8(b'0' as i8), _mm512_set1_epi8(9));
-    let (tab, space) = (_mm512_set1_epi8(b'\t' as i8), _mm512_set1_epi8(b' ' as i8));
+    let space = _mm512_set1_epi8(b' ' as i8);
+    let blank_of = table(&BLANK_OF);
     let iota = table(&IOTA);
     let (before_eight, before_four) = (table(&BEFORE_EIGHT), table(&BEFORE_FOUR));
-    // Where numbers are folded: by lanes of four bytes and of eight.
+    // Where numbers are folded: by lanes of two bytes, of four and of eight.
+    let (mut xor_pairs, mut or_pairs) = (_mm512_setzero_si512(), _mm512_setzero_si512());
     let (mut xor_fours, mut or_fours) = (_mm512_setzero_si512(), _mm512_setzero_si512());
     let (mut xor_eights, mut or_eights) = (xor_fours, or_fours);
     let mut previous = space;
@@ -166,10 +185,10 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
             break;
         };
         let digits = _mm512_cmple_epu8_mask(_mm512_sub_epi8(block, zero), nine);
-        let blanks = _mm512_cmplt_epu8_mask(_mm512_sub_epi8(block, tab), _mm512_set1_epi8(5))
-            | _mm512_cmpeq_epi8_mask(block, space);
+        let blanks = _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(blank_of, block), block);
         let Ends {
             mut ends,
+            at_least,
             over_four,
             over_eight,
             odd,
@@ -180,8 +199,26 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
             ends = _pdep_u64(low(found), ends);
         }
         let slots = if FOLD { &mut [] } else { &mut out[count..] };
-        let places = _mm512_maskz_compress_epi8(ends, iota);
-        if !over_four {
+        let places = || _mm512_maskz_compress_epi8(ends, iota);
+        if FOLD && !over_four && place >= 4 && left >= BLOCK {
+            let [second, third, fourth] = at_least.map(|marks| marks & ends);
+            // The digit so many places before each marked byte.
+            let digit = |before: usize, marks: u64| {
+                // SAFETY: `before` is at most 4, and so many bytes precede the block, which is whole.
+                let text = unsafe { _mm512_loadu_si512(bytes.as_ptr().add(place - before).cast()) };
+                _mm512_maskz_sub_epi8(marks, text, zero)
+            };
+            // The last two digits of each number, and the two before, below 100 in their bytes.
+            let low = _mm512_add_epi8(digit(1, ends), ten_times(digit(2, second)));
+            let high = _mm512_add_epi8(digit(3, third), ten_times(digit(4, fourth)));
+            let weights = _mm512_set1_epi16(100 << 8 | 1);
+            let left_half = _mm512_maddubs_epi16(_mm512_unpacklo_epi8(low, high), weights);
+            let right_half = _mm512_maddubs_epi16(_mm512_unpackhi_epi8(low, high), weights);
+            // Of three: xor, and or.
+            xor_pairs = _mm512_ternarylogic_epi64(xor_pairs, left_half, right_half, 0x96);
+            or_pairs = _mm512_ternarylogic_epi64(or_pairs, left_half, right_half, 0xFE);
+        } else if !over_four {
+            let places = places();
             for (lanes, done) in FOURS.iter().zip((0..found).step_by(16)) {
                 let index = _mm512_permutexvar_epi8(table(lanes), places);
                 let index = _mm512_add_epi8(index, before_four);
@@ -201,6 +238,7 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
                 }
             }
         } else {
+            let places = places();
             for (lanes, done) in EIGHTS.iter().zip((0..found).step_by(8)) {
                 let index = _mm512_permutexvar_epi8(table(lanes), places);
                 let index = _mm512_add_epi8(index, before_eight);
@@ -244,19 +282,33 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
             ..Folded::default()
         };
     }
-    let both = |fours: __m512i| {
-        let halves = _mm512_xor_si512(_mm512_srli_epi64(fours, 32), fours);
-        _mm512_and_si512(halves, _mm512_set1_epi64(0xFFFF_FFFF))
-    };
+    // Lanes of two bytes fold into lanes of four, those into lanes of eight, and those into one.
+    let pairs = _mm512_xor_si512(_mm512_srli_epi32(xor_pairs, 16), xor_pairs);
+    let pairs = _mm512_and_si512(pairs, _mm512_set1_epi32(0xFFFF));
+    let xor_fours = _mm512_xor_si512(xor_fours, pairs);
+    let fours = _mm512_xor_si512(_mm512_srli_epi64(xor_fours, 32), xor_fours);
+    let fours = _mm512_and_si512(fours, _mm512_set1_epi64(0xFFFF_FFFF));
+    let pairs = _mm512_or_si512(_mm512_srli_epi32(or_pairs, 16), or_pairs);
+    let pairs = _mm512_and_si512(pairs, _mm512_set1_epi32(0xFFFF));
+    let or_fours = _mm512_or_si512(or_fours, pairs);
     let ors = _mm512_or_si512(_mm512_srli_epi64(or_fours, 32), or_fours);
     let ors = _mm512_and_si512(ors, _mm512_set1_epi64(0xFFFF_FFFF));
-    let xors = words(_mm512_xor_si512(xor_eights, both(xor_fours)));
+    let xors = words(_mm512_xor_si512(xor_eights, fours));
     let ors = words(_mm512_or_si512(or_eights, ors));
     Folded {
         taken,
         xor: xors.iter().fold(0, |all, word| all ^ word),
         or: ors.iter().fold(0, |all, word| all | word),
     }
+}
+
+/// Ten times each byte, which is below 10.
+#[target_feature(enable = "avx512f,avx512bw")]
+#[inline]
+fn ten_times(digit: __m512i) -> __m512i {
+    // No digit leaves its byte.
+    let eight = _mm512_slli_epi16(digit, 3);
+    _mm512_add_epi8(eight, _mm512_add_epi8(digit, digit))
 }
 
 /// The lanes of eight bytes.

@@ -116,9 +116,11 @@ fn low(count: usize) -> u64 {
 struct Ends {
     /// The blanks that end plain numbers.
     ends: u64,
-    /// Whether some of them have more than four digits.
+    /// Those whose number has at least two, three and four digits.
+    at_least: [u64; 3],
+    /// Whether some number has more than four digits.
     over_four: bool,
-    /// Whether some of them have more than eight.
+    /// Whether some number has more than eight.
     over_eight: bool,
     /// Whether something odd follows.
     odd: bool,
@@ -126,28 +128,37 @@ struct Ends {
 
 /// Finds the ends by the marks of digits and blanks in the last block and this.
 #[cfg(target_arch = "x86_64")]
-#[inline]
+#[inline(always)]
 fn ends(previous: u64, digits: u64, blanks: u64) -> Ends {
-    let marks = u128::from(digits) << 64 | u128::from(previous);
-    // Bit i of `run`: whether so many digits end at i.
-    let two = marks & (marks << 1);
-    let four = two & (two << 2);
-    let eight = four & (four << 4);
-    let sixteen = eight & (eight << 8);
-    let behind = |run: u128| (run >> 63) as u64;
-    let mut ends = blanks & behind(marks);
+    // Which bytes have a digit so many places before them.
+    let behind = |places: u32| digits << places | previous >> (64 - places);
     let odd = !(digits | blanks);
-    let too_long = ends & behind(sixteen & (marks << 16));
-    let stop = odd | too_long;
-    if stop != 0 {
-        ends &= (stop & stop.wrapping_neg()) - 1;
+    let mut ends = blanks & behind(1);
+    if odd != 0 {
+        ends &= (odd & odd.wrapping_neg()) - 1;
     }
-    Ends {
+    let two = ends & behind(2);
+    let three = two & behind(3);
+    let four = three & behind(4);
+    let over_four = four & behind(5);
+    let mut found = Ends {
         ends,
-        over_four: ends & behind(four & (marks << 4)) != 0,
-        over_eight: ends & behind(eight & (marks << 8)) != 0,
-        odd: stop != 0,
+        at_least: [two, three, four],
+        over_four: over_four != 0,
+        over_eight: false,
+        odd: odd != 0,
+    };
+    if found.over_four {
+        let over_eight = (6..10).fold(over_four, |marks, places| marks & behind(places));
+        found.over_eight = over_eight != 0;
+        let most = DIGITS as u32;
+        let too_long = (10..=most + 1).fold(over_eight, |marks, places| marks & behind(places));
+        if too_long != 0 {
+            found.ends &= (too_long & too_long.wrapping_neg()) - 1;
+            found.odd = true;
+        }
     }
+    found
 }
 
 #[cfg(test)]
@@ -257,6 +268,55 @@ mod tests {
             // Not within a number.
             let at = bytes[..at].iter().rposition(|byte| !byte.is_ascii_digit()).map_or(0, |last| last + 1);
             check(&bytes, at, most);
+        }
+    }
+}
+#[cfg(test)]
+mod speed {
+    #[test]
+    #[ignore]
+    fn speed() {
+        let all = std::fs::read("/work/wt/big/a100.txt").unwrap();
+        let bytes = &all[..512 << 10];
+        for path in super::Path::all_here() {
+            for most in [usize::MAX, 1000, 100] {
+                let mut best = f64::MAX;
+                for _ in 0..20 {
+                    let start = std::time::Instant::now();
+                    let mut x = 0;
+                    for _ in 0..20 {
+                        let mut at = 0;
+                        while let Some(f) = super::fold(path, bytes, at, most) {
+                            if f.taken.numbers == 0 {
+                                break;
+                            }
+                            x ^= f.xor;
+                            at = f.taken.next;
+                        }
+                    }
+                    std::hint::black_box(x);
+                    best = best.min(start.elapsed().as_secs_f64() / 20.0);
+                }
+                println!(
+                    "{path:?} fold {most} {:.2} GB/s",
+                    bytes.len() as f64 / best / 1e9
+                );
+            }
+            let mut out = vec![0; 2048];
+            let mut best = f64::MAX;
+            for _ in 0..20 {
+                let start = std::time::Instant::now();
+                let mut at = 0;
+                loop {
+                    let f = super::take(path, bytes, at, &mut out);
+                    if f.numbers == 0 {
+                        break;
+                    }
+                    at = f.next;
+                }
+                best = best.min(start.elapsed().as_secs_f64());
+            }
+            println!("{path:?} take {:.2} GB/s", bytes.len() as f64 / best / 1e9);
         }
     }
 }
