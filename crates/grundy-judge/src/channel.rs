@@ -20,6 +20,8 @@ const HELD: usize = 64 << 10;
 const BATCH: usize = 2048;
 /// Rows of at least so many numbers are folded where they are, if a sink needs no more of them.
 const LONG: u64 = 48;
+/// Rows that are not folded after one whose numbers are long.
+const PATIENCE: u32 = 50;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 /// Takes numbers one by one: those below 2^64 quickly, wider ones exactly.
@@ -32,6 +34,11 @@ pub(crate) trait Sink {
     const FOLDS: bool = false;
     /// Several numbers that are not needed one by one: their xor and their or.
     fn fold(&mut self, _xor: u64, _or: u64) {}
+    /// A row that is all there: by default like [`many`](Sink::many).
+    #[inline]
+    fn row(&mut self, numbers: &[u64]) -> Result<(), (usize, Problem)> {
+        self.many(numbers)
+    }
     /// Several numbers; where one is refused, the index of that one.
     #[inline]
     fn many(&mut self, numbers: &[u64]) -> Result<(), (usize, Problem)> {
@@ -91,6 +98,8 @@ pub(crate) struct Channel<R, W> {
     batch_at: usize,
     /// Whether rows are long and folded, so that no batch is taken for what stands between them.
     folding: bool,
+    /// How many more rows are not folded, since their numbers were long.
+    patience: u32,
     /// Of `buffer[0]`: its offset in the input, its line from 1, and the offset where that line begins.
     offset: u64,
     line: u64,
@@ -119,6 +128,7 @@ impl<R: Source, W: Write> Channel<R, W> {
             held: 0,
             batch_at: 0,
             folding: false,
+            patience: 0,
             offset: 0,
             line: 1,
             line_start: 0,
@@ -458,14 +468,18 @@ impl<R: Source, W: Write> Channel<R, W> {
         expected: impl Fn(u64) -> Expected,
     ) -> Result<(), JudgeError> {
         let mut left = count;
-        self.folding = S::FOLDS && count >= LONG;
+        self.folding = S::FOLDS && count >= LONG && self.patience == 0;
+        self.patience = self.patience.saturating_sub(1);
         while left > 0 {
             if self.folding && self.taken == self.held {
                 let most = usize::try_from(left).unwrap_or(usize::MAX);
                 let text = &self.buffer[..self.end];
                 match tokens::fold(self.path, text, self.at, most) {
                     None => self.folding = false,
-                    Some(folded) if folded.taken.numbers > 0 => {
+                    Some(folded) if folded.taken.numbers > 0 || folded.long => {
+                        if folded.long {
+                            (self.folding, self.patience) = (false, PATIENCE);
+                        }
                         sink.fold(folded.xor, folded.or);
                         left -= folded.taken.numbers as u64;
                         self.at = folded.taken.next;
@@ -487,7 +501,12 @@ impl<R: Source, W: Write> Channel<R, W> {
             let most = usize::try_from(left).unwrap_or(usize::MAX);
             let numbers = &self.batch[self.taken..self.held];
             let numbers = &numbers[..numbers.len().min(most)];
-            if let Err((index, problem)) = sink.many(numbers) {
+            let taken = if numbers.len() as u64 == count {
+                sink.row(numbers)
+            } else {
+                sink.many(numbers)
+            };
+            if let Err((index, problem)) = taken {
                 self.taken += index + 1;
                 self.last = Last::InBatch;
                 return Err(self.refuse(problem, expected(count - left + index as u64)));

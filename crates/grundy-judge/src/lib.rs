@@ -31,6 +31,7 @@
 mod channel;
 mod error;
 mod format;
+mod lanes;
 mod message;
 mod run;
 mod scan;

@@ -92,7 +92,6 @@ fn faults_have_a_place() {
         (win, "count = \"{count}\"", (7, 10), "an answer has"),
         (win, "win = \"{count}\"", (7, 18), "a slot"),
         (win, "win = \"{\"", (7, 18), "a slot"),
-        (win, "win = \"Yes\", move = \"{to}\"", (6, 8), ""),
         ("[[format]]", "[format]", (1, 1), ""),
     ] {
         let text = GOOD.replace(from, to);

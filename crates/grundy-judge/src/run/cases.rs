@@ -53,6 +53,7 @@ pub(super) struct Run<'f, T> {
     takes: Option<Field>,
     kept: usize,
     text: Vec<u8>,
+    number: Vec<u8>,
     stop: Option<Arc<AtomicBool>>,
     /// Is shown each position with its answer, if somebody looks.
     observer: Option<Observer<'f>>,
@@ -96,6 +97,7 @@ impl<'f, T: Tally> Run<'f, T> {
                 _ => None,
             },
             text: Vec::new(),
+            number: Vec::new(),
             stop: limits.stop.clone(),
             observer: None,
         }
@@ -470,7 +472,6 @@ impl<'f, T: Tally> Run<'f, T> {
         case: u64,
     ) -> Result<(), JudgeError> {
         let format = self.format;
-        let mut number = Vec::new();
         match &format.tell {
             Tell::Outcome { win, lose } => {
                 let wins = self.tally.mover_wins();
@@ -478,15 +479,17 @@ impl<'f, T: Tally> Run<'f, T> {
                 say(channel, if wins { win } else { lose }, &mut self.text, case)
             }
             Tell::Count(wording) | Tell::Value(wording) => {
+                self.number.clear();
                 let told = match &format.tell {
-                    Tell::Count(_) => self.tally.count(&mut number),
-                    _ => self.tally.value(&mut number),
+                    Tell::Count(_) => self.tally.count(&mut self.number),
+                    _ => self.tally.value(&mut self.number),
                 };
                 told.map_err(|problem| self.refuse(channel, problem, position, case))?;
                 self.text.clear();
+                let number = &self.number;
                 wording.write(&mut self.text, |slot, out| match slot {
                     Slot::Case => drop(put(out, case)),
-                    _ => out.extend_from_slice(&number),
+                    _ => out.extend_from_slice(number),
                 });
                 channel.answer(&self.text)
             }

@@ -7,12 +7,13 @@
 use super::paired::read_at;
 use crate::format::{Cases, Count, Format, Item, shifted};
 use crate::scan::short;
+use crate::tokens::{self, Path};
 use std::fs::File;
 
 /// Bytes that are looked at.
 const WINDOW: usize = 256 << 10;
 /// Line starts that are tried.
-const TRIES: usize = 64;
+const TRIES: usize = 4096;
 /// Cases in a row that must end with their lines.
 const AGREE: usize = 3;
 
@@ -74,9 +75,42 @@ impl Walk<'_> {
         if let Some((items, count)) = &layout.positions {
             for _ in 0..self.count(*count)? {
                 items.iter().try_for_each(|item| self.item(item))?;
+                if !self.ends_line() {
+                    return Some(false);
+                }
             }
         }
-        Some(matches!(self.text[self.at - 1], b'\n' | b'\r'))
+        Some(self.ends_line())
+    }
+
+    /// Whether the number read last ends its line.
+    fn ends_line(&self) -> bool {
+        matches!(self.text[self.at - 1], b'\n' | b'\r')
+    }
+
+    /// Passes over so many numbers.
+    fn skip(&mut self, mut count: u64) -> Option<()> {
+        while count > 0 {
+            let most = usize::try_from(count).unwrap_or(usize::MAX);
+            match tokens::fold(Path::best(), self.text, self.at, most) {
+                Some(folded) if folded.taken.numbers > 0 => {
+                    self.at = folded.taken.next;
+                    count -= folded.taken.numbers as u64;
+                }
+                _ => {
+                    let mut numbers = [0; 64];
+                    let most = most.min(numbers.len());
+                    let taken =
+                        tokens::take(Path::best(), self.text, self.at, &mut numbers[..most]);
+                    if taken.numbers == 0 {
+                        return None;
+                    }
+                    self.at = taken.next;
+                    count -= taken.numbers as u64;
+                }
+            }
+        }
+        Some(())
     }
 
     fn item(&mut self, item: &Item) -> Option<()> {
@@ -84,9 +118,11 @@ impl Walk<'_> {
             Item::Number(field) => self.numbers[*field] = self.number()?,
             Item::Rows(fields, count) => {
                 let entries = self.count(*count)?.checked_mul(fields.len() as u64)?;
-                for _ in 0..entries {
-                    self.number()?;
+                // Each takes two bytes at least.
+                if entries > (self.text.len() - self.at) as u64 / 2 {
+                    return None;
                 }
+                self.skip(entries)?;
             }
         }
         Some(())

@@ -1,9 +1,11 @@
 //! Bounded Nim, and Bash's game of one limit: heap a with limit l is worth a mod (l + 1).
 
-use super::{Tally, put};
+use super::{Tally, put_number};
 use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Numbers, Parameter};
+use crate::lanes;
+use crate::tokens::Path;
 
 /// The value of a bounded heap, and where its options' values lie: every value below `reach` but its own.
 fn bounded(heap: u128, limit: u128) -> (u128, u128) {
@@ -24,6 +26,7 @@ pub(crate) struct Bounded {
     /// Value and reach of each heap, where winning moves are asked for.
     kept: Option<Vec<(u128, u128)>>,
     keep_limit: usize,
+    path: Path,
 }
 
 impl Bounded {
@@ -35,6 +38,7 @@ impl Bounded {
             sum: 0,
             kept: moves.then(Vec::new),
             keep_limit,
+            path: Path::best(),
         }
     }
 
@@ -61,6 +65,28 @@ impl Bounded {
 }
 
 impl Sink for Bounded {
+    /// Pairs of moderate numbers go many at a time.
+    fn many(&mut self, numbers: &[u64]) -> Result<(), (usize, Problem)> {
+        let one_by_one = |tally: &mut Bounded, from: usize, numbers: &[u64]| {
+            for (index, &number) in numbers.iter().enumerate() {
+                let taken = tally.narrow(number);
+                taken.map_err(|problem| (from + index, problem))?;
+            }
+            Ok(())
+        };
+        if self.kept.is_some() || self.common.is_some() {
+            return one_by_one(self, 0, numbers);
+        }
+        let pending = usize::from(self.heap.is_some()).min(numbers.len());
+        one_by_one(self, 0, &numbers[..pending])?;
+        let (pairs, rest) = numbers[pending..].as_chunks::<2>();
+        match lanes::bounded(self.path, pairs) {
+            Some(sum) => self.sum ^= u128::from(sum),
+            None => one_by_one(self, pending, pairs.as_flattened())?,
+        }
+        one_by_one(self, numbers.len() - rest.len(), rest)
+    }
+
     #[inline(always)]
     fn narrow(&mut self, number: u64) -> Result<(), Problem> {
         self.wide(u128::from(number))
@@ -97,13 +123,13 @@ impl Tally for Bounded {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.sum)
+        put_number(out, self.sum)
     }
 
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
         // The options of a heap have different values, so each heap has one winning move at most.
         let kept = self.kept.as_deref().unwrap_or_default();
         let wins = |(value, reach): &&(u128, u128)| self.sum != 0 && value ^ self.sum < *reach;
-        put(out, kept.iter().filter(wins).count())
+        put_number(out, kept.iter().filter(wins).count() as u64)
     }
 }

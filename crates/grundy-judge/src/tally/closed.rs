@@ -1,6 +1,6 @@
 //! Rules with a closed form that needs only a number or two: each names its theorem.
 
-use super::{Move, Tally, put};
+use super::{Move, Tally, put_number};
 use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Field, Numbers, Parameter};
@@ -147,7 +147,7 @@ impl Tally for Lasker {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.sum)
+        put_number(out, self.sum)
     }
 }
 
@@ -212,7 +212,7 @@ impl Tally for Interval {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.sum)
+        put_number(out, self.sum)
     }
 }
 
@@ -261,7 +261,7 @@ impl Tally for NimProduct {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.product.unwrap_or(0))
+        put_number(out, self.product.unwrap_or(0))
     }
 }
 
@@ -309,7 +309,7 @@ impl Tally for NimRuns {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.sum)
+        put_number(out, self.sum)
     }
 }
 

@@ -92,6 +92,24 @@ pub(crate) fn put(out: &mut Vec<u8>, number: impl std::fmt::Display) -> Result<(
     Ok(())
 }
 
+/// Writes a number in digits.
+pub(crate) fn put_number(out: &mut Vec<u8>, number: impl Into<u128>) -> Result<(), Problem> {
+    let number = number.into();
+    let Ok(mut rest) = u64::try_from(number) else {
+        return put(out, number);
+    };
+    let begin = out.len();
+    loop {
+        out.push(b'0' + (rest % 10) as u8);
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out[begin..].reverse();
+    Ok(())
+}
+
 /// The numbers of a rule's position in order.
 pub(crate) fn operands(
     rule: &Rule,

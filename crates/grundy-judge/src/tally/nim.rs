@@ -2,9 +2,11 @@
 //! more than the nim-sum, and the number of winning moves no more than how many heaps have each
 //! binary digit, so neither keeps the heaps.
 
-use super::{Move, Tally, put};
+use super::{Move, Tally, put_number};
 use crate::channel::Sink;
 use crate::error::Problem;
+use crate::lanes;
+use crate::tokens::Path;
 
 /// Nim, normal or misère.
 pub(crate) struct Nim {
@@ -13,12 +15,14 @@ pub(crate) struct Nim {
     wide_sum: u128,
     /// OR of the heaps, the lowest digit left out: not 0 where some heap is above 1.
     above_one: u64,
+    path: Path,
 }
 
 impl Nim {
     pub(crate) fn new(misere: bool) -> Nim {
         Nim {
             misere,
+            path: Path::best(),
             sum: 0,
             wide_sum: 0,
             above_one: 0,
@@ -43,13 +47,8 @@ impl Sink for Nim {
 
     #[inline(always)]
     fn many(&mut self, heaps: &[u64]) -> Result<(), (usize, Problem)> {
-        let (mut sum, mut or) = (0, 0);
-        for &heap in heaps {
-            sum ^= heap;
-            or |= heap;
-        }
-        self.sum ^= sum;
-        self.above_one |= or & !1;
+        let (xor, or) = lanes::folded(self.path, heaps);
+        self.fold(xor, or);
         Ok(())
     }
 
@@ -62,7 +61,7 @@ impl Sink for Nim {
 
 impl Tally for Nim {
     fn begin(&mut self) {
-        *self = Nim::new(self.misere);
+        (self.sum, self.wide_sum, self.above_one) = (0, 0, 0);
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {
@@ -72,7 +71,7 @@ impl Tally for Nim {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.wide_sum ^ u128::from(self.sum))
+        put_number(out, self.wide_sum ^ u128::from(self.sum))
     }
 }
 
@@ -94,8 +93,14 @@ pub(crate) struct NimMoves {
     /// Digit j of the number of heaps that have binary digit b is digit b of `planes[j]`.
     planes: [u128; 64],
     sum: u128,
+    /// The heaps above 1, and those of 1; counted for misère play only.
     above_one: u64,
     ones: u64,
+    /// Whether heaps have gone into `planes`.
+    drained: bool,
+    /// The number of winning moves, where the position came as one row.
+    told: Option<u64>,
+    path: Path,
 }
 
 impl NimMoves {
@@ -107,6 +112,9 @@ impl NimMoves {
             sum: 0,
             above_one: 0,
             ones: 0,
+            drained: false,
+            told: None,
+            path: Path::best(),
         }
     }
 
@@ -125,8 +133,8 @@ impl NimMoves {
     /// digits of their number (Harley and Seal), so that one addition in eight ripples.
     #[cold]
     fn drain(&mut self) {
-        let (above_one, ones, sum) = self.totals();
-        (self.above_one, self.ones, self.sum) = (above_one, ones, sum);
+        (self.above_one, self.ones, self.sum) = self.totals();
+        self.drained = true;
         let row = std::mem::take(&mut self.row);
         let (mut one, mut two, mut four) = (0, 0, 0);
         let mut eights = row.chunks_exact(8);
@@ -156,13 +164,16 @@ impl NimMoves {
 
     /// The heaps above 1, those of 1, and the nim-sum.
     fn totals(&self) -> (u64, u64, u128) {
-        let (mut above_one, mut ones, mut sum) = (self.above_one, self.ones, 0);
+        let sum = self.sum ^ u128::from(lanes::folded(self.path, &self.row).0);
+        if !self.misere {
+            return (0, 0, sum);
+        }
+        let (mut above_one, mut ones) = (self.above_one, self.ones);
         for &heap in &self.row {
             above_one += u64::from(heap > 1);
             ones += u64::from(heap == 1);
-            sum ^= heap;
         }
-        (above_one, ones, self.sum ^ u128::from(sum))
+        (above_one, ones, sum)
     }
 }
 
@@ -173,6 +184,18 @@ impl Sink for NimMoves {
             self.drain();
         }
         self.row.push(heap);
+        Ok(())
+    }
+
+    fn row(&mut self, heaps: &[u64]) -> Result<(), (usize, Problem)> {
+        if self.misere || self.drained || !self.row.is_empty() || self.sum != 0 {
+            return self.many(heaps);
+        }
+        let (sum, _) = lanes::folded(self.path, heaps);
+        self.sum = sum.into();
+        // The heaps h with h xor sum < h are those that have the top digit of the sum.
+        let top = sum.checked_ilog2().map_or(0, |top| 1 << top);
+        self.told = Some(lanes::with_digit(self.path, heaps, top));
         Ok(())
     }
 
@@ -189,6 +212,7 @@ impl Sink for NimMoves {
     fn wide(&mut self, heap: u128) -> Result<(), Problem> {
         self.sum ^= heap;
         self.above_one += 1;
+        self.drained = true;
         self.add(0, heap);
         Ok(())
     }
@@ -196,10 +220,11 @@ impl Sink for NimMoves {
 
 impl Tally for NimMoves {
     fn begin(&mut self) {
+        self.told = None;
         self.row.clear();
-        if self.above_one > 0 || self.ones > 0 {
-            // Only then has a heap gone into them.
+        if self.drained {
             self.planes = [0; 64];
+            self.drained = false;
         }
         (self.sum, self.above_one, self.ones) = (0, 0, 0);
     }
@@ -210,13 +235,16 @@ impl Tally for NimMoves {
     }
 
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.winning_moves())
+        put_number(out, self.winning_moves())
     }
 }
 
 impl NimMoves {
     /// The number of winning moves.
     fn winning_moves(&self) -> u128 {
+        if let Some(told) = self.told {
+            return told.into();
+        }
         let (above_one, ones, sum) = self.totals();
         if self.misere && above_one == 0 {
             // Any 1-heap, if their number is even; with none of them the game is won without a move.
@@ -228,9 +256,12 @@ impl NimMoves {
         };
         // The heaps h with h xor sum < h are those that have the top digit of the sum.
         let in_row = match 1u64.checked_shl(top) {
-            Some(digit) => self.row.iter().filter(|&&heap| heap & digit != 0).count() as u128,
+            Some(digit) => lanes::with_digit(self.path, &self.row, digit),
             None => 0,
         };
+        if !self.drained {
+            return in_row.into();
+        }
         let in_planes = self
             .planes
             .iter()
@@ -238,7 +269,7 @@ impl NimMoves {
             .fold(0, |count, (index, plane)| {
                 count + ((plane >> top & 1) << index)
             });
-        in_row + in_planes
+        u128::from(in_row) + in_planes
     }
 }
 

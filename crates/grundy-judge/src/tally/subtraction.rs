@@ -1,6 +1,6 @@
 //! Subtraction sets: the value of each heap from a table that grows as far as heaps ask for it.
 
-use super::{Tally, put};
+use super::{Tally, put_number};
 use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Numbers, Takes};
@@ -74,13 +74,13 @@ impl Tally for Subtraction {
     }
 
     fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
-        put(out, self.sum)
+        put_number(out, self.sum)
     }
 
     fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
         let mut moves = 0u128;
         if self.sum == 0 {
-            return put(out, moves);
+            return put_number(out, moves);
         }
         for &heap in self.kept.as_deref().unwrap_or_default() {
             let heap = u64::from(heap);
@@ -93,6 +93,6 @@ impl Tally for Subtraction {
                 moves += u128::from(self.table.value(heap - take)? == target);
             }
         }
-        put(out, moves)
+        put_number(out, moves)
     }
 }

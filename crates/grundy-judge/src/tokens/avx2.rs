@@ -150,7 +150,7 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
             out[count] = number;
         }
     };
-    while bytes.len() - place >= BLOCK && count < most {
+    'blocks: while bytes.len() - place >= BLOCK && count < most {
         let halves: &[u8; BLOCK] = bytes[place..place + BLOCK]
             .try_into()
             .unwrap_or(&[0; BLOCK]);
@@ -167,11 +167,15 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
             odd,
             ..
         } = ends(previous, digits, blanks);
+        if FOLD && over_four {
+            folded.long = true;
+            break;
+        }
         let found = ends.count_ones() as usize;
         if found > most - count {
             ends = _pdep_u64(low(most - count), ends);
         }
-        if FOLD && !over_four && place >= 4 {
+        if FOLD && place >= 4 {
             let halves = [(place, ends as u32), (place + 32, (ends >> 32) as u32)];
             for (place, ends) in halves {
                 let (xors, ors) = folded_lanes(bytes, place, ends);
@@ -196,6 +200,9 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
                 let end = place + ends.trailing_zeros() as usize;
                 ends &= ends - 1;
                 let length = end - begin;
+                if length > DIGITS {
+                    break 'blocks;
+                }
                 let number = if end < 16 {
                     let text = &bytes[begin..end];
                     let joined = |number, &byte: &u8| 10 * number + u64::from(byte & 15);
@@ -221,7 +228,7 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
         place += BLOCK;
     }
     // What is left is less than a block, or odd, or more than there is room for.
-    while count < most {
+    while count < most && !folded.long {
         match short(bytes, next) {
             Some(found) if found.next - found.start <= DIGITS + 1 => {
                 take(count, found.value);

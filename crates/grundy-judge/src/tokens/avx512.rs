@@ -6,7 +6,7 @@
 
 #![allow(unsafe_code, reason = "vector loads and stores take pointers")]
 
-use super::{Ends, Folded, Taken, ends, low};
+use super::{DIGITS, Ends, Folded, Taken, ends, low};
 use std::arch::x86_64::*;
 
 /// Bytes of a block.
@@ -17,6 +17,7 @@ pub(super) fn is_here() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512cd")
+        && is_x86_feature_detected!("avx512dq")
         && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("lzcnt")
@@ -100,29 +101,40 @@ fn table(bytes: &'static [u8; BLOCK]) -> __m512i {
     unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
 }
 
-/// The digits of each lane, counted from its end backwards until something else comes; the rest 0.
+/// Not 0 in the bytes of a window that are blanks: digits have a bit that no blank has.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn blank_bytes(window: __m512i) -> __m512i {
+    _mm512_andnot_si512(window, _mm512_set1_epi8(0x10))
+}
+
+/// The digits of a window where `rest` has no bits; 0 elsewhere.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn digits(window: __m512i, rest: __m512i) -> __m512i {
+    // The first and the second and not the third.
+    _mm512_ternarylogic_epi64(window, _mm512_set1_epi8(0x0F), rest, 0x40)
+}
+
+/// The digits of each lane of digits and blanks, counted from its end backwards until a blank comes; the rest 0.
 /// Also which lanes are digits through and through.
 #[target_feature(enable = "avx512f,avx512bw,avx512cd")]
 #[inline]
 fn digits_of_eight(window: __m512i) -> (__m512i, __mmask8) {
-    let digits = _mm512_sub_epi8(window, _mm512_set1_epi8(b'0' as i8));
-    let other = _mm512_cmpgt_epu8_mask(digits, _mm512_set1_epi8(9));
-    let other = _mm512_movm_epi8(other);
-    let ending = _mm512_lzcnt_epi64(other);
-    let rest = _mm512_srlv_epi64(_mm512_set1_epi64(-1), ending);
-    let full = _mm512_testn_epi64_mask(other, other);
-    (_mm512_andnot_si512(rest, digits), full)
+    let blanks = blank_bytes(window);
+    let rest = _mm512_srlv_epi64(_mm512_set1_epi64(-1), _mm512_lzcnt_epi64(blanks));
+    (
+        digits(window, rest),
+        _mm512_testn_epi64_mask(blanks, blanks),
+    )
 }
 
 /// The same for lanes of four bytes.
 #[target_feature(enable = "avx512f,avx512bw,avx512cd")]
 #[inline]
 fn digits_of_four(window: __m512i) -> __m512i {
-    let digits = _mm512_sub_epi8(window, _mm512_set1_epi8(b'0' as i8));
-    let other = _mm512_cmpgt_epu8_mask(digits, _mm512_set1_epi8(9));
-    let ending = _mm512_lzcnt_epi32(_mm512_movm_epi8(other));
-    let rest = _mm512_srlv_epi32(_mm512_set1_epi32(-1), ending);
-    _mm512_andnot_si512(rest, digits)
+    let rest = _mm512_lzcnt_epi32(blank_bytes(window));
+    digits(window, _mm512_srlv_epi32(_mm512_set1_epi32(-1), rest))
 }
 
 /// Digits to numbers of four digits each.
@@ -165,10 +177,10 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
     let blank_of = table(&BLANK_OF);
     let iota = table(&IOTA);
     let (before_eight, before_four) = (table(&BEFORE_EIGHT), table(&BEFORE_FOUR));
-    // Where numbers are folded: by lanes of two bytes, of four and of eight.
+    // Where numbers are folded: by lanes of two bytes and of four.
+    let mut long = false;
     let (mut xor_pairs, mut or_pairs) = (_mm512_setzero_si512(), _mm512_setzero_si512());
     let (mut xor_fours, mut or_fours) = (_mm512_setzero_si512(), _mm512_setzero_si512());
-    let (mut xor_eights, mut or_eights) = (xor_fours, or_fours);
     let mut previous = space;
     let mut previous_digits = 0;
     let (mut count, mut next, mut place) = (0, at, at);
@@ -184,15 +196,18 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
         } else {
             break;
         };
-        let digits = _mm512_cmple_epu8_mask(_mm512_sub_epi8(block, zero), nine);
+        let digits_here = _mm512_cmple_epu8_mask(_mm512_sub_epi8(block, zero), nine);
         let blanks = _mm512_cmpeq_epi8_mask(_mm512_shuffle_epi8(blank_of, block), block);
         let Ends {
             mut ends,
             at_least,
             over_four,
-            over_eight,
-            odd,
-        } = ends(previous_digits, digits, blanks);
+            mut odd,
+        } = ends(previous_digits, digits_here, blanks);
+        if FOLD && over_four {
+            long = true;
+            break;
+        }
         let mut found = ends.count_ones() as usize;
         if found > most - count {
             found = most - count;
@@ -200,7 +215,7 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
         }
         let slots = if FOLD { &mut [] } else { &mut out[count..] };
         let places = || _mm512_maskz_compress_epi8(ends, iota);
-        if FOLD && !over_four && place >= 4 && left >= BLOCK {
+        if FOLD && place >= 4 && left >= BLOCK {
             let [second, third, fourth] = at_least.map(|marks| marks & ends);
             // The digit so many places before each marked byte.
             let digit = |before: usize, marks: u64| {
@@ -239,26 +254,32 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
             }
         } else {
             let places = places();
-            for (lanes, done) in EIGHTS.iter().zip((0..found).step_by(8)) {
+            for (lanes, done) in EIGHTS.iter().zip((0..).step_by(8)) {
+                if done >= found {
+                    break;
+                }
                 let index = _mm512_permutexvar_epi8(table(lanes), places);
                 let index = _mm512_add_epi8(index, before_eight);
                 let window = _mm512_permutex2var_epi8(previous, index, block);
                 let (digits, full) = digits_of_eight(window);
                 let mut numbers = numbers_of_eight(digits);
-                if over_eight {
+                if full != 0 {
                     let index = _mm512_sub_epi8(index, _mm512_set1_epi8(8));
                     let window = _mm512_permutex2var_epi8(previous, index, block);
-                    let high = numbers_of_eight(digits_of_eight(window).0);
-                    let high = _mm512_mul_epu32(high, _mm512_set1_epi64(100_000_000));
+                    let (digits, longest) = digits_of_eight(window);
+                    let high =
+                        _mm512_mul_epu32(numbers_of_eight(digits), _mm512_set1_epi64(100_000_000));
                     numbers = _mm512_mask_add_epi64(numbers, full, numbers, high);
+                    if longest & full != 0 {
+                        let marks = too_long(previous_digits, digits_here, ends);
+                        if marks != 0 {
+                            ends &= (marks & marks.wrapping_neg()) - 1;
+                            found = ends.count_ones() as usize;
+                            odd = true;
+                        }
+                    }
                 }
-                if FOLD {
-                    let mask = low(found - done) as u8;
-                    xor_eights = _mm512_mask_xor_epi64(xor_eights, mask, xor_eights, numbers);
-                    or_eights = _mm512_mask_or_epi64(or_eights, mask, or_eights, numbers);
-                    continue;
-                }
-                store(&mut slots[done..], found - done, numbers);
+                store(&mut slots[done..], found.saturating_sub(done), numbers);
             }
         }
         count += found;
@@ -269,7 +290,7 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
             break;
         }
         previous = block;
-        previous_digits = digits;
+        previous_digits = digits_here;
         place += BLOCK;
     }
     let taken = Taken {
@@ -293,10 +314,10 @@ fn blocks<const FOLD: bool>(bytes: &[u8], at: usize, most: usize, out: &mut [u64
     let or_fours = _mm512_or_si512(or_fours, pairs);
     let ors = _mm512_or_si512(_mm512_srli_epi64(or_fours, 32), or_fours);
     let ors = _mm512_and_si512(ors, _mm512_set1_epi64(0xFFFF_FFFF));
-    let xors = words(_mm512_xor_si512(xor_eights, fours));
-    let ors = words(_mm512_or_si512(or_eights, ors));
+    let (xors, ors) = (words(fours), words(ors));
     Folded {
         taken,
+        long,
         xor: xors.iter().fold(0, |all, word| all ^ word),
         or: ors.iter().fold(0, |all, word| all | word),
     }
@@ -309,6 +330,13 @@ fn ten_times(digit: __m512i) -> __m512i {
     // No digit leaves its byte.
     let eight = _mm512_slli_epi16(digit, 3);
     _mm512_add_epi8(eight, _mm512_add_epi8(digit, digit))
+}
+
+/// The ends whose numbers have more digits than a plain number.
+#[cold]
+fn too_long(previous: u64, digits: u64, ends: u64) -> u64 {
+    let behind = |places: u32| digits << places | previous >> (BLOCK as u32 - places);
+    (1..=DIGITS as u32 + 1).fold(ends, |marks, places| marks & behind(places))
 }
 
 /// The lanes of eight bytes.
