@@ -374,7 +374,8 @@ impl ValueTheorem<Natural> for Take {
     }
 }
 
-fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
+/// A run of takes, as `3` or `3-5`.
+pub(crate) fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
     let (low, high) = word.cut('-');
     let first = low.number()?;
     if first == 0 {
