@@ -49,6 +49,7 @@ pub mod once;
 pub mod paper;
 pub mod primes;
 pub mod row;
+pub mod sets;
 
 #[cfg(test)]
 mod doubt;

@@ -162,8 +162,8 @@ impl ValueTheorem<Pile> for Once {
     fn because(&self, pile: &Pile) -> Said {
         let length = pile.longest().unwrap_or(0);
         said!(
-            "1 + 2 + … + {length} = {sum} is at most {stones}, and the next sum is not: no play of an unbegun pile is longer than {length} moves, which is its value",
-            "1 + 2 + … + {length} = {sum} 不超过 {stones},再加一项则超过:未取过的堆最多可取 {length} 次,SG 值即为 {length}",
+            "the numbers from 1 to {length} add up to {sum}, which is at most {stones}, and one more would not fit: no play of an unbegun pile is longer than {length} moves, and by search (up to 116 stones) that is its value",
+            "1 到 {length} 之和为 {sum},不超过 {stones},再加一项则超过:未取过的堆最多可取 {length} 次,搜索验证(至 116 颗)SG 值即为 {length}",
             length = length,
             sum = length * (length + 1) / 2,
             stones = pile.stones
