@@ -235,7 +235,9 @@ mod tests {
         let long = format!("1{}", "0".repeat(300));
         for set in Named::ALL {
             let game = format!("{} {long}", set.head()).parse().expect("a heap");
-            let answer = crate::solve(&game, Play::Normal);
+            let mut solver = crate::Solver::new();
+            solver.budget.positions = 20_000;
+            let answer = solver.solve(&game, Play::Normal);
             assert_eq!(answer.value.is_some(), set == Named::Powers2);
         }
         assert_eq!(
