@@ -1,9 +1,11 @@
-//! Law: no bytes make a format panic, and how the bytes arrive changes nothing.
+//! Law: no bytes make a format panic, and neither how the bytes arrive nor by which instructions they are read changes
+//! anything.
 #![no_main]
 
 use std::io::{self, Read};
+use std::time::Duration;
 
-use grundy_judge::{JudgeError, Limits, Summary, formats, run_within};
+use grundy_judge::{JudgeError, Limits, Path, Summary, formats, run_within};
 use libfuzzer_sys::fuzz_target;
 
 /// Gives a few bytes at a time.
@@ -22,24 +24,24 @@ fuzz_target!(|input: (u8, u8, &[u8])| {
     let (which, step, bytes) = input;
     let formats = formats();
     let format = &formats[usize::from(which) % formats.len()];
-    let limits = || Limits {
-        table: 2000,
-        kept: 1000,
-    };
-    let (mut whole, mut dripped) = (Vec::new(), Vec::new());
-    let one = run_within(format, limits(), bytes, &mut whole);
-    let other = run_within(
-        format,
-        limits(),
-        Drip(bytes, usize::from(step).max(1)),
-        &mut dripped,
-    );
-    assert_eq!(whole, dripped);
+    let mut limits = Limits::default();
+    (limits.table, limits.kept) = (2000, 1000);
+    (limits.budget.positions, limits.budget.bytes) = (2000, 1 << 22);
+    limits.budget.time = Some(Duration::from_secs(2));
     // How far the last read went is the reader's affair.
     let told = |summary: Result<Summary, JudgeError>| {
         summary
             .map(|summary| (summary.cases, summary.answers))
             .map_err(|error| error.to_string())
     };
-    assert_eq!(told(one), told(other));
+    let mut dripped = Vec::new();
+    let drip = Drip(bytes, usize::from(step).max(1));
+    let other = told(run_within(format, &limits, drip, &mut dripped));
+    for path in Path::all_here() {
+        limits.path = path;
+        let mut whole = Vec::new();
+        let one = told(run_within(format, &limits, bytes, &mut whole));
+        assert_eq!(whole, dripped, "{path:?}");
+        assert_eq!(one, other, "{path:?}");
+    }
 });

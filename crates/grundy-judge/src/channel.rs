@@ -115,7 +115,7 @@ pub(crate) struct Channel<R, W> {
 }
 
 impl<R: Source, W: Write> Channel<R, W> {
-    pub(crate) fn new(input: R, output: W) -> Channel<R, W> {
+    pub(crate) fn new(input: R, output: W, path: tokens::Path) -> Channel<R, W> {
         Channel {
             input,
             output,
@@ -124,7 +124,7 @@ impl<R: Source, W: Write> Channel<R, W> {
             buffer: vec![0; CHUNK].into_boxed_slice(),
             at: 0,
             end: 0,
-            path: tokens::Path::best(),
+            path,
             batch: vec![0; BATCH].into_boxed_slice(),
             taken: 0,
             held: 0,

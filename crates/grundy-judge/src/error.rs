@@ -180,6 +180,14 @@ impl fmt::Display for InputError {
             column,
             offset,
         } = self.place;
+        if self.problem.asks_nothing() {
+            let case = self.expected.case;
+            return write!(
+                f,
+                "line {line}, column {column} (byte {offset}, case {case}): {}",
+                self.problem
+            );
+        }
         write!(
             f,
             "line {line}, column {column} (byte {offset}): {}; expected {}",

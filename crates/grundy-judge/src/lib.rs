@@ -44,3 +44,4 @@ pub use format::{
     Cases, Format, FormatError, Layout, Rule, Sample, Sentence, Tell, Wording, find, formats,
 };
 pub use run::{Judged, Limits, Summary, judged, run, run_file, run_within};
+pub use tokens::Path;

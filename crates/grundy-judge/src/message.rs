@@ -51,7 +51,7 @@ impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Role::Cases => write!(f, "the number of cases"),
-            Role::Case => write!(f, "a position that the rule can judge"),
+            Role::Case => write!(f, "numbers that the rule allows"),
             Role::Positions => write!(f, "the number of positions"),
             Role::Pairs => write!(f, "the number of pairs"),
             Role::Rows => write!(f, "the number of rows"),
@@ -80,11 +80,12 @@ impl fmt::Display for Expected {
         if self.index > 0 {
             write!(f, " {} of {}", self.index, self.of)?;
         }
+        let within = if self.role == Role::Case { "in" } else { "of" };
         if self.position > 0 {
-            write!(f, " of position {}", self.position)?;
+            write!(f, " {within} position {}", self.position)?;
         }
         if self.case > 0 {
-            write!(f, " of case {}", self.case)?;
+            write!(f, " {within} case {}", self.case)?;
         }
         Ok(())
     }
@@ -101,6 +102,13 @@ impl JudgeError {
     }
 }
 
+impl Problem {
+    /// Whether nothing better could stand there.
+    pub(crate) fn asks_nothing(&self) -> bool {
+        matches!(self, Problem::Unknown(_) | Problem::Stopped)
+    }
+}
+
 impl InputError {
     /// The error in a Chinese sentence; [`Display`](fmt::Display) says it in English.
     pub fn chinese(&self) -> String {
@@ -110,6 +118,10 @@ impl InputError {
             offset,
         } = self.place;
         let problem = problem_in_chinese(&self.problem);
+        if self.problem.asks_nothing() {
+            let case = self.expected.case;
+            return format!("第 {line} 行第 {column} 列(字节 {offset},第 {case} 组):{problem}");
+        }
         let expected = expected_in_chinese(&self.expected);
         format!("第 {line} 行第 {column} 列(字节 {offset}):{problem};此处应为{expected}")
     }
@@ -147,7 +159,7 @@ fn expected_in_chinese(expected: &Expected) -> String {
     }
     match &expected.role {
         Role::Cases => text += "组数",
-        Role::Case => text += "规则能判定的局面",
+        Role::Case => text += "规则允许的数",
         Role::Positions => text += "局面数",
         Role::Pairs => text += "对数",
         Role::Rows => text += "行数",

@@ -394,7 +394,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
     fn any_bytes_are_answered_or_refused(input in bytes(), steps in prop::collection::vec(1usize..20, 1..4)) {

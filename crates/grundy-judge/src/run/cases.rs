@@ -49,6 +49,8 @@ pub(super) struct Run<'f, T> {
     numbers: Numbers,
     /// Whether the last rows go straight to the tally.
     streams: bool,
+    /// Whether the rule has its parameters before the last rows, streamed or not.
+    set_early: bool,
     /// The list of takes, if the rule has one.
     takes: Option<Field>,
     kept: usize,
@@ -90,6 +92,7 @@ impl<'f, T: Tally> Run<'f, T> {
             format,
             tally,
             numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
+            set_early: format.rule.streams(&format.layout),
             streams: !listed && format.rule.streams(&format.layout),
             kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
             takes: match &format.plan {
@@ -208,12 +211,14 @@ impl<'f, T: Tally> Run<'f, T> {
         };
         let mut set = false;
         for (index, item) in layout.head.iter().enumerate() {
-            let streamed =
-                self.streams && layout.positions.is_none() && index + 1 == layout.head.len();
-            if streamed {
+            let last = layout.positions.is_none() && index + 1 == layout.head.len();
+            let streamed = self.streams && last;
+            if last && self.set_early {
                 self.set(channel, 0, case)?;
-                self.tally.begin();
                 set = true;
+            }
+            if streamed {
+                self.tally.begin();
             }
             self.item(channel, item, streamed, 0, case)?;
             if index + 1 == leading && self.all_zero(&layout.head[..leading]) {

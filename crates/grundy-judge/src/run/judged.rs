@@ -60,7 +60,8 @@ pub fn judged(
         type Out = Result<Summary, JudgeError>;
 
         fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
-            let mut channel = Channel::new(Whole(self.input), io::sink()).holding();
+            let mut channel =
+                Channel::new(Whole(self.input), io::sink(), self.limits.path).holding();
             let mut progress = Progress::default();
             let mut run = Run::new(self.format, self.limits, make()).observed(self.each);
             let result = run.go(&mut channel, &mut progress);

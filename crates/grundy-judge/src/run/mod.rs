@@ -12,6 +12,7 @@ pub use paired::run_file;
 use crate::channel::{Channel, Whole};
 use crate::error::JudgeError;
 use crate::format::Format;
+use crate::tokens::Path;
 use cases::{Progress, Run};
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Limits {
     pub stop: Option<Arc<AtomicBool>>,
     /// Is raised by the bytes that [`run_file`] reads, for whoever shows how far it is.
     pub read: Option<Arc<AtomicU64>>,
+    /// By which instructions numbers are read: the best of the machine, if nothing else is wanted.
+    pub path: Path,
 }
 
 impl Default for Limits {
@@ -42,6 +45,7 @@ impl Default for Limits {
             budget: grundy::Budget::default(),
             stop: None,
             read: None,
+            path: Path::best(),
         }
     }
 }
@@ -102,7 +106,7 @@ pub fn run_within(
         type Out = Result<Summary, JudgeError>;
 
         fn by<T: crate::tally::Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
-            let mut channel = Channel::new(Whole(self.input), self.output);
+            let mut channel = Channel::new(Whole(self.input), self.output, self.limits.path);
             let mut progress = Progress::default();
             let mut run = Run::new(self.format, self.limits, make());
             let result = run.go(&mut channel, &mut progress);

@@ -160,7 +160,7 @@ impl<W: Write> Driver for Pair<'_, W> {
             lifted: false,
             read: self.limits.read.as_deref(),
         };
-        let mut channel = Channel::new(part(self.begin, self.begin), self.output);
+        let mut channel = Channel::new(part(self.begin, self.begin), self.output, self.limits.path);
         let mut run = Run::new(self.format, self.limits, make());
         let mut progress = Progress::default();
         let mut at = self.begin;
@@ -252,7 +252,7 @@ fn second<T: Tally>(
     part: Part<'_>,
     to_the_end: bool,
 ) -> Option<Second> {
-    let mut channel = Channel::new(part, Vec::new()).holding();
+    let mut channel = Channel::new(part, Vec::new(), limits.path).holding();
     let mut progress = Progress {
         last: Some(u64::MAX),
         ..Progress::default()

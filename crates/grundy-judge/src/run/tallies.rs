@@ -18,10 +18,12 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
     let counts = matches!(format.tell, Tell::Count(_));
     let misere = format.rule.misere;
     match &format.plan {
-        Plan::Nim if counts => driver.by(|| tally::NimMoves::new(misere)),
-        Plan::Nim => driver.by(|| tally::Nim::new(misere)),
+        Plan::Nim if counts => driver.by(|| tally::NimMoves::new(misere, limits.path)),
+        Plan::Nim => driver.by(|| tally::Nim::new(misere, limits.path)),
         Plan::NimMoves => driver.by(|| tally::NimList::new(misere, kept)),
-        Plan::Bounded(limit) => driver.by(|| tally::Bounded::new(*limit, counts, kept)),
+        Plan::Bounded(limit) => {
+            driver.by(|| tally::Bounded::new(*limit, counts, kept, limits.path))
+        }
         Plan::Interval(from, to) => driver.by(|| tally::Interval::new(*from, *to)),
         Plan::Subtraction(takes) => driver.by(|| {
             let table = Table::new(limits.table, limits.stop.clone());

@@ -30,7 +30,12 @@ pub(crate) struct Bounded {
 }
 
 impl Bounded {
-    pub(crate) fn new(parameter: Option<Parameter>, moves: bool, keep_limit: usize) -> Bounded {
+    pub(crate) fn new(
+        parameter: Option<Parameter>,
+        moves: bool,
+        keep_limit: usize,
+        path: Path,
+    ) -> Bounded {
         Bounded {
             parameter,
             common: None,
@@ -38,7 +43,7 @@ impl Bounded {
             sum: 0,
             kept: moves.then(Vec::new),
             keep_limit,
-            path: Path::best(),
+            path,
         }
     }
 

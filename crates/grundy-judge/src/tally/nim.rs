@@ -19,10 +19,10 @@ pub(crate) struct Nim {
 }
 
 impl Nim {
-    pub(crate) fn new(misere: bool) -> Nim {
+    pub(crate) fn new(misere: bool, path: Path) -> Nim {
         Nim {
             misere,
-            path: Path::best(),
+            path,
             sum: 0,
             wide_sum: 0,
             above_one: 0,
@@ -104,7 +104,7 @@ pub(crate) struct NimMoves {
 }
 
 impl NimMoves {
-    pub(crate) fn new(misere: bool) -> NimMoves {
+    pub(crate) fn new(misere: bool, path: Path) -> NimMoves {
         NimMoves {
             misere,
             row: Vec::with_capacity(ROW),
@@ -114,7 +114,7 @@ impl NimMoves {
             ones: 0,
             drained: false,
             told: None,
-            path: Path::best(),
+            path,
         }
     }
 

@@ -36,9 +36,9 @@ const MOST: usize = BLOCK / 2;
 /// Bytes that must stand before blocks which look back.
 const BEHIND: usize = 8;
 
-/// How numbers are taken. What a machine lacks the instructions for goes the portable way there.
+/// By which instructions numbers are taken; the answers are the same. What a machine lacks the instructions for goes the portable way there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Path {
+pub enum Path {
     /// Blocks of 64 bytes in registers of 64 bytes.
     Avx512,
     /// Blocks of 64 bytes in registers of 32 bytes.
@@ -48,26 +48,14 @@ pub(crate) enum Path {
 }
 
 impl Path {
-    /// The fastest this machine has, or a slower one that the environment asks for:
-    /// `GRUNDY_JUDGE_PATH` may be `avx2` or `portable`, to see that they answer the same.
-    pub(crate) fn best() -> Path {
+    /// The fastest this machine has.
+    pub fn best() -> Path {
         static BEST: OnceLock<Path> = OnceLock::new();
-        *BEST.get_or_init(|| {
-            let asked = std::env::var("GRUNDY_JUDGE_PATH");
-            let from = match asked.as_deref() {
-                Ok("portable") => 2,
-                Ok("avx2") => 1,
-                _ => 0,
-            };
-            let paths = [Path::Avx512, Path::Avx2, Path::Portable];
-            let mut here = paths[from..].iter().filter(|path| path.is_here());
-            here.next().copied().unwrap_or(Path::Portable)
-        })
+        *BEST.get_or_init(|| Path::all_here()[0])
     }
 
     /// Those this machine has, the fastest first.
-    #[cfg(test)]
-    pub(crate) fn all_here() -> Vec<Path> {
+    pub fn all_here() -> Vec<Path> {
         let mut all = vec![Path::Avx512, Path::Avx2, Path::Portable];
         all.retain(|path| path.is_here());
         all
