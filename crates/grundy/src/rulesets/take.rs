@@ -3,7 +3,8 @@
 //! Finite sets have periodic values, since a value depends on the last max(S) values only; the period is found and
 //! proved from the table. A set that is one range has a formula, also where the range has no end. Other sets of all numbers
 //! but finitely many have their table. Where all takes below a number are allowed and no multiple of it, as with 1, 2, 4, 8, …, the
-//! value is the residue: the takes below it lead to every other residue, and no take stays in the same. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
+//! value is the residue: the takes below it lead to every other residue, and no take stays in the same; with one multiple of it,
+//! as 1, 2, 9, there is a formula too. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -12,9 +13,12 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+mod jump;
 mod residue;
 
 use std::borrow::Cow;
+
+use jump::Jump;
 
 use crate::budget::{Exhausted, Meter};
 use crate::component::{self, Part};
@@ -52,6 +56,8 @@ enum Theorem {
     From(Natural),
     /// All below this number, and no multiple of it: the value is the residue.
     Residue(u64),
+    /// All below a number, and one multiple of it.
+    Jump(Jump),
 }
 
 impl Theorem {
@@ -62,7 +68,7 @@ impl Theorem {
             Theorem::From(least) => {
                 Range::new(least.clone(), heap.max(least).clone()).map(Cow::Owned)
             }
-            Theorem::Residue(_) => None,
+            Theorem::Residue(_) | Theorem::Jump(_) => None,
         }
     }
 }
@@ -121,6 +127,18 @@ impl Take {
             // A set that ends with the machine words ends with them: nothing greater is forbidden.
             [(1, high)] if all_but => Some(Theorem::From(Natural::from(high) + 1u8)),
             [(1, high), ref others @ ..] if !all_but => {
+                if let [(far, last)] = *others
+                    && far == last
+                    && high + 1 <= far
+                    && far % (high + 1) == 0
+                {
+                    let jump = Jump { most: high, far };
+                    return Some(Take {
+                        runs: joined,
+                        all_but,
+                        theorem: Some(Theorem::Jump(jump)),
+                    });
+                }
                 let none = |&(low, last): &(u64, u64)| (low - 1) / (high + 1) == last / (high + 1);
                 others
                     .iter()
@@ -377,6 +395,9 @@ impl ValueTheorem<Natural> for Take {
         if let Theorem::Residue(period) = theorem {
             return Some(Nimber::from(heap % *period));
         }
+        if let Theorem::Jump(jump) = theorem {
+            return Some(Nimber(jump.value(jump.residue(heap)).into()));
+        }
         Some(Nimber(theorem.range(heap)?.value(heap)))
     }
 
@@ -384,6 +405,9 @@ impl ValueTheorem<Natural> for Take {
         let theorem = self.theorem.as_ref()?;
         if let Theorem::Residue(period) = theorem {
             return Some(residue::moves_to(&self.runs, heap, *period, target, limit));
+        }
+        if let Theorem::Jump(jump) = theorem {
+            return Some(jump.moves_to(heap, target, limit));
         }
         Some(theorem.range(heap)?.moves_to(heap, &target.0, limit))
     }
@@ -405,6 +429,17 @@ impl ValueTheorem<Natural> for Take {
                 heap = heap,
                 period = *period,
                 value = heap % *period
+            ),
+            Some(Theorem::Jump(jump)) => said!(
+                "takes from 1 to {most} and {far}, a multiple of {all}: {heap} mod {period} = {residue}, whose value is {value}",
+                "可取 1 到 {most} 及 {far}({all} 的倍数):{heap} mod {period} = {residue},其 SG 值为 {value}",
+                most = jump.most,
+                far = jump.far,
+                all = jump.most + 1,
+                heap = heap,
+                period = jump.period(),
+                residue = jump.residue(heap),
+                value = jump.value(jump.residue(heap))
             ),
             None => said!("no theorem applies", "没有适用的定理"),
         }

@@ -208,6 +208,8 @@ fn residues() {
         ("take:1,2,4,8", true),
         ("take:1-3,5-7,9,22", true),
         ("take:1,3", true),
+        ("take:1,2,9", true),
+        ("take:1-3,8", true),
         ("take:1,2,4,9", false),
         ("take:1-3,5-8", false),
         ("take:2,4", false),
@@ -221,4 +223,54 @@ fn residues() {
         Some("2".to_owned())
     );
     assert_eq!(answer.winning.count, Some(Natural::from(1u8)));
+}
+
+/// One multiple beside all below: values and moves by the table of the definition.
+#[test]
+fn jumps() {
+    for (most, times) in (1..6u64).flat_map(|most| (1..5u64).map(move |times| (most, times))) {
+        let far = times * (most + 1);
+        let take = Take::new(vec![(1, most), (far, far)], false).expect("a set");
+        let theorem = take.value_theorem().expect("a theorem");
+        let mut values: Vec<u64> = Vec::new();
+        for heap in 0..120u64 {
+            let options: Vec<u64> = (1..=most)
+                .chain([far])
+                .filter(|&take| take <= heap)
+                .map(|take| values[(heap - take) as usize])
+                .collect();
+            values.extend((0..).find(|value| !options.contains(value)));
+            let value = values[heap as usize];
+            let natural = Natural::from(heap);
+            assert_eq!(
+                theorem.value(&natural),
+                Some(Nimber::from(value)),
+                "{most} {far} {heap}"
+            );
+            for target in 0..most + 3 {
+                let moves = theorem
+                    .moves_to(&natural, &Nimber::from(target), 9)
+                    .expect("moves");
+                let count = options.iter().filter(|&&option| option == target).count();
+                assert_eq!(
+                    moves.count,
+                    Some(Natural::from(count)),
+                    "{most} {far} {heap} {target}"
+                );
+                assert_eq!(moves.listed.len(), count);
+                for step in moves.listed {
+                    let left = u64::try_from(&step.to[0]).expect("small");
+                    assert_eq!(values[left as usize], target);
+                }
+            }
+        }
+    }
+    let answer = crate::solve(
+        &"take:1,2,999999999 1000000007".parse().expect("a game"),
+        Play::Normal,
+    );
+    assert_eq!(
+        answer.value.map(|value| value.to_string()),
+        Some("1".to_owned())
+    );
 }
