@@ -153,19 +153,40 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Answer a contest's input with the judge's output",
             zh: "读取竞赛输入,给出评测所需的输出",
         },
-        usage: "grundy judge NAME < INPUT",
+        usage: "grundy judge [--explain] [--json] NAME [INPUT]",
         example: "grundy judge nyoj585 < input.txt",
         notes: NO_NOTES,
-        places: &[Place {
-            name: "NAME",
-            count: (0, 1),
-            choices: &[],
-            help: Text {
-                en: "The format; without one, the known formats are listed",
-                zh: "格式名;省略时列出已知格式",
+        places: &[
+            Place {
+                name: "NAME",
+                count: (0, 1),
+                choices: &[],
+                help: Text {
+                    en: "The format; without one, the known formats are listed",
+                    zh: "格式名;省略时列出已知格式",
+                },
             },
-        }],
-        flags: &[&FORMATS, &LIST_JSON],
+            Place {
+                name: "INPUT",
+                count: (0, 1),
+                choices: &[],
+                help: Text {
+                    en: "The file to read (default: standard input)",
+                    zh: "输入文件(默认为标准输入)",
+                },
+            },
+        ],
+        flags: &[
+            &LIST,
+            &ABOUT,
+            &EXPLAIN_CASES,
+            &JSON_CASES,
+            &FORMAT_FILE,
+            &THREADS,
+            &BUDGET_POSITIONS,
+            &BUDGET_BYTES,
+            &BUDGET_TIME,
+        ],
     },
     Entry {
         name: "games",

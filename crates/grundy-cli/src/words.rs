@@ -58,6 +58,22 @@ pub(crate) enum Word {
     UnknownCell,
     /// No option, in a state graph.
     NoOption,
+    /// Before the rule of a format.
+    Rule,
+    /// Before the layout of an input.
+    Input,
+    /// Before how the cases end.
+    Cases,
+    /// Before what is written.
+    Answer,
+    /// Before the limits of a statement.
+    Limits,
+    /// Before where a problem was set.
+    Set,
+    /// Before the input of a sample.
+    SampleInput,
+    /// Before the output of a sample.
+    SampleOutput,
 }
 
 impl Word {
@@ -90,6 +106,14 @@ impl Word {
             Word::DPosition => ("draw", "和局"),
             Word::UnknownCell => ("unknown", "未知"),
             Word::NoOption => ("no move", "无后继"),
+            Word::Rule => ("rule", "规则"),
+            Word::Input => ("a case", "每组"),
+            Word::Cases => ("cases", "组数"),
+            Word::Answer => ("answer", "答案"),
+            Word::Limits => ("limits", "范围"),
+            Word::Set => ("source", "来源"),
+            Word::SampleInput => ("Sample input", "样例输入"),
+            Word::SampleOutput => ("Sample output", "样例输出"),
         };
         Text { en, zh }
     }
@@ -227,4 +251,67 @@ pub(crate) fn component(place: usize, game: &str) -> Said {
         place = place + 1,
         game = game
     )
+}
+
+/// How the cases of a format are counted.
+pub(crate) fn cases(cases: grundy_judge::Cases) -> Said {
+    use grundy_judge::Cases;
+    match cases {
+        Cases::One => said!("one", "一组"),
+        Cases::Counted => said!("their number comes first", "先给出组数"),
+        Cases::UntilZero => said!(
+            "until the numbers before the first list are all 0, or the input ends",
+            "直到首个列表之前的数全为 0,或输入结束"
+        ),
+        _ => said!("until the input ends", "直到输入结束"),
+    }
+}
+
+/// What a format answers.
+pub(crate) fn tells(tell: &grundy_judge::Tell) -> Said {
+    use grundy_judge::Tell;
+    let shown = |wording: &grundy_judge::Wording| format!("{:?}", wording.text());
+    match tell {
+        Tell::Outcome { win, lose } => said!(
+            "{win} if the mover wins, else {lose}",
+            "先手必胜时 {win},否则 {lose}",
+            win = shown(win),
+            lose = shown(lose)
+        ),
+        Tell::Count(told) => said!(
+            "the number of winning first moves, as {told}",
+            "必胜的第一步的种数,写作 {told}",
+            told = shown(told)
+        ),
+        Tell::Value(told) => said!("the value, as {told}", "值,写作 {told}", told = shown(told)),
+        Tell::Moves {
+            win, each, lose, ..
+        } => said!(
+            "{win}, then {each} for each winning first move; {lose} if there is none",
+            "{win},再对每种必胜的第一步写 {each};没有时写 {lose}",
+            win = shown(win),
+            each = shown(each),
+            lose = shown(lose)
+        ),
+        _ => said!("see the guide", "见指南"),
+    }
+}
+
+/// Heads one case of many.
+pub(crate) fn case(case: u64, position: u64) -> Said {
+    if position == 0 {
+        said!("Case {case}", "第 {case} 组", case = case)
+    } else {
+        said!(
+            "Case {case}, position {position}",
+            "第 {case} 组第 {position} 个局面",
+            case = case,
+            position = position
+        )
+    }
+}
+
+/// A game that cannot be explained as one of the catalogue.
+pub(crate) fn by_formula(rule: String) -> Said {
+    said!("by the formula of {rule}", "按 {rule} 的公式", rule = rule)
 }

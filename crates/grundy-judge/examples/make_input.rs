@@ -6,9 +6,9 @@
 //!
 //! PER-CASE is the number of heaps or pairs of a case; for subtraction sets it is the number of
 //! takes, of positions and of heaps of a position. Heaps are drawn from 0..=MAX, limits too, takes
-//! from 1..=MAX.
+//! from 1..=MAX. Formats of plain numbers get a line of numbers from 1..=MAX a case.
 
-use grundy_judge::{Case, Cases, Format};
+use grundy_judge::{Cases, Format};
 use std::io::{self, BufWriter, Write};
 
 /// Numbers that look random (splitmix64, Steele, Lea and Flood 2014).
@@ -41,14 +41,14 @@ pub(crate) fn make_input(
         writeln!(output, "{cases}")?;
     }
     for _ in 0..cases {
-        match format.case {
-            Case::Pairs => {
+        match format.layout.text() {
+            "n (heap limit)*n" => {
                 writeln!(output, "{per_case}")?;
                 for _ in 0..per_case {
                     writeln!(output, "{} {}", random.up_to(max), random.up_to(max))?;
                 }
             }
-            Case::Positions => {
+            "k take*k m [h heap*h]*m" => {
                 write!(output, "{per_case}")?;
                 for _ in 0..per_case {
                     write!(output, " {}", 1 + random.up_to(max.saturating_sub(1)))?;
@@ -58,7 +58,18 @@ pub(crate) fn make_input(
                     heaps(per_case, max, &mut random, &mut output)?;
                 }
             }
-            _ => heaps(per_case, max, &mut random, &mut output)?,
+            "n heap*n" => heaps(per_case, max, &mut random, &mut output)?,
+            plain if !plain.contains(['*', '(']) => {
+                let count = plain.split(' ').count();
+                for index in 0..count {
+                    let end = if index + 1 == count { '\n' } else { ' ' };
+                    write!(output, "{}{end}", 1 + random.up_to(max.saturating_sub(1)))?;
+                }
+            }
+            other => {
+                let message = format!("no inputs are made for the layout \"{other}\"");
+                return Err(io::Error::other(message));
+            }
         }
     }
     if format.cases == Cases::UntilZero {

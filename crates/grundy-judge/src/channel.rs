@@ -3,16 +3,25 @@
 //!
 //! This reader is the exact one. It takes numbers wherever they stand (lines mean nothing),
 //! parted by any of C's blanks, with leading zeros or a plus sign, with or without a final
-//! line end, and a UTF-8 byte-order mark before the first.
+//! line end, and a UTF-8 byte-order mark before the first. Plain numbers come many at a time
+//! from [`tokens`]; whatever is odd is read byte by byte here, and the next plain ones again by
+//! the many.
 
 use crate::error::{Expected, InputError, JudgeError, Place, Problem};
 use crate::scan::{is_blank, lines, short};
+use crate::tokens;
 use std::io::{self, Read, Write};
 
 /// Bytes per read: large enough that a system call costs nothing, small enough for the cache.
-const CHUNK: usize = 256 << 10;
+const CHUNK: usize = 512 << 10;
 /// Bytes of answers that are held back at most.
 const HELD: usize = 64 << 10;
+/// Numbers that are taken out of the input at a time.
+const BATCH: usize = 2048;
+/// Rows of at least so many numbers are folded where they are, if a sink needs no more of them.
+const LONG: u64 = 48;
+/// Rows that are not folded after one whose numbers are long.
+const PATIENCE: u32 = 50;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 
 /// Takes numbers one by one: those below 2^64 quickly, wider ones exactly.
@@ -21,6 +30,53 @@ pub(crate) trait Sink {
     fn narrow(&mut self, number: u64) -> Result<(), Problem>;
     /// A number of 2^64 or more.
     fn wide(&mut self, number: u128) -> Result<(), Problem>;
+    /// Whether [`fold`](Sink::fold) says all that must be known of numbers below 2^64.
+    const FOLDS: bool = false;
+    /// Several numbers that are not needed one by one: their xor and their or.
+    fn fold(&mut self, _xor: u64, _or: u64) {}
+    /// A row that is all there: by default like [`many`](Sink::many).
+    #[inline]
+    fn row(&mut self, numbers: &[u64]) -> Result<(), (usize, Problem)> {
+        self.many(numbers)
+    }
+    /// Several numbers; where one is refused, the index of that one.
+    #[inline]
+    fn many(&mut self, numbers: &[u64]) -> Result<(), (usize, Problem)> {
+        for (index, &number) in numbers.iter().enumerate() {
+            self.narrow(number).map_err(|problem| (index, problem))?;
+        }
+        Ok(())
+    }
+}
+
+/// Where input comes from. It may pause between two cases, at a limit that can be lifted.
+pub(crate) trait Source: Read {
+    /// Whether reading found nothing because of a limit.
+    fn at_limit(&self) -> bool {
+        false
+    }
+    /// Reads on beyond the limit.
+    fn lift(&mut self) {}
+}
+
+/// A reader without limits.
+pub(crate) struct Whole<R>(pub(crate) R);
+
+impl<R: Read> Read for Whole<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl<R: Read> Source for Whole<R> {}
+
+/// Where the number read last begins.
+#[derive(Clone, Copy)]
+enum Last {
+    /// It is the one before `taken` in the batch.
+    InBatch,
+    /// At this offset in the input.
+    At(u64),
 }
 
 /// The input and output of a run.
@@ -28,46 +84,123 @@ pub(crate) struct Channel<R, W> {
     input: R,
     output: W,
     answers: Vec<u8>,
+    /// How many bytes of answers are held back at most.
+    most_held: usize,
     buffer: Box<[u8]>,
-    /// The unread part of `buffer`.
+    /// The part of `buffer` that is neither read nor in the batch.
     at: usize,
     end: usize,
+    /// Numbers of `buffer` from `batch_at` to `at`, those before `taken` used up.
+    path: tokens::Path,
+    batch: Box<[u64]>,
+    taken: usize,
+    held: usize,
+    batch_at: usize,
+    /// Whether rows are long and folded, so that no batch is taken for what stands between them.
+    folding: bool,
+    /// How many more rows are not folded, since their numbers were long.
+    patience: u32,
     /// Of `buffer[0]`: its offset in the input, its line from 1, and the offset where that line begins.
     offset: u64,
     line: u64,
     line_start: u64,
     ended: bool,
-    /// The offset where the number read last begins.
-    start: u64,
+    /// Whether a case is over, so that the source may pause.
+    between: bool,
+    /// The offset where blanks began that were passed over since the last number.
+    blanks_from: Option<u64>,
+    last: Last,
 }
 
-impl<R: Read, W: Write> Channel<R, W> {
+impl<R: Source, W: Write> Channel<R, W> {
     pub(crate) fn new(input: R, output: W) -> Channel<R, W> {
         Channel {
             input,
             output,
             answers: Vec::with_capacity(HELD + 64),
+            most_held: HELD,
             buffer: vec![0; CHUNK].into_boxed_slice(),
             at: 0,
             end: 0,
+            path: tokens::Path::best(),
+            batch: vec![0; BATCH].into_boxed_slice(),
+            taken: 0,
+            held: 0,
+            batch_at: 0,
+            folding: false,
+            patience: 0,
             offset: 0,
             line: 1,
             line_start: 0,
             ended: false,
-            start: 0,
+            between: false,
+            blanks_from: None,
+            last: Last::At(0),
         }
     }
 
-    /// Bytes of input used so far.
-    pub(crate) fn used(&self) -> u64 {
+    /// Holds answers back until input is read or [`flush`](Channel::flush) is called.
+    pub(crate) fn holding(mut self) -> Channel<R, W> {
+        self.most_held = usize::MAX;
+        self
+    }
+
+    /// The answers that are held back.
+    pub(crate) fn held(&self) -> &[u8] {
+        &self.answers
+    }
+
+    /// The offset of the next byte that is neither read nor in the batch.
+    fn here(&self) -> u64 {
         self.offset + self.at as u64
+    }
+
+    /// Bytes of input used so far: up to the last number and the byte that ends it.
+    pub(crate) fn used(&self) -> u64 {
+        if let Some(end) = self.blanks_from {
+            return end;
+        }
+        let at = if self.taken == self.held {
+            self.at
+        } else {
+            self.in_batch(self.taken).1
+        };
+        self.offset + at as u64
+    }
+
+    /// Where number `count` of the batch, counted from 1, begins and where the byte after it is used up.
+    fn in_batch(&self, count: usize) -> (usize, usize) {
+        let (mut start, mut next) = (self.batch_at, self.batch_at);
+        for _ in 0..count {
+            if let Some(found) = short(&self.buffer[..self.end], next) {
+                (start, next) = (found.start, found.next);
+            }
+        }
+        (start, next)
+    }
+
+    /// Takes the next plain numbers out of the buffer; how many there are. The last batch must be used up.
+    #[inline]
+    fn refill(&mut self) -> usize {
+        self.batch_at = self.at;
+        let taken = tokens::take(
+            self.path,
+            &self.buffer[..self.end],
+            self.at,
+            &mut self.batch,
+        );
+        (self.taken, self.held, self.at) = (0, taken.numbers, taken.next);
+        if self.held > 0 {
+            self.blanks_from = None;
+        }
+        self.held
     }
 
     /// Adds to the answers.
     #[inline]
     pub(crate) fn answer(&mut self, bytes: &[u8]) -> Result<(), JudgeError> {
         self.answers.extend_from_slice(bytes);
-        if self.answers.len() >= HELD {
+        if self.answers.len() >= self.most_held {
             self.flush()
         } else {
             Ok(())
@@ -85,8 +218,13 @@ impl<R: Read, W: Write> Channel<R, W> {
     }
 
     /// The error `problem` at the start of the number read last.
+    #[cold]
     pub(crate) fn refuse(&self, problem: Problem, expected: Expected) -> JudgeError {
-        self.refuse_at(self.start, problem, expected)
+        let start = match self.last {
+            Last::InBatch => self.offset + self.in_batch(self.taken).0 as u64,
+            Last::At(start) => start,
+        };
+        self.refuse_at(start, problem, expected)
     }
 
     fn refuse_at(&self, offset: u64, problem: Problem, expected: Expected) -> JudgeError {
@@ -127,6 +265,13 @@ impl<R: Read, W: Write> Channel<R, W> {
                 Ok(count) => {
                     // A reader that claims more than it was given room for is not believed.
                     self.end = count.min(self.buffer.len());
+                    if count == 0 && self.input.at_limit() {
+                        if self.between {
+                            return Ok(false);
+                        }
+                        self.input.lift();
+                        continue;
+                    }
                     self.ended = count == 0;
                     return Ok(count > 0);
                 }
@@ -146,26 +291,88 @@ impl<R: Read, W: Write> Channel<R, W> {
 
     /// The next number, or nothing where only blanks are left.
     #[inline]
-    pub(crate) fn number_or_end(&mut self, expected: Expected) -> Result<Option<u128>, JudgeError> {
-        if let Some(found) = short(&self.buffer[..self.end], self.at) {
-            self.start = self.offset + found.start as u64;
-            self.at = found.next;
-            return Ok(Some(u128::from(found.value)));
+    pub(crate) fn number_or_end(
+        &mut self,
+        expected: impl Fn() -> Expected,
+    ) -> Result<Option<u128>, JudgeError> {
+        if self.taken == self.held {
+            if self.folding {
+                return self.alone(&expected);
+            }
+            if self.refill() == 0 {
+                return self.exact(&expected);
+            }
         }
-        self.exact(expected)
+        self.taken += 1;
+        self.last = Last::InBatch;
+        Ok(Some(u128::from(self.batch[self.taken - 1])))
     }
 
-    /// Whether anything but blanks is left; the next number then begins right here.
-    pub(crate) fn more(&mut self, expected: Expected) -> Result<bool, JudgeError> {
-        Ok(self.skip_blanks(expected)?.is_some())
+    /// The next number without a batch.
+    fn alone(&mut self, expected: &dyn Fn() -> Expected) -> Result<Option<u128>, JudgeError> {
+        let Some(found) = short(&self.buffer[..self.end], self.at) else {
+            return self.exact(expected);
+        };
+        self.last = Last::At(self.offset + found.start as u64);
+        self.at = found.next;
+        self.blanks_from = None;
+        Ok(Some(found.value.into()))
+    }
+
+    /// Whether anything but blanks is left, between two cases.
+    #[inline]
+    pub(crate) fn more(&mut self, expected: impl Fn() -> Expected) -> Result<bool, JudgeError> {
+        let in_sight = self.buffer[..self.end].get(self.at);
+        if self.taken < self.held
+            || (self.folding && in_sight.is_some_and(u8::is_ascii_digit))
+            || (!self.folding && self.refill() > 0)
+        {
+            return Ok(true);
+        }
+        if self.blanks_from.is_none() {
+            self.blanks_from = Some(self.used());
+        }
+        self.between = true;
+        let next = self.skip_blanks(&expected);
+        self.between = false;
+        Ok(next?.is_some())
+    }
+
+    /// Where the buffer ends: its offset, its line, and the offset where that line begins.
+    pub(crate) fn end_of_buffer(&self) -> (u64, u64, u64) {
+        let (count, last) = lines(&self.buffer[..self.end]);
+        let line_start = last.map_or(self.line_start, |index| self.offset + index as u64);
+        (self.offset + self.end as u64, self.line + count, line_start)
+    }
+
+    /// Goes on at another place of the input, after the source was put there; the buffer must be used up.
+    pub(crate) fn jump(&mut self, offset: u64, line: u64, line_start: u64) {
+        (self.offset, self.line, self.line_start) = (offset, line, line_start);
+        (self.at, self.end, self.taken, self.held) = (0, 0, 0, 0);
+        self.blanks_from = None;
+    }
+
+    /// The source.
+    pub(crate) fn source(&mut self) -> &mut R {
+        &mut self.input
+    }
+
+    /// Where answers go.
+    pub(crate) fn output(&mut self) -> &mut W {
+        &mut self.output
+    }
+
+    /// Whether [`more`](Channel::more) found nothing because the source pauses.
+    pub(crate) fn is_paused(&self) -> bool {
+        !self.ended && self.input.at_limit()
     }
 
     /// Passes over blanks; the byte after them, if there is one.
-    fn skip_blanks(&mut self, expected: Expected) -> Result<Option<u8>, JudgeError> {
+    fn skip_blanks(&mut self, expected: &dyn Fn() -> Expected) -> Result<Option<u8>, JudgeError> {
         loop {
             match self.peek()? {
                 Some(byte) if is_blank(byte) => self.at += 1,
-                Some(byte) if byte == MARK[0] && self.used() == 0 => self.skip_mark(expected)?,
+                Some(byte) if byte == MARK[0] && self.here() == 0 => self.skip_mark(expected)?,
                 other => return Ok(other),
             }
         }
@@ -173,21 +380,22 @@ impl<R: Read, W: Write> Channel<R, W> {
 
     /// The next number, byte by byte.
     #[cold]
-    fn exact(&mut self, expected: Expected) -> Result<Option<u128>, JudgeError> {
+    fn exact(&mut self, expected: &dyn Fn() -> Expected) -> Result<Option<u128>, JudgeError> {
         let Some(first) = self.skip_blanks(expected)? else {
             return Ok(None);
         };
-        self.start = self.used();
+        self.blanks_from = None;
+        self.last = Last::At(self.here());
         match first {
             b'0'..=b'9' => {}
             b'+' => {
                 self.at += 1;
                 if !self.peek()?.is_some_and(|byte| byte.is_ascii_digit()) {
-                    return Err(self.refuse(Problem::LonePlus, expected));
+                    return Err(self.refuse(Problem::LonePlus, expected()));
                 }
             }
-            b'-' => return Err(self.refuse(Problem::Negative, expected)),
-            byte => return Err(self.refuse(Problem::NoNumber(byte), expected)),
+            b'-' => return Err(self.refuse(Problem::Negative, expected())),
+            byte => return Err(self.refuse(Problem::NoNumber(byte), expected())),
         }
         let mut value = Some(0u128);
         while let Some(byte) = self.peek()? {
@@ -197,11 +405,20 @@ impl<R: Read, W: Write> Channel<R, W> {
                         .and_then(|value| value.checked_mul(10))
                         .and_then(|value| value.checked_add(u128::from(byte - b'0')));
                     if value.is_none() {
-                        return Err(self.refuse(Problem::TooLarge, expected));
+                        return Err(self.refuse(Problem::TooLarge, expected()));
                     }
                 }
-                byte if is_blank(byte) => break,
-                byte => return Err(self.refuse_at(self.used(), Problem::Attached(byte), expected)),
+                byte if is_blank(byte) => {
+                    self.at += 1;
+                    break;
+                }
+                byte => {
+                    return Err(self.refuse_at(
+                        self.offset + self.at as u64,
+                        Problem::Attached(byte),
+                        expected(),
+                    ));
+                }
             }
             self.at += 1;
         }
@@ -209,10 +426,10 @@ impl<R: Read, W: Write> Channel<R, W> {
     }
 
     /// Passes over the byte-order mark that the first byte of the input seems to begin.
-    fn skip_mark(&mut self, expected: Expected) -> Result<(), JudgeError> {
+    fn skip_mark(&mut self, expected: &dyn Fn() -> Expected) -> Result<(), JudgeError> {
         for byte in MARK {
             if self.peek()? != Some(byte) {
-                return Err(self.refuse_at(0, Problem::NoNumber(MARK[0]), expected));
+                return Err(self.refuse_at(0, Problem::NoNumber(MARK[0]), expected()));
             }
             self.at += 1;
         }
@@ -222,26 +439,23 @@ impl<R: Read, W: Write> Channel<R, W> {
 
     /// The next number; the input may not end here.
     #[inline]
-    pub(crate) fn number(&mut self, expected: Expected) -> Result<u128, JudgeError> {
-        match self.number_or_end(expected)? {
+    pub(crate) fn number(&mut self, expected: impl Fn() -> Expected) -> Result<u128, JudgeError> {
+        match self.number_or_end(&expected)? {
             Some(number) => Ok(number),
-            None => Err(self.refuse_at(self.used(), Problem::End, expected)),
+            None => Err(self.refuse_at(self.here(), Problem::End, expected())),
         }
-    }
-
-    /// The next number as a count, which must be below 2^63.
-    #[inline]
-    pub(crate) fn count(&mut self, expected: Expected) -> Result<u64, JudgeError> {
-        let number = self.number(expected)?;
-        self.as_count(number, expected)
     }
 
     /// The number read last as a count, which must be below 2^63.
     #[inline]
-    pub(crate) fn as_count(&self, number: u128, expected: Expected) -> Result<u64, JudgeError> {
+    pub(crate) fn as_count(
+        &self,
+        number: u128,
+        expected: impl Fn() -> Expected,
+    ) -> Result<u64, JudgeError> {
         match u64::try_from(number) {
             Ok(count) if count < 1 << 63 => Ok(count),
-            _ => Err(self.refuse(Problem::CountTooLarge, expected)),
+            _ => Err(self.refuse(Problem::CountTooLarge, expected())),
         }
     }
 
@@ -254,32 +468,70 @@ impl<R: Read, W: Write> Channel<R, W> {
         expected: impl Fn(u64) -> Expected,
     ) -> Result<(), JudgeError> {
         let mut left = count;
-        loop {
-            let bytes = &self.buffer[..self.end];
-            let mut at = self.at;
-            while left > 0 {
-                let Some(found) = short(bytes, at) else { break };
-                if let Err(problem) = sink.narrow(found.value) {
-                    self.start = self.offset + found.start as u64;
-                    return Err(self.refuse(problem, expected(count - left)));
+        self.folding = S::FOLDS && count >= LONG && self.patience == 0;
+        self.patience = self.patience.saturating_sub(1);
+        while left > 0 {
+            if self.folding && self.taken == self.held {
+                let most = usize::try_from(left).unwrap_or(usize::MAX);
+                let text = &self.buffer[..self.end];
+                match tokens::fold(self.path, text, self.at, most) {
+                    None => self.folding = false,
+                    Some(folded) if folded.taken.numbers > 0 || folded.long => {
+                        if folded.long {
+                            (self.folding, self.patience) = (false, PATIENCE);
+                        }
+                        sink.fold(folded.xor, folded.or);
+                        left -= folded.taken.numbers as u64;
+                        self.at = folded.taken.next;
+                        self.blanks_from = None;
+                        self.last = Last::At(self.here());
+                    }
+                    Some(_) => {
+                        self.one(sink, &|| expected(count - left))?;
+                        left -= 1;
+                    }
                 }
-                at = found.next;
+                continue;
+            }
+            if self.taken == self.held && self.refill() == 0 {
+                self.one(sink, &|| expected(count - left))?;
                 left -= 1;
+                continue;
             }
-            self.at = at;
-            if left == 0 {
-                return Ok(());
+            let most = usize::try_from(left).unwrap_or(usize::MAX);
+            let numbers = &self.batch[self.taken..self.held];
+            let numbers = &numbers[..numbers.len().min(most)];
+            let taken = if numbers.len() as u64 == count {
+                sink.row(numbers)
+            } else {
+                sink.many(numbers)
+            };
+            if let Err((index, problem)) = taken {
+                self.taken += index + 1;
+                self.last = Last::InBatch;
+                return Err(self.refuse(problem, expected(count - left + index as u64)));
             }
-            let expected = expected(count - left);
-            let Some(number) = self.exact(expected)? else {
-                return Err(self.refuse_at(self.used(), Problem::End, expected));
-            };
-            let taken = match u64::try_from(number) {
-                Ok(number) => sink.narrow(number),
-                Err(_) => sink.wide(number),
-            };
-            taken.map_err(|problem| self.refuse(problem, expected))?;
-            left -= 1;
+            self.taken += numbers.len();
+            left -= numbers.len() as u64;
+            self.last = Last::InBatch;
         }
+        Ok(())
+    }
+
+    /// Hands one number that is not plain to `sink`.
+    #[cold]
+    fn one<S: Sink>(
+        &mut self,
+        sink: &mut S,
+        expected: &dyn Fn() -> Expected,
+    ) -> Result<(), JudgeError> {
+        let Some(number) = self.exact(expected)? else {
+            return Err(self.refuse_at(self.here(), Problem::End, expected()));
+        };
+        let taken = match u64::try_from(number) {
+            Ok(number) => sink.narrow(number),
+            Err(_) => sink.wide(number),
+        };
+        taken.map_err(|problem| self.refuse(problem, expected()))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::sync::Arc;
 
 /// A place in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +16,7 @@ pub struct Place {
 }
 
 /// What was found that cannot be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
     /// The input ends where more is needed.
@@ -36,42 +37,66 @@ pub enum Problem {
     ZeroTake,
     /// A set without takes.
     NoTakes,
+    /// More different takes than a table is made for.
+    TooManyTakes,
     /// A heap beyond the table of values.
     HeapBeyondTable {
         /// The largest heap that has a value in the table.
         limit: u64,
     },
-    /// More heaps in a case than are kept to count its winning moves.
+    /// More heaps in a case than are kept, where the rule needs them all.
     CaseTooLong {
         /// The number of heaps that are kept.
         limit: u64,
     },
+    /// A number that the rule takes something from, or adds something to, and that has no room for it.
+    OutOfRange {
+        /// What is added.
+        plus: i64,
+    },
+    /// A position that the rule does not allow.
+    NoPosition(Box<Refusal>),
+    /// A position that the solver cannot answer within its limits.
+    Unknown(Box<Refusal>),
+    /// The run was asked to stop.
+    Stopped,
+}
+
+/// A position in the notation of games, and what is to be said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The position.
+    pub game: String,
+    /// Why, in English.
+    pub en: String,
+    /// Why, in Chinese.
+    pub zh: String,
 }
 
 /// What a number means in its format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Role {
     /// The number of cases.
     Cases,
-    /// The number of heaps.
-    HeapCount,
-    /// The number of pairs.
-    PairCount,
-    /// The number of takes.
-    TakeCount,
+    /// A whole case.
+    Case,
     /// The number of positions.
-    PositionCount,
-    /// A heap.
-    Heap,
-    /// The limit of a heap.
-    Limit,
-    /// A take.
-    Take,
+    Positions,
+    /// The number of pairs.
+    Pairs,
+    /// The number of rows of more than two.
+    Rows,
+    /// The number of entries of the list of this name.
+    Count(Arc<str>),
+    /// The number of this name.
+    Number(Arc<str>),
+    /// An entry of the list of this name.
+    Entry(Arc<str>),
 }
 
 /// The number that was expected: its role and which one it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// What it means.
     pub role: Role,
@@ -99,7 +124,7 @@ impl Expected {
 }
 
 /// Why an input is refused. Answers to all that stands before the place are already written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
     /// Where.
     pub place: Place,
@@ -114,7 +139,7 @@ pub struct InputError {
 #[non_exhaustive]
 pub enum JudgeError {
     /// The input is not as the format says.
-    Input(InputError),
+    Input(Box<InputError>),
     /// The input cannot be read.
     Read(io::Error),
     /// The answers cannot be written.
@@ -123,7 +148,7 @@ pub enum JudgeError {
 
 impl From<InputError> for JudgeError {
     fn from(error: InputError) -> JudgeError {
-        JudgeError::Input(error)
+        JudgeError::Input(Box::new(error))
     }
 }
 
@@ -140,7 +165,7 @@ impl fmt::Display for JudgeError {
 impl std::error::Error for JudgeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            JudgeError::Input(error) => Some(error),
+            JudgeError::Input(error) => Some(&**error),
             JudgeError::Read(error) | JudgeError::Write(error) => Some(error),
         }
     }

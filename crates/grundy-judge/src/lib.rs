@@ -31,12 +31,16 @@
 mod channel;
 mod error;
 mod format;
+mod lanes;
 mod message;
 mod run;
 mod scan;
 mod table;
 mod tally;
+mod tokens;
 
-pub use error::{Expected, InputError, JudgeError, Place, Problem, Role};
-pub use format::{Case, Cases, Format, FormatError, Rule, Sample, Sentence, Tell, find, formats};
-pub use run::{Limits, Summary, run, run_within};
+pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
+pub use format::{
+    Cases, Format, FormatError, Layout, Rule, Sample, Sentence, Tell, Wording, find, formats,
+};
+pub use run::{Judged, Limits, Summary, judged, run, run_file, run_within};

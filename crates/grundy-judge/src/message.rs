@@ -17,19 +17,29 @@ impl fmt::Display for Named {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             Problem::End => write!(f, "the input ends"),
-            Problem::NoNumber(byte) => write!(f, "{} begins no number", Named(byte)),
-            Problem::Attached(byte) => write!(f, "{} stands within a number", Named(byte)),
+            Problem::NoNumber(byte) => write!(f, "{} begins no number", Named(*byte)),
+            Problem::Attached(byte) => write!(f, "{} stands within a number", Named(*byte)),
             Problem::Negative => write!(f, "a number below zero"),
             Problem::LonePlus => write!(f, "a plus sign without digits"),
             Problem::TooLarge => write!(f, "the number is too large (2^128 or more)"),
             Problem::CountTooLarge => write!(f, "the count is too large (2^63 or more)"),
             Problem::ZeroTake => write!(f, "a take of 0 is no move"),
             Problem::NoTakes => write!(f, "a set needs at least one take"),
+            Problem::TooManyTakes => write!(f, "too many different takes (at most 65534)"),
             Problem::HeapBeyondTable { limit } => {
                 write!(f, "the heap is too large (at most {limit})")
             }
+            Problem::OutOfRange { plus } if *plus < 0 => {
+                write!(f, "the number is too small (at least {})", -plus)
+            }
+            Problem::OutOfRange { .. } => write!(f, "the number is too large"),
+            Problem::NoPosition(refusal) => write!(f, "{}: {}", refusal.game, refusal.en),
+            Problem::Unknown(refusal) => {
+                write!(f, "{}: unknown, because {}", refusal.game, refusal.en)
+            }
+            Problem::Stopped => write!(f, "stopped"),
             Problem::CaseTooLong { limit } => {
                 write!(f, "too many heaps in one case (at most {limit})")
             }
@@ -39,16 +49,28 @@ impl fmt::Display for Problem {
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Role::Cases => "the number of cases",
-            Role::HeapCount => "the number of heaps",
-            Role::PairCount => "the number of pairs",
-            Role::TakeCount => "the number of takes",
-            Role::PositionCount => "the number of positions",
-            Role::Heap => "heap",
-            Role::Limit => "limit",
-            Role::Take => "take",
-        })
+        match self {
+            Role::Cases => write!(f, "the number of cases"),
+            Role::Case => write!(f, "a position that the rule can judge"),
+            Role::Positions => write!(f, "the number of positions"),
+            Role::Pairs => write!(f, "the number of pairs"),
+            Role::Rows => write!(f, "the number of rows"),
+            Role::Count(name) => write!(f, "the number of {name}s"),
+            Role::Number(name) | Role::Entry(name) => write!(f, "{name}"),
+        }
+    }
+}
+
+/// The Chinese word for a name that layouts here use; other names stay as they are.
+fn chinese_name(name: &str) -> &str {
+    match name {
+        "heap" => "堆",
+        "limit" => "上限",
+        "take" => "可取颗数",
+        "stone" => "石子",
+        "coin" => "硬币位置",
+        "price" => "价格",
+        other => other,
     }
 }
 
@@ -87,29 +109,35 @@ impl InputError {
             column,
             offset,
         } = self.place;
-        let problem = problem_in_chinese(self.problem);
-        let expected = expected_in_chinese(self.expected);
+        let problem = problem_in_chinese(&self.problem);
+        let expected = expected_in_chinese(&self.expected);
         format!("第 {line} 行第 {column} 列(字节 {offset}):{problem};此处应为{expected}")
     }
 }
 
-fn problem_in_chinese(problem: Problem) -> String {
+fn problem_in_chinese(problem: &Problem) -> String {
     match problem {
         Problem::End => "输入到此结束".into(),
-        Problem::NoNumber(byte) => format!("{} 不是数字", Named(byte)),
-        Problem::Attached(byte) => format!("数字中夹有 {}", Named(byte)),
+        Problem::NoNumber(byte) => format!("{} 不是数字", Named(*byte)),
+        Problem::Attached(byte) => format!("数字中夹有 {}", Named(*byte)),
         Problem::Negative => "数字小于零".into(),
         Problem::LonePlus => "加号后没有数字".into(),
         Problem::TooLarge => "数字太大(不小于 2^128)".into(),
         Problem::CountTooLarge => "个数太大(不小于 2^63)".into(),
         Problem::ZeroTake => "取 0 颗不是合法的一步".into(),
         Problem::NoTakes => "可取的颗数至少要有一个".into(),
+        Problem::TooManyTakes => "不同的可取颗数太多(最多 65534)".into(),
         Problem::HeapBeyondTable { limit } => format!("堆太大(最多 {limit})"),
         Problem::CaseTooLong { limit } => format!("一组中的堆太多(最多 {limit})"),
+        Problem::OutOfRange { plus } if *plus < 0 => format!("数字太小(至少 {})", -plus),
+        Problem::OutOfRange { .. } => "数字太大".into(),
+        Problem::NoPosition(refusal) => format!("{}:{}", refusal.game, refusal.zh),
+        Problem::Unknown(refusal) => format!("{}:未知,因为{}", refusal.game, refusal.zh),
+        Problem::Stopped => "已停止".into(),
     }
 }
 
-fn expected_in_chinese(expected: Expected) -> String {
+fn expected_in_chinese(expected: &Expected) -> String {
     let mut text = String::new();
     if expected.case > 0 {
         text += &format!("第 {} 组", expected.case);
@@ -117,16 +145,18 @@ fn expected_in_chinese(expected: Expected) -> String {
     if expected.position > 0 {
         text += &format!("第 {} 个局面", expected.position);
     }
-    text += match expected.role {
-        Role::Cases => "组数",
-        Role::HeapCount => "堆数",
-        Role::PairCount => "对数",
-        Role::TakeCount => "可取颗数的个数",
-        Role::PositionCount => "局面数",
-        Role::Heap => "堆",
-        Role::Limit => "上限",
-        Role::Take => "可取颗数",
-    };
+    match &expected.role {
+        Role::Cases => text += "组数",
+        Role::Case => text += "规则能判定的局面",
+        Role::Positions => text += "局面数",
+        Role::Pairs => text += "对数",
+        Role::Rows => text += "行数",
+        Role::Count(name) => match &**name {
+            "heap" => text += "堆数",
+            other => text += &format!("{} 的个数", chinese_name(other)).replace("数 的", "数的"),
+        },
+        Role::Number(name) | Role::Entry(name) => text += chinese_name(name),
+    }
     if expected.index > 0 {
         text += &format!("(第 {} 个,共 {} 个)", expected.index, expected.of);
     }

@@ -4,6 +4,8 @@
 //! the slice cuts — is left where it stands, for the exact reader of
 //! [`channel`](crate::channel).
 
+use crate::tokens::Path;
+
 /// A number of at most nineteen digits, with the places where it begins and where the byte
 /// after it is used up.
 #[derive(Clone, Copy)]
@@ -57,18 +59,7 @@ pub(crate) fn short(bytes: &[u8], at: usize) -> Option<Short> {
 
 /// The number of line ends in `bytes`, and the index after the last of them.
 pub(crate) fn lines(bytes: &[u8]) -> (u64, Option<usize>) {
-    // Blocks of 255 keep the inner count within a byte, which the compiler can do many at a time.
-    let count = bytes
-        .chunks(255)
-        .map(|block| {
-            u64::from(
-                block
-                    .iter()
-                    .map(|&byte| u8::from(byte == b'\n'))
-                    .sum::<u8>(),
-            )
-        })
-        .sum();
+    let count = crate::lanes::line_ends(Path::best(), bytes);
     let last = bytes.iter().rposition(|&byte| byte == b'\n');
     (count, last.map(|index| index + 1))
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{SMALL, Steps, answers};
+use common::{Steps, answers, small};
 use grundy_judge::{Format, JudgeError, Limits, Problem, find, formats, run_within};
 use proptest::prelude::*;
 use std::io::{self, Read};
@@ -328,19 +328,16 @@ fn cases_that_must_be_kept_are_limited() {
         [[format]]
         name = "own"
         cases = "until-end"
-        case = "heaps"
-        rule = "bounded"
-        limit = 3
-        answer = { tell = "winning-moves", after = "\n" }"#;
-    let subtraction = bounded
-        .replace("\"bounded\"", "\"subtraction\"")
-        .replace("limit = 3", "takes = [1, 2, 3]");
-    let limits = Limits { kept: 3, ..SMALL };
+        layout = "n heap*n"
+        rule = "bash:3 {heap}"
+        answer = { count = "{count}\n" }"#;
+    let subtraction = bounded.replace("bash:3", "take:1,2,3");
+    let limits = Limits { kept: 3, ..small() };
     for text in [bounded, &subtraction] {
         let mut answers = Vec::new();
         let result = run_within(
             &Format::parse(text).unwrap(),
-            limits,
+            &limits,
             &b"3 4 4 1 4 4 4 1 1"[..],
             &mut answers,
         );

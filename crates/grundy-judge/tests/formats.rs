@@ -7,10 +7,9 @@ const GOOD: &str = r#"[[format]]
 name = "own"
 aliases = ["mine"]
 cases = "counted"
-case = "heaps"
-count = 3
-rule = "nim"
-answer = { tell = "outcome", win = "Yes\n", lose = "No\n" }
+layout = "heap*3"
+rule = "nim {heap}"
+answer = { win = "Yes\n", lose = "No\n" }
 "#;
 
 #[test]
@@ -25,7 +24,7 @@ fn a_good_one() {
     );
     let text = GOOD
         .replace("counted", "until-end")
-        .replace("count = 3", "count = 2");
+        .replace("heap*3", "heap*2");
     let error = run(
         &Format::parse(&text).unwrap(),
         &b"1 1 5 \n "[..],
@@ -41,9 +40,8 @@ fn a_good_one() {
 #[test]
 fn a_set_needs_takes() {
     let text = GOOD
-        .replace("heaps", "positions")
-        .replace("count = 3", "")
-        .replace("\"nim\"", "\"subtraction\"");
+        .replace("heap*3", "k take*k m [h heap*h]*m")
+        .replace("nim {heap}", "take:{take} {heap}");
     let error = run(
         &Format::parse(&text).unwrap(),
         &b"1\n0 1 1 1"[..],
@@ -58,38 +56,42 @@ fn a_set_needs_takes() {
 
 #[test]
 fn faults_have_a_place() {
-    let count = "count = 3";
+    let rule = "\"nim {heap}\"";
+    let (layout, win) = ("\"heap*3\"", "win = \"Yes\\n\"");
     for (from, to, place, part) in [
-        ("\"nim\"", "\"nym\"", (7, 8), "unknown variant"),
-        ("rule = \"nim\"\n", "", (1, 1), "missing field"),
+        (rule, "\"nym {heap}\"", (6, 8), "no such game"),
+        (rule, "\"nim {heaps}\"", (6, 14), "a name of the layout"),
+        (rule, "\"nim {heap\"", (6, 14), "without its '}'"),
+        (rule, "\"nim heap}\"", (6, 13), "without its '{'"),
+        (rule, "\"\"", (6, 9), "expected a game"),
+        (rule, "\"nim {heap} + nim 3\"", (6, 20), "not a sum"),
+        (rule, "\"nim-product {heap}\"", (6, 8), "written just so"),
+        (layout, "\"n heap*m\"", (5, 18), "how many"),
+        (
+            layout,
+            "\"n heap*n heap\"",
+            (5, 20),
+            "stands for two things",
+        ),
+        (layout, "\"n heap*\"", (5, 18), "how many"),
+        (layout, "\"heap*0\"", (5, 16), "from 1"),
+        (layout, "\"heap*4294967296\"", (5, 16), "from 1"),
+        (layout, "\"n [heap*n]*n m\"", (5, 24), "come last"),
+        (layout, "\"n []*n\"", (5, 14), "expected a name"),
+        (layout, "\"n (heap*n\"", (5, 18), "expected a name"),
+        (layout, "\"a*3 heap*a\"", (5, 20), "a list is no count"),
+        (layout, "\"\"", (5, 11), "at least one number"),
+        (layout, "\"3heap\"", (5, 11), "expected a name"),
+        ("rule = \"nim {heap}\"\n", "", (1, 1), "missing field"),
         ("aliases", "alias", (3, 1), "unknown field"),
         ("\"counted\"", "\"counted", (4, 17), ""),
+        ("\"counted\"", "\"forever\"", (4, 9), "unknown variant"),
         ("\"own\"", "\"\"", (2, 8), "a format needs a name"),
         ("\"own\"", "5", (2, 8), "invalid type"),
-        ("\"counted\"", "\"until-zero\"", (6, 9), "until-zero"),
-        ("\"heaps\"", "\"positions\"", (7, 8), "Nim goes with"),
-        ("\"heaps\"", "\"pairs\"", (7, 8), "Nim goes with"),
-        ("\"nim\"", "\"bounded\"", (7, 8), "bounded"),
-        ("\"nim\"", "\"subtraction\"", (7, 8), "subtraction"),
-        (count, "count = 0", (6, 9), "at least 1"),
-        (count, "count = -3", (6, 9), ""),
-        (count, "count = 4611686018427387904", (6, 9), "below 2^62"),
-        (count, "limit = 3", (6, 9), "`limit` goes with"),
-        (count, "takes = [3]", (6, 9), "`takes` goes with"),
-        (
-            "rule = \"nim\"",
-            "rule = \"subtraction\"\ntakes = []",
-            (8, 9),
-            "at least one number",
-        ),
-        (
-            "rule = \"nim\"",
-            "rule = \"subtraction\"\ntakes = [1, 0]",
-            (8, 9),
-            "at least one number",
-        ),
-        (", win = \"Yes\\n\"", "", (8, 10), "`win` and `lose`"),
-        ("\"outcome\"", "\"winning-moves\"", (8, 10), "`after`"),
+        ("\"counted\"", "\"until-zero\"", (5, 10), "until-zero"),
+        (win, "count = \"{count}\"", (7, 10), "an answer has"),
+        (win, "win = \"{count}\"", (7, 18), "a slot"),
+        (win, "win = \"{\"", (7, 18), "a slot"),
         ("[[format]]", "[format]", (1, 1), ""),
     ] {
         let text = GOOD.replace(from, to);

@@ -40,12 +40,12 @@ fn search(
 
 fn own(case: &str, rule: &str, moves: bool) -> Format {
     let answer = if moves {
-        r#"{ tell = "winning-moves", after = "\n" }"#
+        r#"{ count = "{count}\n" }"#
     } else {
-        r#"{ tell = "outcome", win = "1\n", lose = "0\n" }"#
+        r#"{ win = "1\n", lose = "0\n" }"#
     };
     let text = format!(
-        "[[format]]\nname = \"own\"\ncases = \"until-end\"\n{case}\n{rule}\nanswer = {answer}"
+        "[[format]]\nname = \"own\"\ncases = \"until-end\"\nlayout = \"{case}\"\nrule = \"{rule}\"\nanswer = {answer}"
     );
     Format::parse(&text).unwrap()
 }
@@ -127,8 +127,8 @@ proptest! {
             let judged = positions.iter().map(|heaps| {
                 (with_count(heaps), search(heaps, &|_, heap| below(heap, heap), misere, known))
             });
-            let rule = if misere { "rule = \"misere-nim\"" } else { "rule = \"nim\"" };
-            compare("case = \"heaps\"", rule, &judged.collect::<Vec<_>>(), &style, &steps);
+            let rule = if misere { "--misere nim {heap}" } else { "nim {heap}" };
+            compare("n heap*n", rule, &judged.collect::<Vec<_>>(), &style, &steps);
         }
         let known = &mut HashMap::new();
         let judged = positions.iter().map(|heaps| {
@@ -136,15 +136,15 @@ proptest! {
             let numbers = [&[heaps.len() as u128][..], &pairs].concat();
             (numbers, search(heaps, &|index, heap| below(heap, limits[index]), false, known))
         });
-        compare("case = \"pairs\"", "rule = \"bounded\"", &judged.collect::<Vec<_>>(), &style, &steps);
+        compare("n (heap limit)*n", "bounded {heap},{limit}", &judged.collect::<Vec<_>>(), &style, &steps);
 
         let common = limits[0];
         let known = &mut HashMap::new();
         let judged = positions.iter().map(|heaps| {
             (with_count(heaps), search(heaps, &|_, heap| below(heap, common), false, known))
         });
-        let rule = format!("rule = \"bounded\"\nlimit = {common}");
-        compare("case = \"heaps\"", &rule, &judged.collect::<Vec<_>>(), &style, &steps);
+        let rule = format!("bash:{common} {{heap}}");
+        compare("n heap*n", &rule, &judged.collect::<Vec<_>>(), &style, &steps);
 
         let mut distinct = takes.clone();
         distinct.sort_unstable();
@@ -152,7 +152,7 @@ proptest! {
         let options = |_, heap: u128| distinct.iter().filter_map(|&take| heap.checked_sub(take)).collect::<Vec<_>>();
         let known = &mut HashMap::new();
         let judged: Vec<_> = positions.iter().map(|heaps| (with_count(heaps), search(heaps, &options, false, known))).collect();
-        compare("case = \"heaps\"", &format!("rule = \"subtraction\"\ntakes = {takes:?}"), &judged, &style, &steps);
+        compare("n heap*n", &format!("take:{} {{heap}}", takes.iter().map(|take| take.to_string()).collect::<Vec<_>>().join(",")), &judged, &style, &steps);
 
         // The same positions as one case of a set.
         let mut numbers = [&[takes.len() as u128][..], &takes, &[positions.len() as u128]].concat();
@@ -162,7 +162,7 @@ proptest! {
         let (told, result) = answers(find("hdu1536").unwrap(), &text, &steps);
         result.unwrap();
         assert_eq!(told, letters + "\n");
-        let told = answers(&own("case = \"positions\"", "rule = \"subtraction\"", true), &text, &steps).0;
+        let told = answers(&own("k take*k m [h heap*h]*m", "take:{take} {heap}", true), &text, &steps).0;
         assert_eq!(told, judged.iter().map(|(_, (moves, _))| format!("{moves}\n")).collect::<String>());
     }
 
@@ -177,7 +177,7 @@ proptest! {
             let moves = heaps.iter().filter(|&heap| heap ^ sum < *heap).count() as u128;
             ([&[heaps.len() as u128][..], heaps].concat(), (moves, sum != 0))
         }).collect();
-        compare("case = \"heaps\"", "rule = \"nim\"", &nim, &style, &steps);
+        compare("n heap*n", "nim {heap}", &nim, &style, &steps);
 
         let bounded: Vec<_> = positions.iter().map(|heaps| {
             let pairs: Vec<(u128, u128)> = heaps.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
@@ -194,7 +194,7 @@ proptest! {
             let numbers: Vec<u128> = pairs.iter().flat_map(|&(heap, limit)| [heap, limit]).collect();
             ([&[pairs.len() as u128][..], &numbers].concat(), (moves, sum != 0))
         }).collect();
-        compare("case = \"pairs\"", "rule = \"bounded\"", &bounded, &style, &steps);
+        compare("n (heap limit)*n", "bounded {heap},{limit}", &bounded, &style, &steps);
     }
 }
 
@@ -237,8 +237,8 @@ fn long_cases_of_nim() {
         state >> 64
     };
     let (moves, misere) = (
-        own("case = \"heaps\"", "rule = \"nim\"", true),
-        own("case = \"heaps\"", "rule = \"misere-nim\"", true),
+        own("n heap*n", "nim {heap}", true),
+        own("n heap*n", "--misere nim {heap}", true),
     );
     let mut text = String::new();
     let (mut normal_expected, mut misere_expected) = (String::new(), String::new());

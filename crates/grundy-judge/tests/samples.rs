@@ -1,6 +1,6 @@
 //! Every known format answers its own sample, byte by byte.
 
-use grundy_judge::{Cases, Rule, Tell, find, formats, run};
+use grundy_judge::{find, formats, run};
 
 #[test]
 fn samples() {
@@ -23,22 +23,18 @@ fn samples() {
 
 #[test]
 fn the_formats_are_known_by_name() {
-    let names: Vec<&str> = formats()
+    let mut names: Vec<&str> = formats()
         .iter()
-        .map(|format| format.name.as_str())
+        .flat_map(|format| format.aliases.iter().chain([&format.name]))
+        .map(String::as_str)
         .collect();
-    assert_eq!(
-        names,
-        ["nyoj585", "nyoj888", "nyoj135", "hdu1850", "hdu1536"]
-    );
+    let count = names.len();
+    assert!(names.starts_with(&["nyoj585"]) && formats().len() >= 30);
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count, "two formats have the same name");
     assert_eq!(find("poj2960").unwrap().name, "hdu1536");
     assert!(find("nyoj58").is_none() && find("").is_none());
-    assert_eq!(find("nyoj888").unwrap().rule, Rule::MisereNim);
-    let cards = find("hdu1850").unwrap();
-    assert_eq!(
-        (cards.cases, &cards.tell),
-        (Cases::UntilZero, &Tell::WinningMoves { after: "\n".into() })
-    );
 }
 
 /// The samples of the problem statements, apart from the table.

@@ -338,7 +338,7 @@ impl Question<'_> {
         match theorem {
             Some(theorem) => said!(
                 "{theorem}; the value is {value}",
-                "{theorem};SG 值{value}",
+                "{theorem};SG 值:{value}",
                 theorem = theorem,
                 value = value
             ),

@@ -103,13 +103,58 @@ pub(super) static OUTPUT: Flag = Flag {
         zh: "写入文件;完整之后才出现",
     },
 };
-pub(super) static FORMATS: Flag = Flag {
-    name: "formats",
+pub(super) static FORMAT_FILE: Flag = Flag {
+    name: "format",
     short: None,
     takes: Takes::Value("FILE"),
     help: Text {
         en: "A file with formats of your own (TOML)",
         zh: "自定义格式的文件(TOML)",
+    },
+};
+pub(super) static LIST: Flag = Flag {
+    name: "list",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "List the formats",
+        zh: "列出全部格式",
+    },
+};
+pub(super) static ABOUT: Flag = Flag {
+    name: "about",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Say what the problem asks: rule, input, answers, limits, sample",
+        zh: "说明题目:规则、输入、答案、数据范围与样例",
+    },
+};
+pub(super) static EXPLAIN_CASES: Flag = Flag {
+    name: "explain",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Say of each case what game it is, who wins and why",
+        zh: "逐组说明是什么局面、谁胜及理由",
+    },
+};
+pub(super) static JSON_CASES: Flag = Flag {
+    name: "json",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "One JSON object for each case; with --list or --about, the formats",
+        zh: "每组输出一个 JSON 对象;与 --list 或 --about 合用时输出格式",
+    },
+};
+pub(super) static THREADS: Flag = Flag {
+    name: "threads",
+    short: None,
+    takes: Takes::Choice(&["1", "2"]),
+    help: Text {
+        en: "Threads for a file: 1 or 2 (default: 2 where there are two processors)",
+        zh: "读文件的线程数:1 或 2(有两个处理器时默认 2)",
     },
 };
 pub(super) static LIST_JSON: Flag = Flag {

@@ -4,6 +4,7 @@ pub(crate) mod answer;
 pub(crate) mod columns;
 pub(crate) mod csv;
 pub(crate) mod dot;
+pub(crate) mod format;
 pub(crate) mod json;
 pub(crate) mod listing;
 pub(crate) mod paint;

@@ -39,6 +39,11 @@ pub(crate) fn cannot_write() -> Said {
     said!("cannot write", "无法写入")
 }
 
+/// Before the name of a file that cannot be read.
+pub(crate) fn cannot_read() -> Said {
+    said!("cannot read", "无法读取")
+}
+
 /// Standard input that cannot be read.
 pub(crate) fn cannot_read_input(error: &io::Error) -> Said {
     said!(
@@ -398,6 +403,15 @@ pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Said {
 /// A sentence that exists in both languages already.
 pub(crate) fn as_it_is(en: String, zh: String) -> Said {
     said!("{en}", "{zh}", en = en, zh = zh)
+}
+
+/// A file of several formats, of which none was chosen.
+pub(crate) fn which_format(known: String) -> Said {
+    said!(
+        "which format is wanted? The file has {known}",
+        "要用哪个格式?文件中有 {known}",
+        known = known
+    )
 }
 
 /// Other names of a format.

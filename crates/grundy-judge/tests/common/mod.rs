@@ -41,10 +41,12 @@ impl Read for Steps<'_> {
 }
 
 /// Small enough that no input can ask for much work.
-pub(crate) const SMALL: Limits = Limits {
-    table: 2000,
-    kept: 1000,
-};
+pub(crate) fn small() -> Limits {
+    let mut limits = Limits::default();
+    (limits.table, limits.kept) = (2000, 1000);
+    (limits.budget.positions, limits.budget.bytes) = (20_000, 1 << 24);
+    limits
+}
 
 /// The answers as text, and how the run ended.
 pub(crate) fn answers(
@@ -53,6 +55,6 @@ pub(crate) fn answers(
     steps: &[usize],
 ) -> (String, Result<(), JudgeError>) {
     let mut answers = Vec::new();
-    let result = run_within(format, SMALL, Steps::new(input, steps), &mut answers).map(drop);
+    let result = run_within(format, &small(), Steps::new(input, steps), &mut answers).map(drop);
     (String::from_utf8(answers).expect("text"), result)
 }

@@ -1,0 +1,19 @@
+/* NYOJ 585: Nim, as a textbook writes it (scanf), or with fread and own digits where FREAD is defined. */
+#include "contest.h"
+
+int main(int argc, char **argv) {
+    begin(argc, argv);
+    long long cases, m, heap;
+    if (!next_number(&cases)) return 1;
+    while (cases--) {
+        long long sum = 0;
+        if (!next_number(&m)) return 1;
+        while (m--) {
+            if (!next_number(&heap)) return 1;
+            sum ^= heap;
+        }
+        fprintf(answers, "%s\n", sum ? "PIAOYI" : "HRDV");
+        count(sum != 0);
+    }
+    return end();
+}

@@ -1,0 +1,189 @@
+//! A contest format as data: how its input is laid out, by which rule its positions are
+//! judged, and what is written. Formats are read from TOML; the ones known here stand in
+//! `formats.toml`, which also says what each key means.
+
+mod layout;
+mod plan;
+mod read;
+mod rule;
+mod tell;
+
+pub use layout::Layout;
+pub use rule::Rule;
+pub use tell::{Tell, Wording};
+
+pub(crate) use layout::{Count, Counted, Field, Item};
+pub(crate) use plan::{Parameter, Plan, Shape, Takes};
+pub(crate) use rule::{End, Gapped, Numbers, Piece, shifted};
+pub(crate) use tell::Slot;
+
+use serde::Deserialize;
+use std::fmt;
+use std::sync::LazyLock;
+
+/// How the cases of an input are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Cases {
+    /// There is one.
+    One,
+    /// Their number comes first.
+    Counted,
+    /// A case whose numbers up to the first list are all 0 ends them; so does the end of the input.
+    UntilZero,
+    /// The end of the input ends them.
+    UntilEnd,
+}
+
+/// A sentence for people, in both languages.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sentence {
+    /// In English.
+    pub en: String,
+    /// In Chinese.
+    pub zh: String,
+}
+
+/// An input and the output that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sample {
+    /// The input.
+    pub input: String,
+    /// The output, byte by byte.
+    pub output: String,
+}
+
+/// A contest format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Format {
+    /// The name it is called by.
+    pub name: String,
+    /// Other names of the same format.
+    pub aliases: Vec<String>,
+    /// What the problem is called.
+    pub title: Option<Sentence>,
+    /// How the cases are counted.
+    pub cases: Cases,
+    /// How the numbers of a case stand in the input.
+    pub layout: Layout,
+    /// The game that is played, with gaps for the numbers.
+    pub rule: Rule,
+    /// What is written for each position.
+    pub tell: Tell,
+    /// Whether every component of the position is told by itself.
+    pub each: bool,
+    /// What is written after each case.
+    pub after_case: Wording,
+    /// The rule in a sentence.
+    pub sentence: Option<Sentence>,
+    /// Where the problem was set.
+    pub source: String,
+    /// The limits of its statement; larger numbers are answered too.
+    pub limits: String,
+    /// Its sample.
+    pub sample: Option<Sample>,
+    pub(crate) plan: Plan,
+}
+
+/// Why a text is not a list of formats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character within the line, from 1.
+    pub column: usize,
+    /// What is wrong, in one line.
+    pub message: String,
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.message
+        )
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+impl Format {
+    /// Reads a text that holds exactly one `[[format]]` table.
+    ///
+    /// ```
+    /// let format = grundy_judge::Format::parse(r#"
+    ///     [[format]]
+    ///     name = "three-heaps"
+    ///     cases = "until-end"
+    ///     layout = "heap*3"
+    ///     rule = "nim {heap}"
+    ///     answer = { win = "Yes\n", lose = "No\n" }
+    /// "#)?;
+    /// let mut answers = Vec::new();
+    /// grundy_judge::run(&format, &b"3 5 7\n1 2 3"[..], &mut answers)?;
+    /// assert_eq!(answers, b"Yes\nNo\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The place and what is wrong there, where the text is no such table.
+    pub fn parse(text: &str) -> Result<Format, FormatError> {
+        let mut formats = Format::parse_all(text)?;
+        match (formats.pop(), formats.is_empty()) {
+            (Some(format), true) => Ok(format),
+            _ => Err(FormatError {
+                line: 1,
+                column: 1,
+                message: "expected exactly one [[format]] table".into(),
+            }),
+        }
+    }
+
+    /// Reads a text of any number of `[[format]]` tables.
+    ///
+    /// # Errors
+    /// The place and what is wrong there, where the text is no list of formats.
+    pub fn parse_all(text: &str) -> Result<Vec<Format>, FormatError> {
+        read::formats(text)
+    }
+
+    /// Whether some answer holds the number of its case.
+    pub(crate) fn numbers_cases(&self) -> bool {
+        let wordings: Vec<&Wording> = match &self.tell {
+            Tell::Outcome { win, lose } => vec![win, lose],
+            Tell::Count(told) | Tell::Value(told) => vec![told],
+            Tell::Moves {
+                win,
+                each,
+                between,
+                after,
+                lose,
+                ..
+            } => vec![win, each, between, after, lose],
+        };
+        let numbers = |wording: &Wording| wording.has(Slot::Case);
+        wordings.into_iter().any(numbers) || numbers(&self.after_case)
+    }
+
+    /// Whether `name` is the format's name or one of its aliases.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
+    }
+}
+
+/// The formats known here, in the order of their file.
+pub fn formats() -> &'static [Format] {
+    static FORMATS: LazyLock<Vec<Format>> =
+        LazyLock::new(|| Format::parse_all(include_str!("../../formats.toml")).unwrap_or_default());
+    &FORMATS
+}
+
+/// The known format called `name`.
+pub fn find(name: &str) -> Option<&'static Format> {
+    formats().iter().find(|format| format.is_called(name))
+}

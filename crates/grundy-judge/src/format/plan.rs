@@ -1,0 +1,234 @@
+//! Which way of judging a format's rule has: one that takes heaps as they stream by, a closed
+//! form, or the general solver with the rule written out.
+
+use super::layout::{Field, Item, Layout};
+use super::rule::{Piece, Rule};
+use super::tell::Tell;
+
+/// A number that the rule has once for all or that a case gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parameter {
+    Fixed(u64),
+    Named(Field),
+}
+
+/// A set of takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Takes {
+    Fixed(Vec<u64>),
+    Named(Field),
+}
+
+/// How positions are judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Plan {
+    /// Nim, normal or misère.
+    Nim,
+    /// Nim with the moves themselves.
+    NimMoves,
+    /// Bounded Nim; heaps with limits, or one limit for all.
+    Bounded(Option<Parameter>),
+    /// Takes from P to Q.
+    Interval(Parameter, Parameter),
+    /// A subtraction set.
+    Subtraction(Takes),
+    /// Wythoff's game, one pair.
+    Wythoff,
+    /// Fibonacci Nim, one heap.
+    Fibonacci,
+    /// Lasker's Nim.
+    Lasker,
+    /// The product of two nimbers.
+    NimProduct,
+    /// Nim heaps x, x+1, …, x+m-1 for each pair x, m.
+    NimRuns,
+    /// Bids: Bash's game whose last take may be more than is left.
+    Bids(Field),
+    /// Anything else: by the solver.
+    General,
+}
+
+/// What one operand of a rule looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// Every word is a number.
+    Single,
+    /// Every word is two numbers with a comma.
+    Pair,
+    Other,
+}
+
+/// The names that are no games of the catalogue.
+const FORMULAS: [&str; 3] = ["nim-product", "nim-runs", "bids"];
+
+impl Plan {
+    /// The way of judging, or what does not go together.
+    pub(crate) fn of(rule: &Rule, tell: &Tell, layout: &Layout) -> Result<Plan, &'static str> {
+        let plan = Plan::fast(rule, tell, layout).unwrap_or(Plan::General);
+        let tells_value = matches!(tell, Tell::Value(_));
+        match (&plan, tell) {
+            (Plan::NimProduct, Tell::Value(_)) => {}
+            (Plan::NimProduct, _) => return Err("a product is told by `value`"),
+            (Plan::NimMoves | Plan::Wythoff | Plan::Bids(_), Tell::Moves { .. }) => {}
+            (_, Tell::Moves { .. }) => {
+                return Err("moves are told of \"nim\", \"wythoff {a},{b}\" and \"bids\"");
+            }
+            _ if rule.misere && tells_value => {
+                return Err("under misère play a position has no value to tell");
+            }
+            (Plan::General, _) => check_name(rule)?,
+            _ => {}
+        }
+        Ok(plan)
+    }
+
+    fn fast(rule: &Rule, tell: &Tell, layout: &Layout) -> Option<Plan> {
+        let name = rule.name.as_slice();
+        let shape = rule.shape();
+        let plain = rule.plain_name();
+        let moves = matches!(tell, Tell::Moves { .. });
+        let plain_numbers = rule.is_plain(layout);
+        let single = rule.words.len() == 1 && plain_numbers;
+        if plain == Some("nim") && shape == Shape::Single {
+            return Some(if moves { Plan::NimMoves } else { Plan::Nim });
+        }
+        if rule.misere {
+            return None;
+        }
+        let outcome = matches!(tell, Tell::Outcome { .. });
+        match (shape, plain, name) {
+            (Shape::Pair, Some("bounded"), _) => Some(Plan::Bounded(None)),
+            (Shape::Pair, Some("wythoff"), _) if single && (outcome || moves) => {
+                Some(Plan::Wythoff)
+            }
+            (Shape::Single, Some("fibonacci"), _) if single && outcome => Some(Plan::Fibonacci),
+            (Shape::Single, Some("lasker"), _) if !matches!(tell, Tell::Count(_)) => {
+                Some(Plan::Lasker)
+            }
+            (Shape::Single, Some("nim-product"), _) if rule.words.len() == 2 && plain_numbers => {
+                Some(Plan::NimProduct)
+            }
+            (Shape::Pair, Some("nim-runs"), _) if !matches!(tell, Tell::Count(_)) => {
+                Some(Plan::NimRuns)
+            }
+            (Shape::Single, _, [Piece::Literal(name), Piece::Gap(most, 0)]) if name == "bids:" => {
+                (single && (outcome || moves)).then_some(Plan::Bids(*most))
+            }
+            (Shape::Single, Some(name), _) => {
+                let (name, parameters) = name.split_once(':')?;
+                match name {
+                    "bash" => {
+                        let limit = parameters.parse().ok()?;
+                        Some(Plan::Bounded(Some(Parameter::Fixed(limit))))
+                    }
+                    "take" => Some(Plan::Subtraction(Takes::Fixed(takes(parameters)?))),
+                    _ => None,
+                }
+            }
+            (Shape::Single, None, [Piece::Literal(name), Piece::Gap(field, 0)]) => {
+                match name.as_str() {
+                    "bash:" => Some(Plan::Bounded(Some(Parameter::Named(*field)))),
+                    "take:" => Some(Plan::Subtraction(Takes::Named(*field))),
+                    _ => None,
+                }
+            }
+            (
+                Shape::Single,
+                None,
+                [
+                    Piece::Literal(name),
+                    Piece::Gap(from, 0),
+                    Piece::Literal(dash),
+                    Piece::Gap(to, 0),
+                ],
+            ) if name == "bash:" && dash == "-" && !matches!(tell, Tell::Count(_)) => Some(
+                Plan::Interval(Parameter::Named(*from), Parameter::Named(*to)),
+            ),
+            _ => None,
+        }
+    }
+}
+
+impl Rule {
+    /// What the words of the position look like.
+    pub(crate) fn shape(&self) -> Shape {
+        let shape = |word: &Vec<Piece>| match word.as_slice() {
+            [Piece::Gap(..) | Piece::Run(..)] => Shape::Single,
+            [Piece::Gap(..), Piece::Literal(comma), Piece::Gap(..)] if comma == "," => Shape::Pair,
+            _ => Shape::Other,
+        };
+        let mut shapes = self.words.iter().map(shape);
+        let first = shapes.next().unwrap_or(Shape::Other);
+        if shapes.all(|other| other == first) {
+            first
+        } else {
+            Shape::Other
+        }
+    }
+
+    /// Whether the position is made of plain numbers, each one only once.
+    fn is_plain(&self, layout: &Layout) -> bool {
+        self.words.iter().flatten().all(|piece| match piece {
+            Piece::Gap(field, _) => layout.rows_of(*field).is_none(),
+            Piece::Run(..) => false,
+            Piece::Literal(_) => true,
+        })
+    }
+
+    /// Whether the position is just the rows that are read last, so that they need not be kept.
+    pub(crate) fn streams(&self, layout: &Layout) -> bool {
+        let last = match &layout.positions {
+            Some((items, _)) => items.last(),
+            None => layout.head.last(),
+        };
+        let Some(Item::Rows(fields, _)) = last else {
+            return false;
+        };
+        match (self.words.as_slice(), self.shape()) {
+            ([word], Shape::Single | Shape::Pair) => {
+                let gaps: Vec<Field> = word
+                    .iter()
+                    .filter_map(|piece| match piece {
+                        Piece::Gap(field, 0) => Some(*field),
+                        _ => None,
+                    })
+                    .collect();
+                gaps == *fields
+            }
+            _ => false,
+        }
+    }
+}
+
+/// `1,3,4` or `1-3`, as far as a table of takes is wanted for it.
+fn takes(text: &str) -> Option<Vec<u64>> {
+    let mut takes = Vec::new();
+    for part in text.split(',') {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let (from, to): (u64, u64) = (from.parse().ok()?, to.parse().ok()?);
+        if from == 0 || to < from || to - from >= 1 << 16 {
+            return None;
+        }
+        takes.extend(from..=to);
+    }
+    Some(takes)
+}
+
+/// Whether the solver knows a game of that name.
+fn check_name(rule: &Rule) -> Result<(), &'static str> {
+    let first = match rule.name.first() {
+        Some(Piece::Literal(text)) => text.as_str(),
+        _ => "",
+    };
+    let name = first.split(':').next().unwrap_or_default();
+    let is_code = name.starts_with(|first: char| first.is_ascii_digit());
+    if is_code || grundy::game::listing(name).is_some() {
+        Ok(())
+    } else if FORMULAS.contains(&name) {
+        Err(
+            "\"nim-product {a} {b}\", \"nim-runs {x},{m}\" and \"bids:{most} {price}\" are written just so",
+        )
+    } else {
+        Err("there is no such game; `grundy games` lists them")
+    }
+}

@@ -1,0 +1,184 @@
+//! Formats out of TOML text.
+
+use super::layout::Layout;
+use super::plan::Plan;
+use super::rule::Rule;
+use super::tell::{Slot, Tell, Wording};
+use super::{Cases, Format, FormatError, Sample, Sentence, Shape};
+use serde::Deserialize;
+use toml::Spanned;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileText {
+    #[serde(default)]
+    format: Vec<FormatText>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormatText {
+    name: Spanned<String>,
+    #[serde(default)]
+    aliases: Vec<String>,
+    title: Option<Sentence>,
+    cases: Spanned<Cases>,
+    layout: Spanned<String>,
+    rule: Spanned<String>,
+    answer: Spanned<AnswerText>,
+    sentence: Option<Sentence>,
+    #[serde(default)]
+    source: String,
+    #[serde(default)]
+    limits: String,
+    sample: Option<Sample>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct AnswerText {
+    win: Option<Spanned<String>>,
+    lose: Option<Spanned<String>>,
+    count: Option<Spanned<String>>,
+    value: Option<Spanned<String>>,
+    #[serde(rename = "move")]
+    one: Option<Spanned<String>>,
+    between: Option<Spanned<String>>,
+    after: Option<Spanned<String>>,
+    #[serde(default)]
+    first: bool,
+    #[serde(default)]
+    each: bool,
+    after_case: Option<Spanned<String>>,
+}
+
+/// A fault: the byte where it stands, and what it is.
+type Fault = (usize, &'static str);
+
+/// The formats of a text.
+pub(super) fn formats(text: &str) -> Result<Vec<Format>, FormatError> {
+    let file: FileText = toml::from_str(text).map_err(|error| {
+        let begin = error.span().map_or(0, |span| span.start);
+        error_at(text, begin, error.message())
+    })?;
+    file.format
+        .into_iter()
+        .map(|table| check(text, table).map_err(|(at, message)| error_at(text, at, message)))
+        .collect()
+}
+
+/// The byte of the file where byte `at` of a string stands, if the string is written plainly.
+fn within(file: &str, value: &Spanned<String>, at: usize) -> usize {
+    let span = value.span();
+    let plain = file.get(span.start + 1..span.end.saturating_sub(1)) == Some(value.get_ref());
+    if plain {
+        span.start + 1 + at
+    } else {
+        span.start
+    }
+}
+
+/// Builds a format out of what its table says; what does not go together is a fault.
+fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
+    if text.name.get_ref().is_empty() {
+        return Err((text.name.span().start, "a format needs a name"));
+    }
+    let layout = Layout::parse(text.layout.get_ref())
+        .map_err(|(at, message)| (within(file, &text.layout, at), message))?;
+    let cases = *text.cases.get_ref();
+    if cases == Cases::UntilZero && layout.leading() == 0 {
+        let fault = "`cases` \"until-zero\" needs a number that a case begins with";
+        return Err((text.layout.span().start, fault));
+    }
+    let rule = Rule::parse(text.rule.get_ref(), &layout)
+        .map_err(|(at, message)| (within(file, &text.rule, at), message))?;
+    let span = text.answer.span();
+    let answer = text.answer.into_inner();
+    let each = answer.each;
+    let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
+    let tell = tell(&answer, span.start)?;
+    let plan =
+        Plan::of(&rule, &tell, &layout).map_err(|message| (text.rule.span().start, message))?;
+    if each && (rule.shape() != Shape::Single || matches!(tell, Tell::Moves { .. })) {
+        let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
+        return Err((span.start, fault));
+    }
+    Ok(Format {
+        name: text.name.into_inner(),
+        aliases: text.aliases,
+        title: text.title,
+        cases,
+        layout,
+        rule,
+        tell,
+        each,
+        after_case,
+        sentence: text.sentence,
+        source: text.source,
+        limits: text.limits,
+        sample: text.sample,
+        plan,
+    })
+}
+
+fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fault> {
+    let Some(text) = text else {
+        return Ok(Wording::default());
+    };
+    Wording::parse(text.get_ref(), slots).ok_or((
+        text.span().start,
+        "a slot that is not known here; a brace itself is written twice: {{ and }}",
+    ))
+}
+
+/// What the answer says is told.
+fn tell(answer: &AnswerText, at: usize) -> Result<Tell, Fault> {
+    use Slot::{Case, Count, From, Heaps, Index, Take, To, Value};
+    let outcome = answer.win.is_some() && answer.lose.is_some();
+    let neither = answer.win.is_none() && answer.lose.is_none();
+    let listing = answer.between.is_some() || answer.after.is_some() || answer.first;
+    let case = |text: &Option<Spanned<String>>| wording(text.as_ref(), &[Case]);
+    match (&answer.one, &answer.count, &answer.value) {
+        (Some(_), None, None) if outcome => Ok(Tell::Moves {
+            win: case(&answer.win)?,
+            each: wording(answer.one.as_ref(), &[Case, Index, From, To, Take, Heaps])?,
+            between: case(&answer.between)?,
+            after: case(&answer.after)?,
+            lose: case(&answer.lose)?,
+            first: answer.first,
+        }),
+        (None, None, None) if outcome && !listing => Ok(Tell::Outcome {
+            win: case(&answer.win)?,
+            lose: case(&answer.lose)?,
+        }),
+        (None, Some(count), None) if neither && !listing => {
+            let count = wording(Some(count), &[Case, Count])?;
+            Ok(Tell::Count(count))
+        }
+        (None, None, Some(value)) if neither && !listing => {
+            let value = wording(Some(value), &[Case, Value])?;
+            Ok(Tell::Value(value))
+        }
+        _ => Err((
+            at,
+            "an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`",
+        )),
+    }
+}
+
+fn error_at(text: &str, offset: usize, message: &str) -> FormatError {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before
+        .chars()
+        .rev()
+        .take_while(|&character| character != '\n')
+        .count()
+        + 1;
+    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    FormatError {
+        line,
+        column,
+        message,
+    }
+}

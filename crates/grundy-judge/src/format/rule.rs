@@ -1,0 +1,273 @@
+//! The rule of a format: the notation of a game with gaps that a case fills.
+//!
+//! `nim {heap}` with the heaps 3 5 7 is `nim 3 5 7`; a word with lists is repeated for each
+//! entry, as `bounded {heap},{limit}`, but within the name its entries are joined by commas, as
+//! `take:{take} {heap}`. `{n-1}` adds or takes away a number, `{1..n}` is a run of numbers.
+
+use super::layout::{Field, Layout, named};
+
+/// One end of a run of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Fixed(u64),
+    Named(Field, i64),
+}
+
+/// A part of a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    Literal(String),
+    /// The number of a field, or each of its entries, with something added.
+    Gap(Field, i64),
+    /// The numbers from one end to the other.
+    Run(End, End),
+}
+
+/// The notation of a game with gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub(crate) text: String,
+    /// Whether who cannot move wins.
+    pub(crate) misere: bool,
+    /// Name and parameters.
+    pub(crate) name: Vec<Piece>,
+    /// The words of the position.
+    pub(crate) words: Vec<Vec<Piece>>,
+}
+
+/// What numbers a case has, by field: one for a number, all entries for a list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Numbers(pub(crate) Vec<Vec<u128>>);
+
+/// Why a rule cannot be written out for a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Gapped {
+    /// A number becomes negative, or too large.
+    Range { field: Field, plus: i64 },
+    /// There are more words than may be kept.
+    TooMany,
+}
+
+/// `number + plus`.
+pub(crate) fn shifted(number: u128, plus: i64) -> Option<u128> {
+    number.checked_add_signed(plus.into())
+}
+
+pub(crate) type Fault = (usize, &'static str);
+
+impl Rule {
+    pub(crate) fn parse(text: &str, layout: &Layout) -> Result<Rule, Fault> {
+        let mut words = Vec::new();
+        let mut misere = false;
+        let mut at = 0;
+        for word in text.split(' ') {
+            match word {
+                "" => {}
+                "--misere" if words.is_empty() => misere = true,
+                "+" => return Err((at, "a rule is one game, not a sum")),
+                word => words.push((at, pieces(word, at, layout)?)),
+            }
+            at += word.len() + 1;
+        }
+        if words.is_empty() {
+            return Err((0, "expected a game, as in \"nim {heap}\""));
+        }
+        for (at, word) in &words[1..] {
+            // Lists of one word are read together, so that they are of one length.
+            let mut rows = word.iter().filter_map(|piece| match piece {
+                Piece::Gap(field, _) => layout.rows_of(*field),
+                _ => None,
+            });
+            let runs = word.iter().filter(|piece| matches!(piece, Piece::Run(..)));
+            let first = rows.next();
+            let lists = usize::from(first.is_some()) + runs.count();
+            if lists > 1 || rows.any(|rows| Some(rows) != first) {
+                return Err((*at, "lists within one word must be read in the same rows"));
+            }
+        }
+        let mut words = words.into_iter().map(|(_, word)| word);
+        Ok(Rule {
+            text: text.to_owned(),
+            misere,
+            name: words.next().unwrap_or_default(),
+            words: words.collect(),
+        })
+    }
+
+    /// The rule as it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The name where it has no gaps.
+    pub(crate) fn plain_name(&self) -> Option<&str> {
+        match self.name.as_slice() {
+            [Piece::Literal(name)] => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The game of a case, in the notation; at most so many words.
+    pub(crate) fn game(&self, numbers: &Numbers, most: usize) -> Result<String, Gapped> {
+        let mut game = String::new();
+        self.write_name(numbers, &mut game)?;
+        let mut count = 0;
+        self.each_word(numbers, |word| {
+            count += 1;
+            game.push(' ');
+            game.push_str(word);
+            (count <= most).then_some(()).ok_or(Gapped::TooMany)
+        })?;
+        Ok(game)
+    }
+
+    /// Name and parameters.
+    pub(crate) fn write_name(&self, numbers: &Numbers, out: &mut String) -> Result<(), Gapped> {
+        for piece in &self.name {
+            match piece {
+                Piece::Literal(text) => out.push_str(text),
+                Piece::Gap(field, plus) => {
+                    let entries = &numbers.0[*field];
+                    for (index, &entry) in entries.iter().enumerate() {
+                        if index > 0 {
+                            out.push(',');
+                        }
+                        push(out, *field, entry, *plus)?;
+                    }
+                }
+                Piece::Run(from, to) => {
+                    let (from, to) = (end(*from, numbers)?, end(*to, numbers)?);
+                    out.push_str(&format!("{from}-{to}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The words of the position one by one.
+    pub(crate) fn each_word(
+        &self,
+        numbers: &Numbers,
+        mut take: impl FnMut(&str) -> Result<(), Gapped>,
+    ) -> Result<(), Gapped> {
+        let mut text = String::new();
+        for word in &self.words {
+            let mut run = None;
+            let mut times = 1;
+            for piece in word {
+                match *piece {
+                    Piece::Run(from, to) => {
+                        let (from, to) = (end(from, numbers)?, end(to, numbers)?);
+                        run = Some(from);
+                        times = (to + 1).saturating_sub(from);
+                    }
+                    Piece::Gap(field, _) if numbers.0[field].len() != 1 => {
+                        times = numbers.0[field].len() as u128;
+                    }
+                    _ => {}
+                }
+            }
+            for index in 0..times {
+                text.clear();
+                for piece in word {
+                    match piece {
+                        Piece::Literal(literal) => text.push_str(literal),
+                        Piece::Run(..) => {
+                            text.push_str(&(run.unwrap_or(0) + index).to_string());
+                        }
+                        Piece::Gap(field, plus) => {
+                            let entries = &numbers.0[*field];
+                            // A plain number stays the same in every repetition.
+                            let entry = entries.get(index as usize).or(entries.first());
+                            push(&mut text, *field, entry.copied().unwrap_or(0), *plus)?;
+                        }
+                    }
+                }
+                take(&text)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn push(out: &mut String, field: Field, number: u128, plus: i64) -> Result<(), Gapped> {
+    let number = shifted(number, plus).ok_or(Gapped::Range { field, plus })?;
+    out.push_str(&number.to_string());
+    Ok(())
+}
+
+fn end(end: End, numbers: &Numbers) -> Result<u128, Gapped> {
+    match end {
+        End::Fixed(number) => Ok(number.into()),
+        End::Named(field, plus) => numbers.0[field]
+            .first()
+            .and_then(|&number| shifted(number, plus))
+            .filter(|&number| number < u128::MAX)
+            .ok_or(Gapped::Range { field, plus }),
+    }
+}
+
+/// Takes a word apart.
+fn pieces(word: &str, at: usize, layout: &Layout) -> Result<Vec<Piece>, Fault> {
+    let mut pieces = Vec::new();
+    let mut rest = word;
+    while !rest.is_empty() {
+        let here = at + word.len() - rest.len();
+        let (literal, gap) = rest.split_once('{').unwrap_or((rest, ""));
+        if literal.contains('}') {
+            return Err((here, "a '}' without its '{'"));
+        }
+        if !literal.is_empty() {
+            pieces.push(Piece::Literal(literal.to_owned()));
+        }
+        if literal.len() == rest.len() {
+            break;
+        }
+        let here = here + literal.len() + 1;
+        let Some((gap, after)) = gap.split_once('}') else {
+            return Err((here, "a '{' without its '}'"));
+        };
+        pieces.push(fill(gap, layout).ok_or((
+            here,
+            "expected a name of the layout, as in {heap}, {n-1} or {1..n}",
+        ))?);
+        rest = after;
+    }
+    Ok(pieces)
+}
+
+fn fill(gap: &str, layout: &Layout) -> Option<Piece> {
+    let gap_of = |text: &str| {
+        let (name, plus) = named(text)?;
+        Some((layout.field(name)?, plus))
+    };
+    let Some((from, to)) = gap.split_once("..") else {
+        return gap_of(gap).map(|(field, plus)| Piece::Gap(field, plus));
+    };
+    let end = |text: &str| match text.parse() {
+        Ok(number) => Some(End::Fixed(number)),
+        Err(_) => {
+            let (field, plus) = gap_of(text)?;
+            layout
+                .rows_of(field)
+                .is_none()
+                .then_some(End::Named(field, plus))
+        }
+    };
+    Some(Piece::Run(end(from)?, end(to)?))
+}
+
+impl Numbers {
+    /// The number of a field that is no list.
+    pub(crate) fn one(&self, field: Field) -> u128 {
+        self.0[field].first().copied().unwrap_or(0)
+    }
+
+    /// A number that is fixed or named.
+    pub(crate) fn parameter(&self, parameter: super::Parameter) -> u128 {
+        match parameter {
+            super::Parameter::Fixed(number) => number.into(),
+            super::Parameter::Named(field) => self.one(field),
+        }
+    }
+}

@@ -1,0 +1,556 @@
+//! Cases of an input by the layout of their format: numbers, rows, positions, answers.
+
+use super::Limits;
+use super::judged::Judged;
+use crate::channel::{Channel, Sink, Source};
+use crate::error::{Expected, JudgeError, Problem, Role};
+use crate::format::{
+    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Slot, Takes, Tell, Wording, shifted,
+};
+use crate::tally::{self, Move, Tally, put};
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Keeps the numbers of rows, one list for each field in turn.
+struct Rows<'n> {
+    numbers: &'n mut Numbers,
+    fields: &'n [Field],
+    at: usize,
+    /// Numbers that may still be kept.
+    room: usize,
+    kept: usize,
+    /// Whether they are takes, of which none is 0.
+    takes: bool,
+}
+
+impl Sink for Rows<'_> {
+    fn narrow(&mut self, number: u64) -> Result<(), Problem> {
+        self.wide(number.into())
+    }
+
+    fn wide(&mut self, number: u128) -> Result<(), Problem> {
+        if self.takes && number == 0 {
+            return Err(Problem::ZeroTake);
+        }
+        self.room = self.room.checked_sub(1).ok_or(Problem::CaseTooLong {
+            limit: self.kept as u64,
+        })?;
+        self.numbers.0[self.fields[self.at]].push(number);
+        self.at = (self.at + 1) % self.fields.len();
+        Ok(())
+    }
+}
+
+/// A format at work with one tally.
+pub(super) struct Run<'f, T> {
+    format: &'f Format,
+    tally: T,
+    numbers: Numbers,
+    /// Whether the last rows go straight to the tally.
+    streams: bool,
+    /// The list of takes, if the rule has one.
+    takes: Option<Field>,
+    kept: usize,
+    text: Vec<u8>,
+    number: Vec<u8>,
+    stop: Option<Arc<AtomicBool>>,
+    /// Is shown each position with its answer, if somebody looks.
+    observer: Option<Observer<'f>>,
+}
+
+/// Looks at every position that was judged: its case, its place within it, the game, whether the
+/// mover wins, and what was written.
+pub(super) type Observer<'f> = &'f mut dyn FnMut(Judged) -> Result<(), JudgeError>;
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Progress {
+    /// Cases judged.
+    pub(super) cases: u64,
+    /// Positions answered.
+    pub(super) answers: u64,
+    /// The number of cases, once it is known; as large as can be where the input does not tell.
+    pub(super) last: Option<u64>,
+}
+
+/// Why a run stopped without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The input is over.
+    Done,
+    /// The source pauses, between two cases.
+    Paused,
+}
+
+impl<'f, T: Tally> Run<'f, T> {
+    pub(super) fn new(format: &'f Format, limits: &Limits, tally: T) -> Run<'f, T> {
+        let listed = matches!(format.plan, Plan::General) || format.each;
+        Run {
+            format,
+            tally,
+            numbers: Numbers(vec![Vec::new(); format.layout.fields.len()]),
+            streams: !listed && format.rule.streams(&format.layout),
+            kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
+            takes: match &format.plan {
+                Plan::Subtraction(Takes::Named(field)) => Some(*field),
+                _ => None,
+            },
+            text: Vec::new(),
+            number: Vec::new(),
+            stop: limits.stop.clone(),
+            observer: None,
+        }
+    }
+
+    /// Shows every position to `observer`, which then are kept whole.
+    pub(super) fn observed(mut self, observer: Observer<'f>) -> Run<'f, T> {
+        self.streams = false;
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Goes through the cases, from where it stopped if it did.
+    pub(super) fn go<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        progress: &mut Progress,
+    ) -> Result<End, JudgeError> {
+        let format = self.format;
+        let last = match (progress.last, format.cases) {
+            (Some(last), _) => last,
+            (None, Cases::One) => 1,
+            (None, Cases::Counted) => {
+                let expected = || Expected::one(Role::Cases, 0, 0);
+                let number = channel.number(expected)?;
+                channel.as_count(number, expected)?
+            }
+            (None, Cases::UntilZero | Cases::UntilEnd) => u64::MAX,
+        };
+        progress.last = Some(last);
+        while progress.cases < last {
+            let case = progress.cases + 1;
+            if !channel.more(|| self.first(&format.layout.head[0], case))? {
+                if channel.is_paused() {
+                    return Ok(End::Paused);
+                }
+                if matches!(format.cases, Cases::UntilZero | Cases::UntilEnd) {
+                    return Ok(End::Done);
+                }
+                // The case says what is missing.
+            }
+            if self
+                .stop
+                .as_ref()
+                .is_some_and(|stop| stop.load(Ordering::Relaxed))
+            {
+                return Err(self.refuse(channel, Problem::Stopped, 0, case));
+            }
+            let Some(answers) = self.case(channel, case)? else {
+                return Ok(End::Done);
+            };
+            progress.answers = progress.answers.saturating_add(answers);
+            progress.cases = case;
+        }
+        Ok(End::Done)
+    }
+
+    /// What is expected where an item begins.
+    fn first(&self, item: &Item, case: u64) -> Expected {
+        match item {
+            Item::Number(field) => Expected::one(self.role(*field), 0, case),
+            Item::Rows(fields, count) => {
+                let of = match count {
+                    Count::Fixed(of) => *of,
+                    Count::Named(..) => 0,
+                };
+                self.entry(fields, 0, of, 0, case)
+            }
+        }
+    }
+
+    /// The role of a number that is no list.
+    fn role(&self, field: Field) -> Role {
+        let layout = &self.format.layout;
+        match layout.counted_by(field) {
+            None => Role::Number(layout.fields[field].clone()),
+            Some(Counted::List(list)) => Role::Count(layout.fields[list].clone()),
+            Some(Counted::Pairs) => Role::Pairs,
+            Some(Counted::Rows) => Role::Rows,
+            Some(Counted::Positions) => Role::Positions,
+        }
+    }
+
+    /// The number after so many of some rows.
+    fn entry(&self, fields: &[Field], after: u64, of: u64, position: u64, case: u64) -> Expected {
+        let width = fields.len() as u64;
+        let field = fields[(after % width) as usize];
+        Expected {
+            role: Role::Entry(self.format.layout.fields[field].clone()),
+            index: after / width + 1,
+            of,
+            position,
+            case,
+        }
+    }
+
+    /// Reads and judges a case; the number of positions answered, or nothing where it ends the input.
+    fn case<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        case: u64,
+    ) -> Result<Option<u64>, JudgeError> {
+        let format = self.format;
+        let layout = &format.layout;
+        let leading = match format.cases {
+            Cases::UntilZero => layout.leading(),
+            _ => usize::MAX,
+        };
+        let mut set = false;
+        for (index, item) in layout.head.iter().enumerate() {
+            let streamed =
+                self.streams && layout.positions.is_none() && index + 1 == layout.head.len();
+            if streamed {
+                self.set(channel, 0, case)?;
+                self.tally.begin();
+                set = true;
+            }
+            self.item(channel, item, streamed, 0, case)?;
+            if index + 1 == leading && self.all_zero(&layout.head[..leading]) {
+                return Ok(None);
+            }
+        }
+        let Some((items, count)) = &layout.positions else {
+            if !set {
+                self.set(channel, 0, case)?;
+            }
+            self.answer(channel, 0, case)?;
+            self.after(channel, case)?;
+            return Ok(Some(1));
+        };
+        let positions = self.count(channel, *count, || Expected::one(Role::Positions, 0, case))?;
+        self.set(channel, 0, case)?;
+        for position in 1..=positions {
+            for (index, item) in items.iter().enumerate() {
+                let streamed = self.streams && index + 1 == items.len();
+                if streamed {
+                    self.tally.begin();
+                }
+                self.item(channel, item, streamed, position, case)?;
+            }
+            self.answer(channel, position, case)?;
+        }
+        self.after(channel, case)?;
+        Ok(Some(positions))
+    }
+
+    /// Whether these numbers are all 0.
+    fn all_zero(&self, items: &[Item]) -> bool {
+        items.iter().all(|item| match item {
+            Item::Number(field) => self.numbers.one(*field) == 0,
+            Item::Rows(..) => true,
+        })
+    }
+
+    /// Reads an item.
+    #[inline]
+    fn item<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        item: &'f Item,
+        streamed: bool,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        match item {
+            Item::Number(field) => {
+                let number = channel.number(|| Expected::one(self.role(*field), position, case))?;
+                let entries = &mut self.numbers.0[*field];
+                entries.clear();
+                entries.push(number);
+            }
+            Item::Rows(fields, count) => {
+                let begin = || self.entry(fields, 0, 0, position, case);
+                let rows = self.count(channel, *count, begin)?;
+                // Counts are below 2^63; what they say together is cut where no input can reach.
+                let entries = rows.saturating_mul(fields.len() as u64);
+                let takes = self.takes == Some(fields[0]);
+                if takes && rows == 0 {
+                    let expected = self.counting(count.field(), begin());
+                    return Err(channel.refuse(Problem::NoTakes, expected));
+                }
+                let mut kept = None;
+                if !streamed {
+                    let mut numbers = std::mem::take(&mut self.numbers);
+                    fields.iter().for_each(|&field| numbers.0[field].clear());
+                    kept = Some(numbers);
+                }
+                let result = match &mut kept {
+                    Some(numbers) => {
+                        let mut sink = Rows {
+                            numbers,
+                            fields,
+                            at: 0,
+                            room: self.kept,
+                            kept: self.kept,
+                            takes,
+                        };
+                        channel.each(entries, &mut sink, |after| {
+                            self.entry(fields, after, rows, position, case)
+                        })
+                    }
+                    None => {
+                        let names = &self.format.layout.fields;
+                        channel.each(entries, &mut self.tally, |after| {
+                            let width = fields.len() as u64;
+                            let field = fields[(after % width) as usize];
+                            Expected {
+                                role: Role::Entry(names[field].clone()),
+                                index: after / width + 1,
+                                of: rows,
+                                position,
+                                case,
+                            }
+                        })
+                    }
+                };
+                if let Some(numbers) = kept {
+                    self.numbers = numbers;
+                }
+                result?;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many there are, by the numbers read before.
+    #[inline]
+    fn count<R: Source, W: Write>(
+        &self,
+        channel: &Channel<R, W>,
+        count: Count,
+        expected: impl Fn() -> Expected,
+    ) -> Result<u64, JudgeError> {
+        match count {
+            Count::Fixed(count) => Ok(count),
+            Count::Named(field, plus) => match shifted(self.numbers.one(field), plus) {
+                Some(number) => match u64::try_from(number) {
+                    Ok(count) if count < 1 << 63 => Ok(count),
+                    _ => Err(channel.refuse(
+                        Problem::CountTooLarge,
+                        self.counting(Some(field), expected()),
+                    )),
+                },
+                None => {
+                    let expected = self.counting(Some(field), expected());
+                    Err(channel.refuse(Problem::OutOfRange { plus }, expected))
+                }
+            },
+        }
+    }
+
+    /// What is expected of a count, in the place of what it counts.
+    fn counting(&self, field: Option<Field>, expected: Expected) -> Expected {
+        Expected {
+            role: field.map_or(Role::Case, |field| self.role(field)),
+            index: 0,
+            of: 0,
+            ..expected
+        }
+    }
+
+    /// Gives the tally what the case says of the rule.
+    fn set<R: Source, W: Write>(
+        &mut self,
+        channel: &Channel<R, W>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let result = self.tally.set(&self.numbers);
+        result.map_err(|problem| self.refuse(channel, problem, position, case))
+    }
+
+    #[cold]
+    fn refuse<R: Source, W: Write>(
+        &self,
+        channel: &Channel<R, W>,
+        problem: Problem,
+        position: u64,
+        case: u64,
+    ) -> JudgeError {
+        channel.refuse(problem, Expected::one(Role::Case, position, case))
+    }
+
+    fn after<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        say(channel, &self.format.after_case, &mut self.text, case)
+    }
+
+    /// Judges a position that was read and writes its answer.
+    #[inline]
+    fn answer<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let format = self.format;
+        if format.each {
+            let mut components = Vec::new();
+            tally::operands(&format.rule, &self.numbers, |number| {
+                components.push(number);
+                (components.len() <= self.kept)
+                    .then_some(())
+                    .ok_or(Problem::CaseTooLong {
+                        limit: self.kept as u64,
+                    })
+            })
+            .map_err(|problem| self.refuse(channel, problem, position, case))?;
+            for number in components {
+                self.tally
+                    .component(&format.rule, &self.numbers, number)
+                    .map_err(|problem| self.refuse(channel, problem, position, case))?;
+                self.told(channel, Some(number), position, case)?;
+            }
+            return Ok(());
+        }
+        if !self.streams {
+            self.tally.begin();
+            self.tally
+                .position(&format.rule, &self.numbers)
+                .map_err(|problem| self.refuse(channel, problem, position, case))?;
+        }
+        self.told(channel, None, position, case)
+    }
+
+    /// Tells, and shows it to whoever looks.
+    #[inline]
+    fn told<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        component: Option<u128>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let Some(observer) = self.observer.take() else {
+            return self.tell(channel, position, case);
+        };
+        channel.flush()?;
+        self.tell(channel, position, case)?;
+        let format = self.format;
+        let game = match (&format.plan, component) {
+            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_), _) => None,
+            (_, None) => format.rule.game(&self.numbers, self.kept).ok(),
+            (_, Some(number)) => {
+                let mut game = String::new();
+                let written = format.rule.write_name(&self.numbers, &mut game);
+                written.ok().map(|()| format!("{game} {number}"))
+            }
+        };
+        let shown = Judged {
+            case,
+            position,
+            game,
+            misere: format.rule.misere,
+            mover_wins: self.tally.mover_wins().ok(),
+            answer: String::from_utf8_lossy(channel.held()).into_owned(),
+        };
+        let seen = observer(shown);
+        self.observer = Some(observer);
+        seen
+    }
+
+    /// Writes what the tally tells.
+    #[inline]
+    fn tell<R: Source, W: Write>(
+        &mut self,
+        channel: &mut Channel<R, W>,
+        position: u64,
+        case: u64,
+    ) -> Result<(), JudgeError> {
+        let format = self.format;
+        match &format.tell {
+            Tell::Outcome { win, lose } => {
+                let wins = self.tally.mover_wins();
+                let wins = wins.map_err(|problem| self.refuse(channel, problem, position, case))?;
+                say(channel, if wins { win } else { lose }, &mut self.text, case)
+            }
+            Tell::Count(wording) | Tell::Value(wording) => {
+                self.number.clear();
+                let told = match &format.tell {
+                    Tell::Count(_) => self.tally.count(&mut self.number),
+                    _ => self.tally.value(&mut self.number),
+                };
+                told.map_err(|problem| self.refuse(channel, problem, position, case))?;
+                self.text.clear();
+                let number = &self.number;
+                wording.write(&mut self.text, |slot, out| match slot {
+                    Slot::Case => drop(put(out, case)),
+                    _ => out.extend_from_slice(number),
+                });
+                channel.answer(&self.text)
+            }
+            Tell::Moves {
+                win,
+                each,
+                between,
+                after,
+                lose,
+                first,
+            } => {
+                let mut moves: Vec<Move> = Vec::new();
+                self.tally.moves(&mut |shown| {
+                    moves.push(*shown);
+                    !first
+                });
+                if moves.is_empty() {
+                    return say(channel, lose, &mut self.text, case);
+                }
+                say(channel, win, &mut self.text, case)?;
+                for (index, shown) in moves.iter().enumerate() {
+                    if index > 0 {
+                        say(channel, between, &mut self.text, case)?;
+                    }
+                    self.text.clear();
+                    let tally = &self.tally;
+                    each.write(&mut self.text, |slot, out| {
+                        drop(match slot {
+                            Slot::Index => put(out, shown.index),
+                            Slot::From => put(out, shown.from),
+                            Slot::To => put(out, shown.to),
+                            Slot::Take => put(out, shown.take),
+                            Slot::Heaps => {
+                                let heaps = tally.after(shown);
+                                let texts: Vec<String> =
+                                    heaps.iter().map(|heap| heap.to_string()).collect();
+                                put(out, texts.join(" "))
+                            }
+                            _ => put(out, case),
+                        });
+                    });
+                    channel.answer(&self.text)?;
+                }
+                say(channel, after, &mut self.text, case)
+            }
+        }
+    }
+}
+
+/// Writes a text whose only slot may be the number of the case.
+#[inline]
+fn say<R: Source, W: Write>(
+    channel: &mut Channel<R, W>,
+    wording: &Wording,
+    text: &mut Vec<u8>,
+    case: u64,
+) -> Result<(), JudgeError> {
+    if let Some(plain) = wording.plain() {
+        return channel.answer(plain.as_bytes());
+    }
+    text.clear();
+    wording.write(text, |_, out| drop(put(out, case)));
+    channel.answer(text)
+}

@@ -1,0 +1,140 @@
+//! Where in the middle of a file a case seems to begin.
+//!
+//! Files mostly end each case with its line. A line start is a fair guess if, read from there by
+//! the format's layout, several cases in a row end with their lines. A guess is only a guess: who
+//! uses it must see whether reading from the beginning arrives there.
+
+use super::paired::read_at;
+use crate::format::{Cases, Count, Format, Item, shifted};
+use crate::scan::short;
+use crate::tokens::{self, Path};
+use std::fs::File;
+
+/// Bytes that are looked at.
+const WINDOW: usize = 256 << 10;
+/// Line starts that are tried.
+const TRIES: usize = 4096;
+/// Cases in a row that must end with their lines.
+const AGREE: usize = 3;
+
+/// A byte at or after `from` where a case seems to begin.
+pub(super) fn case_start(format: &Format, file: &File, from: u64, length: u64) -> Option<u64> {
+    if from >= length || format.cases == Cases::One {
+        return None;
+    }
+    let mut window = vec![0; WINDOW];
+    let mut filled = 0;
+    while filled < window.len() {
+        match read_at(file, &mut window[filled..], from + filled as u64) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            // Whoever reads that part next will say what is wrong.
+            Err(_) => return None,
+        }
+    }
+    let window = &window[..filled];
+    let mut at = 0;
+    for _ in 0..TRIES {
+        at += window[at..].iter().position(|&byte| byte == b'\n')? + 1;
+        if window.get(at).is_some_and(u8::is_ascii_digit) && fits(format, &window[at..]) {
+            return Some(from + at as u64);
+        }
+    }
+    None
+}
+
+/// Whether several cases from the beginning of `text` on end with their lines.
+fn fits(format: &Format, text: &[u8]) -> bool {
+    let mut walk = Walk {
+        text,
+        at: 0,
+        numbers: vec![0; format.layout.fields.len()],
+    };
+    (0..AGREE).all(|_| walk.case(format) == Some(true))
+}
+
+/// Goes through numbers without judging them.
+struct Walk<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// The plain numbers by field.
+    numbers: Vec<u64>,
+}
+
+impl Walk<'_> {
+    fn number(&mut self) -> Option<u64> {
+        let found = short(self.text, self.at)?;
+        self.at = found.next;
+        Some(found.value)
+    }
+
+    /// Whether the case ends with its line.
+    fn case(&mut self, format: &Format) -> Option<bool> {
+        let layout = &format.layout;
+        layout.head.iter().try_for_each(|item| self.item(item))?;
+        if let Some((items, count)) = &layout.positions {
+            for _ in 0..self.count(*count)? {
+                items.iter().try_for_each(|item| self.item(item))?;
+                if !self.ends_line() {
+                    return Some(false);
+                }
+            }
+        }
+        Some(self.ends_line())
+    }
+
+    /// Whether the number read last ends its line.
+    fn ends_line(&self) -> bool {
+        matches!(self.text[self.at - 1], b'\n' | b'\r')
+    }
+
+    /// Passes over so many numbers.
+    fn skip(&mut self, mut count: u64) -> Option<()> {
+        while count > 0 {
+            let most = usize::try_from(count).unwrap_or(usize::MAX);
+            match tokens::fold(Path::best(), self.text, self.at, most) {
+                Some(folded) if folded.taken.numbers > 0 => {
+                    self.at = folded.taken.next;
+                    count -= folded.taken.numbers as u64;
+                }
+                _ => {
+                    let mut numbers = [0; 64];
+                    let most = most.min(numbers.len());
+                    let taken =
+                        tokens::take(Path::best(), self.text, self.at, &mut numbers[..most]);
+                    if taken.numbers == 0 {
+                        return None;
+                    }
+                    self.at = taken.next;
+                    count -= taken.numbers as u64;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn item(&mut self, item: &Item) -> Option<()> {
+        match item {
+            Item::Number(field) => self.numbers[*field] = self.number()?,
+            Item::Rows(fields, count) => {
+                let entries = self.count(*count)?.checked_mul(fields.len() as u64)?;
+                // Each takes two bytes at least.
+                if entries > (self.text.len() - self.at) as u64 / 2 {
+                    return None;
+                }
+                self.skip(entries)?;
+            }
+        }
+        Some(())
+    }
+
+    fn count(&self, count: Count) -> Option<u64> {
+        match count {
+            Count::Fixed(count) => Some(count),
+            Count::Named(field, plus) => {
+                let count = shifted(self.numbers[field].into(), plus)?;
+                u64::try_from(count).ok()
+            }
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! Two threads on one file, with the very answers of one.
+//!
+//! A round takes two stretches of the file. The first thread goes on from where it is; the second
+//! starts at the end of the first stretch, where a line seems to begin a case. What it finds counts
+//! only if the first thread comes to that very byte between two cases; otherwise the guess was
+//! wrong, the second's answers are dropped, and the first goes on alone.
+
+use super::cases::{End, Progress, Run};
+use super::tallies::{Driver, drive};
+use super::{Limits, Summary, finish, guess};
+use crate::channel::{Channel, Source};
+use crate::error::JudgeError;
+use crate::format::{Cases, Format};
+use crate::tally::Tally;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bytes of a stretch: its answers are held in memory, and few of them are longer than its input.
+const STRETCH: u64 = 8 << 20;
+
+/// Reads a file from a place to a limit.
+struct Part<'f> {
+    file: &'f File,
+    at: u64,
+    limit: u64,
+    /// Whether the limit was lifted.
+    lifted: bool,
+    read: Option<&'f AtomicU64>,
+}
+
+impl Read for Part<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = usize::try_from(self.limit - self.at).unwrap_or(usize::MAX);
+        let room = buffer.len().min(left);
+        let count = read_at(self.file, &mut buffer[..room], self.at)?;
+        self.at += count as u64;
+        if let Some(read) = self.read {
+            read.fetch_add(count as u64, Ordering::Relaxed);
+        }
+        Ok(count)
+    }
+}
+
+/// Counts what is read.
+struct Counting<'f>(&'f File, Option<&'f AtomicU64>);
+
+impl Read for Counting<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.0.read(buffer)?;
+        if let Some(read) = self.1 {
+            read.fetch_add(count as u64, Ordering::Relaxed);
+        }
+        Ok(count)
+    }
+}
+
+impl Source for Part<'_> {
+    fn at_limit(&self) -> bool {
+        self.at == self.limit && !self.lifted
+    }
+
+    fn lift(&mut self) {
+        (self.limit, self.lifted) = (u64::MAX, true);
+    }
+}
+
+/// Reads at a place, wherever others read the file.
+pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileExt::read_at(file, buffer, at);
+    #[cfg(windows)]
+    return std::os::windows::fs::FileExt::seek_read(file, buffer, at);
+    #[cfg(not(any(unix, windows)))]
+    {
+        let mut file = file;
+        file.seek(io::SeekFrom::Start(at))?;
+        file.read(buffer)
+    }
+}
+
+/// [`run_within`](super::run_within) for an open file, from where it stands, on `threads` threads (one or two).
+///
+/// Two threads read different parts of a regular file; the answers are those of one. Anything
+/// else (a pipe, a terminal) is read by one thread, as are formats whose answers number the cases.
+///
+/// # Errors
+/// As [`run`](super::run()).
+pub fn run_file(
+    format: &Format,
+    limits: &Limits,
+    file: &File,
+    threads: usize,
+    output: impl Write,
+) -> Result<Summary, JudgeError> {
+    in_stretches(format, limits, file, threads, STRETCH, output)
+}
+
+/// [`run_file`] with stretches of so many bytes.
+fn in_stretches(
+    format: &Format,
+    limits: &Limits,
+    file: &File,
+    threads: usize,
+    stretch: u64,
+    output: impl Write,
+) -> Result<Summary, JudgeError> {
+    let mut handle = file;
+    let begin = handle.stream_position();
+    let length = file.metadata().map_err(JudgeError::Read)?;
+    match begin {
+        Ok(begin) if threads > 1 && length.is_file() && !format.numbers_cases() => {
+            let pair = Pair {
+                format,
+                limits,
+                file,
+                begin,
+                length: length.len(),
+                stretch,
+                output,
+            };
+            drive(format, limits, pair)
+        }
+        _ => {
+            let input = Counting(file, limits.read.as_deref());
+            super::run_within(format, limits, input, output)
+        }
+    }
+}
+
+struct Pair<'r, W> {
+    format: &'r Format,
+    limits: &'r Limits,
+    file: &'r File,
+    begin: u64,
+    length: u64,
+    stretch: u64,
+    output: W,
+}
+
+/// What the second thread found.
+struct Second {
+    progress: Progress,
+    end: End,
+    answers: Vec<u8>,
+    /// Bytes used, up to the last number.
+    used: u64,
+    /// The end of its stretch: offset, lines within, and where the last line begins.
+    place: (u64, u64, u64),
+}
+
+impl<W: Write> Driver for Pair<'_, W> {
+    type Out = Result<Summary, JudgeError>;
+
+    fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
+        let part = |at: u64, limit: u64| Part {
+            file: self.file,
+            at,
+            limit,
+            lifted: false,
+            read: self.limits.read.as_deref(),
+        };
+        let mut channel = Channel::new(part(self.begin, self.begin), self.output);
+        let mut run = Run::new(self.format, self.limits, make());
+        let mut progress = Progress::default();
+        let mut at = self.begin;
+        // Where the second thread's last number ended, and where the first goes on from there.
+        let mut joined = (0, 0);
+        let result = loop {
+            let middle = guess::case_start(self.format, self.file, at + self.stretch, self.length);
+            let end = middle.and_then(|middle| {
+                // The rest of the file, where it is short.
+                let rest = self.length.saturating_sub(middle) <= self.stretch + self.stretch / 2;
+                if rest {
+                    return Some(self.length);
+                }
+                guess::case_start(self.format, self.file, middle + self.stretch, self.length)
+            });
+            let (Some(middle), Some(end)) = (middle, end) else {
+                channel.source().lift();
+                break run.go(&mut channel, &mut progress);
+            };
+            channel.source().limit = middle;
+            let (first, second) = std::thread::scope(|scope| {
+                let second = scope.spawn(|| {
+                    second(
+                        self.format,
+                        self.limits,
+                        make(),
+                        part(middle, end),
+                        end == self.length,
+                    )
+                });
+                let first = run.go(&mut channel, &mut progress);
+                (first, second.join().ok().flatten())
+            });
+            let paused = matches!(first, Ok(End::Paused));
+            let last = progress.last.unwrap_or(u64::MAX);
+            let Some(second) = second.filter(|second| {
+                paused
+                    && channel.end_of_buffer().0 == middle - self.begin
+                    && second.progress.cases <= last - progress.cases
+            }) else {
+                // Nothing to add: the first goes on alone, if it is not done.
+                if paused {
+                    channel.source().lift();
+                    break run.go(&mut channel, &mut progress);
+                }
+                break first;
+            };
+            if let Err(error) = channel.flush().and_then(|()| {
+                let written = channel.output().write_all(&second.answers);
+                written.map_err(JudgeError::Write)
+            }) {
+                break Err(error);
+            }
+            progress.cases += second.progress.cases;
+            progress.answers = progress.answers.saturating_add(second.progress.answers);
+            let (offset, line, line_start) = channel.end_of_buffer();
+            let (length, lines, last_line) = second.place;
+            let line_start = if lines > 1 {
+                offset + last_line
+            } else {
+                line_start
+            };
+            channel.jump(offset + length, line + lines - 1, line_start);
+            *channel.source() = part(end, end);
+            joined = (offset + second.used, offset + length);
+            at = end;
+            if second.end == End::Done {
+                break Ok(End::Done);
+            }
+            if end == self.length {
+                // What is missing, if anything, is said by one thread.
+                channel.source().lift();
+                break run.go(&mut channel, &mut progress);
+            }
+        };
+        let mut summary = finish(&mut channel, &progress, result.map(drop))?;
+        if summary.bytes == joined.1 {
+            summary.bytes = joined.0;
+        }
+        Ok(summary)
+    }
+}
+
+/// Judges a stretch from a guessed place; nothing where it does not go without an error.
+fn second<T: Tally>(
+    format: &Format,
+    limits: &Limits,
+    tally: T,
+    part: Part<'_>,
+    to_the_end: bool,
+) -> Option<Second> {
+    let mut channel = Channel::new(part, Vec::new()).holding();
+    let mut progress = Progress {
+        last: Some(u64::MAX),
+        ..Progress::default()
+    };
+    let end = Run::new(format, limits, tally)
+        .go(&mut channel, &mut progress)
+        .ok()?;
+    let lifted = channel.source().lifted;
+    // A stretch ends between two cases: at its limit, or with the sentinel.
+    let whole = end == End::Paused || (format.cases == Cases::UntilZero && !lifted);
+    if !whole || (lifted && !to_the_end) {
+        return None;
+    }
+    channel.flush().ok()?;
+    Some(Second {
+        progress,
+        end,
+        used: channel.used(),
+        place: channel.end_of_buffer(),
+        answers: std::mem::take(channel.output()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_stretches;
+    use crate::{Format, Limits, find, run_within};
+    use std::fs::File;
+    use std::io::Write;
+
+    /// One thread and two, on the same bytes: answers, summary and error must be the same.
+    fn compare(format: &Format, input: &[u8], name: &str) -> u64 {
+        let path =
+            std::env::temp_dir().join(format!("grundy-paired-{}-{name}", std::process::id()));
+        File::create(&path).unwrap().write_all(input).unwrap();
+        let limits = Limits::default();
+        let mut expected = Vec::new();
+        let alone = run_within(format, &limits, input, &mut expected);
+        for stretch in [1, 50, 300, 2000] {
+            let mut answers = Vec::new();
+            let file = File::open(&path).unwrap();
+            let two = in_stretches(format, &limits, &file, 2, stretch, &mut answers);
+            let told = |answers: &[u8]| String::from_utf8_lossy(answers).into_owned();
+            assert_eq!(told(&answers), told(&expected), "{name} {stretch}");
+            assert_eq!(
+                format!("{:?}", two.map_err(|error| error.to_string())),
+                format!("{:?}", alone.as_ref().map_err(|error| error.to_string())),
+                "{name} {stretch}"
+            );
+        }
+        std::fs::remove_file(&path).unwrap();
+        alone.map_or(0, |summary| summary.cases)
+    }
+
+    #[test]
+    fn two_threads_answer_as_one() {
+        let mut state = 7u64;
+        let mut random = move |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        for name in ["nyoj585", "nyoj135", "hdu1850", "hdu1536"] {
+            let format = find(name).unwrap();
+            let mut cases = String::new();
+            for _ in 0..300 {
+                let n = 1 + random(6);
+                let row = |random: &mut dyn FnMut(u64) -> u64, n: u64| {
+                    (0..n)
+                        .map(|_| (1 + random(9)).to_string())
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                };
+                match name {
+                    "nyoj135" => cases += &format!("{n}\n{}\n", row(&mut random, 2 * n)),
+                    "hdu1536" => {
+                        cases += &format!("{n} {}\n2\n", row(&mut random, n));
+                        cases += &format!("2 {}\n1 {}\n", row(&mut random, 2), row(&mut random, 1));
+                    }
+                    _ => cases += &format!("{n}\n{}\n", row(&mut random, n)),
+                }
+            }
+            let counted = name.starts_with("nyoj");
+            let begin = if counted { "300\n" } else { "" };
+            let whole = format!("{begin}{cases}");
+            assert_eq!(compare(format, whole.as_bytes(), name), 300);
+            // Fewer cases than there are, and more; a sentinel, rubbish or an end in the middle.
+            if counted {
+                assert_eq!(
+                    compare(format, format!("123\n{cases}").as_bytes(), name),
+                    123
+                );
+                compare(format, format!("400\n{cases}").as_bytes(), name);
+            }
+            let lines: Vec<&str> = cases.lines().collect();
+            for (at, what) in [
+                (100, "0"),
+                (301, "x"),
+                (500, "1 2 -3"),
+                (77, "\r\n\r\n"),
+                (400, "1 1 1 1 1 1 1 1"),
+            ] {
+                let broken = [&lines[..at], &[what], &lines[at..]].concat().join("\n");
+                compare(format, format!("{begin}{broken}").as_bytes(), name);
+            }
+            compare(format, &whole.as_bytes()[..whole.len() / 2], name);
+            // Lines mean nothing: all in one, or each number on its own.
+            compare(format, whole.replace('\n', " ").as_bytes(), name);
+            compare(format, whole.replace(' ', "\n").as_bytes(), name);
+            compare(format, whole.replace('\n', "\r\n").as_bytes(), name);
+        }
+    }
+}

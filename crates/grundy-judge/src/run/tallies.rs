@@ -1,0 +1,38 @@
+//! Which tally judges a format: the one place that knows them all.
+
+use super::Limits;
+use crate::format::{Format, Plan, Tell};
+use crate::table::Table;
+use crate::tally::{self, Tally};
+
+/// What is done with a tally, whichever it is.
+pub(super) trait Driver {
+    type Out;
+    /// `make` gives as many of them as are wanted.
+    fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out;
+}
+
+/// Drives with the tally of the format's plan.
+pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D::Out {
+    let kept = usize::try_from(limits.kept).unwrap_or(usize::MAX);
+    let counts = matches!(format.tell, Tell::Count(_));
+    let misere = format.rule.misere;
+    match &format.plan {
+        Plan::Nim if counts => driver.by(|| tally::NimMoves::new(misere)),
+        Plan::Nim => driver.by(|| tally::Nim::new(misere)),
+        Plan::NimMoves => driver.by(|| tally::NimList::new(misere, kept)),
+        Plan::Bounded(limit) => driver.by(|| tally::Bounded::new(*limit, counts, kept)),
+        Plan::Interval(from, to) => driver.by(|| tally::Interval::new(*from, *to)),
+        Plan::Subtraction(takes) => driver.by(|| {
+            let table = Table::new(limits.table, limits.stop.clone());
+            tally::Subtraction::new(takes.clone(), table, counts, kept)
+        }),
+        Plan::Wythoff => driver.by(tally::Wythoff::default),
+        Plan::Fibonacci => driver.by(tally::Fibonacci::default),
+        Plan::Lasker => driver.by(tally::Lasker::default),
+        Plan::NimProduct => driver.by(tally::NimProduct::default),
+        Plan::NimRuns => driver.by(tally::NimRuns::default),
+        Plan::Bids(most) => driver.by(|| tally::Bids::new(*most, kept)),
+        Plan::General => driver.by(|| tally::General::new(misere, kept, limits.budget.clone())),
+    }
+}

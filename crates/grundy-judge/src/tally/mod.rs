@@ -1,0 +1,159 @@
+//! One position as its numbers stream by: what of it must be remembered to judge it.
+//!
+//! Sums are judged by the nim-sum of their heaps' values (Sprague 1935, Grundy 1939), so most
+//! rules keep a number or two; those that list or count winning moves may keep the heaps.
+
+mod bounded;
+mod closed;
+mod general;
+mod nim;
+mod subtraction;
+
+pub(crate) use bounded::Bounded;
+pub(crate) use closed::{Bids, Fibonacci, Interval, Lasker, NimProduct, NimRuns, Wythoff};
+pub(crate) use general::General;
+pub(crate) use nim::{Nim, NimList, NimMoves};
+pub(crate) use subtraction::Subtraction;
+
+use crate::channel::Sink;
+use crate::error::{Problem, Refusal};
+use crate::format::{End, Numbers, Piece, Rule, shifted};
+use std::io::Write;
+
+/// A rule at work on one position after the other. What a rule cannot tell is not asked of it:
+/// formats are checked when they are read.
+pub(crate) trait Tally: Sink {
+    /// Takes the parameters of the case, when all is read but the rows that stream by.
+    fn set(&mut self, _: &Numbers) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// Forgets the position.
+    fn begin(&mut self);
+
+    /// Takes the position's numbers, where they do not stream by.
+    fn position(&mut self, rule: &Rule, numbers: &Numbers) -> Result<(), Problem> {
+        operands(rule, numbers, |number| feed(self, number))
+    }
+
+    /// Takes one component of the position for the whole.
+    fn component(&mut self, _: &Rule, _: &Numbers, number: u128) -> Result<(), Problem> {
+        self.begin();
+        feed(self, number)
+    }
+
+    /// Whether the mover wins.
+    fn mover_wins(&mut self) -> Result<bool, Problem>;
+
+    /// Writes the number of winning first moves.
+    fn count(&mut self, _: &mut Vec<u8>) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// Writes the Grundy value.
+    fn value(&mut self, _: &mut Vec<u8>) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// Shows the winning first moves in order, until `show` is false.
+    fn moves(&mut self, _: &mut dyn FnMut(&Move) -> bool) {}
+
+    /// The heaps after a move.
+    fn after(&self, _: &Move) -> Vec<u128> {
+        Vec::new()
+    }
+}
+
+/// A move in one heap, or to a pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Move {
+    /// The place of the heap, from 1.
+    pub(crate) index: u64,
+    /// The heap before, or the smaller heap of the pair after.
+    pub(crate) from: u128,
+    /// The heap after, or the larger heap of the pair after.
+    pub(crate) to: u128,
+    /// How much is taken.
+    pub(crate) take: u128,
+}
+
+/// Hands one number to a tally.
+pub(crate) fn feed<T: Sink + ?Sized>(tally: &mut T, number: u128) -> Result<(), Problem> {
+    match u64::try_from(number) {
+        Ok(number) => tally.narrow(number),
+        Err(_) => tally.wide(number),
+    }
+}
+
+/// Writes a number.
+pub(crate) fn put(out: &mut Vec<u8>, number: impl std::fmt::Display) -> Result<(), Problem> {
+    // A vector takes whatever is written.
+    let _ = write!(out, "{number}");
+    Ok(())
+}
+
+/// Writes a number in digits.
+pub(crate) fn put_number(out: &mut Vec<u8>, number: impl Into<u128>) -> Result<(), Problem> {
+    let number = number.into();
+    let Ok(mut rest) = u64::try_from(number) else {
+        return put(out, number);
+    };
+    let begin = out.len();
+    loop {
+        out.push(b'0' + (rest % 10) as u8);
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    out[begin..].reverse();
+    Ok(())
+}
+
+/// The numbers of a rule's position in order.
+pub(crate) fn operands(
+    rule: &Rule,
+    numbers: &Numbers,
+    mut take: impl FnMut(u128) -> Result<(), Problem>,
+) -> Result<(), Problem> {
+    let add = |number: u128, plus: i64| shifted(number, plus).ok_or(Problem::OutOfRange { plus });
+    let end = |end: End| match end {
+        End::Fixed(number) => Ok(number.into()),
+        End::Named(field, plus) => add(numbers.one(field), plus),
+    };
+    for word in &rule.words {
+        match word.as_slice() {
+            [Piece::Gap(field, plus)] => {
+                for &number in &numbers.0[*field] {
+                    take(add(number, *plus)?)?;
+                }
+            }
+            [
+                Piece::Gap(left, add_left),
+                Piece::Literal(_),
+                Piece::Gap(right, add_right),
+            ] => {
+                for (&left, &right) in numbers.0[*left].iter().zip(&numbers.0[*right]) {
+                    take(add(left, *add_left)?)?;
+                    take(add(right, *add_right)?)?;
+                }
+            }
+            [Piece::Run(from, to)] => {
+                for number in end(*from)?..=end(*to)? {
+                    take(number)?;
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A case whose rule refuses it.
+pub(crate) fn refusal(game: String, said: &grundy::Said) -> Box<Refusal> {
+    Box::new(Refusal {
+        game,
+        en: said.render(grundy::Lang::En),
+        zh: said.render(grundy::Lang::Zh),
+    })
+}
