@@ -411,8 +411,8 @@ mod tests {
     /// The winning moves that the theorem names, against trying every option; and what options hold, against their weight.
     #[test]
     fn winning_moves() {
-        let cases: [(usize, &[u8], &[(u8, u8)]); 6] = [
-            (1, &[3, 4], &[]),
+        let cases = [
+            (1, &[3u8, 4][..], &[][..]),
             (1, &[2, 2, 3], &[(3, 2)]),
             (2, &[1, 2, 4], &[]),
             (2, &[5], &[(5, 0), (5, 3)]),
