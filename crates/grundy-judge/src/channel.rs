@@ -19,7 +19,9 @@ const HELD: usize = 64 << 10;
 /// Numbers that are taken out of the input at a time.
 const BATCH: usize = 2048;
 /// Rows of at least so many numbers are folded where they are, if a sink needs no more of them.
-const LONG: u64 = 48;
+const LONG: u64 = 256;
+/// Bytes a number from which on folding gains nothing.
+const LONG_DIGITS: usize = 6;
 /// Rows that are not folded after one whose numbers are long.
 const PATIENCE: u32 = 50;
 const MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
@@ -474,23 +476,21 @@ impl<R: Source, W: Write> Channel<R, W> {
             if self.folding && self.taken == self.held {
                 let most = usize::try_from(left).unwrap_or(usize::MAX);
                 let text = &self.buffer[..self.end];
-                match tokens::fold(self.path, text, self.at, most) {
-                    None => self.folding = false,
-                    Some(folded) if folded.taken.numbers > 0 || folded.long => {
-                        if folded.long {
-                            (self.folding, self.patience) = (false, PATIENCE);
-                        }
-                        sink.fold(folded.xor, folded.or);
-                        left -= folded.taken.numbers as u64;
-                        self.at = folded.taken.next;
-                        self.blanks_from = None;
-                        self.last = Last::At(self.here());
-                    }
-                    Some(_) => {
-                        self.one(sink, &|| expected(count - left))?;
-                        left -= 1;
-                    }
+                let mut sums = tokens::Sums::default();
+                let taken = tokens::nim(self.path, text, self.at, most, &mut sums);
+                if taken.numbers == 0 {
+                    self.one(sink, &|| expected(count - left))?;
+                    left -= 1;
+                    continue;
                 }
+                sink.fold(sums.xor, sums.or);
+                left -= taken.numbers as u64;
+                if taken.next - self.at > LONG_DIGITS * taken.numbers {
+                    (self.folding, self.patience) = (false, PATIENCE);
+                }
+                self.at = taken.next;
+                self.blanks_from = None;
+                self.last = Last::At(self.here());
                 continue;
             }
             if self.taken == self.held && self.refill() == 0 {

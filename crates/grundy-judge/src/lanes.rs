@@ -18,20 +18,20 @@ macro_rules! by_path {
             fn plain($($argument: $type),*) -> $result $body
             #[cfg(target_arch = "x86_64")]
             {
-                #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vbmi,avx512vbmi2,popcnt,lzcnt,bmi1,bmi2")]
+                #[target_feature(enable = "avx512f,avx512bw,avx512dq")]
                 fn by_avx512($($argument: $type),*) -> $result {
                     plain($($argument),*)
                 }
-                #[target_feature(enable = "avx2,popcnt,lzcnt,bmi1,bmi2")]
+                #[target_feature(enable = "avx2")]
                 fn by_avx2($($argument: $type),*) -> $result {
                     plain($($argument),*)
                 }
                 match path {
-                    // SAFETY: a path of this name is only made where the machine has these features.
-                    Path::Avx512 => unsafe { by_avx512($($argument),*) },
+                    // SAFETY: a path that is here has these features, and more.
+                    Path::Avx512 if path.is_here() => unsafe { by_avx512($($argument),*) },
                     // SAFETY: as above.
-                    Path::Avx2 => unsafe { by_avx2($($argument),*) },
-                    Path::Portable => plain($($argument),*),
+                    Path::Avx2 if path.is_here() => unsafe { by_avx2($($argument),*) },
+                    _ => plain($($argument),*),
                 }
             }
             #[cfg(not(target_arch = "x86_64"))]

@@ -95,6 +95,8 @@ pub struct Solver {
     pub listed: usize,
     /// Whether to say why, component by component.
     pub reasons: bool,
+    /// Whether to ask which moves win, which may cost more than who wins.
+    pub moves: bool,
     off: Vec<Engine>,
     tables: Tables,
     held: u64,
@@ -106,6 +108,7 @@ impl Default for Solver {
             budget: Budget::default(),
             listed: 10,
             reasons: true,
+            moves: true,
             off: Vec::new(),
             tables: Tables::default(),
             held: 0,
@@ -133,6 +136,7 @@ struct Question<'g> {
     play: Play,
     off: &'g [Engine],
     reasons: bool,
+    moves: bool,
     work: Work,
     answer: Answer,
     /// Outcomes by theorem of the components, once asked for: with many digits a theorem is not free.
@@ -165,6 +169,7 @@ impl Solver {
             play,
             off: &self.off,
             reasons: self.reasons,
+            moves: self.moves,
             work,
             answer: Answer {
                 game: game.to_string(),

@@ -92,23 +92,13 @@ impl Walk<'_> {
     fn skip(&mut self, mut count: u64) -> Option<()> {
         while count > 0 {
             let most = usize::try_from(count).unwrap_or(usize::MAX);
-            match tokens::fold(Path::best(), self.text, self.at, most) {
-                Some(folded) if folded.taken.numbers > 0 => {
-                    self.at = folded.taken.next;
-                    count -= folded.taken.numbers as u64;
-                }
-                _ => {
-                    let mut numbers = [0; 64];
-                    let most = most.min(numbers.len());
-                    let taken =
-                        tokens::take(Path::best(), self.text, self.at, &mut numbers[..most]);
-                    if taken.numbers == 0 {
-                        return None;
-                    }
-                    self.at = taken.next;
-                    count -= taken.numbers as u64;
-                }
+            let mut sums = tokens::Sums::default();
+            let taken = tokens::nim(Path::best(), self.text, self.at, most, &mut sums);
+            if taken.numbers == 0 {
+                return None;
             }
+            self.at = taken.next;
+            count -= taken.numbers as u64;
         }
         Some(())
     }

@@ -33,6 +33,8 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         Plan::NimProduct => driver.by(tally::NimProduct::default),
         Plan::NimRuns => driver.by(tally::NimRuns::default),
         Plan::Bids(most) => driver.by(|| tally::Bids::new(*most, kept)),
-        Plan::General => driver.by(|| tally::General::new(misere, kept, limits.budget.clone())),
+        Plan::General => {
+            driver.by(|| tally::General::new(misere, counts, kept, limits.budget.clone()))
+        }
     }
 }

@@ -15,9 +15,11 @@ pub(crate) struct General {
 }
 
 impl General {
-    pub(crate) fn new(misere: bool, kept: usize, budget: Budget) -> General {
+    /// `moves` says whether they are counted.
+    pub(crate) fn new(misere: bool, moves: bool, kept: usize, budget: Budget) -> General {
         let mut solver = Solver::new();
-        (solver.budget, solver.listed, solver.reasons) = (budget, 0, false);
+        (solver.budget, solver.listed) = (budget, 0);
+        (solver.reasons, solver.moves) = (false, moves);
         General {
             solver,
             play: if misere { Play::Misere } else { Play::Normal },

@@ -9,6 +9,7 @@ pub mod bits;
 pub mod bounded;
 pub mod decimal;
 pub mod euclid;
+pub mod factor;
 pub mod fibonacci;
 pub mod golden;
 pub mod zeckendorf;

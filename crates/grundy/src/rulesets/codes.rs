@@ -65,7 +65,7 @@ fn is_code(word: &str) -> bool {
 }
 
 /// Most digits of a code.
-const MOST_DIGITS: usize = 4096;
+pub(crate) const MOST_DIGITS: usize = 4096;
 
 pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
     let place = |at: usize, said: Said| ParseError::at(word.at + at, 1, said);
@@ -111,6 +111,17 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
 }
 
 impl Code {
+    /// The code of taking runs of these lengths from a row: the digit 7 at each. `None` where one is 0 or too long for a code.
+    pub(crate) fn of_runs(takes: &[u64]) -> Option<Code> {
+        let longest = usize::try_from(takes.iter().copied().max()?).ok()?;
+        if longest >= MOST_DIGITS || takes.contains(&0) {
+            return None;
+        }
+        let mut digits = vec![0; longest + 1];
+        takes.iter().for_each(|&take| digits[take as usize] = 7);
+        Some(Code { name: None, digits })
+    }
+
     /// The same rules under a name of their own.
     pub(crate) fn named(self, name: &'static str) -> Code {
         Code {
@@ -321,7 +332,7 @@ pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<
 }
 
 /// A move that takes some and leaves some heaps, in words.
-fn tell_break(removed: u64, left: &[u64]) -> Said {
+pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Said {
     let list = |and: &str| {
         let words: Vec<String> = left.iter().map(u64::to_string).collect();
         words.join(and)

@@ -37,6 +37,20 @@ pub mod graph;
 pub mod node_kayles;
 pub mod tree;
 
+pub mod atleast;
+pub mod boxes;
+pub mod decrement;
+pub mod divisors;
+pub mod flip;
+pub mod hill;
+pub mod legendre;
+pub mod multiply;
+pub mod once;
+pub mod paper;
+pub mod primes;
+pub mod row;
+pub mod sets;
+
 #[cfg(test)]
 mod doubt;
 
@@ -91,4 +105,17 @@ pub static CATALOGUE: &[&Listing] = &[
     &tree::LISTING,
     &node_kayles::LISTING,
     &geography::LISTING,
+    &row::ROW,
+    &row::RING,
+    &atleast::LISTING,
+    &multiply::LISTING,
+    &boxes::LISTING,
+    &hill::LISTING,
+    &paper::LISTING,
+    &legendre::LISTING,
+    &once::LISTING,
+    &divisors::LISTING,
+    &primes::LISTING,
+    &decrement::LISTING,
+    &flip::LISTING,
 ];

@@ -76,34 +76,46 @@ impl Range {
             return Moves::none();
         }
         let last = (&first + &self.least).min(period.clone()) - 1u8;
-        let (mut count, mut listed) = (Natural::ZERO, Vec::new());
-        let mut base = &high - &high % &period;
-        loop {
-            let (from, to) = (
-                low.clone().max(&base + &first),
-                high.clone().min(&base + &last),
-            );
-            if from <= to {
-                count += &to - &from + 1u8;
-                let mut left = to;
-                while listed.len() < limit && left >= from {
-                    listed.push(Step {
-                        said: take_words(&(heap - &left)),
-                        to: vec![left.clone()],
-                    });
-                    if left.is_zero() {
-                        break;
-                    }
-                    left -= 1u8;
+        by_residue(heap, (&low, &high), &period, (&first, &last), limit)
+    }
+}
+
+/// The heaps from `low` to `high` whose residues modulo `period` are from `first` to `last`, as what takes from `heap` leave:
+/// their exact number, and the first `limit`, the least take first. Time goes by the periods between `low` and `high`.
+pub(crate) fn by_residue(
+    heap: &Natural,
+    (low, high): (&Natural, &Natural),
+    period: &Natural,
+    (first, last): (&Natural, &Natural),
+    limit: usize,
+) -> Moves<Natural> {
+    let (mut count, mut listed) = (Natural::ZERO, Vec::new());
+    let mut base = high - high % period;
+    loop {
+        let (from, to) = (
+            low.clone().max(&base + first),
+            high.clone().min(&base + last),
+        );
+        if from <= to {
+            count += &to - &from + 1u8;
+            let mut left = to;
+            while listed.len() < limit && left >= from {
+                listed.push(Step {
+                    said: take_words(&(heap - &left)),
+                    to: vec![left.clone()],
+                });
+                if left.is_zero() {
+                    break;
                 }
+                left -= 1u8;
             }
-            if base <= low {
-                return Moves {
-                    count: Some(count),
-                    listed,
-                };
-            }
-            base -= &period;
         }
+        if base <= *low {
+            return Moves {
+                count: Some(count),
+                listed,
+            };
+        }
+        base -= period;
     }
 }

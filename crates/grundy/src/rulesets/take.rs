@@ -2,7 +2,8 @@
 //!
 //! Finite sets have periodic values, since a value depends on the last max(S) values only; the period is found and
 //! proved from the table. A set that is one range has a formula, also where the range has no end. Other sets of all numbers
-//! but finitely many have their table. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
+//! but finitely many have their table. Where all takes below a number are allowed and no multiple of it, as with 1, 2, 4, 8, …, the
+//! value is the residue: the takes below it lead to every other residue, and no take stays in the same. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -11,10 +12,12 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+mod residue;
+
 use std::borrow::Cow;
 
 use crate::budget::{Exhausted, Meter};
-use crate::component;
+use crate::component::{self, Part};
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
 use crate::engine::subtraction::{self, Refused};
@@ -25,6 +28,7 @@ use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::bash::{ferguson, range_because};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
+use crate::rulesets::sets::Named;
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -35,8 +39,8 @@ pub struct Take {
     runs: Vec<(u64, u64)>,
     /// Whether the runs are what may *not* be taken.
     all_but: bool,
-    /// The theorem of a single run.
-    range: Option<Theorem>,
+    /// The theorem of a single run, or of a residue.
+    theorem: Option<Theorem>,
 }
 
 /// The takes that a theorem is about.
@@ -46,6 +50,8 @@ enum Theorem {
     Range(Range),
     /// This one and all greater.
     From(Natural),
+    /// All below this number, and no multiple of it: the value is the residue.
+    Residue(u64),
 }
 
 impl Theorem {
@@ -56,6 +62,7 @@ impl Theorem {
             Theorem::From(least) => {
                 Range::new(least.clone(), heap.max(least).clone()).map(Cow::Owned)
             }
+            Theorem::Residue(_) => None,
         }
     }
 }
@@ -73,12 +80,20 @@ pub static LISTING: Listing = Listing {
         en: "Take from a heap a number of stones that the set allows; !1,2 allows all but 1 and 2.",
         zh: "每次从一堆取走集合中允许的颗数;!1,2 表示除 1、2 外均可。",
     },
-    form: "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2",
+    form: "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2, or powers2, fibonacci, squares, primes",
     example: "take:1,3,4 10 12",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
     recognises: only_by_name,
-    parse: component::parse::<Take>,
+    parse,
 };
+
+/// A set by its numbers or by its name.
+fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    match clause.parameters.and_then(|word| Named::by_name(word.text)) {
+        Some(_) => component::parse::<Named>(clause),
+        None => component::parse::<Take>(clause),
+    }
+}
 
 /// Up to this heap a table is simply filled; beyond, a period is looked for first.
 const SMALL: u64 = 1 << 16;
@@ -100,17 +115,24 @@ impl Take {
                 _ => joined.push((low, high)),
             }
         }
-        let range = match joined[..] {
+        let theorem = match joined[..] {
             [(low, high)] if !all_but => Range::new(low.into(), high.into()).map(Theorem::Range),
             [] if all_but => Some(Theorem::From(Natural::ONE)),
             // A set that ends with the machine words ends with them: nothing greater is forbidden.
             [(1, high)] if all_but => Some(Theorem::From(Natural::from(high) + 1u8)),
+            [(1, high), ref others @ ..] if !all_but => {
+                let none = |&(low, last): &(u64, u64)| (low - 1) / (high + 1) == last / (high + 1);
+                others
+                    .iter()
+                    .all(none)
+                    .then_some(Theorem::Residue(high + 1))
+            }
             _ => None,
         };
         Some(Take {
             runs: joined,
             all_but,
-            range,
+            theorem,
         })
     }
 
@@ -281,7 +303,7 @@ impl Ruleset for Take {
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        self.range.is_some().then_some(self)
+        self.theorem.is_some().then_some(self)
     }
 
     fn tame(&self) -> Option<Said> {
@@ -351,16 +373,23 @@ impl Ruleset for Take {
 
 impl ValueTheorem<Natural> for Take {
     fn value(&self, heap: &Natural) -> Option<Nimber> {
-        Some(Nimber(self.range.as_ref()?.range(heap)?.value(heap)))
+        let theorem = self.theorem.as_ref()?;
+        if let Theorem::Residue(period) = theorem {
+            return Some(Nimber::from(heap % *period));
+        }
+        Some(Nimber(theorem.range(heap)?.value(heap)))
     }
 
     fn moves_to(&self, heap: &Natural, target: &Nimber, limit: usize) -> Option<Moves<Natural>> {
-        let range = self.range.as_ref()?.range(heap)?;
-        Some(range.moves_to(heap, &target.0, limit))
+        let theorem = self.theorem.as_ref()?;
+        if let Theorem::Residue(period) = theorem {
+            return Some(residue::moves_to(&self.runs, heap, *period, target, limit));
+        }
+        Some(theorem.range(heap)?.moves_to(heap, &target.0, limit))
     }
 
     fn because(&self, heap: &Natural) -> Said {
-        match &self.range {
+        match &self.theorem {
             Some(Theorem::Range(range)) => range_because(range, heap),
             Some(Theorem::From(least)) => said!(
                 "takes from {least} up: ⌊{heap} / {least}⌋ = {value}",
@@ -369,12 +398,21 @@ impl ValueTheorem<Natural> for Take {
                 heap = heap,
                 value = heap / least
             ),
+            Some(Theorem::Residue(period)) => said!(
+                "all takes from 1 to {most} are allowed and no multiple of {period}: {heap} mod {period} = {value}",
+                "可取 1 到 {most} 中任意颗,且 {period} 的倍数均不可取:{heap} mod {period} = {value}",
+                most = period - 1,
+                heap = heap,
+                period = *period,
+                value = heap % *period
+            ),
             None => said!("no theorem applies", "没有适用的定理"),
         }
     }
 }
 
-fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
+/// A run of takes, as `3` or `3-5`.
+pub(crate) fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
     let (low, high) = word.cut('-');
     let first = low.number()?;
     if first == 0 {

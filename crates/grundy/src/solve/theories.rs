@@ -35,7 +35,9 @@ impl Question<'_> {
             return false;
         };
         let mut count = Some(Natural::ZERO);
-        if Q::outcome(&total) == Outcome::N {
+        if Q::outcome(&total) == Outcome::N && !self.moves {
+            count = None;
+        } else if Q::outcome(&total) == Outcome::N {
             let mut left = Q::zero();
             for (place, (value, engine)) in values.iter().enumerate() {
                 let rest = Q::add(&left, &right.pop().unwrap_or_else(Q::zero));
@@ -76,6 +78,10 @@ impl Question<'_> {
         wanted: &Nimber,
         count: &mut Option<Natural>,
     ) {
+        if !self.moves {
+            *count = None;
+            return;
+        }
         let component = self.components[place];
         // The options of value 0 are the P-positions, which an outcome theorem may name without trying them all.
         let by_outcome = self.play == Play::Normal
@@ -229,6 +235,9 @@ impl Question<'_> {
 
     /// The winning moves that an outcome theorem names. They are all there are where the component stands alone.
     fn outcome_moves(&mut self, place: usize) {
+        if !self.moves {
+            return;
+        }
         match self.components[place].winning(self.play, &mut self.work) {
             Ok(moves) => {
                 self.answer.winning.count = if self.components.len() == 1 {

@@ -36,6 +36,15 @@ pub enum Cells {
 }
 
 impl Grid {
+    /// A finished table: `width` × `height` values, row by row.
+    pub(crate) fn of(width: usize, height: usize, cells: Cells) -> Grid {
+        Grid {
+            width,
+            height,
+            cells,
+        }
+    }
+
     /// The number of columns: `x` runs below it.
     #[must_use]
     pub fn width(&self) -> usize {

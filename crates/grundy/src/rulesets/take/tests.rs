@@ -22,7 +22,10 @@ fn parsed(head: &str) -> Take {
     Take::new(runs.collect(), all_but).expect("a set")
 }
 
-const SETS: [&str; 11] = [
+const SETS: [&str; 14] = [
+    "take:1,2,4,8",
+    "take:1-3,5-7,9,22",
+    "take:1,2,4,9",
     "take:1,3,4",
     "take:2,5",
     "take:1-3",
@@ -196,4 +199,26 @@ fn takes_without_end() {
         Play::Normal,
     );
     assert_eq!(answer.value, Some(Nimber(long)));
+}
+
+/// The residue's theorem is used exactly where no multiple can be taken.
+#[test]
+fn residues() {
+    for (set, holds) in [
+        ("take:1,2,4,8", true),
+        ("take:1-3,5-7,9,22", true),
+        ("take:1,3", true),
+        ("take:1,2,4,9", false),
+        ("take:1-3,5-8", false),
+        ("take:2,4", false),
+    ] {
+        assert_eq!(parsed(set).value_theorem().is_some(), holds, "{set}");
+    }
+    let game = "take:1,2,4,1099511627776 1000000000000000000000001".parse();
+    let answer = crate::solve(&game.expect("a game"), Play::Normal);
+    assert_eq!(
+        answer.value.map(|value| value.to_string()),
+        Some("2".to_owned())
+    );
+    assert_eq!(answer.winning.count, Some(Natural::from(1u8)));
 }
