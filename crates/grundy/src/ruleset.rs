@@ -256,6 +256,11 @@ impl<P: Clone, M> Options<P, M> {
         self.limit = limit;
     }
 
+    /// How many options the buffer still takes. A ruleset that knows how many it has may be [`Full`] at once.
+    pub fn room(&self) -> usize {
+        self.limit.saturating_sub(self.moves.len())
+    }
+
     /// How many options there are.
     pub fn len(&self) -> usize {
         self.moves.len()

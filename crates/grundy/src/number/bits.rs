@@ -267,7 +267,7 @@ fn binomial(all: usize, chosen: usize, left: &mut Budget) -> Option<Natural> {
 }
 
 /// The next subset of `0..all` of the same size in lexicographic order, if there is one.
-fn advance(chosen: &mut [usize], all: usize) -> bool {
+pub(crate) fn advance(chosen: &mut [usize], all: usize) -> bool {
     let size = chosen.len();
     let Some(at) = (0..size).rev().find(|&at| chosen[at] < all - size + at) else {
         return false;

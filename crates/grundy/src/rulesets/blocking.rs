@@ -12,20 +12,28 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
 
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
+use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
 use crate::text::{Said, Text};
 
 /// Blocking Nim.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Blocking {
     most: usize,
+    won: Mutex<Won>,
 }
+
+/// For heaps, ascending and none empty: whether who has just moved there wins, with the right to forbid. Where some
+/// heaps are in it, so is all that can follow.
+type Won = FxHashMap<Box<[u8]>, bool>;
 
 /// Heaps, and which of them may not be lowered to what.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -78,6 +86,43 @@ fn moves(heaps: &[u8]) -> Vec<(u8, u8)> {
         .collect()
 }
 
+/// Goes through every set of up to `most` of the numbers below `all`, each ascending.
+fn each_set(
+    all: usize,
+    most: usize,
+    mut each: impl FnMut(&[usize]) -> Result<(), Full>,
+) -> Result<(), Full> {
+    let mut chosen: Vec<usize> = Vec::new();
+    loop {
+        each(&chosen)?;
+        let after = chosen.last().map_or(0, |last| last + 1);
+        if chosen.len() < most && after < all {
+            chosen.push(after);
+            continue;
+        }
+        loop {
+            match chosen.pop() {
+                Some(last) if last + 1 < all => {
+                    chosen.push(last + 1);
+                    break;
+                }
+                Some(_) => {}
+                None => return Ok(()),
+            }
+        }
+    }
+}
+
+/// How many sets of up to `most` out of `all` there are.
+fn sets(all: usize, most: usize) -> Natural {
+    let (mut ways, mut sum) = (Natural::ONE, Natural::ONE);
+    for size in 0..most.min(all) {
+        ways = ways * (all - size) / (size + 1);
+        sum += &ways;
+    }
+    sum
+}
+
 impl Ruleset for Blocking {
     type Position = Blocked;
     /// The heap lowered, to what, and what is forbidden then.
@@ -94,34 +139,14 @@ impl Ruleset for Blocking {
             }
             let heaps = lowered(&position.heaps, from, to);
             let next = moves(&heaps);
-            // Every set of up to `most` of the next moves, in order.
-            let mut chosen: Vec<usize> = Vec::new();
-            loop {
+            each_set(next.len(), self.most, |chosen| {
                 let forbidden: Vec<(u8, u8)> = chosen.iter().map(|&place| next[place]).collect();
                 let left = Blocked {
                     heaps: heaps.clone(),
                     forbidden: forbidden.clone(),
                 };
-                options.push((from, to, forbidden), &[left])?;
-                let after = chosen.last().map_or(0, |last| last + 1);
-                if chosen.len() < self.most && after < next.len() {
-                    chosen.push(after);
-                    continue;
-                }
-                loop {
-                    match chosen.pop() {
-                        Some(last) if last + 1 < next.len() => {
-                            chosen.push(last + 1);
-                            break;
-                        }
-                        Some(_) => {}
-                        None => break,
-                    }
-                }
-                if chosen.is_empty() {
-                    break;
-                }
-            }
+                options.push((from, to, forbidden), &[left])
+            })?;
         }
         Ok(())
     }
@@ -143,8 +168,10 @@ impl Ruleset for Blocking {
         )
     }
 
+    /// What an option may hold: its heaps, and what is forbidden there, in the position and in the move.
     fn weight(&self, position: &Blocked) -> u64 {
-        48 + (position.heaps.len() + 2 * position.forbidden.len()) as u64
+        let all = moves(&position.heaps).len();
+        48 + (position.heaps.len() + 4 * self.most.min(all)) as u64
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Blocked>> {
@@ -152,42 +179,82 @@ impl Ruleset for Blocking {
     }
 }
 
-/// Up to this many heaps' positions are counted for the theorem.
-const MOST_POSITIONS: u64 = 20_000;
+/// The theorem is asked only where going through everything below takes about so many steps at most, a fraction of a
+/// second.
+const MOST_STEPS: u64 = 1 << 26;
+
+/// How many different heaps are below and including these, which are ascending; at most a little over `enough`.
+fn below(heaps: &[u8], enough: u64) -> u64 {
+    // By the size of the largest heap so far.
+    let mut ways: Vec<u64> = vec![1];
+    for &heap in heaps {
+        let mut sum = 0u64;
+        let mut smaller = ways.into_iter();
+        ways = (0..=heap)
+            .map(|_| {
+                sum = sum.saturating_add(smaller.next().unwrap_or(0));
+                sum
+            })
+            .collect();
+        if sum > enough {
+            return sum;
+        }
+    }
+    ways.into_iter().fold(0, u64::saturating_add)
+}
 
 impl Blocking {
-    /// For all heaps below and including these: whether who has just moved there wins, with the right to forbid.
-    fn won_by_blocking(&self, heaps: &[u8]) -> Option<BTreeMap<Vec<u8>, bool>> {
-        let positions = heaps
-            .iter()
-            .try_fold(1u64, |count, &heap| count.checked_mul(u64::from(heap) + 1))?;
-        if positions > MOST_POSITIONS {
-            return None;
+    fn new(most: usize) -> Blocking {
+        Blocking {
+            most,
+            won: Mutex::default(),
         }
-        let mut below: Vec<Vec<u8>> = vec![Vec::new()];
-        for &heap in heaps {
-            below = below
-                .iter()
-                .flat_map(|rest| (0..=heap).map(move |size| [&rest[..], &[size]].concat()))
-                .collect();
+    }
+
+    /// Who wins by blocking at some heaps and at all that can follow, unless that is too much.
+    fn with_won<T>(&self, heaps: &[u8], tell: impl FnOnce(&Won) -> T) -> Option<T> {
+        let mut won = self.won.lock().unwrap_or_else(PoisonError::into_inner);
+        if !won.contains_key(heaps) {
+            // A look at one option makes its heaps anew.
+            let one = 16 + heaps.len() as u64;
+            let most = MOST_STEPS / one / (1 + moves(heaps).len() as u64);
+            if below(heaps, most) > most {
+                return None;
+            }
+            if won.len() as u64 > MOST_STEPS / one / 16 {
+                won.clear();
+            }
+            self.fill(heaps, &mut won);
         }
-        for position in &mut below {
-            position.retain(|&heap| heap > 0);
-            position.sort_unstable();
-        }
-        below.sort_by_key(|position| position.iter().map(|&heap| u32::from(heap)).sum::<u32>());
-        let mut won = BTreeMap::new();
-        for position in below {
+        Some(tell(&won))
+    }
+
+    /// Goes up through all that is below some heaps: the largest heaps first, in lexicographic order, so that lowering any
+    /// heap goes back.
+    fn fill(&self, heaps: &[u8], won: &mut Won) {
+        let limits: Vec<u8> = heaps.iter().rev().copied().collect();
+        let mut sizes = vec![0u8; limits.len()];
+        loop {
+            let position: Box<[u8]> = sizes.iter().rev().copied().filter(|&h| h > 0).collect();
             if !won.contains_key(&position) {
-                let options = moves(&position);
-                let bad = options
-                    .iter()
-                    .filter(|&&(from, to)| won[&lowered(&position, from, to)])
-                    .count();
+                let bad = self.bad(&position, won).count();
                 won.insert(position, bad <= self.most);
             }
+            let grows = |&place: &usize| {
+                sizes[place] < limits[place] && (place == 0 || sizes[place] < sizes[place - 1])
+            };
+            let Some(place) = (0..sizes.len()).rev().find(grows) else {
+                break;
+            };
+            sizes[place] += 1;
+            sizes[place + 1..].fill(0);
         }
-        Some(won)
+    }
+
+    /// The moves from heaps that would win, were they not forbidden.
+    fn bad<'w>(&self, heaps: &'w [u8], won: &'w Won) -> impl Iterator<Item = (u8, u8)> + 'w {
+        let wins = |&(from, to): &(u8, u8)| won.get(&lowered(heaps, from, to)[..]) == Some(&true);
+        moves(heaps).into_iter().filter(wins)
     }
 }
 
@@ -196,14 +263,56 @@ impl OutcomeTheorem<Blocked> for Blocking {
         if play != Play::Normal {
             return None;
         }
-        let won = self.won_by_blocking(&position.heaps)?;
-        let free = moves(&position.heaps)
-            .into_iter()
-            .filter(|mv| !position.forbidden.contains(mv));
-        let wins = free
-            .into_iter()
-            .any(|(from, to)| won[&lowered(&position.heaps, from, to)]);
-        Some(if wins { Outcome::N } else { Outcome::P })
+        self.with_won(&position.heaps, |won| {
+            let mut bad = self.bad(&position.heaps, won);
+            let wins = bad.any(|mv| !position.forbidden.contains(&mv));
+            if wins { Outcome::N } else { Outcome::P }
+        })
+    }
+
+    /// What must be forbidden after a good move is known; anything more may be.
+    fn winning(&self, position: &Blocked, play: Play, limit: usize) -> Option<Moves<Blocked>> {
+        if play != Play::Normal {
+            return None;
+        }
+        self.with_won(&position.heaps, |won| {
+            let (mut count, mut listed) = (Natural::ZERO, Vec::new());
+            for (from, to) in self.bad(&position.heaps, won) {
+                if position.forbidden.contains(&(from, to)) {
+                    continue;
+                }
+                let heaps = lowered(&position.heaps, from, to);
+                let must: Vec<(u8, u8)> = self.bad(&heaps, won).collect();
+                let may: Vec<(u8, u8)> = moves(&heaps)
+                    .into_iter()
+                    .filter(|mv| !must.contains(mv))
+                    .collect();
+                let more = self.most.saturating_sub(must.len());
+                count += sets(may.len(), more);
+                // Full only says that enough are listed.
+                let _ = each_set(may.len(), more, |chosen| {
+                    if listed.len() >= limit {
+                        return Err(Full);
+                    }
+                    let mut forbidden = must.clone();
+                    forbidden.extend(chosen.iter().map(|&place| may[place]));
+                    forbidden.sort_unstable();
+                    let left = Blocked {
+                        heaps: heaps.clone(),
+                        forbidden: forbidden.clone(),
+                    };
+                    listed.push(Step {
+                        said: self.tell(position, &(from, to, forbidden)),
+                        to: vec![left],
+                    });
+                    Ok(())
+                });
+            }
+            Moves {
+                count: Some(count),
+                listed,
+            }
+        })
     }
 
     fn because(&self, _: &Blocked, _: Play) -> Said {
@@ -246,7 +355,7 @@ impl Notation for Blocking {
         forbidden.sort_unstable();
         forbidden.dedup();
         forbidden.retain(|(from, to)| heaps.contains(from) && to < from);
-        Ok((Blocking { most }, vec![Blocked { heaps, forbidden }]))
+        Ok((Blocking::new(most), vec![Blocked { heaps, forbidden }]))
     }
     fn head(&self) -> String {
         format!("blocking:{}", self.most)
@@ -274,6 +383,8 @@ mod tests {
             "blocking:1 2 2",
             "blocking:1 1 3 !3-0",
             "blocking:2 3 1",
+            "blocking:2 2 3 !3-0 !2-1",
+            "blocking:3 2 2",
             "blocking:1",
         ] {
             doubt::game(text, Play::Normal);
@@ -295,5 +406,91 @@ mod tests {
             };
             assert_eq!(outcome("blocking:0"), outcome("nim"));
         }
+    }
+
+    /// The winning moves that the theorem names, against trying every option; and what options hold, against their weight.
+    #[test]
+    fn winning_moves() {
+        let cases = [
+            (1, &[3u8, 4][..], &[][..]),
+            (1, &[2, 2, 3], &[(3, 2)]),
+            (2, &[1, 2, 4], &[]),
+            (2, &[5], &[(5, 0), (5, 3)]),
+            (4, &[6], &[]),
+            (9, &[2, 3], &[]),
+        ];
+        for (most, heaps, forbidden) in cases {
+            let rules = Blocking::new(most);
+            let position = &Blocked {
+                heaps: heaps.to_vec(),
+                forbidden: forbidden.to_vec(),
+            };
+            let text = format!("blocking:{most} {}", rules.write(position));
+            let mut options = Options::with_limit(usize::MAX);
+            rules.options(position, &mut options).expect("no limit");
+            let mut lost: Vec<&Blocked> = Vec::new();
+            for ((_, _, forbidden), to) in options.iter() {
+                if rules.outcome(&to[0], Play::Normal) == Some(Outcome::P) {
+                    lost.push(&to[0]);
+                }
+                let held = to[0].heaps.len() + 4 * forbidden.len();
+                assert!(held as u64 + 48 <= rules.weight(position), "{text}");
+            }
+            let moves = rules.winning(position, Play::Normal, usize::MAX);
+            let moves = moves.expect("few heaps");
+            let mut told: Vec<&Blocked> = moves.listed.iter().map(|step| &step.to[0]).collect();
+            lost.sort();
+            told.sort();
+            assert_eq!(told, lost, "{text}");
+            assert_eq!(moves.count, Some(Natural::from(lost.len())), "{text}");
+            let first = rules.winning(position, Play::Normal, 1).expect("few heaps");
+            assert!(first.listed.len() <= 1 && first.count == moves.count);
+        }
+    }
+
+    /// Moves that leave so many choices of what to forbid are counted, not tried; and too many heaps are left to search.
+    #[test]
+    fn many_choices() {
+        let answer = |text: &str, play| {
+            let budget = crate::Budget {
+                time: None,
+                positions: 20_000,
+                ..crate::Budget::default()
+            };
+            let mut solver = crate::Solver::new();
+            solver.budget = budget;
+            solver.solve(&text.parse().expect("blocking"), play)
+        };
+        let told = answer("blocking:2 20 20 20", Play::Normal);
+        assert_eq!(told.outcome, Some(Outcome::N));
+        assert!(told.winning.count.is_some());
+        for step in &told.winning.listed {
+            assert_eq!(step.to[0].outcome(Play::Normal), Some(Outcome::P));
+        }
+        for (text, play) in [
+            ("blocking:2 20 20 20", Play::Misere),
+            ("blocking:1 200 250 255", Play::Normal),
+            ("blocking:63 250 251 252 253 254 255", Play::Normal),
+        ] {
+            let told = answer(text, play);
+            assert_eq!(told.outcome, None, "{text}");
+            let why = told.unknown.expect("a reason").to_string();
+            assert!(why.contains("it needs more than"), "{text}: {why}");
+        }
+        // 100 heaps have many positions, but few of them differ.
+        let ones = "1 ".repeat(100);
+        let told = answer(&format!("blocking:0 {ones}"), Play::Normal);
+        assert_eq!(told.outcome, Some(Outcome::P));
+    }
+
+    /// How many heaps are below some, against going through them.
+    #[test]
+    fn positions_are_counted() {
+        for heaps in [&[][..], &[4], &[1, 1, 1], &[2, 2, 5], &[1, 3, 3, 4]] {
+            let mut won = Won::default();
+            Blocking::new(1).fill(heaps, &mut won);
+            assert_eq!(below(heaps, 1000), won.len() as u64, "{heaps:?}");
+        }
+        assert!(below(&[255; 1000], 1000) > 1000);
     }
 }

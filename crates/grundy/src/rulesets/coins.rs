@@ -13,23 +13,21 @@
 //! ```
 
 use std::collections::BTreeSet;
+use std::slice;
 
 use crate::component::{self, Part};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
-use crate::ruleset::{Full, Options, Ruleset, ValueTheorem};
+use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::silver::{joined, squares};
 use crate::said;
 use crate::text::{Said, Text};
 
-/// Which coins may be turned together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Together {
-    /// From the first to the second number of coins.
-    Count(usize, usize),
-    /// A run of neighbours.
-    Run,
-}
+mod singles;
+#[cfg(test)]
+mod tests;
+
+use singles::{Together, count, formula, run_to, singles};
 
 /// A game of turning coins. A position is the squares of the heads, ascending.
 #[derive(Clone, Debug)]
@@ -82,6 +80,9 @@ named! {
     MOEBIUS "moebius", "Moebius" "翻硬币(至多五枚)",
         "Turn up to five coins, the rightmost from heads to tails."
         "翻至多五枚硬币,最右一枚须由正变反。", Together::Count(1, 5);
+    MOGUL "mogul", "Mogul" "翻硬币(至多七枚)",
+        "Turn up to seven coins, the rightmost from heads to tails."
+        "翻至多七枚硬币,最右一枚须由正变反。", Together::Count(1, 7);
 }
 
 /// The line of the general rule in the catalogue.
@@ -115,10 +116,6 @@ pub static COINS: Listing = Listing {
         parse(clause, &COINS, together)
     },
 };
-
-/// Values of single heads are worked out while they stay below this, and for so many squares.
-const LARGEST: u64 = 1 << 16;
-const SQUARES: usize = 512;
 
 fn parse(
     clause: &Clause<'_>,
@@ -158,54 +155,6 @@ fn read_row(row: &Word<'_>) -> Result<Vec<u64>, ParseError> {
     Ok(heads)
 }
 
-/// The values of heads that stand alone on the squares from 0, where no formula is known: each the least number that is no
-/// nim-sum of so many of the values before it as may be turned with it.
-fn singles(together: Together, far: usize) -> Vec<u64> {
-    let Together::Count(least, most) = together else {
-        return Vec::new();
-    };
-    if formula(together, 0).is_some() || most > 9 || least > most {
-        return Vec::new();
-    }
-    // By number of coins: the nim-sums of that many different ones.
-    let mut sums: Vec<BTreeSet<u64>> = vec![BTreeSet::new(); most];
-    sums[0].insert(0);
-    let mut values: Vec<u64> = Vec::new();
-    while values.len() < far.min(SQUARES) {
-        let reached = |value: &u64| sums[least - 1..].iter().any(|sums| sums.contains(value));
-        let Some(value) = (0..LARGEST).find(|value| !reached(value)) else {
-            break;
-        };
-        values.push(value);
-        for count in (1..most).rev() {
-            let more: Vec<u64> = sums[count - 1].iter().map(|sum| sum ^ value).collect();
-            sums[count].extend(more);
-        }
-    }
-    values
-}
-
-/// The value of a head alone on a square, where there is a formula.
-fn formula(together: Together, square: u64) -> Option<u64> {
-    match together {
-        Together::Run => Some(1 << (square + 1).trailing_zeros()),
-        Together::Count(1, 1) => Some(1),
-        Together::Count(1, 2) => Some(square + 1),
-        Together::Count(2, 2) => Some(square),
-        // Odious numbers have an odd number of ones.
-        Together::Count(1, 3) => {
-            Some(2 * square + u64::from(square.count_ones().is_multiple_of(2)))
-        }
-        Together::Count(3, 3) => {
-            let shifted = square.checked_sub(2);
-            Some(shifted.map_or(0, |square| {
-                2 * square + u64::from(square.count_ones() % 2 == 0)
-            }))
-        }
-        Together::Count(..) => None,
-    }
-}
-
 impl Coins {
     fn single(&self, square: u64) -> Option<u64> {
         formula(self.together, square).or_else(|| {
@@ -227,29 +176,52 @@ fn turned(heads: &[u64], turn: &[u64]) -> Box<[u64]> {
     left.into_iter().collect()
 }
 
+fn run_turned(heads: &[u64], left: u64, right: u64) -> Box<[u64]> {
+    let below = heads.partition_point(|&head| head < left);
+    let above = heads.partition_point(|&head| head <= right);
+    let mut inside = heads[below..above].iter().copied().peekable();
+    let tails = (left..=right).filter(|square| inside.next_if_eq(square).is_none());
+    let now: Vec<u64> = tails.collect();
+    [&heads[..below], &now, &heads[above..]].concat().into()
+}
+
+/// The coins turned in a move.
+#[derive(Clone, Debug)]
+pub enum Turned {
+    /// These squares, the rightmost first.
+    Some(Vec<u64>),
+    /// All squares from the first to the second.
+    Run(u64, u64),
+}
+
+/// Winning moves that leave more heads than this together are counted, not listed.
+const MOST_HEADS: u64 = 1 << 23;
+
 impl Ruleset for Coins {
     type Position = Box<[u64]>;
-    /// The coins turned, the rightmost first.
-    type Move = Vec<u64>;
+    type Move = Turned;
 
     fn options(
         &self,
         heads: &Box<[u64]>,
-        options: &mut Options<Box<[u64]>, Vec<u64>>,
+        options: &mut Options<Box<[u64]>, Turned>,
     ) -> Result<(), Full> {
+        // Asked first, since options hold many heads each: long runs are not written only to be given up.
+        if count(self.together, heads) > options.room() as u64 {
+            return Err(Full);
+        }
         for &right in heads.iter() {
             let mut turn = vec![right];
             match self.together {
-                Together::Run => loop {
-                    options.push(turn.clone(), &[turned(heads, &turn)])?;
-                    match turn.last() {
-                        Some(&last) if last > 0 => turn.push(last - 1),
-                        _ => break,
+                Together::Run => {
+                    for left in (0..=right).rev() {
+                        let to = run_turned(heads, left, right);
+                        options.push(Turned::Run(left, right), &[to])?;
                     }
-                },
+                }
                 Together::Count(least, most) => loop {
                     if turn.len() >= least && turn.len() <= most {
-                        options.push(turn.clone(), &[turned(heads, &turn)])?;
+                        options.push(Turned::Some(turn.clone()), &[turned(heads, &turn)])?;
                     }
                     // One more coin to the left of the last; else the last one goes left; else the one before it.
                     if let Some(&last) = turn.last()
@@ -278,7 +250,19 @@ impl Ruleset for Coins {
         Ok(())
     }
 
-    fn tell(&self, _: &Box<[u64]>, turn: &Vec<u64>) -> Said {
+    fn tell(&self, _: &Box<[u64]>, turn: &Turned) -> Said {
+        let turn = match turn {
+            Turned::Run(left, right) if left < right => {
+                return said!(
+                    "turn {left} to {right}",
+                    "翻第 {left} 至 {right} 格",
+                    left = *left,
+                    right = *right
+                );
+            }
+            Turned::Run(_, right) => slice::from_ref(right),
+            Turned::Some(turn) => turn,
+        };
         let squares: Vec<String> = turn.iter().map(u64::to_string).collect();
         said!(
             "turn {squares}",
@@ -287,8 +271,15 @@ impl Ruleset for Coins {
         )
     }
 
+    /// What an option may hold: the heads with what a move adds to them, and the move itself.
     fn weight(&self, heads: &Box<[u64]>) -> u64 {
-        8 * heads.len() as u64
+        let squares = heads.last().map_or(0, |&last| last + 1);
+        let held = match self.together {
+            Together::Run => squares,
+            Together::Count(_, most) => heads.len() as u64 + 2 * squares.min(most as u64),
+        };
+        // Far more than anybody has, and far from overflow.
+        8 * held.min(1 << 48)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Box<[u64]>>> {
@@ -302,6 +293,70 @@ impl ValueTheorem<Box<[u64]>> for Coins {
             .iter()
             .try_fold(0u64, |sum, &square| Some(sum ^ self.single(square)?))?;
         Some(Nimber::from(sum))
+    }
+
+    /// At most two coins, and runs: at most one move for each head, found from what its neighbours must be worth.
+    fn moves_to(
+        &self,
+        heads: &Box<[u64]>,
+        target: &Nimber,
+        limit: usize,
+    ) -> Option<Moves<Box<[u64]>>> {
+        let (least, most) = match self.together {
+            Together::Run => (1, 1),
+            Together::Count(least, most) => (least, most),
+        };
+        if most > 2 || least > most {
+            return None;
+        }
+        let value = self.value(heads)?;
+        let change = (&value ^ target).to_u64();
+        let found = heads.iter().filter_map(|&right| {
+            let change = change?;
+            match self.together {
+                Together::Run => {
+                    let left = run_to(right, change)?;
+                    Some(Turned::Run(left, right))
+                }
+                Together::Count(..) => {
+                    let other = change ^ self.single(right)?;
+                    if least == 1 && other == 0 {
+                        return Some(Turned::Some(vec![right]));
+                    }
+                    if most == 1 {
+                        return None;
+                    }
+                    // Turning Turtles: square n is worth n + 1; Twins: n.
+                    let other = if least == 1 { other - 1 } else { other };
+                    (other < right).then(|| Turned::Some(vec![right, other]))
+                }
+            }
+        });
+        let (mut count, mut listed, mut room) = (0u64, Vec::new(), MOST_HEADS);
+        for turn in found {
+            count += 1;
+            let grown = match &turn {
+                Turned::Run(left, right) => right - left,
+                Turned::Some(_) => 2,
+            };
+            let held = heads.len() as u64 + grown;
+            let Some(rest) = room.checked_sub(held).filter(|_| listed.len() < limit) else {
+                continue;
+            };
+            room = rest;
+            let left = match &turn {
+                Turned::Run(left, right) => run_turned(heads, *left, *right),
+                Turned::Some(turn) => turned(heads, turn),
+            };
+            listed.push(Step {
+                said: self.tell(heads, &turn),
+                to: vec![left],
+            });
+        }
+        Some(Moves {
+            count: Some(count.into()),
+            listed,
+        })
     }
 
     fn because(&self, heads: &Box<[u64]>) -> Said {
@@ -350,74 +405,5 @@ impl Notation for Coins {
     }
     fn write(&self, heads: &Box<[u64]>) -> String {
         joined(heads)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::quotient::Play;
-    use crate::rulesets::doubt;
-
-    /// Whole rows against search, though the theorem speaks of single heads.
-    #[test]
-    fn doubted() {
-        let all = [
-            Together::Run,
-            Together::Count(1, 1),
-            Together::Count(1, 2),
-            Together::Count(2, 2),
-            Together::Count(1, 3),
-            Together::Count(3, 3),
-            Together::Count(1, 4),
-            Together::Count(2, 4),
-            Together::Count(1, 5),
-            Together::Count(2, 3),
-        ];
-        for together in all {
-            let coins = Coins {
-                listing: &COINS,
-                together,
-                singles: singles(together, 8),
-            };
-            let rows =
-                (0u32..1 << 8).map(|row| (0u64..8).filter(|bit| row >> bit & 1 == 1).collect());
-            doubt::values(&coins, rows.collect::<Vec<Box<[u64]>>>());
-        }
-        for name in [
-            "turtles",
-            "mock-turtles",
-            "twins",
-            "triplets",
-            "ruler",
-            "moebius",
-            "coins:2-4",
-        ] {
-            doubt::game(&format!("{name} 0 2 4"), Play::Normal);
-            doubt::game(&format!("{name} 1 3"), Play::Misere);
-            doubt::engines(&format!("{name} 1 5"), Play::Normal);
-        }
-        let row: crate::Game = "ruler HTTH".parse().expect("a row");
-        assert_eq!(row.to_string(), "ruler 0 3");
-        assert_eq!(
-            "ruler HTxH".parse::<crate::Game>().expect_err("x").column,
-            9
-        );
-    }
-
-    /// Single heads of Mock Turtles and Ruler as published in Winning Ways.
-    #[test]
-    fn published_values() {
-        let values = |together| {
-            (0..8)
-                .map(|square| formula(together, square).expect("known"))
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(values(Together::Count(1, 3)), [1, 2, 4, 7, 8, 11, 13, 14]);
-        assert_eq!(values(Together::Run), [1, 2, 1, 4, 1, 2, 1, 8]);
-        assert_eq!(
-            singles(Together::Count(1, 5), 9),
-            [1, 2, 4, 8, 16, 31, 32, 64, 103]
-        );
     }
 }

@@ -93,6 +93,7 @@ pub static CATALOGUE: &[&Listing] = &[
     &coins::TRIPLETS,
     &coins::RULER,
     &coins::MOEBIUS,
+    &coins::MOGUL,
     &coins::COINS,
     &welter::LISTING,
     &rim::LISTING,

@@ -10,9 +10,11 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+use dashu_int::ops::BitTest;
+
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural, bits};
+use crate::number::{self, Natural, bits, bits::advance};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::passing::{sorted, written};
@@ -125,6 +127,110 @@ impl Ruleset for Moore {
 /// Up to this many moves are gone through one by one.
 const FEW: u64 = 20_000;
 
+/// Steps that listing moves may take.
+const STEPS: usize = 1 << 18;
+
+/// The first winning moves of normal play.
+///
+/// From the highest column down, the heaps lowered so far have free digits below: each way to make the ones of a column
+/// divisible by k + 1 turns off some ones of heaps not lowered before and sets some digits of the others. No way is a
+/// dead end, since Moore's construction goes on from any of them. Empty where the steps do not suffice for one move.
+fn each_mending(heaps: &[Natural], most: usize, limit: usize) -> Vec<Lowered> {
+    let most = most.min(heaps.len());
+    let width = heaps.iter().map(BitTest::bit_len).max().unwrap_or(0);
+    let words = 1 + width / 64;
+    let mut found = Vec::new();
+    let mut open: Vec<(usize, Lowered)> = vec![(width, Vec::new())];
+    let mut steps = 0usize;
+    while let Some((column, lower)) = open.pop() {
+        steps = steps.saturating_add(heaps.len() + lower.len() * words);
+        if found.len() >= limit || steps > STEPS {
+            break;
+        }
+        let Some(column) = column.checked_sub(1) else {
+            if !lower.is_empty() {
+                found.push(lower);
+            }
+            continue;
+        };
+        let kept: Vec<usize> = (0..heaps.len())
+            .filter(|&heap| heaps[heap].bit(column))
+            .filter(|heap| {
+                lower
+                    .binary_search_by_key(heap, |(place, _)| *place)
+                    .is_err()
+            })
+            .collect();
+        let first = open.len();
+        'ways: for more in 0..=kept.len().min(most - lower.len()) {
+            let missing = (most + 1 - (kept.len() - more) % (most + 1)) % (most + 1);
+            if missing > lower.len() {
+                continue;
+            }
+            let mut off: Vec<usize> = (0..more).collect();
+            loop {
+                let mut on: Vec<usize> = (0..missing).collect();
+                loop {
+                    steps = steps.saturating_add(1 + (lower.len() + more) * words);
+                    // Each way leads to a move, so that more ways than moves are wanted are too many.
+                    if open.len() - first > limit || steps > STEPS {
+                        break 'ways;
+                    }
+                    let mut next = lower.clone();
+                    for (place, (_, size)) in next.iter_mut().enumerate() {
+                        if on.binary_search(&place).is_ok() {
+                            size.set_bit(column);
+                        } else {
+                            size.clear_bit(column);
+                        }
+                    }
+                    for &place in &off {
+                        let mut size = heaps[kept[place]].clone();
+                        size.clear_bit(column);
+                        next.push((kept[place], size));
+                    }
+                    next.sort_unstable_by_key(|(place, _)| *place);
+                    open.push((column, next));
+                    if !advance(&mut on, lower.len()) {
+                        break;
+                    }
+                }
+                if !advance(&mut off, kept.len()) {
+                    break;
+                }
+            }
+        }
+    }
+    found
+}
+
+/// How many moves lower all the `big` heaps to 0 or 1 and take away some of the `ones`, so that 1 modulo k + 1 heaps are
+/// left: the winning moves of misère play where big ≤ k. `None` where the numbers are too large to go through.
+fn count_flattening(big: usize, ones: usize, most: usize) -> Option<Natural> {
+    let most = most.min(big + ones);
+    let modulus = most + 1;
+    let away = ones.min(most.checked_sub(big)?);
+    if big.max(away) > 2000 {
+        return None;
+    }
+    let mut stay = vec![Natural::ONE];
+    for kept in 0..big {
+        stay.push(&stay[kept] * (big - kept) / (kept + 1));
+    }
+    let (mut count, mut ways) = (Natural::ZERO, Natural::ONE);
+    for gone in 0..=away {
+        // ones − gone + kept ≡ 1
+        let kept = (1 + gone + modulus - ones % modulus) % modulus;
+        if kept <= big && (gone > 0 || big > 0) {
+            count += &stay[kept] * &ways;
+        }
+        if gone < away {
+            ways = ways * (ones - gone) / (gone + 1);
+        }
+    }
+    Some(count)
+}
+
 impl OutcomeTheorem<Heaps> for Moore {
     fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
         let is_p = match play {
@@ -134,20 +240,28 @@ impl OutcomeTheorem<Heaps> for Moore {
         Some(if is_p { Outcome::P } else { Outcome::N })
     }
 
-    /// One move is constructed and, under normal play, the number of all found from the columns; few moves are listed.
-    fn winning(&self, heaps: &Heaps, play: Play, _: usize) -> Option<Moves<Heaps>> {
+    /// All moves where they can be gone through; else their number and the first ones, found from the columns.
+    fn winning(&self, heaps: &Heaps, play: Play, limit: usize) -> Option<Moves<Heaps>> {
         let ways = heaps.iter().try_fold(1u64, |ways, heap| {
             ways.checked_mul(u64::try_from(heap).ok()?.checked_add(1)?)
         });
         if ways.is_some_and(|ways| ways <= FEW) {
             return None;
         }
-        let (found, count) = match play {
-            Play::Normal => (
-                bits::winning(heaps, self.most),
-                bits::count_winning(heaps, self.most, 1 << 20),
-            ),
-            Play::Misere => (bits::misere_winning(heaps, self.most), None),
+        // Misère play with more than k heaps of two stones or more is normal play: some such heap is always left.
+        let big = heaps.iter().filter(|heap| **heap > Natural::ONE).count();
+        let (found, count) = if play == Play::Misere && big <= self.most {
+            let found = bits::misere_winning(heaps, self.most);
+            (
+                found.into_iter().collect(),
+                count_flattening(big, heaps.len() - big, self.most),
+            )
+        } else {
+            let mut found = each_mending(heaps, self.most, limit);
+            if found.is_empty() {
+                found.extend(bits::winning(heaps, self.most));
+            }
+            (found, bits::count_winning(heaps, self.most, 1 << 20))
         };
         let step = |lower: Lowered| Step {
             said: tell_lowered(heaps, &lower),
@@ -233,6 +347,45 @@ mod tests {
         }
         doubt::game("moore:2 1 2 3 + nim 2", Play::Normal);
         doubt::engines("moore:2 3 4 5", Play::Normal);
+    }
+
+    /// Moves found from the columns, and those of misère play, against going through all moves.
+    #[test]
+    fn moves_are_counted_and_listed() {
+        for most in 1..4 {
+            for set in 0u32..600 {
+                let heaps =
+                    sorted([set % 3, set / 3 % 4, set / 12 % 5, set / 60 % 10].map(Natural::from));
+                let moore = Moore { most };
+                let mut options = Options::with_limit(usize::MAX);
+                moore.options(&heaps, &mut options).expect("no limit");
+                let winning = |play| {
+                    let mut winning: Vec<Heaps> = options
+                        .iter()
+                        .map(|(_, to)| to[0].clone())
+                        .filter(|to| moore.outcome(to, play) == Some(Outcome::P))
+                        .collect();
+                    winning.sort();
+                    winning
+                };
+                let expected = winning(Play::Normal);
+                let mut found: Vec<Heaps> = each_mending(&heaps, most, 10_000)
+                    .iter()
+                    .map(|lower| lowered(&heaps, lower))
+                    .collect();
+                found.sort();
+                assert_eq!(found, expected, "{heaps:?}");
+                assert_eq!(each_mending(&heaps, most, 2).len(), expected.len().min(2));
+                let big = heaps.iter().filter(|heap| **heap > Natural::ONE).count();
+                if big <= most {
+                    assert_eq!(
+                        count_flattening(big, heaps.len() - big, most),
+                        Some(winning(Play::Misere).len().into()),
+                        "{most} {heaps:?}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]

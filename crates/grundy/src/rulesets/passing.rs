@@ -91,20 +91,74 @@ fn passed(heaps: &[Natural], from: usize, taken: Natural, onto: &[Natural]) -> P
     }
 }
 
-/// Roughly how many moves there are, `None` beyond all counting.
-fn number_of_moves(heaps: &[Natural]) -> Option<u64> {
+/// How many moves there are, if they are at most [`FEW`].
+///
+/// From a heap of n with m heaps beside it: what is taken beyond one stone, what stays and what each of the others gets are
+/// m + 2 numbers of sum n − 1, in C(n + m, m + 1) ways.
+fn few_moves(heaps: &[Natural]) -> Option<u64> {
     let mut total = 0u64;
     for heap in heaps {
-        // Ways to put at most heap − 1 stones onto the others: a binomial coefficient.
-        let stones = u64::try_from(heap).ok()?;
+        let stones = u64::try_from(heap).ok().filter(|&stones| stones <= FEW)?;
+        // Of one stone the only move takes it.
         let mut ways = 1u64;
-        for other in 1..heaps.len() as u64 {
-            ways = ways.checked_mul(stones - 1 + other)? / other;
+        let choices = if stones == 1 { 0 } else { heaps.len() as u64 };
+        for picked in 1..=choices {
+            ways = ways.checked_mul(stones - 1 + picked)? / picked;
+            if ways > FEW {
+                return None;
+            }
         }
-        // Each leaves what is taken open between one stone and all that stay.
-        total = total.checked_add(ways.checked_mul(stones)?)?;
+        total += ways;
+        if total > FEW {
+            return None;
+        }
     }
     Some(total)
+}
+
+/// The winning moves of at most three heaps, of any size: how many there are from each heap, and the stones that the
+/// first of them gives to each heap. Every further one gives one stone more to each of the others.
+///
+/// One heap must go. Of two, the larger is lowered to the other, which it may raise on the way. Of three, one goes and
+/// makes the other two equal.
+fn of_few_heaps(heaps: &[Natural]) -> Option<Vec<(usize, Natural, Vec<Natural>)>> {
+    if heaps.len() > 3 {
+        return None;
+    }
+    let mut found = Vec::new();
+    for (from, heap) in heaps.iter().enumerate() {
+        let others = heaps
+            .iter()
+            .enumerate()
+            .filter(|&(place, _)| place != from)
+            .map(|(_, size)| size);
+        let largest = others.max().cloned().unwrap_or_default();
+        let onto: Vec<Natural> = heaps
+            .iter()
+            .enumerate()
+            .map(|(place, size)| {
+                if place == from {
+                    Natural::ZERO
+                } else {
+                    &largest - size
+                }
+            })
+            .collect();
+        // At least one stone is taken, and of two heaps the one moved from must come down to its partner.
+        let mut used = onto.iter().fold(Natural::ONE, |sum, given| sum + given);
+        if heaps.len() == 2 {
+            used += &largest;
+        }
+        if used > *heap {
+            continue;
+        }
+        let more = match heaps.len() {
+            1 => Natural::ZERO,
+            _ => (heap - used) / 2u8,
+        };
+        found.push((from, more + 1u8, onto));
+    }
+    Some(found)
 }
 
 impl Ruleset for Passing {
@@ -175,6 +229,46 @@ impl Ruleset for Passing {
     }
 }
 
+/// Up to this many moves are gone through one by one.
+const FEW: u64 = 50_000;
+
+impl Passing {
+    /// The moves that [`of_few_heaps`] found, one by one up to the limit, and their number.
+    fn listed(
+        &self,
+        heaps: &Heaps,
+        found: &[(usize, Natural, Vec<Natural>)],
+        limit: usize,
+    ) -> Moves<Heaps> {
+        let (mut count, mut listed) = (Natural::ZERO, Vec::new());
+        for (from, ways, first) in found {
+            count += ways;
+            let (mut onto, mut way) = (first.clone(), Natural::ZERO);
+            while listed.len() < limit && way < *ways {
+                let stays = match heaps.len() {
+                    2 => &heaps[1 - from] + &onto[1 - from],
+                    _ => Natural::ZERO,
+                };
+                let given = onto.iter().fold(stays, |sum, given| sum + given);
+                let taken = &heaps[*from] - given;
+                let to = left(heaps, *from, &taken, &onto);
+                let said = self.tell(heaps, &passed(heaps, *from, taken, &onto));
+                listed.push(Step { said, to: vec![to] });
+                way += 1u8;
+                for (place, given) in onto.iter_mut().enumerate() {
+                    if place != *from {
+                        *given += 1u8;
+                    }
+                }
+            }
+        }
+        Moves {
+            count: Some(count),
+            listed,
+        }
+    }
+}
+
 fn all_pair_off(heaps: &[Natural]) -> bool {
     heaps.len().is_multiple_of(2) && heaps.chunks(2).all(|pair| pair[0] == pair[1])
 }
@@ -191,10 +285,13 @@ impl OutcomeTheorem<Heaps> for Passing {
         }
     }
 
-    /// The move of the proof; all of them where they can be gone through.
-    fn winning(&self, heaps: &Heaps, _: Play, _: usize) -> Option<Moves<Heaps>> {
-        if number_of_moves(heaps).is_some_and(|moves| moves <= 50_000) {
+    /// All of them where there are at most three heaps or the moves can be gone through; else the move of the proof.
+    fn winning(&self, heaps: &Heaps, _: Play, limit: usize) -> Option<Moves<Heaps>> {
+        if few_moves(heaps).is_some() {
             return None;
+        }
+        if let Some(found) = of_few_heaps(heaps) {
+            return Some(self.listed(heaps, &found, limit));
         }
         let from = heaps.len() - 1;
         let mut onto = vec![Natural::ZERO; heaps.len()];
@@ -281,12 +378,50 @@ mod tests {
         doubt::engines("passing 3 2 1", Play::Normal);
     }
 
+    /// The formula for at most three heaps against going through all moves.
+    #[test]
+    fn few_heaps_are_counted() {
+        for a in 1u32..8 {
+            for b in 0..=a {
+                for c in 0..=b {
+                    let heaps = sorted([a, b, c].map(Natural::from));
+                    let mut options = Options::with_limit(usize::MAX);
+                    Passing.options(&heaps, &mut options).expect("no limit");
+                    assert_eq!(few_moves(&heaps), Some(options.len() as u64), "{heaps:?}");
+                    let mut expected: Vec<Heaps> = options
+                        .iter()
+                        .map(|(_, to)| to[0].clone())
+                        .filter(|to| all_pair_off(to))
+                        .collect();
+                    let found = of_few_heaps(&heaps).expect("at most three heaps");
+                    let told = Passing.listed(&heaps, &found, usize::MAX);
+                    let mut moves: Vec<Heaps> =
+                        told.listed.iter().map(|step| step.to[0].clone()).collect();
+                    expected.sort();
+                    moves.sort();
+                    assert_eq!(moves, expected, "{heaps:?}");
+                    assert_eq!(told.count, Some(Natural::from(moves.len())));
+                }
+            }
+        }
+        let heaps = sorted([u64::MAX, u64::MAX - 3, 1].map(Natural::from));
+        assert_eq!(few_moves(&heaps), None);
+        let answer = crate::solve(
+            &"passing 10000000000000000000000 3".parse().expect("heaps"),
+            Play::Normal,
+        );
+        let most = Natural::from(10u8).pow(22) / 2u8 - 1u8;
+        assert_eq!(answer.winning.count, Some(most));
+        assert_eq!(answer.winning.listed.len(), 10);
+    }
+
     /// The constructed move leaves pairs, also for large heaps.
     #[test]
     fn the_constructed_move_wins() {
         for text in [
             "900 800 700 650 3",
             "1000000000000000000000000 7 7 5",
+            "18446744073709551615 18446744073709551614 2 1",
             "500 400 400 300",
             "100000 99999 5 4",
         ] {

@@ -2,7 +2,8 @@
 //!
 //! Welter (1954) and Conway (1976, chapter 13): with (a|b) = 2^(k+1) − 1, where 2^k is the largest power of two that divides
 //! a − b, the value of squares a, b, c, … is their nim-sum together with (a|b) for every pair. Changing one coin changes
-//! the value one to one, and the bits of the wanted square can be found from the lowest up.
+//! the value one to one, and the bits of the wanted square can be found from the lowest up. Bit j of (a|b) says that a and
+//! b agree in their j lowest bits, so that coins sorted by their lowest bits are counted by classes instead of in pairs.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -45,40 +46,71 @@ pub static LISTING: Listing = Listing {
 
 type Coins = Box<[u64]>;
 
-/// 2^(k+1) − 1 where 2^k is the lowest bit in which the two differ.
-fn mating(a: u64, b: u64) -> u64 {
-    let apart = a ^ b;
-    apart ^ apart.wrapping_sub(1)
+/// Squares have so many bits at most.
+const BITS: u32 = 62;
+
+/// The coins with the bits of their squares turned round, ascending: those that agree in their lowest bits stand together.
+struct Classes(Vec<u64>);
+
+impl Classes {
+    fn new(coins: &[u64]) -> Classes {
+        let mut turned: Vec<u64> = coins.iter().map(|coin| coin.reverse_bits()).collect();
+        turned.sort_unstable();
+        Classes(turned)
+    }
+
+    /// The value, in a few passes over the coins for each bit in which some still agree.
+    fn value(&self) -> u64 {
+        let mut value = self.0.iter().fold(0, |sum, coin| sum ^ coin.reverse_bits());
+        for bit in 0..BITS {
+            // Of n coins, n (n − 1) / 2 pairs: an odd number where n is 2 or 3 more than a multiple of 4.
+            let (mut pairs, mut agree) = (false, false);
+            for class in self.0.chunk_by(|a, b| (a ^ b).leading_zeros() >= bit) {
+                pairs ^= class.len() % 4 >= 2;
+                agree |= class.len() > 1;
+            }
+            value ^= u64::from(pairs) << bit;
+            if !agree {
+                break;
+            }
+        }
+        value
+    }
+
+    /// What one of the coins adds to the value: its square, and its mating with all others.
+    fn adds(&self, coin: u64) -> u64 {
+        let (mut sum, mut class) = (coin, &self.0[..]);
+        for bit in 0..BITS {
+            if class.len() < 2 {
+                break;
+            }
+            sum ^= ((class.len() as u64 - 1) & 1) << bit;
+            class = narrowed(class, bit, coin >> bit & 1 == 1);
+        }
+        sum
+    }
+
+    /// The square x for which x and its mating with all coins but one come to `wanted`: from the lowest bit up, a bit of x
+    /// is the bit wanted, turned once for each other coin that agrees with x below it. `None` where that never ends.
+    fn square_for(&self, wanted: u64, but: u64) -> Option<u64> {
+        let (mut square, mut class, mut with) = (0u64, &self.0[..], true);
+        for bit in 0..BITS {
+            let others = class.len() as u64 - u64::from(with);
+            let one = (wanted >> bit ^ others) & 1;
+            square |= one << bit;
+            class = narrowed(class, bit, one == 1);
+            with &= but >> bit & 1 == one;
+        }
+        // What still agrees is another coin on the same square.
+        let free = class.len() == usize::from(with);
+        (wanted >> BITS == 0 && free).then_some(square)
+    }
 }
 
-/// Coins beyond this many are left to nobody: the pairs are counted one by one.
-const MOST_COINS: usize = 20_000;
-
-fn value(coins: &[u64]) -> u64 {
-    let mut sum = 0;
-    for (place, &coin) in coins.iter().enumerate() {
-        sum ^= coin;
-        sum = coins[..place]
-            .iter()
-            .fold(sum, |sum, &other| sum ^ mating(coin, other));
-    }
-    sum
-}
-
-/// The square x for which x and its mating with all others come to `wanted`: from the lowest bit up, a bit of x is the
-/// bit wanted, turned once for each other coin that agrees with x below it. `None` where that never ends.
-fn square_for(wanted: u64, others: impl Iterator<Item = u64> + Clone) -> Option<u64> {
-    let mut square = 0u64;
-    for bit in 0..63 {
-        let below = (1u64 << bit) - 1;
-        let agree = others
-            .clone()
-            .filter(|other| (other ^ square) & below == 0)
-            .count() as u64;
-        square |= ((wanted >> bit) ^ agree & 1) << bit & (1 << bit);
-    }
-    // Squares are below 2^62; one that still agrees with another coin there is that coin.
-    (square < 1 << 62 && others.clone().all(|other| other != square)).then_some(square)
+/// Of coins that agree in the bits below this one, those that have it, or those that have it not.
+fn narrowed(class: &[u64], bit: u32, one: bool) -> &[u64] {
+    let (zeros, ones) = class.split_at(class.partition_point(|coin| coin << bit >> 63 == 0));
+    if one { ones } else { zeros }
 }
 
 fn moved(coins: &Coins, coin: usize, to: u64) -> Coins {
@@ -119,34 +151,33 @@ impl Ruleset for Welter {
 
 impl ValueTheorem<Coins> for Welter {
     fn value(&self, coins: &Coins) -> Option<Nimber> {
-        (coins.len() <= MOST_COINS).then(|| Nimber::from(value(coins)))
+        Some(Nimber::from(Classes::new(coins).value()))
     }
 
     fn moves_to(&self, coins: &Coins, target: &Nimber, limit: usize) -> Option<Moves<Coins>> {
         let Some(target) = target.to_u64() else {
             return Some(Moves::none());
         };
-        let now = value(coins);
-        let mut steps = Vec::new();
+        let classes = Classes::new(coins);
+        let change = classes.value() ^ target;
+        let (mut count, mut listed) = (0u64, Vec::new());
         for (coin, &from) in coins.iter().enumerate() {
-            let others = coins
-                .iter()
-                .copied()
-                .enumerate()
-                .filter(|&(other, _)| other != coin)
-                .map(|(_, square)| square);
-            // What this coin adds to the value now, and what it must add.
-            let adds = others
-                .clone()
-                .fold(from, |sum, other| sum ^ mating(from, other));
-            if let Some(to) = square_for(now ^ target ^ adds, others).filter(|&to| to < from) {
-                steps.push(Step {
+            let wanted = change ^ classes.adds(from);
+            let Some(to) = classes.square_for(wanted, from).filter(|&to| to < from) else {
+                continue;
+            };
+            count += 1;
+            if listed.len() < limit {
+                listed.push(Step {
                     said: move_words(from, to),
                     to: vec![moved(coins, coin, to)],
                 });
             }
         }
-        Some(Moves::all(steps, limit))
+        Some(Moves {
+            count: Some(count.into()),
+            listed,
+        })
     }
 
     fn because(&self, coins: &Coins) -> Said {
@@ -155,7 +186,7 @@ impl ValueTheorem<Coins> for Welter {
             "Welter 1954: the nim-sum of the squares, {sum}, with 2^(k+1) − 1 for each pair of coins whose difference 2^k divides exactly, comes to {value}",
             "Welter 1954:格号的异或和 {sum},再对每对硬币异或 2^(k+1) − 1(2^k 恰整除其差),得 {value}",
             sum = sum,
-            value = value(coins)
+            value = Classes::new(coins).value()
         )
     }
 }
@@ -219,5 +250,57 @@ mod tests {
             );
         }
         assert!(!answer.winning.listed.is_empty());
+    }
+
+    /// 2^(k+1) − 1 where 2^k is the lowest bit in which the two differ.
+    fn mating(a: u64, b: u64) -> u64 {
+        let apart = a ^ b;
+        apart ^ apart.wrapping_sub(1)
+    }
+
+    /// Classes of coins, against Welter's pairs.
+    #[test]
+    fn classes_are_pairs() {
+        let mut state = 1u64;
+        for coins in [0, 1, 2, 3, 5, 40, 150] {
+            for mask in [0xff, 0xffff_0000_0000, 0x3fff_ffff_ffff_ffff] {
+                let mut squares: Vec<u64> = (0..coins)
+                    .map(|_| {
+                        state = state.wrapping_mul(6_364_136_223_846_793_005) + 1;
+                        (state ^ state >> 29) & mask
+                    })
+                    .collect();
+                squares.sort_unstable();
+                squares.dedup();
+                let matings = |square: u64| {
+                    let others = squares.iter().filter(move |&&other| other != square);
+                    others.fold(0, |sum, &other| sum ^ mating(square, other))
+                };
+                let classes = Classes::new(&squares);
+                let mut value = 0;
+                for (place, &square) in squares.iter().enumerate() {
+                    let pairs = squares[..place].iter();
+                    value = pairs.fold(value ^ square, |sum, &other| sum ^ mating(square, other));
+                    assert_eq!(classes.adds(square), square ^ matings(square));
+                    assert_eq!(
+                        classes.square_for(classes.adds(square), square),
+                        Some(square)
+                    );
+                    assert_eq!(classes.square_for(1 << 63, square), None);
+                }
+                assert_eq!(classes.value(), value, "{squares:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn many_coins() {
+        let coins: Coins = (0..30_000u64).map(|coin| coin * coin + coin).collect();
+        let moves = Welter.moves_to(&coins, &Nimber::zero(), 3).expect("moves");
+        assert!(Welter.value(&coins).is_some_and(|value| !value.is_zero()));
+        assert!(moves.count > Some(crate::Natural::ZERO) && !moves.listed.is_empty());
+        for step in &moves.listed {
+            assert_eq!(Welter.value(&step.to[0]), Some(Nimber::zero()));
+        }
     }
 }
