@@ -46,7 +46,7 @@ pub use notation::ParseError;
 pub use number::Natural;
 pub use quotient::{Outcome, Play};
 pub use ruleset::{Full, Options, Ruleset};
-pub use solve::{Engine, Solver, Theory, solve};
+pub use solve::{Engine, Solver, Theory, Wanted, solve};
 pub use state_graph::StateGraph;
 pub use text::{Fact, Lang, Said, Text};
 

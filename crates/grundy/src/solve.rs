@@ -86,6 +86,17 @@ impl Theory {
     }
 }
 
+/// What is asked of a position; less may cost less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wanted {
+    /// Who wins.
+    Outcome,
+    /// Who wins, and the Grundy value where it can be had.
+    Value,
+    /// These, and which moves win.
+    Moves,
+}
+
 /// Answers questions; keeps tables between them.
 #[derive(Debug)]
 pub struct Solver {
@@ -95,8 +106,8 @@ pub struct Solver {
     pub listed: usize,
     /// Whether to say why, component by component.
     pub reasons: bool,
-    /// Whether to ask which moves win, which may cost more than who wins.
-    pub moves: bool,
+    /// What is asked.
+    pub wanted: Wanted,
     off: Vec<Engine>,
     tables: Tables,
     held: u64,
@@ -108,7 +119,7 @@ impl Default for Solver {
             budget: Budget::default(),
             listed: 10,
             reasons: true,
-            moves: true,
+            wanted: Wanted::Moves,
             off: Vec::new(),
             tables: Tables::default(),
             held: 0,
@@ -136,7 +147,7 @@ struct Question<'g> {
     play: Play,
     off: &'g [Engine],
     reasons: bool,
-    moves: bool,
+    wanted: Wanted,
     work: Work,
     answer: Answer,
     /// Outcomes by theorem of the components, once asked for: with many digits a theorem is not free.
@@ -169,7 +180,7 @@ impl Solver {
             play,
             off: &self.off,
             reasons: self.reasons,
-            moves: self.moves,
+            wanted: self.wanted,
             work,
             answer: Answer {
                 game: game.to_string(),
@@ -266,13 +277,12 @@ impl Question<'_> {
     fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
         let known = self.outcome(place);
         // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.
-        let lost = known == Some(Outcome::P)
-            && self.play == Play::Normal
-            && self.components.len() == 1
-            && component.ends();
+        let alone = self.play == Play::Normal && self.components.len() == 1 && component.ends();
+        let lost = alone && known == Some(Outcome::P);
+        let settled = lost || (alone && known.is_some() && self.wanted == Wanted::Outcome);
         let mut found = None;
         for engine in Engine::VALUES {
-            if !self.is_on(engine) || (lost && engine != Engine::Theorem) {
+            if !self.is_on(engine) || (settled && engine != Engine::Theorem) {
                 continue;
             }
             // Where a theorem tells the winner anyway, the value is worth only a small part of the budget.

@@ -4,6 +4,7 @@ use super::Limits;
 use crate::format::{Format, Plan, Tell};
 use crate::table::Table;
 use crate::tally::{self, Tally};
+use grundy::Wanted;
 
 /// What is done with a tally, whichever it is.
 pub(super) trait Driver {
@@ -17,6 +18,11 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
     let kept = usize::try_from(limits.kept).unwrap_or(usize::MAX);
     let counts = matches!(format.tell, Tell::Count(_));
     let misere = format.rule.misere;
+    let wanted = match format.tell {
+        Tell::Outcome { .. } => Wanted::Outcome,
+        Tell::Value(_) => Wanted::Value,
+        _ => Wanted::Moves,
+    };
     match &format.plan {
         Plan::Nim if counts => driver.by(|| tally::NimMoves::new(misere, limits.path)),
         Plan::Nim => driver.by(|| tally::Nim::new(misere, limits.path)),
@@ -36,7 +42,7 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         Plan::NimRuns => driver.by(tally::NimRuns::default),
         Plan::Bids(most) => driver.by(|| tally::Bids::new(*most, kept)),
         Plan::General => {
-            driver.by(|| tally::General::new(misere, counts, kept, limits.budget.clone()))
+            driver.by(|| tally::General::new(misere, wanted, kept, limits.budget.clone()))
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::error::Problem;
 use crate::format::{Field, Numbers, Parameter};
 use grundy::Natural;
 use grundy::number::{fibonacci, golden};
+use std::sync::LazyLock;
 
 /// Takes what comes and has nothing to refuse.
 macro_rules! sink {
@@ -227,28 +228,44 @@ sink!(NimProduct, self, number => self.product = Some(match self.product {
     None => number,
 }));
 
-/// The nim-product (J. H. Conway, On Numbers and Games, chapter 6). With F = 2^(2^k) a Fermat
-/// 2-power, (a F + b) ⊗ (c F + d) is split like an ordinary product of two digits, where
-/// F ⊗ F = F ⊕ F/2.
+/// The products of two numbers below 256.
+static SMALL: LazyLock<Box<[[u8; 256]; 256]>> = LazyLock::new(|| {
+    let mut table = Box::new([[0; 256]; 256]);
+    for a in 0..256u128 {
+        for b in 0..=a {
+            // Below 256, where the products are.
+            let product = split(a, b, 4, &|a, b| a & b) as u8;
+            (table[a as usize][b as usize], table[b as usize][a as usize]) = (product, product);
+        }
+    }
+    table
+});
+
+/// The nim-product (J. H. Conway, On Numbers and Games, chapter 6) of numbers below 2^(2 half): with F = 2^half a
+/// Fermat 2-power, (a F + b) ⊗ (c F + d) is split like an ordinary product of two digits, where F ⊗ F = F ⊕ F/2.
+/// `leaf` multiplies what is not split further.
+fn split(a: u128, b: u128, half: u32, leaf: &impl Fn(u8, u8) -> u8) -> u128 {
+    let mask = (1 << half) - 1;
+    let (high, low) = (|n: u128| n >> half, |n: u128| n & mask);
+    let next = |a: u128, b: u128| match half {
+        // Both are below 2 or below 256.
+        1 | 8 => leaf(a as u8, b as u8).into(),
+        _ => split(a, b, half / 2, leaf),
+    };
+    if high(a) == 0 && high(b) == 0 {
+        return next(a, b);
+    }
+    let below = next(low(a), low(b));
+    let above = next(high(a), high(b));
+    let both = next(high(a) ^ low(a), high(b) ^ low(b));
+    ((both ^ below) << half) ^ below ^ next(above, 1 << (half - 1))
+}
+
+/// The nim-product.
 fn nim_product(a: u128, b: u128) -> u128 {
-    fn split(a: u128, b: u128, half: u32) -> u128 {
-        if a < 2 || b < 2 {
-            return a * b;
-        }
-        let mask = (1 << half) - 1;
-        let (a1, a0, b1, b0) = (a >> half, a & mask, b >> half, b & mask);
-        if a1 == 0 && b1 == 0 {
-            return split(a, b, half / 2);
-        }
-        let low = split(a0, b0, half / 2);
-        let high = split(a1, b1, half / 2);
-        let both = split(a1 ^ a0, b1 ^ b0, half / 2);
-        ((both ^ low) << half) ^ low ^ split(high, 1 << (half - 1), half / 2)
-    }
-    if a < 256 && b < 256 {
-        return split(a, b, 4);
-    }
-    split(a, b, 64)
+    let small = &*SMALL;
+    let half = if (a | b) >> 64 == 0 { 32 } else { 64 };
+    split(a, b, half, &|a, b| small[usize::from(a)][usize::from(b)])
 }
 
 impl Tally for NimProduct {
@@ -347,7 +364,7 @@ impl Tally for Bids {
     /// Bash's game: lost just where the price is a multiple of the limit and one.
     fn mover_wins(&mut self) -> Result<bool, Problem> {
         Ok(match self.most.checked_add(1) {
-            Some(all) => self.price % all != 0,
+            Some(all) => !self.price.is_multiple_of(all),
             None => self.price != 0,
         })
     }
@@ -357,7 +374,7 @@ impl Tally for Bids {
             (_, 0) => return,
             // Every bid from the price on ends it at once.
             (_, price) if price <= self.most => (price, self.most),
-            (Some(all), price) if price % all != 0 => (price % all, price % all),
+            (Some(all), price) if !price.is_multiple_of(all) => (price % all, price % all),
             _ => return,
         };
         for take in first..=last.min(first.saturating_add(self.listed)) {

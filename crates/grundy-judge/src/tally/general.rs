@@ -4,7 +4,7 @@ use super::{Tally, put, refusal};
 use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Gapped, Numbers, Rule};
-use grundy::{Answer, Budget, Game, Outcome, Play, Solver, said};
+use grundy::{Answer, Budget, Game, Outcome, Play, Solver, Wanted, said};
 
 /// The solver at work on one position after the other.
 pub(crate) struct General {
@@ -15,11 +15,10 @@ pub(crate) struct General {
 }
 
 impl General {
-    /// `moves` says whether they are counted.
-    pub(crate) fn new(misere: bool, moves: bool, kept: usize, budget: Budget) -> General {
+    pub(crate) fn new(misere: bool, wanted: Wanted, kept: usize, budget: Budget) -> General {
         let mut solver = Solver::new();
         (solver.budget, solver.listed) = (budget, 0);
-        (solver.reasons, solver.moves) = (false, moves);
+        (solver.reasons, solver.wanted) = (false, wanted);
         General {
             solver,
             play: if misere { Play::Misere } else { Play::Normal },

@@ -129,7 +129,7 @@ impl Take {
             [(1, high), ref others @ ..] if !all_but => {
                 if let [(far, last)] = *others
                     && far == last
-                    && high + 1 <= far
+                    && high < far
                     && far % (high + 1) == 0
                 {
                     let jump = Jump { most: high, far };

@@ -1,6 +1,6 @@
 //! The theories that [`solve`](super) goes through: values, outcomes of single components, search of the whole.
 
-use super::{Engine, Question, Theory};
+use super::{Engine, Question, Theory, Wanted};
 use crate::answer::WinningMove;
 use crate::component::Component;
 use crate::engine::whole::Whole;
@@ -35,7 +35,7 @@ impl Question<'_> {
             return false;
         };
         let mut count = Some(Natural::ZERO);
-        if Q::outcome(&total) == Outcome::N && !self.moves {
+        if Q::outcome(&total) == Outcome::N && self.wanted < Wanted::Moves {
             count = None;
         } else if Q::outcome(&total) == Outcome::N {
             let mut left = Q::zero();
@@ -78,7 +78,7 @@ impl Question<'_> {
         wanted: &Nimber,
         count: &mut Option<Natural>,
     ) {
-        if !self.moves {
+        if self.wanted < Wanted::Moves {
             *count = None;
             return;
         }
@@ -235,7 +235,7 @@ impl Question<'_> {
 
     /// The winning moves that an outcome theorem names. They are all there are where the component stands alone.
     fn outcome_moves(&mut self, place: usize) {
-        if !self.moves {
+        if self.wanted < Wanted::Moves {
             return;
         }
         match self.components[place].winning(self.play, &mut self.work) {
