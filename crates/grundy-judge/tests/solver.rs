@@ -23,7 +23,7 @@ impl Maker<'_> {
 
     fn put(&mut self, number: u64) {
         self.text += &number.to_string();
-        self.text.push(if number % 3 == 0 { '\n' } else { ' ' });
+        self.text.push(if number.is_multiple_of(3) { '\n' } else { ' ' });
     }
 
     /// A number by its name; a name that counts something is small.
@@ -183,8 +183,10 @@ fn long_inputs_by_every_path() {
         }
         let mut outputs = Vec::new();
         for path in Path::all_here() {
-            let mut limits = Limits::default();
-            limits.path = path;
+            let limits = Limits {
+                path,
+                ..Limits::default()
+            };
             let mut answers = Vec::new();
             let summary = run_within(format, &limits, input.as_bytes(), &mut answers).unwrap();
             assert_eq!(summary.cases, 100);
