@@ -23,7 +23,8 @@ impl Maker<'_> {
 
     fn put(&mut self, number: u64) {
         self.text += &number.to_string();
-        self.text.push(if number.is_multiple_of(3) { '\n' } else { ' ' });
+        self.text
+            .push(if number.is_multiple_of(3) { '\n' } else { ' ' });
     }
 
     /// A number by its name; a name that counts something is small.

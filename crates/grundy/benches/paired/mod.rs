@@ -10,11 +10,17 @@ use std::time::Instant;
 
 /// Compiles `benches/baseline/NAME.c` with `cc -O3 -march=native` and gives the program's path.
 pub(crate) fn baseline(name: &str) -> PathBuf {
+    compiled(name, name, &["-O3", "-march=native"])
+}
+
+/// Compiles `benches/baseline/SOURCE.c` with these flags to a program `name` and gives its path.
+pub(crate) fn compiled(source: &str, name: &str, flags: &[&str]) -> PathBuf {
     let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
     let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let source = root.join("benches/baseline").join(format!("{name}.c"));
+    let source = root.join("benches/baseline").join(format!("{source}.c"));
     let status = Command::new("cc")
-        .args(["-O3", "-march=native", "-std=c11", "-o"])
+        .args(flags)
+        .args(["-std=c11", "-o"])
         .arg(&out)
         .arg(&source)
         .arg("-lm")
