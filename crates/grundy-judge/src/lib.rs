@@ -6,12 +6,13 @@
 //!
 //! | module | |
 //! |---|---|
-//! | `format` | formats as data, and their TOML text |
-//! | `run` | cases and positions of an input |
+//! | `format` | formats as data: layout, rule, wording, and their TOML text |
+//! | `run` | cases and positions of an input; two threads on a file; positions with their games |
 //! | `tally` | what is remembered of a position under each rule |
 //! | `table` | values of a subtraction set |
-//! | `channel` | the exact reader, and the answers |
-//! | `scan` | its short way for common numbers |
+//! | `source`, `channel` | what gives bytes and what takes numbers; the exact reader between them, and the answers |
+//! | `tokens`, `lanes` | plain numbers and sums over them, by the vectors of the machine |
+//! | `scan` | one plain number, byte by byte |
 //! | `error`, `message` | errors as data, and in words |
 //!
 //! ```
@@ -35,6 +36,7 @@ mod lanes;
 mod message;
 mod run;
 mod scan;
+mod source;
 mod table;
 mod tally;
 mod tokens;

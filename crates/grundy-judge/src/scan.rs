@@ -4,7 +4,7 @@
 //! the slice cuts — is left where it stands, for the exact reader of
 //! [`channel`](crate::channel).
 
-use crate::tokens::Path;
+use crate::tokens::{DIGITS, Path};
 
 /// A number of at most nineteen digits, with the places where it begins and where the byte
 /// after it is used up.
@@ -14,9 +14,6 @@ pub(crate) struct Short {
     pub(crate) start: usize,
     pub(crate) next: usize,
 }
-
-/// Nineteen nines are below 2^64.
-const DIGITS: usize = 19;
 
 /// Whether `byte` may stand between numbers: C's `isspace`.
 #[inline(always)]

@@ -1,13 +1,14 @@
 //! Cases of an input by the layout of their format: numbers, rows, positions, answers.
 
+mod telling;
+
 use super::Limits;
 use super::judged::Judged;
-use crate::channel::{Channel, Sink, Source};
+use crate::channel::Channel;
 use crate::error::{Expected, JudgeError, Problem, Role};
-use crate::format::{
-    Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Slot, Takes, Tell, Wording, shifted,
-};
-use crate::tally::{self, Move, Tally, put};
+use crate::format::{Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, shifted};
+use crate::source::{Sink, Source};
+use crate::tally::Tally;
 use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -391,171 +392,6 @@ impl<'f, T: Tally> Run<'f, T> {
         channel: &mut Channel<R, W>,
         case: u64,
     ) -> Result<(), JudgeError> {
-        say(channel, &self.format.after_case, &mut self.text, case)
+        telling::say(channel, &self.format.after_case, &mut self.text, case)
     }
-
-    /// Judges a position that was read and writes its answer.
-    #[inline]
-    fn answer<R: Source, W: Write>(
-        &mut self,
-        channel: &mut Channel<R, W>,
-        position: u64,
-        case: u64,
-    ) -> Result<(), JudgeError> {
-        let format = self.format;
-        if format.each {
-            let mut components = Vec::new();
-            tally::operands(&format.rule, &self.numbers, |number| {
-                components.push(number);
-                (components.len() <= self.kept)
-                    .then_some(())
-                    .ok_or(Problem::CaseTooLong {
-                        limit: self.kept as u64,
-                    })
-            })
-            .map_err(|problem| self.refuse(channel, problem, position, case))?;
-            for number in components {
-                self.tally
-                    .component(&format.rule, &self.numbers, number)
-                    .map_err(|problem| self.refuse(channel, problem, position, case))?;
-                self.told(channel, Some(number), position, case)?;
-            }
-            return Ok(());
-        }
-        if !self.streams {
-            self.tally.begin();
-            self.tally
-                .position(&format.rule, &self.numbers)
-                .map_err(|problem| self.refuse(channel, problem, position, case))?;
-        }
-        self.told(channel, None, position, case)
-    }
-
-    /// Tells, and shows it to whoever looks.
-    #[inline]
-    fn told<R: Source, W: Write>(
-        &mut self,
-        channel: &mut Channel<R, W>,
-        component: Option<u128>,
-        position: u64,
-        case: u64,
-    ) -> Result<(), JudgeError> {
-        let Some(observer) = self.observer.take() else {
-            return self.tell(channel, position, case);
-        };
-        channel.flush()?;
-        self.tell(channel, position, case)?;
-        let format = self.format;
-        let game = match (&format.plan, component) {
-            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_), _) => None,
-            (_, None) => format.rule.game(&self.numbers, self.kept).ok(),
-            (_, Some(number)) => {
-                let mut game = String::new();
-                let written = format.rule.write_name(&self.numbers, &mut game);
-                written.ok().map(|()| format!("{game} {number}"))
-            }
-        };
-        let shown = Judged {
-            case,
-            position,
-            game,
-            misere: format.rule.misere,
-            mover_wins: self.tally.mover_wins().ok(),
-            answer: String::from_utf8_lossy(channel.held()).into_owned(),
-        };
-        let seen = observer(shown);
-        self.observer = Some(observer);
-        seen
-    }
-
-    /// Writes what the tally tells.
-    #[inline]
-    fn tell<R: Source, W: Write>(
-        &mut self,
-        channel: &mut Channel<R, W>,
-        position: u64,
-        case: u64,
-    ) -> Result<(), JudgeError> {
-        let format = self.format;
-        match &format.tell {
-            Tell::Outcome { win, lose } => {
-                let wins = self.tally.mover_wins();
-                let wins = wins.map_err(|problem| self.refuse(channel, problem, position, case))?;
-                say(channel, if wins { win } else { lose }, &mut self.text, case)
-            }
-            Tell::Count(wording) | Tell::Value(wording) => {
-                self.number.clear();
-                let told = match &format.tell {
-                    Tell::Count(_) => self.tally.count(&mut self.number),
-                    _ => self.tally.value(&mut self.number),
-                };
-                told.map_err(|problem| self.refuse(channel, problem, position, case))?;
-                self.text.clear();
-                let number = &self.number;
-                wording.write(&mut self.text, |slot, out| match slot {
-                    Slot::Case => drop(put(out, case)),
-                    _ => out.extend_from_slice(number),
-                });
-                channel.answer(&self.text)
-            }
-            Tell::Moves {
-                win,
-                each,
-                between,
-                after,
-                lose,
-                first,
-            } => {
-                let mut moves: Vec<Move> = Vec::new();
-                self.tally.moves(&mut |shown| {
-                    moves.push(*shown);
-                    !first
-                });
-                if moves.is_empty() {
-                    return say(channel, lose, &mut self.text, case);
-                }
-                say(channel, win, &mut self.text, case)?;
-                for (index, shown) in moves.iter().enumerate() {
-                    if index > 0 {
-                        say(channel, between, &mut self.text, case)?;
-                    }
-                    self.text.clear();
-                    let tally = &self.tally;
-                    each.write(&mut self.text, |slot, out| {
-                        drop(match slot {
-                            Slot::Index => put(out, shown.index),
-                            Slot::From => put(out, shown.from),
-                            Slot::To => put(out, shown.to),
-                            Slot::Take => put(out, shown.take),
-                            Slot::Heaps => {
-                                let heaps = tally.after(shown);
-                                let texts: Vec<String> =
-                                    heaps.iter().map(|heap| heap.to_string()).collect();
-                                put(out, texts.join(" "))
-                            }
-                            _ => put(out, case),
-                        });
-                    });
-                    channel.answer(&self.text)?;
-                }
-                say(channel, after, &mut self.text, case)
-            }
-        }
-    }
-}
-
-/// Writes a text whose only slot may be the number of the case.
-#[inline]
-fn say<R: Source, W: Write>(
-    channel: &mut Channel<R, W>,
-    wording: &Wording,
-    text: &mut Vec<u8>,
-    case: u64,
-) -> Result<(), JudgeError> {
-    if let Some(plain) = wording.plain() {
-        return channel.answer(plain.as_bytes());
-    }
-    text.clear();
-    wording.write(text, |_, out| drop(put(out, case)));
-    channel.answer(text)
 }

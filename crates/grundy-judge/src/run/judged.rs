@@ -3,9 +3,10 @@
 use super::cases::{Progress, Run};
 use super::tallies::{Driver, drive};
 use super::{Limits, Summary, finish};
-use crate::channel::{Channel, Whole};
+use crate::channel::Channel;
 use crate::error::JudgeError;
 use crate::format::Format;
+use crate::source::Whole;
 use crate::tally::Tally;
 use std::io::{self, Read};
 

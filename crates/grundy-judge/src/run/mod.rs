@@ -9,9 +9,10 @@ mod tallies;
 pub use judged::{Judged, judged};
 pub use paired::run_file;
 
-use crate::channel::{Channel, Whole};
+use crate::channel::Channel;
 use crate::error::JudgeError;
 use crate::format::Format;
+use crate::source::Whole;
 use crate::tokens::Path;
 use cases::{Progress, Run};
 use std::io::{Read, Write};
@@ -127,7 +128,7 @@ pub fn run_within(
 }
 
 /// Writes what is left to write and says how far the run came.
-fn finish<R: crate::channel::Source, W: Write>(
+fn finish<R: crate::source::Source, W: Write>(
     channel: &mut Channel<R, W>,
     progress: &Progress,
     result: Result<(), JudgeError>,

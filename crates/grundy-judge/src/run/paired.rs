@@ -8,9 +8,10 @@
 use super::cases::{End, Progress, Run};
 use super::tallies::{Driver, drive};
 use super::{Limits, Summary, finish, guess};
-use crate::channel::{Channel, Source};
+use crate::channel::Channel;
 use crate::error::JudgeError;
 use crate::format::{Cases, Format};
+use crate::source::Source;
 use crate::tally::Tally;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};

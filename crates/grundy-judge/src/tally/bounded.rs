@@ -1,10 +1,10 @@
 //! Bounded Nim, and Bash's game of one limit: heap a with limit l is worth a mod (l + 1).
 
 use super::{Tally, put_number};
-use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Numbers, Parameter};
 use crate::lanes;
+use crate::source::Sink;
 use crate::tokens::Path;
 
 /// The value of a bounded heap, and where its options' values lie: every value below `reach` but its own.

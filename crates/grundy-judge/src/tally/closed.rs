@@ -1,9 +1,9 @@
 //! Rules with a closed form that needs only a number or two: each names its theorem.
 
 use super::{Move, Tally, put_number};
-use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Field, Numbers, Parameter};
+use crate::source::Sink;
 use grundy::Natural;
 use grundy::number::{fibonacci, golden};
 use std::sync::LazyLock;

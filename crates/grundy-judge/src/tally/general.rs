@@ -1,9 +1,9 @@
 //! Any game of the catalogue: the rule is written out for the case and handed to the solver.
 
 use super::{Tally, put, refusal};
-use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Gapped, Numbers, Rule};
+use crate::source::Sink;
 use grundy::{Answer, Budget, Game, Outcome, Play, Solver, Wanted, said};
 
 /// The solver at work on one position after the other.

@@ -15,9 +15,9 @@ pub(crate) use general::General;
 pub(crate) use nim::{Nim, NimList, NimMoves};
 pub(crate) use subtraction::Subtraction;
 
-use crate::channel::Sink;
 use crate::error::{Problem, Refusal};
 use crate::format::{End, Numbers, Piece, Rule, shifted};
+use crate::source::Sink;
 use std::io::Write;
 
 /// A rule at work on one position after the other. What a rule cannot tell is not asked of it:

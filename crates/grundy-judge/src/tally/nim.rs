@@ -3,9 +3,9 @@
 //! binary digit, so neither keeps the heaps.
 
 use super::{Move, Tally, put_number};
-use crate::channel::Sink;
 use crate::error::Problem;
 use crate::lanes;
+use crate::source::Sink;
 use crate::tokens::Path;
 
 /// Nim, normal or misère.

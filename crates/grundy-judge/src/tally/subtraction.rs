@@ -1,9 +1,9 @@
 //! Subtraction sets: the value of each heap from a table that grows as far as heaps ask for it.
 
 use super::{Tally, put_number};
-use crate::channel::Sink;
 use crate::error::Problem;
 use crate::format::{Numbers, Takes};
+use crate::source::Sink;
 use crate::table::Table;
 
 /// A subtraction set, with its table.

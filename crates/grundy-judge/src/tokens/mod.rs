@@ -24,7 +24,7 @@ use crate::scan::is_blank;
 use std::sync::OnceLock;
 
 /// The most digits of a plain number: nineteen nines are below 2^64.
-const DIGITS: usize = 19;
+pub(crate) const DIGITS: usize = 19;
 
 /// Bytes that the vector paths take together.
 #[cfg(target_arch = "x86_64")]
