@@ -3,14 +3,14 @@
 //! A round takes two stretches of the file. The first thread goes on from where it is; the second
 //! starts at the end of the first stretch, where a line seems to begin a case. What it finds counts
 //! only if the first thread comes to that very byte between two cases; otherwise the guess was
-//! wrong, the second's answers are dropped, and the first goes on alone.
+//! wrong, the second's answers are dropped, and the first goes on alone until a guess is right.
 
 use super::cases::{End, Progress, Run};
 use super::tallies::{Driver, drive};
 use super::{Limits, Summary, finish, guess};
 use crate::channel::Channel;
 use crate::error::JudgeError;
-use crate::format::{Cases, Format};
+use crate::format::Format;
 use crate::source::Source;
 use crate::tally::Tally;
 use std::fs::File;
@@ -25,8 +25,8 @@ struct Part<'f> {
     file: &'f File,
     at: u64,
     limit: u64,
-    /// Whether the limit was lifted.
-    lifted: bool,
+    /// What is done where a case goes on beyond the limit.
+    beyond: Beyond<'f>,
     read: Option<&'f AtomicU64>,
 }
 
@@ -41,6 +41,21 @@ impl Read for Part<'_> {
         }
         Ok(count)
     }
+}
+
+/// What is done where a case goes on beyond a limit.
+#[derive(Clone, Copy)]
+enum Beyond<'f> {
+    /// The limit is put where another case seems to begin, so many bytes on.
+    Go {
+        format: &'f Format,
+        stretch: u64,
+        length: u64,
+    },
+    /// The input ends there.
+    Stop,
+    /// The input has ended there.
+    Stopped,
 }
 
 /// Counts what is read.
@@ -58,11 +73,21 @@ impl Read for Counting<'_> {
 
 impl Source for Part<'_> {
     fn at_limit(&self) -> bool {
-        self.at == self.limit && !self.lifted
+        self.at == self.limit && !matches!(self.beyond, Beyond::Stopped)
     }
 
     fn lift(&mut self) {
-        (self.limit, self.lifted) = (u64::MAX, true);
+        match self.beyond {
+            Beyond::Go {
+                format,
+                stretch,
+                length,
+            } => {
+                let next = guess::case_start(format, self.file, self.limit + stretch, length);
+                self.limit = next.unwrap_or(u64::MAX);
+            }
+            Beyond::Stop | Beyond::Stopped => self.beyond = Beyond::Stopped,
+        }
     }
 }
 
@@ -154,60 +179,57 @@ impl<W: Write> Driver for Pair<'_, W> {
     type Out = Result<Summary, JudgeError>;
 
     fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
-        let part = |at: u64, limit: u64| Part {
+        let part = |at: u64, limit: u64, beyond| Part {
             file: self.file,
             at,
             limit,
-            lifted: false,
+            beyond,
             read: self.limits.read.as_deref(),
         };
-        let mut channel = Channel::new(part(self.begin, self.begin), self.output, self.limits.path);
+        let go = Beyond::Go {
+            format: self.format,
+            stretch: self.stretch,
+            length: self.length,
+        };
+        // Where the next two stretches seem to end.
+        let (format, file, stretch, length) = (self.format, self.file, self.stretch, self.length);
+        let guess = |at: u64| guess::case_start(format, file, at + stretch, length);
+        let stretches = |at: u64| {
+            let middle = guess(at);
+            // The second takes the rest of the file, where that is short.
+            let ends = |middle: u64| length.saturating_sub(middle) <= stretch + stretch / 2;
+            let end = middle.and_then(|at| if ends(at) { Some(length) } else { guess(at) });
+            (middle, end)
+        };
+        let start = part(self.begin, self.begin, go);
+        let mut channel = Channel::new(start, self.output, self.limits.path);
         let mut run = Run::new(self.format, self.limits, make());
         let mut progress = Progress::default();
-        let mut at = self.begin;
         // Where the second thread's last number ended, and where the first goes on from there.
         let mut joined = (0, 0);
         let result = loop {
-            let middle = guess::case_start(self.format, self.file, at + self.stretch, self.length);
-            let end = middle.and_then(|middle| {
-                // The rest of the file, where it is short.
-                let rest = self.length.saturating_sub(middle) <= self.stretch + self.stretch / 2;
-                if rest {
-                    return Some(self.length);
-                }
-                guess::case_start(self.format, self.file, middle + self.stretch, self.length)
-            });
-            let (Some(middle), Some(end)) = (middle, end) else {
-                channel.source().lift();
+            // The first thread stands between two cases, or at the beginning.
+            let at = channel.source().at;
+            let (Some(middle), Some(end)) = stretches(at) else {
+                channel.source().limit = u64::MAX;
                 break run.go(&mut channel, &mut progress);
             };
             channel.source().limit = middle;
             let (first, second) = std::thread::scope(|scope| {
-                let second = scope.spawn(|| {
-                    second(
-                        self.format,
-                        self.limits,
-                        make(),
-                        part(middle, end),
-                        end == self.length,
-                    )
-                });
+                let beyond = part(middle, end, Beyond::Stop);
+                let second = scope.spawn(|| second(self.format, self.limits, make(), beyond));
                 let first = run.go(&mut channel, &mut progress);
                 (first, second.join().ok().flatten())
             });
-            let paused = matches!(first, Ok(End::Paused));
-            let last = progress.last.unwrap_or(u64::MAX);
-            let Some(second) = second.filter(|second| {
-                paused
-                    && channel.end_of_buffer().0 == middle - self.begin
-                    && second.progress.cases <= last - progress.cases
-            }) else {
-                // Nothing to add: the first goes on alone, if it is not done.
-                if paused {
-                    channel.source().lift();
-                    break run.go(&mut channel, &mut progress);
-                }
+            if !matches!(first, Ok(End::Paused)) {
                 break first;
+            }
+            let left = progress.last.unwrap_or(u64::MAX) - progress.cases;
+            let Some(second) = second
+                .filter(|second| channel.source().at == middle && second.progress.cases <= left)
+            else {
+                // A guess was wrong, or the second thread met what the first must tell.
+                continue;
             };
             if let Err(error) = channel.flush().and_then(|()| {
                 let written = channel.output().write_all(&second.answers);
@@ -225,16 +247,10 @@ impl<W: Write> Driver for Pair<'_, W> {
                 line_start
             };
             channel.jump(offset + length, line + lines - 1, line_start);
-            *channel.source() = part(end, end);
+            *channel.source() = part(end, end, go);
             joined = (offset + second.used, offset + length);
-            at = end;
             if second.end == End::Done {
                 break Ok(End::Done);
-            }
-            if end == self.length {
-                // What is missing, if anything, is said by one thread.
-                channel.source().lift();
-                break run.go(&mut channel, &mut progress);
             }
         };
         let mut summary = finish(&mut channel, &progress, result.map(drop))?;
@@ -246,25 +262,18 @@ impl<W: Write> Driver for Pair<'_, W> {
 }
 
 /// Judges a stretch from a guessed place; nothing where it does not go without an error.
-fn second<T: Tally>(
-    format: &Format,
-    limits: &Limits,
-    tally: T,
-    part: Part<'_>,
-    to_the_end: bool,
-) -> Option<Second> {
+fn second<T: Tally>(format: &Format, limits: &Limits, tally: T, part: Part<'_>) -> Option<Second> {
     let mut channel = Channel::new(part, Vec::new(), limits.path).holding();
     let mut progress = Progress {
         last: Some(u64::MAX),
         ..Progress::default()
     };
+    // It ends between two cases: at its limit, or with the sentinel. In the middle of a case its input is over,
+    // which is an error.
     let end = Run::new(format, limits, tally)
         .go(&mut channel, &mut progress)
         .ok()?;
-    let lifted = channel.source().lifted;
-    // A stretch ends between two cases: at its limit, or with the sentinel.
-    let whole = end == End::Paused || (format.cases == Cases::UntilZero && !lifted);
-    if !whole || (lifted && !to_the_end) {
+    if end == End::Done && matches!(channel.source().beyond, Beyond::Stopped) {
         return None;
     }
     channel.flush().ok()?;
