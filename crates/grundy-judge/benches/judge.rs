@@ -1,6 +1,6 @@
 //! Contest inputs against plain C, in pairs within one run: C as a textbook writes it (`scanf`, -O2) and C with `fread` and
 //! its own digits (-O2). `--quick` takes inputs of 30 MB; `--big` takes those of a gigabyte. Seconds are those of the wall
-//! clock, for our reader by one thread, by two, and by the other instructions.
+//! clock, for our reader by one thread, by two, and by the other instructions. A format's name takes that one only.
 
 #[path = "../examples/make_input.rs"]
 mod make_input;
@@ -69,13 +69,22 @@ fn main() {
         _ => (5, 4),
     };
     let best = Way::best();
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let wanted = |name: &str| named.is_empty() || named.iter().any(|word| word == name);
     for (name, cases, per_case, max) in [
         ("nyoj585", 10_000, 1000, 100),
         ("nyoj585", 2_500, 1000, 1_000_000_000),
+        ("nyoj888", 10_000, 1000, 2),
         ("nyoj135", 12_600, 100, 1 << 31),
         ("hdu1850", 41_400, 100, 1_000_000),
         ("hdu1536", 57, 100, 10_000),
     ] {
+        if !wanted(name) {
+            continue;
+        }
         let (path, bytes) = input(name, cases * scale, per_case, max);
         let file = path.to_str().expect("a plain path").to_owned();
         let what = format!("{name}, {} MB, values <= {max}", bytes as u64 / 1_000_000);
@@ -102,10 +111,10 @@ fn main() {
             );
         }
     }
-    for (name, cases, per_case, max) in [
-        ("nyoj888", 10_000, 1000, 100),
-        ("hdu1850", 10, 500_000, 1_000_000),
-    ] {
+    for (name, cases, per_case, max) in [("hdu1850", 10, 500_000, 1_000_000)] {
+        if !wanted(name) {
+            continue;
+        }
         let (path, bytes) = input(name, cases, per_case, max);
         paired::alone(
             &format!("{name}, {cases} x {per_case}"),
