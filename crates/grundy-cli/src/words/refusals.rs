@@ -381,13 +381,20 @@ pub(crate) fn not_understood(what: String) -> Said {
 }
 
 /// A contest format that does not exist.
-pub(crate) fn no_such_format(found: &str, known: String) -> Said {
-    said!(
-        "there is no format '{found}'; known are {known}",
-        "没有格式 '{found}';已知的有 {known}",
-        found = found,
-        known = known
-    )
+pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Said {
+    match near {
+        [] => said!(
+            "there is no format '{found}'; 'grundy judge --list' lists them",
+            "没有格式 '{found}';用 'grundy judge --list' 列出",
+            found = found
+        ),
+        near => said!(
+            "there is no format '{found}'; near it are {near}, and 'grundy judge --list' lists all",
+            "没有格式 '{found}';相近的有 {near},用 'grundy judge --list' 列出全部",
+            found = found,
+            near = near.join(", ")
+        ),
+    }
 }
 
 /// A state graph that is too large for a picture.

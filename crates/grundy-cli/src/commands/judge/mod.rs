@@ -111,8 +111,9 @@ fn chosen<'a>(
         // The one word that there is names the input.
         (None, [only], file, None) => Ok((only, file)),
         (None, [], ..) | (None, _, Some(_), _) => {
-            let known: Vec<&str> = all().map(|format| format.name.as_str()).collect();
-            let said = words::no_such_format(name.unwrap_or_default(), known.join(", "));
+            let name = name.unwrap_or_default();
+            let known = all().flat_map(|format| format.aliases.iter().chain([&format.name]));
+            let said = words::no_such_format(name, &near(name, known.map(String::as_str)));
             let example = "grundy judge nyoj585 < input.txt".to_owned();
             Err(Failure::Arguments(said, example))
         }
@@ -128,6 +129,22 @@ fn chosen<'a>(
             ))
         }
     }
+}
+
+/// At most three names that are like another, the likest first.
+fn near<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let lower = name.to_lowercase();
+    let mut near: Vec<(usize, &str)> = known
+        .map(|known| {
+            (
+                strsim::damerau_levenshtein(&lower, &known.to_lowercase()),
+                known,
+            )
+        })
+        .filter(|(distance, _)| *distance <= 2)
+        .collect();
+    near.sort_unstable();
+    near.into_iter().take(3).map(|(_, known)| known).collect()
 }
 
 /// The formats of a user's file.
