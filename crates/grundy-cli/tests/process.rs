@@ -262,3 +262,63 @@ fn arguments_that_are_no_text_are_refused() {
     let ran = run(&[OsStr::new("solve"), OsStr::from_bytes(b"\xff\xfe")], b"");
     assert_eq!(ran.exit, 2, "{}", ran.err);
 }
+
+/// From a pipe, a file named or redirected, by one thread or two: the same answers; and what was answered before an
+/// error stands.
+#[test]
+fn contest_inputs_come_as_files_and_pipes() {
+    let folder = folder("judge");
+    let mut input = String::from("30000\n");
+    for case in 0..30_000u32 {
+        let heaps: Vec<String> = (0..case % 40)
+            .map(|place| (case * place % 97).to_string())
+            .collect();
+        input += &format!("{}\n{}\n", heaps.len(), heaps.join(" "));
+    }
+    for (name, text, exit) in [
+        ("whole.txt", input.as_str(), 0),
+        ("cut.txt", &input[..input.len() - 3], 2),
+        ("odd.txt", &input.replacen("\n39\n", "\n39\nx ", 700), 2),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        let file = path.to_str().expect("a plain path");
+        let piped = run(&["judge", "nyoj585"], text.as_bytes());
+        assert_eq!(piped.exit, exit, "{}", piped.err);
+        assert!(piped.out.lines().count() > 30);
+        for threads in ["1", "2"] {
+            let named = run(&["judge", "nyoj585", file, "--threads", threads], b"");
+            assert_eq!(
+                (&named.out, &named.err, named.exit),
+                (&piped.out, &piped.err, exit)
+            );
+            let redirected = grundy(&["judge", "nyoj585", "--threads", threads])
+                .stdin(fs::File::open(&path).expect("the file"))
+                .output()
+                .expect("the program runs");
+            assert_eq!(String::from_utf8_lossy(&redirected.stdout), piped.out);
+            assert_eq!(String::from_utf8_lossy(&redirected.stderr), piped.err);
+        }
+    }
+}
+
+/// Answers appear while more input is awaited.
+#[test]
+fn contest_inputs_may_be_typed() {
+    let mut child = spawned(&["judge", "nyoj585"]);
+    let mut input = child.stdin.take().expect("standard input");
+    let mut answers = BufReader::new(child.stdout.take().expect("standard output"));
+    for (typed, answer) in [
+        ("3\n2\n1 1\n", "HRDV\n"),
+        ("1\n5\n", "PIAOYI\n"),
+        ("2 7 7\n", "HRDV\n"),
+    ] {
+        input.write_all(typed.as_bytes()).expect("a reader");
+        input.flush().expect("a reader");
+        let mut line = String::new();
+        answers.read_line(&mut line).expect("an answer");
+        assert_eq!(line, answer);
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("an end").code(), Some(0));
+}
