@@ -17,8 +17,26 @@ use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes of a stretch: its answers are held in memory, and few of them are longer than its input.
+/// Bytes of a stretch: its answers are held in memory.
 const STRETCH: u64 = 8 << 20;
+/// Bytes of answers that are held at most; the first thread judges a stretch with more.
+const MOST_HELD: usize = 32 << 20;
+
+/// Holds answers, as far as there is room.
+struct Held(Vec<u8>);
+
+impl Write for Held {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > MOST_HELD {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Reads a file from a place to a limit.
 struct Part<'f> {
@@ -263,7 +281,7 @@ impl<W: Write> Driver for Pair<'_, W> {
 
 /// Judges a stretch from a guessed place; nothing where it does not go without an error.
 fn second<T: Tally>(format: &Format, limits: &Limits, tally: T, part: Part<'_>) -> Option<Second> {
-    let mut channel = Channel::new(part, Vec::new(), limits.path).holding();
+    let mut channel = Channel::new(part, Held(Vec::new()), limits.path);
     let mut progress = Progress {
         last: Some(u64::MAX),
         ..Progress::default()
@@ -282,7 +300,7 @@ fn second<T: Tally>(format: &Format, limits: &Limits, tally: T, part: Part<'_>) 
         end,
         used: channel.used(),
         place: channel.end_of_buffer(),
-        answers: std::mem::take(channel.output()),
+        answers: std::mem::take(&mut channel.output().0),
     })
 }
 
