@@ -51,6 +51,7 @@ impl Source {
                 grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
             }
             Source::Stream => {
+                widen_pipe();
                 let input = Waiting(io::stdin().lock(), interrupt);
                 grundy_judge::run_within(format, &limits, input, output).map(drop)
             }
@@ -83,6 +84,17 @@ fn standard_input() -> Option<File> {
     }
     #[cfg(not(unix))]
     None
+}
+
+/// Bytes that a pipe may hold where the system allows it: the larger it is, the less its two ends wait for each other.
+#[cfg(target_os = "linux")]
+const PIPE: usize = 1 << 20;
+
+/// Widens standard input, if it is a pipe.
+fn widen_pipe() {
+    #[cfg(target_os = "linux")]
+    // What is no pipe, or may not be widened, stays as it is.
+    let _ = rustix::pipe::fcntl_setpipe_size(io::stdin(), PIPE);
 }
 
 /// A reader during whose reads nothing is at work, so that Ctrl-C ends the program.
