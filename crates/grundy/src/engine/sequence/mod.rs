@@ -19,11 +19,19 @@ use std::fmt;
 use std::str::FromStr;
 
 mod dense;
+mod sparse;
 
 use dense::Dense;
+use sparse::Sparse;
 
 /// How many values a block has, but for the shorter ones where an engine takes over from the other.
 pub const BLOCK: usize = 512;
+
+/// How many values there are when a sparse space is looked for first.
+const FIRST_LOOK: u64 = 1024;
+
+/// The sparse engine takes over when no more than one heap in so many is rare.
+const FEWEST: u64 = 4;
 
 /// The moves of a game of taking and breaking: for each number of stones removed, whether nothing, one heap or two
 /// heaps may be left.
@@ -157,6 +165,7 @@ pub struct Sequence {
 #[derive(Debug)]
 enum State {
     Dense(Dense),
+    Sparse(Box<Sparse>),
 }
 
 impl Sequence {
@@ -171,6 +180,7 @@ impl Sequence {
     pub fn engine(&self) -> Engine {
         match &self.state {
             State::Dense(_) => Engine::Dense,
+            State::Sparse(_) => Engine::Sparse,
         }
     }
 
@@ -178,6 +188,7 @@ impl Sequence {
     pub fn len(&self) -> u64 {
         match &self.state {
             State::Dense(dense) => dense.len(),
+            State::Sparse(sparse) => sparse.len(),
         }
     }
 
@@ -191,8 +202,19 @@ impl Sequence {
     /// # Errors
     /// [`Stop`]; values appended before it are right.
     pub fn next_block(&mut self, out: &mut Vec<u16>) -> Result<(), Stop> {
+        if let State::Dense(dense) = &mut self.state {
+            if !dense.len().is_power_of_two() || dense.len() < FIRST_LOOK {
+                return dense.next_block(out);
+            }
+            let (rules, limits) = (dense.rules(), dense.limits());
+            match Sparse::after(rules, limits, dense.values(), FEWEST) {
+                Some(sparse) => self.state = State::Sparse(Box::new(sparse)),
+                None => return dense.next_block(out),
+            }
+        }
         match &mut self.state {
             State::Dense(dense) => dense.next_block(out),
+            State::Sparse(sparse) => sparse.next_block(out),
         }
     }
 }

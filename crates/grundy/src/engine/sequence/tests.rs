@@ -101,3 +101,76 @@ fn a_limit_is_told() {
     assert!(matches!(stop, Stop::Memory(bytes) if bytes > 10_000));
     assert_eq!(values, naive(&rules("0.77"), values.len()));
 }
+
+/// The dense engine's values, whatever the space.
+fn dense(rules: &Rules, length: usize) -> Vec<u16> {
+    let mut dense = Dense::new(rules.clone(), Limits::default());
+    let mut values = Vec::new();
+    while values.len() < length {
+        dense.next_block(&mut values).expect("no limit is met");
+    }
+    values.truncate(length);
+    values
+}
+
+/// The values with the sparse engine from `first` on, whether or not the space is sparse.
+fn sparse(rules: &Rules, first: usize, length: usize) -> Option<Vec<u16>> {
+    let mut values = dense(rules, first);
+    let mut sparse = Sparse::after(rules, Limits::default(), &values, 1)?;
+    while values.len() < length {
+        sparse.next_block(&mut values).expect("no limit is met");
+        assert_eq!(sparse.len(), values.len() as u64);
+    }
+    values.truncate(length);
+    Some(values)
+}
+
+#[test]
+fn both_engines_agree() {
+    let length = if cfg!(debug_assertions) {
+        6_000
+    } else {
+        40_000
+    };
+    for code in [
+        "0.106", "0.104", "0.454", "0.16", "0.07", "0.77", "0.6", "4.1", "0.45", "0.007", "0.165",
+        "0.376",
+    ] {
+        let rules = rules(code);
+        let dense = dense(&rules, length);
+        for first in [50, 1024] {
+            let sparse = sparse(&rules, first, length).expect("a space");
+            let differs = (0..length).find(|&heap| dense[heap] != sparse[heap]);
+            assert_eq!(differs, None, "{code} from {first}");
+        }
+        assert!(streamed(&rules, length) == dense, "{code}");
+    }
+}
+
+#[test]
+fn the_sparse_engine_agrees_for_short_codes() {
+    for code in (5..512u16).step_by(13) {
+        let digits = [
+            code as u8 & 4,
+            (code >> 6) as u8,
+            (code >> 3 & 7) as u8,
+            code as u8 & 7,
+        ];
+        let rules = Rules::new(&digits).expect("rules");
+        if let Some(sparse) = sparse(&rules, 40, 700) {
+            assert_eq!(sparse, naive(&rules, 700), "{digits:?}");
+        }
+    }
+}
+
+#[test]
+fn the_engine_is_told() {
+    for (code, engine) in [("0.106", Engine::Sparse), ("0.333", Engine::Dense)] {
+        let mut sequence = Sequence::new(rules(code), Limits::default());
+        let mut values = Vec::new();
+        while values.len() < 5_000 {
+            sequence.next_block(&mut values).expect("no limit is met");
+        }
+        assert_eq!(sequence.engine(), engine, "{code}");
+    }
+}
