@@ -103,6 +103,13 @@ impl Sparse {
         Some(sparse)
     }
 
+    /// Does without the processor's wide vectors.
+    #[cfg(test)]
+    pub(super) fn portable(mut self) -> Sparse {
+        self.sweep.portable = true;
+        self
+    }
+
     pub(super) fn len(&self) -> u64 {
         self.base + self.codes.len() as u64
     }
@@ -146,7 +153,11 @@ impl Sparse {
         let whole = self.len().is_multiple_of(BLOCK as u64);
         if whole && self.sweep_block() {
             let from = self.codes.len() - BLOCK;
-            self.emit(from, out);
+            if self.next_look == u64::MAX {
+                self.sweep.emit(&self.codes[from..], &self.space, out);
+            } else {
+                self.emit(from, out);
+            }
             return Ok(());
         }
         loop {

@@ -1,7 +1,7 @@
 //! The least common value that no given move excludes, for a block of heaps.
 //!
-//! A word of bits for each heap collects the numbers of excluded values. Moves that reach behind the block are made for
-//! all its heaps at once, those that reach behind a stretch of it for the stretch, and only the nearest heap by heap.
+//! A word of bits for each heap collects the numbers of excluded values. Moves that reach behind a stretch of heaps are
+//! made for all of it at once, and only the nearest heap by heap.
 
 use super::super::BLOCK;
 
@@ -12,6 +12,7 @@ const SHORT: usize = 8;
 /// Replaces the last block of `codes`, from the place `start` on, by the least numbers that no tap excludes. Taps are
 /// pairs of a distance, ascending, at least 1 and at most `start`, and of the change to the number found there. `false`
 /// if a number is too large for a word; the block is then of no use.
+#[inline(always)]
 pub(super) fn fill(codes: &mut [u16], start: usize, taps: &[(usize, u16)]) -> bool {
     if taps.len() < 32 {
         narrow(codes, start, taps)
@@ -26,41 +27,32 @@ macro_rules! filling {
         fn $name(codes: &mut [u16], start: usize, taps: &[(usize, u16)]) -> bool {
             let bit = |code: u16| (1 as $word).checked_shl(u32::from(code)).unwrap_or(0);
             let split = |distance| taps.partition_point(|tap| tap.0 < distance);
-            let (near, taps_behind) = taps.split_at(split(BLOCK));
-            let (near, taps_near) = near.split_at(split(STRETCH));
-            let (nearest, taps_nearer) = near.split_at(split(SHORT));
-            let mut excluded = [0 as $word; BLOCK];
-            for &(distance, change) in taps_behind {
-                let from = &codes[start - distance..][..BLOCK];
-                for (excluded, code) in excluded.iter_mut().zip(from) {
-                    *excluded |= bit(code ^ change);
-                }
-            }
+            let (near, behind) = taps.split_at(split(STRETCH));
+            let (nearest, near) = near.split_at(split(SHORT));
             let mut full = false;
-            for stretch in (0..BLOCK).step_by(STRETCH) {
-                for &(distance, change) in taps_near {
-                    let from = &codes[start + stretch - distance..][..STRETCH];
-                    let excluded = &mut excluded[stretch..stretch + STRETCH];
+            for stretch in (start..start + BLOCK).step_by(STRETCH) {
+                let mut excluded = [0 as $word; STRETCH];
+                for &(distance, change) in behind {
+                    let from = &codes[stretch - distance..][..STRETCH];
                     for (excluded, code) in excluded.iter_mut().zip(from) {
                         *excluded |= bit(code ^ change);
                     }
                 }
-                for short in (stretch..stretch + STRETCH).step_by(SHORT) {
-                    for &(distance, change) in taps_nearer {
-                        let from = &codes[start + short - distance..][..SHORT];
-                        let excluded = &mut excluded[short..short + SHORT];
+                for (excluded, short) in excluded.as_chunks_mut::<SHORT>().0.iter_mut().zip(0..) {
+                    let short = stretch + SHORT * short;
+                    for &(distance, change) in near {
+                        let from = &codes[short - distance..][..SHORT];
                         for (excluded, code) in excluded.iter_mut().zip(from) {
                             *excluded |= bit(code ^ change);
                         }
                     }
-                    for place in short..short + SHORT {
-                        let mut excluded = excluded[place];
+                    for (place, mut excluded) in (short..).zip(*excluded) {
                         for &(distance, change) in nearest {
-                            excluded |= bit(codes[start + place - distance] ^ change);
+                            excluded |= bit(codes[place - distance] ^ change);
                         }
                         let least = excluded.trailing_ones();
                         full |= least == <$word>::BITS;
-                        codes[start + place] = least as u16;
+                        codes[place] = least as u16;
                     }
                 }
             }
