@@ -23,6 +23,9 @@ const PREFIX: usize = 1 << 15;
 /// Least number of last heaps kept.
 const WINDOW: usize = 1 << 16;
 
+/// How many moves are remembered for each rare value.
+const SHOWN: usize = 32;
+
 /// No heaps are dropped before there are so many.
 const WHOLE: u64 = 1 << 22;
 
@@ -59,6 +62,8 @@ pub(super) struct Sparse {
     met: Vec<u32>,
     turn: u32,
     sweep: Sweep,
+    /// For each rare value the moves that last turned out to have it, the latest first.
+    shown: Vec<Vec<Tap>>,
 }
 
 impl Sparse {
@@ -95,6 +100,7 @@ impl Sparse {
             met: Vec::new(),
             turn: 0,
             sweep: Sweep::default(),
+            shown: Vec::new(),
         };
         for (heap, code) in (0..).zip(&mut sparse.codes) {
             *code = sparse.space.code(heap, *code);
@@ -137,6 +143,7 @@ impl Sparse {
             }
         }
         self.finish_taps();
+        self.shown.clear();
         self.sweep.forget();
     }
 
@@ -286,20 +293,42 @@ impl Sparse {
     }
 
     /// Whether an option of `heap` among those kept has the value numbered `wanted`.
-    fn excluded(&self, heap: u64, wanted: u16) -> bool {
-        let taps = self.taps.iter().take_while(|tap| tap.distance < heap);
-        for tap in taps {
-            if self.number(heap - tap.distance) ^ tap.change == wanted {
-                return true;
-            }
+    fn excluded(&mut self, heap: u64, wanted: u16) -> bool {
+        let rare = usize::from(wanted & !RARE);
+        if rare >= self.shown.len() {
+            self.shown.resize(rare + 1, Vec::new());
         }
-        self.rules.splits().any(|removed| {
+        let reach = heap.min(heap - self.base + 1);
+        let number = |distance: u64| self.codes[(heap - distance - self.base) as usize];
+        let shows = |tap: &Tap| tap.distance < reach && number(tap.distance) ^ tap.change == wanted;
+        if let Some(place) = self.shown[rare].iter().position(shows) {
+            self.shown[rare][..=place].rotate_right(1);
+            return true;
+        }
+        let Some(tap) = self.search(heap, wanted) else {
+            return false;
+        };
+        self.shown[rare].truncate(SHOWN - 1);
+        self.shown[rare].insert(0, tap);
+        true
+    }
+
+    /// An option of `heap` among those kept with the value numbered `wanted`.
+    fn search(&self, heap: u64, wanted: u16) -> Option<Tap> {
+        let mut taps = self.taps.iter().take_while(|tap| tap.distance < heap);
+        let found = taps.find(|tap| self.number(heap - tap.distance) ^ tap.change == wanted);
+        found.copied().or_else(|| self.search_splits(heap, wanted))
+    }
+
+    fn search_splits(&self, heap: u64, wanted: u16) -> Option<Tap> {
+        self.rules.splits().find_map(|removed| {
             let left = heap - removed as u64;
             let most = (left / 2).min(self.prefix.len() as u64 - 1);
             let most = most.min(left.saturating_sub(self.base)) as usize;
             let top = (left - self.base) as usize;
             let wanted = wanted ^ RARE;
-            (1..=most).any(|one| self.prefix[one] ^ self.codes[top - one] == wanted)
+            let one = (1..=most).find(|&one| self.prefix[one] ^ self.codes[top - one] == wanted)?;
+            Some(tap(removed, one as u64, self.prefix[one]))
         })
     }
 

@@ -177,3 +177,30 @@ fn the_engine_is_told() {
         assert_eq!(sequence.engine(), engine, "{code}");
     }
 }
+
+#[test]
+fn dropping_old_values_changes_nothing() {
+    // Long enough for values to be dropped is too long without optimisation.
+    if cfg!(debug_assertions) {
+        return;
+    }
+    let stream = |portable: bool| {
+        let rules = rules("0.106");
+        let values = dense(&rules, 1024);
+        let mut sparse =
+            Sparse::after(&rules, Limits { memory: 1 << 26 }, &values, 4).expect("a space");
+        if portable {
+            sparse = sparse.portable();
+        }
+        let (mut block, mut sum) = (Vec::new(), 0u64);
+        while sparse.len() < 9_000_000 {
+            block.clear();
+            sparse.next_block(&mut block).expect("no limit is met");
+            for &value in &block {
+                sum = sum.wrapping_mul(31).wrapping_add(value.into());
+            }
+        }
+        (sum, sparse.len())
+    };
+    assert_eq!(stream(false), stream(true));
+}
