@@ -26,6 +26,9 @@ const WINDOW: usize = 1 << 16;
 /// How many moves are remembered for each rare value.
 const SHOWN: usize = 32;
 
+/// How many pairs of each split are looked at before single rare values are looked for.
+const FIRST_PAIRS: u64 = 256;
+
 /// No heaps are dropped before there are so many.
 const WHOLE: u64 = 1 << 22;
 
@@ -345,9 +348,17 @@ impl Sparse {
             self.met.fill(0);
             self.turn = 1;
         }
-        let turn = self.turn;
-        let (codes, base) = (&self.codes, self.base);
-        let met = &mut self.met;
+        let mut met = std::mem::take(&mut self.met);
+        let code = self.least_code(heap, &mut met);
+        self.met = met;
+        let code = code?;
+        self.space.see(code);
+        Ok(code)
+    }
+
+    /// The number of the next heap's value; `met` is marked with this turn where an option is seen.
+    fn least_code(&mut self, heap: u64, met: &mut Vec<u32>) -> Result<u16, Stop> {
+        let (turn, base) = (self.turn, self.base);
         // Numbers of rare values in odd places, of common ones in even ones.
         let place = |code: u16| usize::from(code.rotate_left(1));
         let widest = 2 << (u16::BITS - self.space.widest().leading_zeros());
@@ -355,48 +366,55 @@ impl Sparse {
             met.resize(widest, 0);
         }
         for tap in self.taps.iter().take_while(|tap| tap.distance < heap) {
-            let other = heap - tap.distance;
-            let Some(other) = other.checked_sub(base) else {
-                return Err(Stop::Dropped);
-            };
-            met[place(codes[other as usize] ^ tap.change)] = turn;
+            let other = (heap - tap.distance).checked_sub(base);
+            let other = self.codes[other.ok_or(Stop::Dropped)? as usize];
+            met[place(other ^ tap.change)] = turn;
         }
-        let mut common = 0;
-        while met.get(2 * common).is_some_and(|&met| met == turn) {
-            common += 1;
-        }
-        let common = u16::try_from(common)
-            .ok()
-            .filter(|common| common & RARE == 0);
+        let common = (0..).find(|&common| met.get(2 * common) != Some(&turn));
+        let common = common.and_then(|common| u16::try_from(common).ok());
+        let common = common.filter(|common| common & RARE == 0);
         let common = common.ok_or(Stop::Wide)?;
-        let needed = usize::from(self.space.rare_below(heap, common));
-        let mut open = (0..needed)
-            .filter(|&rare| met.get(2 * rare + 1) != Some(&turn))
-            .count();
-        'search: for removed in self.rules.splits() {
+        for removed in self.rules.splits() {
+            let left = heap - removed as u64;
+            let most = (left / 2)
+                .min(FIRST_PAIRS)
+                .min(self.prefix.len() as u64 - 1);
+            let most = most.min(left.saturating_sub(base)) as usize;
+            let top = (left - base) as usize;
+            let larger = self.codes[top - most..top].iter().rev();
+            for (one, other) in self.prefix[1..=most].iter().zip(larger) {
+                met[place(one ^ other ^ RARE)] = turn;
+            }
+        }
+        for rare in 0..self.space.rare_below(heap, common) {
+            let code = rare | RARE;
+            if met.get(place(code)) != Some(&turn)
+                && !self.excluded(heap, code)
+                && !self.occurs(heap, code)?
+            {
+                return Ok(code);
+            }
+        }
+        Ok(common)
+    }
+
+    /// Whether any pair of heaps that a split of `heap` leaves has the value numbered `wanted`.
+    fn occurs(&self, heap: u64, wanted: u16) -> Result<bool, Stop> {
+        let wanted = wanted ^ RARE;
+        for removed in self.rules.splits() {
             let left = heap - removed as u64;
             for one in 1..=left / 2 {
-                if open == 0 {
-                    break 'search;
-                }
-                let first = match codes.get(one.wrapping_sub(base) as usize) {
-                    Some(&code) => code,
+                let first = match one.checked_sub(self.base) {
+                    Some(place) => self.codes[place as usize],
                     None => *self.prefix.get(one as usize).ok_or(Stop::Dropped)?,
                 };
-                let Some(second) = (left - one).checked_sub(base) else {
-                    return Err(Stop::Dropped);
-                };
-                let option = place(first ^ codes[second as usize] ^ RARE);
-                if met[option] != turn {
-                    met[option] = turn;
-                    open -= usize::from(option & 1 == 1 && option / 2 < needed);
+                let second = (left - one).checked_sub(self.base).ok_or(Stop::Dropped)?;
+                if first ^ self.codes[second as usize] == wanted {
+                    return Ok(true);
                 }
             }
         }
-        let least = (0..needed).find(|&rare| met.get(2 * rare + 1) != Some(&turn));
-        let code = least.map_or(common, |rare| rare as u16 | RARE);
-        self.space.see(code);
-        Ok(code)
+        Ok(false)
     }
 }
 
