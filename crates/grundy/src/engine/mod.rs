@@ -19,6 +19,7 @@ mod pages;
 pub mod pairs;
 pub mod period;
 pub mod search;
+pub mod sequence;
 pub mod subtraction;
 pub mod tree;
 pub mod whole;

@@ -1,0 +1,93 @@
+//! Every option of every heap: a move that leaves one heap is looked up, one that leaves two is a nim-sum of two
+//! values, and the value is the least one not met.
+//!
+//! Two bytes a value and half a heap's size of work for each number of stones whose removal allows two heaps.
+
+use super::{BLOCK, Limits, Rules, Stop};
+
+/// The engine that looks at every option.
+#[derive(Debug)]
+pub(super) struct Dense {
+    rules: Rules,
+    limits: Limits,
+    values: Vec<u16>,
+    /// Which values have been met, a byte each; a power of two above all nim-sums of values.
+    met: Vec<bool>,
+}
+
+impl Dense {
+    pub(super) fn new(rules: Rules, limits: Limits) -> Dense {
+        Dense {
+            rules,
+            limits,
+            values: Vec::new(),
+            met: vec![false; 2],
+        }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// The values so far.
+    pub(super) fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    pub(super) fn next_block(&mut self, out: &mut Vec<u16>) -> Result<(), Stop> {
+        let length = self.values.len();
+        if length + BLOCK > self.values.capacity() {
+            let bytes = 4 * (length + BLOCK) + self.met.len();
+            if bytes > self.limits.memory {
+                return Err(Stop::Memory(bytes));
+            }
+            self.values.reserve_exact(length.max(BLOCK));
+        }
+        for _ in 0..BLOCK {
+            let value = self.next_value()?;
+            self.values.push(value);
+            out.push(value);
+        }
+        Ok(())
+    }
+
+    /// The value of the next heap.
+    fn next_value(&mut self) -> Result<u16, Stop> {
+        let heap = self.values.len();
+        let values = &self.values[..];
+        self.met.fill(false);
+        self.met[0] = self.rules.ends(heap);
+        for removed in self.rules.singles() {
+            if removed < heap {
+                self.met[usize::from(values[heap - removed])] = true;
+            }
+        }
+        for removed in self.rules.splits() {
+            if removed + 1 < heap {
+                let left = heap - removed;
+                let smaller = &values[1..=left / 2];
+                let larger = &values[left - left / 2..left];
+                for (one, other) in smaller.iter().zip(larger.iter().rev()) {
+                    self.met[usize::from(one ^ other)] = true;
+                }
+            }
+        }
+        let value = self.met.iter().position(|&met| !met);
+        let value = value.unwrap_or(self.met.len());
+        if value > usize::from(u16::MAX) {
+            return Err(Stop::Wide);
+        }
+        while value >= self.met.len() {
+            self.met.resize(2 * self.met.len(), false);
+        }
+        Ok(value as u16)
+    }
+}

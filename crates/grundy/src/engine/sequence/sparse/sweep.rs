@@ -1,0 +1,299 @@
+//! A block of heaps at once: candidates first, then the proof that no rare value was overlooked.
+//!
+//! The candidate of a heap is the least common value that none of its moves to a rare heap or to one heap has; it is
+//! found with a word of bits a heap, moves that reach behind a stretch being made for the whole stretch. The rare
+//! values below the candidates are then looked for among the options: a *probe* is a heap so placed that the one beside
+//! it is a multiple of 64 heaps behind, so that a bit plane, which says where a common value occurs, tells of 512 heaps
+//! in eight words which of them have the option. What the probes leave open is left to a scan.
+//!
+//! The same code is compiled twice, once for processors with AVX-512.
+
+#![allow(
+    unsafe_code,
+    reason = "vectors of 512 bits make a block three times as fast"
+)]
+
+use super::super::{BLOCK, Rules};
+use super::space::{RARE, Space};
+use super::{PREFIX, Tap};
+
+mod candidates;
+
+/// Words of a block in a bit plane.
+const WORDS: usize = BLOCK / 64;
+
+/// Numbers of common values that have a bit plane; a block with larger ones is not swept.
+const PLANES: usize = 64;
+
+/// Most probes for one rare value.
+const PROBES: usize = 64;
+
+/// Words of bit planes kept at least: probes reach no farther back.
+const KEPT: usize = (PREFIX / 64).next_multiple_of(WORDS);
+
+/// An option looked for in a whole block.
+#[derive(Clone, Copy, Debug)]
+struct Probe {
+    /// How many words the heap left beside the probe's is behind.
+    words: usize,
+    /// The plane of the common value that it must have.
+    plane: usize,
+}
+
+/// Whether the processor has what the code for AVX-512 was compiled with.
+#[cfg(target_arch = "x86_64")]
+fn wide_vectors() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// Bit planes and probes.
+#[derive(Debug, Default)]
+pub(super) struct Sweep {
+    /// Where each common value occurs, for the last whole blocks.
+    planes: Vec<Vec<u64>>,
+    /// How many words each plane has.
+    words: usize,
+    /// How many values kept by the caller the planes reach to.
+    built: usize,
+    /// The probes of each rare value.
+    probes: Vec<Vec<Probe>>,
+    /// How long the prefix was when the probes were chosen.
+    chosen: usize,
+    /// Whether vectors of the processor's are not used.
+    pub(super) portable: bool,
+    /// The common values by their numbers, of even heaps and of odd ones.
+    values: Vec<[u16; 2]>,
+    /// The taps, as the candidates want them.
+    taps: Vec<(usize, u16)>,
+    /// Blocks to wait before the next attempt, and how many were waited for last.
+    waiting: u32,
+    wait: u32,
+    /// Places in the last block with the rare values not shown to be excluded, the first place last.
+    pub(super) open: Vec<(usize, u16)>,
+}
+
+impl Sweep {
+    /// Begins anew: numbers have changed.
+    pub(super) fn forget(&mut self) {
+        *self = Sweep {
+            portable: self.portable,
+            ..Sweep::default()
+        };
+    }
+
+    /// Takes note that the first blocks of the caller's values were dropped.
+    pub(super) fn drop_first(&mut self, blocks: usize) {
+        self.built = self.built.saturating_sub(blocks * BLOCK);
+    }
+
+    /// Undoes the last block.
+    pub(super) fn take_back(&mut self) {
+        self.open.clear();
+        self.built -= BLOCK;
+        self.words -= WORDS;
+        for plane in &mut self.planes {
+            plane.truncate(self.words);
+        }
+    }
+
+    /// Appends a block of candidates to `codes`, whole blocks too, and lists in `open` what is not proved. `false` if
+    /// candidates are too large.
+    pub(super) fn block(
+        &mut self,
+        codes: &mut Vec<u16>,
+        taps: &[Tap],
+        space: &Space,
+        prefix: &[u16],
+        rules: &Rules,
+    ) -> bool {
+        if self.waiting > 0 {
+            self.waiting -= 1;
+            return false;
+        }
+        let start = codes.len();
+        self.catch_up(codes);
+        if self.taps.len() != taps.len() {
+            self.taps.clear();
+            let plain = |tap: &Tap| (tap.distance as usize, tap.change);
+            self.taps.extend(taps.iter().map(plain));
+        }
+        if prefix.len() >= 2 * self.chosen && prefix.len() > self.chosen {
+            self.choose(prefix, rules);
+        }
+        codes.resize(start + BLOCK, 0);
+        if self.fill_and_probe(codes, start, space) {
+            self.wait = 0;
+            return true;
+        }
+        // Large values seldom come alone.
+        self.wait = (2 * self.wait).clamp(1, 1 << 12);
+        self.waiting = self.wait;
+        false
+    }
+
+    /// Replaces the last block, from `start` on, by candidates, and lists what is not proved.
+    fn fill_and_probe(&mut self, codes: &mut [u16], start: usize, space: &Space) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if !self.portable && wide_vectors() {
+            // SAFETY: the processor has the features, as was just asked.
+            return unsafe { self.fill_and_probe_wide(codes, start, space) };
+        }
+        self.fill_and_probe_with(codes, start, space)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2,popcnt")]
+    fn fill_and_probe_wide(&mut self, codes: &mut [u16], start: usize, space: &Space) -> bool {
+        self.fill_and_probe_with(codes, start, space)
+    }
+
+    #[inline(always)]
+    fn fill_and_probe_with(&mut self, codes: &mut [u16], start: usize, space: &Space) -> bool {
+        if !candidates::fill(codes, start, &self.taps) {
+            return false;
+        }
+        self.catch_up(codes);
+        self.probe(space);
+        true
+    }
+
+    /// Gives out the values of a swept block, all of them common.
+    pub(super) fn emit(&mut self, block: &[u16], space: &Space, out: &mut Vec<u16>) {
+        if self.values.is_empty() {
+            let values = (0..PLANES as u16).map(|code| [0, 1].map(|heap| space.value(heap, code)));
+            self.values = values.collect();
+        }
+        let Some(values) = self.values.first_chunk::<PLANES>() else {
+            return;
+        };
+        let value = |code: u16, parity: usize| values[usize::from(code) % PLANES][parity];
+        let place = out.len();
+        out.resize(place + block.len(), 0);
+        let given = out[place..].as_chunks_mut::<2>().0;
+        for (given, &[even, odd]) in given.iter_mut().zip(block.as_chunks::<2>().0) {
+            *given = [value(even, 0), value(odd, 1)];
+        }
+    }
+
+    #[inline(always)]
+    /// Extends the planes to all whole blocks of values.
+    fn catch_up(&mut self, codes: &[u16]) {
+        let furthest = codes.len().saturating_sub(64 * KEPT);
+        if self.built < furthest {
+            self.built = furthest.next_multiple_of(BLOCK);
+            self.words = 0;
+            self.planes.iter_mut().for_each(Vec::clear);
+        }
+        while self.built + BLOCK <= codes.len() {
+            if self.words >= 4 * KEPT {
+                let dropped = self.words - KEPT;
+                self.words = KEPT;
+                for plane in &mut self.planes {
+                    plane.copy_within(dropped.., 0);
+                    plane.truncate(KEPT);
+                }
+            }
+            let mut block = [[0u64; WORDS]; PLANES];
+            let mut widest = 0;
+            let values = &codes[self.built..self.built + BLOCK];
+            for (word, values) in values.chunks_exact(64).enumerate() {
+                for (bit, &code) in values.iter().enumerate() {
+                    if usize::from(code) < PLANES {
+                        widest = widest.max(code);
+                        block[usize::from(code)][word] |= 1 << bit;
+                    }
+                }
+            }
+            while self.planes.len() <= usize::from(widest) {
+                self.planes.push(vec![0; self.words]);
+            }
+            for (plane, words) in self.planes.iter_mut().zip(&block) {
+                plane.extend_from_slice(words);
+            }
+            self.words += WORDS;
+            self.built += BLOCK;
+        }
+    }
+
+    /// Chooses for each rare value the probes that will show it most often.
+    fn choose(&mut self, prefix: &[u16], rules: &Rules) {
+        self.chosen = prefix.len();
+        let ones = |plane: &Vec<u64>| plane.iter().map(|word| word.count_ones()).sum();
+        let often: Vec<u32> = self.planes.iter().map(ones).collect();
+        // Each heap that may be the probe's, with the words that the other is behind.
+        let mut heaps = Vec::new();
+        for removed in rules.splits() {
+            let first = (64 - removed % 64) % 64;
+            for heap in (first..prefix.len()).step_by(64) {
+                let words = (removed + heap) / 64;
+                if heap > 0 && words > 0 && words <= KEPT - WORDS && prefix[heap] & RARE == 0 {
+                    heaps.push((words, prefix[heap]));
+                }
+            }
+        }
+        self.probes.clear();
+        for rare in 0..PLANES as u16 {
+            let mut probes = Vec::new();
+            for &(words, code) in &heaps {
+                let plane = usize::from(rare ^ code);
+                if plane < often.len() && often[plane] > 0 {
+                    probes.push(Probe { words, plane });
+                }
+            }
+            probes.sort_by_key(|probe| (u32::MAX - often[probe.plane], probe.words));
+            probes.truncate(PROBES);
+            self.probes.push(probes);
+        }
+    }
+
+    #[inline(always)]
+    /// Lists the rare values below the last block's candidates that no probe shows to be excluded.
+    fn probe(&mut self, space: &Space) {
+        self.open.clear();
+        let place = self.words - WORDS;
+        // Heaps that need the rare value: all whose candidate is above it. Blocks begin with an even heap.
+        let mut needing = [0u64; WORDS];
+        let mut common = [self.planes.len(); 2];
+        for rare in (0..PLANES as u16).rev() {
+            for (parity, common) in (0..).zip(&mut common) {
+                while *common > 0 && space.rare_below(parity, *common as u16 - 1) > rare {
+                    *common -= 1;
+                    let block = &self.planes[*common][place..place + WORDS];
+                    for (needing, word) in needing.iter_mut().zip(block) {
+                        *needing |= word & (u64::MAX / 3) << parity;
+                    }
+                }
+            }
+            let mut left = needing;
+            let probes = self.probes.get(usize::from(rare));
+            for four in probes.map_or(&[][..], Vec::as_slice).chunks(4) {
+                if left.iter().fold(0, |all, word| all | word) == 0 {
+                    break;
+                }
+                for probe in four {
+                    let Some(from) = place.checked_sub(probe.words) else {
+                        continue;
+                    };
+                    let block = &self.planes[probe.plane][from..from + WORDS];
+                    for (left, word) in left.iter_mut().zip(block) {
+                        *left &= !word;
+                    }
+                }
+            }
+            for (word, &bits) in left.iter().enumerate() {
+                let mut bits = bits;
+                while bits != 0 {
+                    let place = 64 * word + bits.trailing_zeros() as usize;
+                    self.open.push((place, rare | RARE));
+                    bits &= bits - 1;
+                }
+            }
+        }
+    }
+}
