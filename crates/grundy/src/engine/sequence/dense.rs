@@ -3,7 +3,16 @@
 //!
 //! Two bytes a value and half a heap's size of work for each number of stones whose removal allows two heaps.
 
+use serde::{Deserialize, Serialize};
+
 use super::{BLOCK, Limits, Rules, Stop};
+
+/// What is kept of a [`Dense`] sequence to go on with.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Saved {
+    digits: Vec<u8>,
+    values: Vec<u16>,
+}
 
 /// The engine that looks at every option.
 #[derive(Debug)]
@@ -25,6 +34,29 @@ impl Dense {
         }
     }
 
+    pub(super) fn save(&self) -> Saved {
+        Saved {
+            digits: self.rules.digits().to_vec(),
+            values: self.values.clone(),
+        }
+    }
+
+    /// `None` if what was saved is no such state.
+    pub(super) fn restore(saved: Saved, limits: Limits) -> Option<Dense> {
+        let rules = Rules::new(&saved.digits).ok()?;
+        let most = saved
+            .values
+            .iter()
+            .max()
+            .map_or(0, |&most| usize::from(most));
+        Some(Dense {
+            rules,
+            limits,
+            values: saved.values,
+            met: vec![false; (most + 2).next_power_of_two()],
+        })
+    }
+
     pub(super) fn len(&self) -> u64 {
         self.values.len() as u64
     }
@@ -42,7 +74,7 @@ impl Dense {
         self.limits
     }
 
-    pub(super) fn next_block(&mut self, out: &mut Vec<u16>) -> Result<(), Stop> {
+    pub(super) fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
         let length = self.values.len();
         if length + BLOCK > self.values.capacity() {
             let bytes = 4 * (length + BLOCK) + self.met.len();
@@ -54,7 +86,7 @@ impl Dense {
         for _ in 0..BLOCK {
             let value = self.next_value()?;
             self.values.push(value);
-            out.push(value);
+            out.push(u32::from(value));
         }
         Ok(())
     }

@@ -19,10 +19,13 @@ use std::fmt;
 use std::str::FromStr;
 
 mod dense;
+mod saved;
 mod sparse;
 
 use dense::Dense;
 use sparse::Sparse;
+
+pub use saved::NotSaved;
 
 /// How many values a block has, but for the shorter ones where an engine takes over from the other.
 pub const BLOCK: usize = 512;
@@ -176,6 +179,38 @@ impl Sequence {
         }
     }
 
+    /// Everything needed to go on later, as bytes that [`Sequence::restore`] reads: a version and a checksum are in them.
+    pub fn save(&self) -> Vec<u8> {
+        saved::save(&match &self.state {
+            State::Dense(dense) => saved::Saved::Dense(dense.save()),
+            State::Sparse(sparse) => saved::Saved::Sparse(sparse.save()),
+        })
+    }
+
+    /// Goes on where [`Sequence::save`] was called.
+    ///
+    /// # Errors
+    /// [`NotSaved`] if the bytes are not those of a sequence, whole and unchanged.
+    pub fn restore(saved: &[u8], limits: Limits) -> Result<Sequence, NotSaved> {
+        let state = match saved::restore(saved)? {
+            saved::Saved::Dense(dense) => Dense::restore(dense, limits).map(State::Dense),
+            saved::Saved::Sparse(sparse) => {
+                Sparse::restore(sparse, limits).map(|sparse| State::Sparse(Box::new(sparse)))
+            }
+        };
+        Ok(Sequence {
+            state: state.ok_or(NotSaved::Damaged)?,
+        })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        match &self.state {
+            State::Dense(dense) => dense.rules(),
+            State::Sparse(sparse) => sparse.rules(),
+        }
+    }
+
     /// The engine at work now.
     pub fn engine(&self) -> Engine {
         match &self.state {
@@ -201,7 +236,7 @@ impl Sequence {
     ///
     /// # Errors
     /// [`Stop`]; values appended before it are right.
-    pub fn next_block(&mut self, out: &mut Vec<u16>) -> Result<(), Stop> {
+    pub fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
         if let State::Dense(dense) = &mut self.state {
             if !dense.len().is_power_of_two() || dense.len() < FIRST_LOOK {
                 return dense.next_block(out);

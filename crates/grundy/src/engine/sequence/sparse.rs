@@ -9,6 +9,8 @@
 //! Two to three bytes a value are kept while all of them are. Once the last rare heap is far behind, only the first
 //! [`PREFIX`] values and a window of the last ones are, whatever the length of the sequence.
 
+use serde::{Deserialize, Serialize};
+
 use super::{BLOCK, Limits, Rules, Stop};
 
 mod space;
@@ -33,12 +35,26 @@ const FIRST_PAIRS: u64 = 256;
 const WHOLE: u64 = 1 << 22;
 
 /// A move that leaves a given heap beside another, or none beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Tap {
     /// By how much the other heap is smaller than the one moved in.
     distance: u64,
     /// What turns the number of the other heap's value into that of the option.
     change: u16,
+}
+
+/// What is kept of a [`Sparse`] sequence to go on with.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Saved {
+    digits: Vec<u8>,
+    space: Space,
+    base: u64,
+    /// The numbers of the first values if they are not among the last.
+    first: Vec<u16>,
+    last: Vec<u16>,
+    taps: Vec<Tap>,
+    last_rare: u64,
+    next_look: u64,
 }
 
 /// The engine of rare and common values.
@@ -112,6 +128,80 @@ impl Sparse {
         Some(sparse)
     }
 
+    pub(super) fn save(&self) -> Saved {
+        Saved {
+            digits: self.rules.digits().to_vec(),
+            space: self.space.clone(),
+            base: self.base,
+            first: if self.base == 0 {
+                Vec::new()
+            } else {
+                self.prefix.clone()
+            },
+            last: self.codes.clone(),
+            taps: self.taps.clone(),
+            last_rare: self.last_rare,
+            next_look: self.next_look,
+        }
+    }
+
+    /// `None` if what was saved is no such state.
+    pub(super) fn restore(saved: Saved, limits: Limits) -> Option<Sparse> {
+        let Saved {
+            space,
+            base,
+            first,
+            last,
+            taps,
+            last_rare,
+            next_look,
+            ..
+        } = saved;
+        let rules = Rules::new(&saved.digits).ok()?;
+        let length = base.checked_add(last.len() as u64)?;
+        let dropped = base > 0;
+        let whole = if dropped {
+            first.len() == PREFIX && last.len() >= WINDOW && base >= PREFIX as u64
+        } else {
+            first.is_empty() && last.len() as u64 > 2 * rules.digits().len() as u64
+        };
+        let apart = taps.is_sorted() && taps.first().is_none_or(|tap| tap.distance > 0);
+        let reached = taps.last().is_none_or(|tap| tap.distance < length);
+        if !(whole && apart && reached && base.is_multiple_of(BLOCK as u64) && last_rare < length)
+            || rules.splits().next().is_none()
+            || dropped != (next_look == u64::MAX)
+        {
+            return None;
+        }
+        let mut sparse = Sparse {
+            rules,
+            limits,
+            space,
+            prefix: first,
+            base,
+            codes: last,
+            counts: Counts::default(),
+            last_rare,
+            taps,
+            next_look,
+            met: Vec::new(),
+            turn: 0,
+            sweep: Sweep::default(),
+            shown: Vec::new(),
+        };
+        if !dropped {
+            for (heap, &code) in (0..).zip(&sparse.codes) {
+                count(&mut sparse.counts, heap, sparse.space.value(heap, code));
+            }
+            sparse.derive();
+        }
+        Some(sparse)
+    }
+
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// Does without the processor's wide vectors.
     #[cfg(test)]
     pub(super) fn portable(mut self) -> Sparse {
@@ -155,7 +245,7 @@ impl Sparse {
         self.taps.dedup();
     }
 
-    pub(super) fn next_block(&mut self, out: &mut Vec<u16>) -> Result<(), Stop> {
+    pub(super) fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
         if self.len() >= self.next_look {
             self.look();
         }
@@ -181,17 +271,17 @@ impl Sparse {
     }
 
     /// Gives out the values from the place `from` on.
-    fn emit(&mut self, from: usize, out: &mut Vec<u16>) {
+    fn emit(&mut self, from: usize, out: &mut Vec<u32>) {
         let codes = &self.codes[from..];
         let first = self.base + from as u64;
         let values = (first..)
             .zip(codes)
             .map(|(heap, &code)| self.space.value(heap, code));
         let place = out.len();
-        out.extend(values);
+        out.extend(values.map(u32::from));
         if self.next_look != u64::MAX {
             for (heap, &value) in (first..).zip(&out[place..]) {
-                count(&mut self.counts, heap, value);
+                count(&mut self.counts, heap, value as u16);
             }
         }
     }

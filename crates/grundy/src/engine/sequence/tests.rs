@@ -1,8 +1,8 @@
 use super::*;
 
 /// The values of heaps below `length`, from the definition.
-fn naive(rules: &Rules, length: usize) -> Vec<u16> {
-    let mut values: Vec<u16> = Vec::new();
+fn naive(rules: &Rules, length: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
     for heap in 0..length {
         let mut options = Vec::new();
         for (removed, digit) in rules.digits().iter().enumerate() {
@@ -24,17 +24,17 @@ fn naive(rules: &Rules, length: usize) -> Vec<u16> {
         }
         let mut met = vec![false; options.len() + 1];
         for option in options {
-            if let Some(met) = met.get_mut(usize::from(option)) {
+            if let Some(met) = met.get_mut(option as usize) {
                 *met = true;
             }
         }
         let value = met.iter().position(|met| !met).expect("a value");
-        values.push(value as u16);
+        values.push(value as u32);
     }
     values
 }
 
-fn streamed(rules: &Rules, length: usize) -> Vec<u16> {
+fn streamed(rules: &Rules, length: usize) -> Vec<u32> {
     let mut sequence = Sequence::new(rules.clone(), Limits::default());
     let mut values = Vec::new();
     while values.len() < length {
@@ -103,7 +103,7 @@ fn a_limit_is_told() {
 }
 
 /// The dense engine's values, whatever the space.
-fn dense(rules: &Rules, length: usize) -> Vec<u16> {
+fn dense(rules: &Rules, length: usize) -> Vec<u32> {
     let mut dense = Dense::new(rules.clone(), Limits::default());
     let mut values = Vec::new();
     while values.len() < length {
@@ -113,10 +113,14 @@ fn dense(rules: &Rules, length: usize) -> Vec<u16> {
     values
 }
 
+fn narrow(values: &[u32]) -> Vec<u16> {
+    values.iter().map(|&value| value as u16).collect()
+}
+
 /// The values with the sparse engine from `first` on, whether or not the space is sparse.
-fn sparse(rules: &Rules, first: usize, length: usize, portable: bool) -> Option<Vec<u16>> {
+fn sparse(rules: &Rules, first: usize, length: usize, portable: bool) -> Option<Vec<u32>> {
     let mut values = dense(rules, first);
-    let mut sparse = Sparse::after(rules, Limits::default(), &values, 1)?;
+    let mut sparse = Sparse::after(rules, Limits::default(), &narrow(&values), 1)?;
     if portable {
         sparse = sparse.portable();
     }
@@ -187,8 +191,8 @@ fn dropping_old_values_changes_nothing() {
     let stream = |portable: bool| {
         let rules = rules("0.106");
         let values = dense(&rules, 1024);
-        let mut sparse =
-            Sparse::after(&rules, Limits { memory: 1 << 26 }, &values, 4).expect("a space");
+        let mut sparse = Sparse::after(&rules, Limits { memory: 1 << 26 }, &narrow(&values), 4)
+            .expect("a space");
         if portable {
             sparse = sparse.portable();
         }
@@ -203,4 +207,45 @@ fn dropping_old_values_changes_nothing() {
         (sum, sparse.len())
     };
     assert_eq!(stream(false), stream(true));
+}
+
+#[test]
+fn a_saved_sequence_goes_on() {
+    for (code, cut, length) in [
+        ("0.77", 700, 3000),
+        ("0.156", 1536, 9000),
+        ("0.106", 5_000_192, 5_010_000),
+    ] {
+        let mut whole = Sequence::new(rules(code), Limits::default());
+        let mut values = Vec::new();
+        while whole.len() < cut {
+            values.clear();
+            whole.next_block(&mut values).expect("no limit is met");
+        }
+        let saved = whole.save();
+        let mut again = Sequence::restore(&saved, Limits::default()).expect("what was saved");
+        assert_eq!((again.len(), again.rules()), (whole.len(), whole.rules()));
+        let mut others = Vec::new();
+        values.clear();
+        while whole.len() < length {
+            whole.next_block(&mut values).expect("no limit is met");
+            again.next_block(&mut others).expect("no limit is met");
+        }
+        assert!(values == others, "{code}");
+        assert_eq!(again.save(), whole.save());
+        assert_eq!(
+            Sequence::restore(&saved[..saved.len() - 1], Limits::default()).err(),
+            Some(NotSaved::Damaged)
+        );
+        let mut changed = saved.clone();
+        changed[16] = 9;
+        assert_eq!(
+            Sequence::restore(&changed, Limits::default()).err(),
+            Some(NotSaved::Version(9))
+        );
+        assert_eq!(
+            Sequence::restore(b"0 1 2", Limits::default()).err(),
+            Some(NotSaved::Foreign)
+        );
+    }
 }

@@ -5,12 +5,14 @@
 //! mask's lowest digit keeps the order of the values of either kind and numbers them 0, 1, 2, …; it is linear, so that
 //! the number of a nim-sum is the nim-sum of the numbers.
 
+use serde::{Deserialize, Serialize};
+
 /// The digit of a number that marks those of rare values. With it, the number of an option that leaves two heaps is the
 /// number of the one's value ⊕ that of the other's ⊕ this.
 pub(super) const RARE: u16 = 1 << 15;
 
 /// Rare and common values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Space {
     mask: u16,
     /// The digits below the lowest of the mask.

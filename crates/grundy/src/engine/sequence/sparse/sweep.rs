@@ -68,7 +68,7 @@ pub(super) struct Sweep {
     /// Whether vectors of the processor's are not used.
     pub(super) portable: bool,
     /// The common values by their numbers, of even heaps and of odd ones.
-    values: Vec<[u16; 2]>,
+    values: Vec<[u32; 2]>,
     /// The taps, as the candidates want them.
     taps: Vec<(usize, u16)>,
     /// Blocks to wait before the next attempt, and how many were waited for last.
@@ -164,9 +164,10 @@ impl Sweep {
     }
 
     /// Gives out the values of a swept block, all of them common.
-    pub(super) fn emit(&mut self, block: &[u16], space: &Space, out: &mut Vec<u16>) {
+    pub(super) fn emit(&mut self, block: &[u16], space: &Space, out: &mut Vec<u32>) {
         if self.values.is_empty() {
-            let values = (0..PLANES as u16).map(|code| [0, 1].map(|heap| space.value(heap, code)));
+            let values = (0..PLANES as u16)
+                .map(|code| [0, 1].map(|heap| u32::from(space.value(heap, code))));
             self.values = values.collect();
         }
         let Some(values) = self.values.first_chunk::<PLANES>() else {
