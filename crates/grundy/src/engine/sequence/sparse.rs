@@ -376,6 +376,8 @@ impl Sparse {
                 self.sweep.take_back();
                 return false;
             }
+            self.sweep
+                .learn(rare, self.shown[usize::from(rare & !RARE)][0]);
         }
         if self.base == 0 && self.prefix.len() < PREFIX {
             let more = BLOCK.min(PREFIX - self.prefix.len());

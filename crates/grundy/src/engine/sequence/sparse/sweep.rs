@@ -2,9 +2,9 @@
 //!
 //! The candidate of a heap is the least common value that none of its moves to a rare heap or to one heap has; it is
 //! found with a word of bits a heap, moves that reach behind a stretch being made for the whole stretch. The rare
-//! values below the candidates are then looked for among the options: a *probe* is a heap so placed that the one beside
-//! it is a multiple of 64 heaps behind, so that a bit plane, which says where a common value occurs, tells of 512 heaps
-//! in eight words which of them have the option. What the probes leave open is left to a scan.
+//! values below the candidates are then looked for among the options: a *probe* is a move that leaves a given heap, and
+//! the bit plane that says where a common value occurs tells of 512 heaps in eight words which of them have the option.
+//! What the probes leave open is left to a scan, and what the scan finds becomes a probe.
 //!
 //! The same code is compiled twice, once for processors with AVX-512.
 
@@ -30,19 +30,42 @@ const PLANES: usize = 64;
 /// Most probes for one rare value.
 const PROBES: usize = 64;
 
+/// How many of the last words probes are chosen by, and from how many heaps.
+const SAMPLE: usize = 16;
+const CHOICE: usize = 48;
+
 /// Words of bit planes kept at least: probes reach no farther back.
-const KEPT: usize = (PREFIX / 64).next_multiple_of(WORDS);
+const KEPT: usize = (PREFIX / 64 + SAMPLE + 1).next_multiple_of(WORDS);
 
 /// The byte that stands for a rare value, or for a number too large: no table of bits has anything at its place.
 const RARE_BYTE: u8 = 0xBF;
 
 /// An option looked for in a whole block.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Probe {
-    /// How many words the heap left beside the probe's is behind.
-    words: usize,
+    /// How far behind the heap left beside the probe's is.
+    distance: usize,
     /// The plane of the common value that it must have.
     plane: usize,
+}
+
+impl Probe {
+    /// For the heaps of so many words from `place` on, whether they have the option; `None` if that is too far back.
+    #[inline(always)]
+    fn look<const LENGTH: usize>(
+        &self,
+        planes: &[Vec<u64>],
+        place: usize,
+    ) -> Option<[u64; LENGTH]> {
+        let (words, bits) = (self.distance / 64, self.distance % 64);
+        let from = place.checked_sub(words + 1)?;
+        let plane = planes.get(self.plane)?.get(from..=from + LENGTH)?;
+        let behind: &[u64; LENGTH] = plane.first_chunk()?;
+        let ahead: &[u64; LENGTH] = plane.last_chunk()?;
+        Some(std::array::from_fn(|word| {
+            ahead[word] << bits | behind[word] >> 1 >> (63 - bits)
+        }))
+    }
 }
 
 /// Which candidates are found by whole vectors, for the moves at hand.
@@ -83,12 +106,15 @@ pub(super) struct Sweep {
     built: usize,
     /// The probes of each rare value.
     probes: Vec<Vec<Probe>>,
-    /// How long the prefix was when the probes were chosen.
+    /// How many blocks were seen, and how many heaps when the probes were chosen.
+    blocks: usize,
     chosen: usize,
     /// Whether vectors of the processor's are not used.
     pub(super) portable: bool,
     /// The common values by their numbers, of even heaps and of odd ones.
     values: Vec<[u32; 2]>,
+    /// How many rare values are below each common one, of even heaps and of odd ones.
+    below: Vec<[u16; 2]>,
     /// The taps, as the candidates want them.
     taps: Vec<(usize, u16)>,
     /// Blocks to wait before the next attempt, and how many were waited for last.
@@ -145,8 +171,9 @@ impl Sweep {
             self.taps.extend(taps.iter().map(plain));
             self.kernels = self.kernels();
         }
-        if prefix.len() >= 2 * self.chosen && prefix.len() > self.chosen {
-            self.choose(prefix, rules);
+        let length = self.blocks * BLOCK;
+        if length >= 2 * self.chosen && length > self.chosen {
+            self.choose(prefix, rules, space);
         }
         if self.fill_and_probe(codes, start, space) {
             self.wait = 0;
@@ -179,6 +206,7 @@ impl Sweep {
         narrow::mark(block, &mut self.planes);
         self.words += WORDS;
         self.built += BLOCK;
+        self.blocks += 1;
         self.probe(space);
         true
     }
@@ -187,7 +215,7 @@ impl Sweep {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
     fn fill_bytes(&mut self) -> bool {
-        let farthest = self.taps.last().map_or(0, |tap| tap.0).max(64);
+        let farthest = self.taps.last().map_or(0, |tap| tap.0).max(80);
         let start = self.bytes.len();
         if farthest > start {
             return false;
@@ -328,51 +356,122 @@ impl Sweep {
             }
             self.words += WORDS;
             self.built += BLOCK;
+            self.blocks += 1;
         }
     }
 
-    /// Chooses for each rare value the probes that will show it most often.
-    fn choose(&mut self, prefix: &[u16], rules: &Rules) {
-        self.chosen = prefix.len();
-        let ones = |plane: &Vec<u64>| plane.iter().map(|word| word.count_ones()).sum();
-        let often: Vec<u32> = self.planes.iter().map(ones).collect();
-        // Each heap that may be the probe's, with the words that the other is behind.
-        let mut heaps = Vec::new();
-        for removed in rules.splits() {
-            let first = (64 - removed % 64) % 64;
-            for heap in (first..prefix.len()).step_by(64) {
-                let words = (removed + heap) / 64;
-                if heap > 0 && words > 0 && words <= KEPT - WORDS && prefix[heap] & RARE == 0 {
-                    heaps.push((words, prefix[heap]));
+    /// Chooses for each rare value the probes that show it for most of the last heaps, one after the other.
+    fn choose(&mut self, prefix: &[u16], rules: &Rules, space: &Space) {
+        self.chosen = self.blocks * BLOCK;
+        let Some(place) = self.words.checked_sub(SAMPLE) else {
+            return;
+        };
+        // Moves by the number of the heap that they leave, those first that need no shift of bits.
+        let mut moves: Vec<Vec<usize>> = vec![Vec::new(); self.planes.len()];
+        let within = |distance: &usize| distance / 64 < place.min(KEPT - SAMPLE - 1);
+        for aligned in [true, false] {
+            for removed in rules.splits() {
+                let heaps = prefix.iter().enumerate().skip(1);
+                for (heap, &code) in heaps.filter(|(_, code)| *code & RARE == 0) {
+                    let distance = removed + heap;
+                    if distance.is_multiple_of(64) == aligned && within(&distance) {
+                        let same = moves.get_mut(usize::from(code));
+                        if let Some(same) = same.filter(|same| same.len() < CHOICE) {
+                            same.push(distance);
+                        }
+                    }
                 }
             }
         }
+        for tap in self
+            .taps
+            .iter()
+            .filter(|tap| tap.1 & RARE != 0 && within(&tap.0))
+        {
+            if let Some(same) = moves.get_mut(usize::from(tap.1 & !RARE)) {
+                same.insert(0, tap.0);
+            }
+        }
+        let ones = |plane: &Vec<u64>| plane[place..].iter().map(|word| word.count_ones()).sum();
+        let often: Vec<u32> = self.planes.iter().map(ones).collect();
+        let mut frequent: Vec<usize> = (0..self.planes.len()).collect();
+        frequent.sort_by_key(|&plane| u32::MAX - often[plane]);
         self.probes.clear();
-        for rare in 0..PLANES as u16 {
-            let mut probes = Vec::new();
-            for &(words, code) in &heaps {
-                let plane = usize::from(rare ^ code);
-                if plane < often.len() && often[plane] > 0 {
-                    probes.push(Probe { words, plane });
+        for rare in 0..self.planes.len() as u16 {
+            let mut left = [0; SAMPLE];
+            for parity in [0, 1] {
+                for (common, plane) in (0..).zip(&self.planes) {
+                    if space.rare_below(parity, common) > rare {
+                        for (left, word) in left.iter_mut().zip(&plane[place..]) {
+                            *left |= word & (u64::MAX / 3) << parity;
+                        }
+                    }
                 }
             }
-            probes.sort_by_key(|probe| (u32::MAX - often[probe.plane], probe.words));
-            probes.truncate(PROBES);
+            let likely = frequent.iter().flat_map(|&plane| {
+                let moves = moves.get(usize::from(rare) ^ plane).into_iter().flatten();
+                moves.map(move |&distance| Probe { distance, plane })
+            });
+            let mut likely: Vec<(Probe, [u64; SAMPLE])> = likely
+                .filter_map(|probe| Some((probe, probe.look(&self.planes, place)?)))
+                .take(2 * CHOICE)
+                .collect();
+            let mut probes = Vec::new();
+            while probes.len() < PROBES * 3 / 4 {
+                let best = likely.iter().enumerate().map(|(place, (_, seen))| {
+                    let shown = seen
+                        .iter()
+                        .zip(&left)
+                        .map(|(seen, left)| (seen & left).count_ones());
+                    (shown.sum::<u32>(), place)
+                });
+                let Some((1.., place)) = best.rev().max_by_key(|best| best.0) else {
+                    break;
+                };
+                let (probe, seen) = likely.swap_remove(place);
+                probes.push(probe);
+                for (left, seen) in left.iter_mut().zip(seen) {
+                    *left &= !seen;
+                }
+            }
             self.probes.push(probes);
+        }
+    }
+
+    /// Takes note of a move that showed a rare value: the option's number is the other's heap's, changed so.
+    pub(super) fn learn(&mut self, rare: u16, tap: Tap) {
+        let rare = rare & !RARE;
+        let plane = usize::from(rare ^ tap.change & !RARE);
+        let distance = tap.distance as usize;
+        if tap.change & RARE == 0 || distance / 64 >= KEPT - WORDS - 1 || plane >= PLANES {
+            return;
+        }
+        if self.probes.len() <= usize::from(rare) {
+            self.probes.resize(usize::from(rare) + 1, Vec::new());
+        }
+        let probes = &mut self.probes[usize::from(rare)];
+        let probe = Probe { distance, plane };
+        if !probes.contains(&probe) {
+            probes.truncate(PROBES - 1);
+            probes.push(probe);
         }
     }
 
     #[inline(always)]
     /// Lists the rare values below the last block's candidates that no probe shows to be excluded.
     fn probe(&mut self, space: &Space) {
-        self.open.clear();
+        while self.below.len() < self.planes.len() {
+            let common = self.below.len() as u16;
+            self.below
+                .push([0, 1].map(|heap| space.rare_below(heap, common)));
+        }
         let place = self.words - WORDS;
         // Heaps that need the rare value: all whose candidate is above it. Blocks begin with an even heap.
         let mut needing = [0u64; WORDS];
         let mut common = [self.planes.len(); 2];
         for rare in (0..PLANES as u16).rev() {
-            for (parity, common) in (0..).zip(&mut common) {
-                while *common > 0 && space.rare_below(parity, *common as u16 - 1) > rare {
+            for (parity, common) in common.iter_mut().enumerate() {
+                while *common > 0 && self.below[*common - 1][parity] > rare {
                     *common -= 1;
                     let block = &self.planes[*common][place..place + WORDS];
                     for (needing, word) in needing.iter_mut().zip(block) {
@@ -387,14 +486,15 @@ impl Sweep {
                     break;
                 }
                 for probe in four {
-                    let Some(from) = place.checked_sub(probe.words) else {
-                        continue;
-                    };
-                    let block = &self.planes[probe.plane][from..from + WORDS];
-                    for (left, word) in left.iter_mut().zip(block) {
-                        *left &= !word;
+                    if let Some(seen) = probe.look::<WORDS>(&self.planes, place) {
+                        for (left, seen) in left.iter_mut().zip(seen) {
+                            *left &= !seen;
+                        }
                     }
                 }
+            }
+            if left.iter().fold(0, |all, word| all | word) == 0 {
+                continue;
             }
             for (word, &bits) in left.iter().enumerate() {
                 let mut bits = bits;

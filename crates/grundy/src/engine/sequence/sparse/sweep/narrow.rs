@@ -1,21 +1,21 @@
 //! Candidates by vectors of 512 bits, for sequences whose common values have numbers below 16 or below 32.
 //!
-//! A heap's excluded numbers are a word of 16 or 32 bits, and moves are made in four ranges of distance. Those that
-//! reach behind a stretch of 64 heaps look up, for 64 heaps at once, the bit that each number excludes, a byte of the
-//! words at a time. Those of 17 to 63 do so for 16 heaps at once and those of 9 to 16 for 8, the last 64 numbers being
-//! held in a register. The nearest are made the other way round: when the number of a heap is known, one row of a table
-//! tells what it excludes for each of the 8 heaps that follow, so that the number of moves does not matter.
+//! A heap's excluded numbers are a word of 16 or 32 bits, and moves are made in ranges of distance. Those that reach
+//! behind a stretch of 64 heaps look up, for 64 heaps at once, the bit that each number excludes, a byte of the words
+//! at a time. Nearer ones do so for 16 or 8 heaps at once, the last 64 numbers being held in a register. The nearest, up
+//! to as many heaps behind, are made the other way round: when the number of a heap is known, one row of a table tells
+//! what it excludes for each of the heaps that follow, so that the number of moves does not matter.
 
 use std::arch::x86_64::*;
 
 use super::super::super::BLOCK;
 use super::super::space::RARE;
 
-/// Moves of a distance up to this are made heap by heap, and farther ones for so many heaps at once.
-const NEAR: usize = 8;
-
 /// Moves farther than this are made for so many heaps at once.
 const CLOSE: usize = 16;
+
+/// Moves as far as this are made for so many heaps before the ones just behind are known.
+const AHEAD: usize = 32;
 
 /// So many heaps are done together by the moves that are farther than any of them.
 const STRETCH: usize = 64;
@@ -43,7 +43,8 @@ impl<const BYTES: usize> Tables<BYTES> {
                 }
             }
         }
-        let place = |heap: usize| (64usize.wrapping_sub(distance).wrapping_add(heap) % 64) as u8;
+        let end = if distance < AHEAD { 64 } else { 64 + CLOSE };
+        let place = |heap: usize| (end + 64 + heap).wrapping_sub(distance) as u8 % 64;
         Tables {
             distance,
             places: std::array::from_fn(place),
@@ -55,7 +56,7 @@ impl<const BYTES: usize> Tables<BYTES> {
 macro_rules! kernel {
     (
         $(#[$doc:meta])* $name:ident, words of $word:ty, $bytes:literal bytes, $lanes:literal to 64 bits,
-        rows of $row:literal, $numbers:literal numbers,
+        rows of $row:literal, $numbers:literal numbers, $near:literal near,
         $look_up:expr, $look_up_some:expr, $weave:ident,
         now $($now:ident)*, then $($then:ident)*,
         steps $($place:literal $lane:literal $first:ident $($following:ident)*;)*
@@ -64,6 +65,7 @@ macro_rules! kernel {
         #[derive(Clone, Debug)]
         pub(super) struct $name {
             far: Vec<Tables<$bytes>>,
+            ahead: Vec<Tables<$bytes>>,
             middle: Vec<Tables<$bytes>>,
             close: Vec<Tables<$bytes>>,
             /// For the place of a heap in a word of 64 bits and its number: what the heaps from the beginning of the
@@ -81,18 +83,24 @@ macro_rules! kernel {
             pub(super) fn new(taps: &[(usize, u16)]) -> $name {
                 let mut kernel = $name {
                     far: Vec::new(),
+                    ahead: Vec::new(),
                     middle: Vec::new(),
                     close: Vec::new(),
                     rows: Box::new([[[u64::MAX; $row]; ROWS]; $lanes]),
-                    nearest: NEAR,
+                    nearest: $near,
                 };
                 for &(distance, change) in taps.iter().filter(|tap| tap.1 & RARE == 0) {
-                    match distance {
-                        STRETCH.. => kernel.far.push(Tables::new(distance, change)),
-                        17.. => kernel.middle.push(Tables::new(distance, change)),
-                        9.. => kernel.close.push(Tables::new(distance, change)),
-                        _ => kernel.near(distance, change),
-                    }
+                    let list = match distance {
+                        STRETCH.. => &mut kernel.far,
+                        AHEAD.. => &mut kernel.ahead,
+                        17.. => &mut kernel.middle,
+                        9.. if $near == 8 => &mut kernel.close,
+                        _ => {
+                            kernel.near(distance, change);
+                            continue;
+                        }
+                    };
+                    list.push(Tables::new(distance, change));
                 }
                 kernel
             }
@@ -112,7 +120,7 @@ macro_rules! kernel {
             }
 
             /// Replaces the block of numbers from `start` on by candidates; `false` if one is too large, and the block
-            /// is then of no use. There must be 64 numbers before, and as many as the farthest move reaches back.
+            /// is then of no use. There must be 80 numbers before, and as many as the farthest move reaches back.
             #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
             pub(super) fn fill(&self, numbers: &mut [u8], start: usize) -> bool {
                 match self.nearest.min($lanes) {
@@ -127,12 +135,15 @@ macro_rules! kernel {
             fn fill_by<const TOGETHER: usize>(&self, numbers: &mut [u8], start: usize) -> bool {
                 $(let mut $now = u64::MAX;)*
                 $(let mut $then = u64::MAX;)*
-                let before: [u8; NEAR] = std::array::from_fn(|place| numbers[start - NEAR + place]);
+                let before: [u8; $near] = std::array::from_fn(|place| numbers[start - $near + place]);
                 $(
                     let row = &self.rows[$lane][usize::from(before[$place]).min(ROWS - 1)];
                     kernel!(exclude row, 0, $first $($following)*);
                 )*
+                // Those before the block are known.
+                let _ = [$($now),*];
                 let mut last = load(numbers, start - 64);
+                let mut earlier = load(numbers, start - 64 - CLOSE);
                 let mut full = 0;
                 for stretch in (start..start + BLOCK).step_by(STRETCH) {
                     let mut excluded = [_mm512_setzero_si512(); $bytes];
@@ -146,14 +157,17 @@ macro_rules! kernel {
                     for sixteen in 0..STRETCH / CLOSE {
                         let mut excluded: [__m128i; $bytes] =
                             std::array::from_fn(|byte| load_some(&excluded[byte], CLOSE * sixteen));
-                        for tap in &self.middle {
-                            let from = _mm512_permutexvar_epi8(load(&tap.places, 0), last);
-                            let from = _mm512_castsi512_si128(from);
-                            for (excluded, bits) in excluded.iter_mut().zip(&tap.bits) {
-                                *excluded = _mm_or_si128(*excluded, ($look_up_some)(bits, from));
+                        for (taps, from) in [(&self.ahead, earlier), (&self.middle, last)] {
+                            for tap in taps {
+                                let from = _mm512_permutexvar_epi8(load(&tap.places, 0), from);
+                                let from = _mm512_castsi512_si128(from);
+                                for (excluded, bits) in excluded.iter_mut().zip(&tap.bits) {
+                                    *excluded = _mm_or_si128(*excluded, ($look_up_some)(bits, from));
+                                }
                             }
                         }
-                        for eight in 0..CLOSE / NEAR {
+                        earlier = last;
+                        for part in 0..CLOSE / $near {
                             for tap in &self.close {
                                 let from = _mm512_permutexvar_epi8(load(&tap.places, 0), last);
                                 let from = _mm512_castsi512_si128(from);
@@ -170,8 +184,8 @@ macro_rules! kernel {
                             };
                             $(let mut $now = $now;)*
                             $($then = u64::MAX;)*
-                            excluded = excluded.map(|excluded| _mm_srli_si128::<NEAR_BYTES>(excluded));
-                            let mut found = 0;
+                            excluded = excluded.map(|excluded| _mm_srli_si128::<8>(excluded));
+                            let mut found = 0u128;
                             let mut seen = 0;
                             $(
                                 if $lane % TOGETHER == 0 {
@@ -182,12 +196,13 @@ macro_rules! kernel {
                                 full |= number;
                                 let row = &self.rows[$lane][number as usize];
                                 kernel!(exclude row, 0, $first $($following)*);
-                                found |= u64::from(number) << (8 * $place);
+                                found |= u128::from(number) << (8 * $place);
                             )*
-                            let place = stretch + CLOSE * sixteen + NEAR * eight;
-                            numbers[place..place + NEAR].copy_from_slice(&u64::to_le_bytes(found));
-                            let found = _mm512_castsi128_si512(_mm_cvtsi64_si128(found as i64));
-                            last = _mm512_alignr_epi64::<1>(found, last);
+                            let place = stretch + CLOSE * sixteen + $near * part;
+                            numbers[place..place + $near].copy_from_slice(&found.to_le_bytes()[..$near]);
+                            let found = _mm_set_epi64x((found >> 64) as i64, found as i64);
+                            last = _mm512_alignr_epi64::<{ $near / 8 }>(_mm512_castsi128_si512(found), last);
+                            // All of them are found.
                             let _ = [$($now),*];
                         }
                     }
@@ -206,24 +221,35 @@ macro_rules! kernel {
 /// For numbers to 64, found in a word without bits, and one for rare values.
 const ROWS: usize = 66;
 
-/// [`NEAR`], as shifts of vectors want it.
-const NEAR_BYTES: i32 = NEAR as i32;
-
 kernel! {
     /// For numbers below 16.
-    Of16, words of u16, 2 bytes, 4 to 64 bits, rows of 3, 16 numbers,
+    Of16, words of u16, 2 bytes, 4 to 64 bits, rows of 5, 16 numbers, 16 near,
     |bits, from| _mm512_shuffle_epi8(bits, from),
     |bits: &[u8; 64], from| _mm_shuffle_epi8(load_some(bits, 0), from),
     weave_2,
-    now a b, then c d,
+    now a b c d, then e f g h,
     steps
-    0 0 a b c; 1 1 a b c; 2 2 a b c; 3 3 a b c;
-    4 0 b c d; 5 1 b c d; 6 2 b c d; 7 3 b c d;
+    0 0 a b c d e;
+    1 1 a b c d e;
+    2 2 a b c d e;
+    3 3 a b c d e;
+    4 0 b c d e f;
+    5 1 b c d e f;
+    6 2 b c d e f;
+    7 3 b c d e f;
+    8 0 c d e f g;
+    9 1 c d e f g;
+    10 2 c d e f g;
+    11 3 c d e f g;
+    12 0 d e f g h;
+    13 1 d e f g h;
+    14 2 d e f g h;
+    15 3 d e f g h;
 }
 
 kernel! {
     /// For numbers below 32.
-    Of32, words of u32, 4 bytes, 2 to 64 bits, rows of 5, 32 numbers,
+    Of32, words of u32, 4 bytes, 2 to 64 bits, rows of 5, 32 numbers, 8 near,
     |bits, from| _mm512_permutexvar_epi8(from, bits),
     |bits: &[u8; 64], from| {
         _mm512_castsi512_si128(_mm512_permutexvar_epi8(_mm512_castsi128_si512(from), load(bits, 0)))
@@ -237,11 +263,13 @@ kernel! {
     6 0 d e f g h; 7 1 d e f g h;
 }
 
-/// Words of 16 bits for eight heaps, from their low bytes and their high ones.
+/// Words of 16 bits for sixteen heaps, from their low bytes and their high ones.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn weave_2([low, high]: [__m128i; 2]) -> [u64; 2] {
-    halves(_mm_unpacklo_epi8(low, high))
+fn weave_2([low, high]: [__m128i; 2]) -> [u64; 4] {
+    let [a, b] = halves(_mm_unpacklo_epi8(low, high));
+    let [c, d] = halves(_mm_unpackhi_epi8(low, high));
+    [a, b, c, d]
 }
 
 /// Words of 32 bits for eight heaps, from their bytes.
