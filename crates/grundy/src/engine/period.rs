@@ -7,17 +7,22 @@
 
 use std::fmt;
 
+use crate::engine::sequence::{Rules, Takes};
 use crate::engine::subtraction;
 use crate::number::Natural;
 
+mod all_but;
 mod breaking;
 mod finder;
 mod observed;
+mod search;
 mod values;
 
+pub use all_but::AllBut;
 pub use breaking::Breaking;
 pub use finder::{Finder, Full, NotKept};
 pub use observed::{Observed, Regularity};
+pub use search::{Ended, NotSearch, Search};
 pub use values::Values;
 
 /// Why a repetition goes on for ever.
@@ -48,6 +53,40 @@ impl Theorem {
 impl fmt::Display for Theorem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// By what a period of some rules can be proved from their values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Moves that take boundedly many and leave boundedly many heaps.
+    Breaking(Breaking),
+    /// Takes of all numbers but a few.
+    AllBut(AllBut),
+    /// Nothing known here.
+    Nothing,
+}
+
+impl Proof {
+    /// What serves for these rules.
+    pub fn of(rules: &Rules) -> Proof {
+        match (Breaking::of(rules), rules.takes()) {
+            (Some(breaking), _) => Proof::Breaking(breaking),
+            (None, Some(Takes::AllBut(runs))) => match AllBut::new(runs) {
+                Some(all_but) => Proof::AllBut(all_but),
+                None => Proof::Nothing,
+            },
+            (None, _) => Proof::Nothing,
+        }
+    }
+
+    /// The least period, with its least pre-period, that these values prove, if they prove one.
+    pub fn period(&self, values: &Values) -> Option<Period> {
+        match self {
+            Proof::Breaking(breaking) => breaking.period(values),
+            Proof::AllBut(all_but) => all_but.period(values),
+            Proof::Nothing => None,
+        }
     }
 }
 

@@ -14,7 +14,7 @@
 //! Where no move leaves two heaps, t = 1: a value is a function of the k before it, and these recurred.
 
 use super::{Period, Theorem, Values};
-use crate::engine::sequence::Rules;
+use crate::engine::sequence::{Rules, Takes};
 
 /// What the options of a heap can be, as far as the theorem asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,13 +97,19 @@ impl Breaking {
     }
 }
 
-impl From<&Rules> for Breaking {
-    fn from(rules: &Rules) -> Breaking {
-        let parts = |digit: &u8| (8 - digit.leading_zeros()).saturating_sub(1) as usize;
-        let digits = rules.digits();
-        Breaking::new(
-            digits.iter().map(parts).max().unwrap_or(0),
-            digits.len().saturating_sub(1),
-        )
+impl Breaking {
+    /// What the moves of a code or of a finite set of takes can be; `None` where there is no end to what may be taken.
+    pub fn of(rules: &Rules) -> Option<Breaking> {
+        let most = match rules.takes() {
+            None => rules.digits().len().saturating_sub(1),
+            Some(Takes::These(runs)) => usize::try_from(runs.last()?.1).ok()?,
+            Some(_) => return None,
+        };
+        let moves = Breaking::new(rules.parts() as usize, most).regular_from(rules.least_split());
+        Some(if rules.unequal() {
+            moves.unequal()
+        } else {
+            moves
+        })
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{Breaking, Period, Values};
+use super::{Period, Proof, Values};
 
 /// Least number of values between two looks.
 const STEP: usize = 64;
@@ -17,10 +17,10 @@ const MARK: &[u8; 16] = b"grundy period 1\n";
 /// Looks for a period while values come in.
 ///
 /// ```
-/// use grundy::engine::period::{Breaking, Finder};
+/// use grundy::engine::period::{Finder, Proof};
 /// use grundy::engine::sequence::{Limits, Rules, Sequence};
 /// let rules: Rules = "0.77".parse().unwrap();
-/// let mut finder = Finder::new(Breaking::from(&rules), 1 << 20);
+/// let mut finder = Finder::new(Proof::of(&rules), 1 << 20);
 /// let (mut sequence, mut block) = (Sequence::new(rules, Limits::default()), Vec::new());
 /// let kayles = loop {
 ///     block.clear();
@@ -33,7 +33,7 @@ const MARK: &[u8; 16] = b"grundy period 1\n";
 /// ```
 #[derive(Clone, Debug)]
 pub struct Finder {
-    breaking: Breaking,
+    proof: Proof,
     /// Most bytes of values kept.
     memory: usize,
     values: Values,
@@ -82,9 +82,9 @@ struct Saved<'v>(#[serde(borrow)] Vec<&'v [u8]>);
 
 impl Finder {
     /// Begins with heap 0, keeping at most `memory` bytes of values.
-    pub fn new(breaking: Breaking, memory: usize) -> Finder {
+    pub fn new(proof: Proof, memory: usize) -> Finder {
         Finder {
-            breaking,
+            proof,
             memory,
             values: Values::default(),
             next_look: STEP,
@@ -114,15 +114,15 @@ impl Finder {
     /// Looks for a period now.
     pub fn look(&mut self) -> Option<Period> {
         if self.proved.is_none() {
-            self.proved = self.breaking.period(&self.values);
+            self.proved = self.proof.period(&self.values);
             self.next_look = self.values.len() + STEP.max(self.values.len() / 16);
         }
         self.proved
     }
 
-    /// What the moves can be.
-    pub fn breaking(&self) -> Breaking {
-        self.breaking
+    /// How a period would be proved.
+    pub fn proof(&self) -> &Proof {
+        &self.proof
     }
 
     /// The period, if one is proved.
@@ -157,7 +157,7 @@ impl Finder {
     ///
     /// # Errors
     /// [`NotKept`] if the bytes are not those of a finder, whole and unchanged.
-    pub fn restore(saved: &[u8], breaking: Breaking, memory: usize) -> Result<Finder, NotKept> {
+    pub fn restore(saved: &[u8], proof: Proof, memory: usize) -> Result<Finder, NotKept> {
         let rest = saved.strip_prefix(MARK).ok_or(NotKept::Foreign)?;
         let (sum, state) = rest.split_first_chunk::<32>().ok_or(NotKept::Damaged)?;
         let found: [u8; 32] = Sha256::digest(state).into();
@@ -166,7 +166,7 @@ impl Finder {
         }
         let Saved(planes) = postcard::from_bytes(state).map_err(|_| NotKept::Damaged)?;
         let planes = planes.into_iter().map(<[u8]>::to_vec).collect();
-        let mut finder = Finder::new(breaking, memory);
+        let mut finder = Finder::new(proof, memory);
         finder.values = Values::from_planes(planes).ok_or(NotKept::Damaged)?;
         finder.look();
         Ok(finder)

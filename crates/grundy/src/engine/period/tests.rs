@@ -139,7 +139,7 @@ fn codes_go_on_as_proved() {
                 code as u8 & 7,
             ];
             let rules = Rules::new(&digits).expect("rules");
-            let mut finder = Finder::new(Breaking::from(&rules), 1 << 20);
+            let mut finder = Finder::new(Proof::of(&rules), 1 << 20);
             let mut sequence = Sequence::new(rules, Limits::default());
             let mut values = Vec::new();
             let period = loop {
@@ -183,7 +183,7 @@ fn published_periods() {
         ("0.156", 349, 3479),
     ] {
         let rules: Rules = code.parse().expect("a code");
-        let mut finder = Finder::new(Breaking::from(&rules), 1 << 20);
+        let mut finder = Finder::new(Proof::of(&rules), 1 << 20);
         let mut sequence = Sequence::new(rules, Limits::default());
         let mut block = Vec::new();
         let proved = loop {
@@ -199,15 +199,17 @@ fn published_periods() {
             "{code}"
         );
         // No more than a sixteenth and a block later than the bound.
-        let needed =
-            Breaking::from(&code.parse::<Rules>().expect("a code")).needed(preperiod, period);
+        let needed = Breaking::of(&code.parse().expect("a code"))
+            .expect("a bound")
+            .needed(preperiod, period);
         assert!(
             finder.len() <= needed + needed / 16 + 512,
             "{code}: {}",
             finder.len()
         );
         // What is saved goes on.
-        let restored = Finder::restore(&finder.save(), finder.breaking(), 1 << 20).expect("whole");
+        let restored =
+            Finder::restore(&finder.save(), finder.proof().clone(), 1 << 20).expect("whole");
         assert_eq!(
             (restored.period(), restored.values()),
             (Some(proved), finder.values())
@@ -217,11 +219,12 @@ fn published_periods() {
 
 #[test]
 fn damaged_bytes_are_refused() {
-    let mut finder = Finder::new(Breaking::new(2, 2), 1 << 10);
+    let mut finder = Finder::new(Proof::Breaking(Breaking::new(2, 2)), 1 << 10);
     finder.push(&[0, 1, 300, 2]).expect("room");
     let saved = finder.save();
     let restore = |bytes: &[u8]| {
-        Finder::restore(bytes, Breaking::new(2, 2), 1 << 10).map(|finder| finder.len())
+        Finder::restore(bytes, Proof::Breaking(Breaking::new(2, 2)), 1 << 10)
+            .map(|finder| finder.len())
     };
     assert_eq!(restore(&saved), Ok(4));
     assert_eq!(restore(b"x"), Err(NotKept::Foreign));
@@ -272,4 +275,104 @@ fn values_by_saltus() {
     assert_eq!(value(4), Some(Natural::from(4u8)));
     assert_eq!(value(5), Some(Natural::from(6u8)));
     assert_eq!(value(13), Some(Natural::from(4u8 + 12)));
+}
+
+/// Grundy's game and its like have no known period: so small codes of unequal splits, and those that begin late.
+#[test]
+fn restricted_splits_go_on_as_proved() {
+    let mut proved = 0;
+    for (first, second, third) in
+        (0..512u16).map(|code| ((code >> 6) as u8, (code >> 3 & 7) as u8, (code & 7) as u8))
+    {
+        let unequal = (first ^ second ^ third) & 1 == 0;
+        let rules = Rules::splitting(
+            &[0, first, second, third],
+            unequal,
+            if unequal { 2 } else { 9 },
+        );
+        let rules = rules.expect("rules");
+        if first % 3 != 1 || rules.octal() {
+            continue;
+        }
+        proved += u32::from(goes_on(rules, 700));
+    }
+    assert!(proved > 30, "{proved}");
+}
+
+/// Whether a period is proved within so many values; then the values beyond are computed and compared.
+fn goes_on(rules: Rules, most: usize) -> bool {
+    let mut search = Search::new(rules.clone(), 1 << 20);
+    let period = loop {
+        if let Some(period) = search.advance().expect("values") {
+            break period;
+        }
+        if search.len() > most as u64 {
+            return false;
+        }
+    };
+    let (since, after) = (period.preperiod() as usize, period.period() as usize);
+    let mut values: Vec<u32> = Vec::new();
+    let mut sequence = Sequence::new(rules.clone(), Limits::default());
+    while values.len() < (search.len() as usize + 5 * after).min(2 * most) {
+        sequence.next_block(&mut values).expect("values");
+    }
+    let saltus = period.saltus() as u32;
+    let odd = (0..values.len() - after)
+        .rev()
+        .find(|&heap| values[heap] + saltus != values[heap + after]);
+    assert_eq!(odd.map_or(0, |heap| heap + 1), since, "{rules}");
+    for heap in [0, since, since + 3 * after, values.len() - 1] {
+        let value = search.finder().values();
+        let told = period.value(&Natural::from(heap), |heap| value.value(heap as usize));
+        assert_eq!(told, Some(Natural::from(values[heap])), "{rules}");
+    }
+    true
+}
+
+/// Sets of takes: finite ones, and all numbers but a few.
+#[test]
+fn takes_go_on_as_proved() {
+    for text in [
+        "take:1,3,4",
+        "take:2,5,7",
+        "take:1-3",
+        "take:3,8,13,21",
+        "take:!1",
+        "take:!2",
+        "take:!1,2",
+        "take:!2,5",
+        "take:!1,4,6",
+        "take:!3,4,9",
+        "take:!1-7",
+        "take:!2,3,5,7,11",
+    ] {
+        assert!(goes_on(text.parse().expect("rules"), 4000), "{text}");
+    }
+    assert!(!goes_on("take:1,4mod5".parse().expect("rules"), 1000));
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_saved() {
+    let rules: Rules = "0.156".parse().expect("a code");
+    let mut search = Search::new(rules.clone(), 1 << 20);
+    let proved = loop {
+        let saved = search.save();
+        search = Search::restore(&saved, 1 << 20).expect("whole");
+        assert_eq!(search.rules(), &rules);
+        if let Some(proved) = search.advance().expect("values") {
+            break proved;
+        }
+    };
+    assert_eq!((proved.period(), proved.preperiod()), (349, 3479));
+    let saved = search.save();
+    for place in (0..saved.len()).step_by(97) {
+        let mut changed = saved.clone();
+        changed[place] ^= 4;
+        assert!(Search::restore(&changed, 1 << 20).is_err(), "{place}");
+        assert!(
+            Search::restore(&saved[..place], 1 << 20).is_err(),
+            "{place}"
+        );
+    }
+    assert!(matches!(Search::new(rules, 600).advance(), Ok(None)));
 }
