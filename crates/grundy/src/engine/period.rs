@@ -82,10 +82,15 @@ impl Proof {
 
     /// The least period, with its least pre-period, that these values prove, if they prove one.
     pub fn period(&self, values: &Values) -> Option<Period> {
+        self.outlook(values).ok()
+    }
+
+    /// The period that is proved; else how many values would prove one if they go on as they do now.
+    fn outlook(&self, values: &Values) -> Result<Period, Option<u64>> {
         match self {
-            Proof::Breaking(breaking) => breaking.period(values),
-            Proof::AllBut(all_but) => all_but.period(values),
-            Proof::Nothing => None,
+            Proof::Breaking(breaking) => breaking.outlook(values),
+            Proof::AllBut(all_but) => all_but.period(values).ok_or(None),
+            Proof::Nothing => Err(None),
         }
     }
 }

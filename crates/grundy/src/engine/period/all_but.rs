@@ -32,7 +32,7 @@ impl AllBut {
         let steps = all.windows(2).map(|pair| pair[1].wrapping_sub(pair[0]));
         let mut kept = Values::default();
         kept.extend(&steps.collect::<Vec<u32>>());
-        let period = kept.repeats_from(half)?;
+        let period = kept.repeats_from(half, half)?;
         let (first, second) = (length - period, length);
         let saltus = all[second - 1].checked_sub(all[first - 1])?;
         let grows = |heap: &usize| all[heap + period].checked_sub(all[*heap]) == Some(saltus);

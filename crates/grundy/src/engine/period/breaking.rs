@@ -79,16 +79,41 @@ impl Breaking {
     ///
     /// Time is about the number of values, and much less where nothing recurs.
     pub fn period(&self, values: &Values) -> Option<Period> {
+        self.outlook(values).ok()
+    }
+
+    /// The period that is proved; else how many values would prove one if they go on as they do now.
+    pub(super) fn outlook(&self, values: &Values) -> Result<Period, Option<u64>> {
         let length = values.len() as u64;
         // At least parts · (preperiod + period) + most values are needed: so the last part of them repeats. If two
         // numbers are periods of that part, so is their greatest common divisor (N. J. Fine and H. S. Wilf 1965);
         // hence if the least one does not extend far enough back, no other does.
-        let half = length.checked_sub(self.most)? / self.parts;
-        let half = usize::try_from(half).ok()?;
-        let period = values.repeats_from(half)?;
-        let preperiod = values.repeats_since(period, half - period) as u64;
+        let half = length.checked_sub(self.most).map(|rest| rest / self.parts);
+        let half = half
+            .and_then(|half| usize::try_from(half).ok())
+            .ok_or(None)?;
+        // What repeats for the last eighth only may be on its way to a proof.
+        let young = half.max(values.len() - (values.len() / 8).max(1));
+        let period = values.repeats_from(young, half).ok_or(None)?;
+        let proved = self.extended(values, period, young);
+        if proved.is_err() && young > half {
+            let whole = values.repeats_from(half, half);
+            if let Some(Ok(proved)) = whole.map(|period| self.extended(values, period, half)) {
+                return Ok(proved);
+            }
+        }
+        proved.map_err(Some)
+    }
+
+    /// What is proved by values that repeat from the place `from` on; else how many are needed.
+    fn extended(&self, values: &Values, period: usize, from: usize) -> Result<Period, u64> {
+        let preperiod = values.repeats_since(period, from - period) as u64;
         let period = period as u64;
-        (self.needed(preperiod, period) <= length).then(|| Period {
+        let needed = self.needed(preperiod, period);
+        if needed > values.len() as u64 {
+            return Err(needed);
+        }
+        Ok(Period {
             preperiod,
             period,
             saltus: 0,

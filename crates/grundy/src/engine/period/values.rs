@@ -100,10 +100,11 @@ impl Values {
         0
     }
 
-    /// The least period below `half` for which the values from `half` on are those one period before.
-    pub(super) fn repeats_from(&self, half: usize) -> Option<usize> {
+    /// The least period below `most`, which is at most `from`, for which the values from the place `from` on are those
+    /// one period before.
+    pub(super) fn repeats_from(&self, from: usize, most: usize) -> Option<usize> {
         let (low, length) = (self.planes.first()?, self.len());
-        let sample = SAMPLE.min(length.checked_sub(half)?);
+        let sample = SAMPLE.min(length.checked_sub(from)?);
         if sample == 0 {
             return None;
         }
@@ -111,8 +112,8 @@ impl Values {
         let mut work = 4 * length + (1 << 16);
         let (mut least, mut span, mut found) = (1, SAMPLE, Vec::new());
         // Nearest first: in stretches that double, each searched forwards.
-        while least < half {
-            let beyond = half.min(least + span);
+        while least < most {
+            let beyond = most.min(least + span);
             let end = length - least;
             let mut start = length - sample - (beyond - 1);
             found.clear();
@@ -120,24 +121,24 @@ impl Values {
                 found.push(length - sample - (start + at));
                 start += at + 1;
                 let Some(left) = work.checked_sub(sample) else {
-                    return self.repeats_from_linear(half);
+                    return self.repeats_from_linear(from, most);
                 };
                 work = left;
             }
             for &period in found.iter().rev() {
-                let mut from = half;
-                while from < length {
-                    let to = length.min(from + STEP);
-                    let Some(left) = work.checked_sub(to - from) else {
-                        return self.repeats_from_linear(half);
+                let mut agrees = from;
+                while agrees < length {
+                    let to = length.min(agrees + STEP);
+                    let Some(left) = work.checked_sub(to - agrees) else {
+                        return self.repeats_from_linear(from, most);
                     };
                     work = left;
-                    if !self.agree(from, to, period) {
+                    if !self.agree(agrees, to, period) {
                         break;
                     }
-                    from = to;
+                    agrees = to;
                 }
-                if from == length {
+                if agrees == length {
                     return Some(period);
                 }
             }
@@ -146,18 +147,19 @@ impl Values {
         None
     }
 
-    /// The same where the last values occur so often that comparing at each place would take long: the whole
-    /// second part is looked for, in time linear in its length (M. Crochemore and D. Perrin 1991).
-    fn repeats_from_linear(&self, half: usize) -> Option<usize> {
+    /// The same where the last values occur so often that comparing at each place would take long: all values from
+    /// `from` on are looked for, in time linear in the length (M. Crochemore and D. Perrin 1991).
+    fn repeats_from_linear(&self, from: usize, most: usize) -> Option<usize> {
         let (low, length) = (self.planes.first()?, self.len());
-        let finder = memmem::FinderRev::new(&low[half..]);
+        let finder = memmem::FinderRev::new(&low[from..]);
+        let first = from - (most - 1);
         let mut end = length - 1;
-        while let Some(at) = finder.rfind(&low[1.min(end)..end]) {
-            let period = half - (at + 1);
-            if self.agree(half, length, period) {
+        while let Some(at) = finder.rfind(&low[first.min(end)..end]) {
+            let period = from - (at + first);
+            if self.agree(from, length, period) {
                 return Some(period);
             }
-            end = at + length - half;
+            end = length - period - 1;
         }
         None
     }
