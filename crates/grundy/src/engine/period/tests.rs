@@ -129,7 +129,7 @@ fn codes_go_on_as_proved() {
     let mut proved = 0;
     for first in [0, 4] {
         for code in 0..512u16 {
-            if code % 8 != 0 && code % 7 != 2 {
+            if code % 8 != 0 && code % 17 != 2 {
                 continue;
             }
             let digits = [
@@ -148,7 +148,7 @@ fn codes_go_on_as_proved() {
                 if let Some(period) = finder.push(&values[from..]).expect("room") {
                     break period;
                 }
-                if values.len() > 1000 {
+                if values.len() > 600 {
                     break Period::by_breaking(&[0, 0, 0], 1, 1).expect("none");
                 }
             };
@@ -166,7 +166,7 @@ fn codes_go_on_as_proved() {
             assert_eq!(odd.map_or(0, |heap| heap + 1), since, "{digits:?}");
         }
     }
-    assert!(proved > 100, "{proved}");
+    assert!(proved > 60, "{proved}");
 }
 
 /// Published periods and last exceptions (Guy and Smith 1956; *Winning Ways*, chapter 4; Gangolli and Plambeck 1989).
@@ -291,12 +291,12 @@ fn restricted_splits_go_on_as_proved() {
             if unequal { 2 } else { 9 },
         );
         let rules = rules.expect("rules");
-        if first % 3 != 1 || rules.octal() {
+        if (first + second) % 5 != 1 || rules.octal() {
             continue;
         }
-        proved += u32::from(goes_on(rules, 700));
+        proved += u32::from(goes_on(rules, 500));
     }
-    assert!(proved > 20, "{proved}");
+    assert!(proved > 4, "{proved}");
 }
 
 /// Whether a period is proved within so many values; then the values beyond are computed and compared.
