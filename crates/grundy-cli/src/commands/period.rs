@@ -1,5 +1,6 @@
 //! `grundy period`: the period of a nim-sequence, proved.
 
+mod atlas;
 mod certificate;
 mod checkpoint;
 
@@ -66,8 +67,14 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         values,
         time: seconds.and_then(|seconds| begun.checked_add(seconds)),
     };
-    let Some(code) = place(matches, "CODE") else {
-        return Err(refuse(words::code_missing()));
+    let code = match (place(matches, "CODE"), text(matches, "atlas")) {
+        (Some(code), None) => code,
+        (None, Some(path)) => {
+            let seconds = seconds.unwrap_or(Duration::from_secs(1));
+            return atlas::run(Path::new(path), values, seconds, memory, &interrupt);
+        }
+        (None, None) => return Err(refuse(words::code_missing())),
+        (Some(_), Some(_)) => return Err(refuse(words::atlas_has_all_codes())),
     };
     let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
     let file = text(matches, "checkpoint").map(Path::new);

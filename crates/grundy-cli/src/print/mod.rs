@@ -1,6 +1,7 @@
 //! Printers: the library's data as words, JSON and graphs. They compute nothing about games.
 
 pub(crate) mod answer;
+pub(crate) mod atlas;
 pub(crate) mod columns;
 pub(crate) mod csv;
 pub(crate) mod dot;

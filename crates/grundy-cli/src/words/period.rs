@@ -232,3 +232,73 @@ pub(crate) fn no_certificate() -> Said {
         "这类证明没有证书"
     )
 }
+
+/// A file that is no atlas.
+pub(crate) fn no_atlas(path: &Path, line: usize) -> Said {
+    said!(
+        "'{path}', line {line}: not a table of periods",
+        "'{path}' 第 {line} 行:不是周期表",
+        path = path.display().to_string(),
+        line = line
+    )
+}
+
+/// A code beside `--atlas`.
+pub(crate) fn atlas_has_all_codes() -> Said {
+    said!(
+        "--atlas is for all codes: no code is given with it",
+        "--atlas 针对全部码:不应再给码"
+    )
+}
+
+/// Heads the atlas.
+pub(crate) fn atlas_counts(codes: usize, families: usize, proved: usize) -> Said {
+    said!(
+        "{codes} octal codes of up to three digits; {families} different sequences, of which {proved} are proved periodic",
+        "不超过三位的八进制码 {codes} 个;不同的序列 {families} 个,其中 {proved} 个已证明周期",
+        codes = codes,
+        families = families,
+        proved = proved
+    )
+}
+
+/// The headings of the atlas's columns.
+pub(crate) fn atlas_columns(lang: Lang) -> [&'static str; 6] {
+    match lang {
+        Lang::En => [
+            "code",
+            "period",
+            "pre-period",
+            "last exception",
+            "largest",
+            "same as, or how far it is open",
+        ],
+        Lang::Zh => [
+            "码",
+            "周期",
+            "前段长度",
+            "最后的例外",
+            "最大值",
+            "等同于,或已计算到",
+        ],
+    }
+}
+
+/// A code whose sequence is that of another.
+pub(crate) fn atlas_same(code: &str, shift: u64) -> Said {
+    if shift == 0 {
+        said!("{code}", "{code}", code = code)
+    } else {
+        said!(
+            "{code}, {shift} later",
+            "{code},后移 {shift}",
+            code = code,
+            shift = shift
+        )
+    }
+}
+
+/// A code without a known period.
+pub(crate) fn atlas_open(to: u64) -> Said {
+    said!("open to {to}", "未决,已到 {to}", to = to)
+}

@@ -7,6 +7,8 @@
 
 use std::fmt;
 
+use sha2::{Digest, Sha256};
+
 use crate::engine::sequence::{Rules, Takes};
 use crate::engine::subtraction;
 use crate::number::Natural;
@@ -16,6 +18,7 @@ mod breaking;
 mod finder;
 mod observed;
 mod search;
+mod standard;
 mod values;
 
 pub use all_but::AllBut;
@@ -23,6 +26,7 @@ pub use breaking::Breaking;
 pub use finder::{Finder, Full, NotKept};
 pub use observed::{Observed, Regularity};
 pub use search::{Ended, NotSearch, Search};
+pub use standard::Standard;
 pub use values::Values;
 
 /// Why a repetition goes on for ever.
@@ -147,6 +151,23 @@ impl Period {
         let value = value(u64::try_from(&same).ok()?)?;
         let rounds = (heap - &same) / self.period;
         Some(rounds * self.saltus + value)
+    }
+
+    /// The SHA-256 of the sequence without the zeros that it begins with, as far as the end of its first period, each
+    /// value in four bytes, the lowest first: equal for sequences that are the same but for such zeros.
+    pub fn sum(&self, values: &Values) -> String {
+        let zeros = values.iter().position(|value| value > 0).unwrap_or(0) as u64;
+        let end = self.preperiod.max(zeros).saturating_add(self.period);
+        let mut sum = Sha256::new();
+        for heap in zeros..end {
+            let beyond = heap.saturating_sub(self.preperiod) / self.period * self.period;
+            let value = values.value((heap - beyond) as usize).unwrap_or_default();
+            sum.update(value.to_le_bytes());
+        }
+        sum.finalize()
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 
     /// The least period, with its least pre-period, that these values of the heaps from 0 up prove for a game that leaves
