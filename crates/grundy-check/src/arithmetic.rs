@@ -13,7 +13,7 @@
 //! from λ to g(N), then for every N ≥ N₀ options have all values below g(N): by induction, those below λ as for N - 2 p, the others
 //! as values smaller by s for N - p.
 //!
-//! No option of N has the value g(N): at least one heap is large if N ≥ N₀ ≥ 3 n₀ + k. The r of the heaps would have
+//! No option of N has the value g(N): at least one heap is large if N ≥ N₀ ≥ 3 n₀ + k, k the most stones removed. The r of the heaps would have
 //! the nim-sum r(N), and the q the nim-sum q(N), which needs that d = Σq - q(N) is even and not negative; but d stays
 //! the same when N and a large heap grow by p, so that all cases are finitely many. If only one heap is large and the others'
 //! q have the nim-sum 0, d must be the sum of these.
@@ -76,6 +76,7 @@ pub(crate) fn breaking(
     let claim = &certificate.claim;
     let growth = Growth::new(certificate, rules);
     let begin = 3 * u128::from(growth.first) + u128::from(rules.farthest());
+    let begin = begin.max(rules.least as u128);
     let (period, end) = (
         u128::from(claim.period),
         begin + 18 * u128::from(claim.period),

@@ -7,7 +7,7 @@
 //!   t (n₀ + p - 1) leaves some heap of at least n₀ + p, for which the heap smaller by p can stand, and a heap N leaves one for
 //!   which the heap greater by p can; so both have options of the same values. The definition is needed below
 //!   t (n₀ + p) + k + 1 - t. If the two heaps left must differ, the smaller heap may turn out equal to the other one; the
-//!   option then has the value 0, as has the pair one period further apart, from N ≥ 2 n₀ + 2 p on.
+//!   option then has the value 0, as has the pair one period further apart, from N ≥ 2 n₀ + 2 p + k on.
 //! - Taking from a finite set. The value is told by the last m ones, m the greatest number; the definition is needed below
 //!   n₀ + p + m.
 //! - For values that grow see `arithmetic`.
@@ -55,7 +55,7 @@ pub(crate) fn check(
         (Theorem::Arithmetic, Rules::Take(rules)) if rules.all_but => {
             arithmetic::all_but(certificate, rules)?
         }
-        (Theorem::Arithmetic, Rules::Break(rules)) => {
+        (Theorem::Arithmetic, Rules::Break(rules)) if rules.parts() <= 3 && !rules.unequal => {
             arithmetic::breaking(certificate, rules, effort)?
         }
         _ => return Err(Condition::Game.into()),
@@ -71,7 +71,10 @@ pub(crate) fn check(
             let windows = definition::options(rules, bound).saturating_mul(heaps);
             let first = definition::effort(rules, FIRST.min(bound));
             // Whoever asks for so many windows will wait longer.
-            (windows + first, u128::from(effort.most_options) * 100)
+            (
+                windows.saturating_add(first),
+                u128::from(effort.most_options) * 100,
+            )
         }
     };
     if cost > most {
@@ -134,7 +137,7 @@ fn breaking(rules: &Break, preperiod: u64, period: u64) -> u128 {
     let (first, period) = (u128::from(preperiod.max(1)), u128::from(period));
     let parts = u128::from(rules.parts());
     let bound = if rules.unequal {
-        2 * first + 3 * period
+        2 * first + 3 * period + u128::from(rules.farthest())
     } else {
         parts * (first + period) + u128::from(rules.farthest()) + 1 - parts
     };

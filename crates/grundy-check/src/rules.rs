@@ -1,7 +1,8 @@
 //! The rules of a game, read from its code.
 //!
-//! - `0.d1d2…`, also `4.…`: bit 0 of digit k allows removing k stones as the whole heap, bit 1 leaving one heap, bit 2 two,
-//!   bit 3 three (digits 8 to f);
+//! - `0.d1d2…`, also `4.…`: bit 0 of digit k allows removing k stones as the whole heap, bit j leaving j heaps, none empty.
+//!   Digits are 0 to f, or up to 255 in brackets: `0.3[16]`. Behind a colon splits may be restricted: `0.6:unequal,least5` asks
+//!   for heaps of different sizes and splits no heap of less than five. `kayles` and some others are names of codes;
 //! - `grundy`: split a heap into two unequal ones; `couples`: split a heap of more than two;
 //! - `take:1,3,4`, also with ranges `take:1-3,7`: remove one of these numbers;
 //! - `take:!1,2`, also written `allbut:1,2`: remove any number but these.
@@ -29,7 +30,7 @@ pub(crate) struct Break {
     pub(crate) digits: Vec<u8>,
     /// Whether two heaps that are left must differ.
     pub(crate) unequal: bool,
-    /// Smaller heaps have no moves.
+    /// Smaller heaps are not split.
     pub(crate) least: usize,
 }
 
@@ -45,11 +46,7 @@ impl Break {
     /// The greatest number of heaps that a move leaves, at least 1.
     pub(crate) fn parts(&self) -> u64 {
         let all = self.digits.iter().fold(0, |all, digit| all | digit);
-        match all {
-            8.. => 3,
-            4.. => 2,
-            _ => 1,
-        }
+        u64::from(all.checked_ilog2().unwrap_or(0).max(1))
     }
 
     /// The greatest number of stones that a move removes.
@@ -81,52 +78,78 @@ impl FromStr for Rules {
     type Err = Refusal;
 
     fn from_str(code: &str) -> Result<Rules, Refusal> {
-        let read = match code {
-            "grundy" => Some(splitting(true, 0)),
-            "couples" => Some(splitting(false, 3)),
-            _ => match code.split_once(':') {
+        let read = match NAMED.iter().find(|(name, _)| *name == code) {
+            Some((_, code)) => digits(code, None),
+            None => match code.split_once(':') {
                 Some(("take", set)) => match set.strip_prefix('!') {
                     Some(set) => take(set, true),
                     None => take(set, false),
                 },
                 Some(("allbut", set)) => take(set, true),
-                _ => digits(code),
+                Some((code, restricted)) => digits(code, Some(restricted)),
+                None => digits(code, None),
             },
+        };
+        let read = match code {
+            "grundy" => digits("4.", Some("unequal")),
+            "couples" => digits("4.", Some("least3")),
+            _ => read,
         };
         read.ok_or_else(|| Refusal::Code(code.chars().take(80).collect()))
     }
 }
 
-fn splitting(unequal: bool, least: usize) -> Rules {
-    Rules::Break(Break {
-        digits: vec![4],
-        unequal,
-        least,
-    })
-}
+/// Names of codes.
+const NAMED: [(&str, &str); 6] = [
+    ("kayles", "0.77"),
+    ("dawsons-kayles", "0.07"),
+    ("dawsons-chess", "0.137"),
+    ("treblecross", "0.007"),
+    ("officers", "0.6"),
+    ("guiles", "0.15"),
+];
 
-fn digits(code: &str) -> Option<Rules> {
-    let (before, after) = code.split_once('.')?;
-    if before.chars().count() != 1 || after.len() > MOST {
-        return None;
+fn digits(code: &str, restricted: Option<&str>) -> Option<Rules> {
+    let mut digits: Vec<u8> = Vec::new();
+    let mut pointed = false;
+    let mut rest = code;
+    while let Some(letter) = rest.chars().next() {
+        rest = &rest[letter.len_utf8()..];
+        match letter {
+            '.' if digits.len() == 1 && !pointed => pointed = true,
+            '[' => {
+                let (inside, after) = rest.split_once(']')?;
+                digits.push(u8::try_from(number(inside)?).ok()?);
+                rest = after;
+            }
+            _ => digits.push(letter.to_digit(16)? as u8),
+        }
+        if digits.len() > MOST + 1 {
+            return None;
+        }
     }
-    let digit = |letter: char| letter.to_digit(16).map(|digit| digit as u8);
-    let mut digits: Vec<u8> = before
-        .chars()
-        .chain(after.chars())
-        .map(digit)
-        .collect::<Option<_>>()?;
     // Leaving the heap as it is, or a heap of none, is no move.
-    if digits[0] & 3 != 0 {
+    if !pointed || digits[0] & 3 != 0 {
         return None;
     }
     while digits.last() == Some(&0) {
         digits.pop();
     }
+    let (mut unequal, mut least) = (false, 0);
+    for word in restricted.into_iter().flat_map(|words| words.split(',')) {
+        match word.strip_prefix("least") {
+            Some(heap) => least = usize::try_from(number(heap)?).ok()?,
+            None if word == "unequal" => unequal = true,
+            None => return None,
+        }
+    }
+    if unequal && digits.iter().any(|&digit| digit > 7) {
+        return None;
+    }
     Some(Rules::Break(Break {
         digits,
-        unequal: false,
-        least: 0,
+        unequal,
+        least,
     }))
 }
 
@@ -198,6 +221,25 @@ mod tests {
         ] {
             assert!(matches!(rules(wrong), Err(Refusal::Code(_))), "{wrong}");
         }
+        assert_eq!(rules("kayles"), rules("0.77"));
+        assert_eq!(rules("4.[16]"), rules("4.[16]0"));
+        for wrong in [
+            "0.[256]",
+            "0.[16",
+            "0.]",
+            "[",
+            "0.8:unequal",
+            "0.7:least",
+            "0.7:",
+            "0.7:x",
+            "kayles:1",
+        ] {
+            assert!(matches!(rules(wrong), Err(Refusal::Code(_))), "{wrong}");
+        }
+        let Ok(Rules::Break(five)) = rules("0.3[16]:least7") else {
+            panic!("four heaps")
+        };
+        assert_eq!((five.parts(), five.least), (4, 7));
         assert!(rules("allbut:").is_ok() && rules("4.").is_ok() && rules("0.").is_ok());
     }
 }
