@@ -97,7 +97,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     if let (Some(path), Some(proved)) = (text(matches, "certificate"), search.finder().period()) {
-        certificate::write(Path::new(path), code, &search, proved)?;
+        certificate::write(Path::new(path), &search, proved)?;
     }
     let text = if matches.get_flag("json") {
         period::json(&report)

@@ -102,3 +102,13 @@ static ATLAS: Flag = Flag {
         zh: "不是单个码,而是全部不超过三位的八进制码;结果写入可续算的表",
     },
 };
+
+pub(super) static OCTAL: Flag = Flag {
+    name: "octal",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Instead, the periods of all octal codes of up to three digits",
+        zh: "改为列出不超过三位的全部八进制码的周期",
+    },
+};

@@ -127,7 +127,7 @@ pub(crate) fn json(report: &Report<'_>) -> String {
     maybe(&mut out, "saltus", proved.map(|proved| proved.saltus()));
     json::key(&mut out, "theorem");
     match proved {
-        Some(proved) => json::string(&mut out, proved.theorem().name()),
+        Some(proved) => json::string(&mut out, proved.theorem().word()),
         None => out.push_str("null"),
     }
     json::number(&mut out, "checked_to", search.len());

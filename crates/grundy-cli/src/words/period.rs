@@ -226,10 +226,11 @@ pub(crate) fn search_of_other_rules(path: &Path, code: String) -> Said {
 }
 
 /// A certificate that cannot be made.
-pub(crate) fn no_certificate() -> Said {
+pub(crate) fn no_certificate(why: String) -> Said {
     said!(
-        "there is no certificate for this kind of proof",
-        "这类证明没有证书"
+        "there is no certificate: {why}",
+        "没有证书:{why}",
+        why = why
     )
 }
 

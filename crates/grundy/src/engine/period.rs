@@ -5,10 +5,9 @@
 //! seen to repeat for them to repeat for ever. [`Finder`] looks for a period while values come in; what is only
 //! seen to be regular is [`Observed`], which extends to no heap that was not computed.
 
-use std::fmt;
-
 use sha2::{Digest, Sha256};
 
+use crate::certificate::{Certificate, Claim, NotCertified};
 use crate::engine::sequence::{Rules, Takes};
 use crate::engine::subtraction;
 use crate::number::Natural;
@@ -21,6 +20,7 @@ mod search;
 mod standard;
 mod values;
 
+pub use crate::certificate::Theorem;
 pub use all_but::AllBut;
 pub use breaking::Breaking;
 pub use finder::{Finder, Full, NotKept};
@@ -28,37 +28,6 @@ pub use observed::{Observed, Regularity};
 pub use search::{Ended, NotSearch, Search};
 pub use standard::Standard;
 pub use values::Values;
-
-/// Why a repetition goes on for ever.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Theorem {
-    /// The bound of Guy and Smith (1956) for games whose moves may leave several heaps: see [`Breaking`].
-    GuySmith,
-    /// A value is a function of boundedly many values before it, and these recurred (*Winning Ways*, chapter 4).
-    Subtraction,
-    /// Only boundedly many first and last values decide, in a sparse space whose rare heaps are all known.
-    Window,
-    /// The values grow by the saltus after each period.
-    Arithmetic,
-}
-
-impl Theorem {
-    /// The name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Theorem::GuySmith => "guy-smith",
-            Theorem::Subtraction => "subtraction",
-            Theorem::Window => "window",
-            Theorem::Arithmetic => "arithmetic",
-        }
-    }
-}
-
-impl fmt::Display for Theorem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// By what a period of some rules can be proved from their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +120,21 @@ impl Period {
         let value = value(u64::try_from(&same).ok()?)?;
         let rounds = (heap - &same) / self.period;
         Some(rounds * self.saltus + value)
+    }
+
+    /// The certificate of this for the rules `code`, from the values that proved it.
+    ///
+    /// # Errors
+    /// [`NotCertified`] if these are not such values, or the theorem is that of the window.
+    pub fn certificate(&self, code: &str, values: &Values) -> Result<Certificate, NotCertified> {
+        let claim = Claim {
+            period: self.period,
+            preperiod: self.preperiod,
+            saltus: self.saltus,
+            checked_to: values.len() as u64,
+        };
+        let values: Vec<u32> = values.iter().collect();
+        Certificate::of_values(code, self.theorem, claim, &values)
     }
 
     /// The SHA-256 of the sequence without the zeros that it begins with, as far as the end of its first period, each

@@ -172,7 +172,7 @@ fn row(rules: &Rules, by: u64, cousins: &Cousins, found: &Found) -> Row {
                 period,
                 preperiod: since,
                 last_exception: last_exception.and_then(|heap| Some((heap, value(heap)?))),
-                theorem: proved.theorem().name().to_owned(),
+                theorem: proved.theorem().word().to_owned(),
                 sum: proved.sum(values),
             }
         }),
@@ -180,7 +180,10 @@ fn row(rules: &Rules, by: u64, cousins: &Cousins, found: &Found) -> Row {
         rare: None,
         engine: format!("{:?}", found.search.engine()).to_lowercase(),
         seconds: found.seconds,
-        certificate: None,
+        certificate: proved.filter(|_| rules == first).and_then(|proved| {
+            let certificate = proved.certificate(&rules.to_string(), values);
+            certificate.ok().map(|certificate| certificate.sha256())
+        }),
     }
 }
 
