@@ -69,6 +69,11 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
     natural(digits)?.checked_mul(step.checked_pow(power)?)
 }
 
+/// A size in bytes that may end in K, M, G or T.
+pub(crate) fn size(text: &str) -> Option<u64> {
+    scaled(text, 1024)
+}
+
 /// A number of heaps: `1000000`, `1_000_000`, `1e6` or `10^6`.
 pub(crate) fn count(text: &str) -> Option<u64> {
     let (base, first, power) = match (text.split_once(['e', 'E']), text.split_once('^')) {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use grundy::engine::period::{Ended, Search};
 use grundy::engine::sequence::Rules;
-use grundy::{Lang, Said};
+use grundy::{Budget, Lang, Said};
 
 use crate::commands::place;
 use crate::failure::{Exit, Failure};
@@ -53,7 +53,10 @@ enum Why {
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let begun = Instant::now();
     let interrupt = Interrupt::listen();
-    let memory = limits::budget(matches, None, &interrupt)?.bytes;
+    let memory = match text(matches, "budget-bytes") {
+        Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_size(size)))?,
+        None => Budget::default().bytes,
+    };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let seconds = match text(matches, "seconds") {
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
