@@ -1,6 +1,7 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
 mod flags;
+mod period;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -147,6 +148,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &BUDGET_TIME,
         ],
     },
+    period::PERIOD,
     Entry {
         name: "judge",
         about: Text {
@@ -194,7 +196,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "The catalogue of games, or one of them",
             zh: "游戏目录,或其中之一",
         },
-        usage: "grundy games [--json] [NAME]",
+        usage: "grundy games [--json] [--octal] [NAME]",
         example: "grundy games nim",
         notes: NO_NOTES,
         places: &[Place {
@@ -206,7 +208,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 zh: "某一游戏",
             },
         }],
-        flags: &[&LIST_JSON],
+        flags: &[&LIST_JSON, &period::OCTAL],
     },
     Entry {
         name: "completions",

@@ -24,6 +24,7 @@
 
 pub mod answer;
 pub mod budget;
+pub mod certificate;
 pub mod component;
 pub mod engine;
 pub mod game;

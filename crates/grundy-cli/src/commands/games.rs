@@ -7,11 +7,18 @@ use grundy::{Game, Lang, game, rulesets};
 use crate::commands::place;
 use crate::failure::{Exit, Failure};
 use crate::output;
+use crate::print::atlas;
 use crate::print::listing;
 use crate::print::paint::Paint;
 
+/// The periods of octal codes of up to three digits, made by `grundy period --atlas`.
+const OCTAL: &str = include_str!("../../../../data/octal-periods.tsv");
+
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    if matches.get_flag("octal") {
+        return octal(matches, lang);
+    }
     let found;
     let (listings, is_one): (&[&Listing], bool) = match place(matches, "NAME") {
         None => (rulesets::CATALOGUE, false),
@@ -33,6 +40,18 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
+/// The table of the octal codes and their periods.
+fn octal(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    let rows = atlas::read(OCTAL).unwrap_or_default();
+    let text = if matches.get_flag("json") {
+        atlas::json(&rows)
+    } else {
+        atlas::text(&rows, lang, Paint::new(output::colours()))
+    };
+    output::write(text.as_bytes())?;
+    Ok(Exit::Answered)
+}
+
 /// The game of a name; parameters may stand behind it.
 fn named(name: &str) -> Result<&'static Listing, Failure> {
     let head = name.split(':').next().unwrap_or_default();
@@ -44,5 +63,25 @@ fn named(name: &str) -> Result<&'static Listing, Failure> {
             .first()
             .map(|part| part.rules.listing())
             .ok_or(Failure::Closed),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_whole() {
+        let rows = atlas::read(OCTAL).expect("a table");
+        assert!(rows.len() > 800, "{}", rows.len());
+        let of = |code: &str| {
+            let row = rows.iter().find(|row| row.code == code)?;
+            let proved = row.proved.as_ref()?;
+            Some((proved.period, proved.preperiod))
+        };
+        assert_eq!(of("0.77"), Some((12, 71)));
+        assert_eq!(of("0.137"), Some((34, 52)));
+        assert_eq!(of("0.16"), Some((149_459, 105_351)));
+        assert_eq!(of("0.007"), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Printers: the library's data as words, JSON and graphs. They compute nothing about games.
 
 pub(crate) mod answer;
+pub(crate) mod atlas;
 pub(crate) mod columns;
 pub(crate) mod csv;
 pub(crate) mod dot;
@@ -8,6 +9,7 @@ pub(crate) mod format;
 pub(crate) mod json;
 pub(crate) mod listing;
 pub(crate) mod paint;
+pub(crate) mod period;
 pub(crate) mod pointer;
 pub(crate) mod states;
 pub(crate) mod table;

@@ -216,12 +216,11 @@ impl Sweep {
     #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
     fn fill_bytes(&mut self) -> bool {
         let farthest = self.taps.last().map_or(0, |tap| tap.0).max(80);
+        self.trim();
         let start = self.bytes.len();
         if farthest > start {
             return false;
         }
-        self.trim();
-        let start = self.bytes.len();
         self.bytes.resize(start + BLOCK, 0);
         let done = match (&self.kernels.of_16, &self.kernels.of_32) {
             (Some(kernel), _)

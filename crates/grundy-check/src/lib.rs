@@ -1,0 +1,59 @@
+//! An independent checker of certificates of periods.
+//!
+//! A certificate says that from some heap on the Grundy values of a game repeat, each time greater by the saltus, and
+//! holds the values that show it. The checker reads the rules of the game by itself, recomputes values by the plain
+//! definition (the least value that no option has), and says *verified* or *refuted*. It is slow and simple, and shares
+//! no code with the programs that find periods.
+//!
+//! ```
+//! use grundy_check::{Effort, Finding, check};
+//! let line = r#"{"version":1,"code":"take:1,2","period":3,"preperiod":0,"saltus":0,"theorem":"subtraction","checked_to":6,"width":1,"stretches":[{"start":0,"length":3}],"sha256":"ae4b3280e56e2faf83f414a6e3dabe9d5fbe18976544c05fed121accb85b53fc"}"#;
+//! let mut bytes = format!("grundy certificate 1\n{line}\n").into_bytes();
+//! bytes.extend([0, 1, 2]);
+//! let report = check(&bytes[..], &Effort::default()).unwrap();
+//! assert!(matches!(report.finding, Finding::Verified(_)));
+//! ```
+
+mod arithmetic;
+mod certificate;
+mod claimed;
+mod definition;
+pub mod json;
+mod least;
+mod repeating;
+mod rules;
+mod sample;
+mod verdict;
+mod window;
+pub mod words;
+
+pub use certificate::{Claim, Theorem};
+pub use verdict::{Effort, Finding, Method, Refusal, Refutation, Report, Verified};
+
+use certificate::Certificate;
+use rules::Rules;
+
+/// Checks a certificate.
+///
+/// Memory is a few times the size of what `source` really holds, whatever its header says.
+///
+/// # Errors
+/// [`Refusal`] if there is nothing to judge: not a whole certificate, rules that are not understood, or more work than
+/// `effort` allows.
+pub fn check(source: impl std::io::Read, effort: &Effort) -> Result<Report, Refusal> {
+    let certificate = Certificate::read(source)?;
+    let rules: Rules = certificate.claim.code.parse()?;
+    let finding = match certificate.claim.theorem {
+        Theorem::Window => window::check(&certificate, &rules, effort),
+        _ => repeating::check(&certificate, &rules, effort),
+    };
+    let finding = match finding {
+        Ok(verified) => Finding::Verified(verified),
+        Err(verdict::Fault::Refuted(refutation)) => Finding::Refuted(refutation),
+        Err(verdict::Fault::Refused(refusal)) => return Err(refusal),
+    };
+    Ok(Report {
+        claim: certificate.claim,
+        finding,
+    })
+}

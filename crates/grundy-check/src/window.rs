@@ -1,0 +1,425 @@
+//! Claims on sequences too long to keep: a window of last values determines the next one.
+//!
+//! Values are split into *rare* and *common* ones by the parity of the digits they share with a mask (R. K. Guy; A. Flammenkamp;
+//! J. P. Grossman, *Games of No Chance* 5), for games whose moves leave at most two heaps. If two common heaps never have a common
+//! sum, the options of a heap with common values are those that leave a rare heap, or one heap only; when all rare heaps
+//! are at most r, these read only the last r + k values. The least common value c that no such option has is the value of the
+//! heap if each rare value below c is the value of some option; here it must be one of a heap among the first A and one among the last W.
+//! So the value, and its proof, is a function of the first A and the last W values. If W values recur at the distance p (and p is even
+//! where the parity of heaps counts), and no heap between was an exception, then the sequence repeats for ever.
+//!
+//! Checked here: the first A values by the plain definition, the list of all rare heaps among them, the conditions above, each
+//! value stored with W values before it, and a pair of stretches that repeats over W values from the pre-period on. Not
+//! checked, for it takes as long as finding the period: that the sequence, going on, comes to the values stored.
+
+use std::collections::BTreeMap;
+
+use crate::certificate::{Certificate, Stretch};
+use crate::definition::{self, Definition};
+use crate::least::primes;
+use crate::rules::{Break, Rules};
+use crate::sample::Draw;
+use crate::verdict::{Condition, Effort, Fault, Method, Refusal, Refutation, Verified};
+
+/// How values are split, and what is known of rare ones.
+struct Space<'c> {
+    rules: &'c Break,
+    mask: u32,
+    odd: [u8; 2],
+    /// The values of all rare heaps but 0.
+    rare: BTreeMap<u64, u32>,
+    window: u64,
+    first: &'c [u32],
+}
+
+pub(crate) fn check(
+    certificate: &Certificate,
+    rules: &Rules,
+    effort: &Effort,
+) -> Result<Verified, Fault> {
+    if !certificate.intact {
+        return Err(Refusal::Damaged.into());
+    }
+    let claim = &certificate.claim;
+    let Rules::Break(breaks) = rules else {
+        return Err(Condition::Game.into());
+    };
+    if claim.saltus != 0 {
+        return Err(Condition::Saltus.into());
+    }
+    let space = Space::new(certificate, breaks)?;
+    if space.odd[0] != space.odd[1] && !claim.period.is_multiple_of(2) {
+        return Err(Condition::OddPeriod.into());
+    }
+    let (first, others) = certificate
+        .stretches
+        .split_first()
+        .ok_or(Refusal::Truncated)?;
+    let reach = u128::from(claim.preperiod) + u128::from(claim.period) + u128::from(space.window);
+    if u128::from(claim.checked_to) < reach {
+        let reach = u64::try_from(reach).map_err(|_| Refusal::Costly(reach))?;
+        return Err(Condition::Reach(reach).into());
+    }
+
+    let of: u64 = (others.iter())
+        .map(|stretch| (stretch.values.len() as u64).saturating_sub(space.window))
+        .sum();
+    if others.iter().any(|stretch| stretch.start < first.end()) {
+        return Err(Refusal::Contradiction("a stretch begins among the first values").into());
+    }
+    if claim.preperiod.saturating_add(space.window) < first.end() {
+        return Err(Refusal::Contradiction("the window ends among the first values").into());
+    }
+    let continued = effort.sample.map_or(of, |windows| windows.min(of));
+    let pairs = u128::from(space.window.min(first.end())) + 2 * space.rare.len() as u128 + 16;
+    let per_value = pairs * breaks.digits.len() as u128;
+    let stored: usize = (others.iter()).map(|stretch| stretch.values.len()).sum();
+    let cost = definition::effort(rules, first.end())
+        + per_value * u128::from(continued)
+        + stored as u128 * others.len() as u128;
+    if cost > effort.most_options.into() {
+        return Err(Refusal::Costly(cost).into());
+    }
+
+    let mut definition = Definition::new(rules);
+    for (heap, &stored) in first.values.iter().enumerate() {
+        let expected = definition.value(heap, &first.values);
+        if expected != stored {
+            return Err(Refutation::Value {
+                heap: heap as u64,
+                expected: expected.into(),
+                stored: stored.into(),
+            }
+            .into());
+        }
+    }
+    space.all_rare(certificate)?;
+    agree(certificate)?;
+    let least_preperiod = repeats(certificate, space.window)?;
+    let least_period = shorter(certificate)?;
+
+    let mut continuation = space.continuation();
+    if continued == of {
+        for stretch in others {
+            for place in space.window as usize..stretch.values.len() {
+                continuation.check(stretch, place)?;
+            }
+        }
+    } else {
+        let mut draw = Draw::new(effort.seed);
+        for _ in 0..continued {
+            let mut place = draw.below(of);
+            for stretch in others {
+                let more = (stretch.values.len() as u64).saturating_sub(space.window);
+                if place < more {
+                    continuation.check(stretch, (space.window + place) as usize)?;
+                    break;
+                }
+                place -= more;
+            }
+        }
+    }
+    Ok(Verified {
+        method: Method::Window {
+            first: first.end(),
+            rare: space.rare.len() as u64,
+            window: space.window,
+            stretches: others.len() as u64,
+            continued,
+            of,
+        },
+        recomputed: first.end() + continued,
+        least_period,
+        least_preperiod,
+    })
+}
+
+impl<'c> Space<'c> {
+    /// What the claim says of it, if the conditions of the theorem hold.
+    fn new(certificate: &'c Certificate, rules: &'c Break) -> Result<Space<'c>, Fault> {
+        let claim = &certificate.claim;
+        let missing = Refusal::Contradiction("mask, odd, rare and window are needed");
+        let (Some(mask), Some(odd), Some(listed), Some(window)) =
+            (claim.mask, claim.odd, &claim.rare, claim.window)
+        else {
+            return Err(missing.into());
+        };
+        if mask.trailing_zeros() >= 16 {
+            return Err(Refusal::Contradiction("the mask has none of the lowest 16 digits").into());
+        }
+        if odd.iter().any(|&odd| odd > 1) {
+            return Err(Refusal::Contradiction("odd is neither 0 nor 1").into());
+        }
+        if !listed.is_sorted_by(|one, other| one.0 < other.0) {
+            return Err(Refusal::Contradiction("rare heaps are not in order").into());
+        }
+        if rules.parts() > 2 {
+            return Err(Condition::Three.into());
+        }
+        if rules.leaving(2).next().is_none() {
+            return Err(Condition::Game.into());
+        }
+        let first = &certificate.stretches[0];
+        if let Some(&(late, _)) = listed.iter().find(|&&(heap, _)| heap >= first.end()) {
+            return Err(Refutation::Rare(late).into());
+        }
+        // For two heaps of each parity: what two common ones make must be rare for what they come from.
+        for removed in rules.leaving(2) {
+            for [one, other] in [[0, 0], [0, 1], [1, 1]] {
+                let from = (one + other + removed as usize) % 2;
+                if odd[one] ^ odd[other] == odd[from] {
+                    return Err(Condition::Parity.into());
+                }
+            }
+        }
+        // Heap 0 is never left.
+        let rare: BTreeMap<u64, u32> = (listed.iter().copied())
+            .filter(|&(heap, _)| heap > 0)
+            .collect();
+        let last = rare.last_key_value().map_or(0, |(&heap, _)| heap);
+        let needed = last + rules.farthest() + 1;
+        let most_least = needed.max(rules.least as u64);
+        if window < most_least {
+            return Err(Condition::Window(most_least).into());
+        }
+        Ok(Space {
+            rules,
+            mask,
+            odd,
+            rare,
+            window,
+            first: &first.values,
+        })
+    }
+
+    fn is_common(&self, heap: u64, value: u32) -> bool {
+        let digits = (value & self.mask).count_ones() as u8;
+        digits & 1 == self.odd[(heap & 1) as usize]
+    }
+
+    /// That exactly the heaps listed have rare values.
+    fn all_rare(&self, certificate: &Certificate) -> Result<(), Refutation> {
+        for stretch in &certificate.stretches {
+            for (heap, &value) in (stretch.start..).zip(&stretch.values) {
+                let listed = self.rare.get(&heap);
+                let right = match listed {
+                    Some(&listed) => listed == value && !self.is_common(heap, value),
+                    None => self.is_common(heap, value),
+                };
+                if heap > 0 && !right {
+                    return Err(Refutation::Rare(heap));
+                }
+            }
+        }
+        let listed = certificate.claim.rare.iter().flatten();
+        match listed.copied().find(|&(heap, _)| heap == 0) {
+            Some((_, value)) if value != self.first[0] || self.is_common(0, value) => {
+                Err(Refutation::Rare(0))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn continuation(&self) -> Continuation<'_> {
+        // Each option excludes one value at most, and of each run of values as long as twice the lowest digit of the
+        // mask half are common: a common value is left.
+        let options = self.rules.digits.len() * (self.rare.len() + 1);
+        let run = 2usize << self.mask.trailing_zeros();
+        Continuation {
+            space: self,
+            excluded: vec![0; 2 * (options + 1) + 2 * run],
+            turn: 0,
+        }
+    }
+}
+
+/// Recomputes values from the window before them.
+struct Continuation<'s> {
+    space: &'s Space<'s>,
+    /// When each value was last seen to be an option's.
+    excluded: Vec<u64>,
+    turn: u64,
+}
+
+impl Continuation<'_> {
+    /// Checks the value at a place of a stretch with a window before it.
+    fn check(&mut self, stretch: &Stretch, place: usize) -> Result<(), Refutation> {
+        let space = self.space;
+        let heap = stretch.start + place as u64;
+        let stored = stretch.values[place];
+        // A heap so far from the place is in the window.
+        let before = |distance: u64| stretch.values[place - distance as usize];
+        self.turn += 1;
+        let (excluded, turn) = (&mut self.excluded, self.turn);
+        let mut exclude = |value: u32| {
+            if let Some(seen) = excluded.get_mut(value as usize) {
+                *seen = turn;
+            }
+        };
+        for removed in space.rules.leaving(1) {
+            exclude(before(removed));
+        }
+        for removed in space.rules.leaving(2) {
+            for (&rare, &value) in &space.rare {
+                let other = before(removed + rare);
+                let same = heap - removed - rare == rare;
+                if !(same && space.rules.unequal) {
+                    exclude(value ^ other);
+                }
+            }
+        }
+        let open = |value: &u32| space.is_common(heap, *value) && excluded[*value as usize] != turn;
+        let Some(expected) = (0..excluded.len() as u32).find(open) else {
+            return Err(Refutation::Value {
+                heap,
+                expected: excluded.len() as u64,
+                stored: stored.into(),
+            });
+        };
+        if expected != stored {
+            return Err(Refutation::Value {
+                heap,
+                expected: expected.into(),
+                stored: stored.into(),
+            });
+        }
+        let left = (0..expected)
+            .filter(|&value| !space.is_common(heap, value) && excluded[value as usize] != turn);
+        let mut left: std::collections::BTreeSet<u32> = left.collect();
+        for removed in space.rules.leaving(2) {
+            // The other heap is among the last values, and is not the same one.
+            let most = (space.window - removed).min(space.first.len() as u64 - 1);
+            for one in 1..=most {
+                if left.is_empty() {
+                    return Ok(());
+                }
+                if heap - removed - one != one || !space.rules.unequal {
+                    left.remove(&(space.first[one as usize] ^ before(removed + one)));
+                }
+            }
+        }
+        match left.first() {
+            None => Ok(()),
+            Some(&value) => Err(Refutation::NotExcluded {
+                heap,
+                value: value.into(),
+            }),
+        }
+    }
+}
+
+/// That values stored twice are the same.
+fn agree(certificate: &Certificate) -> Result<(), Refutation> {
+    each_pair(certificate, 0, |heap, value, again| {
+        if value == again {
+            Ok(())
+        } else {
+            Err(Refutation::Value {
+                heap,
+                expected: value.into(),
+                stored: again.into(),
+            })
+        }
+    })
+}
+
+/// That values repeat wherever two are stored at the distance of the period, among them a whole window from the
+/// pre-period on; and whether the pre-period is the least.
+fn repeats(certificate: &Certificate, window: u64) -> Result<Option<bool>, Fault> {
+    let claim = &certificate.claim;
+    let (mut least, mut latest_run) = (None, 0u64);
+    let (mut run, mut next) = (0u64, None);
+    each_pair(certificate, claim.period, |heap, value, later| {
+        if heap >= claim.preperiod && value != later {
+            return Err(Refutation::NoRepetition {
+                heap,
+                value: value.into(),
+                later: later.into(),
+            });
+        }
+        if heap + 1 == claim.preperiod {
+            least = Some(value != later);
+        }
+        if heap == claim.preperiod {
+            (run, next) = (0, Some(heap));
+        }
+        if next == Some(heap) {
+            run += 1;
+            next = Some(heap + 1);
+            latest_run = latest_run.max(run);
+        }
+        Ok(())
+    })?;
+    if latest_run < window {
+        return Err(Condition::NoPair.into());
+    }
+    match least {
+        Some(false) => Err(Refutation::SmallerPreperiod(claim.preperiod - 1).into()),
+        _ if claim.preperiod == 0 => Ok(Some(true)),
+        _ => Ok(least),
+    }
+}
+
+/// Whether the values stored show that no quotient of the period is one.
+fn shorter(certificate: &Certificate) -> Result<Option<bool>, Fault> {
+    let claim = &certificate.claim;
+    let Some(primes) = primes(claim.period) else {
+        return Ok(None);
+    };
+    for prime in primes {
+        let step = claim.period / prime;
+        if !differs(certificate, step) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(true))
+}
+
+/// Whether two heaps from the pre-period on whose distance is a multiple of `step` are stored with different values.
+fn differs(certificate: &Certificate, step: u64) -> bool {
+    let from = certificate.claim.preperiod;
+    let stretches = &certificate.stretches;
+    let mut pairs = stretches
+        .iter()
+        .flat_map(|one| stretches.iter().map(move |other| (one, other)));
+    pairs.any(|(one, other)| {
+        // The least multiple that brings the one to the other, and the next.
+        let least = (other.start + 1).saturating_sub(one.end()).max(1);
+        let nearest = least.div_ceil(step).checked_mul(step);
+        let distances = [nearest, nearest.and_then(|first| first.checked_add(step))];
+        distances.into_iter().flatten().any(|distance| {
+            let first = from
+                .max(one.start)
+                .max(other.start.saturating_sub(distance));
+            let last = one.end().min(other.end().saturating_sub(distance));
+            (first..last).any(|heap| one.value(heap) != other.value(heap + distance))
+        })
+    })
+}
+
+/// Visits all heaps whose value is stored in one stretch and that of the heap `distance` greater in another (or in
+/// the same, unless the distance is 0).
+fn each_pair<E>(
+    certificate: &Certificate,
+    distance: u64,
+    mut visit: impl FnMut(u64, u32, u32) -> Result<(), E>,
+) -> Result<(), E> {
+    let stretches = &certificate.stretches;
+    for (place, one) in stretches.iter().enumerate() {
+        for (other_place, other) in stretches.iter().enumerate() {
+            if distance == 0 && other_place <= place {
+                continue;
+            }
+            let from = one.start.max(other.start.saturating_sub(distance));
+            let to = one.end().min(other.end().saturating_sub(distance));
+            for heap in from..to {
+                if let (Some(value), Some(later)) =
+                    (one.value(heap), other.value(heap.saturating_add(distance)))
+                {
+                    visit(heap, value, later)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}

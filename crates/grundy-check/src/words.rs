@@ -1,0 +1,342 @@
+//! Every sentence of the checker, in English and Chinese.
+
+use crate::certificate::{Claim, Theorem};
+use crate::verdict::{Condition, Finding, Method, Refusal, Refutation, Report, Verified};
+
+/// A language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    English,
+    /// Chinese.
+    Chinese,
+}
+
+/// Both languages, of which one is taken.
+macro_rules! say {
+    ($language:expr, $english:literal, $chinese:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        match $language {
+            Language::English => format!($english $(, $name = $value)*),
+            Language::Chinese => format!($chinese $(, $name = $value)*),
+        }
+    };
+}
+
+/// A report, in lines.
+pub fn report(report: &Report, language: Language) -> String {
+    let mut lines = vec![claim(&report.claim, language)];
+    match &report.finding {
+        Finding::Refuted(refutation) => lines.push(refuted(refutation, language)),
+        Finding::Verified(verified) => lines.extend(self::verified(verified, language)),
+    }
+    lines.join("\n") + "\n"
+}
+
+fn claim(claim: &Claim, language: Language) -> String {
+    let code: String = claim.code.escape_debug().collect();
+    say!(
+        language,
+        "{code}: period {period}, pre-period {preperiod}, saltus {saltus}, by {theorem}",
+        "{code}:周期 {period},前周期 {preperiod},跃差 {saltus},依据:{theorem}",
+        code = code,
+        period = claim.period,
+        preperiod = claim.preperiod,
+        saltus = claim.saltus,
+        theorem = theorem(claim.theorem, language)
+    )
+}
+
+fn theorem(theorem: Theorem, language: Language) -> String {
+    match theorem {
+        Theorem::GuySmith => say!(language, "Guy and Smith (1956)", "Guy–Smith 定理(1956)"),
+        Theorem::Window => say!(language, "a window that recurs", "窗口重现"),
+        Theorem::Arithmetic => say!(language, "arithmetic periodicity", "算术周期性"),
+        Theorem::Subtraction => say!(
+            language,
+            "last values that recur (subtraction set)",
+            "末段值重现(减法集)"
+        ),
+    }
+}
+
+fn verified(verified: &Verified, language: Language) -> Vec<String> {
+    let mut lines = match verified.method {
+        Method::Full { bound } => vec![
+            say!(language, "verified: proved", "核实:已证明"),
+            say!(
+                language,
+                "  all {bound} values below heap {bound} recomputed from the definition; the theorem proves the rest",
+                "  小于 {bound} 的全部 {bound} 个值均按定义重算;其余由定理推出",
+                bound = bound
+            ),
+        ],
+        Method::Sampled {
+            bound,
+            windows,
+            width,
+            first,
+            seed,
+        } => vec![
+            say!(language, "verified: by sample", "核实:抽样"),
+            say!(
+                language,
+                "  the first {first} values and {windows} windows of {width}, drawn with seed {seed} from all below heap {bound}, recomputed from the stored ones",
+                "  前 {first} 个值,以及以种子 {seed} 从小于 {bound} 的全部窗口中抽取的 {windows} 个(每个 {width} 个值),均按已存的值重算",
+                first = first,
+                windows = windows,
+                width = width,
+                seed = seed,
+                bound = bound
+            ),
+            say!(
+                language,
+                "  if a fraction f of the windows had a wrong value, this would be missed with probability (1 - f)^{windows}: 1 in 1000 for f = {fraction}",
+                "  若有比例 f 的窗口含错值,漏检的概率为 (1 - f)^{windows}:f = {fraction} 时为千分之一",
+                windows = windows,
+                fraction = fraction(windows)
+            ),
+        ],
+        Method::Window {
+            first,
+            rare,
+            window,
+            stretches,
+            continued,
+            of,
+        } => vec![
+            say!(
+                language,
+                "verified: by what is stored",
+                "核实:就所存部分而言"
+            ),
+            say!(
+                language,
+                "  the first {first} values recomputed from the definition, with {rare} rare heaps",
+                "  前 {first} 个值按定义重算,其中罕见堆 {rare} 个",
+                first = first,
+                rare = rare
+            ),
+            say!(
+                language,
+                "  {continued} of {of} values in {stretches} stretches recomputed from the {window} values before each",
+                "  {stretches} 段中 {of} 个值里的 {continued} 个由各自之前的 {window} 个值重算",
+                continued = continued,
+                of = of,
+                stretches = stretches,
+                window = window
+            ),
+            say!(
+                language,
+                "  {window} values recur at the distance of the period: if the sequence comes to them, with no rare heap on the way, it repeats for ever",
+                "  相距一个周期处有 {window} 个值重现:若序列确实到达这些值,且途中没有罕见堆,则此后永远重复",
+                window = window
+            ),
+        ],
+    };
+    let known = |known: Option<bool>| match known {
+        Some(_) => say!(language, "least", "最小"),
+        None => say!(
+            language,
+            "not shown to be least by the values stored",
+            "所存的值不足以说明最小"
+        ),
+    };
+    lines.push(say!(
+        language,
+        "  period: {period}; pre-period: {preperiod}",
+        "  周期:{period};前周期:{preperiod}",
+        period = known(verified.least_period),
+        preperiod = known(verified.least_preperiod)
+    ));
+    lines
+}
+
+/// The fraction of wrong windows that so many windows miss with a probability of 1 in 1000.
+fn fraction(windows: u64) -> String {
+    if windows == 0 {
+        return "1".to_owned();
+    }
+    format!("{:.2e}", 1.0 - 0.001f64.powf(1.0 / windows as f64))
+}
+
+/// What is wrong, in one line.
+pub fn refuted(refutation: &Refutation, language: Language) -> String {
+    match *refutation {
+        Refutation::Value {
+            heap,
+            expected,
+            stored,
+        } => say!(
+            language,
+            "refuted at n = {heap}: expected {expected}, stored {stored}",
+            "证伪于 n = {heap}:应为 {expected},所存为 {stored}",
+            heap = heap,
+            expected = expected,
+            stored = stored
+        ),
+        Refutation::SmallerPeriod(period) => say!(
+            language,
+            "refuted: {period} is a period, too",
+            "证伪:{period} 也是周期",
+            period = period
+        ),
+        Refutation::SmallerPreperiod(preperiod) => say!(
+            language,
+            "refuted: the repetition begins at n = {preperiod} or before",
+            "证伪:重复从 n = {preperiod} 或更早开始",
+            preperiod = preperiod
+        ),
+        Refutation::NoRepetition { heap, value, later } => say!(
+            language,
+            "refuted at n = {heap}: the value is {value}, and {later} a period later",
+            "证伪于 n = {heap}:值为 {value},一个周期之后为 {later}",
+            heap = heap,
+            value = value,
+            later = later
+        ),
+        Refutation::Rare(heap) => say!(
+            language,
+            "refuted at n = {heap}: whether the value is rare is not as listed",
+            "证伪于 n = {heap}:该值是否罕见与所列不符",
+            heap = heap
+        ),
+        Refutation::NotExcluded { heap, value } => say!(
+            language,
+            "refuted at n = {heap}: no option within the window has the value {value}, which is smaller than the one stored",
+            "证伪于 n = {heap}:窗口内没有值为 {value} 的后继,而它小于所存的值",
+            heap = heap,
+            value = value
+        ),
+        Refutation::Condition(condition) => say!(
+            language,
+            "refuted: {why}",
+            "证伪:{why}",
+            why = self::condition(condition, language)
+        ),
+    }
+}
+
+fn condition(condition: Condition, language: Language) -> String {
+    match condition {
+        Condition::Game => say!(
+            language,
+            "the theorem named is not one for this game",
+            "所举定理不适用于此游戏"
+        ),
+        Condition::Reach(bound) => say!(
+            language,
+            "the theorem needs the values below heap {bound}, and fewer were computed",
+            "定理需要小于 {bound} 的全部值,而所算不足",
+            bound = bound
+        ),
+        Condition::Saltus => say!(
+            language,
+            "by this theorem the saltus is 0",
+            "按此定理跃差为 0"
+        ),
+        Condition::NoSaltus => say!(
+            language,
+            "by this theorem the saltus is not 0",
+            "按此定理跃差不为 0"
+        ),
+        Condition::Parity => say!(
+            language,
+            "two common values may have a common sum",
+            "两个常见值之和可能仍为常见值"
+        ),
+        Condition::OddPeriod => say!(
+            language,
+            "the parity of heaps counts, and the period is odd",
+            "堆的奇偶有别,而周期为奇数"
+        ),
+        Condition::Window(least) => say!(
+            language,
+            "the window must have {least} values at least",
+            "窗口至少须有 {least} 个值",
+            least = least
+        ),
+        Condition::NoPair => say!(
+            language,
+            "no values stored show the repetition over a whole window from the pre-period on",
+            "所存的值未显示自前周期起整个窗口的重现"
+        ),
+        Condition::Three => say!(
+            language,
+            "the theorem is one for moves that leave two heaps at most",
+            "该定理只适用于至多剩两堆的行动"
+        ),
+        Condition::Arithmetic(heap) => say!(
+            language,
+            "not proved: at n = {heap} the options are not of the kind that goes on growing by the saltus",
+            "未能证明:在 n = {heap} 处,后继不属于必按跃差继续增长的那一类",
+            heap = heap
+        ),
+    }
+}
+
+/// Why nothing was judged, in one line.
+pub fn refusal(refusal: &Refusal, language: Language) -> String {
+    match refusal {
+        Refusal::Unreadable(why) => {
+            say!(language, "cannot read: {why}", "无法读取:{why}", why = why)
+        }
+        Refusal::Foreign => say!(
+            language,
+            "this is no certificate of version 1",
+            "这不是第 1 版的证书"
+        ),
+        Refusal::Truncated => say!(language, "the certificate is cut short", "证书不完整"),
+        Refusal::Trailing => say!(
+            language,
+            "bytes follow the end of the certificate",
+            "证书结尾之后还有多余的字节"
+        ),
+        Refusal::Header(why) => say!(
+            language,
+            "the line of claims is damaged: {why}",
+            "声明行损坏:{why}",
+            why = why
+        ),
+        Refusal::Contradiction(what) => say!(
+            language,
+            "the certificate contradicts itself: {what}",
+            "证书自相矛盾:{what}",
+            what = what
+        ),
+        Refusal::Damaged => say!(
+            language,
+            "the values are damaged: their hash is another",
+            "值已损坏:散列值不符"
+        ),
+        Refusal::Code(code) => say!(
+            language,
+            "these rules are not understood: {code}",
+            "看不懂这些规则:{code}",
+            code = code.escape_debug()
+        ),
+        Refusal::Wide(heap) => say!(
+            language,
+            "the value at n = {heap} would not fit in 32 bits",
+            "n = {heap} 处的值超出 32 位",
+            heap = heap
+        ),
+        Refusal::Costly(options) => say!(
+            language,
+            "about {options} options would have to be looked at, some {time}; --full does so, and --sample N recomputes N windows only",
+            "约需查看 {options} 个后继,大约 {time};--full 照做,--sample N 只重算 N 个窗口",
+            options = options,
+            time = duration(*options, language)
+        ),
+    }
+}
+
+/// How long so many options take, at some 700 million a second.
+fn duration(options: u128, language: Language) -> String {
+    let seconds = options / 700_000_000 + 1;
+    match seconds {
+        0..120 => say!(language, "{n} seconds", "{n} 秒", n = seconds),
+        120..7200 => say!(language, "{n} minutes", "{n} 分钟", n = seconds / 60),
+        7200..172_800 => say!(language, "{n} hours", "{n} 小时", n = seconds / 3600),
+        _ => say!(language, "{n} days", "{n} 天", n = seconds / 86_400),
+    }
+}

@@ -1,0 +1,118 @@
+//! The program: exit codes, both languages, JSON.
+
+#[allow(dead_code, reason = "shared with the other tests")]
+mod common;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use common::{Made, by_code};
+
+/// A file of its own for each test.
+fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, bytes).unwrap();
+    path
+}
+
+fn run(arguments: &[&str], lang: &str) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_grundy-check"))
+        .args(arguments)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", lang)
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let code = output.status.code().unwrap();
+    (code, text(output.stdout), text(output.stderr))
+}
+
+fn kayles() -> Made {
+    Made::new(
+        "0.77",
+        "guy-smith",
+        [12, 71, 0],
+        167,
+        &by_code(&[0, 7, 7], 83),
+    )
+}
+
+#[test]
+fn verified_and_refuted() {
+    let right = file("right", &kayles().bytes());
+    let right = right.to_str().unwrap();
+    let (code, out, err) = run(&[right], "C");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(
+        out,
+        "0.77: period 12, pre-period 71, saltus 0, by Guy and Smith (1956)\n\
+         verified: proved\n  \
+         all 167 values below heap 167 recomputed from the definition; the theorem proves the rest\n  \
+         period: least; pre-period: least\n"
+    );
+    let (code, out, _) = run(&[right, "--sample", "3", "--seed=7"], "C");
+    assert_eq!(code, 0);
+    assert!(out.contains("3 windows of 16, drawn with seed 7"), "{out}");
+    let (code, out, _) = run(&[right, "--lang", "zh"], "C");
+    assert!(code == 0 && out.contains("核实:已证明"), "{out}");
+    let (code, out, _) = run(&["--json", right], "zh_CN.UTF-8");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (code, &json["verdict"], &json["proved"]),
+        (0, &"verified".into(), &true.into())
+    );
+
+    let mut made = kayles();
+    made.stretches[0][17] += 1;
+    let wrong = file("wrong", &made.bytes());
+    let wrong = wrong.to_str().unwrap();
+    let (code, out, err) = run(&[wrong], "C");
+    assert_eq!((code, err.as_str()), (1, ""));
+    let stored = made.stretches[0][17];
+    let line = format!(
+        "refuted at n = 17: expected {}, stored {stored}\n",
+        stored - 1
+    );
+    assert!(out.ends_with(&line), "{out}");
+    let (code, out, _) = run(&[wrong], "zh_CN.UTF-8");
+    assert!(code == 1 && out.contains("证伪于 n = 17"), "{out}");
+    let (_, out, _) = run(&[wrong, "--json"], "C");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&json["verdict"], &json["n"]),
+        (&"refuted".into(), &17.into())
+    );
+}
+
+#[test]
+fn neither() {
+    let mut bytes = kayles().bytes();
+    bytes.pop();
+    let cut = file("cut", &bytes);
+    let cut = cut.to_str().unwrap();
+    for (arguments, says) in [
+        (&[cut][..], "the certificate is cut short"),
+        (&[cut, "--lang=zh"], "证书不完整"),
+        (&["no such file"], "no such file"),
+        (&[cut, "--sample"], "--sample"),
+        (&[cut, "--sample", "x"], "'x'"),
+        (&[cut, "--fast"], "--fast"),
+        (&[cut, cut], cut),
+        (&[cut, "--lang", "xx"], "'xx'"),
+        (&[], "usage"),
+    ] {
+        let (code, out, err) = run(arguments, "C");
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(says), "{arguments:?}: {err}");
+    }
+    let values: Vec<u32> = vec![0; 300_000];
+    let mut made = Made::new("0.16", "guy-smith", [149_459, 105_351, 0], 600_000, &values);
+    made.stretches[0][105_350] = 1;
+    made.stretches[0][105_351] = 2;
+    let long = file("long", &made.bytes());
+    let (code, _, err) = run(&[long.to_str().unwrap()], "C");
+    assert!(code == 2 && err.contains("--sample N"), "{err}");
+    assert!(run(&["--help"], "zh_CN").1.contains("用法"));
+    assert!(run(&["-V"], "C").1.starts_with("grundy-check "));
+}

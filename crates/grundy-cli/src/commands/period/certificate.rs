@@ -1,0 +1,22 @@
+//! The certificate of a proved period, as a file.
+
+use std::path::Path;
+
+use grundy::engine::period::{Period, Search};
+
+use crate::failure::Failure;
+use crate::output;
+use crate::words;
+
+/// Writes the certificate of what a search has proved.
+pub(super) fn write(path: &Path, search: &Search, proved: Period) -> Result<(), Failure> {
+    let code = search.rules().to_string();
+    let certificate = proved
+        .certificate(&code, search.finder().values())
+        .map_err(|why| Failure::Unknown(words::no_certificate(why.to_string())))?;
+    output::write_file(path, |mut out| {
+        certificate
+            .write(&mut out)
+            .map_err(|error| Failure::File(path.to_owned(), words::cannot_write(), error))
+    })
+}
