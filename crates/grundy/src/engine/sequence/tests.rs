@@ -272,22 +272,25 @@ fn a_saved_sequence_goes_on() {
 fn rules_of_all_kinds_agree_with_the_definition() {
     let mut texts = Vec::new();
     for code in (0..4096u32).step_by(23) {
-        let first = ["0", "4", "8", "c"][code as usize % 4];
-        texts.push((format!("{first}.{code:03x}"), 32));
+        let first = ["0", "4", "8", "c"][(code / 16) as usize % 4];
+        // A block of sets of nim-sums is long without optimisation.
+        if code % (if cfg!(debug_assertions) { 16 } else { 1 }) == 0 {
+            texts.push((format!("{first}.{code:03x}"), 20));
+        }
         let digits = code & 0o777;
         texts.push((
             format!("{}.{digits:03o}:unequal", ["0", "4"][code as usize % 2]),
             90,
         ));
-        texts.push((format!("4.{digits:03o}:least{}", code % 11), 90));
+        texts.push((format!("4.{digits:03o}:least{}", code % 11), 50));
     }
     for further in [
         "0.[16]", "0.1[31]", "[32].3", "0.[64]", "0.2[255]", "0.[128]7",
     ] {
-        texts.push((further.to_owned(), 24));
+        texts.push((further.to_owned(), 18));
     }
-    texts.push(("grundy".to_owned(), 300));
-    texts.push(("couples".to_owned(), 300));
+    texts.push(("grundy".to_owned(), 120));
+    texts.push(("couples".to_owned(), 120));
     for set in 1..64u32 {
         let takes: Vec<String> = (0..6)
             .filter(|bit| set >> bit & 1 != 0)
@@ -295,9 +298,9 @@ fn rules_of_all_kinds_agree_with_the_definition() {
             .collect();
         let takes = takes.join(",");
         texts.extend([
-            (format!("take:{takes}"), 120),
-            (format!("take:!{takes}"), 120),
-            (format!("take:{takes}mod7"), 120),
+            (format!("take:{takes}"), 60),
+            (format!("take:!{takes}"), 60),
+            (format!("take:{takes}mod7"), 60),
         ]);
     }
     assert!(texts.len() > 500);
