@@ -1,17 +1,29 @@
 //! Every option of every heap: a move that leaves one heap is looked up, one that leaves two is a nim-sum of two
-//! values, and the value is the least one not met.
+//! values, and the value is the least one not met (Sprague 1935, Grundy 1939).
 //!
-//! Two bytes a value and half a heap's size of work for each number of stones whose removal allows two heaps.
+//! A value below the mex usually shows among the first options, so only these are marked one by one. Of what is left
+//! unmarked the least is looked for among all other options, many at a time; if it occurs, the next one is. Only the mex
+//! itself costs a whole pass. See `pairs`; moves that leave more than two heaps are the matter of `several`.
+//!
+//! Values are one byte wide while they fit, then two, then four, and are kept twice: once in each direction.
 
 use serde::{Deserialize, Serialize};
 
 use super::{BLOCK, Limits, Rules, Stop};
 
+mod occurs;
+mod pairs;
+mod several;
+
+use occurs::{Path, Width};
+use pairs::Pairs;
+use several::Several;
+
 /// What is kept of a [`Dense`] sequence to go on with.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Saved {
     rules: Rules,
-    values: Vec<u16>,
+    values: Vec<u32>,
 }
 
 /// The engine that looks at every option.
@@ -19,50 +31,94 @@ pub(super) struct Saved {
 pub(super) struct Dense {
     rules: Rules,
     limits: Limits,
-    values: Vec<u16>,
-    /// Which values have been met, a byte each; a power of two above all nim-sums of values.
-    met: Vec<bool>,
+    values: Values,
+}
+
+/// The values so far, as narrow as they allow.
+#[derive(Debug)]
+enum Values {
+    Bytes(Pairs<u8>),
+    Halves(Pairs<u16>),
+    Words(Pairs<u32>),
+    /// Where moves leave more than two heaps.
+    Several(Several),
+}
+
+/// Does the same for every width.
+macro_rules! of_each {
+    ($values:expr, $pairs:ident => $for_pairs:expr, $several:ident => $for_several:expr) => {
+        match $values {
+            Values::Bytes($pairs) => $for_pairs,
+            Values::Halves($pairs) => $for_pairs,
+            Values::Words($pairs) => $for_pairs,
+            Values::Several($several) => $for_several,
+        }
+    };
 }
 
 impl Dense {
+    /// Begins with heap 0. The rules must be those of a code.
     pub(super) fn new(rules: Rules, limits: Limits) -> Dense {
+        Dense::by(Path::best(), rules, limits)
+    }
+
+    /// [`Dense::new`] by a given instruction set, which the machine must have.
+    fn by(path: Path, rules: Rules, limits: Limits) -> Dense {
+        let values = match rules.parts() {
+            ..=2 => Values::Bytes(Pairs::new(path)),
+            parts => Values::Several(Several::new(parts)),
+        };
         Dense {
             rules,
             limits,
-            values: Vec::new(),
-            met: vec![false; 2],
+            values,
         }
     }
 
     pub(super) fn save(&self) -> Saved {
+        let values = of_each!(&self.values,
+            pairs => pairs.values().iter().map(|value| value.number() as u32).collect(),
+            several => several.values().to_vec());
         Saved {
             rules: self.rules.clone(),
-            values: self.values.clone(),
+            values,
         }
     }
 
-    /// `None` if what was saved is no such state.
+    /// `None` if what was saved is no such state. Where moves leave more than two heaps the sets of nim-sums are made
+    /// again, which takes up to as long as they took.
     pub(super) fn restore(saved: Saved, limits: Limits) -> Option<Dense> {
-        let most = saved
-            .values
-            .iter()
-            .max()
-            .map_or(0, |&most| usize::from(most));
+        let Saved { rules, values } = saved;
+        // No play from a heap is longer than twice its size, so no value is larger.
+        let fits = |(heap, &value): (u64, &u32)| u64::from(value) <= 2 * heap;
+        if rules.takes().is_some() || !(0..).zip(&values).all(fits) {
+            return None;
+        }
+        let most = values.iter().max().copied().unwrap_or(0);
+        let path = Path::best();
+        let values = match (rules.parts(), most) {
+            (3.., _) => Values::Several(Several::of(&rules, &values)),
+            (_, ..=0xFF) => Values::Bytes(Pairs::of(path, &values)),
+            (_, ..=0xFFFF) => Values::Halves(Pairs::of(path, &values)),
+            _ => Values::Words(Pairs::of(path, &values)),
+        };
         Some(Dense {
-            rules: saved.rules,
+            rules,
             limits,
-            values: saved.values,
-            met: vec![false; (most + 2).next_power_of_two()],
+            values,
         })
     }
 
     pub(super) fn len(&self) -> u64 {
-        self.values.len() as u64
+        of_each!(&self.values, pairs => pairs.values().len(), several => several.values().len())
+            as u64
     }
 
-    /// The values so far.
-    pub(super) fn values(&self) -> &[u16] {
-        &self.values
+    /// The values so far, if no one is above 65,535.
+    pub(super) fn narrow(&self) -> Option<Vec<u16>> {
+        of_each!(&self.values,
+            pairs => pairs.values().iter().map(|value| u16::try_from(value.number()).ok()).collect(),
+            several => several.values().iter().map(|&value| u16::try_from(value).ok()).collect())
     }
 
     pub(super) fn rules(&self) -> &Rules {
@@ -74,78 +130,38 @@ impl Dense {
     }
 
     pub(super) fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
-        let length = self.values.len();
-        if length + BLOCK > self.values.capacity() {
-            let bytes = 4 * (length + BLOCK) + self.met.len();
-            if bytes > self.limits.memory {
-                return Err(Stop::Memory(bytes));
+        let memory = self.limits.memory;
+        of_each!(&mut self.values, pairs => pairs.reserve(memory), several => several.reserve(memory))?;
+        let mut left = BLOCK;
+        while left > 0 {
+            let before = out.len();
+            match &mut self.values {
+                Values::Bytes(pairs) => {
+                    if let Some(wide) = pairs.extend(&self.rules, left, out) {
+                        let mut wider = pairs.widened::<u16>(memory)?;
+                        wider.push(wide, out);
+                        self.values = Values::Halves(wider);
+                    }
+                }
+                Values::Halves(pairs) => {
+                    if let Some(wide) = pairs.extend(&self.rules, left, out) {
+                        let mut wider = pairs.widened::<u32>(memory)?;
+                        wider.push(wide, out);
+                        self.values = Values::Words(wider);
+                    }
+                }
+                Values::Words(pairs) => {
+                    if pairs.extend(&self.rules, left, out).is_some() {
+                        return Err(Stop::Wide);
+                    }
+                }
+                Values::Several(several) => several.extend(&self.rules, left, memory, out)?,
             }
-            self.values.reserve_exact(length.max(BLOCK));
-        }
-        for _ in 0..BLOCK {
-            let value = self.next_value()?;
-            self.values.push(value);
-            out.push(u32::from(value));
+            left -= out.len() - before;
         }
         Ok(())
     }
-
-    /// The value of the next heap.
-    fn next_value(&mut self) -> Result<u16, Stop> {
-        let heap = self.values.len();
-        let values = &self.values[..];
-        self.met.fill(false);
-        self.met[0] = self.rules.ends(heap);
-        for removed in self.rules.singles() {
-            if removed < heap {
-                self.met[usize::from(values[heap - removed])] = true;
-            }
-        }
-        for removed in self.rules.splits() {
-            if removed + 1 < heap && heap as u64 >= self.rules.least_split() {
-                let left = heap - removed;
-                let most = (left - usize::from(self.rules.unequal())) / 2;
-                let smaller = &values[1..=most];
-                let larger = &values[left - most..left];
-                for (one, other) in smaller.iter().zip(larger.iter().rev()) {
-                    self.met[usize::from(one ^ other)] = true;
-                }
-            }
-        }
-        for take in (1..=heap).filter(|&take| {
-            let takes = self.rules.takes();
-            takes.is_some_and(|takes| takes.contains(take as u64))
-        }) {
-            self.met[usize::from(values[heap - take])] = true;
-        }
-        for parts in 3..=self.rules.parts() {
-            for removed in self.rules.leaving(parts) {
-                if removed <= heap && heap as u64 >= self.rules.least_split() {
-                    mark(&mut self.met, values, heap - removed, 1, parts, 0);
-                }
-            }
-        }
-        let value = self.met.iter().position(|&met| !met);
-        let value = value.unwrap_or(self.met.len());
-        if value > usize::from(u16::MAX) {
-            return Err(Stop::Wide);
-        }
-        while value >= self.met.len() {
-            self.met.resize(2 * self.met.len(), false);
-        }
-        Ok(value as u16)
-    }
 }
 
-/// Marks the nim-sums of the heaps into which `left` stones can be put, none smaller than `least`.
-fn mark(met: &mut [bool], values: &[u16], left: usize, least: usize, parts: u32, sum: u16) {
-    if parts == 1 {
-        if left >= least && left < values.len() {
-            met[usize::from(sum ^ values[left])] = true;
-        }
-        return;
-    }
-    for one in least..=left / parts as usize {
-        mark(met, values, left - one, one, parts - 1, sum ^ values[one]);
-    }
-}
+#[cfg(test)]
+mod tests;

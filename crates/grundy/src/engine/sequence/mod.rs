@@ -1,6 +1,7 @@
 //! Nim-sequences of take-and-break games, streamed: the values of heaps 0, 1, 2, … for as long as one likes.
 //!
-//! Two engines compute them, both exactly. The *dense* one looks at every option of every heap. The sparse one
+//! Three engines compute them, all exactly. The *dense* one looks at every option of every heap. The one of a *window* is for
+//! rules that look back a bounded distance, sets of takes above all. The *sparse* one
 //! rests on an observation of R. K. Guy, made into programs by A. Flammenkamp and J. P. Grossman (*Games of No Chance*
 //! 5): in many games the values split by the parity of some of their binary digits into *rare* and *common* ones, so that
 //! rare ⊕ rare and common ⊕ common are rare and rare ⊕ common is common, and only a handful of heaps have rare values.
@@ -21,9 +22,11 @@ mod dense;
 mod rules;
 mod saved;
 mod sparse;
+mod subtraction;
 
 use dense::Dense;
 use sparse::Sparse;
+use subtraction::Window;
 
 pub use rules::{MOST_DIGITS, NotRules, Rules, Takes};
 pub use saved::NotSaved;
@@ -56,7 +59,8 @@ impl Default for Limits {
 pub enum Stop {
     /// More than [`Limits::memory`] would be needed: at least so many bytes.
     Memory(usize),
-    /// The value of the next heap is above 65,535.
+    /// The value of the next heap is wider than the engine has cells for: 65,535 is the most where values are rare and
+    /// common, 4,294,967,295 elsewhere.
     Wide,
     /// A value needs heaps that were dropped because no rare value had appeared for very long.
     Dropped,
@@ -66,7 +70,7 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Stop::Memory(bytes) => write!(f, "at least {bytes} bytes of memory would be needed"),
-            Stop::Wide => write!(f, "the next value is above 65535"),
+            Stop::Wide => write!(f, "the next value is too large"),
             Stop::Dropped => write!(f, "the next value needs heaps that were dropped"),
         }
     }
@@ -81,6 +85,8 @@ pub enum Engine {
     Dense,
     /// Rare and common values.
     Sparse,
+    /// A bounded number of last values, for sets of takes and codes without splits.
+    Window,
 }
 
 /// The values of heaps 0, 1, 2, … under given [`Rules`].
@@ -93,14 +99,17 @@ pub struct Sequence {
 enum State {
     Dense(Dense),
     Sparse(Box<Sparse>),
+    Window(Box<Window>),
 }
 
 impl Sequence {
     /// Begins with heap 0.
     pub fn new(rules: Rules, limits: Limits) -> Sequence {
-        Sequence {
-            state: State::Dense(Dense::new(rules, limits)),
-        }
+        let state = match Window::new(&rules, limits) {
+            Some(window) => State::Window(Box::new(window)),
+            None => State::Dense(Dense::new(rules, limits)),
+        };
+        Sequence { state }
     }
 
     /// Everything needed to go on later, as bytes that [`Sequence::restore`] reads: a version and a checksum are in them.
@@ -108,6 +117,7 @@ impl Sequence {
         saved::save(&match &self.state {
             State::Dense(dense) => saved::Saved::Dense(dense.save()),
             State::Sparse(sparse) => saved::Saved::Sparse(sparse.save()),
+            State::Window(window) => saved::Saved::Window(window.save()),
         })
     }
 
@@ -121,6 +131,9 @@ impl Sequence {
             saved::Saved::Sparse(sparse) => {
                 Sparse::restore(sparse, limits).map(|sparse| State::Sparse(Box::new(sparse)))
             }
+            saved::Saved::Window(window) => {
+                Window::restore(window, limits).map(|window| State::Window(Box::new(window)))
+            }
         };
         Ok(Sequence {
             state: state.ok_or(NotSaved::Damaged)?,
@@ -132,6 +145,7 @@ impl Sequence {
         match &self.state {
             State::Dense(dense) => dense.rules(),
             State::Sparse(sparse) => sparse.rules(),
+            State::Window(window) => window.rules(),
         }
     }
 
@@ -140,6 +154,7 @@ impl Sequence {
         match &self.state {
             State::Dense(_) => Engine::Dense,
             State::Sparse(_) => Engine::Sparse,
+            State::Window(_) => Engine::Window,
         }
     }
 
@@ -148,6 +163,7 @@ impl Sequence {
         match &self.state {
             State::Dense(dense) => dense.len(),
             State::Sparse(sparse) => sparse.len(),
+            State::Window(window) => window.len(),
         }
     }
 
@@ -166,7 +182,8 @@ impl Sequence {
                 return dense.next_block(out);
             }
             let (rules, limits) = (dense.rules(), dense.limits());
-            match Sparse::after(rules, limits, dense.values(), FEWEST) {
+            let narrow = dense.narrow();
+            match narrow.and_then(|values| Sparse::after(rules, limits, &values, FEWEST)) {
                 Some(sparse) => self.state = State::Sparse(Box::new(sparse)),
                 None => return dense.next_block(out),
             }
@@ -174,6 +191,7 @@ impl Sequence {
         match &mut self.state {
             State::Dense(dense) => dense.next_block(out),
             State::Sparse(sparse) => sparse.next_block(out),
+            State::Window(window) => window.next_block(out),
         }
     }
 }

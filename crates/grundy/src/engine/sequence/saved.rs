@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::{dense, sparse};
+use super::{dense, sparse, subtraction};
 
 /// What such bytes begin with.
 const MARK: &[u8; 16] = b"grundy sequence\n";
@@ -13,11 +13,12 @@ const MARK: &[u8; 16] = b"grundy sequence\n";
 /// The version written.
 const VERSION: u32 = 2;
 
-/// The state of either engine.
+/// The state of an engine.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) enum Saved {
     Dense(dense::Saved),
     Sparse(sparse::Saved),
+    Window(subtraction::Saved),
 }
 
 /// Why bytes are not those of a saved sequence.

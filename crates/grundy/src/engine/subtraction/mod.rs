@@ -16,11 +16,14 @@
 mod bytes;
 mod one_hot;
 mod period;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod wide;
 
+pub(in crate::engine) use period::recurrence;
 pub use period::{Period, period};
+pub(in crate::engine) use stream::Stream;
 
 use crate::said;
 use crate::text::Said;

@@ -126,7 +126,7 @@ fn shorten<T>(values: &mut Vec<T>, length: usize) {
 /// The least preperiod and period, if the last `window` values occur before.
 ///
 /// Earlier windows are met from the last to the first by a rolling hash; equal hashes are compared in full.
-fn recurrence<T: Copy + Eq + Into<u64>>(
+pub(in crate::engine) fn recurrence<T: Copy + Eq + Into<u64>>(
     values: &[T],
     window: usize,
     stop: &dyn Fn() -> bool,

@@ -1,0 +1,156 @@
+//! Whether a value occurs among the nim-sums of two rows of values, many at a time.
+//!
+//! The least of the nim-sums ⊕ wanted is 0 where it does. A plain loop for that minimum becomes vector instructions by
+//! itself; it is compiled once for any processor and once for each set of wider vectors.
+
+#![allow(
+    unsafe_code,
+    reason = "entering code compiled for detected instructions"
+)]
+
+use std::ops::BitXor;
+
+/// A cell that holds values.
+pub(super) trait Width: Copy + Ord + BitXor<Output = Self> + std::fmt::Debug {
+    /// The largest value it can hold.
+    const MOST: Self;
+    /// The value.
+    fn number(self) -> usize;
+    /// The cell for a value, if it is wide enough.
+    fn of(value: u32) -> Option<Self>;
+    /// How many marks there must be at least.
+    const MARKS: usize;
+    /// Sets the marks of all nim-sums, each of which has one.
+    fn mark(met: &mut [u8], turn: u8, one: &[Self], other: &[Self]);
+}
+
+macro_rules! widths {
+    ($($integer:ty: $mark:expr;)*) => {$(
+        impl Width for $integer {
+            const MOST: Self = <$integer>::MAX;
+            const MARKS: usize = if <$integer>::BITS > 16 { 0 } else { 1 << (<$integer>::BITS % 32) };
+            fn number(self) -> usize {
+                self as usize
+            }
+            fn of(value: u32) -> Option<Self> {
+                value.try_into().ok()
+            }
+            #[inline]
+            fn mark(met: &mut [u8], turn: u8, one: &[Self], other: &[Self]) {
+                $mark(met, turn, one, other)
+            }
+        }
+    )*};
+}
+widths!(u8: marking::<u8, 256>; u16: marking::<u16, 65_536>; u32: marking::<u32, 0>;);
+
+/// Sets the marks; a table of as many marks as `T` has values needs no comparison with its length.
+#[inline]
+fn marking<T: Width, const VALUES: usize>(met: &mut [u8], turn: u8, one: &[T], other: &[T]) {
+    let (ones, rest) = one.as_chunks::<SUMS>();
+    let (others, other_rest) = other.as_chunks::<SUMS>();
+    let mut sums = [T::MOST; SUMS];
+    for (one, other) in ones.iter().zip(others) {
+        for ((sum, &one), &other) in sums.iter_mut().zip(one).zip(other) {
+            *sum = one ^ other;
+        }
+        match met.first_chunk_mut::<VALUES>() {
+            Some(met) if VALUES > 0 => sums.iter().for_each(|sum| met[sum.number()] = turn),
+            _ => sums.iter().for_each(|sum| met[sum.number()] = turn),
+        }
+    }
+    for (&one, &other) in rest.iter().zip(other_rest) {
+        met[(one ^ other).number()] = turn;
+    }
+}
+
+/// How many nim-sums are made together.
+const SUMS: usize = 64;
+
+/// The instruction sets with code of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Path {
+    Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+impl Path {
+    /// All this machine has, the best last.
+    pub(super) fn all() -> Vec<Path> {
+        #[allow(unused_mut, reason = "other machines have one path only")]
+        let mut paths = vec![Path::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::is_x86_feature_detected as has;
+            if has!("avx2") {
+                paths.push(Path::Avx2);
+            }
+            if has!("avx512f") && has!("avx512bw") && has!("avx512vl") && has!("avx512dq") {
+                paths.push(Path::Avx512);
+            }
+        }
+        paths
+    }
+
+    /// The best this machine has.
+    pub(super) fn best() -> Path {
+        Path::all().pop().unwrap_or(Path::Portable)
+    }
+
+    /// About where `wanted` is first a nim-sum of an element of `one` and the same element of `other`, if it is one.
+    ///
+    /// The instructions must be there: a path comes from [`Path::all`].
+    #[inline]
+    pub(super) fn first<T: Width>(self, one: &[T], other: &[T], wanted: T) -> Option<usize> {
+        match self {
+            Path::Portable => first(one, other, wanted),
+            // SAFETY: a path is one of `Path::all`, which has found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => unsafe { first_avx2(one, other, wanted) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => unsafe { first_avx512(one, other, wanted) },
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn first_avx2<T: Width>(one: &[T], other: &[T], wanted: T) -> Option<usize> {
+    first(one, other, wanted)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,avx512f,avx512bw,avx512vl,avx512dq")]
+fn first_avx512<T: Width>(one: &[T], other: &[T], wanted: T) -> Option<usize> {
+    first(one, other, wanted)
+}
+
+/// How many pairs are looked at together at first, and at most.
+const CHUNKS: (usize, usize) = (256, 4096);
+
+#[inline(always)]
+fn first<T: Width>(mut one: &[T], mut other: &[T], wanted: T) -> Option<usize> {
+    let (mut chunk, mut before) = (CHUNKS.0, 0);
+    while !one.is_empty() {
+        let length = chunk.min(one.len()).min(other.len());
+        let (ones, others) = (&one[..length], &other[..length]);
+        let mut least = T::MOST;
+        for (&one, &other) in ones.iter().zip(others) {
+            least = least.min(one ^ other ^ wanted);
+        }
+        if least.number() == 0 {
+            return Some(before);
+        }
+        if length == 0 {
+            break;
+        }
+        (one, other) = (&one[length..], &other[length..]);
+        before += length;
+        chunk = CHUNKS.1.min(2 * chunk);
+    }
+    None
+}
