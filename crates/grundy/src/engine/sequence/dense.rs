@@ -105,8 +105,9 @@ impl Dense {
         for removed in self.rules.splits() {
             if removed + 1 < heap {
                 let left = heap - removed;
-                let smaller = &values[1..=left / 2];
-                let larger = &values[left - left / 2..left];
+                let most = (left - usize::from(self.rules.unequal())) / 2;
+                let smaller = &values[1..=most];
+                let larger = &values[left - most..left];
                 for (one, other) in smaller.iter().zip(larger.iter().rev()) {
                     self.met[usize::from(one ^ other)] = true;
                 }

@@ -42,6 +42,8 @@ const FEWEST: u64 = 4;
 pub struct Rules {
     /// The digits of the octal code, that of no removal first, without zeros at the end.
     digits: Vec<u8>,
+    /// Whether the two heaps of a split must differ.
+    unequal: bool,
 }
 
 /// Why digits are no rules.
@@ -75,12 +77,18 @@ impl Rules {
         }
         Ok(Rules {
             digits: digits.to_vec(),
+            unequal: false,
         })
     }
 
     /// The digits, that of no removal first, without zeros at the end.
     pub fn digits(&self) -> &[u8] {
         &self.digits
+    }
+
+    /// Whether the two heaps of a split must differ.
+    fn unequal(&self) -> bool {
+        self.unequal
     }
 
     /// Whether `removed` stones may be all of the heap.
@@ -103,6 +111,12 @@ impl FromStr for Rules {
     type Err = NotRules;
 
     fn from_str(code: &str) -> Result<Rules, NotRules> {
+        if code == "grundy" {
+            return Ok(Rules {
+                digits: vec![4],
+                unequal: true,
+            });
+        }
         let (before, after) = code.split_once('.').ok_or(NotRules::Form)?;
         if before.len() != 1 {
             return Err(NotRules::Form);

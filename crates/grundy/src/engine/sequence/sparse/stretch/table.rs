@@ -1,0 +1,149 @@
+//! Which numbers the options of each heap of a stretch have, a byte each.
+
+use super::{Moves, STRETCH};
+
+/// Not met.
+pub(super) const UNMET: u8 = 0;
+/// The number of an option.
+pub(super) const MET: u8 = 1;
+/// Not the number of an option of those that reach behind the stretch.
+pub(super) const FREE: u8 = 2;
+
+/// Bytes looked at together.
+const WORD: usize = 64;
+
+/// A row of marks for each heap of a stretch.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    marks: Vec<u8>,
+    /// All numbers are below this, a power of two and at least 64; the mark of this number stands for all that is
+    /// of no concern.
+    span: usize,
+}
+
+impl Table {
+    /// No number below `span` is met.
+    pub(super) fn reset(&mut self, span: usize) {
+        self.span = span;
+        self.marks.clear();
+        self.marks.resize((span + WORD) * STRETCH, UNMET);
+    }
+
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
+        self.marks.capacity()
+    }
+
+    /// All numbers are below this.
+    pub(super) fn span(&self) -> usize {
+        self.span
+    }
+
+    /// The marks of a heap's numbers.
+    pub(super) fn row(&self, heap: usize) -> &[u8] {
+        &self.marks[heap * (self.span + WORD)..][..self.span]
+    }
+
+    /// Marks a number of a heap; rare ones are of no concern.
+    pub(super) fn mark(&mut self, heap: usize, code: u16, mark: u8) {
+        let place = usize::from(code).min(self.span);
+        self.marks[heap * (self.span + WORD) + place] = mark;
+    }
+
+    /// Marks the numbers of the options of all heaps by the first moves. The stretch begins behind the last of `codes`.
+    pub(super) fn scatter(&mut self, codes: &[u16], moves: &Moves, count: usize) {
+        let row = self.span + WORD;
+        let span = self.span as u16;
+        let marks = &mut self.marks[..row * STRETCH];
+        for (&distance, &change) in moves.distances[..count].iter().zip(&moves.changes) {
+            let from = codes.len() - distance as usize;
+            let mut places = [0; STRETCH];
+            for (place, &code) in places.iter_mut().zip(&codes[from..from + STRETCH]) {
+                *place = (code ^ change).min(span);
+            }
+            let mut at = 0;
+            for place in places {
+                marks[at + usize::from(place)] = MET;
+                at += row;
+            }
+        }
+    }
+
+    /// The least number from `from` on whose mark is not [`MET`]; the span if there is none.
+    pub(super) fn first_open(&self, heap: usize, from: usize) -> usize {
+        let row = self.row(heap);
+        let open = row.iter().skip(from).position(|&mark| mark != MET);
+        open.map_or(self.span, |open| from + open)
+    }
+
+    /// Calls for each number of a heap that is not met, from `from` on and below `to`, until `false` is returned.
+    pub(super) fn unmet(
+        &self,
+        heap: usize,
+        (from, to): (usize, usize),
+        mut call: impl FnMut(usize) -> bool,
+    ) {
+        let row = &self.row(heap)[..to];
+        let mut at = from / WORD * WORD;
+        while at < to {
+            let bits = unmet_bits(&self.row(heap)[at..at + WORD]);
+            let mut bits = if at < from {
+                bits & u64::MAX << (from - at)
+            } else {
+                bits
+            };
+            if row.len() - at < WORD {
+                bits &= (1 << (row.len() - at)) - 1;
+            }
+            while bits != 0 {
+                if !call(at + bits.trailing_zeros() as usize) {
+                    return;
+                }
+                bits &= bits - 1;
+            }
+            at += WORD;
+        }
+    }
+}
+
+/// Which of 64 marks are [`UNMET`].
+fn unmet_bits(marks: &[u8]) -> u64 {
+    let mut bits = 0;
+    for (place, eight) in marks.as_chunks::<8>().0.iter().enumerate() {
+        // Marks have no more than two digits: the lowest digit of each byte, then of all together.
+        let eight = u64::from_le_bytes(*eight);
+        let unmet = !(eight | eight >> 1) & 0x0101_0101_0101_0101;
+        bits |= (unmet.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_found_again() {
+        let mut table = Table::default();
+        table.reset(128);
+        for number in 0..128u16 {
+            for heap in [0, 63] {
+                let mark = [MET, UNMET, FREE, MET][usize::from(number) % 4];
+                table.mark(heap, number, mark);
+                table.mark(heap, 0x8000 | number, MET);
+            }
+        }
+        for (from, to) in [(0, 128), (3, 9), (63, 65), (70, 71), (5, 5), (64, 128)] {
+            let mut unmet = Vec::new();
+            table.unmet(63, (from, to), |number| {
+                unmet.push(number);
+                true
+            });
+            let expected: Vec<usize> = (from..to).filter(|number| number % 4 == 1).collect();
+            assert_eq!(unmet, expected, "{from}..{to}");
+        }
+        assert_eq!(table.first_open(0, 3), 5);
+        assert_eq!(table.first_open(0, 127), 128);
+        assert_eq!(table.first_open(1, 7), 7);
+    }
+}
