@@ -84,6 +84,8 @@ pub(super) struct Sparse {
     turn: u32,
     sweep: Sweep,
     stretch: Stretch,
+    /// How many pairs of heaps were looked at for single rare values.
+    scanned: u64,
     /// For each rare value the moves that last turned out to have it, the latest first.
     shown: Vec<Vec<Tap>>,
 }
@@ -123,6 +125,7 @@ impl Sparse {
             turn: 0,
             sweep: Sweep::default(),
             stretch: Stretch::default(),
+            scanned: 0,
             shown: Vec::new(),
         };
         for (heap, code) in (0..).zip(&mut sparse.codes) {
@@ -192,6 +195,7 @@ impl Sparse {
             turn: 0,
             sweep: Sweep::default(),
             stretch: Stretch::default(),
+            scanned: 0,
             shown: Vec::new(),
         };
         if !dropped {

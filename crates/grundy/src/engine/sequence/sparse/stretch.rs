@@ -36,6 +36,9 @@ const NARROW: usize = 128;
 /// Most moves that leave a common heap among those with which rare values are looked for.
 const PAIRS: usize = 1 << 13;
 
+/// Heaps by which moves are put in order.
+const SAMPLE: usize = 128;
+
 /// Moves compared before it is seen what is left.
 const CHUNK: usize = 64;
 
@@ -64,6 +67,8 @@ pub(super) struct Stretch {
     rare: Table,
     common_tuning: Tuning,
     rare_tuning: Tuning,
+    /// The work that looking for rare values was in this stretch.
+    rare_work: u64,
     /// Whether vectors of the processor's are not used.
     pub(super) portable: bool,
 }
@@ -130,7 +135,10 @@ impl Stretch {
         let span = span(sparse);
         self.common.reset(span);
         self.rare.reset(span);
-        if span == NARROW {
+        let last = 2 * (sparse.last_rare + sparse.rules.digits().len() as u64);
+        let common = length > last + STRETCH as u64
+            && self.far.changes.iter().all(|change| change & RARE == 0);
+        if span == NARROW || span == 2 * NARROW && common {
             let more = sparse.codes[self.bytes.len()..].iter();
             self.bytes.reserve_exact(more.len().min(sparse.codes.capacity()));
             self.bytes.extend(more.map(|&code| narrow(code)));
@@ -142,6 +150,12 @@ impl Stretch {
     /// Chooses the moves with which rare values are looked for.
     fn choose(&mut self, sparse: &Sparse) {
         self.chosen = sparse.len();
+        let codes = &sparse.codes[..];
+        let sample = codes.len() - SAMPLE..codes.len();
+        let of_rare = |code: u16| if code & RARE == 0 { code } else { 0 };
+        let bounds: Vec<u16> = codes[sample].iter().copied().map(of_rare).collect();
+        let useful = self.far.order(codes, &bounds);
+        self.common_tuning.begin(useful);
         self.pairs.clear();
         let most = (sparse.len() / 2).saturating_sub(sparse.rules.digits().len() as u64);
         let most = (most as usize).min(sparse.prefix.len());
@@ -157,6 +171,11 @@ impl Stretch {
                 }
             }
         }
+        let heaps = sparse.len() - SAMPLE as u64..;
+        let bound = |(heap, &common)| sparse.space.rare_below(heap, common);
+        let bounds: Vec<u16> = heaps.zip(&bounds).map(bound).collect();
+        let useful = self.pairs.order(codes, &bounds);
+        self.rare_tuning.begin(useful);
     }
 
     fn numbers<'a>(&'a self, codes: &'a [u16]) -> Numbers<'a> {
@@ -176,6 +195,7 @@ impl Stretch {
         (marked, far): (usize, usize),
     ) -> [usize; STRETCH] {
         let vectors = !self.portable && wide_vectors();
+        let span = self.common.span();
         self.common.scatter(codes, &self.far, marked);
         for &(distance, change) in &self.near {
             let known = &codes[codes.len() - distance..];
@@ -184,132 +204,106 @@ impl Stretch {
             }
         }
         let mut work = MARKING * marked as u64;
-        let weight = 1 + u64::from(self.bytes.is_empty());
-        // The four least numbers first, by some of the moves; then the two least left, by all the others.
-        let first = marked + (far - marked) / 8;
+        let cost = if self.bytes.is_empty() { 14 } else { 8 };
+        let rest = far - marked;
+        let chunk = CHUNK.max(rest / CHUNK);
+        let chunks = rest.div_ceil(chunk);
+        // Each heap has four numbers under trial; one that has been compared with all moves is free.
         let mut wanted: Wanted<4> = [[0; STRETCH]; 4];
-        let mut left = self.least(&mut wanted, u64::MAX);
-        let asked = left;
-        let numbers = self.numbers(codes);
-        clear(numbers, &self.far, (marked, first), &wanted, &mut left, vectors);
-        work += 6 * weight * (first - marked) as u64;
-        let mut least: Wanted<2> = [[0; STRETCH]; 2];
-        let mut still = [0u64; 2];
-        for (wanted, (left, asked)) in wanted.iter().zip(left.iter().zip(asked)) {
-            for heap in 0..STRETCH {
-                if asked >> heap & 1 == 0 {
-                    continue;
-                }
-                if left >> heap & 1 == 0 {
-                    self.common.mark(heap, wanted[heap], MET);
-                } else if let Some(place) = still.iter().position(|still| still >> heap & 1 == 0) {
-                    least[place][heap] = wanted[heap];
-                    still[place] |= 1 << heap;
-                }
+        let mut left = [0u64; 4];
+        let mut begun = [[0usize; STRETCH]; 4];
+        let mut next = [0; STRETCH];
+        let mut unsettled = u64::MAX;
+        let mut freed = 0u64;
+        for round in 0.. {
+            for heap in heaps(unsettled & !left.iter().fold(u64::MAX, |all, left| all & left)) {
+                next[heap] = fill(&self.common, heap, (next[heap], span), &mut wanted, &mut left, |place| {
+                    begun[place][heap] = round;
+                });
             }
-        }
-        let mut from = first;
-        loop {
-            let asked = still;
-            let numbers = self.numbers(codes);
-            clear(numbers, &self.far, (from, far), &least, &mut still, vectors);
-            work += 4 * weight * (far - from) as u64;
-            for (wanted, (still, asked)) in least.iter().zip(still.iter().zip(asked)) {
-                for heap in 0..STRETCH {
-                    if asked >> heap & 1 != 0 {
-                        let mark = if still >> heap & 1 != 0 { FREE } else { MET };
-                        self.common.mark(heap, wanted[heap], mark);
-                    }
-                }
-            }
-            let lacking = !(still[0] | still[1]);
-            if lacking.count_ones() <= FEW {
-                work += 2 * u64::from(lacking.count_ones()) * far as u64;
+            unsettled &= freed | left.iter().fold(0, |all, left| all | left);
+            if unsettled.count_ones() <= FEW {
+                work += 2 * u64::from(unsettled.count_ones()) * rest as u64;
                 break;
             }
-            from = marked;
-            still = self.least(&mut least, lacking);
-            if still[0] == 0 {
-                break;
+            let asked = left;
+            if rest > 0 {
+                let from = marked + round % chunks * chunk;
+                let to = (from + chunk).min(far);
+                let numbers = self.numbers(codes);
+                clear(numbers, &self.far, (from, to), &wanted, &mut left, vectors);
+                work += cost * (to - from) as u64 + 100;
+            }
+            let mut changed = 0;
+            for place in 0..4 {
+                for heap in heaps(asked[place]) {
+                    let mark = if left[place] >> heap & 1 == 0 {
+                        MET
+                    } else if round + 1 >= begun[place][heap] + chunks {
+                        left[place] &= !(1 << heap);
+                        freed |= 1 << heap;
+                        FREE
+                    } else {
+                        continue;
+                    };
+                    changed |= 1 << heap;
+                    self.common.mark(heap, wanted[place][heap], mark);
+                }
+            }
+            for heap in heaps(changed & freed) {
+                let first = self.common.first_open(heap, 0);
+                if self.common.row(heap).get(first) == Some(&FREE) {
+                    unsettled &= !(1 << heap);
+                    left = left.map(|left| left & !(1 << heap));
+                }
             }
         }
         self.common_tuning.spent(work, far);
         std::array::from_fn(|heap| self.common.first_open(heap, 0))
     }
 
-    /// The least unmet numbers of the given heaps; which heaps have that many is returned.
-    fn least<const M: usize>(&self, wanted: &mut Wanted<M>, heaps: u64) -> [u64; M] {
-        let mut have = [0; M];
-        for heap in (0..STRETCH).filter(|heap| heaps >> heap & 1 != 0) {
-            let mut count = 0;
-            self.common.unmet(heap, (0, self.common.span()), |number| {
-                wanted[count][heap] = number as u16;
-                have[count] |= 1 << heap;
-                count += 1;
-                count < M
-            });
-        }
-        have
-    }
-
-    /// Marks rare values that options have, until those below the bounds are, or all but a few.
-    fn show(&mut self, codes: &[u16], bounds: &[usize; STRETCH]) {
-        let vectors = !self.portable && wide_vectors();
-        let pairs = self.pairs.nearer(codes.len() as u64);
-        let marked = self.rare_tuning.count(pairs);
+    /// Marks rare values that options have.
+    fn show(&mut self, codes: &[u16]) {
+        let marked = self.rare_tuning.count(self.pairs.len());
         self.rare.scatter(codes, &self.pairs, marked);
-        let mut work = MARKING * marked as u64;
-        let weight = 1 + u64::from(self.bytes.is_empty());
-        let mut wanted: Wanted<4> = [[0; STRETCH]; 4];
-        let mut left = [0u64; 4];
-        let mut next = [0; STRETCH];
-        let mut from = marked;
-        loop {
-            // Each heap's places are filled with the next values to be seen.
-            for heap in 0..STRETCH {
-                let mut places = (0..4).filter(|&place| left[place] >> heap & 1 == 0);
-                let Some(mut place) = places.next() else {
-                    continue;
-                };
-                let mut ended = true;
-                let (mut filled, mut at) = ([0u64; 4], next[heap]);
-                self.rare.unmet(heap, (at, bounds[heap]), |number| {
-                    wanted[place][heap] = number as u16;
-                    filled[place] = 1 << heap;
-                    at = number + 1;
-                    match places.next() {
-                        Some(free) => place = free,
-                        None => ended = false,
-                    }
-                    ended
-                });
-                next[heap] = if ended { bounds[heap] } else { at };
-                for (left, filled) in left.iter_mut().zip(filled) {
-                    *left |= filled;
-                }
-            }
-            let open = left.iter().fold(0, |all, left| all | left);
-            if open.count_ones() <= 2 * FEW || from == pairs {
-                work += 8 * open.count_ones() as u64;
-                break;
-            }
-            let to = (from + CHUNK).min(pairs);
-            let asked = left;
-            let numbers = self.numbers(codes);
-            clear(numbers, &self.pairs, (from, to), &wanted, &mut left, vectors);
-            work += 6 * weight * (to - from) as u64 + 64;
-            for (wanted, (left, asked)) in wanted.iter().zip(left.iter().zip(asked)) {
-                let mut shown = asked & !left;
-                while shown != 0 {
-                    let heap = shown.trailing_zeros() as usize;
-                    self.rare.mark(heap, wanted[heap], MET);
-                    shown &= shown - 1;
-                }
-            }
-            from = to;
-        }
-        self.rare_tuning.spent(work, pairs);
+        self.rare_work = MARKING * marked as u64;
     }
+}
+
+/// The heaps of a word of bits.
+fn heaps(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let heap = (bits != 0).then_some(bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        heap
+    })
+}
+
+/// Fills the places of a heap that are not taken with its next unmet numbers. Where to go on is returned.
+fn fill(
+    table: &Table,
+    heap: usize,
+    (from, to): (usize, usize),
+    wanted: &mut Wanted<4>,
+    taken: &mut [u64; 4],
+    mut filled: impl FnMut(usize),
+) -> usize {
+    let mut place = 0;
+    let mut next = to;
+    table.unmet(heap, (from, to), |number| {
+        while place < 4 && taken[place] >> heap & 1 != 0 {
+            place += 1;
+        }
+        if place == 4 {
+            next = number;
+            return false;
+        }
+        wanted[place][heap] = number as u16;
+        taken[place] |= 1 << heap;
+        filled(place);
+        true
+    });
+    next
 }
 
 /// A power of two above all numbers so far.
@@ -347,12 +341,8 @@ impl Sparse {
         // The number of moves marked changes after the stretch.
         let marked = stretch.common_tuning.count(far);
         let least = stretch.candidates(&self.codes, (marked, far));
-        let bounds = std::array::from_fn(|heap| {
-            let (number, heap) = (least[heap] as u16, start + heap as u64);
-            let bound = self.space.rare_below(heap, number);
-            usize::from(bound).min(span(self))
-        });
-        stretch.show(&self.codes, &bounds);
+        stretch.show(&self.codes);
+        let before = self.scanned;
         // Moves that reach the first heaps, and those that leave a rare heap of the stretch.
         let farthest = stretch.far.nearer(start + STRETCH as u64);
         let distances = stretch.far.distances[far..farthest].iter();
@@ -389,6 +379,7 @@ impl Sparse {
             let code = rare.map_or(common, |rare| rare | RARE);
             self.space.see(code);
             self.push(code);
+            stretch.rare_work += 8 * open.len() as u64;
             if code & RARE != 0 {
                 for removed in self.rules.splits() {
                     let tap = tap(removed, heap, code);
@@ -397,6 +388,8 @@ impl Sparse {
                 }
             }
         }
+        let work = stretch.rare_work + (self.scanned - before) / 5;
+        stretch.rare_tuning.spent(work, stretch.pairs.len());
         Ok(())
     }
 
@@ -480,7 +473,9 @@ impl Sparse {
             };
             let top = (left - self.base) as usize;
             let small = &small[1..=most];
+            let furthest = |found: [Option<usize>; AT_ONCE]| found.map(|found| found.unwrap_or(most)).into_iter().max();
             let found = scan(small, &self.codes[top - most..top], &looked, vectors);
+            self.scanned += furthest(found).unwrap_or(0) as u64;
             for (place, found) in found.into_iter().enumerate() {
                 if let Some(found) = found
                     && !shown[place]

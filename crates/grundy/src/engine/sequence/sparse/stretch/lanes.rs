@@ -8,7 +8,7 @@ use super::{Moves, STRETCH};
 /// The numbers of consecutive heaps, in either width.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Numbers<'a> {
-    /// Seven digits and above them the mark of rare ones.
+    /// Seven digits and above them the mark of rare ones, or eight digits where no rare value is read.
     Narrow(&'a [u8]),
     Wide(&'a [u16]),
 }
@@ -18,7 +18,7 @@ pub(super) type Wanted<const M: usize> = [[u16; STRETCH]; M];
 
 /// A number as a byte.
 pub(super) fn narrow(code: u16) -> u8 {
-    (code & 0x7F) as u8 | (code >> 8) as u8 & 0x80
+    code as u8 ^ (code >> 8) as u8 & 0x80
 }
 
 /// Clears from `left` the heaps of which an option has the number wanted, by the moves `from..to`. The stretch begins

@@ -32,6 +32,15 @@ impl Tuning {
         self.count.min(most)
     }
 
+    /// Begins again with this number.
+    pub(super) fn begin(&mut self, count: usize) {
+        *self = Tuning {
+            count,
+            down: true,
+            ..Tuning::default()
+        };
+    }
+
     /// Takes note of the work that a stretch was, `most` moves being possible.
     pub(super) fn spent(&mut self, work: u64, most: usize) {
         self.work += work;
