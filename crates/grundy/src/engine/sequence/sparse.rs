@@ -33,6 +33,9 @@ const SHOWN: usize = 32;
 /// How many pairs of each split are looked at before single rare values are looked for.
 const FIRST_PAIRS: u64 = 256;
 
+/// With more moves to rare heaps than this, stretches are faster than sweeps.
+const MOST_SWEPT: usize = 320;
+
 /// No heaps are dropped before there are so many.
 const WHOLE: u64 = 1 << 22;
 
@@ -345,14 +348,28 @@ impl Sparse {
         }
         let room = self.codes.capacity();
         if length + BLOCK > room {
-            // Both the old and the new values while they are moved, and the bit planes.
-            let bytes = 8 * (length + BLOCK);
+            // Both the old and the new values while they are moved.
+            let more = length.max(BLOCK);
+            let bytes = self.bytes() + self.stretch.growth(length + more) + 2 * (length + more);
             if bytes > self.limits.memory {
                 return Err(Stop::Memory(bytes));
             }
-            self.codes.reserve_exact(length.max(BLOCK));
+            self.codes.reserve_exact(more);
         }
         Ok(())
+    }
+
+    /// Bytes of memory in use.
+    fn bytes(&self) -> usize {
+        let lists = self.shown.iter().map(|shown| shown.capacity());
+        let taps = lists.sum::<usize>() + self.taps.capacity();
+        let counts = self.counts.iter().map(Vec::capacity).sum::<usize>();
+        2 * (self.codes.capacity() + self.prefix.capacity())
+            + size_of::<Tap>() * taps
+            + size_of::<u64>() * counts
+            + size_of::<u32>() * self.met.capacity()
+            + self.sweep.bytes()
+            + self.stretch.bytes()
     }
 
     fn push(&mut self, code: u16) {
@@ -381,7 +398,11 @@ impl Sparse {
         let farthest = self.taps.last().map_or(0, |tap| tap.distance);
         // Pairs of two equal heaps are not told from others.
         let equal = self.rules.unequal() && self.len() < 4 * PREFIX as u64;
-        if equal || self.len() <= farthest + 1 || self.codes.len() as u64 <= farthest {
+        if equal
+            || self.taps.len() > MOST_SWEPT
+            || self.len() <= farthest + 1
+            || self.codes.len() as u64 <= farthest
+        {
             return false;
         }
         let start = self.codes.len();
@@ -539,10 +560,7 @@ impl Sparse {
         for rare in 0..self.space.rare_below(heap, common) {
             let code = rare | RARE;
             let met = met.get(place(code)) == Some(&turn) && !self.equal_only(code);
-            if !met
-                && !self.excluded(heap, code)
-                && !self.occurs(heap, code)?
-            {
+            if !met && !self.excluded(heap, code) && !self.occurs(heap, code)? {
                 return Ok(code);
             }
         }

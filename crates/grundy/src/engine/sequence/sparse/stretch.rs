@@ -62,7 +62,7 @@ pub(super) struct Stretch {
     /// How many values there were when `pairs` were chosen.
     chosen: u64,
     /// The numbers kept, as bytes, if all are small.
-    bytes: Vec<u8>,
+    narrow: Vec<u8>,
     common: Table,
     rare: Table,
     common_tuning: Tuning,
@@ -94,19 +94,19 @@ impl Stretch {
 
     /// Takes note that the first of the caller's values were dropped.
     pub(super) fn drop_first(&mut self, dropped: usize) {
-        self.bytes.drain(..dropped.min(self.bytes.len()));
-        self.bytes.shrink_to(2 * self.bytes.len());
+        self.narrow.drain(..dropped.min(self.narrow.len()));
+        self.narrow.shrink_to(2 * self.narrow.len());
     }
 
-    /// Bytes of memory.
-    pub(super) fn memory(&self) -> usize {
+    /// Bytes of memory in use.
+    pub(super) fn bytes(&self) -> usize {
         let moves = self.far.bytes() + self.pairs.bytes();
-        moves + self.bytes.capacity() + self.common.bytes() + self.rare.bytes()
+        moves + self.narrow.capacity() + self.common.bytes() + self.rare.bytes()
     }
 
-    /// Bytes of memory that the next values may need, besides those in use, where there are `length` of them.
+    /// Bytes of memory that may be needed besides those in use, where there is place for `length` values.
     pub(super) fn growth(&self, length: usize) -> usize {
-        2 * length.saturating_sub(self.bytes.capacity())
+        length + 3 * self.far.bytes()
     }
 
     /// Takes note of a move that leaves a rare heap or one heap only.
@@ -135,15 +135,19 @@ impl Stretch {
         let span = span(sparse);
         self.common.reset(span);
         self.rare.reset(span);
+        // Where no option read has two rare heaps, eight digits are enough.
         let last = 2 * (sparse.last_rare + sparse.rules.digits().len() as u64);
         let common = length > last + STRETCH as u64
             && self.far.changes.iter().all(|change| change & RARE == 0);
         if span == NARROW || span == 2 * NARROW && common {
-            let more = sparse.codes[self.bytes.len()..].iter();
-            self.bytes.reserve_exact(more.len().min(sparse.codes.capacity()));
-            self.bytes.extend(more.map(|&code| narrow(code)));
+            let more = sparse.codes[self.narrow.len()..].iter();
+            if self.narrow.capacity() < sparse.codes.len() {
+                let place = sparse.codes.capacity() - self.narrow.len();
+                self.narrow.reserve_exact(place);
+            }
+            self.narrow.extend(more.map(|&code| narrow(code)));
         } else {
-            self.bytes = Vec::new();
+            self.narrow = Vec::new();
         }
     }
 
@@ -179,21 +183,17 @@ impl Stretch {
     }
 
     fn numbers<'a>(&'a self, codes: &'a [u16]) -> Numbers<'a> {
-        if self.bytes.is_empty() {
+        if self.narrow.is_empty() {
             Numbers::Wide(codes)
         } else {
-            Numbers::Narrow(&self.bytes)
+            Numbers::Narrow(&self.narrow)
         }
     }
 
     /// Marks the numbers that options before the stretch give, and the least numbers they do not give; `far` moves reach
     /// no farther than the first heap, the first `marked` of which are made. For each heap the least number that may be
     /// free.
-    fn candidates(
-        &mut self,
-        codes: &[u16],
-        (marked, far): (usize, usize),
-    ) -> [usize; STRETCH] {
+    fn candidates(&mut self, codes: &[u16], (marked, far): (usize, usize)) -> [usize; STRETCH] {
         let vectors = !self.portable && wide_vectors();
         let span = self.common.span();
         self.common.scatter(codes, &self.far, marked);
@@ -204,7 +204,7 @@ impl Stretch {
             }
         }
         let mut work = MARKING * marked as u64;
-        let cost = if self.bytes.is_empty() { 14 } else { 8 };
+        let cost = if self.narrow.is_empty() { 14 } else { 8 };
         let rest = far - marked;
         let chunk = CHUNK.max(rest / CHUNK);
         let chunks = rest.div_ceil(chunk);
@@ -217,9 +217,16 @@ impl Stretch {
         let mut freed = 0u64;
         for round in 0.. {
             for heap in heaps(unsettled & !left.iter().fold(u64::MAX, |all, left| all & left)) {
-                next[heap] = fill(&self.common, heap, (next[heap], span), &mut wanted, &mut left, |place| {
-                    begun[place][heap] = round;
-                });
+                next[heap] = fill(
+                    &self.common,
+                    heap,
+                    (next[heap], span),
+                    &mut wanted,
+                    &mut left,
+                    |place| {
+                        begun[place][heap] = round;
+                    },
+                );
             }
             unsettled &= freed | left.iter().fold(0, |all, left| all | left);
             if unsettled.count_ones() <= FEW {
@@ -473,9 +480,9 @@ impl Sparse {
             };
             let top = (left - self.base) as usize;
             let small = &small[1..=most];
-            let furthest = |found: [Option<usize>; AT_ONCE]| found.map(|found| found.unwrap_or(most)).into_iter().max();
             let found = scan(small, &self.codes[top - most..top], &looked, vectors);
-            self.scanned += furthest(found).unwrap_or(0) as u64;
+            let looked_at = found.map(|found| found.unwrap_or(most));
+            self.scanned += looked_at.into_iter().max().unwrap_or(most) as u64;
             for (place, found) in found.into_iter().enumerate() {
                 if let Some(found) = found
                     && !shown[place]

@@ -55,7 +55,12 @@ impl Moves {
     /// than a little is returned.
     pub(super) fn order(&mut self, codes: &[u16], bounds: &[u16]) -> usize {
         let mut moves: Vec<(u32, u16)> = Vec::with_capacity(self.len());
-        moves.extend(self.distances.iter().copied().zip(self.changes.iter().copied()));
+        moves.extend(
+            self.distances
+                .iter()
+                .copied()
+                .zip(self.changes.iter().copied()),
+        );
         moves.sort_unstable();
         let reach = codes.len() - bounds.len();
         let reached = moves.partition_point(|&(distance, _)| (distance as usize) < reach);
@@ -111,9 +116,7 @@ impl Moves {
         (from, to): (usize, usize),
         number: u16,
     ) -> bool {
-        let mut moves = self.distances[from..to]
-            .iter()
-            .zip(&self.changes[from..to]);
+        let mut moves = self.distances[from..to].iter().zip(&self.changes[from..to]);
         moves.any(|(&distance, &change)| codes[place - distance as usize] ^ change == number)
     }
 }

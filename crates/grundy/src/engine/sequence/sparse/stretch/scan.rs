@@ -54,11 +54,7 @@ fn scan_plain(
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw")]
-fn scan_vectors(
-    small: &[u16],
-    large: &[u16],
-    wanted: &[u16; AT_ONCE],
-) -> [Option<usize>; AT_ONCE] {
+fn scan_vectors(small: &[u16], large: &[u16], wanted: &[u16; AT_ONCE]) -> [Option<usize>; AT_ONCE] {
     use std::arch::x86_64::*;
     let back: [u16; VECTOR] = std::array::from_fn(|place| (VECTOR - 1 - place) as u16);
     // SAFETY: as many numbers are read as there are.
