@@ -87,6 +87,8 @@ pub(super) struct Sparse {
     turn: u32,
     sweep: Sweep,
     stretch: Stretch,
+    /// Whether no blocks are swept, for tests of the rest.
+    unswept: bool,
     /// How many pairs of heaps were looked at for single rare values.
     scanned: u64,
     /// For each rare value the moves that last turned out to have it, the latest first.
@@ -128,6 +130,7 @@ impl Sparse {
             turn: 0,
             sweep: Sweep::default(),
             stretch: Stretch::default(),
+            unswept: false,
             scanned: 0,
             shown: Vec::new(),
         };
@@ -198,6 +201,7 @@ impl Sparse {
             turn: 0,
             sweep: Sweep::default(),
             stretch: Stretch::default(),
+            unswept: false,
             scanned: 0,
             shown: Vec::new(),
         };
@@ -219,6 +223,14 @@ impl Sparse {
     pub(super) fn portable(mut self) -> Sparse {
         self.sweep.portable = true;
         self.stretch.portable = true;
+        self
+    }
+
+    /// Does without sweeps, and makes so many moves in each stretch before the others are compared.
+    #[cfg(test)]
+    pub(super) fn unswept(mut self, marked: usize) -> Sparse {
+        self.unswept = true;
+        self.stretch.fix(marked);
         self
     }
 

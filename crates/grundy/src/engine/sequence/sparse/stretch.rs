@@ -34,7 +34,7 @@ pub(super) const STRETCH: usize = 64;
 const NARROW: usize = 128;
 
 /// Most moves that leave a common heap among those with which rare values are looked for.
-const PAIRS: usize = 1 << 13;
+const PAIRS: usize = 1 << 12;
 
 /// Heaps by which moves are put in order.
 const SAMPLE: usize = 128;
@@ -90,6 +90,13 @@ impl Stretch {
             rare_tuning: self.rare_tuning,
             ..Stretch::default()
         };
+    }
+
+    /// Always makes so many moves before the others are compared.
+    #[cfg(test)]
+    pub(super) fn fix(&mut self, count: usize) {
+        self.common_tuning.fix(count);
+        self.rare_tuning.fix(count);
     }
 
     /// Takes note that the first of the caller's values were dropped.

@@ -143,3 +143,46 @@ mod vectors {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::wide_vectors;
+    use super::*;
+
+    #[test]
+    fn vectors_clear_what_plain_comparisons_do() {
+        let mut random = 7u64;
+        let mut next = |below: u64| {
+            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (random >> 33) % below
+        };
+        let codes: Vec<u16> = (0..600)
+            .map(|_| (next(120) | (next(9) / 8) << 15) as u16)
+            .collect();
+        let bytes: Vec<u8> = codes.iter().copied().map(narrow).collect();
+        let mut moves = Moves::default();
+        for _ in 0..50 {
+            moves.insert(64 + next(537) as u32, next(128) as u16);
+        }
+        let wanted: Wanted<4> = std::array::from_fn(|_| std::array::from_fn(|_| next(128) as u16));
+        let asked = [u64::MAX, 0x0F0F_1234_5678_9ABC, 1, u64::MAX - 1];
+        let expected: [u64; 4] = std::array::from_fn(|place| {
+            let bits = (0..STRETCH).map(|heap| {
+                let given = |(&distance, &change): (&u32, &u16)| {
+                    codes[600 + heap - distance as usize] ^ change == wanted[place][heap]
+                };
+                let mut options = moves.distances[3..].iter().zip(&moves.changes[3..]);
+                u64::from(!options.any(given)) << heap
+            });
+            asked[place] & bits.fold(0, |all, bit| all | bit)
+        });
+        assert!(expected[0].count_ones() < 60 && expected[0].count_ones() > 10);
+        for vectors in [false, wide_vectors()] {
+            for numbers in [Numbers::Narrow(&bytes), Numbers::Wide(&codes)] {
+                let mut left = asked;
+                clear(numbers, &moves, (3, 50), &wanted, &mut left, vectors);
+                assert_eq!(left, expected, "{vectors}");
+            }
+        }
+    }
+}

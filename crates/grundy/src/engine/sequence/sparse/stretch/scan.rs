@@ -95,3 +95,28 @@ fn scan_vectors(small: &[u16], large: &[u16], wanted: &[u16; AT_ONCE]) -> [Optio
     }
     scan_plain(small, large, wanted, wholes.len() * VECTOR, found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::wide_vectors;
+    use super::*;
+
+    #[test]
+    fn the_first_pairs_are_found() {
+        let number = |place: u32| (place.wrapping_mul(0x9E37_79B9) >> 23) as u16;
+        for length in [0, 1, 31, 32, 33, 64, 700] {
+            let small: Vec<u16> = (0..length).map(number).collect();
+            let large: Vec<u16> = (5_000..5_000 + length).map(number).collect();
+            for first in (0..512).step_by(4) {
+                let wanted = [first, first + 1, first + 3, first];
+                let expected = wanted.map(|wanted| {
+                    let mut pairs = small.iter().zip(large.iter().rev());
+                    pairs.position(|(one, other)| one ^ other == wanted)
+                });
+                for vectors in [false, wide_vectors()] {
+                    assert_eq!(scan(&small, &large, &wanted, vectors), expected, "{length}");
+                }
+            }
+        }
+    }
+}

@@ -12,6 +12,8 @@ pub(super) struct Tuning {
     work: u64,
     stretches: u32,
     before: u64,
+    /// Always this number, in tests.
+    fixed: Option<usize>,
 }
 
 impl Default for Tuning {
@@ -22,6 +24,7 @@ impl Default for Tuning {
             work: 0,
             stretches: 0,
             before: u64::MAX,
+            fixed: None,
         }
     }
 }
@@ -29,7 +32,7 @@ impl Default for Tuning {
 impl Tuning {
     /// The number to use of `most` moves.
     pub(super) fn count(&self, most: usize) -> usize {
-        self.count.min(most)
+        self.fixed.unwrap_or(self.count).min(most)
     }
 
     /// Begins again with this number.
@@ -37,6 +40,7 @@ impl Tuning {
         *self = Tuning {
             count,
             down: true,
+            fixed: self.fixed,
             ..Tuning::default()
         };
     }
@@ -65,7 +69,6 @@ impl Tuning {
     /// Always this number.
     #[cfg(test)]
     pub(super) fn fix(&mut self, count: usize) {
-        self.count = count;
-        self.stretches = 0;
+        self.fixed = Some(count);
     }
 }
