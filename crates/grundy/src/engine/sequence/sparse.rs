@@ -410,7 +410,8 @@ impl Sparse {
         let farthest = self.taps.last().map_or(0, |tap| tap.distance);
         // Pairs of two equal heaps are not told from others.
         let equal = self.rules.unequal() && self.len() < 4 * PREFIX as u64;
-        if equal
+        if self.unswept
+            || equal
             || self.taps.len() > MOST_SWEPT
             || self.len() <= farthest + 1
             || self.codes.len() as u64 <= farthest
