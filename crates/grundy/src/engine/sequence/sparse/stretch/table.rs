@@ -14,8 +14,14 @@ pub(super) const MET: u8 = 1;
 /// Not the number of an option of those that reach behind the stretch.
 pub(super) const FREE: u8 = 2;
 
-/// Bytes looked at together.
-const WORD: usize = 64;
+/// Marks looked at together.
+const WORD: usize = 8;
+
+/// A one in each mark of a word.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Bytes of a row beyond those of its numbers.
+const BEYOND: usize = 64;
 
 /// A row of marks for each heap of a stretch.
 #[derive(Debug, Default)]
@@ -31,7 +37,7 @@ impl Table {
     pub(super) fn reset(&mut self, span: usize) {
         self.span = span;
         self.marks.clear();
-        self.marks.resize((span + WORD) * STRETCH, UNMET);
+        self.marks.resize((span + BEYOND) * STRETCH, UNMET);
     }
 
     /// Bytes of memory.
@@ -46,18 +52,18 @@ impl Table {
 
     /// The marks of a heap's numbers.
     pub(super) fn row(&self, heap: usize) -> &[u8] {
-        &self.marks[heap * (self.span + WORD)..][..self.span]
+        &self.marks[heap * (self.span + BEYOND)..][..self.span]
     }
 
     /// Marks a number of a heap; rare ones are of no concern.
     pub(super) fn mark(&mut self, heap: usize, code: u16, mark: u8) {
         let place = usize::from(code).min(self.span);
-        self.marks[heap * (self.span + WORD) + place] = mark;
+        self.marks[heap * (self.span + BEYOND) + place] = mark;
     }
 
     /// Marks the numbers of the options of all heaps by the first moves. The stretch begins behind the last of `codes`.
     pub(super) fn scatter(&mut self, codes: &[u16], moves: &Moves, count: usize) {
-        let row = self.span + WORD;
+        let row = self.span + BEYOND;
         let span = self.span as u16;
         let marks = &mut self.marks[..row * STRETCH];
         for (&distance, &change) in moves.distances[..count].iter().zip(&moves.changes) {
@@ -75,9 +81,17 @@ impl Table {
 
     /// The least number from `from` on whose mark is not [`MET`]; the span if there is none.
     pub(super) fn first_open(&self, heap: usize, from: usize) -> usize {
-        let row = self.row(heap);
-        let open = row.iter().skip(from).position(|&mark| mark != MET);
-        open.map_or(self.span, |open| from + open)
+        let words = self.row(heap).as_chunks::<WORD>().0.iter().enumerate();
+        for (place, word) in words.skip(from / WORD) {
+            let mut open = u64::from_le_bytes(*word) ^ ONES;
+            if place == from / WORD {
+                open &= u64::MAX << (8 * (from % WORD));
+            }
+            if open != 0 {
+                return WORD * place + open.trailing_zeros() as usize / 8;
+            }
+        }
+        self.span
     }
 
     /// Calls for each number of a heap that is not met, from `from` on and below `to`, until `false` is returned.
@@ -87,39 +101,23 @@ impl Table {
         (from, to): (usize, usize),
         mut call: impl FnMut(usize) -> bool,
     ) {
-        let row = &self.row(heap)[..to];
-        let mut at = from / WORD * WORD;
-        while at < to {
-            let bits = unmet_bits(&self.row(heap)[at..at + WORD]);
-            let mut bits = if at < from {
-                bits & u64::MAX << (from - at)
-            } else {
-                bits
-            };
-            if row.len() - at < WORD {
-                bits &= (1 << (row.len() - at)) - 1;
+        let words = self.row(heap).as_chunks::<WORD>().0.iter().enumerate();
+        for (place, word) in words.take(to.div_ceil(WORD)).skip(from / WORD) {
+            // Marks have no more than two digits.
+            let word = u64::from_le_bytes(*word);
+            let mut unmet = !(word | word >> 1) & ONES;
+            if place == from / WORD {
+                unmet &= u64::MAX << (8 * (from % WORD));
             }
-            while bits != 0 {
-                if !call(at + bits.trailing_zeros() as usize) {
+            while unmet != 0 {
+                let number = WORD * place + unmet.trailing_zeros() as usize / 8;
+                if number >= to || !call(number) {
                     return;
                 }
-                bits &= bits - 1;
+                unmet &= unmet - 1;
             }
-            at += WORD;
         }
     }
-}
-
-/// Which of 64 marks are [`UNMET`].
-fn unmet_bits(marks: &[u8]) -> u64 {
-    let mut bits = 0;
-    for (place, eight) in marks.as_chunks::<8>().0.iter().enumerate() {
-        // Marks have no more than two digits: the lowest digit of each byte, then of all together.
-        let eight = u64::from_le_bytes(*eight);
-        let unmet = !(eight | eight >> 1) & 0x0101_0101_0101_0101;
-        bits |= (unmet.wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * place);
-    }
-    bits
 }
 
 #[cfg(test)]
