@@ -14,9 +14,11 @@ use serde::{Deserialize, Serialize};
 use super::{BLOCK, Limits, Rules, Stop};
 
 mod space;
+mod stretch;
 mod sweep;
 
 use space::{Counts, RARE, Space};
+use stretch::Stretch;
 use sweep::Sweep;
 
 /// How many first heaps are kept for ever.
@@ -30,6 +32,9 @@ const SHOWN: usize = 32;
 
 /// How many pairs of each split are looked at before single rare values are looked for.
 const FIRST_PAIRS: u64 = 256;
+
+/// With more moves to rare heaps than this, stretches are faster than sweeps.
+const MOST_SWEPT: usize = 320;
 
 /// No heaps are dropped before there are so many.
 const WHOLE: u64 = 1 << 22;
@@ -81,6 +86,11 @@ pub(super) struct Sparse {
     met: Vec<u32>,
     turn: u32,
     sweep: Sweep,
+    stretch: Stretch,
+    /// Whether no blocks are swept, for tests of the rest.
+    unswept: bool,
+    /// How many pairs of heaps were looked at for single rare values.
+    scanned: u64,
     /// For each rare value the moves that last turned out to have it, the latest first.
     shown: Vec<Vec<Tap>>,
 }
@@ -94,7 +104,7 @@ impl Sparse {
         ratio: u64,
     ) -> Option<Sparse> {
         let length = values.len() as u64;
-        if !knows(rules) || length <= 2 * rules.digits().len() as u64 {
+        if !knows(rules) || length <= fewest(rules) {
             return None;
         }
         let mut counts = Counts::default();
@@ -119,6 +129,9 @@ impl Sparse {
             met: Vec::new(),
             turn: 0,
             sweep: Sweep::default(),
+            stretch: Stretch::default(),
+            unswept: false,
+            scanned: 0,
             shown: Vec::new(),
         };
         for (heap, code) in (0..).zip(&mut sparse.codes) {
@@ -162,7 +175,7 @@ impl Sparse {
         let whole = if dropped {
             first.len() == PREFIX && last.len() >= WINDOW && base >= PREFIX as u64
         } else {
-            first.is_empty() && last.len() as u64 > 2 * rules.digits().len() as u64
+            first.is_empty() && last.len() as u64 > fewest(&rules)
         };
         let apart = taps.is_sorted() && taps.first().is_none_or(|tap| tap.distance > 0);
         let reached = taps.last().is_none_or(|tap| tap.distance < length);
@@ -188,6 +201,9 @@ impl Sparse {
             met: Vec::new(),
             turn: 0,
             sweep: Sweep::default(),
+            stretch: Stretch::default(),
+            unswept: false,
+            scanned: 0,
             shown: Vec::new(),
         };
         if !dropped {
@@ -207,6 +223,15 @@ impl Sparse {
     #[cfg(test)]
     pub(super) fn portable(mut self) -> Sparse {
         self.sweep.portable = true;
+        self.stretch.portable = true;
+        self
+    }
+
+    /// Does without sweeps, and makes so many moves in each stretch before the others are compared.
+    #[cfg(test)]
+    pub(super) fn unswept(mut self, marked: usize) -> Sparse {
+        self.unswept = true;
+        self.stretch.fix(marked);
         self
     }
 
@@ -220,13 +245,7 @@ impl Sparse {
             let kept = self.codes.len().min(PREFIX);
             self.prefix = self.codes[..kept].to_vec();
         }
-        self.taps.clear();
-        for removed in self.rules.singles() {
-            self.taps.push(Tap {
-                distance: removed as u64,
-                change: self.space.change(removed),
-            });
-        }
+        self.taps = self.singles().collect();
         self.last_rare = 0;
         for (heap, &code) in self.codes.iter().enumerate().skip(1) {
             if code & RARE != 0 {
@@ -239,6 +258,15 @@ impl Sparse {
         self.finish_taps();
         self.shown.clear();
         self.sweep.forget();
+        self.stretch.forget();
+    }
+
+    /// The moves that leave one heap.
+    fn singles(&self) -> impl Iterator<Item = Tap> + '_ {
+        self.rules.singles().map(|removed| Tap {
+            distance: removed as u64,
+            change: self.space.change(removed),
+        })
     }
 
     fn finish_taps(&mut self) {
@@ -262,9 +290,14 @@ impl Sparse {
             return Ok(());
         }
         loop {
-            let code = self.next_code()?;
-            self.push(code);
-            self.emit(self.codes.len() - 1, out);
+            let from = self.codes.len();
+            let done = if self.stretches() {
+                self.stretch()
+            } else {
+                self.next_code().map(|code| self.push(code))
+            };
+            self.emit(from, out);
+            done?;
             if self.len().is_multiple_of(BLOCK as u64) {
                 return Ok(());
             }
@@ -322,19 +355,34 @@ impl Sparse {
                 self.base += dropped as u64;
                 self.next_look = u64::MAX;
                 self.sweep.drop_first(dropped / BLOCK);
+                self.stretch.drop_first(dropped);
             }
             return Ok(());
         }
         let room = self.codes.capacity();
         if length + BLOCK > room {
-            // Both the old and the new values while they are moved, and the bit planes.
-            let bytes = 8 * (length + BLOCK);
+            // Both the old and the new values while they are moved.
+            let more = length.max(BLOCK);
+            let bytes = self.bytes() + self.stretch.growth(length + more) + 2 * (length + more);
             if bytes > self.limits.memory {
                 return Err(Stop::Memory(bytes));
             }
-            self.codes.reserve_exact(length.max(BLOCK));
+            self.codes.reserve_exact(more);
         }
         Ok(())
+    }
+
+    /// Bytes of memory in use.
+    fn bytes(&self) -> usize {
+        let lists = self.shown.iter().map(|shown| shown.capacity());
+        let taps = lists.sum::<usize>() + self.taps.capacity();
+        let counts = self.counts.iter().map(Vec::capacity).sum::<usize>();
+        2 * (self.codes.capacity() + self.prefix.capacity())
+            + size_of::<Tap>() * taps
+            + size_of::<u64>() * counts
+            + size_of::<u32>() * self.met.capacity()
+            + self.sweep.bytes()
+            + self.stretch.bytes()
     }
 
     fn push(&mut self, code: u16) {
@@ -346,16 +394,29 @@ impl Sparse {
         if code & RARE != 0 {
             self.last_rare = heap;
             for removed in self.rules.splits() {
-                self.taps.push(tap(removed, heap, code));
+                let tap = tap(removed, heap, code);
+                // It is one of the farthest.
+                let before = self.taps.iter().rev();
+                let place = self.taps.len() - before.take_while(|&&other| other > tap).count();
+                if place == 0 || self.taps[place - 1] != tap {
+                    self.taps.insert(place, tap);
+                    self.stretch.add(tap);
+                }
             }
-            self.finish_taps();
         }
     }
 
     /// Computes a whole block at once; `false` where heap by heap is better, and then nothing is changed.
     fn sweep_block(&mut self) -> bool {
         let farthest = self.taps.last().map_or(0, |tap| tap.distance);
-        if self.len() <= farthest + 1 || self.codes.len() as u64 <= farthest {
+        // Pairs of two equal heaps are not told from others.
+        let equal = self.rules.unequal() && self.len() < 4 * PREFIX as u64;
+        if self.unswept
+            || equal
+            || self.taps.len() > MOST_SWEPT
+            || self.len() <= farthest + 1
+            || self.codes.len() as u64 <= farthest
+        {
             return false;
         }
         let start = self.codes.len();
@@ -390,36 +451,68 @@ impl Sparse {
 
     /// Whether an option of `heap` among those kept has the value numbered `wanted`.
     fn excluded(&mut self, heap: u64, wanted: u16) -> bool {
-        let rare = usize::from(wanted & !RARE);
-        if rare >= self.shown.len() {
-            self.shown.resize(rare + 1, Vec::new());
-        }
-        let reach = heap.min(heap - self.base + 1);
-        let number = |distance: u64| self.codes[(heap - distance - self.base) as usize];
-        let shows = |tap: &Tap| tap.distance < reach && number(tap.distance) ^ tap.change == wanted;
-        if let Some(place) = self.shown[rare].iter().position(shows) {
-            self.shown[rare][..=place].rotate_right(1);
+        if self.remembered(heap, wanted) {
             return true;
         }
         let Some(tap) = self.search(heap, wanted) else {
             return false;
         };
+        self.remember(wanted, tap);
+        true
+    }
+
+    /// Whether a move remembered shows that an option of `heap` has the value numbered `wanted`.
+    fn remembered(&mut self, heap: u64, wanted: u16) -> bool {
+        let rare = usize::from(wanted & !RARE);
+        if rare >= self.shown.len() || self.equal_only(wanted) {
+            return false;
+        }
+        let reach = heap.min(heap - self.base + 1);
+        let number = |distance: u64| self.codes[(heap - distance - self.base) as usize];
+        let shows = |tap: &Tap| tap.distance < reach && number(tap.distance) ^ tap.change == wanted;
+        let place = self.shown[rare].iter().position(shows);
+        if let Some(place) = place {
+            self.shown[rare][..=place].rotate_right(1);
+        }
+        place.is_some()
+    }
+
+    /// Remembers a move that shows the value numbered `wanted`.
+    fn remember(&mut self, wanted: u16, tap: Tap) {
+        let rare = usize::from(wanted & !RARE);
+        if rare >= self.shown.len() {
+            self.shown.resize(rare + 1, Vec::new());
+        }
         self.shown[rare].truncate(SHOWN - 1);
         self.shown[rare].insert(0, tap);
-        true
+    }
+
+    /// Whether two equal heaps would have the value numbered `wanted`, and may not be left.
+    fn equal_only(&self, wanted: u16) -> bool {
+        self.rules.unequal() && wanted == RARE
+    }
+
+    /// The largest of the smaller heaps of the splits that leave so much.
+    fn most(&self, left: u64) -> u64 {
+        left.saturating_sub(u64::from(self.rules.unequal())) / 2
     }
 
     /// An option of `heap` among those kept with the value numbered `wanted`.
     fn search(&self, heap: u64, wanted: u16) -> Option<Tap> {
-        let mut taps = self.taps.iter().take_while(|tap| tap.distance < heap);
-        let found = taps.find(|tap| self.number(heap - tap.distance) ^ tap.change == wanted);
-        found.copied().or_else(|| self.search_splits(heap, wanted))
+        let shows = |tap: &Tap| self.number(heap - tap.distance) ^ tap.change == wanted;
+        let found = if self.equal_only(wanted) {
+            self.singles().find(shows)
+        } else {
+            let mut taps = self.taps.iter().take_while(|tap| tap.distance < heap);
+            taps.find(|tap| shows(tap)).copied()
+        };
+        found.or_else(|| self.search_splits(heap, wanted))
     }
 
     fn search_splits(&self, heap: u64, wanted: u16) -> Option<Tap> {
         self.rules.splits().find_map(|removed| {
             let left = heap - removed as u64;
-            let most = (left / 2).min(self.prefix.len() as u64 - 1);
+            let most = self.most(left).min(self.prefix.len() as u64 - 1);
             let most = most.min(left.saturating_sub(self.base)) as usize;
             let top = (left - self.base) as usize;
             let wanted = wanted ^ RARE;
@@ -469,7 +562,8 @@ impl Sparse {
         let common = common.ok_or(Stop::Wide)?;
         for removed in self.rules.splits() {
             let left = heap - removed as u64;
-            let most = (left / 2)
+            let most = self
+                .most(left)
                 .min(FIRST_PAIRS)
                 .min(self.prefix.len() as u64 - 1);
             let most = most.min(left.saturating_sub(base)) as usize;
@@ -481,10 +575,8 @@ impl Sparse {
         }
         for rare in 0..self.space.rare_below(heap, common) {
             let code = rare | RARE;
-            if met.get(place(code)) != Some(&turn)
-                && !self.excluded(heap, code)
-                && !self.occurs(heap, code)?
-            {
+            let met = met.get(place(code)) == Some(&turn) && !self.equal_only(code);
+            if !met && !self.excluded(heap, code) && !self.occurs(heap, code)? {
                 return Ok(code);
             }
         }
@@ -496,7 +588,7 @@ impl Sparse {
         let wanted = wanted ^ RARE;
         for removed in self.rules.splits() {
             let left = heap - removed as u64;
-            for one in 1..=left / 2 {
+            for one in 1..=self.most(left) {
                 let first = match one.checked_sub(self.base) {
                     Some(place) => self.codes[place as usize],
                     None => *self.prefix.get(one as usize).ok_or(Stop::Dropped)?,
@@ -513,7 +605,12 @@ impl Sparse {
 
 /// Whether the engine is one for these rules.
 fn knows(rules: &Rules) -> bool {
-    rules.octal() && rules.splits().next().is_some()
+    rules.takes().is_none() && rules.parts() == 2 && rules.splits().next().is_some()
+}
+
+/// From how many values the engine can go on.
+fn fewest(rules: &Rules) -> u64 {
+    (2 * rules.digits().len() as u64).max(rules.least_split())
 }
 
 /// The move that removes so many and leaves the heap whose value has the number `code`.

@@ -166,6 +166,45 @@ fn both_engines_agree() {
 }
 
 #[test]
+fn stretches_agree_with_every_option() {
+    let length = if cfg!(debug_assertions) {
+        1_600
+    } else {
+        30_000
+    };
+    // Numbers of one and two bytes; splits that remove nothing, an odd and an even number, several numbers; single heaps.
+    for code in [
+        "0.6", "0.007", "4.007", "grundy", "0.376", "0.165", "0.77", "0.106", "4.1", "0.16",
+    ] {
+        let rules = rules(code);
+        let dense = dense(&rules, length);
+        for (first, portable, marked) in [(300, true, 5), (512, false, 0), (1024, false, 10_000)] {
+            let mut values = dense[..first].to_vec();
+            let sparse = Sparse::after(&rules, Limits::default(), &narrow(&values), 1);
+            let mut sparse = sparse.expect("a space").unswept(marked);
+            if portable {
+                sparse = sparse.portable();
+            }
+            while values.len() < length {
+                sparse.next_block(&mut values).expect("no limit is met");
+                assert_eq!(sparse.len(), values.len() as u64);
+            }
+            let differs = (0..length).find(|&heap| dense[heap] != values[heap]);
+            assert_eq!(differs, None, "{code} from {first}, {marked} marked");
+        }
+    }
+}
+
+#[test]
+fn two_equal_heaps_are_told_from_others() {
+    let rules = rules("grundy");
+    let values = naive(&rules, 1_500);
+    assert_eq!(values[..10], [0, 0, 0, 1, 0, 2, 1, 0, 2, 1]);
+    assert!(dense(&rules, 1_500) == values);
+    assert!(sparse(&rules, 40, 1_500, true) == Some(values));
+}
+
+#[test]
 fn the_sparse_engine_agrees_for_short_codes() {
     for code in (5..512u16).step_by(13) {
         let digits = [

@@ -138,6 +138,13 @@ impl Sweep {
         self.built = self.built.saturating_sub(blocks * BLOCK);
     }
 
+    /// Bytes of memory in use.
+    pub(super) fn bytes(&self) -> usize {
+        let words: usize = self.planes.iter().map(Vec::capacity).sum();
+        let probes: usize = self.probes.iter().map(Vec::capacity).sum();
+        8 * words + size_of::<Probe>() * probes
+    }
+
     /// Undoes the last block.
     pub(super) fn take_back(&mut self) {
         self.open.clear();
