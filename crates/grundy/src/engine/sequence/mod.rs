@@ -19,12 +19,14 @@ use std::fmt;
 use std::str::FromStr;
 
 mod dense;
+mod frequencies;
 mod saved;
 mod sparse;
 
 use dense::Dense;
 use sparse::Sparse;
 
+pub use frequencies::{Frequencies, SparseSpace};
 pub use saved::NotSaved;
 
 /// How many values a block has, but for the shorter ones where an engine takes over from the other.
