@@ -9,5 +9,6 @@ pub(crate) mod json;
 pub(crate) mod listing;
 pub(crate) mod paint;
 pub(crate) mod pointer;
+pub(crate) mod sequence;
 pub(crate) mod states;
 pub(crate) mod table;

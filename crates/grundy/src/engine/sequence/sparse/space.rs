@@ -38,7 +38,10 @@ impl Space {
 
     /// The space in which the fewest heaps are rare, and how many those are; `None` if all values are 0. `removed`
     /// is the parity of the numbers of stones that splits remove, if they have one.
-    pub(in super::super) fn sparsest(counts: &Counts, removed: Option<u16>) -> Option<(Space, u64)> {
+    pub(in super::super) fn sparsest(
+        counts: &Counts,
+        removed: Option<u16>,
+    ) -> Option<(Space, u64)> {
         let length = counts[0].len().max(counts[1].len());
         if !(2..=1 << u16::BITS).contains(&length) {
             return None;
