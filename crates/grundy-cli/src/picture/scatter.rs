@@ -20,8 +20,8 @@ const TITLE: usize = 28;
 const BELOW: usize = 36;
 /// The sides of the field where there are many dots.
 const FIELD: [usize; 2] = [900, 512];
-/// The largest side of a dot.
-const LARGEST: usize = 8;
+/// The largest sides of a dot.
+const LARGEST: [usize; 2] = [8, 16];
 /// Most numbers at an axis.
 const TICKS: u64 = 6;
 
@@ -43,7 +43,7 @@ struct Layout {
 
 impl Layout {
     fn of(dots: &Dots) -> Layout {
-        let side = |place: usize, count: usize| (FIELD[place] / count).clamp(1, LARGEST);
+        let side = |place: usize, count: usize| (FIELD[place] / count).clamp(1, LARGEST[place]);
         let dot = [side(0, dots.columns()), side(1, dots.rows())];
         let field = [
             (dot[0] * dots.columns()).max(320),

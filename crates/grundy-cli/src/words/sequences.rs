@@ -369,9 +369,12 @@ pub(crate) fn no_space() -> Said {
 
 /// The rare heaps.
 pub(crate) fn rare_heaps(count: u64, last: u64) -> Said {
+    if count == 1 {
+        return said!("1 rare heap: {last}", "1 个稀有堆:{last}", last = last);
+    }
     said!(
-        "on {count} heaps, the last of which is {last}",
-        "共 {count} 堆,最后一堆是 {last}",
+        "{count} rare heaps, the last of which is {last}",
+        "{count} 个稀有堆,最后一堆是 {last}",
         count = count,
         last = last
     )

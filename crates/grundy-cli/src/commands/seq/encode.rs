@@ -218,16 +218,15 @@ impl Encoder {
 
     /// Writes a blank and the digits of a value to the front of `out`, which has room for eleven bytes at least, and
     /// tells how many there are.
+    #[inline]
     fn spaced(&self, value: u32, out: &mut [u8]) -> usize {
-        if let Some(ready) = self.ready.get(value as usize) {
-            out[..8].copy_from_slice(ready);
-            return usize::from(ready[7]);
+        match self.ready.get(value as usize) {
+            Some(ready) => {
+                out[..8].copy_from_slice(ready);
+                usize::from(ready[7])
+            }
+            None => spaced_slowly(value, out),
         }
-        let mut rest = out;
-        let before = rest.len();
-        // There is room for a blank and ten digits.
-        let _ = write!(rest, " {value}");
-        before - rest.len()
     }
 
     fn csv(&self, values: &[u32], out: &mut Vec<u8>) {
@@ -247,6 +246,16 @@ impl Encoder {
         }
         out.truncate(at);
     }
+}
+
+/// The same for any value.
+#[cold]
+fn spaced_slowly(value: u32, out: &mut [u8]) -> usize {
+    let mut rest = out;
+    let before = rest.len();
+    // There is room for a blank and ten digits.
+    let _ = write!(rest, " {value}");
+    before - rest.len()
 }
 
 /// A blank and the digits of a small number, and the length of both.
