@@ -298,13 +298,13 @@ fn lasting(json: &str) -> Value {
     found
 }
 
-fn kill_and_compare(name: &str, line: &str, file: &str) {
+fn kill_and_compare(name: &str, line: &str, every: u32, file: &str) {
     let folder = folder(name);
     let begun = Instant::now();
     let whole = seq(&folder, &format!("{line} -o @whole-{file}"));
     assert_eq!(whole.exit, 0, "{}", whole.err);
     let longest = begun.elapsed() / 3;
-    let line = format!("{line} -o @{file}");
+    let line = format!("{line} -o @{file} --every {every}");
     let (kills, ran) = killed_and_gone_on_with(&folder, &line, longest, 0x5DEE_CE66);
     assert!(kills >= 3, "only {kills} kills");
     let read = |name: &str| fs::read(folder.join(name)).expect("the output");
@@ -320,24 +320,21 @@ fn kill_and_compare(name: &str, line: &str, file: &str) {
 fn killed_runs_go_on_in_text() {
     kill_and_compare(
         "seq-kill-text",
-        "0.106 -n 150001 --json --every 9000",
+        "0.106 -n 150001 --json",
+        9000,
         "values.txt",
     );
 }
 
 #[test]
 fn killed_runs_go_on_in_parquet() {
-    let line = "0.104 -n 140007 --from 1001 --json --width 8 --every 20000";
-    kill_and_compare("seq-kill-parquet", line, "values.parquet");
+    let line = "0.104 -n 140007 --from 1001 --json --width 8";
+    kill_and_compare("seq-kill-parquet", line, 20_000, "values.parquet");
 }
 
 #[test]
 fn killed_runs_go_on_with_the_dense_engine() {
-    kill_and_compare(
-        "seq-kill-dense",
-        "0.07 -n 6000 --json --every 1000",
-        "values.u16",
-    );
+    kill_and_compare("seq-kill-dense", "0.07 -n 6000 --json", 1000, "values.u16");
 }
 
 /// Everything in a folder.

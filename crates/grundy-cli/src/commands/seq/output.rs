@@ -190,7 +190,7 @@ impl Output {
         let mut continued = Continued {
             written: 0,
             head,
-            tail: [0; 32],
+            tail: Sha256::digest(b"").into(),
         };
         if let Output::File(part) = self {
             part.file.sync_data().map_err(failed(&part.part))?;
