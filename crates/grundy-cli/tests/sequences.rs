@@ -136,7 +136,7 @@ fn parquet_is_read_by_others() {
     use parquet::record::RowAccessor;
 
     let folder = folder("seq-parquet");
-    // More than a page; and more than a row group in one case.
+    // More than a page, and pages that are not full.
     for (count, from, width) in [(70_003, 5, 8), (1000, 0, 16), (66_000, 65_990, 32)] {
         let call = format!("0.16 -n {count} --from {from}");
         let expected = numbers(&seq(&folder, &call).out);
@@ -320,21 +320,21 @@ fn kill_and_compare(name: &str, line: &str, every: u32, file: &str) {
 fn killed_runs_go_on_in_text() {
     kill_and_compare(
         "seq-kill-text",
-        "0.106 -n 150001 --json",
-        9000,
+        "0.106 -n 100001 --json",
+        8000,
         "values.txt",
     );
 }
 
 #[test]
 fn killed_runs_go_on_in_parquet() {
-    let line = "0.104 -n 140007 --from 1001 --json --width 8";
+    let line = "0.104 -n 100007 --from 1001 --json --width 8";
     kill_and_compare("seq-kill-parquet", line, 20_000, "values.parquet");
 }
 
 #[test]
 fn killed_runs_go_on_with_the_dense_engine() {
-    kill_and_compare("seq-kill-dense", "0.07 -n 6000 --json", 1000, "values.u16");
+    kill_and_compare("seq-kill-dense", "0.07 -n 3000 --json", 500, "values.u16");
 }
 
 /// Everything in a folder.
@@ -459,8 +459,8 @@ fn checkpoints_that_do_not_fit_are_refused_and_nothing_is_changed() {
 #[test]
 fn complete_arrays_can_be_made_longer() {
     let folder = folder("seq-longer");
-    for file in ["values.npy", "values.parquet", "values.txt", "values.csv"] {
-        for (place, count) in ["1", "700", "1024", "70001"].iter().enumerate() {
+    for file in ["values.npy", "values.parquet", "values.txt"] {
+        for (place, count) in ["700", "1024", "66001"].iter().enumerate() {
             let resume = if place == 0 { "--restart" } else { "--resume" };
             let line = format!("0.16 -n {count} -o @{file} --checkpoint @run.save {resume}");
             let ran = seq(&folder, &line);

@@ -37,14 +37,15 @@ pub(crate) fn no_code(found: &str, why: NotRules) -> Said {
     }
 }
 
-/// The first letter that cannot stand in an octal code, and its column.
+/// The first letter that cannot stand in an octal code, and its column; `None` where the point is missing.
 fn misplaced(code: &str) -> Option<(usize, char)> {
-    (1..)
-        .zip(code.chars())
-        .find(|&(column, letter)| match column {
-            2 => letter != '.',
-            _ => !letter.is_digit(8),
-        })
+    let mut letters = (1..).zip(code.chars());
+    let found = letters.find(|&(column, letter)| column == 2 || !letter.is_digit(8));
+    match found {
+        Some((2, '.')) => letters.find(|&(_, letter)| !letter.is_digit(8)),
+        Some((2, _)) => None,
+        found => found,
+    }
 }
 
 /// A number of heaps that is none.

@@ -25,7 +25,7 @@ use options::{Asked, Picture, Target};
 use run::{Done, Run};
 
 /// Heaps after which the engine is known.
-const SCOUTED: u64 = 1 << 13;
+const SCOUTED: u64 = 1 << 14;
 
 /// Bytes that the dense engine keeps for each value while it makes room.
 const DENSE: u64 = 4;

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::limits::{self, text};
 use crate::words;
 
-pub(super) const EXAMPLE: &str = "grundy seq 0.106 -n 1e6";
+pub(super) const EXAMPLE: &str = "grundy seq 0.106 -n 1e6 -o values.u8 --stats";
 
 /// Most values of a run.
 const MOST: u64 = 1_000_000_000_000_000_000;

@@ -103,7 +103,7 @@ impl Output {
             .create(true)
             .truncate(false)
             .open(&part)
-            .map_err(failed(&part))?;
+            .map_err(failed(path))?;
         lock(&file, &part)?;
         file.set_len(0).map_err(failed(&part))?;
         Ok(Output::File(Part {
