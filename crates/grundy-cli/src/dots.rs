@@ -39,9 +39,10 @@ impl Dots {
         }
     }
 
-    /// Whether this is a picture of so many heaps: what was read may be none.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.count > 0
+    /// Whether this is a picture of these heaps: what was read may be none.
+    pub(crate) fn is_of(&self, from: u64, count: u64) -> bool {
+        (self.from, self.count) == (from, count)
+            && count > 0
             && self.words.len() == WORDS * self.columns()
             && self.joined < 32
             && (self.largest >> self.joined) < ROWS as u32
@@ -126,7 +127,7 @@ mod tests {
                 dots.add(heap, piece);
                 heap += piece.len() as u64;
             }
-            assert!(dots.is_whole() && dots.rows() <= ROWS);
+            assert!(dots.is_of(5, count) && dots.rows() <= ROWS);
             let columns = dots.columns() as u64;
             let mut expected = vec![false; ROWS * columns as usize];
             for (place, &value) in (0..).zip(&values) {
@@ -144,7 +145,7 @@ mod tests {
     fn the_largest_values_have_room() {
         let mut dots = Dots::new(0, 3);
         dots.add(0, &[1, u32::MAX, 1 << 31]);
-        assert!(dots.is_whole() && dots.is_set(1, ROWS - 1) && dots.is_set(2, ROWS / 2));
+        assert!(dots.is_of(0, 3) && dots.is_set(1, ROWS - 1) && dots.is_set(2, ROWS / 2));
         // Nothing lies beyond the picture.
         dots.add(3, &[7]);
     }

@@ -45,9 +45,9 @@ impl Progress {
         Progress::watch(Measure::Bytes, 0, length, length >= LONG)
     }
 
-    /// Watches the computing of so many values, of which some are there.
-    pub(crate) fn of_values(there: u64, count: u64) -> Progress {
-        Progress::watch(Measure::Values, there, count, true)
+    /// Watches the computing of so many values, of which some are there; nothing is drawn unless it is `shown`.
+    pub(crate) fn of_values(there: u64, count: u64, shown: bool) -> Progress {
+        Progress::watch(Measure::Values, there, count, shown)
     }
 
     fn watch(measure: Measure, there: u64, length: u64, is_long: bool) -> Progress {

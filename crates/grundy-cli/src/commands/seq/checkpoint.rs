@@ -200,17 +200,18 @@ impl Clock {
         }
     }
 
-    /// Whether a checkpoint is due at a length; then the next interval begins.
-    pub(super) fn is_due(&mut self, length: u64) -> bool {
-        let due = match self.every {
+    /// The next interval begins.
+    pub(super) fn begin(&mut self, length: u64) {
+        self.last = Instant::now();
+        self.length = length;
+    }
+
+    /// Whether a checkpoint is due at a length.
+    pub(super) fn is_due(&self, length: u64) -> bool {
+        match self.every {
             Every::Time(time) => self.last.elapsed() >= time,
-            Every::Values(values) => length - self.length >= values,
-        };
-        if due {
-            self.last = Instant::now();
-            self.length = length;
+            Every::Values(values) => length.saturating_sub(self.length) >= values,
         }
-        due
     }
 }
 
@@ -264,6 +265,7 @@ mod tests {
         let mut clock = Clock::new(Every::Values(1000), 512);
         assert!(!clock.is_due(1511));
         assert!(clock.is_due(1512));
+        clock.begin(1512);
         assert!(!clock.is_due(2511));
         assert!(Clock::new(Every::Time(Duration::ZERO), 0).is_due(0));
         assert!(!Clock::new(Every::Time(Duration::from_secs(3600)), 0).is_due(1 << 40));

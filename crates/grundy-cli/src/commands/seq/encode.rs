@@ -186,6 +186,14 @@ impl Encoder {
         }
     }
 
+    /// How much of what was given has not come out after so many values.
+    pub(super) fn pending_length(format: Format, done: u64) -> usize {
+        match format {
+            Format::Parquet(width) => Parquet::pending_length(width, done),
+            _ => 0,
+        }
+    }
+
     /// What was given and has not come out yet.
     pub(super) fn pending(&self) -> &[u8] {
         self.parquet.as_ref().map_or(&[], Parquet::pending)
@@ -343,7 +351,7 @@ mod tests {
 
     #[test]
     fn text_and_lines_read_back() {
-        let values: Vec<u32> = (0..5000u32).map(|n| n * n * n % 100_003).collect();
+        let values: Vec<u32> = (0..5000u32).map(|n| n * n % 100_003).collect();
         let text = String::from_utf8(written(Format::Text, 3, &values)).expect("text");
         let back: Vec<u32> = text
             .split_ascii_whitespace()

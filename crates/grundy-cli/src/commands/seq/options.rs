@@ -113,6 +113,15 @@ impl Asked {
                 format!("grundy seq {code} -n {told} -o values.txt --checkpoint run.save");
             return Err(Failure::Arguments(words::checkpoint_needs_file(), example));
         }
+        let files = [
+            match &target {
+                Target::File(path) => Some(path.as_path()),
+                _ => None,
+            },
+            plot.as_ref().map(|(path, _)| path.as_path()),
+            keep.as_ref().map(|keep| keep.path.as_path()),
+        ];
+        check_files(files)?;
         Ok(Asked {
             code: code.to_owned(),
             rules,
@@ -147,6 +156,28 @@ impl Asked {
             has_statistics: self.counts(),
             picture: self.plot.is_some().then_some(self.count - self.from),
         }
+    }
+}
+
+/// Whether files are apart, and the folder of the picture is there: it is written when the run is over.
+fn check_files([values, picture, checkpoint]: [Option<&Path>; 3]) -> Result<(), Failure> {
+    for (one, other) in [
+        (values, picture),
+        (values, checkpoint),
+        (picture, checkpoint),
+    ] {
+        if let Some(path) = one.filter(|_| one == other) {
+            return Err(Failure::Input(words::same_file(path)));
+        }
+    }
+    let folder = picture.and_then(Path::parent);
+    match folder.filter(|folder| *folder != Path::new("") && !folder.is_dir()) {
+        None => Ok(()),
+        Some(_) => Err(Failure::File(
+            picture.unwrap_or(Path::new("")).to_owned(),
+            words::cannot_write(),
+            std::io::ErrorKind::NotFound.into(),
+        )),
     }
 }
 

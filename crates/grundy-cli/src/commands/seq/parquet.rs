@@ -10,8 +10,8 @@
 use super::encode::Width;
 use super::thrift::Struct;
 
-/// Values of a page.
-const PAGE: u64 = 1 << 16;
+/// Values of a page; fewer in tests, so that few values make several row groups.
+const PAGE: u64 = if cfg!(test) { 1 << 10 } else { 1 << 16 };
 
 /// Values of a row group.
 const GROUP: u64 = 64 * PAGE;
@@ -62,6 +62,11 @@ impl Parquet {
             done,
             pending,
         }
+    }
+
+    /// How many bytes wait after so many values.
+    pub(super) fn pending_length(width: Width, done: u64) -> usize {
+        width.bytes() * (done % PAGE) as usize
     }
 
     /// The values of the page that is not full yet.
@@ -298,4 +303,60 @@ pub(super) fn varint(mut number: u64, out: &mut Vec<u8>) {
         number >>= 7;
     }
     out.push(number as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+    use std::io::Write;
+
+    use parquet::file::reader::{FileReader, SerializedFileReader};
+    use parquet::record::RowAccessor;
+
+    use super::*;
+
+    /// The columns, as the crate of the format's makers reads them.
+    fn read(file: Vec<u8>, name: &str) -> (usize, Vec<(i64, u32)>) {
+        let path = std::env::temp_dir().join(format!("grundy-{}-{name}", std::process::id()));
+        let mut on_disk = File::create_new(&path).expect("a file");
+        on_disk.write_all(&file).expect("a file");
+        let on_disk = File::open(&path).expect("a file");
+        std::fs::remove_file(&path).expect("a file");
+        let reader = SerializedFileReader::new(on_disk).expect("metadata");
+        let rows = reader.get_row_iter(None).expect("rows").map(|row| {
+            let row = row.expect("a row");
+            let value = row.get_ubyte(1).map(u32::from);
+            let value = value.or_else(|_| row.get_ushort(1).map(u32::from));
+            let value = value.or_else(|_| row.get_uint(1));
+            (row.get_long(0).expect("a heap"), value.expect("a value"))
+        });
+        (reader.metadata().num_row_groups(), rows.collect())
+    }
+
+    #[test]
+    fn row_groups_are_read_back() {
+        let from = 1u64 << 40;
+        for (width, count, groups) in [
+            (Width::One, GROUP + 2 * PAGE + 5, 2),
+            (Width::Two, PAGE, 1),
+            (Width::Four, PAGE + 129, 1),
+            (Width::One, 1, 1),
+        ] {
+            let values: Vec<u32> = (0..count as u32)
+                .map(|n| n.wrapping_mul(0x9E37_79B9) >> 7 & width.most())
+                .collect();
+            let mut parquet = Parquet::new(width, "0.77", from, 0, Vec::new());
+            let mut file = Parquet::HEAD.to_vec();
+            for piece in values.chunks(5000) {
+                parquet.push(piece, &mut file);
+            }
+            parquet.end(&mut file);
+            let (found, rows) = read(file, &format!("{count}.parquet"));
+            assert_eq!(found, groups);
+            assert_eq!(rows.len() as u64, count);
+            for (place, (row, value)) in rows.into_iter().zip(values).enumerate() {
+                assert_eq!(row, ((from + place as u64) as i64, value));
+            }
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! One run: values from the engine to the output, to the statistics and to the picture, with checkpoints on the way.
 
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -104,9 +105,17 @@ impl<'a> Run<'a> {
         let damaged = || Failure::Input(words::checkpoint_damaged(path));
         let sequence =
             Sequence::restore(&saved.sequence, Run::limits(asked)).map_err(|_| damaged())?;
+        let printed = saved.length.saturating_sub(asked.from);
+        let pending = match asked.target {
+            Target::Nowhere => 0,
+            _ => Encoder::pending_length(asked.format, printed),
+        };
+        let wanted = asked.options().picture.unwrap_or(0);
         if sequence.len() != saved.length
             || *sequence.rules() != asked.rules
-            || saved.dots.as_ref().is_some_and(|dots| !dots.is_whole())
+            || saved.pending.len() != pending
+            || (saved.statistics.as_ref()).is_some_and(|statistics| !statistics.is_of(printed))
+            || (saved.dots.as_ref()).is_some_and(|dots| !dots.is_of(asked.from, wanted))
         {
             return Err(damaged());
         }
@@ -114,7 +123,6 @@ impl<'a> Run<'a> {
             let said = words::checkpoint_beyond(path, saved.length);
             return Err(Failure::Input(said));
         }
-        let printed = saved.length.saturating_sub(asked.from);
         let encoder = Encoder::new(
             asked.format,
             &asked.code,
@@ -151,7 +159,9 @@ impl<'a> Run<'a> {
     /// Computes what is left.
     pub(super) fn finish(mut self, interrupt: &Interrupt) -> Result<Done, Failure> {
         let count = self.asked.count;
-        let progress = Progress::of_values(self.there, count);
+        // A bar among values on the same terminal would be read by nobody.
+        let is_hidden = matches!(self.asked.target, Target::Stdout) && io::stdout().is_terminal();
+        let progress = Progress::of_values(self.there, count, !is_hidden);
         let counter = progress.counter();
         let (mut values, mut bytes) = (Vec::with_capacity(BATCH), Vec::new());
         while self.sequence.len() < count {
@@ -161,8 +171,8 @@ impl<'a> Run<'a> {
             }
             // The state at the end goes a block too far: the last checkpoint is written before that block.
             let is_last = count - self.sequence.len() < BLOCK as u64;
-            if let Some((_, clock)) = &mut self.clock
-                && (clock.is_due(self.sequence.len()) || is_last)
+            if let Some((_, clock)) = &self.clock
+                && (is_last || clock.is_due(self.sequence.len()))
             {
                 self.save()?;
             }
@@ -249,7 +259,12 @@ impl<'a> Run<'a> {
             dots: self.dots.clone(),
             sequence: self.sequence.save(),
         };
-        checkpoint.write(&keep.path)
+        checkpoint.write(&keep.path)?;
+        let length = self.sequence.len();
+        if let Some((_, clock)) = &mut self.clock {
+            clock.begin(length);
+        }
+        Ok(())
     }
 
     /// Ctrl-C: a last checkpoint, and how to go on.
