@@ -61,6 +61,8 @@ pub(crate) enum Failure {
     Closed,
     /// Ctrl-C.
     Interrupted,
+    /// Ctrl-C in a run that says how far it was.
+    InterruptedAt(Said),
 }
 
 impl Failure {
@@ -94,6 +96,7 @@ impl Failure {
             }
             Failure::Unknown(said) => (said.render(lang), Exit::Unknown),
             Failure::Write(error) => (words::cannot_print(error).render(lang), Exit::Usage),
+            Failure::InterruptedAt(said) => (said.render(lang), Exit::Interrupted),
             Failure::Interrupted => (words::interrupted().render(lang), Exit::Interrupted),
         };
         let paint = Paint::new(output::error_colours());

@@ -150,6 +150,43 @@ pub(crate) static COMMANDS: &[Entry] = &[
     },
     period::PERIOD,
     Entry {
+        name: "seq",
+        about: Text {
+            en: "The nim-sequence of a take-and-break game, as fast and as far as it goes",
+            zh: "高速输出取分游戏的 SG 值序列,可中断续算",
+        },
+        usage: "grundy seq CODE -n N [--format FORMAT] [-o FILE] [--stats] [--checkpoint FILE]",
+        example: "grundy seq 0.106 -n 1e6 -o values.u8 --stats",
+        notes: Text {
+            en: "Values go to standard output or to a file, statistics and pictures may stand in their place.\nA run with a checkpoint may be killed at any moment and goes on with --resume.",
+            zh: "值写到标准输出或文件;也可只要统计或图。\n带检查点的运行可随时中止,用 --resume 继续。",
+        },
+        places: &[Place {
+            name: "CODE",
+            count: (1, 1),
+            choices: &[],
+            help: Text {
+                en: "The octal code of the game, such as 0.106",
+                zh: "游戏的八进制码,例如 0.106",
+            },
+        }],
+        flags: &[
+            &NUMBER,
+            &FROM,
+            &FORMAT_VALUES,
+            &OUTPUT,
+            &WIDTH,
+            &STATS,
+            &JSON_STATS,
+            &PLOT,
+            &MEMORY,
+            &CHECKPOINT,
+            &EVERY,
+            &RESUME,
+            &RESTART,
+        ],
+    },
+    Entry {
         name: "judge",
         about: Text {
             en: "Answer a contest's input with the judge's output",
@@ -377,6 +414,7 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
 fn choices_name(flag: &str) -> &'static str {
     match flag {
         "lang" => "LANG",
+        "width" => "BITS",
         _ => "FORMAT",
     }
 }

@@ -4,6 +4,7 @@
 //! for people stands in `words` in both languages. No command knows the rules of any game.
 
 mod commands;
+mod dots;
 mod failure;
 mod grid;
 mod interface;
@@ -13,6 +14,8 @@ mod limits;
 mod output;
 mod picture;
 mod print;
+mod progress;
+mod statistics;
 mod words;
 
 use std::process::ExitCode;

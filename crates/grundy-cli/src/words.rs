@@ -4,9 +4,11 @@
 
 mod period;
 mod refusals;
+mod sequences;
 
 pub(crate) use period::*;
 pub(crate) use refusals::*;
+pub(crate) use sequences::*;
 
 use grundy::answer::Winning;
 use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};
@@ -76,6 +78,24 @@ pub(crate) enum Word {
     SampleInput,
     /// Before the output of a sample.
     SampleOutput,
+    /// Before the engine.
+    Engine,
+    /// Before the largest value.
+    LargestValue,
+    /// Before the split into rare and common values.
+    SparseSpace,
+    /// Before the rare values.
+    RareValues,
+    /// Before the time.
+    Time,
+    /// Heads values.
+    Value,
+    /// Heads how often each occurred.
+    Frequency,
+    /// Heads the last heap of each.
+    LastHeap,
+    /// Marks a rare value.
+    Rare,
 }
 
 impl Word {
@@ -116,6 +136,15 @@ impl Word {
             Word::Set => ("source", "来源"),
             Word::SampleInput => ("Sample input", "样例输入"),
             Word::SampleOutput => ("Sample output", "样例输出"),
+            Word::Engine => ("engine", "引擎"),
+            Word::LargestValue => ("largest value", "最大值"),
+            Word::SparseSpace => ("sparse space", "稀疏空间"),
+            Word::RareValues => ("rare values", "稀有值"),
+            Word::Time => ("time", "用时"),
+            Word::Value => ("value", "值"),
+            Word::Frequency => ("heaps", "堆数"),
+            Word::LastHeap => ("last heap", "最后的堆"),
+            Word::Rare => ("rare", "稀有"),
         };
         Text { en, zh }
     }

@@ -101,6 +101,11 @@ fn judges_and_games() {
 }
 
 #[test]
+fn sequences() {
+    check("sequences.txt");
+}
+
+#[test]
 fn help() {
     check("help.txt");
 }

@@ -8,6 +8,7 @@ mod judge;
 mod lines;
 mod man;
 mod period;
+mod seq;
 mod solve;
 mod table;
 mod tree;
@@ -34,6 +35,7 @@ pub(crate) fn run(arguments: Vec<OsString>, lang: Lang) -> Result<Exit, Failure>
         "solve" => solve::run(matches, lang),
         "table" => table::run(matches, lang),
         "period" => period::run(matches, lang),
+        "seq" => seq::run(matches, lang),
         "judge" => judge::run(matches, lang),
         "games" => games::run(matches, lang),
         "completions" => completions::run(matches, lang),

@@ -175,3 +175,111 @@ pub(super) static OUTCOMES: Flag = Flag {
         zh: "显示胜负(P、N)而非 SG 值",
     },
 };
+pub(super) static NUMBER: Flag = Flag {
+    name: "number",
+    short: Some('n'),
+    takes: Takes::Value("N"),
+    help: Text {
+        en: "How many values, from heap 0 on: 1000000, 1_000_000, 1e6 or 10^6",
+        zh: "值的个数(从堆 0 起):1000000、1_000_000、1e6 或 10^6",
+    },
+};
+pub(super) static FROM: Flag = Flag {
+    name: "from",
+    short: None,
+    takes: Takes::Value("HEAP"),
+    help: Text {
+        en: "The first heap whose value is wanted (default: 0)",
+        zh: "从哪一堆开始输出(默认 0)",
+    },
+};
+pub(super) static FORMAT_VALUES: Flag = Flag {
+    name: "format",
+    short: Some('f'),
+    takes: Takes::Choice(&["text", "csv", "u8", "u16", "u32", "npy", "parquet"]),
+    help: Text {
+        en: "text, csv, u8, u16, u32, npy or parquet (default: by the file's name, else text)",
+        zh: "text、csv、u8、u16、u32、npy 或 parquet(默认按文件名,否则为 text)",
+    },
+};
+pub(super) static WIDTH: Flag = Flag {
+    name: "width",
+    short: None,
+    takes: Takes::Choice(&["8", "16", "32"]),
+    help: Text {
+        en: "Bits of a value in npy and parquet: 8, 16 or 32 (default: 16)",
+        zh: "npy 与 parquet 中每个值的位数:8、16 或 32(默认 16)",
+    },
+};
+pub(super) static STATS: Flag = Flag {
+    name: "stats",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Statistics: largest value, rare values, frequencies",
+        zh: "统计:最大值、稀有值、频数",
+    },
+};
+pub(super) static JSON_STATS: Flag = Flag {
+    name: "json",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "The statistics as one JSON object (docs/guide/en/json.md)",
+        zh: "以一个 JSON 对象输出统计(见 docs/guide/zh/json.md)",
+    },
+};
+pub(super) static PLOT: Flag = Flag {
+    name: "plot",
+    short: None,
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "Draw the values against the heaps: FILE.svg or FILE.png",
+        zh: "画出值与堆的散点图:FILE.svg 或 FILE.png",
+    },
+};
+pub(super) static MEMORY: Flag = Flag {
+    name: "memory",
+    short: None,
+    takes: Takes::Value("SIZE"),
+    help: Text {
+        en: "Most memory for the values that the engine keeps, such as 4G (default: 1G)",
+        zh: "引擎所保留的值可用的最大内存,如 4G(默认 1G)",
+    },
+};
+pub(super) static CHECKPOINT: Flag = Flag {
+    name: "checkpoint",
+    short: None,
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "Write checkpoints from which --resume goes on",
+        zh: "写检查点,可用 --resume 继续",
+    },
+};
+pub(super) static EVERY: Flag = Flag {
+    name: "every",
+    short: None,
+    takes: Takes::Value("INTERVAL"),
+    help: Text {
+        en: "How often: a time (30s, 5m) or a number of values (1e9) (default: 60s)",
+        zh: "间隔:时间(30s、5m)或值的个数(1e9)(默认 60s)",
+    },
+};
+pub(super) static RESUME: Flag = Flag {
+    name: "resume",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Go on from the checkpoint",
+        zh: "从检查点继续",
+    },
+};
+pub(super) static RESTART: Flag = Flag {
+    name: "restart",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Begin anew although there is a checkpoint",
+        zh: "忽略已有的检查点,重新开始",
+    },
+};

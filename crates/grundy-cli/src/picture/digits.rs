@@ -17,6 +17,8 @@ fn rows(character: char) -> [u8; 5] {
         'N' => [5, 7, 7, 7, 5],
         'D' => [6, 5, 5, 5, 6],
         '?' => [7, 1, 3, 0, 2],
+        '.' => [0, 0, 0, 0, 2],
+        'n' => [0, 6, 5, 5, 5],
         _ => [0; 5],
     }
 }
@@ -45,7 +47,7 @@ mod tests {
 
     #[test]
     fn every_character_differs() {
-        let all: Vec<[u8; 5]> = "0123456789PND?".chars().map(rows).collect();
+        let all: Vec<[u8; 5]> = "0123456789PND?.n".chars().map(rows).collect();
         for (place, rows) in all.iter().enumerate() {
             assert!(!all[..place].contains(rows), "{place}");
         }

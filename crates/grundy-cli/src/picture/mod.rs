@@ -1,7 +1,9 @@
-//! Pictures: a table as SVG where it is small and as a PNG heat map where it is large, a state graph as SVG.
+//! Pictures: a table as SVG where it is small and as a PNG heat map where it is large, a state graph as SVG, the
+//! values of a sequence as dots.
 
 pub(crate) mod colour;
 pub(crate) mod digits;
 pub(crate) mod graph;
 pub(crate) mod png;
+pub(crate) mod scatter;
 pub(crate) mod svg;

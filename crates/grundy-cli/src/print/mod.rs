@@ -11,5 +11,6 @@ pub(crate) mod listing;
 pub(crate) mod paint;
 pub(crate) mod period;
 pub(crate) mod pointer;
+pub(crate) mod sequence;
 pub(crate) mod states;
 pub(crate) mod table;

@@ -115,8 +115,7 @@ pub(crate) fn engine(engine: Engine) -> Said {
             "稠密:逐一考察每堆的所有后继"
         ),
         Engine::Sparse => said!("sparse: rare and common values", "稀疏:稀有值与常见值"),
-        #[allow(unreachable_patterns)]
-        _ => said!("window: the last values", "窗口:最近的值"),
+        Engine::Window => said!("window: the last values", "窗口:最近的值"),
     }
 }
 

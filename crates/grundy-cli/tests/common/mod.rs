@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+pub(crate) mod sequences;
+
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 

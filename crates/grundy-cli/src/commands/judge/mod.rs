@@ -1,7 +1,6 @@
 //! `grundy judge`: a contest's input to the judge's output, by formats that are data.
 
 mod explain;
-mod progress;
 mod source;
 
 use std::io::{self, Write};

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use grundy_judge::{Format, JudgeError, Limits};
 
-use super::progress::Progress;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::progress::Progress;
 use crate::words;
 
 /// An open input.
@@ -46,7 +46,7 @@ impl Source {
         match self {
             Source::File(file) => {
                 let length = file.metadata().map_or(0, |metadata| metadata.len());
-                let progress = Progress::watch(length);
+                let progress = Progress::of_bytes(length);
                 limits.read = Some(progress.counter());
                 grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
             }

@@ -19,6 +19,7 @@
 use std::fmt;
 
 mod dense;
+mod frequencies;
 mod rules;
 mod saved;
 mod sparse;
@@ -28,6 +29,7 @@ use dense::Dense;
 use sparse::Sparse;
 use subtraction::Window;
 
+pub use frequencies::{Frequencies, SparseSpace};
 pub use rules::{MOST_DIGITS, NotRules, Rules, Takes};
 pub use saved::NotSaved;
 

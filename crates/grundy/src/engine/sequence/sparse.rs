@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BLOCK, Limits, Rules, Stop};
 
-mod space;
+pub(super) mod space;
 mod stretch;
 mod sweep;
 
@@ -632,7 +632,7 @@ fn count(counts: &mut Counts, heap: u64, value: u16) {
 }
 
 /// The parity of the numbers of stones that splits remove, if they have one.
-fn parity(rules: &Rules) -> Option<u16> {
+pub(super) fn parity(rules: &Rules) -> Option<u16> {
     let mut parities = rules.splits().map(|removed| (removed & 1) as u16);
     let first = parities.next()?;
     parities.all(|parity| parity == first).then_some(first)

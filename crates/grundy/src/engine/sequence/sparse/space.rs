@@ -13,7 +13,7 @@ pub(super) const RARE: u16 = 1 << 15;
 
 /// Rare and common values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Space {
+pub(in super::super) struct Space {
     mask: u16,
     /// The digits below the lowest of the mask.
     low: u16,
@@ -24,7 +24,7 @@ pub(super) struct Space {
 }
 
 /// How often each value occurred on even heaps and on odd ones.
-pub(super) type Counts = [Vec<u64>; 2];
+pub(in super::super) type Counts = [Vec<u64>; 2];
 
 impl Space {
     fn new(mask: u16, odd: [u16; 2], widest: u16) -> Space {
@@ -38,7 +38,10 @@ impl Space {
 
     /// The space in which the fewest heaps are rare, and how many those are; `None` if all values are 0. `removed`
     /// is the parity of the numbers of stones that splits remove, if they have one.
-    pub(super) fn sparsest(counts: &Counts, removed: Option<u16>) -> Option<(Space, u64)> {
+    pub(in super::super) fn sparsest(
+        counts: &Counts,
+        removed: Option<u16>,
+    ) -> Option<(Space, u64)> {
         let length = counts[0].len().max(counts[1].len());
         if !(2..=1 << u16::BITS).contains(&length) {
             return None;
@@ -64,6 +67,11 @@ impl Space {
         let (rare, mask, odd) = plain.chain(by_heap).min()?;
         let widest = ((length - 1) >> 1) as u16;
         Some((Space::new(mask as u16, odd, widest), rare as u64 / 2))
+    }
+
+    /// The mask, and the parity of its digits in a common value of an even heap and of an odd one.
+    pub(in super::super) fn split(&self) -> (u16, [u16; 2]) {
+        (self.mask, self.odd)
     }
 
     /// The number of a heap's value, with [`RARE`] for a rare one.

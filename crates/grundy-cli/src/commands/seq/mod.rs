@@ -1,0 +1,110 @@
+//! `grundy seq`: the nim-sequence of a take-and-break game, streamed in constant memory where the game allows it.
+
+mod checkpoint;
+mod encode;
+mod options;
+mod output;
+mod parquet;
+mod run;
+mod thrift;
+
+use std::io::Write;
+
+use clap::ArgMatches;
+use grundy::Lang;
+use grundy::engine::sequence::{Engine, Limits, Sequence};
+
+use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
+use crate::output as files;
+use crate::picture::scatter;
+use crate::print::paint::Paint;
+use crate::print::sequence::{self, Report};
+use crate::words;
+use options::{Asked, Picture, Target};
+use run::{Done, Run};
+
+/// Heaps after which the engine is known.
+const SCOUTED: u64 = 1 << 14;
+
+/// Bytes that the dense engine keeps for each value while it makes room.
+const DENSE: u64 = 4;
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    let asked = Asked::read(matches)?;
+    let interrupt = Interrupt::listen();
+    scout(&asked)?;
+    let done = Run::begin(&asked)?.finish(&interrupt)?;
+    if let Some((path, picture)) = &asked.plot
+        && let Some(dots) = &done.dots
+    {
+        files::write_file(path, |out| match picture {
+            Picture::Png => scatter::png(dots, &asked.code, lang, out),
+            Picture::Svg => out
+                .write_all(scatter::svg(dots, &asked.code, lang).as_bytes())
+                .map_err(Failure::write),
+        })?;
+    }
+    report(&asked, &done, lang)?;
+    Ok(Exit::Answered)
+}
+
+/// Says before anything is begun that memory will not suffice, where that can be known: the dense engine keeps all
+/// values.
+fn scout(asked: &Asked) -> Result<(), Failure> {
+    let needed = asked.count.saturating_mul(DENSE);
+    if needed <= asked.memory {
+        return Ok(());
+    }
+    let mut sequence = Sequence::new(asked.rules.clone(), Limits::default());
+    let mut values = Vec::new();
+    while sequence.len() < SCOUTED {
+        values.clear();
+        if sequence.next_block(&mut values).is_err() {
+            break;
+        }
+    }
+    match sequence.engine() {
+        Engine::Dense => Err(Failure::Unknown(words::memory_needed(
+            asked.count,
+            needed,
+            asked.memory,
+        ))),
+        Engine::Sparse | Engine::Window => Ok(()),
+    }
+}
+
+/// Prints the statistics: on standard output, or on standard error where the values are there.
+fn report(asked: &Asked, done: &Done, lang: Lang) -> Result<(), Failure> {
+    let Some(statistics) = &done.statistics else {
+        return Ok(());
+    };
+    let is_free = !matches!(asked.target, Target::Stdout);
+    let report = Report {
+        code: &asked.code,
+        rules: &asked.rules,
+        from: asked.from,
+        engine: done.engine,
+        statistics,
+        time: done.time,
+        computed: done.computed,
+        values: done.values.as_deref(),
+    };
+    let text = if asked.json {
+        sequence::object(&report)
+    } else {
+        let colours = match is_free {
+            true => files::colours(),
+            false => files::error_colours(),
+        };
+        sequence::text(&report, lang, Paint::new(colours))
+    };
+    if is_free {
+        files::write(text.as_bytes())
+    } else {
+        // Whoever reads the values may have left standard error.
+        let _ = std::io::stderr().write_all(text.as_bytes());
+        Ok(())
+    }
+}

@@ -1,0 +1,288 @@
+//! What `grundy seq` is asked for.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::ArgMatches;
+use grundy::engine::sequence::Rules;
+
+use super::checkpoint::{self, Every};
+use super::encode::{Format, Width};
+use crate::commands::place;
+use crate::failure::Failure;
+use crate::limits::{self, text};
+use crate::words;
+
+pub(super) const EXAMPLE: &str = "grundy seq 0.106 -n 1e6 -o values.u8 --stats";
+
+/// Most values of a run.
+const MOST: u64 = 1_000_000_000_000_000_000;
+
+/// Memory where none is said: a gibibyte.
+const MEMORY: u64 = 1 << 30;
+
+/// Where values go.
+#[derive(Debug)]
+pub(super) enum Target {
+    Nowhere,
+    Stdout,
+    File(PathBuf),
+}
+
+/// How a picture is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Picture {
+    Svg,
+    Png,
+}
+
+/// What to do about a checkpoint that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begin {
+    /// Nothing: there must be none.
+    New,
+    /// Leave it behind.
+    Again,
+    /// Go on from it.
+    GoOn,
+}
+
+/// Where and how often checkpoints are written.
+#[derive(Debug)]
+pub(super) struct Keep {
+    pub(super) path: PathBuf,
+    pub(super) every: Every,
+    pub(super) begin: Begin,
+}
+
+/// The request.
+#[derive(Debug)]
+pub(super) struct Asked {
+    pub(super) code: String,
+    pub(super) rules: Rules,
+    /// The number of heaps, the empty one among them.
+    pub(super) count: u64,
+    /// The first heap whose value is wanted.
+    pub(super) from: u64,
+    pub(super) format: Format,
+    pub(super) target: Target,
+    pub(super) statistics: bool,
+    pub(super) json: bool,
+    pub(super) plot: Option<(PathBuf, Picture)>,
+    pub(super) memory: u64,
+    pub(super) keep: Option<Keep>,
+}
+
+fn refuse(said: grundy::Said) -> Failure {
+    Failure::Arguments(said, EXAMPLE.to_owned())
+}
+
+impl Asked {
+    /// Reads the arguments.
+    pub(super) fn read(matches: &ArgMatches) -> Result<Asked, Failure> {
+        let code = place(matches, "CODE").unwrap_or_default();
+        let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
+        let told = text(matches, "number");
+        let told = told.ok_or_else(|| refuse(words::argument_missing("-n")))?;
+        let count = limits::count(told).filter(|count| (1..=MOST).contains(count));
+        let count = count.ok_or_else(|| refuse(words::no_number_of_heaps(told)))?;
+        let from = match text(matches, "from") {
+            None => 0,
+            Some(from) => limits::count(from)
+                .filter(|from| *from < count)
+                .ok_or_else(|| refuse(words::no_first_heap(from, count)))?,
+        };
+        let (statistics, json) = (matches.get_flag("stats"), matches.get_flag("json"));
+        let plot = text(matches, "plot").map(picture).transpose()?;
+        let target = match text(matches, "output") {
+            Some("-") => Target::Stdout,
+            Some(file) => Target::File(PathBuf::from(file)),
+            None if text(matches, "format").is_some() => Target::Stdout,
+            None if statistics || json || plot.is_some() => Target::Nowhere,
+            None => Target::Stdout,
+        };
+        let memory = match text(matches, "memory") {
+            None => MEMORY,
+            Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
+        };
+        let keep = keep(matches)?;
+        if keep.is_some() && matches!(target, Target::Stdout) {
+            let example =
+                format!("grundy seq {code} -n {told} -o values.txt --checkpoint run.save");
+            return Err(Failure::Arguments(words::checkpoint_needs_file(), example));
+        }
+        let files = [
+            match &target {
+                Target::File(path) => Some(path.as_path()),
+                _ => None,
+            },
+            plot.as_ref().map(|(path, _)| path.as_path()),
+            keep.as_ref().map(|keep| keep.path.as_path()),
+        ];
+        check_files(files)?;
+        Ok(Asked {
+            code: code.to_owned(),
+            rules,
+            count,
+            from,
+            format: format(matches, &target)?,
+            target,
+            statistics,
+            json,
+            plot,
+            memory,
+            keep,
+        })
+    }
+
+    /// Whether statistics are counted.
+    pub(super) fn counts(&self) -> bool {
+        self.statistics || self.json
+    }
+
+    /// What a checkpoint remembers of it.
+    pub(super) fn options(&self) -> checkpoint::Options {
+        let width = match self.format {
+            Format::Raw(width) | Format::Npy(width) | Format::Parquet(width) => width.bytes(),
+            Format::Text | Format::Csv => 0,
+        };
+        let has_values = !matches!(self.target, Target::Nowhere);
+        checkpoint::Options {
+            code: self.code.clone(),
+            from: self.from,
+            format: has_values.then(|| (self.format.name().to_owned(), width as u32)),
+            has_statistics: self.counts(),
+            picture: self.plot.is_some().then_some(self.count - self.from),
+        }
+    }
+}
+
+/// Whether files are apart, and the folder of the picture is there: it is written when the run is over.
+fn check_files([values, picture, checkpoint]: [Option<&Path>; 3]) -> Result<(), Failure> {
+    for (one, other) in [
+        (values, picture),
+        (values, checkpoint),
+        (picture, checkpoint),
+    ] {
+        if let Some(path) = one.filter(|_| one == other) {
+            return Err(Failure::Input(words::same_file(path)));
+        }
+    }
+    let folder = picture.and_then(Path::parent);
+    match folder.filter(|folder| *folder != Path::new("") && !folder.is_dir()) {
+        None => Ok(()),
+        Some(_) => Err(Failure::File(
+            picture.unwrap_or(Path::new("")).to_owned(),
+            words::cannot_write(),
+            std::io::ErrorKind::NotFound.into(),
+        )),
+    }
+}
+
+fn extension(path: &Path) -> Option<&str> {
+    path.extension()?.to_str()
+}
+
+/// The file of a picture and its kind.
+fn picture(file: &str) -> Result<(PathBuf, Picture), Failure> {
+    let path = PathBuf::from(file);
+    let picture = match extension(&path) {
+        Some("svg") => Picture::Svg,
+        Some("png") => Picture::Png,
+        _ => {
+            let example = "grundy seq 0.106 -n 1e6 --plot values.svg".to_owned();
+            return Err(Failure::Arguments(words::no_picture(file), example));
+        }
+    };
+    Ok((path, picture))
+}
+
+/// The format, by its flag or by the file's name.
+fn format(matches: &ArgMatches, target: &Target) -> Result<Format, Failure> {
+    let by_name = match target {
+        Target::File(path) => extension(path),
+        _ => None,
+    };
+    let known = ["csv", "u8", "u16", "u32", "npy", "parquet"];
+    let by_name = by_name.filter(|extension| known.contains(extension));
+    let name = text(matches, "format").or(by_name).unwrap_or("text");
+    let told = text(matches, "width");
+    let width = match told {
+        Some("8") => Width::One,
+        Some("32") => Width::Four,
+        _ => Width::Two,
+    };
+    let format = match name {
+        "csv" => Format::Csv,
+        "u8" => Format::Raw(Width::One),
+        "u16" => Format::Raw(Width::Two),
+        "u32" => Format::Raw(Width::Four),
+        "npy" => return Ok(Format::Npy(width)),
+        "parquet" => return Ok(Format::Parquet(width)),
+        _ => Format::Text,
+    };
+    if told.is_some() {
+        let example = "grundy seq 0.106 -n 1e6 -o values.npy --width 8".to_owned();
+        return Err(Failure::Arguments(words::width_without_use(), example));
+    }
+    Ok(format)
+}
+
+/// Where checkpoints are written.
+fn keep(matches: &ArgMatches) -> Result<Option<Keep>, Failure> {
+    let (resume, restart) = (matches.get_flag("resume"), matches.get_flag("restart"));
+    let told = text(matches, "every");
+    let example = || "grundy seq 0.106 -n 1e9 -o values.u8 --checkpoint run.save".to_owned();
+    let Some(path) = text(matches, "checkpoint") else {
+        let alone = [
+            (resume, "--resume"),
+            (restart, "--restart"),
+            (told.is_some(), "--every"),
+        ];
+        return match alone.iter().find(|(is_there, _)| *is_there) {
+            Some((_, flag)) => Err(Failure::Arguments(words::needs_checkpoint(flag), example())),
+            None => Ok(None),
+        };
+    };
+    if resume && restart {
+        return Err(Failure::Arguments(words::resume_or_restart(), example()));
+    }
+    let every = match told {
+        None => Every::Time(Duration::from_secs(60)),
+        Some(told) => every(told)
+            .ok_or_else(|| Failure::Arguments(words::no_interval_of_values(told), example()))?,
+    };
+    Ok(Some(Keep {
+        path: PathBuf::from(path),
+        every,
+        begin: match (resume, restart) {
+            (true, _) => Begin::GoOn,
+            (_, true) => Begin::Again,
+            _ => Begin::New,
+        },
+    }))
+}
+
+/// `30s` and the like are times, bare numbers are values.
+fn every(text: &str) -> Option<Every> {
+    match limits::count(text) {
+        Some(values) => (values > 0).then_some(Every::Values(values)),
+        None => limits::duration(text)?.map(Every::Time),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals() {
+        assert_eq!(every("1e9"), Some(Every::Values(1_000_000_000)));
+        assert_eq!(every("500"), Some(Every::Values(500)));
+        assert_eq!(every("30s"), Some(Every::Time(Duration::from_secs(30))));
+        assert_eq!(every("2h"), Some(Every::Time(Duration::from_secs(7200))));
+        for wrong in ["", "0", "-1", "none", "s", "1d", "1.5s"] {
+            assert_eq!(every(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! One run: values from the engine to the output, to the statistics and to the picture, with checkpoints on the way.
+
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use grundy::engine::sequence::{BLOCK, Engine, Limits, Sequence, Stop};
+
+use super::checkpoint::{Checkpoint, Clock};
+use super::encode::{Encoder, TooWide};
+use super::options::{Asked, Begin, Keep, Target};
+use super::output::{Continued, Output};
+use crate::dots::Dots;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+use crate::statistics::Statistics;
+use crate::words;
+
+/// Values between two looks at the clock.
+const BATCH: usize = 64 * BLOCK;
+
+/// Most values in the JSON object.
+const FEW: u64 = 10_000;
+
+/// A run.
+pub(super) struct Run<'a> {
+    asked: &'a Asked,
+    sequence: Sequence,
+    encoder: Encoder,
+    output: Output,
+    statistics: Option<Statistics>,
+    dots: Option<Dots>,
+    /// The values themselves, where they are few and wanted.
+    values: Option<Vec<u32>>,
+    clock: Option<(&'a Keep, Clock)>,
+    begun: Instant,
+    /// The length at the beginning.
+    there: u64,
+}
+
+/// What is known at its end.
+pub(super) struct Done {
+    pub(super) engine: Engine,
+    pub(super) statistics: Option<Statistics>,
+    pub(super) dots: Option<Dots>,
+    pub(super) values: Option<Vec<u32>>,
+    pub(super) time: Duration,
+    /// How many values were computed.
+    pub(super) computed: u64,
+}
+
+impl<'a> Run<'a> {
+    /// Begins, or goes on from the checkpoint.
+    pub(super) fn begin(asked: &'a Asked) -> Result<Run<'a>, Failure> {
+        match &asked.keep {
+            Some(keep) if keep.begin == Begin::GoOn => Run::go_on(asked, keep),
+            keep => Run::anew(asked, keep.as_ref()),
+        }
+    }
+
+    fn limits(asked: &Asked) -> Limits {
+        let memory = usize::try_from(asked.memory).unwrap_or(usize::MAX);
+        Limits { memory }
+    }
+
+    fn anew(asked: &'a Asked, keep: Option<&'a Keep>) -> Result<Run<'a>, Failure> {
+        let again = keep.is_some_and(|keep| keep.begin == Begin::Again);
+        if let Some(keep) = keep
+            && !again
+            && keep.path.exists()
+        {
+            return Err(Failure::Input(words::checkpoint_exists(&keep.path)));
+        }
+        let wanted = asked.count - asked.from;
+        let mut run = Run {
+            asked,
+            sequence: Sequence::new(asked.rules.clone(), Run::limits(asked)),
+            encoder: Encoder::new(asked.format, &asked.code, asked.from, 0, Vec::new()),
+            output: Output::Nowhere,
+            statistics: asked.counts().then(Statistics::default),
+            dots: asked.plot.as_ref().map(|_| Dots::new(asked.from, wanted)),
+            values: (asked.json && wanted <= FEW).then(Vec::new),
+            clock: keep.map(|keep| (keep, Clock::new(keep.every, 0))),
+            begun: Instant::now(),
+            there: 0,
+        };
+        // The output first, if it can be opened at all; it stays empty until the first checkpoint is there.
+        let output = match &asked.target {
+            Target::Nowhere => Output::Nowhere,
+            Target::Stdout => Output::stdout(),
+            Target::File(path) => Output::create(path, keep.is_some(), again)?,
+        };
+        run.save()?;
+        run.output = output;
+        run.output.write_head(&run.encoder.head(wanted))?;
+        Ok(run)
+    }
+
+    fn go_on(asked: &'a Asked, keep: &'a Keep) -> Result<Run<'a>, Failure> {
+        let path = &keep.path;
+        let saved = Checkpoint::read(path)?;
+        check_options(asked, &saved, path)?;
+        let damaged = || Failure::Input(words::checkpoint_damaged(path));
+        let sequence =
+            Sequence::restore(&saved.sequence, Run::limits(asked)).map_err(|_| damaged())?;
+        let printed = saved.length.saturating_sub(asked.from);
+        let pending = match asked.target {
+            Target::Nowhere => 0,
+            _ => Encoder::pending_length(asked.format, printed),
+        };
+        let wanted = asked.options().picture.unwrap_or(0);
+        if sequence.len() != saved.length
+            || *sequence.rules() != asked.rules
+            || saved.pending.len() != pending
+            || (saved.statistics.as_ref()).is_some_and(|statistics| !statistics.is_of(printed))
+            || (saved.dots.as_ref()).is_some_and(|dots| !dots.is_of(asked.from, wanted))
+        {
+            return Err(damaged());
+        }
+        if saved.length > asked.count {
+            let said = words::checkpoint_beyond(path, saved.length);
+            return Err(Failure::Input(said));
+        }
+        let encoder = Encoder::new(
+            asked.format,
+            &asked.code,
+            asked.from,
+            printed,
+            saved.pending,
+        );
+        let continued = Continued {
+            written: saved.written,
+            head: saved.head,
+            tail: saved.tail,
+        };
+        let mut output = match &asked.target {
+            Target::Nowhere => Output::Nowhere,
+            Target::Stdout => return Err(Failure::Input(words::checkpoint_needs_file())),
+            Target::File(file) => Output::go_on(file, continued)?,
+        };
+        // The number of values may be another one now.
+        output.write_head(&encoder.head(asked.count - asked.from))?;
+        Ok(Run {
+            asked,
+            there: sequence.len(),
+            clock: Some((keep, Clock::new(keep.every, sequence.len()))),
+            sequence,
+            encoder,
+            output,
+            statistics: saved.statistics,
+            dots: saved.dots,
+            values: None,
+            begun: Instant::now(),
+        })
+    }
+
+    /// Computes what is left.
+    pub(super) fn finish(mut self, interrupt: &Interrupt) -> Result<Done, Failure> {
+        let count = self.asked.count;
+        // A bar among values on the same terminal would be read by nobody.
+        let is_hidden = matches!(self.asked.target, Target::Stdout) && io::stdout().is_terminal();
+        let progress = Progress::of_values(self.there, count, !is_hidden);
+        let counter = progress.counter();
+        let (mut values, mut bytes) = (Vec::with_capacity(BATCH), Vec::new());
+        while self.sequence.len() < count {
+            if interrupt.was_pressed() {
+                drop(progress);
+                return Err(self.interrupted()?);
+            }
+            // The state at the end goes a block too far: the last checkpoint is written before that block.
+            let is_last = count - self.sequence.len() < BLOCK as u64;
+            if let Some((_, clock)) = &self.clock
+                && (is_last || clock.is_due(self.sequence.len()))
+            {
+                self.save()?;
+            }
+            let first = self.sequence.len();
+            values.clear();
+            let stop = self.batch(&mut values);
+            let wanted = usize::try_from(count - first).unwrap_or(usize::MAX);
+            values.truncate(wanted);
+            let skipped = self.asked.from.saturating_sub(first);
+            let skipped = usize::try_from(skipped).unwrap_or(usize::MAX);
+            let wanted = values.get(skipped..).unwrap_or_default();
+            self.take(first + skipped as u64, wanted, &mut bytes)?;
+            counter.store(self.sequence.len(), Ordering::Relaxed);
+            if let Err(stop) = stop {
+                drop(progress);
+                let said = words::stopped(self.sequence.len(), stop);
+                self.save()?;
+                return Err(Failure::Unknown(said));
+            }
+        }
+        drop(progress);
+        self.done()
+    }
+
+    /// Adds the next values: many, but never more than one block beyond the last checkpoint at the end.
+    fn batch(&mut self, values: &mut Vec<u32>) -> Result<(), Stop> {
+        let count = self.asked.count;
+        loop {
+            self.sequence.next_block(values)?;
+            let left = count.saturating_sub(self.sequence.len());
+            if left < BLOCK as u64 || values.len() >= BATCH {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Passes values on.
+    fn take(&mut self, first: u64, values: &[u32], bytes: &mut Vec<u8>) -> Result<(), Failure> {
+        if values.is_empty() {
+            return Ok(());
+        }
+        if let Some(statistics) = &mut self.statistics {
+            statistics.count(first, values);
+        }
+        if let Some(dots) = &mut self.dots {
+            dots.add(first, values);
+        }
+        if let Some(kept) = &mut self.values {
+            kept.extend_from_slice(values);
+        }
+        if matches!(self.output, Output::Nowhere) {
+            return Ok(());
+        }
+        bytes.clear();
+        let format = self.asked.format;
+        self.encoder
+            .push(values, bytes)
+            .map_err(|TooWide { place, value }| {
+                let heap = first + place as u64;
+                let said = words::too_wide(heap, value, format.name(), format.most());
+                Failure::Input(said)
+            })?;
+        self.output.write(bytes)
+    }
+
+    /// Writes a checkpoint, if they are wanted.
+    fn save(&mut self) -> Result<(), Failure> {
+        let Some((keep, _)) = &self.clock else {
+            return Ok(());
+        };
+        let head = match &self.output {
+            Output::Nowhere => 0,
+            _ => self.encoder.head(self.asked.count - self.asked.from).len() as u64,
+        };
+        let continued = self.output.settle(head)?;
+        let checkpoint = Checkpoint {
+            options: self.asked.options(),
+            length: self.sequence.len(),
+            written: continued.written,
+            head,
+            tail: continued.tail,
+            pending: self.encoder.pending().to_vec(),
+            statistics: self.statistics.clone(),
+            dots: self.dots.clone(),
+            sequence: self.sequence.save(),
+        };
+        checkpoint.write(&keep.path)?;
+        let length = self.sequence.len();
+        if let Some((_, clock)) = &mut self.clock {
+            clock.begin(length);
+        }
+        Ok(())
+    }
+
+    /// Ctrl-C: a last checkpoint, and how to go on.
+    fn interrupted(&mut self) -> Result<Failure, Failure> {
+        self.save()?;
+        let length = self.sequence.len();
+        Ok(Failure::InterruptedAt(match &self.clock {
+            Some((keep, _)) => words::interrupted_with(length, &keep.path),
+            None => words::interrupted_at(length),
+        }))
+    }
+
+    /// Completes the output.
+    fn done(mut self) -> Result<Done, Failure> {
+        if self.sequence.len() == self.asked.count {
+            self.save()?;
+        }
+        let mut bytes = Vec::new();
+        if !matches!(self.output, Output::Nowhere) {
+            self.encoder.end(&mut bytes);
+        }
+        self.output.write(&bytes)?;
+        self.output.finish()?;
+        Ok(Done {
+            engine: self.sequence.engine(),
+            statistics: self.statistics,
+            dots: self.dots,
+            values: self.values,
+            time: self.begun.elapsed(),
+            computed: self.asked.count - self.there,
+        })
+    }
+}
+
+/// Whether a checkpoint is one of what is asked for.
+fn check_options(asked: &Asked, saved: &Checkpoint, path: &Path) -> Result<(), Failure> {
+    let (now, then) = (asked.options(), &saved.options);
+    if then.code.parse().ok().as_ref() != Some(&asked.rules) {
+        let said = words::checkpoint_of_other(path, &then.code);
+        return Err(Failure::Input(said));
+    }
+    let has_all = now.has_statistics == saved.statistics.is_some()
+        && now.picture.is_some() == saved.dots.is_some();
+    if now.go_with(then) && has_all {
+        return Ok(());
+    }
+    let said = words::checkpoint_of_other_flags(path, then.flags());
+    Err(Failure::Input(said))
+}

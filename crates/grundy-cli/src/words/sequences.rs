@@ -1,0 +1,390 @@
+//! What is said of nim-sequences and of runs that compute them.
+
+use std::path::Path;
+use std::time::Duration;
+
+use grundy::engine::sequence::Stop;
+use grundy::{Said, said};
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// A number of heaps that is none.
+pub(crate) fn no_number_of_heaps(found: &str) -> Said {
+    said!(
+        "-n: expected a number of values from 1 to 10^18, such as 1000000, 1e9 or 10^9, found '{found}'",
+        "-n:此处应为 1 至 10^18 的值的个数,如 1000000、1e9 或 10^9,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A first heap that is none, or beyond the last.
+pub(crate) fn no_first_heap(found: &str, count: u64) -> Said {
+    said!(
+        "--from: expected a heap from 0 to {last}, found '{found}'",
+        "--from:此处应为 0 至 {last} 的堆,却是 '{found}'",
+        last = count - 1,
+        found = found
+    )
+}
+
+/// A size of memory that is none.
+pub(crate) fn no_memory(found: &str) -> Said {
+    said!(
+        "--memory: expected a size such as 512M or 4G, found '{found}'",
+        "--memory:此处应为 512M 或 4G 这样的大小,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A width for a format that has one of its own.
+pub(crate) fn width_without_use() -> Said {
+    said!(
+        "--width is for npy and parquet; u8, u16 and u32 have their own",
+        "--width 用于 npy 和 parquet;u8、u16、u32 各有其宽度"
+    )
+}
+
+/// A picture of an unknown kind.
+pub(crate) fn no_picture(found: &str) -> Said {
+    said!(
+        "--plot: expected a file named .svg or .png, found '{found}'",
+        "--plot:此处应为以 .svg 或 .png 结尾的文件名,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A flag that means nothing without `--checkpoint`.
+pub(crate) fn needs_checkpoint(flag: &str) -> Said {
+    said!(
+        "{flag} needs --checkpoint FILE",
+        "{flag} 需要 --checkpoint FILE",
+        flag = flag
+    )
+}
+
+/// Two flags that exclude each other.
+pub(crate) fn resume_or_restart() -> Said {
+    said!(
+        "--resume goes on and --restart begins anew; only one of them can be meant",
+        "--resume 是继续,--restart 是重新开始,只能用其一"
+    )
+}
+
+/// Two things that would be written to one file.
+pub(crate) fn same_file(path: &Path) -> Said {
+    said!(
+        "'{path}' cannot hold two things: values, picture and checkpoint need files of their own",
+        "'{path}' 不能同时存两样东西:值、图、检查点须各用一个文件",
+        path = shown(path)
+    )
+}
+
+/// An interval that is none.
+pub(crate) fn no_interval_of_values(found: &str) -> Said {
+    said!(
+        "--every: expected a time such as 30s or 5m, or a number of values such as 1e9, found '{found}'",
+        "--every:此处应为 30s、5m 这样的时间或 1e9 这样的值的个数,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A checkpoint of values that cannot be taken back.
+pub(crate) fn checkpoint_needs_file() -> Said {
+    said!(
+        "with --checkpoint values go to a regular file (-o FILE), or are not written at all (--stats, --json, --plot)",
+        "使用 --checkpoint 时,值须写到普通文件(-o FILE),或只要 --stats、--json、--plot 而不写值"
+    )
+}
+
+/// A checkpoint that is there although a run begins.
+pub(crate) fn checkpoint_exists(path: &Path) -> Said {
+    said!(
+        "the checkpoint '{path}' is there already; --resume goes on from it, --restart begins anew",
+        "检查点 '{path}' 已存在;用 --resume 继续,或用 --restart 重新开始",
+        path = shown(path)
+    )
+}
+
+/// A checkpoint that is not there.
+pub(crate) fn checkpoint_missing(path: &Path) -> Said {
+    said!(
+        "there is no checkpoint '{path}'; without --resume a run begins",
+        "没有检查点 '{path}';不带 --resume 则重新开始",
+        path = shown(path)
+    )
+}
+
+/// Another file.
+pub(crate) fn checkpoint_foreign(path: &Path) -> Said {
+    said!(
+        "'{path}' is no checkpoint of grundy seq",
+        "'{path}' 不是 grundy seq 的检查点",
+        path = shown(path)
+    )
+}
+
+/// A checkpoint of another version.
+pub(crate) fn checkpoint_version(path: &Path, version: u32) -> Said {
+    said!(
+        "the checkpoint '{path}' was written by another version of grundy (its format is {version})",
+        "检查点 '{path}' 由另一版本的 grundy 写成(格式 {version})",
+        path = shown(path),
+        version = version
+    )
+}
+
+/// A checkpoint that is cut short or changed.
+pub(crate) fn checkpoint_damaged(path: &Path) -> Said {
+    said!(
+        "the checkpoint '{path}' is damaged: it is cut short or was changed",
+        "检查点 '{path}' 已损坏:不完整或被改动",
+        path = shown(path)
+    )
+}
+
+/// A checkpoint of another code.
+pub(crate) fn checkpoint_of_other(path: &Path, code: &str) -> Said {
+    said!(
+        "the checkpoint '{path}' is one of {code}",
+        "检查点 '{path}' 属于 {code}",
+        path = shown(path),
+        code = code
+    )
+}
+
+/// A checkpoint made with other flags.
+pub(crate) fn checkpoint_of_other_flags(path: &Path, flags: String) -> Said {
+    said!(
+        "the checkpoint '{path}' was made with other flags: {flags}",
+        "检查点 '{path}' 所用的选项不同:{flags}",
+        path = shown(path),
+        flags = flags
+    )
+}
+
+/// A checkpoint that has more values than are wanted.
+pub(crate) fn checkpoint_beyond(path: &Path, length: u64) -> Said {
+    said!(
+        "the checkpoint '{path}' has {length} values already, more than -n asks for",
+        "检查点 '{path}' 已有 {length} 个值,超过 -n 所求",
+        path = shown(path),
+        length = length
+    )
+}
+
+/// What an earlier run has left.
+pub(crate) fn part_exists(path: &Path) -> Said {
+    said!(
+        "'{path}' is there already, left by a run that did not end; --restart writes it anew",
+        "'{path}' 已存在,是未完成的运行留下的;用 --restart 重写",
+        path = shown(path)
+    )
+}
+
+/// A partial output that is not there.
+pub(crate) fn part_missing(path: &Path) -> Said {
+    said!(
+        "the output so far, '{path}', is missing; --restart begins anew",
+        "已写出的部分 '{path}' 不存在;用 --restart 重新开始",
+        path = shown(path)
+    )
+}
+
+/// A partial output that is another one.
+pub(crate) fn part_differs(path: &Path) -> Said {
+    said!(
+        "'{path}' is not the output that the checkpoint speaks of; --restart begins anew",
+        "'{path}' 不是检查点所对应的输出;用 --restart 重新开始",
+        path = shown(path)
+    )
+}
+
+/// A partial output that another run writes.
+pub(crate) fn part_in_use(path: &Path) -> Said {
+    said!(
+        "'{path}' is being written by another run",
+        "'{path}' 正由另一运行写入",
+        path = shown(path)
+    )
+}
+
+/// A value that the format does not hold.
+pub(crate) fn too_wide(heap: u64, value: u32, format: &str, most: u32) -> Said {
+    said!(
+        "heap {heap} has the value {value}, and {format} holds values up to {most}; use --format u16 or u32, or --width",
+        "堆 {heap} 的值是 {value},而 {format} 最大只能存 {most};请用 --format u16 或 u32,或 --width",
+        heap = heap,
+        value = value,
+        format = format,
+        most = most
+    )
+}
+
+/// A number of heaps for which memory does not suffice.
+pub(crate) fn memory_needed(count: u64, needed: u64, memory: u64) -> Said {
+    said!(
+        "{count} values of this game need about {needed} bytes of memory, and {memory} are allowed; --memory allows more",
+        "该游戏的 {count} 个值约需 {needed} 字节内存,而上限为 {memory};可用 --memory 放宽",
+        count = count,
+        needed = needed,
+        memory = memory
+    )
+}
+
+/// A sequence that ends before it should.
+pub(crate) fn stopped(length: u64, stop: Stop) -> Said {
+    let why = match stop {
+        Stop::Memory(bytes) => said!(
+            "at least {bytes} bytes of memory would be needed, and --memory allows more",
+            "至少还需 {bytes} 字节内存,可用 --memory 放宽",
+            bytes = bytes
+        ),
+        Stop::Wide => said!("the next value is above 65535", "下一个值超过 65535"),
+        Stop::Dropped => said!(
+            "the next value needs heaps that were dropped",
+            "下一个值需要已丢弃的堆"
+        ),
+    };
+    said!(
+        "stopped after {length} values: {why}",
+        "在 {length} 个值之后停止:{why}",
+        length = length,
+        why = why
+    )
+}
+
+/// Ctrl-C in a run that keeps nothing.
+pub(crate) fn interrupted_at(length: u64) -> Said {
+    said!(
+        "interrupted after {length} values",
+        "在 {length} 个值之后被中断",
+        length = length
+    )
+}
+
+/// Ctrl-C in a run with a checkpoint.
+pub(crate) fn interrupted_with(length: u64, path: &Path) -> Said {
+    said!(
+        "interrupted after {length} values; the same command with --resume goes on from '{path}'",
+        "在 {length} 个值之后被中断;同一命令加上 --resume 可从 '{path}' 继续",
+        length = length,
+        path = shown(path)
+    )
+}
+
+/// The heaps whose values were counted.
+pub(crate) fn heaps(from: u64, last: u64, count: u64) -> Said {
+    said!(
+        "heaps {from} to {last}, {count} values",
+        "堆 {from} 至 {last},共 {count} 个值",
+        from = from,
+        last = last,
+        count = count
+    )
+}
+
+/// The largest value and where it stands.
+pub(crate) fn first_at(value: u32, heap: u64) -> Said {
+    said!(
+        "{value}, first at heap {heap}",
+        "{value},首见于堆 {heap}",
+        value = value,
+        heap = heap
+    )
+}
+
+/// The split into rare and common values; `odd` says of even and of odd heaps what is common.
+pub(crate) fn space(mask: u32, odd: [bool; 2]) -> Said {
+    let digits = format!("{mask:b}");
+    let parity = |odd| {
+        if odd {
+            said!("an odd number", "奇数个")
+        } else {
+            said!("an even number", "偶数个")
+        }
+    };
+    if odd[0] == odd[1] {
+        said!(
+            "a value is common if it has {parity} of the binary digits of {digits}",
+            "与二进制数 {digits} 有{parity}公共数位的值为常见值",
+            parity = parity(odd[0]),
+            digits = digits
+        )
+    } else {
+        said!(
+            "a value is common if it has {even} of the binary digits of {digits} on even heaps, {odd} on odd ones",
+            "与二进制数 {digits} 的公共数位:偶数堆有{even}、奇数堆有{odd}者为常见值",
+            even = parity(odd[0]),
+            odd = parity(odd[1]),
+            digits = digits
+        )
+    }
+}
+
+/// That no split makes few heaps rare.
+pub(crate) fn no_space() -> Said {
+    said!(
+        "none: every split makes more than a quarter of the heaps rare",
+        "无:任何划分都使四分之一以上的堆为稀有"
+    )
+}
+
+/// The rare heaps.
+pub(crate) fn rare_heaps(count: u64, last: u64) -> Said {
+    if count == 1 {
+        return said!("1 rare heap: {last}", "1 个稀有堆:{last}", last = last);
+    }
+    said!(
+        "{count} rare heaps, the last of which is {last}",
+        "{count} 个稀有堆,最后一堆是 {last}",
+        count = count,
+        last = last
+    )
+}
+
+/// The time of a run and its rate.
+pub(crate) fn rate(time: Duration, values: u64) -> Said {
+    let seconds = time.as_secs_f64();
+    said!(
+        "{seconds} s, {rate} million values a second",
+        "{seconds} 秒,每秒 {rate} 百万个值",
+        seconds = format!("{seconds:.3}"),
+        rate = format!("{:.1}", values as f64 / seconds.max(1e-9) / 1e6)
+    )
+}
+
+/// Rows that are not shown.
+pub(crate) fn more_values(count: usize) -> Said {
+    said!(
+        "… and {count} more values; --json lists all",
+        "……另有 {count} 个值;--json 全部列出",
+        count = count
+    )
+}
+
+/// Values that were not counted one by one.
+pub(crate) fn values_beyond(count: u64) -> Said {
+    said!(
+        "values from 65536 on: {count} heaps",
+        "不小于 65536 的值:{count} 堆",
+        count = count
+    )
+}
+
+/// Heads a picture.
+pub(crate) fn values_against_heaps(code: &str, from: u64, last: u64) -> Said {
+    said!(
+        "{code}: Grundy values of heaps {from} to {last}",
+        "{code}:堆 {from} 至 {last} 的 SG 值",
+        code = code,
+        from = from,
+        last = last
+    )
+}
+
+/// Names the axis of heaps.
+pub(crate) fn heap_axis() -> Said {
+    said!("heap", "堆")
+}
