@@ -1,6 +1,7 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
 mod flags;
+mod period;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -147,6 +148,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &BUDGET_TIME,
         ],
     },
+    period::PERIOD,
     Entry {
         name: "judge",
         about: Text {

@@ -2,8 +2,10 @@
 //!
 //! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
 
+mod period;
 mod refusals;
 
+pub(crate) use period::*;
 pub(crate) use refusals::*;
 
 use grundy::answer::Winning;

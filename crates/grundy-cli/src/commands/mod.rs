@@ -7,6 +7,7 @@ mod games;
 mod judge;
 mod lines;
 mod man;
+mod period;
 mod solve;
 mod table;
 mod tree;
@@ -32,6 +33,7 @@ pub(crate) fn run(arguments: Vec<OsString>, lang: Lang) -> Result<Exit, Failure>
     match name {
         "solve" => solve::run(matches, lang),
         "table" => table::run(matches, lang),
+        "period" => period::run(matches, lang),
         "judge" => judge::run(matches, lang),
         "games" => games::run(matches, lang),
         "completions" => completions::run(matches, lang),

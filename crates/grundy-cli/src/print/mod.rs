@@ -8,6 +8,7 @@ pub(crate) mod format;
 pub(crate) mod json;
 pub(crate) mod listing;
 pub(crate) mod paint;
+pub(crate) mod period;
 pub(crate) mod pointer;
 pub(crate) mod states;
 pub(crate) mod table;

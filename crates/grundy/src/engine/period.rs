@@ -1,18 +1,107 @@
 //! Proved periods of sequences of heap values.
 //!
-//! A [`Period`] is made only by a proof. For games that leave at most `t` heaps after taking up to `k` (Guy and Smith
-//! 1956, for t = 2): if G(n + p) = G(n) for all n with n₀ ≤ n < t·n₀ + (t − 1)·p + k, then it holds for all n ≥ n₀. The reason:
-//! beyond, every option of n + p has a heap of at least n₀ + p among its at most t, which a heap smaller by p
-//! can stand for, and the other way round.
+//! A [`Period`] is made only by a proof, and says by which theorem. [`Breaking`] holds the theorem of Guy and Smith (1956)
+//! for games of taking and breaking and its relatives: from what the options of a heap can be it follows how many values must be
+//! seen to repeat for them to repeat for ever. [`Finder`] looks for a period while values come in; what is only
+//! seen to be regular is [`Observed`], which extends to no heap that was not computed.
 
+use std::fmt;
+
+use crate::engine::sequence::{Rules, Takes};
 use crate::engine::subtraction;
 use crate::number::Natural;
 
-/// From `preperiod` on, the value of heap n + `period` is the value of heap n.
+mod all_but;
+mod breaking;
+mod finder;
+mod observed;
+mod search;
+mod values;
+
+pub use all_but::AllBut;
+pub use breaking::Breaking;
+pub use finder::{Finder, Full, NotKept};
+pub use observed::{Observed, Regularity};
+pub use search::{Ended, NotSearch, Search};
+pub use values::Values;
+
+/// Why a repetition goes on for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Theorem {
+    /// The bound of Guy and Smith (1956) for games whose moves may leave several heaps: see [`Breaking`].
+    GuySmith,
+    /// A value is a function of boundedly many values before it, and these recurred (*Winning Ways*, chapter 4).
+    Subtraction,
+    /// Only boundedly many first and last values decide, in a sparse space whose rare heaps are all known.
+    Window,
+    /// The values grow by the saltus after each period.
+    Arithmetic,
+}
+
+impl Theorem {
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theorem::GuySmith => "guy-smith",
+            Theorem::Subtraction => "subtraction",
+            Theorem::Window => "window",
+            Theorem::Arithmetic => "arithmetic",
+        }
+    }
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// By what a period of some rules can be proved from their values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// Moves that take boundedly many and leave boundedly many heaps.
+    Breaking(Breaking),
+    /// Takes of all numbers but a few.
+    AllBut(AllBut),
+    /// Nothing known here.
+    Nothing,
+}
+
+impl Proof {
+    /// What serves for these rules.
+    pub fn of(rules: &Rules) -> Proof {
+        match (Breaking::of(rules), rules.takes()) {
+            (Some(breaking), _) => Proof::Breaking(breaking),
+            (None, Some(Takes::AllBut(runs))) => match AllBut::new(runs) {
+                Some(all_but) => Proof::AllBut(all_but),
+                None => Proof::Nothing,
+            },
+            (None, _) => Proof::Nothing,
+        }
+    }
+
+    /// The least period, with its least pre-period, that these values prove, if they prove one.
+    pub fn period(&self, values: &Values) -> Option<Period> {
+        self.outlook(values).ok()
+    }
+
+    /// The period that is proved; else how many values would prove one if they go on as they do now.
+    fn outlook(&self, values: &Values) -> Result<Period, Option<u64>> {
+        match self {
+            Proof::Breaking(breaking) => breaking.outlook(values),
+            Proof::AllBut(all_but) => all_but.period(values).ok_or(None),
+            Proof::Nothing => Err(None),
+        }
+    }
+}
+
+/// From `preperiod` on, the value of heap n + `period` is that of heap n plus `saltus`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     preperiod: u64,
     period: u64,
+    saltus: u64,
+    theorem: Theorem,
 }
 
 impl Period {
@@ -26,7 +115,23 @@ impl Period {
         self.period
     }
 
-    /// The smallest heap that this one shares its value with by repetition: below preperiod + period.
+    /// By how much the values grow in a period: 0 where they repeat.
+    pub fn saltus(&self) -> u64 {
+        self.saltus
+    }
+
+    /// Why it is so for all heaps.
+    pub fn theorem(&self) -> Theorem {
+        self.theorem
+    }
+
+    /// The last heap whose value the repetition does not explain.
+    pub fn last_exception(&self) -> Option<u64> {
+        self.preperiod.checked_sub(1)
+    }
+
+    /// The smallest heap that this one shares its place in the repetition with: below preperiod + period. It has the
+    /// same value if the saltus is 0.
     pub fn reduce(&self, heap: &Natural) -> Natural {
         let preperiod = Natural::from(self.preperiod);
         if *heap < preperiod {
@@ -36,25 +141,22 @@ impl Period {
         preperiod + beyond
     }
 
-    /// The period of a game that leaves at most `parts` heaps after taking at most `most`, if these values of the heaps
-    /// from 0 up prove one: the least period that they prove, with its least pre-period.
+    /// The value of a heap, from those below preperiod + period.
+    pub fn value(&self, heap: &Natural, value: impl Fn(u64) -> Option<u32>) -> Option<Natural> {
+        let same = self.reduce(heap);
+        let value = value(u64::try_from(&same).ok()?)?;
+        let rounds = (heap - &same) / self.period;
+        Some(rounds * self.saltus + value)
+    }
+
+    /// The least period, with its least pre-period, that these values of the heaps from 0 up prove for a game that leaves
+    /// at most `parts` heaps after taking at most `most`, if they prove one.
     ///
-    /// Time is about the number of values, more where they nearly repeat.
+    /// Time is about the number of values.
     pub fn by_breaking(values: &[u32], parts: usize, most: usize) -> Option<Period> {
-        let parts = parts.max(1);
-        let length = values.len();
-        // The values needed reach to t·n₀ + t·p + k.
-        (1..=length / parts).find_map(|period| {
-            let room = length.checked_sub(most)?.checked_sub(parts * period)?;
-            let last_change = (0..length - period)
-                .rev()
-                .find(|&heap| values[heap] != values[heap + period]);
-            let preperiod = last_change.map_or(0, |heap| heap + 1);
-            (parts * preperiod <= room).then_some(Period {
-                preperiod: preperiod as u64,
-                period: period as u64,
-            })
-        })
+        let mut kept = Values::default();
+        kept.extend(values);
+        Breaking::new(parts, most).period(&kept)
     }
 }
 
@@ -64,33 +166,11 @@ impl From<&subtraction::Period> for Period {
         Period {
             preperiod: proved.preperiod(),
             period: proved.period(),
+            saltus: 0,
+            theorem: Theorem::Subtraction,
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn needs_enough_values() {
-        // Takes of 1 or 2: the period is 3, t = 1, k = 2.
-        let values: Vec<u32> = (0..20).map(|heap| heap % 3).collect();
-        assert_eq!(Period::by_breaking(&values[..4], 1, 2), None);
-        let found = Period::by_breaking(&values[..5], 1, 2).expect("a window of two recurs");
-        assert_eq!((found.preperiod(), found.period()), (0, 3));
-        assert_eq!(
-            found.reduce(&Natural::from(1_000_000_000_001u64)),
-            Natural::from(2u8)
-        );
-        // With two parts more is needed.
-        assert_eq!(Period::by_breaking(&values[..7], 2, 2), None);
-        assert!(Period::by_breaking(&values[..8], 2, 2).is_some());
-        let mut late = values.clone();
-        late[3] = 7;
-        assert_eq!(
-            Period::by_breaking(&late, 2, 2).map(|found| found.preperiod()),
-            Some(4)
-        );
-    }
-}
+mod tests;

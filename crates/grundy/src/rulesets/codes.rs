@@ -15,7 +15,8 @@ use crate::budget::{Exhausted, Meter};
 use crate::component;
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
-use crate::engine::period::Period;
+use crate::engine::period::{Ended, Search};
+use crate::engine::sequence::{BLOCK, Engine, Rules, Stop};
 use crate::game::listing;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word};
@@ -63,6 +64,9 @@ fn is_code(word: &str) -> bool {
         .is_some_and(|first| first.is_ascii_hexdigit())
         && letters.next() == Some('.')
 }
+
+/// A table of fewer heaps is filled one by one.
+const FEW: u64 = 512;
 
 /// Most digits of a code.
 pub(crate) const MOST_DIGITS: usize = 4096;
@@ -169,6 +173,48 @@ impl Code {
         mex.least_missing()
     }
 
+    /// Makes the table by the engines for long sequences, up to the heap `last` or to a proved period.
+    fn fill_fast(
+        &self,
+        rules: Rules,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let room = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
+        let mut search = Search::new(rules, room);
+        let ended = loop {
+            if search.len() > last {
+                break Ok(());
+            }
+            let positions = match search.engine() {
+                // Far cheaper than a position of a search.
+                Engine::Sparse => BLOCK as u64 / 8,
+                _ => (self.effort(search.len() + BLOCK as u64) / 64 + 1) * BLOCK as u64,
+            };
+            // Four bytes for the table, about as many for the engine and the search.
+            if let Err(ran_out) = meter.spend(positions, 8 * BLOCK as u64).and(meter.look()) {
+                break Err(ran_out);
+            }
+            match search.advance() {
+                Ok(None) => {}
+                Ok(Some(_)) => break Ok(()),
+                Err(Ended::Stop(Stop::Memory(_)) | Ended::Full(_)) => break Err(meter.full(8)),
+                Err(Ended::Stop(_)) => break Ok(()),
+            }
+        };
+        table.period = search.finder().period();
+        let needed = table.period.map_or(u64::MAX, |period| {
+            period.preperiod().saturating_add(period.period())
+        });
+        let needed = usize::try_from(needed).unwrap_or(usize::MAX);
+        let values = search.finder().values();
+        if table.values.len() < values.len() {
+            table.values = values.iter().take(needed).collect();
+        }
+        ended
+    }
+
     /// Roughly how many options the heap has.
     fn effort(&self, heap: u64) -> u64 {
         let of = |digit: &u8| match digit {
@@ -247,18 +293,16 @@ impl Ruleset for Code {
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
         let mut mex = Mex::new();
-        let mut next_look = 64.max(table.values.len() * 5 / 4);
         while table.values.len() as u64 <= last {
-            let heap = table.values.len();
-            meter.spend(1 + self.effort(heap as u64) / 64, 4)?;
-            table.values.push(self.next_value(&table.values, &mut mex));
-            if heap >= next_look {
-                next_look = heap * 5 / 4;
-                table.period = Period::by_breaking(&table.values, self.parts(), self.digits.len());
-                if table.period.is_some() {
-                    break;
-                }
+            // A few heaps are sooner told one by one; a table of many is made anew, and then larger than asked for.
+            if last >= FEW
+                && let Ok(rules) = Rules::new(&self.digits)
+            {
+                let last = last.max(2 * table.values.len() as u64);
+                return self.fill_fast(rules, table, last, meter);
             }
+            meter.spend(1 + self.effort(table.values.len() as u64) / 64, 4)?;
+            table.values.push(self.next_value(&table.values, &mut mex));
         }
         Ok(())
     }

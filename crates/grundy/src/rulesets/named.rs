@@ -34,7 +34,16 @@ macro_rules! named {
             let code = read_code(&Word { text: $code, at: clause.name.at })?.named($name);
             Ok(component::part(code, clause.naturals()?))
         }
-    )*};
+    )*
+
+        /// The code of a name.
+        pub(crate) fn code(name: &str) -> Option<&'static str> {
+            match name {
+                $($name => Some($code),)*
+                _ => None,
+            }
+        }
+    };
 }
 
 named! {

@@ -10,7 +10,7 @@ use super::{BLOCK, Limits, Rules, Stop};
 /// What is kept of a [`Dense`] sequence to go on with.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Saved {
-    digits: Vec<u8>,
+    rules: Rules,
     values: Vec<u16>,
 }
 
@@ -36,21 +36,20 @@ impl Dense {
 
     pub(super) fn save(&self) -> Saved {
         Saved {
-            digits: self.rules.digits().to_vec(),
+            rules: self.rules.clone(),
             values: self.values.clone(),
         }
     }
 
     /// `None` if what was saved is no such state.
     pub(super) fn restore(saved: Saved, limits: Limits) -> Option<Dense> {
-        let rules = Rules::new(&saved.digits).ok()?;
         let most = saved
             .values
             .iter()
             .max()
             .map_or(0, |&most| usize::from(most));
         Some(Dense {
-            rules,
+            rules: saved.rules,
             limits,
             values: saved.values,
             met: vec![false; (most + 2).next_power_of_two()],
@@ -103,12 +102,26 @@ impl Dense {
             }
         }
         for removed in self.rules.splits() {
-            if removed + 1 < heap {
+            if removed + 1 < heap && heap as u64 >= self.rules.least_split() {
                 let left = heap - removed;
-                let smaller = &values[1..=left / 2];
-                let larger = &values[left - left / 2..left];
+                let most = (left - usize::from(self.rules.unequal())) / 2;
+                let smaller = &values[1..=most];
+                let larger = &values[left - most..left];
                 for (one, other) in smaller.iter().zip(larger.iter().rev()) {
                     self.met[usize::from(one ^ other)] = true;
+                }
+            }
+        }
+        for take in (1..=heap).filter(|&take| {
+            let takes = self.rules.takes();
+            takes.is_some_and(|takes| takes.contains(take as u64))
+        }) {
+            self.met[usize::from(values[heap - take])] = true;
+        }
+        for parts in 3..=self.rules.parts() {
+            for removed in self.rules.leaving(parts) {
+                if removed <= heap && heap as u64 >= self.rules.least_split() {
+                    mark(&mut self.met, values, heap - removed, 1, parts, 0);
                 }
             }
         }
@@ -121,5 +134,18 @@ impl Dense {
             self.met.resize(2 * self.met.len(), false);
         }
         Ok(value as u16)
+    }
+}
+
+/// Marks the nim-sums of the heaps into which `left` stones can be put, none smaller than `least`.
+fn mark(met: &mut [bool], values: &[u16], left: usize, least: usize, parts: u32, sum: u16) {
+    if parts == 1 {
+        if left >= least && left < values.len() {
+            met[usize::from(sum ^ values[left])] = true;
+        }
+        return;
+    }
+    for one in least..=left / parts as usize {
+        mark(met, values, left - one, one, parts - 1, sum ^ values[one]);
     }
 }

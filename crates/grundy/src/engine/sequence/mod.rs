@@ -16,15 +16,16 @@
 //! ```
 
 use std::fmt;
-use std::str::FromStr;
 
 mod dense;
+mod rules;
 mod saved;
 mod sparse;
 
 use dense::Dense;
 use sparse::Sparse;
 
+pub use rules::{MOST_DIGITS, NotRules, Rules, Takes};
 pub use saved::NotSaved;
 
 /// How many values a block has, but for the shorter ones where an engine takes over from the other.
@@ -35,83 +36,6 @@ const FIRST_LOOK: u64 = 1024;
 
 /// The sparse engine takes over when no more than one heap in so many is rare.
 const FEWEST: u64 = 4;
-
-/// The moves of a game of taking and breaking: for each number of stones removed, whether nothing, one heap or two
-/// heaps may be left.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Rules {
-    /// The digits of the octal code, that of no removal first, without zeros at the end.
-    digits: Vec<u8>,
-}
-
-/// Why digits are no rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotRules {
-    /// Not of the form `0.ddd` or `4.ddd`, each `d` one of 0–7.
-    Form,
-    /// The digit of no removal may only be 0 or 4: leaving a heap as it is would be an endless move.
-    Endless,
-    /// More digits than [`MOST_DIGITS`].
-    Long,
-}
-
-/// Most digits of [`Rules`].
-pub const MOST_DIGITS: usize = 4096;
-
-impl Rules {
-    /// The rules of an octal code by its digits, that of no removal first. Bit 0 of digit k: k stones may be removed
-    /// leaving nothing; bit 1: leaving one heap; bit 2: leaving two.
-    pub fn new(digits: &[u8]) -> Result<Rules, NotRules> {
-        let length = digits.iter().rposition(|&digit| digit != 0);
-        let digits = &digits[..length.map_or(0, |last| last + 1)];
-        if digits.len() > MOST_DIGITS {
-            return Err(NotRules::Long);
-        }
-        if digits.iter().any(|&digit| digit > 7) {
-            return Err(NotRules::Form);
-        }
-        if digits.first().is_some_and(|first| first & 3 != 0) {
-            return Err(NotRules::Endless);
-        }
-        Ok(Rules {
-            digits: digits.to_vec(),
-        })
-    }
-
-    /// The digits, that of no removal first, without zeros at the end.
-    pub fn digits(&self) -> &[u8] {
-        &self.digits
-    }
-
-    /// Whether `removed` stones may be all of the heap.
-    fn ends(&self, removed: usize) -> bool {
-        self.digits.get(removed).is_some_and(|digit| digit & 1 != 0)
-    }
-
-    /// After which removals one heap may be left.
-    fn singles(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.digits.len()).filter(|&removed| self.digits[removed] & 2 != 0)
-    }
-
-    /// After which removals two heaps may be left.
-    fn splits(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.digits.len()).filter(|&removed| self.digits[removed] & 4 != 0)
-    }
-}
-
-impl FromStr for Rules {
-    type Err = NotRules;
-
-    fn from_str(code: &str) -> Result<Rules, NotRules> {
-        let (before, after) = code.split_once('.').ok_or(NotRules::Form)?;
-        if before.len() != 1 {
-            return Err(NotRules::Form);
-        }
-        let digit = |letter: char| letter.to_digit(8).map(|digit| digit as u8);
-        let digits: Option<Vec<u8>> = before.chars().chain(after.chars()).map(digit).collect();
-        Rules::new(&digits.ok_or(NotRules::Form)?)
-    }
-}
 
 /// What a [`Sequence`] may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::{dense, sparse};
 const MARK: &[u8; 16] = b"grundy sequence\n";
 
 /// The version written.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The state of either engine.
 #[derive(Debug, Serialize, Deserialize)]

@@ -46,7 +46,7 @@ struct Tap {
 /// What is kept of a [`Sparse`] sequence to go on with.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Saved {
-    digits: Vec<u8>,
+    rules: Rules,
     space: Space,
     base: u64,
     /// The numbers of the first values if they are not among the last.
@@ -94,7 +94,7 @@ impl Sparse {
         ratio: u64,
     ) -> Option<Sparse> {
         let length = values.len() as u64;
-        if rules.splits().next().is_none() || length <= 2 * rules.digits().len() as u64 {
+        if !knows(rules) || length <= 2 * rules.digits().len() as u64 {
             return None;
         }
         let mut counts = Counts::default();
@@ -130,7 +130,7 @@ impl Sparse {
 
     pub(super) fn save(&self) -> Saved {
         Saved {
-            digits: self.rules.digits().to_vec(),
+            rules: self.rules.clone(),
             space: self.space.clone(),
             base: self.base,
             first: if self.base == 0 {
@@ -148,6 +148,7 @@ impl Sparse {
     /// `None` if what was saved is no such state.
     pub(super) fn restore(saved: Saved, limits: Limits) -> Option<Sparse> {
         let Saved {
+            rules,
             space,
             base,
             first,
@@ -155,9 +156,7 @@ impl Sparse {
             taps,
             last_rare,
             next_look,
-            ..
         } = saved;
-        let rules = Rules::new(&saved.digits).ok()?;
         let length = base.checked_add(last.len() as u64)?;
         let dropped = base > 0;
         let whole = if dropped {
@@ -167,8 +166,10 @@ impl Sparse {
         };
         let apart = taps.is_sorted() && taps.first().is_none_or(|tap| tap.distance > 0);
         let reached = taps.last().is_none_or(|tap| tap.distance < length);
-        if !(whole && apart && reached && base.is_multiple_of(BLOCK as u64) && last_rare < length)
-            || rules.splits().next().is_none()
+        let sound = whole && apart && reached && last_rare < length;
+        if !sound
+            || !knows(&rules)
+            || !base.is_multiple_of(BLOCK as u64)
             || dropped != (next_look == u64::MAX)
         {
             return None;
@@ -506,6 +507,11 @@ impl Sparse {
         }
         Ok(false)
     }
+}
+
+/// Whether the engine is one for these rules.
+fn knows(rules: &Rules) -> bool {
+    rules.octal() && rules.splits().next().is_some()
 }
 
 /// The move that removes so many and leaves the heap whose value has the number `code`.

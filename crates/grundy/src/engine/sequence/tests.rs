@@ -73,23 +73,6 @@ fn all_short_codes_agree_with_the_definition() {
 }
 
 #[test]
-fn what_is_no_code_is_refused() {
-    for (code, why) in [
-        ("0.8", NotRules::Form),
-        ("07", NotRules::Form),
-        ("", NotRules::Form),
-        ("00.7", NotRules::Form),
-        ("1.7", NotRules::Endless),
-    ] {
-        assert_eq!(code.parse::<Rules>(), Err(why), "{code}");
-    }
-    assert_eq!(Rules::new(&[7; 9]), Err(NotRules::Endless));
-    let long = [vec![0], vec![7; MOST_DIGITS]].concat();
-    assert_eq!(Rules::new(&long), Err(NotRules::Long));
-    assert_eq!(rules("0.70"), rules("0.7"));
-}
-
-#[test]
 fn a_limit_is_told() {
     let mut sequence = Sequence::new(rules("0.77"), Limits { memory: 10_000 });
     let mut values = Vec::new();

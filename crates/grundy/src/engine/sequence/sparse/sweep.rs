@@ -18,6 +18,8 @@ use super::space::{RARE, Space};
 use super::{PREFIX, Tap};
 
 mod candidates;
+#[cfg(target_arch = "x86_64")]
+mod narrow;
 
 /// Words of a block in a bit plane.
 const WORDS: usize = BLOCK / 64;
@@ -31,6 +33,9 @@ const PROBES: usize = 64;
 /// Words of bit planes kept at least: probes reach no farther back.
 const KEPT: usize = (PREFIX / 64).next_multiple_of(WORDS);
 
+/// The byte that stands for a rare value, or for a number too large: no table of bits has anything at its place.
+const RARE_BYTE: u8 = 0xBF;
+
 /// An option looked for in a whole block.
 #[derive(Clone, Copy, Debug)]
 struct Probe {
@@ -40,6 +45,15 @@ struct Probe {
     plane: usize,
 }
 
+/// Which candidates are found by whole vectors, for the moves at hand.
+#[derive(Debug, Default)]
+struct Kernels {
+    #[cfg(target_arch = "x86_64")]
+    of_16: Option<narrow::Of16>,
+    #[cfg(target_arch = "x86_64")]
+    of_32: Option<narrow::Of32>,
+}
+
 /// Whether the processor has what the code for AVX-512 was compiled with.
 #[cfg(target_arch = "x86_64")]
 fn wide_vectors() -> bool {
@@ -47,6 +61,7 @@ fn wide_vectors() -> bool {
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("popcnt")
@@ -59,6 +74,11 @@ pub(super) struct Sweep {
     planes: Vec<Vec<u64>>,
     /// How many words each plane has.
     words: usize,
+    /// The numbers of the heaps that the planes tell of, a byte each; [`RARE_BYTE`] for rare values and for numbers too large.
+    bytes: Vec<u8>,
+    /// How many of the last numbers are below 16, and how many below 32, those of rare values apart.
+    small: [usize; 2],
+    kernels: Kernels,
     /// How many values kept by the caller the planes reach to.
     built: usize,
     /// The probes of each rare value.
@@ -97,6 +117,7 @@ impl Sweep {
         self.open.clear();
         self.built -= BLOCK;
         self.words -= WORDS;
+        self.bytes.truncate(64 * self.words);
         for plane in &mut self.planes {
             plane.truncate(self.words);
         }
@@ -122,11 +143,11 @@ impl Sweep {
             self.taps.clear();
             let plain = |tap: &Tap| (tap.distance as usize, tap.change);
             self.taps.extend(taps.iter().map(plain));
+            self.kernels = self.kernels();
         }
         if prefix.len() >= 2 * self.chosen && prefix.len() > self.chosen {
             self.choose(prefix, rules);
         }
-        codes.resize(start + BLOCK, 0);
         if self.fill_and_probe(codes, start, space) {
             self.wait = 0;
             return true;
@@ -137,8 +158,8 @@ impl Sweep {
         false
     }
 
-    /// Replaces the last block, from `start` on, by candidates, and lists what is not proved.
-    fn fill_and_probe(&mut self, codes: &mut [u16], start: usize, space: &Space) -> bool {
+    /// Appends a block of candidates, whose first has the place `start`, and lists what is not proved.
+    fn fill_and_probe(&mut self, codes: &mut Vec<u16>, start: usize, space: &Space) -> bool {
         #[cfg(target_arch = "x86_64")]
         if !self.portable && wide_vectors() {
             // SAFETY: the processor has the features, as was just asked.
@@ -148,13 +169,82 @@ impl Sweep {
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,bmi1,bmi2,popcnt")]
-    fn fill_and_probe_wide(&mut self, codes: &mut [u16], start: usize, space: &Space) -> bool {
-        self.fill_and_probe_with(codes, start, space)
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
+    fn fill_and_probe_wide(&mut self, codes: &mut Vec<u16>, start: usize, space: &Space) -> bool {
+        if !self.fill_bytes() {
+            return self.fill_and_probe_with(codes, start, space);
+        }
+        let block = &self.bytes[64 * self.words..];
+        codes.extend(block.iter().map(|&number| u16::from(number)));
+        narrow::mark(block, &mut self.planes);
+        self.words += WORDS;
+        self.built += BLOCK;
+        self.probe(space);
+        true
+    }
+
+    /// Appends a block of candidates to the bytes, if there is a kernel for them.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
+    fn fill_bytes(&mut self) -> bool {
+        let farthest = self.taps.last().map_or(0, |tap| tap.0).max(64);
+        let start = self.bytes.len();
+        if farthest > start {
+            return false;
+        }
+        self.trim();
+        let start = self.bytes.len();
+        self.bytes.resize(start + BLOCK, 0);
+        let done = match (&self.kernels.of_16, &self.kernels.of_32) {
+            (Some(kernel), _)
+                if self.small[0] >= farthest && kernel.fill(&mut self.bytes, start) =>
+            {
+                narrow::Of16::NUMBERS
+            }
+            (_, Some(kernel))
+                if self.small[1] >= farthest && kernel.fill(&mut self.bytes, start) =>
+            {
+                narrow::Of32::NUMBERS
+            }
+            _ => 0,
+        };
+        if done == 0 {
+            self.bytes.truncate(start);
+            return false;
+        }
+        let widest = self.bytes[start..]
+            .iter()
+            .fold(0, |widest, &number| widest.max(number));
+        while self.planes.len() <= usize::from(widest) {
+            self.planes.push(vec![0; self.words]);
+        }
+        self.small = self.small.map(|since| since + BLOCK);
+        if widest >= 16 {
+            self.small[0] = 0;
+        }
+        true
+    }
+
+    /// The kernels for the moves.
+    #[cfg(target_arch = "x86_64")]
+    fn kernels(&self) -> Kernels {
+        if self.portable || !wide_vectors() {
+            return Kernels::default();
+        }
+        Kernels {
+            of_16: Some(narrow::Of16::new(&self.taps)),
+            of_32: Some(narrow::Of32::new(&self.taps)),
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn kernels(&self) -> Kernels {
+        Kernels::default()
     }
 
     #[inline(always)]
-    fn fill_and_probe_with(&mut self, codes: &mut [u16], start: usize, space: &Space) -> bool {
+    fn fill_and_probe_with(&mut self, codes: &mut Vec<u16>, start: usize, space: &Space) -> bool {
+        codes.resize(start + BLOCK, 0);
         if !candidates::fill(codes, start, &self.taps) {
             return false;
         }
@@ -182,6 +272,19 @@ impl Sweep {
         }
     }
 
+    /// Drops what is older than any probe reaches, now and then.
+    fn trim(&mut self) {
+        if self.words >= 4 * KEPT {
+            let dropped = self.words - KEPT;
+            self.words = KEPT;
+            self.bytes.drain(..64 * dropped);
+            for plane in &mut self.planes {
+                plane.copy_within(dropped.., 0);
+                plane.truncate(KEPT);
+            }
+        }
+    }
+
     #[inline(always)]
     /// Extends the planes to all whole blocks of values.
     fn catch_up(&mut self, codes: &[u16]) {
@@ -189,17 +292,12 @@ impl Sweep {
         if self.built < furthest {
             self.built = furthest.next_multiple_of(BLOCK);
             self.words = 0;
+            self.bytes.clear();
+            self.small = [0; 2];
             self.planes.iter_mut().for_each(Vec::clear);
         }
         while self.built + BLOCK <= codes.len() {
-            if self.words >= 4 * KEPT {
-                let dropped = self.words - KEPT;
-                self.words = KEPT;
-                for plane in &mut self.planes {
-                    plane.copy_within(dropped.., 0);
-                    plane.truncate(KEPT);
-                }
-            }
+            self.trim();
             let mut block = [[0u64; WORDS]; PLANES];
             let mut widest = 0;
             let values = &codes[self.built..self.built + BLOCK];
@@ -216,6 +314,17 @@ impl Sweep {
             }
             for (plane, words) in self.planes.iter_mut().zip(&block) {
                 plane.extend_from_slice(words);
+            }
+            for &code in values {
+                for (small, limit) in self.small.iter_mut().zip([16, 32]) {
+                    *small = if code < limit || code & RARE != 0 {
+                        *small + 1
+                    } else {
+                        0
+                    };
+                }
+                let byte = u8::try_from(code).ok().filter(|&byte| byte < 63);
+                self.bytes.push(byte.unwrap_or(RARE_BYTE));
             }
             self.words += WORDS;
             self.built += BLOCK;

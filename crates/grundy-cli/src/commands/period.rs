@@ -1,0 +1,157 @@
+//! `grundy period`: the period of a nim-sequence, proved.
+
+mod certificate;
+mod checkpoint;
+
+use std::io::Write as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use clap::ArgMatches;
+use grundy::engine::period::{Ended, Search};
+use grundy::engine::sequence::Rules;
+use grundy::{Lang, Said};
+
+use crate::commands::place;
+use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
+use crate::limits::{self, text};
+use crate::output;
+use crate::print::paint::Paint;
+use crate::print::period;
+use crate::words;
+
+const EXAMPLE: &str = "grundy period 0.77 -n 1e6";
+
+/// Least time between two lines that tell how far it is.
+const TOLD: Duration = Duration::from_millis(200);
+
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    /// Most values.
+    values: u64,
+    /// When to end.
+    time: Option<Instant>,
+}
+
+/// Why a search ended without a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    /// As many values as asked.
+    Values,
+    /// As long as asked.
+    Time,
+    /// No further value could be computed or kept.
+    Ended(Ended),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    let begun = Instant::now();
+    let interrupt = Interrupt::listen();
+    let memory = limits::budget(matches, None, &interrupt)?.bytes;
+    let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+    let seconds = match text(matches, "seconds") {
+        Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
+        None => None,
+    };
+    let values = match text(matches, "number") {
+        Some(number) => limits::count(number).ok_or_else(|| refuse(words::no_length(number)))?,
+        None => u64::MAX,
+    };
+    let bound = Bound {
+        values,
+        time: seconds.and_then(|seconds| begun.checked_add(seconds)),
+    };
+    let Some(code) = place(matches, "CODE") else {
+        return Err(refuse(words::code_missing()));
+    };
+    let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
+    let file = text(matches, "checkpoint").map(Path::new);
+    let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"))?;
+    let mut search = if matches.get_flag("resume") {
+        checkpoint.read(&rules, memory)?
+    } else {
+        checkpoint.is_new()?;
+        Search::new(rules, memory)
+    };
+    let first = search.len();
+    let why = go(&mut search, bound, &interrupt, &mut checkpoint)?;
+    let report = period::Report {
+        code,
+        search: &search,
+        seconds: begun.elapsed().as_secs_f64(),
+        computed: search.len() - first,
+    };
+    if why == Some(Why::Interrupted) {
+        return Err(Failure::Interrupted);
+    }
+    if let (Some(path), Some(proved)) = (text(matches, "certificate"), search.finder().period()) {
+        certificate::write(Path::new(path), &search, proved)?;
+    }
+    let text = if matches.get_flag("json") {
+        period::json(&report)
+    } else {
+        period::text(&report, lang, Paint::new(output::colours()))
+    };
+    output::write(text.as_bytes())?;
+    match why {
+        None => Ok(Exit::Answered),
+        Some(Why::Ended(ended)) => Err(Failure::Unknown(words::search_ended(search.len(), ended))),
+        Some(_) => Ok(Exit::Unknown),
+    }
+}
+
+fn refuse(said: Said) -> Failure {
+    Failure::Arguments(said, EXAMPLE.to_owned())
+}
+
+/// Computes until a period is proved (`None`) or something else ends it.
+fn go(
+    search: &mut Search,
+    bound: Bound,
+    interrupt: &Interrupt,
+    checkpoint: &mut checkpoint::Checkpoint<'_>,
+) -> Result<Option<Why>, Failure> {
+    let (begun, first) = (Instant::now(), search.len());
+    let (watched, mut told) = (output::is_watched(), Instant::now());
+    let why = loop {
+        let ended = if interrupt.was_pressed() {
+            Some(Why::Interrupted)
+        } else if search.len() >= bound.values {
+            Some(Why::Values)
+        } else if bound.time.is_some_and(|time| Instant::now() >= time) {
+            Some(Why::Time)
+        } else {
+            None
+        };
+        if ended.is_some() {
+            // Perhaps the last values prove it.
+            break ended.filter(|_| search.look().is_none());
+        }
+        match search.advance() {
+            Ok(None) => {}
+            Ok(Some(_)) => break None,
+            Err(ended) => break Some(Why::Ended(ended)).filter(|_| search.look().is_none()),
+        }
+        checkpoint.write_if_due(search)?;
+        if watched && told.elapsed() > TOLD {
+            told = Instant::now();
+            let rate = (search.len() - first) as f64 / begun.elapsed().as_secs_f64();
+            let _ = write!(
+                std::io::stderr(),
+                "\rn = {}  {:.1} M/s ",
+                search.len(),
+                rate / 1e6
+            );
+        }
+    };
+    if watched {
+        let _ = write!(std::io::stderr(), "\r\u{1b}[K");
+    }
+    checkpoint.write(search)?;
+    Ok(why)
+}

@@ -1,0 +1,98 @@
+//! Checkpoints of a search for a period: the whole search in one file, which is replaced only by a whole one.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use grundy::engine::period::{NotKept, NotSearch, Search};
+use grundy::engine::sequence::{NotSaved, Rules};
+
+use super::refuse;
+use crate::failure::Failure;
+use crate::limits;
+use crate::output;
+use crate::words;
+
+/// How often one is written if nothing is said.
+const EVERY: Duration = Duration::from_secs(60);
+
+/// Where and how often a search is saved.
+#[derive(Debug)]
+pub(super) struct Checkpoint<'p> {
+    path: Option<&'p Path>,
+    every: Duration,
+    last: Instant,
+}
+
+impl<'p> Checkpoint<'p> {
+    /// In a file, if one is named.
+    pub(super) fn new(path: Option<&'p Path>, every: Option<&str>) -> Result<Self, Failure> {
+        let every = match every {
+            None => EVERY,
+            Some(text) => limits::duration(text)
+                .flatten()
+                .ok_or_else(|| refuse(words::no_interval(text)))?,
+        };
+        Ok(Checkpoint {
+            path,
+            every,
+            last: Instant::now(),
+        })
+    }
+
+    /// Refuses to take the place of a file that is there.
+    pub(super) fn is_new(&self) -> Result<(), Failure> {
+        match self.path {
+            Some(path) if path.exists() => Err(Failure::Input(words::checkpoint_is_there(path))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The search in the file.
+    pub(super) fn read(&self, rules: &Rules, memory: usize) -> Result<Search, Failure> {
+        let path = self
+            .path
+            .ok_or_else(|| refuse(words::resume_needs_checkpoint()))?;
+        let bytes = fs::read(path)
+            .map_err(|error| Failure::File(path.to_owned(), words::cannot_read(), error))?;
+        let search = Search::restore(&bytes, memory).map_err(|why| {
+            Failure::Input(match why {
+                NotSearch::Values(NotKept::Foreign) | NotSearch::Sequence(NotSaved::Foreign) => {
+                    words::search_foreign(path)
+                }
+                NotSearch::Sequence(NotSaved::Version(version)) => {
+                    words::search_version(path, version)
+                }
+                _ => words::search_damaged(path),
+            })
+        })?;
+        if search.rules() != rules {
+            let said = words::search_of_other_rules(path, search.rules().to_string());
+            return Err(Failure::Input(said));
+        }
+        Ok(search)
+    }
+
+    /// Writes the search if it is time to.
+    pub(super) fn write_if_due(&mut self, search: &Search) -> Result<(), Failure> {
+        if self.path.is_none() || self.last.elapsed() < self.every {
+            return Ok(());
+        }
+        self.write(search)?;
+        self.last = Instant::now();
+        Ok(())
+    }
+
+    /// Writes the search.
+    pub(super) fn write(&self, search: &Search) -> Result<(), Failure> {
+        let Some(path) = self.path else {
+            return Ok(());
+        };
+        output::write_file(path, |out| {
+            out.write_all(&search.save()).map_err(|error: io::Error| {
+                Failure::File(path.to_owned(), words::cannot_write(), error)
+            })
+        })
+    }
+}

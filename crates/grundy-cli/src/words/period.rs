@@ -1,0 +1,234 @@
+//! What is said of periods.
+
+use std::path::Path;
+
+use grundy::engine::period::{Ended, Full, Regularity, Theorem};
+use grundy::engine::sequence::{Engine, Stop};
+use grundy::{Lang, Said, Text, said};
+
+/// Labels of a proved period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PeriodWord {
+    Period,
+    Preperiod,
+    Saltus,
+    LastException,
+    Theorem,
+    Checked,
+    Engine,
+    Time,
+    None,
+    Largest,
+}
+
+impl PeriodWord {
+    /// The label in a language.
+    pub(crate) fn of(self, lang: Lang) -> &'static str {
+        let (en, zh) = match self {
+            PeriodWord::Period => ("period", "周期"),
+            PeriodWord::Preperiod => ("pre-period", "前段长度"),
+            PeriodWord::Saltus => ("saltus", "每周期增量"),
+            PeriodWord::LastException => ("last exception", "最后的例外"),
+            PeriodWord::Theorem => ("proof", "证明"),
+            PeriodWord::Checked => ("values computed", "已计算的值"),
+            PeriodWord::Engine => ("engine", "引擎"),
+            PeriodWord::Time => ("time", "用时"),
+            PeriodWord::None => ("none", "无"),
+            PeriodWord::Largest => ("largest value", "最大值"),
+        };
+        Text { en, zh }.of(lang)
+    }
+}
+
+/// What was proved.
+pub(crate) fn period_proved(code: &str) -> Said {
+    said!(
+        "{code} is periodic: proved",
+        "{code} 的周期性:已证明",
+        code = code
+    )
+}
+
+/// Nothing was proved.
+pub(crate) fn period_unknown(code: &str, length: u64) -> Said {
+    said!(
+        "{code}: no period proved by the values of the heaps below {length}",
+        "{code}:{length} 以下各堆的值未能证明周期",
+        code = code,
+        length = length
+    )
+}
+
+/// A regularity without a proof.
+pub(crate) fn period_observed(regularity: Regularity, period: u64, from: u64, saltus: u64) -> Said {
+    match regularity {
+        Regularity::Periodic => said!(
+            "observed, not proved: period {period} from heap {from} on",
+            "仅为观察,未证明:从堆 {from} 起周期为 {period}",
+            period = period,
+            from = from
+        ),
+        Regularity::Arithmetic => said!(
+            "observed, not proved: arithmetic periodic with period {period} and saltus {saltus} from heap {from} on",
+            "仅为观察,未证明:从堆 {from} 起为算术周期,周期 {period},增量 {saltus}",
+            period = period,
+            saltus = saltus,
+            from = from
+        ),
+        Regularity::Sapp => said!(
+            "observed, not proved: sapp regular (some residues grow by {saltus}, the others repeat) with period {period} from heap {from} on",
+            "仅为观察,未证明:从堆 {from} 起 sapp 规则(部分剩余类每周期增 {saltus},其余不变),周期 {period}",
+            period = period,
+            saltus = saltus,
+            from = from
+        ),
+    }
+}
+
+/// Why a period goes on for ever.
+pub(crate) fn theorem(theorem: Theorem) -> Said {
+    match theorem {
+        Theorem::GuySmith => said!(
+            "Guy and Smith 1956: the values repeat up to the bound for games of taking and breaking",
+            "Guy–Smith 1956:值的重复已达到取分游戏的界"
+        ),
+        Theorem::Subtraction => said!(
+            "a value depends on boundedly many before it, and these recurred",
+            "值只取决于其前有限个值,而这些值已重现"
+        ),
+        Theorem::Window => said!(
+            "a value depends on a window of the first and last values, and it recurred",
+            "值只取决于开头与最近的一段值,而这段值已重现"
+        ),
+        Theorem::Arithmetic => said!(
+            "the next values depend on the values met so far, which recurred with the saltus added",
+            "后续的值取决于已出现的值,而它们加上增量后重现"
+        ),
+    }
+}
+
+/// The engine, by its name.
+pub(crate) fn engine(engine: Engine) -> Said {
+    match engine {
+        Engine::Dense => said!(
+            "dense: every option of every heap",
+            "稠密:逐一考察每堆的所有后继"
+        ),
+        Engine::Sparse => said!("sparse: rare and common values", "稀疏:稀有值与常见值"),
+        #[allow(unreachable_patterns)]
+        _ => said!("window: the last values", "窗口:最近的值"),
+    }
+}
+
+/// A search that could not go on.
+pub(crate) fn search_ended(length: u64, why: Ended) -> Said {
+    match why {
+        Ended::Full(Full(bytes)) | Ended::Stop(Stop::Memory(bytes)) => said!(
+            "no period up to heap {length}: at least {bytes} bytes of memory would be needed to go on (--budget-bytes)",
+            "到堆 {length} 为止没有周期:继续至少需要 {bytes} 字节内存(--budget-bytes)",
+            length = length,
+            bytes = bytes
+        ),
+        Ended::Stop(why) => said!(
+            "no period up to heap {length}: {why}",
+            "到堆 {length} 为止没有周期:{why}",
+            length = length,
+            why = why.to_string()
+        ),
+    }
+}
+
+/// A number of values that is none.
+pub(crate) fn no_length(found: &str) -> Said {
+    said!(
+        "-n: expected a number of values such as 1000000 or 1e9, found '{found}'",
+        "-n:此处应为 1000000 或 1e9 这样的个数,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A time that is none.
+pub(crate) fn no_seconds(found: &str) -> Said {
+    said!(
+        "--seconds: expected a time such as 30 or 5m, found '{found}'",
+        "--seconds:此处应为 30 或 5m 这样的时间,却是 '{found}'",
+        found = found
+    )
+}
+
+/// An interval that is none.
+pub(crate) fn no_interval(found: &str) -> Said {
+    said!(
+        "--every: expected a time such as 30s or 5m, found '{found}'",
+        "--every:此处应为 30s 或 5m 这样的时间,却是 '{found}'",
+        found = found
+    )
+}
+
+/// No code where one is needed.
+pub(crate) fn code_missing() -> Said {
+    said!("a code is missing", "缺少码")
+}
+
+/// `--resume` without a file.
+pub(crate) fn resume_needs_checkpoint() -> Said {
+    said!(
+        "--resume needs --checkpoint FILE",
+        "--resume 需要 --checkpoint FILE"
+    )
+}
+
+/// A checkpoint that would be lost.
+pub(crate) fn checkpoint_is_there(path: &Path) -> Said {
+    said!(
+        "'{path}' is there already: go on from it with --resume, or remove it",
+        "'{path}' 已存在:请用 --resume 继续,或先删除",
+        path = path.display().to_string()
+    )
+}
+
+/// A file that is no checkpoint of this command.
+pub(crate) fn search_foreign(path: &Path) -> Said {
+    said!(
+        "'{path}' is not a checkpoint of 'grundy period'",
+        "'{path}' 不是 'grundy period' 的检查点",
+        path = path.display().to_string()
+    )
+}
+
+/// A checkpoint of another version.
+pub(crate) fn search_version(path: &Path, version: u32) -> Said {
+    said!(
+        "'{path}' was written by another version ({version})",
+        "'{path}' 由其他版本({version})写成",
+        path = path.display().to_string(),
+        version = version
+    )
+}
+
+/// A checkpoint that was changed.
+pub(crate) fn search_damaged(path: &Path) -> Said {
+    said!(
+        "'{path}' is damaged: its checksum is wrong",
+        "'{path}' 已损坏:校验和不符",
+        path = path.display().to_string()
+    )
+}
+
+/// A checkpoint of other rules.
+pub(crate) fn search_of_other_rules(path: &Path, code: String) -> Said {
+    said!(
+        "'{path}' is a checkpoint of {code}",
+        "'{path}' 是 {code} 的检查点",
+        path = path.display().to_string(),
+        code = code
+    )
+}
+
+/// A certificate that cannot be made.
+pub(crate) fn no_certificate() -> Said {
+    said!(
+        "there is no certificate for this kind of proof",
+        "这类证明没有证书"
+    )
+}

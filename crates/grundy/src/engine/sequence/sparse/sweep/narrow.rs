@@ -1,0 +1,388 @@
+//! Candidates by vectors of 512 bits, for sequences whose common values have numbers below 16 or below 32.
+//!
+//! A heap's excluded numbers are a word of 16 or 32 bits, and moves are made in four ranges of distance. Those that
+//! reach behind a stretch of 64 heaps look up, for 64 heaps at once, the bit that each number excludes, a byte of the
+//! words at a time. Those of 17 to 63 do so for 16 heaps at once and those of 9 to 16 for 8, the last 64 numbers being
+//! held in a register. The nearest are made the other way round: when the number of a heap is known, one row of a table
+//! tells what it excludes for each of the 8 heaps that follow, so that the number of moves does not matter.
+
+use std::arch::x86_64::*;
+
+use super::super::super::BLOCK;
+use super::super::space::RARE;
+
+/// Moves of a distance up to this are made heap by heap, and farther ones for so many heaps at once.
+const NEAR: usize = 8;
+
+/// Moves farther than this are made for so many heaps at once.
+const CLOSE: usize = 16;
+
+/// So many heaps are done together by the moves that are farther than any of them.
+const STRETCH: usize = 64;
+
+/// The bits that each number excludes, a table for each byte of a word.
+#[derive(Clone, Debug)]
+struct Tables<const BYTES: usize> {
+    distance: usize,
+    /// For moves within a stretch: where in the last 64 numbers those of the next 16 heaps' options are.
+    places: [u8; 64],
+    bits: [[u8; 64]; BYTES],
+}
+
+impl<const BYTES: usize> Tables<BYTES> {
+    fn new(distance: usize, change: u16) -> Tables<BYTES> {
+        let mut bits = [[0; 64]; BYTES];
+        for number in 0..63u16 {
+            // Short tables are looked up by the lowest four digits.
+            let number = if BYTES == 2 { number & 15 } else { number };
+            let excluded = usize::from(number ^ change);
+            if excluded < 8 * BYTES {
+                let place = usize::from(number);
+                for copy in (place..64).step_by(if BYTES == 2 { 16 } else { 64 }) {
+                    bits[excluded / 8][copy] |= 1 << (excluded % 8);
+                }
+            }
+        }
+        let place = |heap: usize| (64usize.wrapping_sub(distance).wrapping_add(heap) % 64) as u8;
+        Tables {
+            distance,
+            places: std::array::from_fn(place),
+            bits,
+        }
+    }
+}
+
+macro_rules! kernel {
+    (
+        $(#[$doc:meta])* $name:ident, words of $word:ty, $bytes:literal bytes, $lanes:literal to 64 bits,
+        rows of $row:literal, $numbers:literal numbers,
+        $look_up:expr, $look_up_some:expr, $weave:ident,
+        now $($now:ident)*, then $($then:ident)*,
+        steps $($place:literal $lane:literal $first:ident $($following:ident)*;)*
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub(super) struct $name {
+            far: Vec<Tables<$bytes>>,
+            middle: Vec<Tables<$bytes>>,
+            close: Vec<Tables<$bytes>>,
+            /// For the place of a heap in a word of 64 bits and its number: what the heaps from the beginning of the
+            /// word on may still have.
+            rows: Box<[[[u64; $row]; ROWS]; $lanes]>,
+            /// The least distance of a near move, if there is one.
+            nearest: usize,
+        }
+
+        impl $name {
+            /// How many numbers there may be.
+            pub(super) const NUMBERS: u8 = $numbers;
+
+            /// The kernel of these moves: pairs of a distance and a change.
+            pub(super) fn new(taps: &[(usize, u16)]) -> $name {
+                let mut kernel = $name {
+                    far: Vec::new(),
+                    middle: Vec::new(),
+                    close: Vec::new(),
+                    rows: Box::new([[[u64::MAX; $row]; ROWS]; $lanes]),
+                    nearest: NEAR,
+                };
+                for &(distance, change) in taps.iter().filter(|tap| tap.1 & RARE == 0) {
+                    match distance {
+                        STRETCH.. => kernel.far.push(Tables::new(distance, change)),
+                        17.. => kernel.middle.push(Tables::new(distance, change)),
+                        9.. => kernel.close.push(Tables::new(distance, change)),
+                        _ => kernel.near(distance, change),
+                    }
+                }
+                kernel
+            }
+
+            fn near(&mut self, distance: usize, change: u16) {
+                self.nearest = self.nearest.min(distance);
+                for (lane, rows) in self.rows.iter_mut().enumerate() {
+                    for (number, row) in (0..$numbers).zip(rows) {
+                        let excluded: u16 = number ^ change;
+                        if excluded < $numbers {
+                            let place = lane + distance;
+                            let bit = <$word>::BITS as usize * (place % $lanes);
+                            row[place / $lanes] &= !(1 << (bit + usize::from(excluded)));
+                        }
+                    }
+                }
+            }
+
+            /// Replaces the block of numbers from `start` on by candidates; `false` if one is too large, and the block
+            /// is then of no use. There must be 64 numbers before, and as many as the farthest move reaches back.
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
+            pub(super) fn fill(&self, numbers: &mut [u8], start: usize) -> bool {
+                match self.nearest.min($lanes) {
+                    4 => self.fill_by::<4>(numbers, start),
+                    2 | 3 => self.fill_by::<2>(numbers, start),
+                    _ => self.fill_by::<1>(numbers, start),
+                }
+            }
+
+            /// The same, so many heaps being found together that none is an option of another.
+            #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
+            fn fill_by<const TOGETHER: usize>(&self, numbers: &mut [u8], start: usize) -> bool {
+                $(let mut $now = u64::MAX;)*
+                $(let mut $then = u64::MAX;)*
+                let before: [u8; NEAR] = std::array::from_fn(|place| numbers[start - NEAR + place]);
+                $(
+                    let row = &self.rows[$lane][usize::from(before[$place]).min(ROWS - 1)];
+                    kernel!(exclude row, 0, $first $($following)*);
+                )*
+                let mut last = load(numbers, start - 64);
+                let mut full = 0;
+                for stretch in (start..start + BLOCK).step_by(STRETCH) {
+                    let mut excluded = [_mm512_setzero_si512(); $bytes];
+                    for tap in &self.far {
+                        let from = load(numbers, stretch - tap.distance);
+                        for (excluded, bits) in excluded.iter_mut().zip(&tap.bits) {
+                            *excluded = _mm512_or_si512(*excluded, ($look_up)(load(bits, 0), from));
+                        }
+                    }
+                    let excluded = excluded.map(|excluded| bytes(excluded));
+                    for sixteen in 0..STRETCH / CLOSE {
+                        let mut excluded: [__m128i; $bytes] =
+                            std::array::from_fn(|byte| load_some(&excluded[byte], CLOSE * sixteen));
+                        for tap in &self.middle {
+                            let from = _mm512_permutexvar_epi8(load(&tap.places, 0), last);
+                            let from = _mm512_castsi512_si128(from);
+                            for (excluded, bits) in excluded.iter_mut().zip(&tap.bits) {
+                                *excluded = _mm_or_si128(*excluded, ($look_up_some)(bits, from));
+                            }
+                        }
+                        for eight in 0..CLOSE / NEAR {
+                            for tap in &self.close {
+                                let from = _mm512_permutexvar_epi8(load(&tap.places, 0), last);
+                                let from = _mm512_castsi512_si128(from);
+                                for (excluded, bits) in excluded.iter_mut().zip(&tap.bits) {
+                                    // What this says of the upper eight is not known yet.
+                                    let bits = _mm_move_epi64(($look_up_some)(bits, from));
+                                    *excluded = _mm_or_si128(*excluded, bits);
+                                }
+                            }
+                            let [$($now),*] = {
+                                $(let $now = $then;)*
+                                let [$($then),*] = $weave(excluded);
+                                [$($now & !$then),*]
+                            };
+                            $(let mut $now = $now;)*
+                            $($then = u64::MAX;)*
+                            excluded = excluded.map(|excluded| _mm_srli_si128::<NEAR_BYTES>(excluded));
+                            let mut found = 0;
+                            let mut seen = 0;
+                            $(
+                                if $lane % TOGETHER == 0 {
+                                    seen = $first;
+                                }
+                                let bit = <$word>::BITS * $lane;
+                                let number = (seen >> bit).trailing_zeros();
+                                full |= number;
+                                let row = &self.rows[$lane][number as usize];
+                                kernel!(exclude row, 0, $first $($following)*);
+                                found |= u64::from(number) << (8 * $place);
+                            )*
+                            let place = stretch + CLOSE * sixteen + NEAR * eight;
+                            numbers[place..place + NEAR].copy_from_slice(&u64::to_le_bytes(found));
+                            let found = _mm512_castsi128_si512(_mm_cvtsi64_si128(found as i64));
+                            last = _mm512_alignr_epi64::<1>(found, last);
+                            let _ = [$($now),*];
+                        }
+                    }
+                }
+                full < $numbers
+            }
+        }
+    };
+    (exclude $row:ident, $place:expr, $first:ident $($following:ident)*) => {
+        $first &= $row[$place];
+        kernel!(exclude $row, $place + 1, $($following)*);
+    };
+    (exclude $row:ident, $place:expr,) => {};
+}
+
+/// For numbers to 64, found in a word without bits, and one for rare values.
+const ROWS: usize = 66;
+
+/// [`NEAR`], as shifts of vectors want it.
+const NEAR_BYTES: i32 = NEAR as i32;
+
+kernel! {
+    /// For numbers below 16.
+    Of16, words of u16, 2 bytes, 4 to 64 bits, rows of 3, 16 numbers,
+    |bits, from| _mm512_shuffle_epi8(bits, from),
+    |bits: &[u8; 64], from| _mm_shuffle_epi8(load_some(bits, 0), from),
+    weave_2,
+    now a b, then c d,
+    steps
+    0 0 a b c; 1 1 a b c; 2 2 a b c; 3 3 a b c;
+    4 0 b c d; 5 1 b c d; 6 2 b c d; 7 3 b c d;
+}
+
+kernel! {
+    /// For numbers below 32.
+    Of32, words of u32, 4 bytes, 2 to 64 bits, rows of 5, 32 numbers,
+    |bits, from| _mm512_permutexvar_epi8(from, bits),
+    |bits: &[u8; 64], from| {
+        _mm512_castsi512_si128(_mm512_permutexvar_epi8(_mm512_castsi128_si512(from), load(bits, 0)))
+    },
+    weave_4,
+    now a b c d, then e f g h,
+    steps
+    0 0 a b c d e; 1 1 a b c d e;
+    2 0 b c d e f; 3 1 b c d e f;
+    4 0 c d e f g; 5 1 c d e f g;
+    6 0 d e f g h; 7 1 d e f g h;
+}
+
+/// Words of 16 bits for eight heaps, from their low bytes and their high ones.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn weave_2([low, high]: [__m128i; 2]) -> [u64; 2] {
+    halves(_mm_unpacklo_epi8(low, high))
+}
+
+/// Words of 32 bits for eight heaps, from their bytes.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn weave_4([first, second, third, fourth]: [__m128i; 4]) -> [u64; 4] {
+    let (low, high) = (
+        _mm_unpacklo_epi8(first, second),
+        _mm_unpacklo_epi8(third, fourth),
+    );
+    let [a, b] = halves(_mm_unpacklo_epi16(low, high));
+    let [c, d] = halves(_mm_unpackhi_epi16(low, high));
+    [a, b, c, d]
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn halves(vector: __m128i) -> [u64; 2] {
+    [
+        _mm_cvtsi128_si64(vector) as u64,
+        _mm_extract_epi64::<1>(vector) as u64,
+    ]
+}
+
+/// 64 bytes from the place `at` on.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load(from: &[u8], at: usize) -> __m512i {
+    let from = &from[at..at + 64];
+    // SAFETY: there are 64 bytes, and the load asks for no alignment.
+    unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
+}
+
+/// 16 bytes from the place `at` on.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load_some(from: &[u8; 64], at: usize) -> __m128i {
+    let from = &from[at..at + 16];
+    // SAFETY: there are 16 bytes, and the load asks for no alignment.
+    unsafe { _mm_loadu_si128(from.as_ptr().cast()) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn bytes(vector: __m512i) -> [u8; 64] {
+    let mut bytes = [0; 64];
+    // SAFETY: there are 64 bytes, and the store asks for no alignment.
+    unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) };
+    bytes
+}
+
+/// Where in a block each number below the length of `planes` is: a bit for each heap, appended to its plane.
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn mark(block: &[u8], planes: &mut [Vec<u64>]) {
+    for (number, plane) in (0..).zip(planes) {
+        let wanted = _mm512_set1_epi8(number);
+        let words: [u64; BLOCK / 64] =
+            std::array::from_fn(|word| _mm512_cmpeq_epi8_mask(load(block, 64 * word), wanted));
+        plane.extend_from_slice(&words);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{RARE_BYTE, wide_vectors};
+    use super::*;
+
+    /// Numbers with a rare value now and then, and a block of the least ones not excluded.
+    fn example(taps: &[(usize, u16)], below: u64, seed: u64) -> (Vec<u8>, Vec<u8>) {
+        let mut random = seed;
+        let mut next = |below: u64| {
+            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (random >> 33) % below
+        };
+        let mut numbers: Vec<u8> = (0..2048)
+            .map(|_| {
+                if next(9) == 0 {
+                    RARE_BYTE
+                } else {
+                    next(below) as u8
+                }
+            })
+            .collect();
+        let mut plain = numbers.clone();
+        for heap in 2048..2048 + BLOCK {
+            let excluded = |number: u8| {
+                taps.iter().any(|&(distance, change)| {
+                    let other = plain[heap - distance];
+                    other != RARE_BYTE && u16::from(other) ^ change == u16::from(number)
+                })
+            };
+            plain.push(
+                (0..RARE_BYTE)
+                    .find(|&number| !excluded(number))
+                    .expect("a number"),
+            );
+        }
+        numbers.resize(2048 + BLOCK, 7);
+        (numbers, plain)
+    }
+
+    #[test]
+    fn the_kernels_find_the_least_not_excluded() {
+        if !wide_vectors() {
+            return;
+        }
+        let mut random = 5u64;
+        let mut next = |below: u64| {
+            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(1);
+            (random >> 33) % below
+        };
+        let mut filled = [0; 2];
+        for round in 0..400 {
+            let (least, reach) = (
+                1 + next(7) as usize,
+                [6, 20, 70, 400, 1900][next(5) as usize],
+            );
+            let below = [16, 32][round % 2];
+            let count = next([16, 40][round % 2]);
+            let mut taps: Vec<(usize, u16)> = (0..count)
+                .map(|_| (least + next(reach) as usize, next(below) as u16))
+                .collect();
+            taps.sort_unstable();
+            if next(2) == 0 {
+                taps.push((1999, RARE));
+            }
+            let (mut numbers, plain) = example(&taps, below, round as u64);
+            let widest = u64::from(*plain[2048..].iter().max().expect("a block"));
+            // SAFETY: the processor has the features, as was just asked.
+            let done = unsafe {
+                match below {
+                    16 => Of16::new(&taps).fill(&mut numbers, 2048),
+                    _ => Of32::new(&taps).fill(&mut numbers, 2048),
+                }
+            };
+            assert_eq!(done, widest < below, "{taps:?}");
+            if done {
+                filled[round % 2] += 1;
+                assert_eq!(numbers, plain, "{taps:?}");
+            }
+        }
+        assert!(filled[0] > 50 && filled[1] > 50, "{filled:?}");
+    }
+}
