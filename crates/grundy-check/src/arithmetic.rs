@@ -19,8 +19,8 @@
 //! q have the nim-sum 0, d must be the sum of these.
 //!
 //! **All but a finite set.** From a heap n with m the greatest number that may not be taken, all heaps below n - m can be
-//! reached; the value is told by the set of their values and by the last m values. If at n = n₀ + m + j p that set at n + p is
-//! that at n with s added and all numbers below s, it is so for ever, and all values go on.
+//! reached; the value is told by the set of their values and by the last m values. If at some n ≥ n₀ + m that set at n + p is
+//! that at n with s added and all numbers below s, it is so for all greater n, and all values go on.
 //!
 //! In both cases the definition must hold below the bound returned, where the induction begins.
 
@@ -35,36 +35,51 @@ use crate::verdict::{Condition, Effort, Fault, Refusal};
 /// After how many periods the induction may begin.
 const BEGINNINGS: [u64; 6] = [0, 1, 2, 4, 8, 16];
 
+/// After how many periods it begins at the latest for sets of all numbers but some.
+const TURNS: u64 = 16;
+
 /// How many times the saltus λ may be.
 const TIMES: [u64; 5] = [1, 2, 3, 4, 8];
 
 /// Below which heap the definition is needed.
 pub(crate) fn all_but(certificate: &Certificate, rules: &Take) -> Result<u128, Fault> {
     let claim = &certificate.claim;
-    let mut failed = 0;
-    for periods in BEGINNINGS {
-        let more = periods.saturating_add(1).saturating_mul(claim.period);
-        let Some(end) = claim.preperiod.checked_add(more) else {
-            break;
+    let far = claim.period.saturating_mul(TURNS);
+    let Some(end) =
+        (claim.preperiod.checked_add(far)).and_then(|end| end.checked_add(claim.period))
+    else {
+        return Err(Refusal::Costly(u128::MAX).into());
+    };
+    let values = extended(certificate, end)?;
+    // All are within the values; the induction begins with heap n + m.
+    let (period, first) = (claim.period as usize, claim.preperiod as usize);
+    let goes_on = |heap: usize| {
+        let distinct = |values: &[u32]| -> BTreeSet<u64> {
+            values.iter().map(|&value| value.into()).collect()
         };
-        let values = extended(certificate, end)?;
-        let sooner = values.len() - claim.period as usize;
-        let wide = |value: &u32| u64::from(*value);
-        let before: BTreeSet<u64> = values[..sooner].iter().map(wide).collect();
-        let after: BTreeSet<u64> = values.iter().map(wide).collect();
-        // Counting first: the set is no greater than what is stored, the saltus may be.
-        let counted = claim.saltus.checked_add(before.len() as u64);
-        if counted == Some(after.len() as u64)
+        let before = distinct(&values[..heap]);
+        let after = distinct(&values[..heap + period]);
+        // Counting first: the sets are no greater than what is stored, the saltus may be.
+        claim.saltus.checked_add(before.len() as u64) == Some(after.len() as u64)
             && (0..claim.saltus).all(|value| after.contains(&value))
             && before
                 .iter()
                 .all(|value| after.contains(&(value + claim.saltus)))
-        {
-            return Ok(u128::from(end) + u128::from(rules.greatest()));
-        }
-        failed = end;
+    };
+    let (mut low, mut high) = (first, values.len() - period);
+    if !goes_on(high) {
+        return Err(Condition::Arithmetic(high as u64).into());
     }
-    Err(Condition::Arithmetic(failed).into())
+    // What goes on from a heap does so from the next one.
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if goes_on(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    Ok(low as u128 + u128::from(claim.period) + u128::from(rules.greatest()))
 }
 
 /// Below which heap the definition is needed.

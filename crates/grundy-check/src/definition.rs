@@ -202,7 +202,6 @@ mod tests {
             "take:!2",
             "0.3",
         ] {
-            let rules: Rules = code.parse().expect(code);
             for (heap, value) in values(code, 40).into_iter().enumerate() {
                 assert!(value as usize <= greatest(heap), "{code}");
             }

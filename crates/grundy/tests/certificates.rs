@@ -1,6 +1,7 @@
 //! What the engines find, written as certificates, is verified by the independent checker; what is altered is not.
 
 use grundy::certificate::{Certificate, Claim, Space, Stretch, Theorem};
+use grundy::engine::period::Search;
 use grundy::engine::sequence::{Limits, Rules, Sequence};
 use grundy_check::{Effort, Finding, Refusal, Verified, check};
 
@@ -85,6 +86,60 @@ fn a_long_period_by_sample() {
     };
     let verified = verified(&certificate, &effort);
     assert_eq!(verified.recomputed, 1_024 + 1_600);
+}
+
+/// Whatever the search proves within some values, of games of every kind.
+#[test]
+fn what_a_search_proves() {
+    for code in [
+        "0.77",
+        "0.3",
+        "0.333",
+        "4.3",
+        "0.137",
+        "take:1,3,4",
+        "take:2-5,9",
+        "take:!1,2",
+        "take:!2,5,9",
+    ] {
+        let rules: Rules = code.parse().expect(code);
+        let mut search = Search::new(rules, 1 << 26);
+        let proved = loop {
+            match search.advance().expect("within memory") {
+                Some(proved) => break proved,
+                None => assert!(search.len() < 6_000, "{code}: no period"),
+            }
+        };
+        let claim = Claim {
+            period: proved.period(),
+            preperiod: proved.preperiod(),
+            saltus: proved.saltus(),
+            checked_to: search.len(),
+        };
+        let values: Vec<u32> = search.finder().values().iter().collect();
+        let text = search.rules().to_string();
+        let certificate = Certificate::of_values(&text, proved.theorem(), claim, &values)
+            .unwrap_or_else(|error| panic!("{code}: {error}"));
+        let found = finding(&certificate, &Effort::default());
+        assert!(
+            matches!(found, Ok(Finding::Verified(_))),
+            "{code}: {claim:?} {found:?}"
+        );
+        let other = Claim {
+            saltus: claim.saltus + 1,
+            ..claim
+        };
+        let kept = &values[..(claim.period + claim.preperiod) as usize];
+        let certificate =
+            Certificate::of_values(&text, proved.theorem(), other, kept).expect("no more values");
+        assert!(
+            !matches!(
+                finding(&certificate, &Effort::default()),
+                Ok(Finding::Verified(_))
+            ),
+            "{code}"
+        );
+    }
 }
 
 #[test]

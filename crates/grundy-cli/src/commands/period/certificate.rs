@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use grundy::certificate::{Certificate, Claim};
 use grundy::engine::period::{Period, Search};
 
 use crate::failure::Failure;
