@@ -20,7 +20,30 @@ use std::io::{self, Write};
 
 use sha2::{Digest, Sha256};
 
-pub use crate::engine::period::Theorem;
+/// Why the values go on as they did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theorem {
+    /// Values that repeat long enough do so for ever: Guy and Smith (1956), for codes.
+    GuySmith,
+    /// A window of last values determines the next, and recurs: for codes with few rare values.
+    Window,
+    /// Values that grow by the saltus do so for ever: Austin (1976), Howse and Nowakowski (2004).
+    Arithmetic,
+    /// The last values determine the next, and recur: for finite subtraction sets.
+    Subtraction,
+}
+
+impl Theorem {
+    /// Its word in the certificate.
+    pub fn word(self) -> &'static str {
+        match self {
+            Theorem::GuySmith => "guy-smith",
+            Theorem::Window => "window",
+            Theorem::Arithmetic => "arithmetic",
+            Theorem::Subtraction => "subtraction",
+        }
+    }
+}
 
 /// That G(n + period) = G(n) + saltus for all n from the pre-period on, n counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,7 +291,7 @@ impl Certificate {
              \"theorem\":\"{theorem}\",\"checked_to\":{checked_to},\"width\":{width},{space}\"stretches\":[{extents}],\
              \"sha256\":\"{hash}\"}}",
             code = quoted(&self.code),
-            theorem = self.theorem.name(),
+            theorem = self.theorem.word(),
             extents = extents.join(","),
             hash = self.sha256(),
         )

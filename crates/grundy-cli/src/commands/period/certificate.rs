@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use grundy::certificate::{Certificate, Claim};
 use grundy::engine::period::{Period, Search};
 
 use crate::failure::Failure;
