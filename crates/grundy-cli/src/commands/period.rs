@@ -99,7 +99,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     if why == Some(Why::Interrupted) {
         return Err(Failure::Interrupted);
     }
-    if let (Some(path), Some(proved)) = (text(matches, "certificate"), search.finder().period()) {
+    if let (Some(path), Some(proved)) = (text(matches, "certificate"), search.period()) {
         certificate::write(Path::new(path), &search, proved)?;
     }
     let text = if matches.get_flag("json") {

@@ -31,12 +31,17 @@ pub(crate) struct Report<'r> {
 impl Report<'_> {
     fn observed(&self) -> Option<Observed> {
         let values = self.search.finder().values();
-        (values.len() <= OBSERVED).then(|| Observed::of(values))?
+        (self.search.is_whole() && values.len() <= OBSERVED).then(|| Observed::of(values))?
     }
 
     fn value(&self, heap: u64) -> Option<u32> {
-        let heap = usize::try_from(heap).ok()?;
-        self.search.finder().values().value(heap)
+        self.search.value(heap)
+    }
+
+    /// The largest value, if all of them were kept.
+    fn largest(&self) -> Option<u32> {
+        let values = self.search.finder().values();
+        self.search.is_whole().then(|| values.iter().max())?
     }
 }
 
@@ -45,7 +50,7 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
     let search = report.search;
     let mut rows: Vec<(PeriodWord, String)> = Vec::new();
     let mut out = String::new();
-    match search.finder().period() {
+    match search.period() {
         Some(proved) => {
             let heading = words::period_proved(report.code).render(lang);
             let _ = writeln!(out, "{}\n", paint.bold(&heading));
@@ -82,7 +87,7 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
             out.push('\n');
         }
     }
-    if let Some(largest) = search.finder().values().iter().max() {
+    if let Some(largest) = report.largest() {
         rows.push((PeriodWord::Largest, largest.to_string()));
     }
     let rate = report.computed as f64 / report.seconds.max(1e-9) / 1e6;
@@ -104,7 +109,7 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
 /// As one JSON object.
 pub(crate) fn json(report: &Report<'_>) -> String {
     let search = report.search;
-    let proved = search.finder().period();
+    let proved = search.period();
     let mut out = String::from("{");
     let maybe = |out: &mut String, name: &str, number: Option<u64>| {
         json::key(out, name);
@@ -135,7 +140,7 @@ pub(crate) fn json(report: &Report<'_>) -> String {
     maybe(&mut out, "last_exception", exception);
     let value = exception.and_then(|heap| report.value(heap));
     maybe(&mut out, "last_exception_value", value.map(u64::from));
-    let largest = search.finder().values().iter().max();
+    let largest = report.largest();
     maybe(&mut out, "largest_value", largest.map(u64::from));
     json::field(
         &mut out,

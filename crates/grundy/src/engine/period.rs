@@ -16,6 +16,7 @@ mod all_but;
 mod breaking;
 mod finder;
 mod observed;
+mod recurrence;
 mod search;
 mod standard;
 mod values;

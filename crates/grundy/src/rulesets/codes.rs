@@ -182,7 +182,7 @@ impl Code {
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
         let room = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
-        let mut search = Search::new(rules, room);
+        let mut search = Search::keeping(rules, room);
         let ended = loop {
             if search.len() > last {
                 break Ok(());

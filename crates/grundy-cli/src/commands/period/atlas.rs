@@ -65,6 +65,9 @@ fn families() -> Vec<Cousins> {
     families
 }
 
+/// What stands for the hash of values that were not kept.
+const UNKNOWN: &str = "-";
+
 /// What every row of a family shares.
 struct Found {
     search: Search,
@@ -149,7 +152,7 @@ fn row(rules: &Rules, by: u64, cousins: &Cousins, found: &Found) -> Row {
         Some(heap) => values.value(usize::try_from(heap).ok()?),
     };
     let first = &cousins[0].1;
-    let proved = found.search.finder().period();
+    let proved = found.search.period();
     let zeros = values
         .iter()
         .position(|value| value > 0)
@@ -171,19 +174,29 @@ fn row(rules: &Rules, by: u64, cousins: &Cousins, found: &Found) -> Row {
             Proved {
                 period,
                 preperiod: since,
-                last_exception: last_exception.and_then(|heap| Some((heap, value(heap)?))),
+                last_exception: last_exception.and_then(|heap| {
+                    let value = heap
+                        .checked_sub(by)
+                        .map_or(Some(0), |heap| found.search.value(heap));
+                    Some((heap, value?))
+                }),
                 theorem: proved.theorem().word().to_owned(),
-                sum: proved.sum(values),
+                sum: match found.search.is_whole() {
+                    true => proved.sum(values),
+                    false => UNKNOWN.to_owned(),
+                },
             }
         }),
         largest: values.iter().max().unwrap_or(0),
         rare: None,
         engine: format!("{:?}", found.search.engine()).to_lowercase(),
         seconds: found.seconds,
-        certificate: proved.filter(|_| rules == first).and_then(|proved| {
-            let certificate = proved.certificate(&rules.to_string(), values);
-            certificate.ok().map(|certificate| certificate.sha256())
-        }),
+        certificate: proved
+            .filter(|_| rules == first && found.search.is_whole())
+            .and_then(|proved| {
+                let certificate = proved.certificate(&rules.to_string(), values);
+                certificate.ok().map(|certificate| certificate.sha256())
+            }),
     }
 }
 
@@ -194,7 +207,7 @@ fn name_equals(rows: &mut BTreeMap<String, Row>, order: &[String]) {
         for code in order {
             let Some((row, sum)) = rows.get_mut(code).and_then(|row| {
                 let sum = row.proved.as_ref()?.sum.clone();
-                Some((row, sum))
+                (sum != UNKNOWN).then_some((row, sum))
             }) else {
                 continue;
             };

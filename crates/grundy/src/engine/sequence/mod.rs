@@ -91,6 +91,22 @@ pub enum Engine {
     Window,
 }
 
+/// What the further values of a sequence with few rare values follow from: the first values, which never change, and
+/// so many of the last.
+#[derive(Debug)]
+pub(crate) struct Streamed<'s> {
+    /// The heap of the first number.
+    pub(crate) base: u64,
+    /// The numbers of the last values.
+    pub(crate) numbers: &'s [u16],
+    /// How many of them the next value and its proof depend on at most.
+    pub(crate) reach: usize,
+    /// The last heap with a rare value.
+    pub(crate) last_rare: u64,
+    /// Whether numbers mean other values on odd heaps than on even ones.
+    pub(crate) by_parity: bool,
+}
+
 /// The values of heaps 0, 1, 2, … under given [`Rules`].
 #[derive(Debug)]
 pub struct Sequence {
@@ -149,6 +165,37 @@ impl Sequence {
             State::Sparse(sparse) => sparse.rules(),
             State::Window(window) => window.rules(),
         }
+    }
+
+    /// Goes on by a block as [`Sequence::next_block`] does, without giving out the values; `out` is scratch.
+    ///
+    /// # Errors
+    /// Those of [`Sequence::next_block`].
+    pub fn pass_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
+        out.clear();
+        match &mut self.state {
+            State::Sparse(sparse) => sparse.pass_block(out),
+            _ => self.next_block(out),
+        }
+    }
+
+    /// The values that all further ones follow from, once all others are dropped: of rare and common values.
+    pub(crate) fn streamed(&self) -> Option<Streamed<'_>> {
+        match &self.state {
+            State::Sparse(sparse) => sparse.streamed(),
+            _ => None,
+        }
+    }
+
+    /// The same sequence at another place, from the numbers of the values before it.
+    pub(crate) fn elsewhere(&self, end: u64, numbers: Vec<u16>) -> Option<Sequence> {
+        let State::Sparse(sparse) = &self.state else {
+            return None;
+        };
+        let sparse = sparse.elsewhere(end, numbers)?;
+        Some(Sequence {
+            state: State::Sparse(Box::new(sparse)),
+        })
     }
 
     /// The engine at work now.

@@ -11,7 +11,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BLOCK, Limits, Rules, Stop};
+use super::{BLOCK, Limits, Rules, Stop, Streamed};
 
 pub(super) mod space;
 mod stretch;
@@ -158,6 +158,28 @@ impl Sparse {
         }
     }
 
+    /// The values that all further ones follow from, once all others are dropped.
+    pub(super) fn streamed(&self) -> Option<Streamed<'_>> {
+        let longest = self.rules.digits().len();
+        (self.base > 0).then(|| Streamed {
+            base: self.base,
+            numbers: &self.codes,
+            reach: (self.last_rare as usize + 1).max(PREFIX) + longest,
+            last_rare: self.last_rare,
+            by_parity: self.space.depends_on_heap(),
+        })
+    }
+
+    /// The same sequence with these numbers before heap `end`, if there are enough of them.
+    pub(super) fn elsewhere(&self, end: u64, numbers: Vec<u16>) -> Option<Sparse> {
+        let saved = Saved {
+            base: end.checked_sub(numbers.len() as u64)?,
+            last: numbers,
+            ..self.save()
+        };
+        Sparse::restore(saved, self.limits)
+    }
+
     /// `None` if what was saved is no such state.
     pub(super) fn restore(saved: Saved, limits: Limits) -> Option<Sparse> {
         let Saved {
@@ -272,6 +294,17 @@ impl Sparse {
     fn finish_taps(&mut self) {
         self.taps.sort_unstable();
         self.taps.dedup();
+    }
+
+    /// Goes on by a block, whose values nobody wants.
+    pub(super) fn pass_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
+        if self.next_look == u64::MAX && self.len().is_multiple_of(BLOCK as u64) {
+            self.make_room()?;
+            if self.sweep_block() {
+                return Ok(());
+            }
+        }
+        self.next_block(out)
     }
 
     pub(super) fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {

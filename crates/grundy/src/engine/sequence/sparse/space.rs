@@ -98,6 +98,11 @@ impl Space {
         ((removed & 1) as u16 & (self.odd[0] ^ self.odd[1])) << 15
     }
 
+    /// Whether what is common depends on whether the heap is even.
+    pub(super) fn depends_on_heap(&self) -> bool {
+        self.odd[0] != self.odd[1]
+    }
+
     /// How many rare values of a heap are below the common one of this number.
     pub(super) fn rare_below(&self, heap: u64, common: u16) -> u16 {
         if self.value(heap, common) & (self.low + 1) != 0 {

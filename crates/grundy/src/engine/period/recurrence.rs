@@ -1,0 +1,312 @@
+//! Periods of sequences too long to keep.
+//!
+//! When all rare heaps are at most r and the moves remove at most k, the least common value that a heap's options do not
+//! have depends on the last r + k values only; and if each rare value below it is shown by an option whose smaller heap
+//! is one of the first A, that it is the heap's value depends on the first A values and the last A + k. So the next value,
+//! and its proof, are a function of a *window* of last values. If the window before heap m + p equals that before
+//! heap m, and no rare value came up between, all values from there on repeat with period p: each further value follows
+//! from the same window by the same options, and none of them is rare. (If what is common depends on whether heaps
+//! are even, p must be even.)
+//!
+//! Windows are compared where the sequence itself marks a place, which repeats with it: a heap with a certain infrequent
+//! number, if the numbers before it have a hash with so many zeros that not too many places are remembered. Of equal
+//! windows the first that recurs is one least period behind. States kept every now and then let the least pre-period
+//! be found by bisection, values being computed again between two of them.
+
+use std::hash::Hasher;
+
+use rustc_hash::{FxHashMap, FxHasher};
+use serde::{Deserialize, Serialize};
+
+use super::{Period, Theorem};
+use crate::engine::sequence::{BLOCK, Limits, Sequence, Stop};
+
+/// Most places remembered.
+const PLACES: usize = 1 << 16;
+
+/// Most bytes of states, and most states.
+const STATE_BYTES: usize = 32 << 20;
+const STATES: usize = 256;
+
+/// Least numbers in a state.
+const STATE: usize = 1 << 16;
+
+/// Another number marks places if this one has not come up for so many heaps.
+const PATIENCE: u64 = 1 << 22;
+
+/// How many numbers decide whether a place is remembered.
+const NEAR: usize = 32;
+
+/// The numbers of the values before a heap.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct State {
+    end: u64,
+    numbers: Vec<u16>,
+}
+
+/// Looks for a window that recurs.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Recurrence {
+    /// The number that marks places, and the heap up to which it was last seen.
+    sign: u16,
+    seen: u64,
+    /// How many zeros a place's hash must have.
+    zeros: u32,
+    /// The hash of a window, and the heap after it.
+    places: FxHashMap<u64, u64>,
+    /// States, the earliest first.
+    states: Vec<State>,
+    /// How far states are apart, at least.
+    spacing: u64,
+    /// The last heap with a rare value: places and states before a further one are of no use.
+    last_rare: u64,
+    /// The period, and the value of the last heap before it.
+    proved: Option<(u64, u64, Option<u32>)>,
+}
+
+impl Recurrence {
+    /// The period, if one is proved.
+    pub(super) fn period(&self) -> Option<Period> {
+        let (preperiod, period, _) = self.proved?;
+        Some(Period {
+            preperiod,
+            period,
+            saltus: 0,
+            theorem: Theorem::Window,
+        })
+    }
+
+    /// The value of the last heap before the repetition.
+    pub(super) fn exception(&self) -> Option<u32> {
+        self.proved?.2
+    }
+
+    /// Looks at the last block of a sequence.
+    ///
+    /// # Errors
+    /// What stops the values from being computed again.
+    pub(super) fn look(&mut self, sequence: &Sequence) -> Result<(), Stop> {
+        let Some(last) = sequence.streamed() else {
+            return Ok(());
+        };
+        let length = sequence.len();
+        if last.last_rare != self.last_rare || self.spacing == 0 {
+            *self = Recurrence {
+                spacing: 1 << 22,
+                last_rare: last.last_rare,
+                ..Recurrence::default()
+            };
+            self.choose(last.numbers, length);
+        }
+
+        // No window may have a rare value.
+        if last.base <= last.last_rare || last.numbers.len() < last.reach + BLOCK {
+            return Ok(());
+        }
+        let kept = STATE.max(last.reach.next_multiple_of(BLOCK));
+        let due = self
+            .states
+            .last()
+            .map_or(0, |state| state.end + self.spacing);
+        if length >= due && length.is_multiple_of(BLOCK as u64) && last.numbers.len() >= kept {
+            self.keep(State {
+                end: length,
+                numbers: last.numbers[last.numbers.len() - kept..].to_vec(),
+            });
+        }
+        let first = last.numbers.len() - BLOCK;
+        if !last.numbers[first..].contains(&self.sign) {
+            if length - self.seen > PATIENCE {
+                self.choose(last.numbers, length);
+            }
+            return Ok(());
+        }
+        self.seen = length;
+        for place in first..last.numbers.len() {
+            if last.numbers[place] != self.sign {
+                continue;
+            }
+            let near = hash(&last.numbers[place + 1 - NEAR..=place]);
+            if near.trailing_zeros() < self.zeros {
+                continue;
+            }
+            let end = last.base + place as u64 + 1;
+            let whole = hash(&last.numbers[place + 1 - last.reach..=place]);
+            // The zeros are those of the near numbers, and must be kept to thin out places.
+            // The same numbers are other values on odd heaps than on even ones.
+            let odd = u64::from(last.by_parity) & end;
+            let whole = whole ^ odd.wrapping_mul(u64::MAX / 3);
+            let name = whole << 6 | u64::from(near.trailing_zeros()).min(63);
+            if let Some(before) = self.places.insert(name, end) {
+                if self.prove(sequence, before, end)? {
+                    return Ok(());
+                }
+            }
+            while self.places.len() > PLACES {
+                self.zeros += 1;
+                let zeros = u64::from(self.zeros);
+                self.places.retain(|name, _| name & 63 >= zeros);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the least frequent number that comes up again to mark places.
+    fn choose(&mut self, numbers: &[u16], length: u64) {
+        let mut counts: FxHashMap<u16, u32> = FxHashMap::default();
+        for &number in numbers {
+            *counts.entry(number).or_default() += 1;
+        }
+        let common = |number: u16| number < 1 << 15;
+        let often = counts
+            .into_iter()
+            .filter(|&(number, count)| count > 1 && common(number));
+        self.sign = often
+            .min_by_key(|&(number, count)| (count, number))
+            .map_or(0, |often| often.0);
+        (self.seen, self.zeros) = (length, 0);
+        self.places.clear();
+    }
+
+    /// Keeps a state, and drops every other one if they become too many.
+    fn keep(&mut self, state: State) {
+        let most = (STATE_BYTES / (2 * state.numbers.len())).clamp(4, STATES);
+        self.states.push(state);
+        if self.states.len() > most {
+            let mut place = 0;
+            self.states.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+            self.spacing *= 2;
+        }
+    }
+
+    /// The sequence at some heap from which `heap` is reached soon, or at the heap itself.
+    fn near(&self, sequence: &Sequence, heap: u64) -> Sequence {
+        let before = self.states.partition_point(|state| state.end <= heap);
+        let state = before.checked_sub(1).map(|place| &self.states[place]);
+        state
+            .and_then(|state| sequence.elsewhere(state.end, state.numbers.clone()))
+            .unwrap_or_else(|| Sequence::new(sequence.rules().clone(), Limits::default()))
+    }
+
+    /// The window before a heap.
+    fn window(
+        &self,
+        sequence: &Sequence,
+        heap: u64,
+        reach: usize,
+    ) -> Result<Option<Vec<u16>>, Stop> {
+        let mut again = self.near(sequence, heap);
+        let mut scratch = Vec::new();
+        while again.len() < heap {
+            again.pass_block(&mut scratch)?;
+        }
+        let Some(last) = again.streamed() else {
+            return Ok(None);
+        };
+        let end = heap.checked_sub(last.base).map(|end| end as usize);
+        let window = end.and_then(|end| last.numbers.get(end.checked_sub(reach)?..end));
+        Ok(window.map(<[u16]>::to_vec))
+    }
+
+    /// Whether the windows before two heaps are equal, exactly; then finds the least pre-period.
+    fn prove(&mut self, sequence: &Sequence, before: u64, end: u64) -> Result<bool, Stop> {
+        let Some(last) = sequence.streamed() else {
+            return Ok(false);
+        };
+        let (reach, period) = (last.reach, end - before);
+        if last.by_parity && !period.is_multiple_of(2) {
+            return Ok(false);
+        }
+        let here = (end - last.base) as usize;
+        let here = last.numbers.get(here - reach..here);
+        if self.window(sequence, before, reach)?.as_deref() != here {
+            return Ok(false);
+        }
+        // The first state from which on values repeat: once they do, they always do.
+        let known = self.states.partition_point(|state| state.end <= before);
+        let (mut differs, mut repeats) = (0, known);
+        while differs < repeats {
+            let middle = (differs + repeats) / 2;
+            let state = &self.states[middle];
+            let first = &state.numbers[state.numbers.len() - reach..];
+            let second = self.window(sequence, state.end + period, reach)?;
+            if second.as_deref() == Some(first) {
+                repeats = middle;
+            } else {
+                differs = middle + 1;
+            }
+        }
+        // The last difference may be before the last state with another window, but not by more than the window.
+        let from = differs
+            .checked_sub(1)
+            .map_or(0, |place| self.states[place].end);
+        let from = from.saturating_sub(reach as u64);
+        let to = self
+            .states
+            .get(repeats)
+            .map_or(before, |state| state.end.min(before));
+        let exception = self.last_difference(sequence, from, to, period)?;
+        self.proved = Some(match exception {
+            Some((heap, value)) => (heap + 1, period, Some(value)),
+            None => (0, period, None),
+        });
+        Ok(true)
+    }
+
+    /// The last heap below `to` whose value is not that of the heap a period on, with its value, if there is one
+    /// from the heap `from` on.
+    fn last_difference(
+        &self,
+        sequence: &Sequence,
+        from: u64,
+        to: u64,
+        period: u64,
+    ) -> Result<Option<(u64, u32)>, Stop> {
+        let mut first = self.near(sequence, from);
+        let mut heap = first.len();
+        let mut second = self.near(sequence, heap + period);
+        let (mut values, mut others, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
+        while second.len() + BLOCK as u64 <= heap + period {
+            second.pass_block(&mut scratch)?;
+        }
+        if second.len() < heap + period {
+            let ahead = (heap + period - second.len()) as usize;
+            second.next_block(&mut others)?;
+            others.drain(..ahead.min(others.len()));
+        }
+        let mut found = None;
+        while heap < to {
+            while values.is_empty() {
+                first.next_block(&mut values)?;
+            }
+            while others.len() < values.len() {
+                second.next_block(&mut others)?;
+            }
+            for ((heap, &value), &other) in (heap..to).zip(&values).zip(&others) {
+                if value != other {
+                    found = Some((heap, value));
+                }
+            }
+            heap += values.len() as u64;
+            others.drain(..values.len());
+            values.clear();
+        }
+        Ok(found)
+    }
+}
+
+fn hash(numbers: &[u16]) -> u64 {
+    let mut hasher = FxHasher::default();
+    let (fours, rest) = numbers.as_chunks::<4>();
+    for &[a, b, c, d] in fours {
+        hasher
+            .write_u64(u64::from(a) | u64::from(b) << 16 | u64::from(c) << 32 | u64::from(d) << 48);
+    }
+    for &number in rest {
+        hasher.write_u16(number);
+    }
+    hasher.finish()
+}
