@@ -99,8 +99,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     if why == Some(Why::Interrupted) {
         return Err(Failure::Interrupted);
     }
-    if let (Some(path), Some(proved)) = (text(matches, "certificate"), search.period()) {
-        certificate::write(Path::new(path), &search, proved)?;
+    if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
+        certificate::write(Path::new(path), &search)?;
     }
     let text = if matches.get_flag("json") {
         period::json(&report)

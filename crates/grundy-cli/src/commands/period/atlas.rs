@@ -191,12 +191,10 @@ fn row(rules: &Rules, by: u64, cousins: &Cousins, found: &Found) -> Row {
         rare: None,
         engine: format!("{:?}", found.search.engine()).to_lowercase(),
         seconds: found.seconds,
-        certificate: proved
-            .filter(|_| rules == first && found.search.is_whole())
-            .and_then(|proved| {
-                let certificate = proved.certificate(&rules.to_string(), values);
-                certificate.ok().map(|certificate| certificate.sha256())
-            }),
+        certificate: proved.filter(|_| rules == first).and_then(|_| {
+            let certificate = found.search.certificate();
+            certificate.ok().map(|certificate| certificate.sha256())
+        }),
     }
 }
 

@@ -2,17 +2,16 @@
 
 use std::path::Path;
 
-use grundy::engine::period::{Period, Search};
+use grundy::engine::period::Search;
 
 use crate::failure::Failure;
 use crate::output;
 use crate::words;
 
 /// Writes the certificate of what a search has proved.
-pub(super) fn write(path: &Path, search: &Search, proved: Period) -> Result<(), Failure> {
-    let code = search.rules().to_string();
-    let certificate = proved
-        .certificate(&code, search.finder().values())
+pub(super) fn write(path: &Path, search: &Search) -> Result<(), Failure> {
+    let certificate = search
+        .certificate()
         .map_err(|why| Failure::Unknown(words::no_certificate(why.to_string())))?;
     output::write_file(path, |mut out| {
         certificate

@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Serialize};
 
 use super::{Period, Theorem};
+use crate::certificate::{Certificate, Claim, NotCertified, Space, Stretch};
 use crate::engine::sequence::{BLOCK, Limits, Sequence, Stop};
 
 /// Most places remembered.
@@ -134,7 +135,7 @@ impl Recurrence {
             let whole = hash(&last.numbers[place + 1 - last.reach..=place]);
             // The zeros are those of the near numbers, and must be kept to thin out places.
             // The same numbers are other values on odd heaps than on even ones.
-            let odd = u64::from(last.by_parity) & end;
+            let odd = u64::from(last.odd[0] != last.odd[1]) & end;
             let whole = whole ^ odd.wrapping_mul(u64::MAX / 3);
             let name = whole << 6 | u64::from(near.trailing_zeros()).min(63);
             if let Some(before) = self.places.insert(name, end) {
@@ -182,6 +183,65 @@ impl Recurrence {
         }
     }
 
+    /// The certificate of the proved period: the first values, those about the pre-period and a period on, and some that
+    /// show that no part of the period is one.
+    pub(super) fn certificate(
+        &self,
+        sequence: &Sequence,
+        period: Period,
+    ) -> Result<Result<Certificate, NotCertified>, Stop> {
+        let Some(last) = sequence.streamed() else {
+            return Ok(Err(NotCertified::Theorem));
+        };
+        let first = (last.reach - sequence.rules().digits().len()) as u64;
+        let (from, window) = (period.preperiod, last.reach as u64);
+        let mut stretches = vec![self.stretch(sequence, 0, first)?];
+        let rare = (0..).zip(&stretches[0].values);
+        let rare = rare.filter(|&(heap, value)| {
+            let odd = (value & last.mask).count_ones() % 2 == 1;
+            odd != last.odd[(heap % 2) as usize]
+        });
+        let space = Space {
+            mask: last.mask,
+            odd: last.odd,
+            rare: rare.map(|(heap, &value)| (heap, value)).collect(),
+            window,
+        };
+        let begin = from.saturating_sub(1).max(first);
+        for start in [begin, begin + period.period] {
+            stretches.push(self.stretch(sequence, start, from + 2 * window - begin.min(from))?);
+        }
+        for prime in primes(period.period) {
+            let start = begin + 1 + period.period / prime;
+            stretches.push(self.stretch(sequence, start, BLOCK as u64)?);
+        }
+        let claim = Claim {
+            period: period.period,
+            preperiod: period.preperiod,
+            saltus: 0,
+            checked_to: sequence.len(),
+        };
+        let code = sequence.rules().to_string();
+        Ok(Certificate::of_window(&code, claim, space, stretches))
+    }
+
+    /// The values of so many heaps, computed again.
+    fn stretch(&self, sequence: &Sequence, start: u64, count: u64) -> Result<Stretch, Stop> {
+        let mut again = self.near(sequence, start);
+        let mut values = Vec::new();
+        while again.len() + BLOCK as u64 <= start {
+            again.pass_block(&mut values)?;
+        }
+        values.clear();
+        let before = (start - again.len()) as usize;
+        while ((values.len() - before.min(values.len())) as u64) < count {
+            again.next_block(&mut values)?;
+        }
+        values.drain(..before);
+        values.truncate(count as usize);
+        Ok(Stretch { start, values })
+    }
+
     /// The sequence at some heap from which `heap` is reached soon, or at the heap itself.
     fn near(&self, sequence: &Sequence, heap: u64) -> Sequence {
         let before = self.states.partition_point(|state| state.end <= heap);
@@ -217,7 +277,7 @@ impl Recurrence {
             return Ok(false);
         };
         let (reach, period) = (last.reach, end - before);
-        if last.by_parity && !period.is_multiple_of(2) {
+        if last.odd[0] != last.odd[1] && !period.is_multiple_of(2) {
             return Ok(false);
         }
         let here = (end - last.base) as usize;
@@ -296,6 +356,23 @@ impl Recurrence {
         }
         Ok(found)
     }
+}
+
+/// The prime factors of a number, each once.
+fn primes(mut number: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut factor = 2;
+    while factor * factor <= number {
+        if number.is_multiple_of(factor) {
+            primes.push(factor);
+            while number.is_multiple_of(factor) {
+                number /= factor;
+            }
+        }
+        factor += 1;
+    }
+    primes.extend((number > 1).then_some(number));
+    primes
 }
 
 fn hash(numbers: &[u16]) -> u64 {

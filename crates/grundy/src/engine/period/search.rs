@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::recurrence::Recurrence;
 use super::{Finder, Full, NotKept, Period, Proof};
+use crate::certificate::{Certificate, NotCertified};
 use crate::engine::sequence::{Engine, Limits, NotSaved, Rules, Sequence, Stop};
 
 /// A sequence and what looks for a period of it.
@@ -148,6 +149,20 @@ impl Search {
                 .exception()
                 .filter(|_| heap == last)
         })
+    }
+
+    /// The certificate of the proved period. For a sequence too long to keep, some values are computed again.
+    ///
+    /// # Errors
+    /// [`NotCertified`]; [`NotCertified::Period`] if none is proved.
+    pub fn certificate(&self) -> Result<Certificate, NotCertified> {
+        let proved = self.period().ok_or(NotCertified::Period)?;
+        match &self.recurrence {
+            None => proved.certificate(&self.rules().to_string(), self.finder.values()),
+            Some(recurrence) => recurrence
+                .certificate(&self.sequence, proved)
+                .unwrap_or(Err(NotCertified::Short)),
+        }
     }
 
     /// Whether all values up to [`Search::len`] are kept.

@@ -103,8 +103,11 @@ pub(crate) struct Streamed<'s> {
     pub(crate) reach: usize,
     /// The last heap with a rare value.
     pub(crate) last_rare: u64,
-    /// Whether numbers mean other values on odd heaps than on even ones.
-    pub(crate) by_parity: bool,
+    /// The digits that tell rare values from common ones.
+    pub(crate) mask: u32,
+    /// Whether a common value shares an odd number of digits with the mask: of even heaps, and of odd ones. Where the
+    /// two differ, numbers mean other values on odd heaps than on even ones.
+    pub(crate) odd: [bool; 2],
 }
 
 /// The values of heaps 0, 1, 2, … under given [`Rules`].

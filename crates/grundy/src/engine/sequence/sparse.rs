@@ -166,7 +166,8 @@ impl Sparse {
             numbers: &self.codes,
             reach: (self.last_rare as usize + 1).max(PREFIX) + longest,
             last_rare: self.last_rare,
-            by_parity: self.space.depends_on_heap(),
+            mask: self.space.mask(),
+            odd: self.space.odd(),
         })
     }
 

@@ -98,9 +98,14 @@ impl Space {
         ((removed & 1) as u16 & (self.odd[0] ^ self.odd[1])) << 15
     }
 
-    /// Whether what is common depends on whether the heap is even.
-    pub(super) fn depends_on_heap(&self) -> bool {
-        self.odd[0] != self.odd[1]
+    /// The digits that tell rare values from common ones.
+    pub(super) fn mask(&self) -> u32 {
+        self.mask.into()
+    }
+
+    /// Whether a common value shares an odd number of digits with the mask: of even heaps, and of odd ones.
+    pub(super) fn odd(&self) -> [bool; 2] {
+        self.odd.map(|odd| odd == 1)
     }
 
     /// How many rare values of a heap are below the common one of this number.
