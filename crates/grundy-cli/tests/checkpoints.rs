@@ -208,8 +208,18 @@ fn checkpoints_that_do_not_fit_are_refused_and_nothing_is_changed() {
 #[test]
 fn complete_arrays_can_be_made_longer() {
     let folder = folder("seq-longer");
-    for file in ["values.npy", "values.parquet", "values.txt"] {
-        for (place, count) in ["700", "1024", "66001"].iter().enumerate() {
+    // More values than a page of Parquet has; what has no pages is short without optimisation.
+    let short = if cfg!(debug_assertions) {
+        "7001"
+    } else {
+        "66001"
+    };
+    for (file, last) in [
+        ("values.npy", short),
+        ("values.parquet", "66001"),
+        ("values.txt", short),
+    ] {
+        for (place, count) in ["700", "1024", last].iter().enumerate() {
             let resume = if place == 0 { "--restart" } else { "--resume" };
             let line = format!("0.16 -n {count} -o @{file} --checkpoint @run.save {resume}");
             let ran = seq(&folder, &line);

@@ -37,7 +37,7 @@ const ROUNDS: usize = 4;
 const LONGEST: usize = 1 << 12;
 
 impl Observed {
-    /// The regularity of least period that the last half of the values shows, [`ROUNDS`] times at least; periods up to
+    /// The regularity of least period that the last half of the values shows, four times at least; periods up to
     /// 4096 are tried.
     pub fn of(values: &Values) -> Option<Observed> {
         let values: Vec<u32> = values.iter().collect();

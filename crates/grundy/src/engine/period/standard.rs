@@ -153,7 +153,7 @@ mod tests {
                 (code >> 3 & 7) as u8,
                 code as u8 & 7,
             ];
-            if code % 7 > 1 && code % 8 != 0 {
+            if code % 7 > 1 && code % 8 != 0 || cfg!(debug_assertions) && code % 3 != 1 {
                 continue;
             }
             let rules = Rules::new(&digits).expect("rules");

@@ -129,7 +129,7 @@ fn codes_go_on_as_proved() {
     let mut proved = 0;
     for first in [0, 4] {
         for code in 0..512u16 {
-            if code % 8 != 0 && code % 17 != 2 {
+            if code % 8 != 0 && code % 17 != 2 || cfg!(debug_assertions) && code % 5 != 1 {
                 continue;
             }
             let digits = [
@@ -166,7 +166,8 @@ fn codes_go_on_as_proved() {
             assert_eq!(odd.map_or(0, |heap| heap + 1), since, "{digits:?}");
         }
     }
-    assert!(proved > 60, "{proved}");
+    let least = if cfg!(debug_assertions) { 12 } else { 60 };
+    assert!(proved > least, "{proved}");
 }
 
 /// Published periods and last exceptions (Guy and Smith 1956; *Winning Ways*, chapter 4; Gangolli and Plambeck 1989).
@@ -301,7 +302,7 @@ fn restricted_splits_go_on_as_proved() {
 
 /// Whether a period is proved within so many values; then the values beyond are computed and compared.
 fn goes_on(rules: Rules, most: usize) -> bool {
-    let mut search = Search::new(rules.clone(), 1 << 20);
+    let mut search = Search::new(rules.clone(), 1 << 22);
     let period = loop {
         if let Some(period) = search.advance().expect("values") {
             break period;

@@ -130,9 +130,14 @@ impl Dense {
     }
 
     pub(super) fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
+        self.next_values(BLOCK, out)
+    }
+
+    /// Appends `count` values, no more than a block.
+    pub(super) fn next_values(&mut self, count: usize, out: &mut Vec<u32>) -> Result<(), Stop> {
         let memory = self.limits.memory;
         of_each!(&mut self.values, pairs => pairs.reserve(memory), several => several.reserve(memory))?;
-        let mut left = BLOCK;
+        let mut left = count.min(BLOCK);
         while left > 0 {
             let before = out.len();
             match &mut self.values {

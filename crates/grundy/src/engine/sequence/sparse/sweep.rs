@@ -58,12 +58,17 @@ impl Probe {
         place: usize,
     ) -> Option<[u64; LENGTH]> {
         let (words, bits) = (self.distance / 64, self.distance % 64);
+        let plane = planes.get(self.plane)?;
+        if bits == 0 {
+            let from = place.checked_sub(words)?;
+            return plane.get(from..from + LENGTH)?.first_chunk().copied();
+        }
         let from = place.checked_sub(words + 1)?;
-        let plane = planes.get(self.plane)?.get(from..=from + LENGTH)?;
+        let plane = plane.get(from..=from + LENGTH)?;
         let behind: &[u64; LENGTH] = plane.first_chunk()?;
         let ahead: &[u64; LENGTH] = plane.last_chunk()?;
         Some(std::array::from_fn(|word| {
-            ahead[word] << bits | behind[word] >> 1 >> (63 - bits)
+            ahead[word] << bits | behind[word] >> (64 - bits)
         }))
     }
 }
@@ -440,6 +445,8 @@ impl Sweep {
                     *left &= !seen;
                 }
             }
+            // Those that need no shift first.
+            probes.sort_by_key(|probe: &Probe| !probe.distance.is_multiple_of(64));
             self.probes.push(probes);
         }
     }
