@@ -295,6 +295,6 @@ fn what_is_no_graph() {
     ));
     let empty = Graph::new(0, &[]).unwrap();
     doubt(&empty);
-    assert_eq!(empty.options(0), []);
+    assert!(empty.options(0).is_empty());
     assert_eq!(labelling(&empty, Play::Normal).advice(&empty, 0), None);
 }

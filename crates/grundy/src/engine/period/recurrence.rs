@@ -138,10 +138,10 @@ impl Recurrence {
             let odd = u64::from(last.odd[0] != last.odd[1]) & end;
             let whole = whole ^ odd.wrapping_mul(u64::MAX / 3);
             let name = whole << 6 | u64::from(near.trailing_zeros()).min(63);
-            if let Some(before) = self.places.insert(name, end) {
-                if self.prove(sequence, before, end)? {
-                    return Ok(());
-                }
+            if let Some(before) = self.places.insert(name, end)
+                && self.prove(sequence, before, end)?
+            {
+                return Ok(());
             }
             while self.places.len() > PLACES {
                 self.zeros += 1;
@@ -386,4 +386,77 @@ fn hash(numbers: &[u16]) -> u64 {
         hasher.write_u16(number);
     }
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::period::Search;
+    use crate::engine::sequence::Rules;
+
+    fn rules(code: &str) -> Rules {
+        code.parse().expect("a code")
+    }
+
+    /// What windows prove, whatever was proved before from all values.
+    fn by_windows(code: &str) -> (u64, u64, Option<u32>) {
+        let mut sequence = Sequence::new(rules(code), Limits::default());
+        let (mut scratch, mut recurrence) = (Vec::new(), Recurrence::default());
+        while recurrence.proved.is_none() {
+            assert!(sequence.len() < 1 << 23, "{code} is found");
+            sequence.pass_block(&mut scratch).expect("no limit is met");
+            recurrence.look(&sequence).expect("no limit is met");
+        }
+        recurrence.proved.expect("a period")
+    }
+
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "millions of values")]
+    fn windows_prove_what_all_values_prove() {
+        for code in ["0.356", "0.16"] {
+            let mut search = Search::new(rules(code), 1 << 28);
+            let proved = loop {
+                if let Some(proved) = search.advance().expect("no limit is met") {
+                    break proved;
+                }
+            };
+            let (preperiod, period, exception) = by_windows(code);
+            assert_eq!(
+                (preperiod, period),
+                (proved.preperiod(), proved.period()),
+                "{code}"
+            );
+            assert_eq!(exception, search.value(preperiod - 1), "{code}");
+        }
+    }
+
+    #[test]
+    #[cfg_attr(debug_assertions, ignore = "millions of values")]
+    fn a_streamed_search_goes_on_where_it_was_saved() {
+        let mut search = Search::new(rules("0.354"), 1 << 28);
+        let mut proved = None;
+        while proved.is_none() {
+            proved = search.advance().expect("no limit is met");
+            if search.len().is_multiple_of(3 << 20) {
+                let saved = search.save();
+                search = Search::restore(&saved, 1 << 28).expect("what was saved");
+                let place = saved.len() / 3;
+                let changed = |at: usize| if at == place { !saved[at] } else { saved[at] };
+                let changed: Vec<u8> = (0..saved.len()).map(changed).collect();
+                assert!(Search::restore(&changed, 1 << 28).is_err());
+            }
+        }
+        let proved = proved.expect("a period");
+        assert!(!search.is_whole());
+        assert_eq!((proved.period(), proved.preperiod()), (1180, 10_061_916));
+        let certificate = search.certificate().expect("a certificate");
+        let mut bytes = Vec::new();
+        certificate.write(&mut bytes).expect("a buffer");
+        let effort = grundy_check::Effort {
+            sample: Some(50),
+            ..grundy_check::Effort::default()
+        };
+        let report = grundy_check::check(&bytes[..], &effort).expect("a certificate");
+        assert!(matches!(report.finding, grundy_check::Finding::Verified(_)));
+    }
 }
