@@ -325,11 +325,14 @@ impl Sparse {
         }
         loop {
             let from = self.codes.len();
-            let done = if self.stretches() {
-                self.stretch()
-            } else {
-                self.next_code().map(|code| self.push(code))
-            };
+            let mut done = Ok(());
+            if self.stretches() {
+                done = self.stretch();
+            }
+            // A stretch is left at once where its first heap's number has more digits than all before.
+            if done.is_ok() && self.codes.len() == from {
+                done = self.next_code().map(|code| self.push(code));
+            }
             self.emit(from, out);
             done?;
             if self.len().is_multiple_of(BLOCK as u64) {
