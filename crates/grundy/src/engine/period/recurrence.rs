@@ -22,8 +22,9 @@ use super::{Period, Theorem};
 use crate::certificate::{Certificate, Claim, NotCertified, Space, Stretch};
 use crate::engine::sequence::{BLOCK, Limits, Sequence, Stop};
 
-/// Most places remembered.
-const PLACES: usize = 1 << 16;
+/// Most places remembered. A recurrence is met with no later than by this part of its length; more places would be hashed
+/// for nothing.
+const PLACES: usize = 1 << 12;
 
 /// Most bytes of states, and most states.
 const STATE_BYTES: usize = 32 << 20;
@@ -116,7 +117,9 @@ impl Recurrence {
             });
         }
         let first = last.numbers.len() - BLOCK;
-        if !last.numbers[first..].contains(&self.sign) {
+        // Without a branch in it, so that the compiler makes vectors of it.
+        let signs = last.numbers[first..].iter();
+        if !signs.fold(false, |any, &number| any | (number == self.sign)) {
             if length - self.seen > PATIENCE {
                 self.choose(last.numbers, length);
             }

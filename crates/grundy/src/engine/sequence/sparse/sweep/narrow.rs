@@ -10,6 +10,8 @@ use std::arch::x86_64::*;
 
 use super::super::super::BLOCK;
 use super::super::space::RARE;
+use super::planes::{Planes, WORDS};
+use super::probes::{Probes, list};
 
 /// Moves farther than this are made for so many heaps at once.
 const CLOSE: usize = 16;
@@ -321,14 +323,64 @@ fn bytes(vector: __m512i) -> [u8; 64] {
     bytes
 }
 
-/// Where in a block each number below the length of `planes` is: a bit for each heap, appended to its plane.
+/// Where in a block each number is: a bit for each heap, in the number's plane.
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(super) fn mark(block: &[u8], planes: &mut [Vec<u64>]) {
+pub(super) fn mark<'a>(block: &[u8], planes: impl Iterator<Item = &'a mut [u8; BLOCK / 8]>) {
     for (number, plane) in (0..).zip(planes) {
         let wanted = _mm512_set1_epi8(number);
-        let words: [u64; BLOCK / 64] =
-            std::array::from_fn(|word| _mm512_cmpeq_epi8_mask(load(block, 64 * word), wanted));
-        plane.extend_from_slice(&words);
+        for (word, eight) in plane.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+            let found = _mm512_cmpeq_epi8_mask(load(block, 64 * word), wanted);
+            *eight = found.to_le_bytes();
+        }
+    }
+}
+
+/// Lists the rare values below the candidates of the block at `place` of the planes that no probe shows to be excluded.
+/// The chosen probes are made only if there are `enough` heaps before.
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn prove(
+    probes: &[Probes],
+    planes: &Planes,
+    (place, enough): (usize, bool),
+    open: &mut Vec<(usize, u16)>,
+) {
+    let bytes = planes.all();
+    // Heaps that need the rare value: all whose candidate is above it.
+    let mut needing = _mm512_setzero_si512();
+    for (rare, probes) in probes.iter().enumerate().rev() {
+        for &(plane, heaps) in &probes.above {
+            let block = load(bytes, planes.start(plane) + place);
+            let block = _mm512_and_si512(block, _mm512_set1_epi64(heaps as i64));
+            needing = _mm512_or_si512(needing, block);
+        }
+        let mut left = needing;
+        for four in probes.chosen.iter().filter(|_| enough) {
+            if _mm512_test_epi64_mask(left, left) == 0 {
+                break;
+            }
+            let [a, b, c, d] =
+                four.map(|offset| load(bytes, place + offset as usize - Planes::BEFORE));
+            let seen = _mm512_or_si512(_mm512_or_si512(a, b), _mm512_or_si512(c, d));
+            left = _mm512_andnot_si512(seen, left);
+        }
+        for spot in &probes.others {
+            if _mm512_test_epi64_mask(left, left) == 0 {
+                break;
+            }
+            if let Some(from) = planes.place(*spot, place) {
+                // As planes are looked at by words.
+                let bits = (spot.distance % 8) as i64;
+                let behind = _mm512_srl_epi64(load(bytes, from), _mm_cvtsi64_si128(8 - bits));
+                let ahead = _mm512_sll_epi64(load(bytes, from + 1), _mm_cvtsi64_si128(bits));
+                left = _mm512_andnot_si512(_mm512_or_si512(behind, ahead), left);
+            }
+        }
+        if _mm512_test_epi64_mask(left, left) != 0 {
+            let mut words = [0; WORDS];
+            // SAFETY: eight words are 64 bytes, and the store asks for no alignment.
+            unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), left) };
+            list(rare, words, open);
+        }
     }
 }
 
