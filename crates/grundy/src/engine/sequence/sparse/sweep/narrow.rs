@@ -16,8 +16,10 @@ use super::probes::{Probes, list};
 /// Moves farther than this are made for so many heaps at once.
 const CLOSE: usize = 16;
 
-/// Moves as far as this are made for so many heaps before the ones just behind are known.
+/// Moves as far as this are made for so many heaps before any of the sixteen just behind are known, or all of them: the
+/// numbers need not come back from the registers first.
 const AHEAD: usize = 32;
+const HALFWAY: usize = 24;
 
 /// So many heaps are done together by the moves that are farther than any of them.
 const STRETCH: usize = 64;
@@ -45,8 +47,12 @@ impl<const BYTES: usize> Tables<BYTES> {
                 }
             }
         }
-        let end = if distance < AHEAD { 64 } else { 64 + CLOSE };
-        let place = |heap: usize| (end + 64 + heap).wrapping_sub(distance) as u8 % 64;
+        let unknown = match distance {
+            AHEAD.. => CLOSE,
+            HALFWAY.. => CLOSE / 2,
+            _ => 0,
+        };
+        let place = |heap: usize| (128 + unknown + heap).wrapping_sub(distance) as u8 % 64;
         Tables {
             distance,
             places: std::array::from_fn(place),
@@ -68,11 +74,12 @@ macro_rules! kernel {
         pub(super) struct $name {
             far: Vec<Tables<$bytes>>,
             ahead: Vec<Tables<$bytes>>,
+            halfway: Vec<Tables<$bytes>>,
             middle: Vec<Tables<$bytes>>,
             close: Vec<Tables<$bytes>>,
-            /// For the place of a heap in a word of 64 bits and its number: what the heaps from the beginning of the
-            /// word on may still have.
-            rows: Box<[[[u64; $row]; ROWS]; $lanes]>,
+            /// For the place of a heap in a word of 64 bits, a word from this one on, and the heap's number: what the heaps
+            /// of the word may still have.
+            rows: Box<[[[u64; ROWS]; $row]; $lanes]>,
             /// The least distance of a near move, if there is one.
             nearest: usize,
         }
@@ -86,15 +93,17 @@ macro_rules! kernel {
                 let mut kernel = $name {
                     far: Vec::new(),
                     ahead: Vec::new(),
+                    halfway: Vec::new(),
                     middle: Vec::new(),
                     close: Vec::new(),
-                    rows: Box::new([[[u64::MAX; $row]; ROWS]; $lanes]),
+                    rows: Box::new([[[u64::MAX; ROWS]; $row]; $lanes]),
                     nearest: $near,
                 };
                 for &(distance, change) in taps.iter().filter(|tap| tap.1 & RARE == 0) {
                     let list = match distance {
                         STRETCH.. => &mut kernel.far,
                         AHEAD.. => &mut kernel.ahead,
+                        HALFWAY.. => &mut kernel.halfway,
                         17.. => &mut kernel.middle,
                         9.. if $near == 8 => &mut kernel.close,
                         _ => {
@@ -110,12 +119,12 @@ macro_rules! kernel {
             fn near(&mut self, distance: usize, change: u16) {
                 self.nearest = self.nearest.min(distance);
                 for (lane, rows) in self.rows.iter_mut().enumerate() {
-                    for (number, row) in (0..$numbers).zip(rows) {
+                    for number in 0..$numbers {
                         let excluded: u16 = number ^ change;
                         if excluded < $numbers {
                             let place = lane + distance;
                             let bit = <$word>::BITS as usize * (place % $lanes);
-                            row[place / $lanes] &= !(1 << (bit + usize::from(excluded)));
+                            rows[place / $lanes][usize::from(number)] &= !(1 << (bit + usize::from(excluded)));
                         }
                     }
                 }
@@ -127,24 +136,29 @@ macro_rules! kernel {
             pub(super) fn fill(&self, numbers: &mut [u8], start: usize) -> bool {
                 match self.nearest.min($lanes) {
                     4 => self.fill_by::<4>(numbers, start),
-                    2 | 3 => self.fill_by::<2>(numbers, start),
+                    3 => self.fill_by::<3>(numbers, start),
+                    2 => self.fill_by::<2>(numbers, start),
                     _ => self.fill_by::<1>(numbers, start),
                 }
             }
 
-            /// The same, so many heaps being found together that none is an option of another.
+            /// The same, no heap being an option of the `APART` - 1 heaps after it: for these it is not waited.
             #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
-            fn fill_by<const TOGETHER: usize>(&self, numbers: &mut [u8], start: usize) -> bool {
+            fn fill_by<const APART: usize>(&self, numbers: &mut [u8], start: usize) -> bool {
                 $(let mut $now = u64::MAX;)*
                 $(let mut $then = u64::MAX;)*
                 let before: [u8; $near] = std::array::from_fn(|place| numbers[start - $near + place]);
                 $(
-                    let row = &self.rows[$lane][usize::from(before[$place]).min(ROWS - 1)];
-                    kernel!(exclude row, 0, $first $($following)*);
+                    let rows = &self.rows[$lane];
+                    let number = usize::from(before[$place]).min(ROWS - 1);
+                    kernel!(exclude rows, number, 0, $first $($following)*);
                 )*
                 // Those before the block are known.
                 let _ = [$($now),*];
+                // The word of the next heap and the one behind it as they were 0, 1, 2 and 3 heaps ago.
+                let mut ago = [[kernel!(first $($then)*), u64::MAX]; 4];
                 let mut last = load(numbers, start - 64);
+                let mut halfway = load(numbers, start - 64 - CLOSE / 2);
                 let mut earlier = load(numbers, start - 64 - CLOSE);
                 let mut full = 0;
                 for stretch in (start..start + BLOCK).step_by(STRETCH) {
@@ -159,7 +173,11 @@ macro_rules! kernel {
                     for sixteen in 0..STRETCH / CLOSE {
                         let mut excluded: [__m128i; $bytes] =
                             std::array::from_fn(|byte| load_some(&excluded[byte], CLOSE * sixteen));
-                        for (taps, from) in [(&self.ahead, earlier), (&self.middle, last)] {
+                        for (taps, from) in [
+                            (&self.ahead, earlier),
+                            (&self.halfway, halfway),
+                            (&self.middle, last),
+                        ] {
                             for tap in taps {
                                 let from = _mm512_permutexvar_epi8(load(&tap.places, 0), from);
                                 let from = _mm512_castsi512_si128(from);
@@ -179,29 +197,35 @@ macro_rules! kernel {
                                     *excluded = _mm_or_si128(*excluded, bits);
                                 }
                             }
+                            let woven = $weave(excluded);
+                            ago = ago.map(|[first, _]| [first & !woven[0], u64::MAX]);
                             let [$($now),*] = {
                                 $(let $now = $then;)*
-                                let [$($then),*] = $weave(excluded);
+                                let [$($then),*] = woven;
                                 [$($now & !$then),*]
                             };
                             $(let mut $now = $now;)*
                             $($then = u64::MAX;)*
                             excluded = excluded.map(|excluded| _mm_srli_si128::<8>(excluded));
                             let mut found = 0u128;
-                            let mut seen = 0;
                             $(
-                                if $lane % TOGETHER == 0 {
-                                    seen = $first;
-                                }
                                 let bit = <$word>::BITS * $lane;
-                                let number = (seen >> bit).trailing_zeros();
+                                let number = (ago[APART - 1][0] >> bit).trailing_zeros();
                                 full |= number;
-                                let row = &self.rows[$lane][number as usize];
-                                kernel!(exclude row, 0, $first $($following)*);
+                                let rows = &self.rows[$lane];
+                                kernel!(exclude rows, number as usize, 0, $first $($following)*);
                                 found |= u128::from(number) << (8 * $place);
+                                ago = [[$first, kernel!(first $($following)*)], ago[0], ago[1], ago[2]];
+                                if $lane + 1 == $lanes {
+                                    ago = ago.map(|[_, next]| [next, u64::MAX]);
+                                }
                             )*
                             let place = stretch + CLOSE * sixteen + $near * part;
                             numbers[place..place + $near].copy_from_slice(&found.to_le_bytes()[..$near]);
+                            if part == 0 {
+                                let eight = _mm512_castsi128_si512(_mm_cvtsi64_si128(found as i64));
+                                halfway = _mm512_alignr_epi64::<1>(eight, last);
+                            }
                             let found = _mm_set_epi64x((found >> 64) as i64, found as i64);
                             last = _mm512_alignr_epi64::<{ $near / 8 }>(_mm512_castsi128_si512(found), last);
                             // All of them are found.
@@ -213,11 +237,12 @@ macro_rules! kernel {
             }
         }
     };
-    (exclude $row:ident, $place:expr, $first:ident $($following:ident)*) => {
-        $first &= $row[$place];
-        kernel!(exclude $row, $place + 1, $($following)*);
+    (exclude $rows:ident, $number:expr, $place:expr, $first:ident $($following:ident)*) => {
+        $first &= $rows[$place][$number];
+        kernel!(exclude $rows, $number, $place + 1, $($following)*);
     };
-    (exclude $row:ident, $place:expr,) => {};
+    (exclude $rows:ident, $number:expr, $place:expr,) => {};
+    (first $first:ident $($following:ident)*) => { $first };
 }
 
 /// For numbers to 64, found in a word without bits, and one for rare values.
