@@ -55,6 +55,24 @@ fn verified(made: &Made) -> bool {
 }
 
 #[test]
+fn the_certificate_of_0_106_is_verified() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/0.106.certificate");
+    let effort = Effort {
+        sample: Some(if cfg!(debug_assertions) { 5 } else { 500 }),
+        ..Effort::default()
+    };
+    let report = check(std::fs::File::open(path).unwrap(), &effort).unwrap();
+    let Finding::Verified(verified) = report.finding else {
+        panic!("{report:?}");
+    };
+    assert_eq!(verified.least_period, Some(true));
+    assert_eq!(verified.least_preperiod, Some(true));
+    let claim = report.claim;
+    assert_eq!(claim.code, "0.106");
+    assert_eq!((claim.period, claim.preperiod), (328_226_140_474, 465_384_263_797));
+}
+
+#[test]
 fn a_window_is_verified() {
     let found = finding(&MADE);
     let Ok(Finding::Verified(verified)) = found else {
