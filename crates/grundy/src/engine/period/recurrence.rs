@@ -22,8 +22,8 @@ use super::{Period, Theorem};
 use crate::certificate::{Certificate, Claim, NotCertified, Space, Stretch};
 use crate::engine::sequence::{BLOCK, Limits, Sequence, Stop};
 
-/// Most places remembered. A recurrence is met with no later than by this part of its length; more places would be hashed
-/// for nothing.
+/// Most places remembered. They are that part of the sequence apart, by which a recurrence may be met too late; hashing more
+/// would cost more than it saves.
 const PLACES: usize = 1 << 12;
 
 /// Most bytes of states, and most states.

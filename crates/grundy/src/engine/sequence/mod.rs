@@ -179,13 +179,11 @@ impl Sequence {
     /// Those of [`Sequence::next_block`].
     pub fn pass_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
         out.clear();
-        match &mut self.state {
-            State::Sparse(sparse) => match sparse.pass_block(out) {
-                Err(Stop::Dropped) => self.begin_anew(out),
-                done => done,
-            },
-            _ => self.next_block(out),
-        }
+        let done = match &mut self.state {
+            State::Sparse(sparse) => sparse.pass_block(out),
+            _ => self.try_block(out),
+        };
+        self.recover(done, out)
     }
 
     /// The values that all further ones follow from, once all others are dropped: of rare and common values.
@@ -236,10 +234,8 @@ impl Sequence {
     /// # Errors
     /// [`Stop`]; values appended before it are right.
     pub fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
-        match self.try_block(out) {
-            Err(Stop::Dropped) => self.begin_anew(out),
-            done => done,
-        }
+        let done = self.try_block(out);
+        self.recover(done, out)
     }
 
     fn try_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
@@ -264,17 +260,17 @@ impl Sequence {
         }
     }
 
-    /// Computes all values once more and a block beyond, and keeps them for much longer: a rare value came so late that
-    /// some of those dropped are needed. As each time is several times as long, little is lost.
-    fn begin_anew(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
-        let State::Sparse(sparse) = &self.state else {
-            return Err(Stop::Dropped);
+    /// If a rare value came so late that some of the values dropped are needed, computes all once more and a block beyond,
+    /// and keeps them for much longer. As each time is several times as long, little is lost.
+    fn recover(&mut self, done: Result<(), Stop>, out: &mut Vec<u32>) -> Result<(), Stop> {
+        let (Err(Stop::Dropped), State::Sparse(sparse)) = (&done, &self.state) else {
+            return done;
         };
         let length = sparse.len();
         let limits = sparse.limits();
         // Two bytes each, and as much again while they are moved.
         if length > limits.memory as u64 / 4 {
-            return Err(Stop::Dropped);
+            return done;
         }
         let mut anew = Sequence::new(self.rules().clone(), limits);
         anew.whole = 4 * length;

@@ -189,24 +189,26 @@ impl Sweep {
             return false;
         }
         self.bytes.resize(start + BLOCK, 0);
-        let mut widest = u8::MAX;
+        let mut widest = None;
         if let Some(kernel) = &self.kernels.of_16
             && self.small[0] >= farthest
         {
             kernel.fill(&mut self.bytes, start);
-            widest = largest(&self.bytes[start..]);
+            let found = largest(&self.bytes[start..]);
+            widest = Some(found).filter(|&found| found < narrow::Of16::NUMBERS);
         }
         if let Some(kernel) = &self.kernels.of_32
             && self.small[1] >= farthest
-            && widest >= narrow::Of16::NUMBERS
+            && widest.is_none()
         {
             kernel.fill(&mut self.bytes, start);
-            widest = largest(&self.bytes[start..]);
+            let found = largest(&self.bytes[start..]);
+            widest = Some(found).filter(|&found| found < narrow::Of32::NUMBERS);
         }
-        if widest >= narrow::Of32::NUMBERS {
+        let Some(widest) = widest else {
             self.bytes.truncate(start);
             return false;
-        }
+        };
         self.planes.widen(widest);
         self.small = self.small.map(|since| since + BLOCK);
         if widest >= 16 {
@@ -253,8 +255,10 @@ impl Sweep {
             #[cfg(target_arch = "x86_64")]
             if !self.portable && wide_vectors() {
                 let small = |parity: usize| {
-                    let mut values = self.values.iter().map(|values| values[parity]);
-                    let values = values.by_ref().map(u8::try_from);
+                    let values = self
+                        .values
+                        .iter()
+                        .map(|values| u8::try_from(values[parity]));
                     let values: Vec<u8> = values.collect::<Result<_, _>>().ok()?;
                     <[u8; PLANES]>::try_from(values).ok()
                 };

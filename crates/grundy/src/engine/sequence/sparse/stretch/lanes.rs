@@ -66,14 +66,13 @@ fn clear_with<T, const M: usize>(
 ) where
     T: Copy + Eq + std::ops::BitXor<Output = T>,
 {
-    // Bytes rather than truths, which the compiler turns into vectors.
-    let mut met = [[0u8; STRETCH]; M];
+    let mut met = [[false; STRETCH]; M];
     for (&distance, &change) in distances.iter().zip(changes) {
         let from = codes.len() - distance as usize;
-        let from: &[T; STRETCH] = codes[from..from + STRETCH].try_into().expect("a stretch");
+        let from = &codes[from..from + STRETCH];
         for (met, wanted) in met.iter_mut().zip(wanted) {
-            for heap in 0..STRETCH {
-                met[heap] |= u8::from(from[heap] ^ change == wanted[heap]);
+            for ((met, &code), &wanted) in met.iter_mut().zip(from).zip(wanted) {
+                *met |= code ^ change == wanted;
             }
         }
     }
