@@ -9,8 +9,8 @@
 //! where the parity of heaps counts), and no heap between was an exception, then the sequence repeats for ever.
 //!
 //! Checked here: the first A values by the plain definition, the list of all rare heaps among them, the conditions above, each
-//! value stored with W values before it, and a pair of stretches that repeats over W values from the pre-period on. Not
-//! checked, for it takes as long as finding the period: that the sequence, going on, comes to the values stored.
+//! value stored with W values before it (among them, for a pre-period to be called the least, the last exception and the value a
+//! period on), and a pair of stretches that repeats over W values from the pre-period on. Not checked, for it takes as long as finding the period: that the sequence, going on, comes to the values stored.
 
 use std::collections::BTreeMap;
 
@@ -95,10 +95,11 @@ pub(crate) fn check(
     }
     space.all_rare(certificate)?;
     agree(certificate)?;
-    let least_preperiod = repeats(certificate, space.window)?;
+    repeats(certificate, space.window)?;
     let least_period = shorter(certificate)?;
 
     let mut continuation = space.continuation();
+    let least_preperiod = last_exception(certificate, &mut continuation)?;
     if continued == of {
         for stretch in others {
             for place in space.window as usize..stretch.values.len() {
@@ -324,10 +325,10 @@ fn agree(certificate: &Certificate) -> Result<(), Refutation> {
 }
 
 /// That values repeat wherever two are stored at the distance of the period, among them a whole window from the
-/// pre-period on; and whether the pre-period is the least.
-fn repeats(certificate: &Certificate, window: u64) -> Result<Option<bool>, Fault> {
+/// pre-period on; and not from the heap before it on.
+fn repeats(certificate: &Certificate, window: u64) -> Result<(), Fault> {
     let claim = &certificate.claim;
-    let (mut least, mut latest_run) = (None, 0u64);
+    let (mut repeats_before, mut latest_run) = (false, 0u64);
     let (mut run, mut next) = (0u64, None);
     each_pair(certificate, claim.period, |heap, value, later| {
         if heap >= claim.preperiod && value != later {
@@ -338,7 +339,7 @@ fn repeats(certificate: &Certificate, window: u64) -> Result<Option<bool>, Fault
             });
         }
         if heap + 1 == claim.preperiod {
-            least = Some(value != later);
+            repeats_before = value == later;
         }
         if heap == claim.preperiod {
             (run, next) = (0, Some(heap));
@@ -353,11 +354,38 @@ fn repeats(certificate: &Certificate, window: u64) -> Result<Option<bool>, Fault
     if latest_run < window {
         return Err(Condition::NoPair.into());
     }
-    match least {
-        Some(false) => Err(Refutation::SmallerPreperiod(claim.preperiod - 1).into()),
-        _ if claim.preperiod == 0 => Ok(Some(true)),
-        _ => Ok(least),
+    if repeats_before {
+        return Err(Refutation::SmallerPreperiod(claim.preperiod - 1).into());
     }
+    Ok(())
+}
+
+/// Whether the pre-period is shown to be the least: the value before it and the one a period on, which were seen to
+/// differ if both are stored, can both be recomputed. Nothing else rests on the former: it is not believed as stored.
+fn last_exception(
+    certificate: &Certificate,
+    continuation: &mut Continuation,
+) -> Result<Option<bool>, Refutation> {
+    let claim = &certificate.claim;
+    let Some(exception) = claim.preperiod.checked_sub(1) else {
+        return Ok(Some(true));
+    };
+    let (first, others) = (&certificate.stretches[0], &certificate.stretches[1..]);
+    let mut recomputed = |heap: u64| {
+        if heap < first.end() {
+            return Ok(true);
+        }
+        let behind = |stretch: &&Stretch| {
+            heap < stretch.end() && heap.saturating_sub(stretch.start) >= continuation.space.window
+        };
+        let Some(stretch) = others.iter().find(behind) else {
+            return Ok(false);
+        };
+        let place = (heap - stretch.start) as usize;
+        continuation.check(stretch, place).map(|()| true)
+    };
+    let both = recomputed(exception)? && recomputed(exception.saturating_add(claim.period))?;
+    Ok(both.then_some(true))
 }
 
 /// Whether the values stored show that no quotient of the period is one.

@@ -174,7 +174,8 @@ fn a_window() {
         checked_to: 6_000,
     };
     let first = stretch(0, last + 200);
-    let second = stretch(PREPERIOD - 1, 1 + PERIOD + space.window + 20);
+    let lead = space.window;
+    let second = stretch(PREPERIOD - 1 - lead, lead + 1 + PERIOD + lead + 20);
     let make = |stretches| {
         Certificate::of_window("0.644", claim, space.clone(), stretches).expect("stretches")
     };
@@ -184,7 +185,7 @@ fn a_window() {
         (found.least_period, found.least_preperiod),
         (Some(true), Some(true))
     );
-    for place in [0, 1, 400, second.values.len() - 1] {
+    for place in [0, 1, 400, PERIOD as usize + 20].map(|behind| lead as usize + behind) {
         let mut wrong = second.clone();
         wrong.values[place] ^= 32;
         let certificate = make(vec![first.clone(), wrong]);

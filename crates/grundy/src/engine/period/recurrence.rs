@@ -210,12 +210,13 @@ impl Recurrence {
             rare: rare.map(|(heap, &value)| (heap, value)).collect(),
             window,
         };
-        let begin = from.saturating_sub(1).max(first);
+        // From a window before the last exception on, so that it and the value a period on can be recomputed.
+        let begin = from.saturating_sub(1 + window).max(first);
         for start in [begin, begin + period.period] {
             stretches.push(self.stretch(sequence, start, from + 2 * window - begin.min(from))?);
         }
         for prime in primes(period.period) {
-            let start = begin + 1 + period.period / prime;
+            let start = from.max(begin) + period.period / prime;
             stretches.push(self.stretch(sequence, start, BLOCK as u64)?);
         }
         let claim = Claim {
