@@ -69,7 +69,10 @@ fn the_certificate_of_0_106_is_verified() {
     assert_eq!(verified.least_preperiod, Some(true));
     let claim = report.claim;
     assert_eq!(claim.code, "0.106");
-    assert_eq!((claim.period, claim.preperiod), (328_226_140_474, 465_384_263_797));
+    assert_eq!(
+        (claim.period, claim.preperiod),
+        (328_226_140_474, 465_384_263_797)
+    );
 }
 
 #[test]

@@ -32,6 +32,7 @@ pub mod nimber;
 pub mod notation;
 pub mod number;
 pub mod quotient;
+pub mod rule;
 pub mod ruleset;
 pub mod rulesets;
 pub mod solve;

@@ -1,0 +1,353 @@
+//! Tables of the values of all positions in a box, in the order in which they depend on each other.
+//!
+//! Values are the mex of the options' values (Sprague 1935, Grundy 1939). Where an option lies outside the box, or comes
+//! later in the order, it is looked into first, with a stack of its own; a position that comes back to itself is noticed.
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Exhausted, Meter};
+use crate::rule::evaluate::{Evaluator, Found, Halt};
+use crate::rule::{Fault, Position, Rule};
+use crate::said;
+use crate::text::Said;
+
+/// The values of the positions of a box: every coordinate from 0 to below its size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    sizes: Vec<usize>,
+    cells: Vec<u32>,
+}
+
+/// Why there is no table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfilled {
+    /// What ran out.
+    Exhausted(Exhausted),
+    /// The rule cannot be evaluated at a position.
+    Fault(Fault, Position),
+    /// Play can come back to this position, so that values are not defined.
+    Repeats(Position),
+    /// Not as many sizes as the rule has coordinates.
+    Sizes,
+}
+
+impl Unfilled {
+    /// The sentence.
+    pub fn said(&self, rule: &Rule) -> Said {
+        match self {
+            Unfilled::Exhausted(exhausted) => exhausted.said(),
+            Unfilled::Fault(fault, position) => said!(
+                "at {position}: {fault}",
+                "在局面 {position}:{fault}",
+                position = position.write(rule.arity()),
+                fault = fault.said(rule.text())
+            ),
+            Unfilled::Repeats(position) => said!(
+                "play can come back to {position}, so it has no Grundy value",
+                "对局可能回到 {position},故没有 SG 值",
+                position = position.write(rule.arity())
+            ),
+            Unfilled::Sizes => said!(
+                "the table must have {arity} sizes",
+                "表须有 {arity} 个尺寸",
+                arity = rule.arity()
+            ),
+        }
+    }
+}
+
+impl Table {
+    /// By coordinate, how many numbers it runs through.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// All values, the first coordinate running fastest.
+    pub fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// All values, the first coordinate running fastest.
+    pub fn into_cells(self) -> Vec<u32> {
+        self.cells
+    }
+
+    /// The value of a position, or `None` outside the box.
+    pub fn get(&self, coordinates: &[usize]) -> Option<u32> {
+        if coordinates.len() != self.sizes.len() {
+            return None;
+        }
+        let mut index = 0;
+        for (&coordinate, &size) in coordinates.iter().zip(&self.sizes).rev() {
+            if coordinate >= size {
+                return None;
+            }
+            index = index * size + coordinate;
+        }
+        self.cells.get(index).copied()
+    }
+}
+
+/// Not yet worked out.
+const UNKNOWN: u32 = u32::MAX;
+/// Being worked out.
+const OPEN: u32 = u32::MAX - 1;
+
+/// Options that cost as much as a position.
+const OPTIONS_A_POSITION: u64 = 16;
+
+impl Rule {
+    /// The values of all positions whose coordinates are below these sizes, by going through their options.
+    ///
+    /// Time is in proportion to the options; memory is four bytes a position, and more only where options lie outside the
+    /// box.
+    ///
+    /// # Errors
+    /// [`Unfilled`].
+    pub fn table(&self, sizes: &[usize], meter: &mut Meter) -> Result<Table, Unfilled> {
+        if sizes.len() != self.arity() {
+            return Err(Unfilled::Sizes);
+        }
+        let cells = sizes
+            .iter()
+            .try_fold(1usize, |cells, &size| cells.checked_mul(size));
+        let cells = cells.filter(|&cells| cells <= meter.room(4));
+        let cells = cells.ok_or(Unfilled::Exhausted(meter.full(4)))?;
+        let bytes = (cells as u64).saturating_mul(4);
+        meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        let mut filling = Filling {
+            evaluator: self.evaluator(0),
+            sizes,
+            cells: vec![UNKNOWN; cells],
+            beyond: FxHashMap::default(),
+            meter,
+            mex: MexOfFew::default(),
+            unknown: Vec::new(),
+        };
+        filling.evaluator.clock = Some(filling.meter.clone());
+        let mut numbers = [0i64; 4];
+        for _ in 0..cells {
+            let position = Position::of(numbers).unwrap_or(Position::nim_heap(0));
+            filling.fill(position)?;
+            for (number, &size) in numbers.iter_mut().zip(sizes) {
+                *number += 1;
+                if *number < i64::try_from(size).unwrap_or(i64::MAX) {
+                    break;
+                }
+                *number = 0;
+            }
+        }
+        Ok(Table {
+            sizes: sizes.to_vec(),
+            cells: filling.cells,
+        })
+    }
+
+    /// The value of one position, by looking at everything that can follow it.
+    ///
+    /// # Errors
+    /// [`Unfilled`].
+    pub fn value(&self, position: &Position, meter: &mut Meter) -> Result<u32, Unfilled> {
+        let mut filling = Filling {
+            evaluator: self.evaluator(0),
+            sizes: &[],
+            cells: Vec::new(),
+            beyond: FxHashMap::default(),
+            meter,
+            mex: MexOfFew::default(),
+            unknown: Vec::new(),
+        };
+        filling.evaluator.clock = Some(filling.meter.clone());
+        filling.fill(*position)?;
+        Ok(filling.value(position))
+    }
+}
+
+struct Filling<'r> {
+    evaluator: Evaluator<'r>,
+    sizes: &'r [usize],
+    cells: Vec<u32>,
+    beyond: FxHashMap<Position, u32>,
+    meter: &'r mut Meter,
+    mex: MexOfFew,
+    unknown: Vec<Position>,
+}
+
+/// What a position outside the box costs.
+const BEYOND: u64 = 2 * (size_of::<Position>() as u64 + 8);
+
+impl Filling<'_> {
+    fn value(&self, position: &Position) -> u32 {
+        value(position, self.sizes, &self.cells, &self.beyond)
+    }
+
+    fn set(&mut self, position: &Position, value: u32) -> Result<(), Unfilled> {
+        if let Some(index) = index(position, self.sizes) {
+            self.cells[index] = value;
+        } else if self.beyond.insert(*position, value).is_none() {
+            self.meter.spend(1, BEYOND).map_err(Unfilled::Exhausted)?;
+        }
+        Ok(())
+    }
+
+    /// Works out a position, and before it whatever it depends on.
+    fn fill(&mut self, position: Position) -> Result<(), Unfilled> {
+        if self.value(&position) != UNKNOWN {
+            return Ok(());
+        }
+        if self.look(&position)? {
+            return Ok(());
+        }
+        // Each position stands on the stack twice: to be looked into, and, below what it waits for, to be told.
+        let mut stack = vec![(position, true)];
+        self.wait(&position, &mut stack)?;
+        while let Some((position, waited)) = stack.pop() {
+            self.meter.release(size_of::<(Position, bool)>() as u64);
+            match (self.value(&position), waited) {
+                (OPEN, true) => {
+                    if !self.look(&position)? {
+                        return Err(Unfilled::Repeats(position));
+                    }
+                }
+                // Whatever is open waits for this one.
+                (OPEN, false) => return Err(Unfilled::Repeats(position)),
+                (UNKNOWN, _) => {
+                    if !self.look(&position)? {
+                        stack.push((position, true));
+                        self.wait(&position, &mut stack)?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Marks a position as open and puts what it waits for above it.
+    fn wait(
+        &mut self,
+        position: &Position,
+        stack: &mut Vec<(Position, bool)>,
+    ) -> Result<(), Unfilled> {
+        self.set(position, OPEN)?;
+        let entries = 1 + self.unknown.len() as u64;
+        let bytes = entries * size_of::<(Position, bool)>() as u64;
+        self.meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        stack.extend(self.unknown.drain(..).map(|position| (position, false)));
+        Ok(())
+    }
+
+    /// Tells the value if those of all options are known; otherwise `unknown` holds the positions that are not.
+    fn look(&mut self, position: &Position) -> Result<bool, Unfilled> {
+        let fault = |fault| Unfilled::Fault(fault, *position);
+        self.unknown.clear();
+        if let Some(value) = self.evaluator.value(position).map_err(fault)? {
+            self.meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
+            self.set(position, value)?;
+            return Ok(true);
+        }
+        let steps = self
+            .meter
+            .positions_left()
+            .saturating_mul(OPTIONS_A_POSITION);
+        self.evaluator.steps = steps;
+        self.mex.values.clear();
+        let room = self
+            .meter
+            .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
+        let (mex, unknown) = (&mut self.mex, &mut self.unknown);
+        let (sizes, cells, beyond) = (self.sizes, &self.cells, &self.beyond);
+        let mut take = |found: Found<'_>| {
+            let mut sum = 0;
+            let mut known = true;
+            for part in found.to {
+                match value(part, sizes, cells, beyond) {
+                    UNKNOWN | OPEN => {
+                        known = false;
+                        unknown.push(*part);
+                    }
+                    value => sum ^= value,
+                }
+            }
+            if known {
+                mex.values.push(sum);
+            }
+            if unknown.len() + mex.values.len() > room {
+                return Err(());
+            }
+            Ok(())
+        };
+        let gone_through = self.evaluator.options(position, &mut take);
+        gone_through.map_err(|halt| match halt {
+            Halt::Fault(found) => fault(found),
+            Halt::Exhausted(exhausted) => Unfilled::Exhausted(exhausted),
+            Halt::Steps | Halt::Taker(()) => Unfilled::Exhausted(self.meter.full(4)),
+        })?;
+        let taken = steps.saturating_sub(self.evaluator.steps);
+        self.meter
+            .spend(1 + taken / OPTIONS_A_POSITION, 0)
+            .map_err(Unfilled::Exhausted)?;
+        if !self.unknown.is_empty() {
+            return Ok(false);
+        }
+        let value = self.mex.mex();
+        self.set(position, value)?;
+        Ok(true)
+    }
+}
+
+#[inline]
+fn index(position: &Position, sizes: &[usize]) -> Option<usize> {
+    if sizes.is_empty() {
+        return None;
+    }
+    let mut index = 0;
+    for (&number, &size) in position.numbers().iter().zip(sizes).rev() {
+        // A Nim heap's first number is negative.
+        let number = usize::try_from(number)
+            .ok()
+            .filter(|&number| number < size)?;
+        index = index * size + number;
+    }
+    Some(index)
+}
+
+#[inline]
+fn value(
+    position: &Position,
+    sizes: &[usize],
+    cells: &[u32],
+    beyond: &FxHashMap<Position, u32>,
+) -> u32 {
+    match index(position, sizes) {
+        Some(index) => cells[index],
+        None => position
+            .as_nim_heap()
+            .unwrap_or_else(|| beyond.get(position).copied().unwrap_or(UNKNOWN)),
+    }
+}
+
+/// The mex by a bit-set no larger than the number of values: larger ones do not matter.
+#[derive(Debug, Default)]
+struct MexOfFew {
+    values: Vec<u32>,
+    words: Vec<u64>,
+}
+
+impl MexOfFew {
+    fn mex(&mut self) -> u32 {
+        let words = self.values.len() / 64 + 1;
+        self.words.clear();
+        self.words.resize(words, 0);
+        for &value in &self.values {
+            if let Some(word) = self.words.get_mut(value as usize / 64) {
+                *word |= 1 << (value % 64);
+            }
+        }
+        // Fewer values than bits leave a bit free.
+        let free = self.words.iter().position(|&word| word != u64::MAX);
+        let place = free.unwrap_or(0);
+        let mex = 64 * place + self.words[place].trailing_ones() as usize;
+        u32::try_from(mex).unwrap_or(u32::MAX)
+    }
+}
