@@ -10,7 +10,7 @@ use crate::rule::parse::{BASE, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
 use crate::rule::program::{MoveClause, Program, Step, ValueClause};
 use crate::rule::syntax::{
     Body, Clause, Coordinate, Defined, Domain, Expression, Item, Kind, Name, Operator, Pattern,
-    Span, Syntax,
+    Place, Span, Syntax,
 };
 use crate::said;
 
@@ -378,12 +378,12 @@ impl<'s> Checker<'s> {
             }
             Kind::Call(function, arguments) => {
                 let arguments = arguments.iter().map(|argument| self.number(argument));
-                Code::Call(*function, arguments.collect(), span)
+                Code::Call(*function, arguments.collect(), Place(span))
             }
             Kind::Index(name, index) => {
                 let index = Box::new(self.number(index));
                 match self.array(name) {
-                    Some(array) => Code::Element(array, index, span),
+                    Some(array) => Code::Element(array, index, Place(span)),
                     None => Code::Number(0),
                 }
             }

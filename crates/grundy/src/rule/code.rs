@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::rule::syntax::{Comparison, Function, Operator, Span};
+use crate::rule::syntax::{Comparison, Function, Operator, Place, Span};
 use crate::said;
 use crate::text::Said;
 
@@ -15,12 +15,12 @@ use crate::text::Said;
 pub(crate) enum Code {
     Number(i64),
     Slot(usize),
-    Binary(Operator, Box<[Code; 2]>, Span),
+    Binary(Operator, Box<[Code; 2]>, Place),
     Compare(Comparison, Box<[Code; 2]>),
     Not(Box<Code>),
-    Call(Function, Vec<Code>, Span),
+    Call(Function, Vec<Code>, Place),
     /// An element of the array so numbered.
-    Element(usize, Box<Code>, Span),
+    Element(usize, Box<Code>, Place),
 }
 
 /// What went wrong in an evaluation, and where in the text of the rule.
@@ -92,7 +92,7 @@ pub(crate) type Arrays = [Arc<[i64]>];
 
 impl Code {
     pub(crate) fn binary(operator: Operator, left: Code, right: Code, span: Span) -> Code {
-        Code::Binary(operator, Box::new([left, right]), span)
+        Code::Binary(operator, Box::new([left, right]), Place(span))
     }
 
     /// The number, if it depends on no slot and no array.
@@ -116,7 +116,7 @@ impl Code {
                     _ => {}
                 }
                 let right = pair[1].evaluate(slots, arrays)?;
-                Ok(apply(*operator, left, right).map_err(|kind| Fault { span: *span, kind })?)
+                Ok(apply(*operator, left, right).map_err(|kind| Fault { span: span.0, kind })?)
             }
             Code::Compare(comparison, pair) => {
                 let left = pair[0].evaluate(slots, arrays)?;
@@ -130,14 +130,14 @@ impl Code {
                     *number = argument.evaluate(slots, arrays)?;
                 }
                 let numbers = &numbers[..arguments.len().min(8)];
-                Ok(call(*function, numbers).map_err(|kind| Fault { span: *span, kind })?)
+                Ok(call(*function, numbers).map_err(|kind| Fault { span: span.0, kind })?)
             }
             Code::Element(array, index, span) => {
                 let index = index.evaluate(slots, arrays)?;
                 let index = usize::try_from(index).map_err(|_| Missing::Absent)?;
                 let element = arrays[*array].get(index).copied();
                 let kind = FaultKind::Beyond;
-                element.ok_or(Missing::Fault(Fault { span: *span, kind }))
+                element.ok_or(Missing::Fault(Fault { span: span.0, kind }))
             }
         }
     }

@@ -26,6 +26,8 @@ mod code;
 mod error;
 mod evaluate;
 mod lexer;
+mod linear;
+mod measure;
 mod monotone;
 mod parse;
 mod play;
@@ -36,10 +38,12 @@ mod table;
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 pub use closure::Closure;
 pub use code::{Fault, FaultKind};
 pub use error::{RuleError, RuleErrors};
+pub use measure::Measure;
 pub use parse::LONGEST;
 pub use play::{LISTING, RuleMove, Untold};
 pub use position::Position;
@@ -57,6 +61,7 @@ pub struct Rule {
     text: String,
     syntax: Syntax,
     program: Program,
+    measure: OnceLock<Measure>,
 }
 
 /// A number or an array that the caller gives to a rule.
@@ -113,6 +118,7 @@ impl Rule {
                 text: text.to_owned(),
                 syntax,
                 program,
+                measure: OnceLock::new(),
             }),
             checked => {
                 // Names whose definitions could not be read would only seem to be missed.

@@ -9,7 +9,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
-use crate::rule::{Fault, Position, Rule};
+use crate::rule::{Fault, Measure, Position, Rule};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::said;
 use crate::text::{Said, Text};
@@ -125,6 +125,11 @@ impl Ruleset for Rule {
             numbers = numbers,
             left = left
         )
+    }
+
+    /// Whether a [`measure`](Rule::measure) was seen that every move makes smaller.
+    fn ends(&self, position: &Position) -> bool {
+        position.as_nim_heap().is_some() || *self.measure() != Measure::Unknown
     }
 
     fn pair(&self, position: &Position) -> Option<(u64, u64)> {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
 use crate::rule::evaluate::{Evaluator, Found, Halt};
-use crate::rule::{Fault, Position, Rule};
+use crate::rule::{Fault, Measure, Position, Rule};
 use crate::said;
 use crate::text::Said;
 
@@ -115,27 +115,32 @@ impl Rule {
         let cells = cells.ok_or(Unfilled::Exhausted(meter.full(4)))?;
         let bytes = (cells as u64).saturating_mul(4);
         meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        let mut unknown = Vec::new();
+        unknown
+            .try_reserve_exact(cells)
+            .map_err(|_| Unfilled::Exhausted(Exhausted::Bytes(bytes)))?;
+        unknown.resize(cells, UNKNOWN);
         let mut filling = Filling {
             evaluator: self.evaluator(0),
             sizes,
-            cells: vec![UNKNOWN; cells],
+            cells: unknown,
             beyond: FxHashMap::default(),
             meter,
             mex: MexOfFew::default(),
             unknown: Vec::new(),
         };
         filling.evaluator.clock = Some(filling.meter.clone());
-        let mut numbers = [0i64; 4];
-        for _ in 0..cells {
-            let position = Position::of(numbers).unwrap_or(Position::nim_heap(0));
-            filling.fill(position)?;
-            for (number, &size) in numbers.iter_mut().zip(sizes) {
-                *number += 1;
-                if *number < i64::try_from(size).unwrap_or(i64::MAX) {
-                    break;
+        match (self.measure(), sizes) {
+            _ if cells == 0 => {}
+            (Measure::Sum(of), &[width, height]) if of.len() == 2 => {
+                for sum in 0..width.saturating_add(height).saturating_sub(1) {
+                    let first = sum.saturating_sub(height - 1);
+                    for x in first..=sum.min(width - 1) {
+                        filling.fill_at(&[x, sum - x])?;
+                    }
                 }
-                *number = 0;
             }
+            (measure, _) => filling.fill_all(&slowest_first(measure, sizes.len()), cells)?,
         }
         Ok(Table {
             sizes: sizes.to_vec(),
@@ -176,7 +181,50 @@ struct Filling<'r> {
 /// What a position outside the box costs.
 const BEYOND: u64 = 2 * (size_of::<Position>() as u64 + 8);
 
+/// The coordinates in the order in which the measure wants them gone through.
+fn slowest_first(measure: &Measure, arity: usize) -> Vec<usize> {
+    let mut order = match measure {
+        Measure::Sum(of) if of.len() == 1 => of.clone(),
+        Measure::Lexicographic(of) => of.clone(),
+        _ => Vec::new(),
+    };
+    order.extend(
+        (0..arity)
+            .rev()
+            .filter(|place| !order.contains(place))
+            .collect::<Vec<_>>(),
+    );
+    order
+}
+
 impl Filling<'_> {
+    /// Fills the whole box, the coordinates turning like a counter's wheels.
+    fn fill_all(&mut self, order: &[usize], cells: usize) -> Result<(), Unfilled> {
+        let mut coordinates = vec![0; self.sizes.len()];
+        for _ in 0..cells {
+            self.fill_at(&coordinates)?;
+            for &place in order.iter().rev() {
+                coordinates[place] += 1;
+                if coordinates[place] < self.sizes[place] {
+                    break;
+                }
+                coordinates[place] = 0;
+            }
+        }
+        Ok(())
+    }
+
+    fn fill_at(&mut self, coordinates: &[usize]) -> Result<(), Unfilled> {
+        let mut numbers = [0; 4];
+        for (number, &coordinate) in numbers.iter_mut().zip(coordinates) {
+            *number = i64::try_from(coordinate).unwrap_or(i64::MAX);
+        }
+        match Position::of(numbers) {
+            Some(position) => self.fill(position),
+            None => Ok(()),
+        }
+    }
+
     fn value(&self, position: &Position) -> u32 {
         value(position, self.sizes, &self.cells, &self.beyond)
     }
@@ -257,12 +305,18 @@ impl Filling<'_> {
             .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
         let (mex, unknown) = (&mut self.mex, &mut self.unknown);
         let (sizes, cells, beyond) = (self.sizes, &self.cells, &self.beyond);
+        let mut repeats = None;
         let mut take = |found: Found<'_>| {
             let mut sum = 0;
             let mut known = true;
             for part in found.to {
                 match value(part, sizes, cells, beyond) {
-                    UNKNOWN | OPEN => {
+                    // Whatever is open waits for the position looked at.
+                    OPEN => {
+                        repeats = Some(*part);
+                        return Err(());
+                    }
+                    UNKNOWN => {
                         known = false;
                         unknown.push(*part);
                     }
@@ -281,6 +335,7 @@ impl Filling<'_> {
         gone_through.map_err(|halt| match halt {
             Halt::Fault(found) => fault(found),
             Halt::Exhausted(exhausted) => Unfilled::Exhausted(exhausted),
+            Halt::Taker(()) if repeats.is_some() => Unfilled::Repeats(repeats.unwrap_or(*position)),
             Halt::Steps | Halt::Taker(()) => Unfilled::Exhausted(self.meter.full(4)),
         })?;
         let taken = steps.saturating_sub(self.evaluator.steps);

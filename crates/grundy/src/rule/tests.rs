@@ -63,7 +63,12 @@ fn faults_tell_their_place() {
             "v[n]",
         ),
         ("n -> n - 6/(n-3)", 3, FaultKind::DivisionByZero, "6/(n-3)"),
-        ("n -> n % (n-3)", 3, FaultKind::DivisionByZero, "n % (n-3)"),
+        (
+            "n -> n-1 if n % (n-3) > -9",
+            3,
+            FaultKind::DivisionByZero,
+            "n % (n-3)",
+        ),
         ("n -> n-2^n", 63, FaultKind::Overflow, "2^n"),
         (
             "n -> n-k for k in 1..=n if sqrt(n-5) == k",
@@ -71,7 +76,7 @@ fn faults_tell_their_place() {
             FaultKind::Undefined,
             "sqrt(n-5)",
         ),
-        ("n = *(n-2)", 1, FaultKind::NoNimber, "n-2"),
+        ("n = *(n-2)", 1, FaultKind::NoNimber, "(n-2)"),
     ] {
         let rule = rule(text);
         let position = rule.position(&[at]).expect("one coordinate");
@@ -144,10 +149,7 @@ fn a_long_chain_needs_no_deep_recursion() {
 fn repetition_is_noticed() {
     let rule = rule("n -> n-1 | (n+1) if n > 0");
     let table = rule.table(&[3], &mut meter());
-    assert!(matches!(
-        table,
-        Err(Unfilled::Repeats(_) | Unfilled::Exhausted(_))
-    ));
+    assert!(matches!(table, Err(Unfilled::Repeats(_))));
     let back = self::rule("n -> (n+1)%3");
     assert!(matches!(
         back.table(&[3], &mut meter()),
@@ -158,8 +160,8 @@ fn repetition_is_noticed() {
 #[test]
 fn a_rule_is_solved_as_any_ruleset_is() {
     let wythoff = rule("(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..");
-    for x in 0..8 {
-        for y in 0..8 {
+    for x in 0..5 {
+        for y in 0..6 {
             let position = wythoff.position(&[x, y]).expect("a pair");
             let game = Game::from_parts(vec![component::part(wythoff.clone(), vec![position])]);
             let known: Game = format!("wythoff {x},{y}").parse().expect("a game");

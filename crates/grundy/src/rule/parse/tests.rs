@@ -36,7 +36,7 @@ fn errors_point_at_the_place() {
         ),
         ("n -> n-k for k in v", &[19], "no array 'v'"),
         ("n -> n-1 if n", &[13], "expected a condition"),
-        ("n -> n-(n>1)", &[9], "expected a number, not a condition"),
+        ("n -> n-(n>1)", &[8], "expected a number, not a condition"),
         ("n -> n-1 where m = n", &[20], "not bound"),
         ("n -> n-1 where m = 1/0", &[20], "divides by 0"),
         ("n -> sqr(n)", &[6], "no function 'sqr'"),
