@@ -33,6 +33,7 @@ mod parse;
 mod play;
 mod position;
 mod program;
+mod recognise;
 pub mod syntax;
 mod table;
 
@@ -47,6 +48,7 @@ pub use measure::Measure;
 pub use parse::LONGEST;
 pub use play::{LISTING, RuleMove, Untold};
 pub use position::Position;
+pub use recognise::{Evidence, Recognised};
 pub use table::{Table, Unfilled};
 
 use evaluate::Evaluator;

@@ -62,7 +62,8 @@ fn measures_of_known_rules() {
             "(x,y) -> (x-1,y+7) | (x,y-1)",
             Measure::Lexicographic(vec![0, 1]),
         ),
-        ("(x,y) -> (y-1,x) if x >= y", Measure::Unknown),
+        ("(x,y) -> (y-1,x) if x >= y", sum(&[0])),
+        ("(x,y) -> (y+1,x-1)", Measure::Unknown),
         ("(x,y) -> (y-1,x-1)", sum(&[0, 1])),
         (
             "(x,y) -> (i,j) for i in 0..max(x,y), j in 0..max(x,y)",
@@ -77,7 +78,7 @@ fn measures_of_known_rules() {
             Measure::Lexicographic(vec![0, 1, 2]),
         ),
         (
-            "(n,l,m) -> (n-1,l+1,m+9) | (n,l-1,m+4)",
+            "(n,l,m) -> (n-2,l+1,m+9) | (n+1,l-2,m+4)",
             Measure::Sum(vec![0, 1]),
         ),
     ] {
