@@ -59,12 +59,12 @@ impl<'p> Evaluator<'p> {
 
     fn step<E>(&mut self) -> Result<(), Halt<E>> {
         self.steps = self.steps.checked_sub(1).ok_or(Halt::Steps)?;
-        if self.steps.is_multiple_of(STRIDE) {
-            if let Some(clock) = &self.clock {
-                clock.look().map_err(Halt::Exhausted)?;
+        match &self.clock {
+            Some(clock) if self.steps.is_multiple_of(STRIDE) => {
+                clock.look().map_err(Halt::Exhausted)
             }
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn number(&self, code: &Code) -> Result<i64, Missing> {

@@ -251,22 +251,23 @@ impl Filling<'_> {
         self.wait(&position, &mut stack)?;
         while let Some((position, waited)) = stack.pop() {
             self.meter.release(size_of::<(Position, bool)>() as u64);
-            match (self.value(&position), waited) {
-                (OPEN, true) => {
-                    if !self.look(&position)? {
-                        return Err(Unfilled::Repeats(position));
-                    }
-                }
-                // Whatever is open waits for this one.
-                (OPEN, false) => return Err(Unfilled::Repeats(position)),
-                (UNKNOWN, _) => {
-                    if !self.look(&position)? {
-                        stack.push((position, true));
-                        self.wait(&position, &mut stack)?;
-                    }
-                }
-                _ => {}
+            let open = match self.value(&position) {
+                OPEN => true,
+                UNKNOWN => false,
+                _ => continue,
+            };
+            // Whatever is open waits for what stands above it.
+            if open && !waited {
+                return Err(Unfilled::Repeats(position));
             }
+            if self.look(&position)? {
+                continue;
+            }
+            if open {
+                return Err(Unfilled::Repeats(position));
+            }
+            stack.push((position, true));
+            self.wait(&position, &mut stack)?;
         }
         Ok(())
     }
