@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
 use crate::rule::error::RuleError;
+use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
 use crate::rule::parse::{BASE, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
 use crate::rule::program::{MoveClause, Program, Step, ValueClause};
@@ -66,6 +67,7 @@ pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
                 let names = checker.scope[arity.min(checker.scope.len())..].iter();
                 moves.push(MoveClause {
                     fixed,
+                    lines: Lines::of(&steps, &options),
                     steps,
                     options,
                     names: names.cloned().collect(),

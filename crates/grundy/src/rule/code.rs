@@ -88,6 +88,9 @@ impl From<Fault> for Missing {
     }
 }
 
+/// Most parts of an expression into which another is put.
+const LARGEST: usize = 4096;
+
 pub(crate) type Arrays = [Arc<[i64]>];
 
 impl Code {
@@ -162,23 +165,44 @@ impl Code {
         found
     }
 
-    /// Another expression in place of a slot.
-    pub(crate) fn with(&self, slot: usize, value: &Code) -> Code {
-        let pair =
-            |pair: &[Code; 2]| Box::new([pair[0].with(slot, value), pair[1].with(slot, value)]);
+    /// How many parts it has.
+    fn size(&self) -> usize {
+        1 + match self {
+            Code::Number(_) | Code::Slot(_) => 0,
+            Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair[0].size() + pair[1].size(),
+            Code::Not(part) | Code::Element(_, part, _) => part.size(),
+            Code::Call(_, parts, _) => parts.iter().map(Code::size).sum(),
+        }
+    }
+
+    /// Another expression in place of a slot, where that does not grow too large.
+    pub(crate) fn with(&self, slot: usize, value: &Code) -> Option<Code> {
+        let mut times = 0usize;
+        self.slots(&mut |read| times += usize::from(read == slot));
+        let size = self.size() + times.saturating_mul(value.size());
+        (size <= LARGEST).then(|| self.replaced(slot, value))
+    }
+
+    fn replaced(&self, slot: usize, value: &Code) -> Code {
+        let pair = |pair: &[Code; 2]| {
+            Box::new([pair[0].replaced(slot, value), pair[1].replaced(slot, value)])
+        };
         match self {
             Code::Number(_) => self.clone(),
             Code::Slot(own) if *own == slot => value.clone(),
             Code::Slot(_) => self.clone(),
             Code::Binary(operator, parts, span) => Code::Binary(*operator, pair(parts), *span),
             Code::Compare(comparison, parts) => Code::Compare(*comparison, pair(parts)),
-            Code::Not(part) => Code::Not(Box::new(part.with(slot, value))),
+            Code::Not(part) => Code::Not(Box::new(part.replaced(slot, value))),
             Code::Call(function, parts, span) => {
-                let parts = parts.iter().map(|part| part.with(slot, value)).collect();
+                let parts = parts
+                    .iter()
+                    .map(|part| part.replaced(slot, value))
+                    .collect();
                 Code::Call(*function, parts, *span)
             }
             Code::Element(array, part, span) => {
-                Code::Element(*array, Box::new(part.with(slot, value)), *span)
+                Code::Element(*array, Box::new(part.replaced(slot, value)), *span)
             }
         }
     }

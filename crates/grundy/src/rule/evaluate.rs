@@ -3,6 +3,7 @@
 use crate::budget::{Exhausted, Meter};
 use crate::number::factor;
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::lines::Line;
 use crate::rule::position::Position;
 use crate::rule::program::{Fixed, MoveClause, Program, Step, ValueClause};
 use crate::rule::syntax::Numbers;
@@ -26,6 +27,27 @@ pub(crate) struct Found<'f> {
     pub(crate) to: &'f [Position],
 }
 
+/// Who takes the options.
+pub(crate) trait Take<E> {
+    /// Whether options may be given as lines.
+    const LINES: bool = false;
+
+    /// Takes one option.
+    fn option(&mut self, found: Found<'_>) -> Result<(), E>;
+
+    /// Takes the options of a line.
+    fn line(&mut self, line: &Line) -> Result<(), E> {
+        let _ = line;
+        Ok(())
+    }
+}
+
+impl<E, F: FnMut(Found<'_>) -> Result<(), E>> Take<E> for F {
+    fn option(&mut self, found: Found<'_>) -> Result<(), E> {
+        self(found)
+    }
+}
+
 /// Steps between two looks at the clock.
 const STRIDE: u64 = 1 << 16;
 
@@ -35,6 +57,7 @@ pub(crate) struct Evaluator<'p> {
     program: &'p Program,
     slots: Vec<i64>,
     sum: Vec<Position>,
+    lines: Vec<Line>,
     /// The first primes, and the number up to which they are all there.
     primes: Vec<i64>,
     tried: i64,
@@ -50,6 +73,7 @@ impl<'p> Evaluator<'p> {
             program,
             slots: vec![0; program.slots],
             sum: Vec::new(),
+            lines: Vec::new(),
             primes: Vec::new(),
             tried: 1,
             steps,
@@ -116,7 +140,7 @@ impl<'p> Evaluator<'p> {
     pub(crate) fn options<E>(
         &mut self,
         position: &Position,
-        take: &mut impl FnMut(Found<'_>) -> Result<(), E>,
+        take: &mut impl Take<E>,
     ) -> Result<(), Halt<E>> {
         let program = self.program;
         for (number, clause) in program.moves.iter().enumerate() {
@@ -129,16 +153,32 @@ impl<'p> Evaluator<'p> {
     }
 
     /// Goes on with the steps of a clause; no deeper than there are steps.
-    fn walk<E>(
+    fn walk<E, T: Take<E>>(
         &mut self,
         number: usize,
         clause: &'p MoveClause,
         steps: &'p [Step],
-        take: &mut impl FnMut(Found<'_>) -> Result<(), E>,
+        take: &mut T,
     ) -> Result<(), Halt<E>> {
         let Some((step, rest)) = steps.split_first() else {
             return self.give(number, clause, take);
         };
+        if let Some(lines) = clause
+            .lines
+            .as_ref()
+            .filter(|lines| lines.steps == steps.len())
+        {
+            let arrays = &self.program.arrays;
+            let told = T::LINES.then(|| lines.lines(&mut self.slots, arrays, &mut self.lines));
+            if let Some(numbers) = told.flatten() {
+                self.steps = self.steps.checked_sub(numbers).ok_or(Halt::Steps)?;
+                self.step()?;
+                let mut all = self.lines.iter();
+                return all
+                    .try_for_each(|line| take.line(line))
+                    .map_err(Halt::Taker);
+            }
+        }
         match step {
             Step::Let(slot, code) => {
                 let Some(value) = there(self.number(code))? else {
@@ -246,7 +286,7 @@ impl<'p> Evaluator<'p> {
         &mut self,
         number: usize,
         clause: &MoveClause,
-        take: &mut impl FnMut(Found<'_>) -> Result<(), E>,
+        take: &mut impl Take<E>,
     ) -> Result<(), Halt<E>> {
         'alternatives: for (alternative, sum) in clause.options.iter().enumerate() {
             self.sum.clear();
@@ -260,7 +300,7 @@ impl<'p> Evaluator<'p> {
                 }
                 self.sum.extend(Position::of(numbers));
             }
-            take(Found {
+            take.option(Found {
                 clause: number,
                 alternative,
                 slots: &self.slots,

@@ -27,6 +27,7 @@ mod error;
 mod evaluate;
 mod lexer;
 mod linear;
+mod lines;
 mod measure;
 mod monotone;
 mod parse;

@@ -190,7 +190,7 @@ fn without(
             continue;
         };
         if let Step::Let(_, value) = step {
-            code = code.with(slot, value);
+            code = code.with(slot, value)?;
             continue;
         }
         let falls = match course(&code, slot, known, arrays)? {
@@ -199,9 +199,9 @@ fn without(
             Rises { .. } => false,
         };
         code = match step {
-            Step::Range(_, from, _) | Step::Open(_, from, _) if falls => code.with(slot, from),
-            Step::Range(_, _, to) => code.with(slot, to),
-            _ if falls => code.with(slot, &Code::Number(known.get(slot).copied().flatten()?)),
+            Step::Range(_, from, _) | Step::Open(_, from, _) if falls => code.with(slot, from)?,
+            Step::Range(_, _, to) => code.with(slot, to)?,
+            _ if falls => code.with(slot, &Code::Number(known.get(slot).copied().flatten()?))?,
             _ => return None,
         };
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::rule::code::Code;
+use crate::rule::lines::Lines;
 use crate::rule::syntax::{Numbers, Span};
 
 /// The clauses of a checked rule.
@@ -38,6 +39,8 @@ pub(crate) struct MoveClause {
     pub(crate) steps: Vec<Step>,
     /// Alternatives, each a sum of positions, each its coordinates.
     pub(crate) options: Vec<Vec<Vec<Code>>>,
+    /// The innermost range, where the options lie on lines.
+    pub(crate) lines: Option<Lines>,
     /// The slots of generators, with the names they were given.
     pub(crate) names: Vec<(String, usize)>,
 }

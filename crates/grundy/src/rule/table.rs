@@ -6,7 +6,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
-use crate::rule::evaluate::{Evaluator, Found, Halt};
+use crate::rule::evaluate::{Evaluator, Found, Halt, Take};
+use crate::rule::lines::Line;
 use crate::rule::{Fault, Measure, Position, Rule};
 use crate::said;
 use crate::text::Said;
@@ -304,35 +305,17 @@ impl Filling<'_> {
         let room = self
             .meter
             .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
-        let (mex, unknown) = (&mut self.mex, &mut self.unknown);
-        let (sizes, cells, beyond) = (self.sizes, &self.cells, &self.beyond);
-        let mut repeats = None;
-        let mut take = |found: Found<'_>| {
-            let mut sum = 0;
-            let mut known = true;
-            for part in found.to {
-                match value(part, sizes, cells, beyond) {
-                    // Whatever is open waits for the position looked at.
-                    OPEN => {
-                        repeats = Some(*part);
-                        return Err(());
-                    }
-                    UNKNOWN => {
-                        known = false;
-                        unknown.push(*part);
-                    }
-                    value => sum ^= value,
-                }
-            }
-            if known {
-                mex.values.push(sum);
-            }
-            if unknown.len() + mex.values.len() > room {
-                return Err(());
-            }
-            Ok(())
+        let mut taking = Taking {
+            values: &mut self.mex.values,
+            unknown: &mut self.unknown,
+            sizes: self.sizes,
+            cells: &self.cells,
+            beyond: &self.beyond,
+            room,
+            repeats: None,
         };
-        let gone_through = self.evaluator.options(position, &mut take);
+        let gone_through = self.evaluator.options(position, &mut taking);
+        let repeats = taking.repeats;
         gone_through.map_err(|halt| match halt {
             Halt::Fault(found) => fault(found),
             Halt::Exhausted(exhausted) => Unfilled::Exhausted(exhausted),
@@ -349,6 +332,136 @@ impl Filling<'_> {
         let value = self.mex.mex();
         self.set(position, value)?;
         Ok(true)
+    }
+}
+
+/// Takes the values of options, or the positions that have none yet.
+struct Taking<'t> {
+    values: &'t mut Vec<u32>,
+    unknown: &'t mut Vec<Position>,
+    sizes: &'t [usize],
+    cells: &'t [u32],
+    beyond: &'t FxHashMap<Position, u32>,
+    room: usize,
+    repeats: Option<Position>,
+}
+
+impl Taking<'_> {
+    fn sum(&mut self, parts: impl Iterator<Item = Position>) -> Result<(), ()> {
+        let mut sum = 0;
+        let mut known = true;
+        for part in parts {
+            match value(&part, self.sizes, self.cells, self.beyond) {
+                // Whatever is open waits for the position looked at.
+                OPEN => {
+                    self.repeats = Some(part);
+                    return Err(());
+                }
+                UNKNOWN => {
+                    known = false;
+                    self.unknown.push(part);
+                }
+                value => sum ^= value,
+            }
+        }
+        if known {
+            self.values.push(sum);
+        }
+        if self.unknown.len() + self.values.len() > self.room {
+            return Err(());
+        }
+        Ok(())
+    }
+
+    /// The cell at which a summand of a line begins, and how far apart its cells are, if all of them are in the box.
+    fn cells_of(&self, (start, slopes): &([i64; 4], [i64; 4]), count: u64) -> Option<Stride> {
+        let (mut first, mut apart) = (0, 0i64);
+        let more = i64::try_from(count - 1).ok()?;
+        let places = start.iter().zip(slopes).zip(self.sizes);
+        for ((start, slope), &size) in places.rev() {
+            let inside = |number: i64| usize::try_from(number).ok().filter(|&it| it < size);
+            inside(start.checked_add(slope.checked_mul(more)?)?)?;
+            first = first * size + inside(*start)?;
+            apart = apart
+                .checked_mul(i64::try_from(size).ok()?)?
+                .checked_add(*slope)?;
+        }
+        let beyond = start.get(self.sizes.len()..)?;
+        let apart = isize::try_from(apart).ok()?;
+        beyond
+            .iter()
+            .all(|&number| number == 0)
+            .then_some((first, apart))
+    }
+}
+
+/// A cell, and how far the next one is.
+type Stride = (usize, isize);
+
+impl Take<()> for Taking<'_> {
+    const LINES: bool = true;
+
+    fn option(&mut self, found: Found<'_>) -> Result<(), ()> {
+        self.sum(found.to.iter().copied())
+    }
+
+    fn line(&mut self, line: &Line) -> Result<(), ()> {
+        let held = self.unknown.len() + self.values.len();
+        let room = self.room.saturating_sub(held) as u64;
+        if line.count > room {
+            return Err(());
+        }
+        let count = usize::try_from(line.count).map_err(|_| ())?;
+        let before = self.values.len();
+        let strides: Option<Vec<Stride>> = match self.sizes {
+            [] => None,
+            _ => line
+                .parts
+                .iter()
+                .map(|part| self.cells_of(part, line.count))
+                .collect(),
+        };
+        let cells = self.cells;
+        let at = |(first, apart): Stride, place: usize| {
+            // Both ends are in the box, and so is all that lies between them.
+            cells[first.wrapping_add_signed(apart.wrapping_mul(place as isize))]
+        };
+        let known = match strides.as_deref() {
+            Some(&[one]) => {
+                let mut greatest = 0;
+                self.values.extend((0..count).map(|place| {
+                    let value = at(one, place);
+                    greatest = greatest.max(value);
+                    value
+                }));
+                greatest < OPEN
+            }
+            Some(&[one, other]) => {
+                let mut greatest = 0;
+                self.values.extend((0..count).map(|place| {
+                    let (one, other) = (at(one, place), at(other, place));
+                    greatest = greatest.max(one).max(other);
+                    one ^ other
+                }));
+                greatest < OPEN
+            }
+            _ => false,
+        };
+        if known {
+            return Ok(());
+        }
+        self.values.truncate(before);
+        for place in 0..i64::try_from(count).map_err(|_| ())? {
+            let part = |(start, slopes): &([i64; 4], [i64; 4])| {
+                let mut numbers = *start;
+                for (number, slope) in numbers.iter_mut().zip(slopes) {
+                    *number += slope * place;
+                }
+                Position::of(numbers).unwrap_or(Position::nim_heap(0))
+            };
+            self.sum(line.parts.iter().map(part))?;
+        }
+        Ok(())
     }
 }
 
