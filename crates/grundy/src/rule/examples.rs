@@ -458,7 +458,8 @@ fn tables_are_those_of_plain_search() {
     for example in EXAMPLES {
         let rule = Rule::parse(example.rule).unwrap_or_else(|errors| panic!("{errors}"));
         let mut meter = Meter::new(&Budget::default());
-        let table = rule.table(example.box_, &mut meter).expect(example.rule);
+        let table = rule.table_by_options(example.box_, &mut meter);
+        let table = table.expect(example.rule);
         let first = &table.cells()[..example.first.len()];
         assert_eq!(first, example.first, "{}", example.rule);
         let mut plain = Plain {

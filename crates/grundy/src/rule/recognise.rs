@@ -1,20 +1,21 @@
 //! Which known game a rule is: a set of takes, a code of taking and breaking (Guy and Smith 1956), Grundy's game, or a
 //! game of the catalogue.
 //!
-//! Sets of takes are told from the form of the rule, which proves it. Otherwise moves are compared, position by position, up
+//! Sets of takes, Nim with two heaps and Wythoff's game are told from the form of the rule, which proves it. Otherwise moves are compared, position by position, up
 //! to a bound that is told: the games are the same there, and what lies beyond is not known.
 
 use std::collections::BTreeSet;
 
 use crate::engine::sequence::{Rules, Takes};
 use crate::game::Game;
-use crate::rule::code::Code;
 use crate::rule::position::Position;
-use crate::rule::program::{MoveClause, Step};
-use crate::rule::syntax::Operator;
 use crate::rule::{Rule, RuleMove};
 use crate::ruleset::Options;
 use crate::rulesets::CATALOGUE;
+
+mod form;
+
+pub(crate) use form::WYTHOFF;
 
 /// A known game that a rule is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,81 +76,14 @@ impl Rule {
                 return Some(of_rules(rules, Evidence::Compared(HEAPS)));
             }
         }
+        if let Some(head) = self.heaps_by_form() {
+            return Some(Recognised {
+                head: head.to_owned(),
+                rules: None,
+                evidence: Evidence::Form,
+            });
+        }
         self.in_catalogue()
-    }
-
-    /// The set of takes, where every clause takes from any heap a number of a set of constants.
-    fn takes_by_form(&self) -> Option<Takes> {
-        let program = self.program();
-        if program.arity != 1 || !program.values.is_empty() || program.moves.is_empty() {
-            return None;
-        }
-        let mut runs = Vec::new();
-        for clause in &program.moves {
-            runs.extend(self.runs(clause)?);
-        }
-        let positive = runs.iter().all(|&(low, _)| low >= 1);
-        // Ranges that are empty take nothing.
-        let mut runs: Vec<(u64, u64)> = runs
-            .into_iter()
-            .filter(|(low, high)| low <= high)
-            .map(|(low, high)| (low.unsigned_abs(), high.unsigned_abs()))
-            .collect();
-        if !positive || runs.is_empty() {
-            return None;
-        }
-        runs.sort_unstable();
-        let endless = runs.iter().find(|&&(_, high)| high == OPEN.unsigned_abs());
-        let Some(&(from, _)) = endless else {
-            return Some(Takes::These(runs));
-        };
-        // All numbers but those below the open range that no run holds.
-        let mut missing = Vec::new();
-        let mut next = 1;
-        for &(low, high) in &runs {
-            if low > next && next < from {
-                missing.push((next, low.min(from) - 1));
-            }
-            next = next.max(high.saturating_add(1));
-        }
-        Some(Takes::AllBut(missing))
-    }
-
-    /// What a clause takes, as runs of numbers.
-    fn runs(&self, clause: &MoveClause) -> Option<Vec<(i64, i64)>> {
-        if clause.fixed != [None] {
-            return None;
-        }
-        let mut runs = Vec::new();
-        for sum in &clause.options {
-            let [term] = &sum[..] else { return None };
-            let [Code::Binary(Operator::Subtract, pair, _)] = &term[..] else {
-                return None;
-            };
-            let [Code::Slot(0), taken] = &**pair else {
-                return None;
-            };
-            match (taken, &clause.steps[..]) {
-                (Code::Number(number), []) => runs.push((*number, *number)),
-                (Code::Slot(slot), [step]) if step.slot() == Some(*slot) => match step {
-                    Step::Range(_, from, to) => runs.push((from.constant()?, to.constant()?)),
-                    Step::Open(_, from, _) => runs.push((from.constant()?, OPEN)),
-                    Step::Set(_, elements) => {
-                        for element in elements {
-                            let number = element.constant()?;
-                            runs.push((number, number));
-                        }
-                    }
-                    Step::Array(_, array) => {
-                        let numbers = self.program().arrays[*array].iter();
-                        runs.extend(numbers.map(|&number| (number, number)));
-                    }
-                    _ => return None,
-                },
-                _ => return None,
-            }
-        }
-        Some(runs)
     }
 
     /// The options of a position, `None` where they cannot be told.
@@ -230,9 +164,6 @@ impl Rule {
         Some(ours == theirs)
     }
 }
-
-/// The end of an open range.
-const OPEN: i64 = i64::MAX;
 
 fn of_rules(rules: Rules, evidence: Evidence) -> Recognised {
     let all = rules.takes() == Some(&Takes::AllBut(Vec::new()));

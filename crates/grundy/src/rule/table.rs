@@ -6,8 +6,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
+use crate::engine::grid::queen::queen;
+use crate::engine::sequence::{Limits, Rules, Sequence};
 use crate::rule::evaluate::{Evaluator, Found, Halt, Take};
 use crate::rule::lines::Line;
+use crate::rule::recognise::WYTHOFF;
 use crate::rule::{Fault, Measure, Position, Rule};
 use crate::said;
 use crate::text::Said;
@@ -98,14 +101,72 @@ const OPEN: u32 = u32::MAX - 1;
 const OPTIONS_A_POSITION: u64 = 16;
 
 impl Rule {
-    /// The values of all positions whose coordinates are below these sizes, by going through their options.
+    /// The values of all positions whose coordinates are below these sizes.
     ///
-    /// Time is in proportion to the options; memory is four bytes a position, and more only where options lie outside the
-    /// box.
+    /// Sets of takes and Wythoff's game, where the form of the rule proves that it is one, are filled by engines of their
+    /// own. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
+    /// lie outside the box.
     ///
     /// # Errors
     /// [`Unfilled`].
     pub fn table(&self, sizes: &[usize], meter: &mut Meter) -> Result<Table, Unfilled> {
+        match self.cells_by_form(sizes, meter) {
+            Some(cells) => Ok(Table {
+                sizes: sizes.to_vec(),
+                cells: cells.map_err(Unfilled::Exhausted)?,
+            }),
+            None => self.table_by_options(sizes, meter),
+        }
+    }
+
+    /// The values by an engine for the game that the form of the rule proves it to be; `None` where there is no such
+    /// engine, or it declines.
+    fn cells_by_form(
+        &self,
+        sizes: &[usize],
+        meter: &mut Meter,
+    ) -> Option<Result<Vec<u32>, Exhausted>> {
+        match *sizes {
+            [size] => {
+                let rules = Rules::taking(self.takes_by_form()?).ok()?;
+                if size > meter.room(4) {
+                    return None;
+                }
+                let memory = usize::try_from(meter.bytes_left()).unwrap_or(usize::MAX);
+                let mut sequence = Sequence::new(rules, Limits { memory });
+                let mut values = Vec::new();
+                while values.len() < size {
+                    let before = values.len();
+                    sequence.next_block(&mut values).ok()?;
+                    let more = (values.len() - before) as u64;
+                    if let Err(exhausted) = meter.spend(more, 4 * more) {
+                        return Some(Err(exhausted));
+                    }
+                }
+                values.truncate(size);
+                Some(Ok(values))
+            }
+            [width, height] if width > 0 && height > 0 => {
+                let cells = width.checked_mul(height)?;
+                if self.heaps_by_form() != Some(WYTHOFF) || cells > meter.room(8) {
+                    return None;
+                }
+                let limit = meter.bytes_left() / 2;
+                let grid = queen(width, height, limit, &|| meter.look().is_err()).ok()?;
+                let cells = cells as u64;
+                let spent = meter.spend(cells, cells.saturating_mul(4));
+                Some(spent.map(|()| grid.iter().collect()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The table by going through the options of every position.
+    pub(crate) fn table_by_options(
+        &self,
+        sizes: &[usize],
+        meter: &mut Meter,
+    ) -> Result<Table, Unfilled> {
         if sizes.len() != self.arity() {
             return Err(Unfilled::Sizes);
         }

@@ -45,10 +45,10 @@ fn known_games_are_recognised() {
         (
             "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..",
             "wythoff",
-            false,
+            true,
         ),
         ("(x,y) -> (x-1,y) | (x,y-1) | (x-1,y-1)", "king", false),
-        ("(x,y) -> (x-k,y) | (x,y-k) for k in 1..", "rook", false),
+        ("(x,y) -> (x-k,y) | (x,y-k) for k in 1..", "rook", true),
     ] {
         let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{errors}"));
         let known = rule.recognise();
@@ -86,7 +86,7 @@ fn what_is_recognised_has_the_same_values() {
         };
         recognised += 1;
         let mut meter = Meter::new(&Budget::default());
-        let table = rule.table(&[300], &mut meter);
+        let table = rule.table_by_options(&[300], &mut meter);
         let table = table.expect("filled");
         let mut sequence = Sequence::new(rules, Limits::default());
         let mut values = Vec::new();
@@ -96,4 +96,39 @@ fn what_is_recognised_has_the_same_values() {
         assert_eq!(table.cells(), &values[..300], "{}", example.rule);
     }
     assert!(recognised >= 4);
+}
+
+#[test]
+fn tables_by_form_are_those_by_options() {
+    for (text, sizes) in [
+        ("n -> n-k for k in {1,3,4,11,12}", &[2000][..]),
+        ("n -> n-k for k in 3..", &[500]),
+        ("n -> n-k for k in 2..=9; n -> n-k for k in 20..", &[500]),
+        (
+            "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..",
+            &[40, 23],
+        ),
+        (
+            "(y,x) -> (y-j,x-j) for j in 1..; (a,b) -> (a,b-k) | (a-k,b) for k in 1..",
+            &[7, 30],
+        ),
+        ("(x,y) -> (x-k,y) | (x,y-k) for k in 1..", &[9, 12]),
+        (
+            "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..",
+            &[0, 9],
+        ),
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{errors}"));
+        let mut meter = Meter::new(&Budget::default());
+        let by_form = rule.table(sizes, &mut meter).expect(text);
+        let by_options = rule.table_by_options(sizes, &mut meter).expect(text);
+        assert_eq!(by_form, by_options, "{text}");
+        let little = Budget {
+            positions: 10,
+            ..Budget::default()
+        };
+        if sizes[0] > 0 {
+            assert!(rule.table(sizes, &mut Meter::new(&little)).is_err());
+        }
+    }
 }
