@@ -59,7 +59,7 @@ impl Rule {
         options: &mut Options<Position, RuleMove>,
     ) -> Result<(), Untold> {
         let room = options.room() as u64;
-        let mut evaluator = self.evaluator(room.saturating_mul(4).saturating_add(FREE_STEPS));
+        let mut evaluator = self.evaluator(room.saturating_add(FREE_STEPS));
         if let Some(value) = evaluator.value(position).map_err(Untold::Fault)? {
             for size in 0..value {
                 let mv = RuleMove {

@@ -581,3 +581,6 @@ impl MexOfFew {
         u32::try_from(mex).unwrap_or(u32::MAX)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -139,8 +139,25 @@ const GUARDS: [&str; 8] = [
     "x >= y > 0",
 ];
 
+#[test]
+fn measures_are_told_of_many() {
+    let mut told = 0;
+    for first in TERMS {
+        for second in ["y", "k", "x*y"] {
+            let text = format!("(x,y) -> ({first},{second}) for k in 1..=x where v = [2]");
+            let rule = Rule::parse(&text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+            let measure = rule.measure();
+            if *measure != Measure::Unknown {
+                told += 1;
+                assert_eq!(broken(&rule, measure), None, "{text}");
+            }
+        }
+    }
+    assert!(told > 15, "{told}");
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
     fn a_measure_told_is_right(
