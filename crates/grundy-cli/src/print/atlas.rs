@@ -29,7 +29,7 @@ pub(crate) struct Row {
     pub(crate) first: Option<u64>,
     /// The period, where one is proved.
     pub(crate) proved: Option<Proved>,
-    /// The largest value met.
+    /// The largest value met; of sequences too long to keep, among the first ones.
     pub(crate) largest: u32,
     /// How many heaps had rare values, where they are told apart.
     pub(crate) rare: Option<u64>,

@@ -40,7 +40,7 @@ pub const BLOCK: usize = 512;
 const FIRST_LOOK: u64 = 1024;
 
 /// The sparse engine takes over when no more than one heap in so many is rare.
-const FEWEST: u64 = 6;
+const FEWEST: u64 = 16;
 
 /// What a [`Sequence`] may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,8 @@ pub(crate) struct Streamed<'s> {
 #[derive(Debug)]
 pub struct Sequence {
     state: State,
+    /// How many values there must be before any are dropped.
+    whole: u64,
 }
 
 #[derive(Debug)]
@@ -130,7 +132,7 @@ impl Sequence {
             Some(window) => State::Window(Box::new(window)),
             None => State::Dense(Dense::new(rules, limits)),
         };
-        Sequence { state }
+        Sequence { state, whole: 0 }
     }
 
     /// Everything needed to go on later, as bytes that [`Sequence::restore`] reads: a version and a checksum are in them.
@@ -158,6 +160,7 @@ impl Sequence {
         };
         Ok(Sequence {
             state: state.ok_or(NotSaved::Damaged)?,
+            whole: 0,
         })
     }
 
@@ -177,7 +180,10 @@ impl Sequence {
     pub fn pass_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
         out.clear();
         match &mut self.state {
-            State::Sparse(sparse) => sparse.pass_block(out),
+            State::Sparse(sparse) => match sparse.pass_block(out) {
+                Err(Stop::Dropped) => self.begin_anew(out),
+                done => done,
+            },
             _ => self.next_block(out),
         }
     }
@@ -198,6 +204,7 @@ impl Sequence {
         let sparse = sparse.elsewhere(end, numbers)?;
         Some(Sequence {
             state: State::Sparse(Box::new(sparse)),
+            whole: 0,
         })
     }
 
@@ -229,6 +236,13 @@ impl Sequence {
     /// # Errors
     /// [`Stop`]; values appended before it are right.
     pub fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
+        match self.try_block(out) {
+            Err(Stop::Dropped) => self.begin_anew(out),
+            done => done,
+        }
+    }
+
+    fn try_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
         if let State::Dense(dense) = &mut self.state {
             if !dense.len().is_power_of_two() || dense.len() < FIRST_LOOK {
                 return dense.next_block(out);
@@ -236,7 +250,10 @@ impl Sequence {
             let (rules, limits) = (dense.rules(), dense.limits());
             let narrow = dense.narrow();
             match narrow.and_then(|values| Sparse::after(rules, limits, &values, FEWEST)) {
-                Some(sparse) => self.state = State::Sparse(Box::new(sparse)),
+                Some(mut sparse) => {
+                    sparse.keep_all_to(self.whole);
+                    self.state = State::Sparse(Box::new(sparse));
+                }
                 None => return dense.next_block(out),
             }
         }
@@ -245,6 +262,31 @@ impl Sequence {
             State::Sparse(sparse) => sparse.next_block(out),
             State::Window(window) => window.next_block(out),
         }
+    }
+
+    /// Computes all values once more and a block beyond, and keeps them for much longer: a rare value came so late that
+    /// some of those dropped are needed. As each time is several times as long, little is lost.
+    fn begin_anew(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
+        let State::Sparse(sparse) = &self.state else {
+            return Err(Stop::Dropped);
+        };
+        let length = sparse.len();
+        let limits = sparse.limits();
+        // Two bytes each, and as much again while they are moved.
+        if length > limits.memory as u64 / 4 {
+            return Err(Stop::Dropped);
+        }
+        let mut anew = Sequence::new(self.rules().clone(), limits);
+        anew.whole = 4 * length;
+        let mut block = Vec::new();
+        while anew.len() <= length {
+            block.clear();
+            anew.try_block(&mut block)?;
+        }
+        let new = (anew.len() - length) as usize;
+        out.extend_from_slice(&block[block.len() - new..]);
+        *self = anew;
+        Ok(())
     }
 }
 

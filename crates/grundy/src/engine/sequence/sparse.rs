@@ -82,6 +82,8 @@ pub(super) struct Sparse {
     taps: Vec<Tap>,
     /// When the space is looked at again.
     next_look: u64,
+    /// How many values there must be before any are dropped.
+    whole: u64,
     /// Which numbers options of one heap have, by the turn in which they were met.
     met: Vec<u32>,
     turn: u32,
@@ -126,6 +128,7 @@ impl Sparse {
             last_rare: 0,
             taps: Vec::new(),
             next_look: 2 * length,
+            whole: WHOLE,
             met: Vec::new(),
             turn: 0,
             sweep: Sweep::default(),
@@ -221,6 +224,7 @@ impl Sparse {
             last_rare,
             taps,
             next_look,
+            whole: WHOLE,
             met: Vec::new(),
             turn: 0,
             sweep: Sweep::default(),
@@ -295,6 +299,16 @@ impl Sparse {
     fn finish_taps(&mut self) {
         self.taps.sort_unstable();
         self.taps.dedup();
+    }
+
+    /// Drops no value before there are so many.
+    pub(super) fn keep_all_to(&mut self, length: u64) {
+        self.whole = self.whole.max(length);
+    }
+
+    /// What it may use.
+    pub(super) fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// Goes on by a block, whose values nobody wants.
@@ -380,7 +394,7 @@ impl Sparse {
     fn make_room(&mut self) -> Result<(), Stop> {
         let length = self.codes.len();
         let reach = self.last_rare + self.rules.digits().len() as u64;
-        if self.len() >= WHOLE && reach < self.len() / 64 {
+        if self.len() >= self.whole && reach < self.len() / 64 {
             let window = (2 * reach as usize + PREFIX).max(WINDOW);
             let window = window.next_multiple_of(BLOCK);
             let aligned = length.is_multiple_of(BLOCK);

@@ -138,6 +138,35 @@ fn narrow(values: &[u32]) -> Vec<u16> {
     values.iter().map(|&value| value as u16).collect()
 }
 
+#[test]
+#[cfg_attr(debug_assertions, ignore = "millions of values")]
+fn rare_values_may_come_after_values_were_dropped() {
+    let rules = rules("0.205");
+    let length = 4_300_000;
+    let mut all = Sequence::new(rules.clone(), Limits::default());
+    all.whole = u64::MAX;
+    let (mut values, mut streamed) = (Vec::new(), Vec::new());
+    let mut sequence = Sequence::new(rules.clone(), Limits::default());
+    let mut begun_anew = false;
+    while values.len() < length {
+        all.next_block(&mut values).expect("no limit is met");
+        sequence.next_block(&mut streamed).expect("no limit is met");
+        begun_anew |= sequence.whole > 0;
+    }
+    assert!(begun_anew);
+    let length = values.len().min(streamed.len());
+    assert!(values[..length] == streamed[..length]);
+    // Where there is no memory for all of them, that is told.
+    let limits = Limits { memory: 3 * length };
+    let mut small = Sequence::new(rules, limits);
+    let stop = loop {
+        if let Err(stop) = small.pass_block(&mut Vec::new()) {
+            break stop;
+        }
+    };
+    assert!(matches!(stop, Stop::Dropped | Stop::Memory(_)), "{stop:?}");
+}
+
 /// The values with the sparse engine after the first ones, whether or not the space is sparse.
 fn sparse(rules: &Rules, first: &[u32], length: usize, portable: bool) -> Option<Vec<u32>> {
     let mut values = first.to_vec();

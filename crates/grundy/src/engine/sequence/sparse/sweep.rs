@@ -37,6 +37,12 @@ struct Kernels {
     of_32: Option<narrow::Of32>,
 }
 
+#[inline(always)]
+fn largest(numbers: &[u8]) -> u8 {
+    let numbers = numbers.iter();
+    numbers.fold(0, |largest, &number| largest.max(number))
+}
+
 /// Whether the processor has what the code for AVX-512 was compiled with.
 #[cfg(target_arch = "x86_64")]
 fn wide_vectors() -> bool {
@@ -70,6 +76,9 @@ pub(super) struct Sweep {
     pub(super) portable: bool,
     /// The common values by their numbers, of even heaps and of odd ones.
     values: Vec<[u32; 2]>,
+    /// The same where all are small, and the processor looks them up by whole vectors.
+    #[cfg(target_arch = "x86_64")]
+    small_values: Option<[[u8; PLANES]; 2]>,
     /// The taps, as the candidates want them.
     taps: Vec<(usize, u16)>,
     /// Blocks to wait before the next attempt, and how many were waited for last.
@@ -180,26 +189,24 @@ impl Sweep {
             return false;
         }
         self.bytes.resize(start + BLOCK, 0);
-        let done = match (&self.kernels.of_16, &self.kernels.of_32) {
-            (Some(kernel), _)
-                if self.small[0] >= farthest && kernel.fill(&mut self.bytes, start) =>
-            {
-                narrow::Of16::NUMBERS
-            }
-            (_, Some(kernel))
-                if self.small[1] >= farthest && kernel.fill(&mut self.bytes, start) =>
-            {
-                narrow::Of32::NUMBERS
-            }
-            _ => 0,
-        };
-        if done == 0 {
+        let mut widest = u8::MAX;
+        if let Some(kernel) = &self.kernels.of_16
+            && self.small[0] >= farthest
+        {
+            kernel.fill(&mut self.bytes, start);
+            widest = largest(&self.bytes[start..]);
+        }
+        if let Some(kernel) = &self.kernels.of_32
+            && self.small[1] >= farthest
+            && widest >= narrow::Of16::NUMBERS
+        {
+            kernel.fill(&mut self.bytes, start);
+            widest = largest(&self.bytes[start..]);
+        }
+        if widest >= narrow::Of32::NUMBERS {
             self.bytes.truncate(start);
             return false;
         }
-        let widest = self.bytes[start..]
-            .iter()
-            .fold(0, |widest, &number| widest.max(number));
         self.planes.widen(widest);
         self.small = self.small.map(|since| since + BLOCK);
         if widest >= 16 {
@@ -243,6 +250,16 @@ impl Sweep {
             let values = (0..PLANES as u16)
                 .map(|code| [0, 1].map(|heap| u32::from(space.value(heap, code))));
             self.values = values.collect();
+            #[cfg(target_arch = "x86_64")]
+            if !self.portable && wide_vectors() {
+                let small = |parity: usize| {
+                    let mut values = self.values.iter().map(|values| values[parity]);
+                    let values = values.by_ref().map(u8::try_from);
+                    let values: Vec<u8> = values.collect::<Result<_, _>>().ok()?;
+                    <[u8; PLANES]>::try_from(values).ok()
+                };
+                self.small_values = small(0).zip(small(1)).map(|(even, odd)| [even, odd]);
+            }
         }
         let Some(values) = self.values.first_chunk::<PLANES>() else {
             return;
@@ -250,6 +267,13 @@ impl Sweep {
         let value = |code: u16, parity: usize| values[usize::from(code) % PLANES][parity];
         let place = out.len();
         out.resize(place + block.len(), 0);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(small) = &self.small_values {
+            let numbers = &self.bytes[self.bytes.len() - block.len()..];
+            // SAFETY: there are tables of small values only where the processor has the features.
+            unsafe { narrow::emit(numbers, small, &mut out[place..]) };
+            return;
+        }
         let given = out[place..].as_chunks_mut::<2>().0;
         for (given, &[even, odd]) in given.iter_mut().zip(block.as_chunks::<2>().0) {
             *given = [value(even, 0), value(odd, 1)];

@@ -24,13 +24,14 @@ const HALFWAY: usize = 24;
 /// So many heaps are done together by the moves that are farther than any of them.
 const STRETCH: usize = 64;
 
-/// The bits that each number excludes, a table for each byte of a word.
+/// The bits that each number excludes, a table for each byte of a word. Whole lines of the cache are read the faster.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 struct Tables<const BYTES: usize> {
-    distance: usize,
+    bits: [[u8; 64]; BYTES],
     /// For moves within a stretch: where in the last 64 numbers those of the next 16 heaps' options are.
     places: [u8; 64],
-    bits: [[u8; 64]; BYTES],
+    distance: usize,
 }
 
 impl<const BYTES: usize> Tables<BYTES> {
@@ -130,10 +131,10 @@ macro_rules! kernel {
                 }
             }
 
-            /// Replaces the block of numbers from `start` on by candidates; `false` if one is too large, and the block
-            /// is then of no use. There must be 80 numbers before, and as many as the farthest move reaches back.
+            /// Replaces the block of numbers from `start` on by candidates. If one is not below [`Self::NUMBERS`], the
+            /// block is of no use. There must be 80 numbers before, and as many as the farthest move reaches back.
             #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
-            pub(super) fn fill(&self, numbers: &mut [u8], start: usize) -> bool {
+            pub(super) fn fill(&self, numbers: &mut [u8], start: usize) {
                 match self.nearest.min($lanes) {
                     4 => self.fill_by::<4>(numbers, start),
                     3 => self.fill_by::<3>(numbers, start),
@@ -144,7 +145,7 @@ macro_rules! kernel {
 
             /// The same, no heap being an option of the `APART` - 1 heaps after it: for these it is not waited.
             #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
-            fn fill_by<const APART: usize>(&self, numbers: &mut [u8], start: usize) -> bool {
+            fn fill_by<const APART: usize>(&self, numbers: &mut [u8], start: usize) {
                 $(let mut $now = u64::MAX;)*
                 $(let mut $then = u64::MAX;)*
                 let before: [u8; $near] = std::array::from_fn(|place| numbers[start - $near + place]);
@@ -160,7 +161,6 @@ macro_rules! kernel {
                 let mut last = load(numbers, start - 64);
                 let mut halfway = load(numbers, start - 64 - CLOSE / 2);
                 let mut earlier = load(numbers, start - 64 - CLOSE);
-                let mut full = 0;
                 for stretch in (start..start + BLOCK).step_by(STRETCH) {
                     let mut excluded = [_mm512_setzero_si512(); $bytes];
                     for tap in &self.far {
@@ -211,7 +211,6 @@ macro_rules! kernel {
                             $(
                                 let bit = <$word>::BITS * $lane;
                                 let number = (ago[APART - 1][0] >> bit).trailing_zeros();
-                                full |= number;
                                 let rows = &self.rows[$lane];
                                 kernel!(exclude rows, number as usize, 0, $first $($following)*);
                                 found |= u128::from(number) << (8 * $place);
@@ -233,7 +232,6 @@ macro_rules! kernel {
                         }
                     }
                 }
-                full < $numbers
             }
         }
     };
@@ -346,6 +344,30 @@ fn bytes(vector: __m512i) -> [u8; 64] {
     // SAFETY: there are 64 bytes, and the store asks for no alignment.
     unsafe { _mm512_storeu_si512(bytes.as_mut_ptr().cast(), vector) };
     bytes
+}
+
+/// The values of numbers by a table for even heaps and one for odd ones. The numbers begin with an even heap, are in
+/// whole vectors, and only their lowest six digits count.
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
+pub(super) fn emit(numbers: &[u8], [even, odd]: &[[u8; 64]; 2], out: &mut [u32]) {
+    let (even, odd) = (load(even, 0), load(odd, 0));
+    for (numbers, out) in numbers
+        .as_chunks::<64>()
+        .0
+        .iter()
+        .zip(out.as_chunks_mut::<64>().0)
+    {
+        let numbers = load(numbers, 0);
+        let values = _mm512_mask_permutexvar_epi8(
+            _mm512_permutexvar_epi8(numbers, even),
+            u64::MAX / 3 * 2,
+            numbers,
+            odd,
+        );
+        for (out, value) in out.iter_mut().zip(bytes(values)) {
+            *out = value.into();
+        }
+    }
 }
 
 /// Where in a block each number is: a bit for each heap, in the number's plane.
@@ -476,12 +498,14 @@ mod tests {
             let (mut numbers, plain) = example(&taps, below, round as u64);
             let widest = u64::from(*plain[2048..].iter().max().expect("a block"));
             // SAFETY: the processor has the features, as was just asked.
-            let done = unsafe {
+            unsafe {
                 match below {
                     16 => Of16::new(&taps).fill(&mut numbers, 2048),
                     _ => Of32::new(&taps).fill(&mut numbers, 2048),
                 }
             };
+            let found = numbers[2048..].iter().max();
+            let done = found.is_some_and(|&found| u64::from(found) < below);
             assert_eq!(done, widest < below, "{taps:?}");
             if done {
                 filled[round % 2] += 1;

@@ -13,13 +13,13 @@ use super::narrow;
 use super::planes::{BYTES, KEPT, PLANES, Planes, Spot, WORDS};
 
 /// Most probes for one rare value: those chosen, and those learnt from scans.
-const CHOSEN: usize = 96;
-const LEARNT: usize = 16;
+const CHOSEN: usize = 160;
+const LEARNT: usize = 48;
 
 /// How many words probes are chosen by, from how many of the same option, and from how many in all.
 pub(super) const SAMPLE: usize = 64;
 const SAME: usize = 48;
-const CHOICE: usize = 256;
+const CHOICE: usize = 512;
 
 /// Chosen probes are made so many at a time.
 const AT_ONCE: usize = 4;
