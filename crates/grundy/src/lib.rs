@@ -32,6 +32,7 @@ pub mod nimber;
 pub mod notation;
 pub mod number;
 pub mod quotient;
+pub mod rule;
 pub mod ruleset;
 pub mod rulesets;
 pub mod solve;
@@ -60,3 +61,13 @@ struct Guide;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/guide/zh/library.md")]
 struct ChineseGuide;
+
+/// The page of rules, in both languages.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/en/rules.md")]
+struct GuideOfRules;
+
+/// Its Chinese twin.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/zh/rules.md")]
+struct ChineseGuideOfRules;

@@ -1,0 +1,173 @@
+//! A Rust function as a ruleset: from a position to its options.
+//!
+//! ```
+//! use grundy::{Outcome, Play, rule::Closure, solve};
+//! // Take one stone, or half of them, rounded down.
+//! let game = Closure::new("halves", |&stones: &u64| match stones {
+//!     0 => vec![],
+//!     _ => vec![stones - 1, stones / 2],
+//! });
+//! let answer = solve(&game.game([10, 7]), Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::N));
+//! ```
+
+use std::fmt;
+use std::hash::Hash;
+
+use crate::component::{self, Part};
+use crate::game::Game;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::said;
+use crate::text::{Said, Text};
+
+type Function<P> = Box<dyn Fn(&P) -> Vec<Vec<P>> + Send + Sync>;
+
+/// A ruleset made of a function. Its positions are of any type that can be a key; they are written as `Debug` has them.
+///
+/// Unless [`ending`](Closure::ending) says otherwise, play is taken to be able to go on for ever, so that only engines
+/// that notice repetition are asked. Two closures of the same name are taken for the same rules: give different rules
+/// different names.
+pub struct Closure<P> {
+    name: String,
+    options: Function<P>,
+    ends: bool,
+}
+
+impl<P> Closure<P> {
+    /// Options that are single positions.
+    pub fn new(name: &str, options: impl Fn(&P) -> Vec<P> + Send + Sync + 'static) -> Closure<P> {
+        Closure::sums(name, move |position: &P| {
+            let single = options(position).into_iter();
+            single.map(|option| vec![option]).collect()
+        })
+    }
+
+    /// Options that are sums of positions, the empty sum among them.
+    ///
+    /// ```
+    /// use grundy::{Play, rule::Closure, solve};
+    /// // Grundy's game: divide a heap into two of different sizes.
+    /// let game = Closure::sums("divide", |&heap: &u64| {
+    ///     (1..heap).filter(|a| 2 * a < heap).map(|a| vec![a, heap - a]).collect()
+    /// });
+    /// let value = solve(&game.game([8]), Play::Normal).value.unwrap();
+    /// assert_eq!(value.to_string(), "2");
+    /// ```
+    pub fn sums(
+        name: &str,
+        options: impl Fn(&P) -> Vec<Vec<P>> + Send + Sync + 'static,
+    ) -> Closure<P> {
+        Closure {
+            name: name.to_owned(),
+            options: Box::new(options),
+            ends: false,
+        }
+    }
+
+    /// Says that every play ends.
+    #[must_use]
+    pub fn ending(mut self) -> Closure<P> {
+        self.ends = true;
+        self
+    }
+}
+
+impl<P> Closure<P>
+where
+    P: Clone + Eq + Hash + Ord + fmt::Debug + Send + Sync + 'static,
+{
+    /// A sum of positions, to be solved.
+    pub fn game(self, positions: impl IntoIterator<Item = P>) -> Game {
+        let positions = positions.into_iter().collect();
+        Game::from_parts(vec![component::part(self, positions)])
+    }
+}
+
+impl<P> fmt::Debug for Closure<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Closure").field("name", &self.name).finish()
+    }
+}
+
+impl<P> Ruleset for Closure<P>
+where
+    P: Clone + Eq + Hash + Ord + fmt::Debug + Send + Sync + 'static,
+{
+    type Position = P;
+    /// The place of the option among those that the function gives.
+    type Move = usize;
+
+    fn options(&self, position: &P, options: &mut Options<P, usize>) -> Result<(), Full> {
+        for (place, sum) in (self.options)(position).iter().enumerate() {
+            options.push(place, sum)?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, position: &P, &place: &usize) -> Said {
+        let options = (self.options)(position);
+        let parts = options.get(place).into_iter().flatten();
+        let left: Vec<String> = parts.map(|part| format!("{part:?}")).collect();
+        if left.is_empty() {
+            return said!("leave nothing", "全部取完");
+        }
+        let left = left.join(" + ");
+        said!("leave {left}", "剩下 {left}", left = left)
+    }
+
+    fn ends(&self, _: &P) -> bool {
+        self.ends
+    }
+}
+
+static LISTING: Listing = Listing {
+    id: "",
+    name: "closure",
+    aliases: &[],
+    title: Text {
+        en: "A game by a function",
+        zh: "由函数给出的博弈",
+    },
+    rule: Text {
+        en: "The options are those that a function gives.",
+        zh: "后继由函数给出。",
+    },
+    form: "closure POSITION …",
+    example: "closure 10",
+    source: "the function itself",
+    recognises: only_by_name,
+    parse: no_text,
+};
+
+fn no_text(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    Err(refused(clause))
+}
+
+fn refused(clause: &Clause<'_>) -> ParseError {
+    clause.name.error(said!(
+        "a function is not written within a game",
+        "函数不能写在局面之中"
+    ))
+}
+
+impl<P> Notation for Closure<P>
+where
+    P: Clone + Eq + Hash + Ord + fmt::Debug + Send + Sync + 'static,
+{
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+
+    fn read(clause: &Clause<'_>) -> Result<(Closure<P>, Vec<P>), ParseError> {
+        Err(refused(clause))
+    }
+
+    fn head(&self) -> String {
+        self.name.clone()
+    }
+
+    fn write(&self, position: &P) -> String {
+        format!("{position:?}")
+    }
+}

@@ -1,0 +1,346 @@
+//! Expressions ready to be evaluated: names are slots, constants are folded, conditions are 0 and 1.
+//!
+//! Arithmetic is that of 64-bit integers, and checked: what overflows, divides by 0 or reads beyond an array is a
+//! [`Fault`] with its place. Division rounds down, and a remainder has the sign of the divisor, so that `n % m` is from 0
+//! to m−1 for every n.
+
+use std::sync::Arc;
+
+use crate::rule::syntax::{Comparison, Function, Operator, Place, Span};
+use crate::said;
+use crate::text::Said;
+
+/// A number, or a condition as 0 and 1.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Code {
+    Number(i64),
+    Slot(usize),
+    Binary(Operator, Box<[Code; 2]>, Place),
+    Compare(Comparison, Box<[Code; 2]>),
+    Not(Box<Code>),
+    Call(Function, Vec<Code>, Place),
+    /// An element of the array so numbered.
+    Element(usize, Box<Code>, Place),
+}
+
+/// What went wrong in an evaluation, and where in the text of the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The expression.
+    pub span: Span,
+    /// What is wrong with it.
+    pub kind: FaultKind,
+}
+
+/// The kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// A number of 2^63 or more in size.
+    Overflow,
+    /// A division by 0.
+    DivisionByZero,
+    /// An index at or beyond the end of an array.
+    Beyond,
+    /// A function of a number for which it is not defined: the square root of −1.
+    Undefined,
+    /// A nimber that is negative or at least 2^31.
+    NoNimber,
+}
+
+impl Fault {
+    /// The sentence; the text of the rule tells the place.
+    pub fn said(&self, text: &str) -> Said {
+        let (line, column) = super::error::place(text, self.span.start);
+        let what = text
+            .get(self.span.start..self.span.end)
+            .map_or(String::new(), crate::notation::shortened);
+        let kind = match self.kind {
+            FaultKind::Overflow => said!("exceeds 64 bits", "超出 64 位整数"),
+            FaultKind::DivisionByZero => said!("divides by 0", "除数为 0"),
+            FaultKind::Beyond => said!("is beyond the end of the array", "超出数组末尾"),
+            FaultKind::Undefined => said!("is not defined", "没有定义"),
+            FaultKind::NoNimber => said!("is no nimber below 2^31", "不是小于 2^31 的尼姆数"),
+        };
+        said!(
+            "line {line}, column {column}: '{what}' {kind}",
+            "第 {line} 行第 {column} 列:'{what}' {kind}",
+            line = line,
+            column = column,
+            what = what,
+            kind = kind
+        )
+    }
+}
+
+/// Why an expression has no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// It reads an array before its beginning: what depends on it is not there, as a position with a negative coordinate
+    /// is not there.
+    Absent,
+    Fault(Fault),
+}
+
+impl From<Fault> for Missing {
+    fn from(fault: Fault) -> Missing {
+        Missing::Fault(fault)
+    }
+}
+
+/// Most parts of an expression into which another is put.
+const LARGEST: usize = 4096;
+
+pub(crate) type Arrays = [Arc<[i64]>];
+
+impl Code {
+    pub(crate) fn binary(operator: Operator, left: Code, right: Code, span: Span) -> Code {
+        Code::Binary(operator, Box::new([left, right]), Place(span))
+    }
+
+    /// The number, if it depends on no slot and no array.
+    pub(crate) fn constant(&self) -> Option<i64> {
+        match self {
+            Code::Number(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The number, given the slots.
+    pub(crate) fn evaluate(&self, slots: &[i64], arrays: &Arrays) -> Result<i64, Missing> {
+        match self {
+            Code::Number(number) => Ok(*number),
+            Code::Slot(slot) => Ok(slots[*slot]),
+            Code::Binary(operator, pair, span) => {
+                let left = pair[0].evaluate(slots, arrays)?;
+                match operator {
+                    Operator::And if left == 0 => return Ok(0),
+                    Operator::Or if left != 0 => return Ok(1),
+                    _ => {}
+                }
+                let right = pair[1].evaluate(slots, arrays)?;
+                Ok(apply(*operator, left, right).map_err(|kind| Fault { span: span.0, kind })?)
+            }
+            Code::Compare(comparison, pair) => {
+                let left = pair[0].evaluate(slots, arrays)?;
+                let right = pair[1].evaluate(slots, arrays)?;
+                Ok(comparison.holds(left, right).into())
+            }
+            Code::Not(condition) => Ok((condition.evaluate(slots, arrays)? == 0).into()),
+            Code::Call(function, arguments, span) => {
+                let mut numbers = [0; 8];
+                for (number, argument) in numbers.iter_mut().zip(arguments) {
+                    *number = argument.evaluate(slots, arrays)?;
+                }
+                let numbers = &numbers[..arguments.len().min(8)];
+                Ok(call(*function, numbers).map_err(|kind| Fault { span: span.0, kind })?)
+            }
+            Code::Element(array, index, span) => {
+                let index = index.evaluate(slots, arrays)?;
+                let index = usize::try_from(index).map_err(|_| Missing::Absent)?;
+                let element = arrays[*array].get(index).copied();
+                let kind = FaultKind::Beyond;
+                element.ok_or(Missing::Fault(Fault { span: span.0, kind }))
+            }
+        }
+    }
+
+    /// Calls on every slot that is read.
+    pub(crate) fn slots(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Code::Number(_) => {}
+            Code::Slot(slot) => visit(*slot),
+            Code::Binary(_, pair, _) | Code::Compare(_, pair) => {
+                pair.iter().for_each(|part| part.slots(visit));
+            }
+            Code::Not(part) | Code::Element(_, part, _) => part.slots(visit),
+            Code::Call(_, parts, _) => parts.iter().for_each(|part| part.slots(visit)),
+        }
+    }
+
+    /// Whether it reads a slot.
+    pub(crate) fn mentions(&self, slot: usize) -> bool {
+        let mut found = false;
+        self.slots(&mut |read| found |= read == slot);
+        found
+    }
+
+    /// How many parts it has.
+    fn size(&self) -> usize {
+        1 + match self {
+            Code::Number(_) | Code::Slot(_) => 0,
+            Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair[0].size() + pair[1].size(),
+            Code::Not(part) | Code::Element(_, part, _) => part.size(),
+            Code::Call(_, parts, _) => parts.iter().map(Code::size).sum(),
+        }
+    }
+
+    /// Another expression in place of a slot, where that does not grow too large.
+    pub(crate) fn with(&self, slot: usize, value: &Code) -> Option<Code> {
+        let mut times = 0usize;
+        self.slots(&mut |read| times += usize::from(read == slot));
+        let size = self.size() + times.saturating_mul(value.size());
+        (size <= LARGEST).then(|| self.replaced(slot, value))
+    }
+
+    fn replaced(&self, slot: usize, value: &Code) -> Code {
+        let pair = |pair: &[Code; 2]| {
+            Box::new([pair[0].replaced(slot, value), pair[1].replaced(slot, value)])
+        };
+        match self {
+            Code::Number(_) => self.clone(),
+            Code::Slot(own) if *own == slot => value.clone(),
+            Code::Slot(_) => self.clone(),
+            Code::Binary(operator, parts, span) => Code::Binary(*operator, pair(parts), *span),
+            Code::Compare(comparison, parts) => Code::Compare(*comparison, pair(parts)),
+            Code::Not(part) => Code::Not(Box::new(part.replaced(slot, value))),
+            Code::Call(function, parts, span) => {
+                let parts = parts
+                    .iter()
+                    .map(|part| part.replaced(slot, value))
+                    .collect();
+                Code::Call(*function, parts, *span)
+            }
+            Code::Element(array, part, span) => {
+                Code::Element(*array, Box::new(part.replaced(slot, value)), *span)
+            }
+        }
+    }
+}
+
+fn apply(operator: Operator, a: i64, b: i64) -> Result<i64, FaultKind> {
+    let number = match operator {
+        Operator::Or => Some(i64::from(a != 0 || b != 0)),
+        Operator::And => Some(i64::from(a != 0 && b != 0)),
+        Operator::BitOr => Some(a | b),
+        Operator::Xor => Some(a ^ b),
+        Operator::BitAnd => Some(a & b),
+        Operator::ShiftLeft => shifted(a, b)?,
+        Operator::ShiftRight if b < 0 => return Err(FaultKind::Undefined),
+        Operator::ShiftRight => Some(a >> b.min(63)),
+        Operator::Add => a.checked_add(b),
+        Operator::Subtract => a.checked_sub(b),
+        Operator::Multiply => a.checked_mul(b),
+        Operator::Divide | Operator::Remainder if b == 0 => {
+            return Err(FaultKind::DivisionByZero);
+        }
+        Operator::Divide => a
+            .checked_div(b)
+            .map(|quotient| quotient - i64::from(a % b != 0 && (a < 0) != (b < 0))),
+        Operator::Remainder => a.checked_rem(b).map(|rest| match rest {
+            0 => 0,
+            rest if (rest < 0) != (b < 0) => rest + b,
+            rest => rest,
+        }),
+        Operator::Power if b < 0 => return Err(FaultKind::Undefined),
+        Operator::Power => power(a, b),
+    };
+    number.ok_or(FaultKind::Overflow)
+}
+
+fn shifted(a: i64, by: i64) -> Result<Option<i64>, FaultKind> {
+    if by < 0 {
+        return Err(FaultKind::Undefined);
+    }
+    if a == 0 {
+        return Ok(Some(0));
+    }
+    let factor = u32::try_from(by).ok().and_then(|by| 1i64.checked_shl(by));
+    Ok(factor
+        .filter(|&factor| factor > 0)
+        .and_then(|factor| a.checked_mul(factor)))
+}
+
+fn power(a: i64, b: i64) -> Option<i64> {
+    match a {
+        0 | 1 => Some(if b == 0 { 1 } else { a }),
+        -1 => Some(if b % 2 == 0 { 1 } else { -1 }),
+        _ => a.checked_pow(u32::try_from(b).ok()?),
+    }
+}
+
+fn call(function: Function, numbers: &[i64]) -> Result<i64, FaultKind> {
+    let first = numbers.first().copied().unwrap_or(0);
+    let natural = || u64::try_from(first).map_err(|_| FaultKind::Undefined);
+    Ok(match function {
+        Function::Min => numbers.iter().copied().min().unwrap_or(0),
+        Function::Max => numbers.iter().copied().max().unwrap_or(0),
+        Function::Abs => first.checked_abs().ok_or(FaultKind::Overflow)?,
+        Function::Popcount => i64::from(natural()?.count_ones()),
+        Function::BitLength => i64::from(u64::BITS - natural()?.leading_zeros()),
+        Function::Sqrt => i64::try_from(natural()?.isqrt()).unwrap_or(i64::MAX),
+        Function::Gcd => {
+            let (mut a, mut b) = (first.unsigned_abs(), numbers[1].unsigned_abs());
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            i64::try_from(a).map_err(|_| FaultKind::Overflow)?
+        }
+        Function::DigitSum => {
+            let base = numbers.get(1).copied().unwrap_or(10);
+            let base = u64::try_from(base).map_err(|_| FaultKind::Undefined)?;
+            if base < 2 {
+                return Err(FaultKind::Undefined);
+            }
+            let (mut rest, mut sum) = (natural()?, 0);
+            while rest > 0 {
+                sum += rest % base;
+                rest /= base;
+            }
+            i64::try_from(sum).map_err(|_| FaultKind::Overflow)?
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down() {
+        for a in -20..=20i64 {
+            for b in (-7..=7i64).filter(|&b| b != 0) {
+                let quotient = apply(Operator::Divide, a, b).expect("no zero");
+                let rest = apply(Operator::Remainder, a, b).expect("no zero");
+                assert_eq!(quotient, (a as f64 / b as f64).floor() as i64, "{a}/{b}");
+                assert_eq!(quotient * b + rest, a);
+                assert!(rest.abs() < b.abs() && rest * b >= 0);
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_overflows_silently() {
+        use FaultKind::{DivisionByZero, Overflow, Undefined};
+        let (least, most) = (i64::MIN, i64::MAX);
+        for (operator, a, b, kind) in [
+            (Operator::Add, most, 1, Overflow),
+            (Operator::Subtract, least, 1, Overflow),
+            (Operator::Multiply, most, 2, Overflow),
+            (Operator::Divide, least, -1, Overflow),
+            (Operator::Remainder, least, -1, Overflow),
+            (Operator::Divide, 1, 0, DivisionByZero),
+            (Operator::Remainder, 1, 0, DivisionByZero),
+            (Operator::Power, 2, 63, Overflow),
+            (Operator::Power, 2, most, Overflow),
+            (Operator::Power, 2, -1, Undefined),
+            (Operator::ShiftLeft, 1, 63, Overflow),
+            (Operator::ShiftLeft, 1, most, Overflow),
+            (Operator::ShiftLeft, 3, 62, Overflow),
+            (Operator::ShiftLeft, 1, -1, Undefined),
+            (Operator::ShiftRight, 1, -1, Undefined),
+        ] {
+            assert_eq!(apply(operator, a, b), Err(kind), "{a} {operator:?} {b}");
+        }
+        assert_eq!(apply(Operator::ShiftRight, -1, most), Ok(-1));
+        assert_eq!(apply(Operator::ShiftLeft, 0, most), Ok(0));
+        assert_eq!(apply(Operator::Power, -1, most), Ok(-1));
+        assert_eq!(call(Function::Abs, &[least]), Err(Overflow));
+        assert_eq!(call(Function::Gcd, &[least, 0]), Err(Overflow));
+        assert_eq!(call(Function::Sqrt, &[-1]), Err(Undefined));
+        assert_eq!(call(Function::Sqrt, &[most]), Ok(3_037_000_499));
+        assert_eq!(call(Function::DigitSum, &[1999]), Ok(28));
+        assert_eq!(call(Function::DigitSum, &[255, 2]), Ok(8));
+        assert_eq!(call(Function::DigitSum, &[5, 1]), Err(Undefined));
+    }
+}

@@ -1,0 +1,104 @@
+//! What is wrong with a rule: where, what was expected, and an example. As many things at once as can be told apart.
+
+use std::fmt;
+
+use crate::rule::syntax::Span;
+use crate::said;
+use crate::text::{Lang, Said};
+
+/// One thing that is wrong with a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleError {
+    /// The bytes of the text that it is about.
+    pub span: Span,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong and what was expected.
+    pub said: Said,
+    /// A rule that shows how it is written.
+    pub example: &'static str,
+}
+
+/// Why a text is no rule: at least one error, in the order of their places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleErrors {
+    /// The errors.
+    pub errors: Vec<RuleError>,
+}
+
+/// How many errors are told at once.
+const MOST_ERRORS: usize = 20;
+
+impl RuleError {
+    pub(crate) fn new(span: Span, said: Said, example: &'static str) -> RuleError {
+        RuleError {
+            span,
+            line: 0,
+            column: 0,
+            said,
+            example,
+        }
+    }
+
+    /// The message in one line.
+    pub fn render(&self, lang: Lang) -> String {
+        let place = if self.line > 1 {
+            said!(
+                "line {line}, column {column}",
+                "第 {line} 行第 {column} 列",
+                line = self.line,
+                column = self.column
+            )
+        } else {
+            said!("column {column}", "第 {column} 列", column = self.column)
+        };
+        said!(
+            "{place}: {what}; for example: {example}",
+            "{place}:{what};例如:{example}",
+            place = place,
+            what = self.said.clone(),
+            example = self.example
+        )
+        .render(lang)
+    }
+}
+
+impl RuleErrors {
+    /// Errors in the order of their places, with lines and columns counted.
+    pub(crate) fn placed(mut errors: Vec<RuleError>, text: &str) -> RuleErrors {
+        errors.sort_by_key(|error| error.span.start);
+        errors.truncate(MOST_ERRORS);
+        for error in &mut errors {
+            (error.line, error.column) = place(text, error.span.start);
+        }
+        RuleErrors { errors }
+    }
+
+    /// One line for each error.
+    pub fn render(&self, lang: Lang) -> String {
+        let lines = self.errors.iter().map(|error| error.render(lang));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Line and column of a byte, both from 1.
+pub(crate) fn place(text: &str, at: usize) -> (usize, usize) {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (line, before[start..].chars().count() + 1)
+}
+
+impl fmt::Display for RuleErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Lang::En))
+    }
+}
+
+impl std::error::Error for RuleErrors {}

@@ -1,0 +1,376 @@
+//! The options of a position under a checked rule, one after another, with every step counted.
+
+use crate::budget::{Exhausted, Meter};
+use crate::number::factor;
+use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::lines::Line;
+use crate::rule::position::Position;
+use crate::rule::program::{Fixed, MoveClause, Program, Step, ValueClause};
+use crate::rule::syntax::Numbers;
+
+/// Why an evaluation does not go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Halt<E> {
+    Fault(Fault),
+    /// No steps are left.
+    Steps,
+    Exhausted(Exhausted),
+    /// Whoever takes the options takes no more.
+    Taker(E),
+}
+
+/// An option as it is found.
+pub(crate) struct Found<'f> {
+    pub(crate) clause: usize,
+    pub(crate) alternative: usize,
+    pub(crate) slots: &'f [i64],
+    pub(crate) to: &'f [Position],
+}
+
+/// Who takes the options.
+pub(crate) trait Take<E> {
+    /// Whether options may be given as lines.
+    const LINES: bool = false;
+
+    /// Takes one option.
+    fn option(&mut self, found: Found<'_>) -> Result<(), E>;
+
+    /// Takes the options of a line.
+    fn line(&mut self, line: &Line) -> Result<(), E> {
+        let _ = line;
+        Ok(())
+    }
+}
+
+impl<E, F: FnMut(Found<'_>) -> Result<(), E>> Take<E> for F {
+    fn option(&mut self, found: Found<'_>) -> Result<(), E> {
+        self(found)
+    }
+}
+
+/// Steps between two looks at the clock.
+const STRIDE: u64 = 1 << 16;
+
+/// Evaluates a program, again and again.
+#[derive(Debug)]
+pub(crate) struct Evaluator<'p> {
+    program: &'p Program,
+    slots: Vec<i64>,
+    sum: Vec<Position>,
+    lines: Vec<Line>,
+    /// The first primes, and the number up to which they are all there.
+    primes: Vec<i64>,
+    tried: i64,
+    /// Steps that may still be taken.
+    pub(crate) steps: u64,
+    /// Whose clock is looked at.
+    pub(crate) clock: Option<Meter>,
+}
+
+impl<'p> Evaluator<'p> {
+    pub(crate) fn new(program: &'p Program, steps: u64) -> Evaluator<'p> {
+        Evaluator {
+            program,
+            slots: vec![0; program.slots],
+            sum: Vec::new(),
+            lines: Vec::new(),
+            primes: Vec::new(),
+            tried: 1,
+            steps,
+            clock: None,
+        }
+    }
+
+    fn step<E>(&mut self) -> Result<(), Halt<E>> {
+        self.steps = self.steps.checked_sub(1).ok_or(Halt::Steps)?;
+        match &self.clock {
+            Some(clock) if self.steps.is_multiple_of(STRIDE) => {
+                clock.look().map_err(Halt::Exhausted)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn number(&self, code: &Code) -> Result<i64, Missing> {
+        code.evaluate(&self.slots, &self.program.arrays)
+    }
+
+    /// Fills the coordinates, if the clause is about the position.
+    fn matches(&mut self, position: &Position, fixed: &Fixed) -> bool {
+        let numbers = &position.numbers()[..self.program.arity];
+        self.slots[..numbers.len()].copy_from_slice(numbers);
+        let mut pairs = fixed.iter().zip(numbers);
+        pairs.all(|(fixed, number)| fixed.is_none_or(|fixed| fixed == *number))
+    }
+
+    /// The nimber that a clause says the position is worth: that of the first that speaks of it.
+    pub(crate) fn value(&mut self, position: &Position) -> Result<Option<u32>, Fault> {
+        if let Some(size) = position.as_nim_heap() {
+            return Ok(Some(size));
+        }
+        let program = self.program;
+        for clause in &program.values {
+            if !self.matches(position, &clause.fixed) {
+                continue;
+            }
+            match self.said_value(clause) {
+                Ok(Some(value)) => return Ok(Some(value)),
+                Ok(None) | Err(Missing::Absent) => {}
+                Err(Missing::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(None)
+    }
+
+    fn said_value(&mut self, clause: &ValueClause) -> Result<Option<u32>, Missing> {
+        for step in &clause.steps {
+            match step {
+                Step::Guard(condition) if self.number(condition)? == 0 => return Ok(None),
+                Step::Let(slot, code) => self.slots[*slot] = self.number(code)?,
+                _ => {}
+            }
+        }
+        let value = u32::try_from(self.number(&clause.value)?);
+        let value = value.ok().filter(|&value| value < 1 << 31);
+        let (span, kind) = (clause.span, FaultKind::NoNimber);
+        value.map(Some).ok_or(Missing::Fault(Fault { span, kind }))
+    }
+
+    /// Gives every option to `take`. A position that a clause says the value of has none here.
+    pub(crate) fn options<E>(
+        &mut self,
+        position: &Position,
+        take: &mut impl Take<E>,
+    ) -> Result<(), Halt<E>> {
+        let program = self.program;
+        for (number, clause) in program.moves.iter().enumerate() {
+            self.step()?;
+            if self.matches(position, &clause.fixed) {
+                self.walk(number, clause, &clause.steps, take)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on with the steps of a clause; no deeper than there are steps.
+    fn walk<E, T: Take<E>>(
+        &mut self,
+        number: usize,
+        clause: &'p MoveClause,
+        steps: &'p [Step],
+        take: &mut T,
+    ) -> Result<(), Halt<E>> {
+        let Some((step, rest)) = steps.split_first() else {
+            return self.give(number, clause, take);
+        };
+        if let Some(lines) = clause
+            .lines
+            .as_ref()
+            .filter(|lines| lines.steps == steps.len())
+        {
+            let arrays = &self.program.arrays;
+            let told = T::LINES.then(|| lines.lines(&mut self.slots, arrays, &mut self.lines));
+            if let Some(numbers) = told.flatten() {
+                self.steps = self.steps.checked_sub(numbers).ok_or(Halt::Steps)?;
+                self.step()?;
+                let mut all = self.lines.iter();
+                return all
+                    .try_for_each(|line| take.line(line))
+                    .map_err(Halt::Taker);
+            }
+        }
+        match step {
+            Step::Let(slot, code) => {
+                let Some(value) = there(self.number(code))? else {
+                    return Ok(());
+                };
+                self.slots[*slot] = value;
+                self.walk(number, clause, rest, take)
+            }
+            Step::Guard(condition) => match there(self.number(condition))? {
+                None | Some(0) => Ok(()),
+                Some(_) => self.walk(number, clause, rest, take),
+            },
+            Step::Range(slot, from, to) => {
+                let (Some(from), Some(to)) = (there(self.number(from))?, there(self.number(to))?)
+                else {
+                    return Ok(());
+                };
+                for value in from..=to {
+                    self.step()?;
+                    self.slots[*slot] = value;
+                    self.walk(number, clause, rest, take)?;
+                }
+                Ok(())
+            }
+            Step::Open(slot, from, ends) => {
+                let Some(from) = there(self.number(from))? else {
+                    return Ok(());
+                };
+                for value in from.. {
+                    self.step()?;
+                    self.slots[*slot] = value;
+                    let mut goes_on = false;
+                    for end in ends {
+                        goes_on |= there(self.number(end))?.is_some_and(|number| number >= 0);
+                    }
+                    if !goes_on {
+                        break;
+                    }
+                    self.walk(number, clause, rest, take)?;
+                }
+                Ok(())
+            }
+            Step::Set(slot, elements) => {
+                for element in elements {
+                    self.step()?;
+                    if let Some(value) = there(self.number(element))? {
+                        self.slots[*slot] = value;
+                        self.walk(number, clause, rest, take)?;
+                    }
+                }
+                Ok(())
+            }
+            Step::Array(slot, array) => {
+                let program = self.program;
+                for &value in program.arrays[*array].iter() {
+                    self.step()?;
+                    self.slots[*slot] = value;
+                    self.walk(number, clause, rest, take)?;
+                }
+                Ok(())
+            }
+            Step::Numbers(slot, numbers, of) => {
+                let Some(of) = there(self.number(of))? else {
+                    return Ok(());
+                };
+                match numbers {
+                    Numbers::Primes => {
+                        let mut next = 0;
+                        while let Some(prime) = self.prime(next)?.filter(|&prime| prime <= of) {
+                            self.step()?;
+                            self.slots[*slot] = prime;
+                            self.walk(number, clause, rest, take)?;
+                            next += 1;
+                        }
+                    }
+                    Numbers::Divisors | Numbers::PrimeFactors => {
+                        for value in dividing(*numbers, of) {
+                            self.step()?;
+                            self.slots[*slot] = value;
+                            self.walk(number, clause, rest, take)?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The prime so numbered, from 0; looked for where it is not yet known.
+    fn prime<E>(&mut self, place: usize) -> Result<Option<i64>, Halt<E>> {
+        while self.primes.len() <= place {
+            self.step()?;
+            let Some(next) = self.tried.checked_add(1) else {
+                return Ok(None);
+            };
+            self.tried = next;
+            if factor::is_prime(next.unsigned_abs()) {
+                self.primes.push(next);
+            }
+        }
+        Ok(Some(self.primes[place]))
+    }
+
+    fn give<E>(
+        &mut self,
+        number: usize,
+        clause: &MoveClause,
+        take: &mut impl Take<E>,
+    ) -> Result<(), Halt<E>> {
+        'alternatives: for (alternative, sum) in clause.options.iter().enumerate() {
+            self.sum.clear();
+            for term in sum {
+                let mut numbers = [0; 4];
+                for (number, code) in numbers.iter_mut().zip(term) {
+                    match there(self.number(code))? {
+                        Some(value) if value >= 0 => *number = value,
+                        _ => continue 'alternatives,
+                    }
+                }
+                self.sum.extend(Position::of(numbers));
+            }
+            take.option(Found {
+                clause: number,
+                alternative,
+                slots: &self.slots,
+                to: &self.sum,
+            })
+            .map_err(Halt::Taker)?;
+        }
+        Ok(())
+    }
+
+    /// What an option found earlier leads to, from the numbers that its clause named.
+    pub(crate) fn again(
+        &mut self,
+        position: &Position,
+        clause: usize,
+        alternative: usize,
+        named: &[i64],
+    ) -> Option<Vec<Position>> {
+        let program = self.program;
+        let clause = program.moves.get(clause)?;
+        self.matches(position, &clause.fixed);
+        for ((_, slot), number) in clause.names.iter().zip(named) {
+            self.slots[*slot] = *number;
+        }
+        let mut to = Vec::new();
+        for term in clause.options.get(alternative)? {
+            let mut numbers = [0; 4];
+            for (number, code) in numbers.iter_mut().zip(term) {
+                *number = self.number(code).ok()?;
+            }
+            to.push(Position::of(numbers)?);
+        }
+        Some(to)
+    }
+}
+
+/// `None` for what is not there.
+#[inline]
+fn there<E>(number: Result<i64, Missing>) -> Result<Option<i64>, Halt<E>> {
+    match number {
+        Ok(number) => Ok(Some(number)),
+        Err(Missing::Absent) => Ok(None),
+        Err(Missing::Fault(fault)) => Err(Halt::Fault(fault)),
+    }
+}
+
+/// Divisors or prime factors, ascending; none of 0 and of negative numbers.
+fn dividing(numbers: Numbers, of: i64) -> Vec<i64> {
+    let Some(of) = u64::try_from(of).ok().filter(|&of| of > 0) else {
+        return Vec::new();
+    };
+    let factors = factor::factors(of);
+    let mut found = vec![1u64];
+    if numbers == Numbers::PrimeFactors {
+        found = factors.iter().map(|&(prime, _)| prime).collect();
+    } else {
+        for (prime, times) in factors {
+            let before = found.len();
+            let mut power = 1;
+            for _ in 0..times {
+                power *= prime;
+                for place in 0..before {
+                    found.push(found[place] * power);
+                }
+            }
+        }
+    }
+    found.sort_unstable();
+    let small = found
+        .into_iter()
+        .filter_map(|number| i64::try_from(number).ok());
+    small.collect()
+}

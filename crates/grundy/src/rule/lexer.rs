@@ -1,0 +1,161 @@
+//! The words, numbers and signs of a rule, each with its place.
+//!
+//! The signs of mathematics (→ ≤ ≠ ⊕ ∈) and full-width punctuation are read as what they stand for in ASCII.
+
+use crate::rule::error::RuleError;
+use crate::rule::syntax::Span;
+use crate::said;
+
+/// A word, a number or a sign.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Token<'t> {
+    Number(i64),
+    Word(&'t str),
+    Sign(&'static str),
+    /// The end of the text.
+    End,
+}
+
+/// Longer signs before their beginnings.
+const SIGNS: &[(&str, &str)] = &[
+    ("..=", "..="),
+    ("..", ".."),
+    ("->", "->"),
+    ("<<", "<<"),
+    (">>", ">>"),
+    ("<=", "<="),
+    (">=", ">="),
+    ("==", "=="),
+    ("!=", "!="),
+    ("=", "="),
+    ("<", "<"),
+    (">", ">"),
+    ("+", "+"),
+    ("-", "-"),
+    ("*", "*"),
+    ("/", "/"),
+    ("%", "%"),
+    ("^", "^"),
+    ("(", "("),
+    (")", ")"),
+    ("[", "["),
+    ("]", "]"),
+    ("{", "{"),
+    ("}", "}"),
+    (",", ","),
+    (";", ";"),
+    ("→", "->"),
+    ("≤", "<="),
+    ("≥", ">="),
+    ("≠", "!="),
+    ("×", "*"),
+    ("÷", "/"),
+    ("−", "-"),
+    ("\u{ff08}", "("),
+    ("\u{ff09}", ")"),
+    ("\u{ff0c}", ","),
+    ("\u{ff1b}", ";"),
+];
+
+/// Signs that are words.
+const WORDS: &[(&str, &str)] = &[
+    ("&&", "and"),
+    ("||", "or"),
+    ("∧", "and"),
+    ("∨", "or"),
+    ("¬", "not"),
+    ("⊕", "xor"),
+    ("∈", "in"),
+];
+
+/// Signs that begin longer ones of both kinds.
+const LAST: &[(&str, Token<'static>)] = &[
+    ("&", Token::Sign("&")),
+    ("|", Token::Sign("|")),
+    ("!", Token::Word("not")),
+];
+
+/// The tokens, an end behind them; and what could not be read.
+pub(crate) fn tokens(text: &str) -> (Vec<(Token<'_>, Span)>, Vec<RuleError>) {
+    let mut tokens = Vec::new();
+    let mut errors: Vec<RuleError> = Vec::new();
+    let mut at = 0;
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let length = if first.is_whitespace() {
+            at += first.len_utf8();
+            continue;
+        } else if first.is_ascii_digit() {
+            let length = length_of(rest, |c| c.is_ascii_digit());
+            let span = Span {
+                start: at,
+                end: at + length,
+            };
+            match rest[..length].parse() {
+                Ok(number) => tokens.push((Token::Number(number), span)),
+                Err(_) => {
+                    let said = said!("numbers of a rule are below 2^63", "规则中的数须小于 2^63");
+                    errors.push(RuleError::new(span, said, "n -> n-k for k in 1..=1000"));
+                    tokens.push((Token::Number(i64::MAX), span));
+                }
+            }
+            at += length;
+            continue;
+        } else if first.is_alphabetic() || first == '_' {
+            let length = length_of(rest, |c| c.is_alphanumeric() || c == '_');
+            let span = Span {
+                start: at,
+                end: at + length,
+            };
+            tokens.push((Token::Word(&rest[..length]), span));
+            length
+        } else if let Some((length, token)) = sign(rest) {
+            let end = at + length;
+            tokens.push((token, Span { start: at, end }));
+            length
+        } else {
+            let length = first.len_utf8();
+            let span = Span {
+                start: at,
+                end: at + length,
+            };
+            // A run of them is one error.
+            match errors.last_mut() {
+                Some(last) if last.span.end == at => last.span.end = span.end,
+                _ => {
+                    let said = said!(
+                        "'{found}' has no meaning in a rule",
+                        "规则中没有 '{found}' 这个符号",
+                        found = first.to_string()
+                    );
+                    errors.push(RuleError::new(span, said, "n -> n-k for k in {1,3,4}"));
+                }
+            }
+            length
+        };
+        at += length;
+    }
+    let end = Span {
+        start: text.len(),
+        end: text.len(),
+    };
+    tokens.push((Token::End, end));
+    (tokens, errors)
+}
+
+fn length_of(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !belongs(c)).unwrap_or(text.len())
+}
+
+fn sign(text: &str) -> Option<(usize, Token<'static>)> {
+    let starts = |written: &&(&'static str, &'static str)| text.starts_with(written.0);
+    if let Some((written, sign)) = SIGNS.iter().find(starts) {
+        return Some((written.len(), Token::Sign(sign)));
+    }
+    if let Some((written, word)) = WORDS.iter().find(starts) {
+        return Some((written.len(), Token::Word(word)));
+    }
+    LAST.iter()
+        .find(|(written, _)| text.starts_with(written))
+        .map(|(written, token)| (written.len(), *token))
+}

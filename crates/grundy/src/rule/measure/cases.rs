@@ -1,0 +1,480 @@
+//! What is known of the numbers of a clause, as systems of linear inequalities, one for each case.
+
+use crate::rule::code::Code;
+use crate::rule::linear::{Linear, impossible};
+use crate::rule::program::{Fixed, Program, Step, ValueClause};
+use crate::rule::syntax::{Comparison, Function, Numbers, Operator};
+
+/// Most cases of a clause.
+const MOST_CASES: usize = 64;
+
+/// Most numbers of a clause, those made for parts of expressions among them.
+const MOST_VARIABLES: usize = 60;
+
+/// Cases, any of which may hold; in each, all its inequalities do.
+#[derive(Clone)]
+pub(super) struct Cases<'p> {
+    program: &'p Program,
+    systems: Vec<Vec<Linear>>,
+    next: usize,
+    /// Expressions that variables stand for already, in all cases.
+    known: Vec<(Code, Linear)>,
+}
+
+/// Alternatives to be added to a case, each a few inequalities.
+type Split = Vec<Vec<Linear>>;
+
+impl<'p> Cases<'p> {
+    /// Coordinates that are not negative.
+    pub(super) fn of(program: &'p Program) -> Cases<'p> {
+        let natural = (0..program.arity).map(Linear::variable).collect();
+        Cases {
+            program,
+            systems: vec![natural],
+            next: program.slots.max(program.arity),
+            known: Vec::new(),
+        }
+    }
+
+    pub(super) fn systems(&self) -> &[Vec<Linear>] {
+        &self.systems
+    }
+
+    /// Adds what is at least 0 to all cases; drops those that it makes impossible.
+    pub(super) fn require(&mut self, linear: &Linear, work: &mut u64) {
+        self.systems.retain_mut(|system| {
+            system.push(linear.clone());
+            !impossible(system, work)
+        });
+    }
+
+    /// Divides each case into those alternatives that are possible in it.
+    fn split(&mut self, alternatives: &Split, work: &mut u64) -> Option<()> {
+        let mut systems = Vec::new();
+        for system in &self.systems {
+            for alternative in alternatives {
+                let mut system = system.clone();
+                system.extend(alternative.iter().cloned());
+                if !impossible(&system, work) {
+                    systems.push(system);
+                }
+            }
+            if systems.len() > MOST_CASES {
+                return None;
+            }
+        }
+        self.systems = systems;
+        Some(())
+    }
+
+    /// Both sets of cases.
+    fn or(&mut self, other: Cases<'p>) -> Option<()> {
+        self.next = self.next.max(other.next);
+        // A variable may stand for one thing here and for another there.
+        let both = self.known.iter().zip(&other.known);
+        let shared = both.take_while(|(one, other)| one == other).count();
+        self.known.truncate(shared);
+        self.systems.extend(other.systems);
+        (self.systems.len() <= MOST_CASES).then_some(())
+    }
+
+    /// Whether something is at least 0 in every case.
+    fn sure(&self, linear: &Linear, work: &mut u64) -> bool {
+        let Some(below) = linear
+            .times(-1)
+            .and_then(|below| below.plus(&Linear::number(1), -1))
+        else {
+            return false;
+        };
+        self.systems.iter().all(|system| {
+            let mut system = system.clone();
+            system.push(below.clone());
+            impossible(&system, work)
+        })
+    }
+
+    fn fresh(&mut self) -> Option<usize> {
+        let variable = self.next;
+        self.next += 1;
+        (variable < MOST_VARIABLES).then_some(variable)
+    }
+
+    /// The coordinates are what a pattern asks for.
+    pub(super) fn pattern(&mut self, fixed: &Fixed, work: &mut u64) -> Option<()> {
+        for (place, number) in fixed.iter().enumerate() {
+            if let Some(number) = number {
+                self.equal(
+                    &Linear::variable(place),
+                    &Linear::number((*number).into()),
+                    work,
+                )?;
+            }
+        }
+        Some(())
+    }
+
+    fn equal(&mut self, a: &Linear, b: &Linear, work: &mut u64) -> Option<()> {
+        let both = vec![a.minus(b)?, b.minus(a)?];
+        self.split(&vec![both], work)
+    }
+
+    /// The clause says no value of the position.
+    pub(super) fn no_value(&mut self, clause: &ValueClause, work: &mut u64) -> Option<()> {
+        let mut alternatives: Option<Cases<'p>> = None;
+        let mut add = |cases: Cases<'p>| match &mut alternatives {
+            None => {
+                alternatives = Some(cases);
+                Some(())
+            }
+            Some(all) => all.or(cases),
+        };
+        for (place, number) in clause.fixed.iter().enumerate() {
+            let Some(number) = number else { continue };
+            let mut other = self.clone();
+            let number = Linear::number((*number).into());
+            other.compare(Comparison::Unequal, &Linear::variable(place), &number, work)?;
+            add(other)?;
+        }
+        for step in &clause.steps {
+            match step {
+                // An array read before its beginning leaves the clause out whatever else holds.
+                Step::Guard(condition) if !reads_array(condition) => {
+                    let mut other = self.clone();
+                    other.condition(condition, false, work)?;
+                    add(other)?;
+                }
+                _ => return Some(()),
+            }
+        }
+        if reads_array(&clause.value) {
+            return Some(());
+        }
+        match alternatives {
+            Some(cases) => *self = cases,
+            None => self.systems.clear(),
+        }
+        Some(())
+    }
+
+    /// A generator or a guard.
+    pub(super) fn step(&mut self, step: &Step, work: &mut u64) -> Option<()> {
+        match step {
+            Step::Guard(condition) => self.condition(condition, true, work),
+            Step::Let(slot, code) => {
+                let value = self.linear(code, work)?;
+                self.equal(&Linear::variable(*slot), &value, work)
+            }
+            Step::Range(slot, from, to) => {
+                let (from, to) = (self.linear(from, work)?, self.linear(to, work)?);
+                let slot = Linear::variable(*slot);
+                self.split(&vec![vec![slot.minus(&from)?, to.minus(&slot)?]], work)
+            }
+            Step::Open(slot, from, _) => {
+                let from = self.linear(from, work)?;
+                self.require(&Linear::variable(*slot).minus(&from)?, work);
+                Some(())
+            }
+            Step::Set(slot, elements) => {
+                let numbers: Option<Vec<i64>> = elements.iter().map(Code::constant).collect();
+                if let (Some(numbers), true) = (numbers, elements.len() > 4) {
+                    return self.one_of(*slot, &numbers, work);
+                }
+                let mut all: Option<Cases<'p>> = None;
+                for element in elements {
+                    let mut case = self.clone();
+                    let value = case.linear(element, work)?;
+                    case.equal(&Linear::variable(*slot), &value, work)?;
+                    match &mut all {
+                        None => all = Some(case),
+                        Some(all) => all.or(case)?,
+                    }
+                }
+                match all {
+                    Some(cases) => *self = cases,
+                    None => self.systems.clear(),
+                }
+                Some(())
+            }
+            Step::Array(slot, array) => {
+                let program = self.program;
+                self.one_of(*slot, &program.arrays[*array], work)
+            }
+            Step::Numbers(slot, numbers, of) => {
+                let of = self.linear(of, work)?;
+                let slot = Linear::variable(*slot);
+                let least = Linear::number(match numbers {
+                    Numbers::Divisors => 1,
+                    Numbers::Primes | Numbers::PrimeFactors => 2,
+                });
+                self.split(&vec![vec![slot.minus(&least)?, of.minus(&slot)?]], work)
+            }
+        }
+    }
+
+    /// The variable is one of these numbers: from the least to the greatest.
+    fn one_of(&mut self, variable: usize, numbers: &[i64], work: &mut u64) -> Option<()> {
+        let (Some(least), Some(most)) = (numbers.iter().min(), numbers.iter().max()) else {
+            self.systems.clear();
+            return Some(());
+        };
+        let variable = Linear::variable(variable);
+        let above = variable.minus(&Linear::number((*least).into()))?;
+        let below = Linear::number((*most).into()).minus(&variable)?;
+        self.split(&vec![vec![above, below]], work)
+    }
+
+    /// A condition holds, or does not.
+    fn condition(&mut self, code: &Code, holds: bool, work: &mut u64) -> Option<()> {
+        match code {
+            Code::Not(inner) => self.condition(inner, !holds, work),
+            Code::Binary(operator @ (Operator::And | Operator::Or), pair, _) => {
+                if (*operator == Operator::And) == holds {
+                    self.condition(&pair[0], holds, work)?;
+                    return self.condition(&pair[1], holds, work);
+                }
+                let mut other = self.clone();
+                other.condition(&pair[1], holds, work)?;
+                self.condition(&pair[0], holds, work)?;
+                self.or(other)
+            }
+            Code::Compare(comparison, pair) => {
+                let (a, b) = (self.linear(&pair[0], work)?, self.linear(&pair[1], work)?);
+                let comparison = match (comparison, holds) {
+                    (comparison, true) => *comparison,
+                    (Comparison::Equal, false) => Comparison::Unequal,
+                    (Comparison::Unequal, false) => Comparison::Equal,
+                    (Comparison::Less, false) => Comparison::AtLeast,
+                    (Comparison::AtMost, false) => Comparison::Greater,
+                    (Comparison::Greater, false) => Comparison::AtMost,
+                    (Comparison::AtLeast, false) => Comparison::Less,
+                };
+                self.compare(comparison, &a, &b, work)
+            }
+            _ => Some(()),
+        }
+    }
+
+    fn compare(
+        &mut self,
+        comparison: Comparison,
+        a: &Linear,
+        b: &Linear,
+        work: &mut u64,
+    ) -> Option<()> {
+        let one = Linear::number(1);
+        let (above, below) = (a.minus(b)?, b.minus(a)?);
+        let (beyond, short) = (above.minus(&one)?, below.minus(&one)?);
+        let alternatives = match comparison {
+            Comparison::Equal => vec![vec![above, below]],
+            Comparison::Unequal => vec![vec![beyond], vec![short]],
+            Comparison::Less => vec![vec![short]],
+            Comparison::AtMost => vec![vec![below]],
+            Comparison::Greater => vec![vec![beyond]],
+            Comparison::AtLeast => vec![vec![above]],
+        };
+        self.split(&alternatives, work)
+    }
+
+    /// A variable that is equal to an expression.
+    pub(super) fn variable(&mut self, code: &Code, work: &mut u64) -> Option<usize> {
+        let value = self.linear(code, work)?;
+        let variable = self.fresh()?;
+        self.equal(&Linear::variable(variable), &value, work)?;
+        Some(variable)
+    }
+
+    /// An expression as a linear form; parts that are not linear become variables of which bounds are known.
+    fn linear(&mut self, code: &Code, work: &mut u64) -> Option<Linear> {
+        if let Some((_, linear)) = self.known.iter().find(|(known, _)| known == code) {
+            return Some(linear.clone());
+        }
+        let linear = self.formed(code, work)?;
+        if !matches!(code, Code::Number(_) | Code::Slot(_)) {
+            self.known.push((code.clone(), linear.clone()));
+        }
+        Some(linear)
+    }
+
+    fn formed(&mut self, code: &Code, work: &mut u64) -> Option<Linear> {
+        match code {
+            Code::Number(number) => Some(Linear::number((*number).into())),
+            Code::Slot(slot) => Some(Linear::variable(*slot)),
+            Code::Compare(..) | Code::Not(_) => None,
+            Code::Element(array, index, _) => {
+                // Elsewhere the array cannot be read.
+                let length = self.program.arrays[*array].len();
+                let last = Linear::number(i128::try_from(length).ok()? - 1);
+                let index = self.linear(index, work)?;
+                self.split(&vec![vec![index.clone(), last.minus(&index)?]], work)?;
+                let element = self.fresh()?;
+                let program = self.program;
+                self.one_of(element, &program.arrays[*array], work)?;
+                Some(Linear::variable(element))
+            }
+            Code::Binary(operator, pair, _) => {
+                let a = self.linear(&pair[0], work)?;
+                let b = self.linear(&pair[1], work)?;
+                self.operation(*operator, &a, &b, work)
+            }
+            Code::Call(function, parts, _) => {
+                let mut numbers = Vec::new();
+                for part in parts {
+                    numbers.push(self.linear(part, work)?);
+                }
+                self.call(*function, &numbers, work)
+            }
+        }
+    }
+
+    fn operation(
+        &mut self,
+        operator: Operator,
+        a: &Linear,
+        b: &Linear,
+        work: &mut u64,
+    ) -> Option<Linear> {
+        let one = Linear::number(1);
+        let (factor_a, factor_b) = (a.constant(), b.constant());
+        match operator {
+            Operator::And | Operator::Or => return None,
+            Operator::Add => return a.plus(b, 1),
+            Operator::Subtract => return a.minus(b),
+            Operator::Multiply if factor_b.is_some() => return a.times(factor_b?),
+            Operator::Multiply if factor_a.is_some() => return b.times(factor_a?),
+            Operator::ShiftLeft if factor_b.is_some_and(|by| (0..63).contains(&by)) => {
+                return a.times(1 << factor_b?);
+            }
+            Operator::Divide if factor_b.is_some_and(|by| by > 0) => {
+                return Some(self.divided(a, factor_b?, work)?.0);
+            }
+            Operator::ShiftRight if factor_b.is_some_and(|by| (0..63).contains(&by)) => {
+                return Some(self.divided(a, 1 << factor_b?, work)?.0);
+            }
+            Operator::Remainder if factor_b.is_some_and(|by| by > 0) => {
+                return Some(self.divided(a, factor_b?, work)?.1);
+            }
+            _ => {}
+        }
+        let result = Linear::variable(self.fresh()?);
+        let at_least_one_a = self.sure(&a.minus(&one)?, work);
+        let at_least_one_b = self.sure(&b.minus(&one)?, work);
+        let (natural_a, natural_b) = (self.sure(a, work), self.sure(b, work));
+        let above = |bound: &Linear| result.minus(bound);
+        let below = |bound: &Linear| bound.minus(&result);
+        let mut known = Vec::new();
+        match operator {
+            Operator::Multiply if natural_a && natural_b => {
+                known.push(result.clone());
+                known.extend(at_least_one_b.then(|| above(a)).flatten());
+                known.extend(at_least_one_a.then(|| above(b)).flatten());
+            }
+            Operator::Divide | Operator::ShiftRight if natural_a && natural_b => {
+                // Division by 0 is a fault, and so leads nowhere.
+                known.extend([result.clone(), below(a)?]);
+            }
+            Operator::Remainder if natural_b => {
+                known.extend([result.clone(), below(&b.minus(&one)?)?]);
+                known.extend(natural_a.then(|| below(a)).flatten());
+            }
+            Operator::Power if at_least_one_a && natural_b => {
+                known.push(above(&one)?);
+                known.extend(at_least_one_b.then(|| above(a)).flatten());
+                // 2^k is at least k + 1.
+                let two = self.sure(&a.minus(&Linear::number(2))?, work);
+                known.extend(two.then(|| above(&b.plus(&one, 1)?)).flatten());
+            }
+            Operator::Power if natural_a && at_least_one_b => known.push(above(a)?),
+            Operator::ShiftLeft if natural_a && natural_b => {
+                known.push(above(a)?);
+                known.extend(at_least_one_a.then(|| above(&b.plus(&one, 1)?)).flatten());
+            }
+            Operator::BitAnd => {
+                known.extend((natural_a || natural_b).then(|| result.clone()));
+                known.extend(natural_a.then(|| below(a)).flatten());
+                known.extend(natural_b.then(|| below(b)).flatten());
+            }
+            Operator::BitOr if natural_a && natural_b => {
+                known.extend([above(a)?, above(b)?, below(&a.plus(b, 1)?)?]);
+            }
+            Operator::Xor if natural_a && natural_b => {
+                known.extend([result.clone(), below(&a.plus(b, 1)?)?]);
+                known.extend([above(&a.minus(b)?)?, above(&b.minus(a)?)?]);
+            }
+            _ => {}
+        }
+        self.split(&vec![known], work)?;
+        Some(result)
+    }
+
+    /// Quotient and remainder by a positive number.
+    fn divided(&mut self, a: &Linear, by: i128, work: &mut u64) -> Option<(Linear, Linear)> {
+        let quotient = Linear::variable(self.fresh()?);
+        let rest = a.plus(&quotient, -by)?;
+        let below = Linear::number(by - 1).minus(&rest)?;
+        self.split(&vec![vec![rest.clone(), below]], work)?;
+        Some((quotient, rest))
+    }
+
+    fn call(&mut self, function: Function, numbers: &[Linear], work: &mut u64) -> Option<Linear> {
+        let result = Linear::variable(self.fresh()?);
+        let one = Linear::number(1);
+        let first = numbers.first()?;
+        let equal = |a: &Linear, b: &Linear| Some([a.minus(b)?, b.minus(a)?]);
+        let alternatives: Split = match function {
+            Function::Min | Function::Max => {
+                let mut alternatives = Vec::new();
+                for chosen in numbers {
+                    let mut case = equal(&result, chosen)?.to_vec();
+                    for other in numbers {
+                        case.push(match function {
+                            Function::Min => other.minus(chosen)?,
+                            _ => chosen.minus(other)?,
+                        });
+                    }
+                    alternatives.push(case);
+                }
+                alternatives
+            }
+            Function::Abs => {
+                let negated = first.times(-1)?;
+                let [a, b] = equal(&result, first)?;
+                let [c, d] = equal(&result, &negated)?;
+                vec![vec![a, b, first.clone()], vec![c, d, negated]]
+            }
+            Function::Gcd => {
+                // At least 1 and at most each number, where one is not 0.
+                let mut known = vec![result.clone()];
+                for number in numbers {
+                    if self.sure(&number.minus(&one)?, work) {
+                        known.extend([result.minus(&one)?, number.minus(&result)?]);
+                    }
+                }
+                vec![known]
+            }
+            Function::Popcount | Function::BitLength | Function::Sqrt | Function::DigitSum => {
+                // None is defined below 0; of 0 each is 0, and otherwise from 1 to the number itself.
+                let zero = Linear::number(0);
+                let mut none = equal(first, &zero)?.to_vec();
+                none.extend(equal(&result, &zero)?);
+                let some = vec![
+                    first.minus(&one)?,
+                    result.minus(&one)?,
+                    first.minus(&result)?,
+                ];
+                vec![none, some]
+            }
+        };
+        self.split(&alternatives, work)?;
+        Some(result)
+    }
+}
+
+fn reads_array(code: &Code) -> bool {
+    match code {
+        Code::Number(_) | Code::Slot(_) => false,
+        Code::Element(..) => true,
+        Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(reads_array),
+        Code::Not(part) => reads_array(part),
+        Code::Call(_, parts, _) => parts.iter().any(reads_array),
+    }
+}

@@ -1,0 +1,483 @@
+//! Text to syntax, by recursive descent: clauses, patterns, options, generators, definitions.
+//!
+//! After an error reading goes on behind the next `;`, so that several errors are told at once. How deep expressions
+//! are is bounded, and with it the depth of every recursion over them.
+
+mod expression;
+
+use crate::notation::shortened;
+use crate::rule::error::RuleError;
+use crate::rule::lexer::{self, Token};
+use crate::rule::syntax::{
+    Body, Clause, Coordinate, Defined, Definition, Domain, Function, Item, Name, Numbers, Pattern,
+    Place, Span, Syntax, Term,
+};
+use crate::said;
+use crate::text::Said;
+
+pub(crate) const TAKE: &str = "n -> n-k for k in {1,3,4}";
+pub(crate) const PAIRS: &str = "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..";
+pub(crate) const SPLIT: &str = "n -> a + b for a in 1..n, b = n-a if a != b";
+pub(crate) const BASE: &str = "(x,y) -> (i,y) for i in 0..x; (x,0) = *x";
+pub(crate) const GIVEN: &str = "n -> n-k for k in v if k <= m where m = 3, v = [1,2,5]";
+
+/// The longest text of a rule, in bytes.
+pub const LONGEST: usize = 1 << 24;
+
+/// Words that are no names.
+const KEYWORDS: [&str; 10] = [
+    "for", "in", "if", "where", "and", "or", "not", "xor", "bitor", "end",
+];
+
+/// Whether a word has a meaning of its own and so names nothing.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    KEYWORDS.contains(&word)
+        || Function::ALL.iter().any(|function| function.word() == word)
+        || Numbers::ALL.iter().any(|numbers| numbers.word() == word)
+}
+
+/// What was read of a rule.
+pub(crate) struct Reading {
+    pub(crate) syntax: Syntax,
+    pub(crate) errors: Vec<RuleError>,
+    /// Whether definitions stand in what could not be read, so that names may seem not to be bound.
+    pub(crate) lost_definitions: bool,
+}
+
+/// Reads a rule.
+pub(crate) fn parse(text: &str) -> Reading {
+    let mut syntax = Syntax {
+        clauses: Vec::new(),
+        definitions: Vec::new(),
+    };
+    if text.len() > LONGEST {
+        let said = said!(
+            "a rule has at most {most} bytes; give long data by the caller",
+            "规则最长 {most} 字节;长数据应由调用者给出",
+            most = LONGEST
+        );
+        return Reading {
+            syntax,
+            errors: vec![RuleError::new(Span::default(), said, GIVEN)],
+            lost_definitions: true,
+        };
+    }
+    let (tokens, errors) = lexer::tokens(text);
+    let mut parser = Parser {
+        tokens,
+        next: 0,
+        errors,
+        nested: 0,
+    };
+    let mut lost_definitions = false;
+    loop {
+        while parser.takes(";") {}
+        if parser.token() == Token::End {
+            break;
+        }
+        let start = parser.next;
+        if let Err(error) = parser.clause(&mut syntax) {
+            parser.errors.push(error);
+            parser.nested = 0;
+            while !matches!(parser.token(), Token::End | Token::Sign(";")) {
+                parser.next += 1;
+            }
+            let lost = &parser.tokens[start..parser.next];
+            lost_definitions |= lost.iter().any(|(token, _)| *token == Token::Word("where"));
+        }
+    }
+    if syntax.clauses.is_empty() && parser.errors.is_empty() {
+        let said = said!("expected a rule", "此处应为规则");
+        parser
+            .errors
+            .push(RuleError::new(parser.span(), said, TAKE));
+    }
+    Reading {
+        syntax,
+        errors: parser.errors,
+        lost_definitions,
+    }
+}
+
+struct Parser<'t> {
+    tokens: Vec<(Token<'t>, Span)>,
+    next: usize,
+    errors: Vec<RuleError>,
+    nested: usize,
+}
+
+type Read<T> = Result<T, RuleError>;
+
+impl<'t> Parser<'t> {
+    fn token(&self) -> Token<'t> {
+        self.ahead(0)
+    }
+
+    fn ahead(&self, by: usize) -> Token<'t> {
+        self.tokens
+            .get(self.next + by)
+            .map_or(Token::End, |(token, _)| *token)
+    }
+
+    fn span(&self) -> Span {
+        let last = self.tokens.last().map(|(_, span)| *span);
+        let here = self.tokens.get(self.next).map(|(_, span)| *span);
+        here.or(last).unwrap_or_default()
+    }
+
+    /// The place of the token read last.
+    fn before(&self) -> Span {
+        let place = self.next.checked_sub(1);
+        let token = place.and_then(|place| self.tokens.get(place));
+        token.map_or(Span::default(), |(_, span)| *span)
+    }
+
+    /// Reads a sign if it stands here.
+    fn takes(&mut self, sign: &str) -> bool {
+        let here = matches!(self.token(), Token::Sign(found) if found == sign);
+        self.next += usize::from(here);
+        here
+    }
+
+    /// Reads a keyword if it stands here.
+    fn takes_word(&mut self, word: &str) -> bool {
+        let here = matches!(self.token(), Token::Word(found) if found == word);
+        self.next += usize::from(here);
+        here
+    }
+
+    fn found(&self) -> Said {
+        match self.token() {
+            Token::End => said!("the end", "文本结束"),
+            Token::Number(number) => said!("'{it}'", "'{it}'", it = number.to_string()),
+            Token::Word(word) => said!("'{it}'", "'{it}'", it = shortened(word)),
+            Token::Sign(sign) => said!("'{it}'", "'{it}'", it = sign),
+        }
+    }
+
+    fn error(&self, said: Said, example: &'static str) -> RuleError {
+        RuleError::new(self.span(), said, example)
+    }
+
+    fn expect(&mut self, sign: &'static str, example: &'static str) -> Read<()> {
+        if self.takes(sign) {
+            return Ok(());
+        }
+        if let Some(error) = self.side_by_side() {
+            return Err(error);
+        }
+        let said = said!(
+            "expected '{sign}', found {found}",
+            "此处应为 '{sign}',却是 {found}",
+            sign = sign,
+            found = self.found()
+        );
+        Err(self.error(said, example))
+    }
+
+    /// A number and a name with no sign between them.
+    fn side_by_side(&self) -> Option<RuleError> {
+        let before = self.next.checked_sub(1)?;
+        let (Token::Number(number), Token::Word(word)) = (self.tokens.get(before)?.0, self.token())
+        else {
+            return None;
+        };
+        let product = format!("{number}*{}", shortened(word));
+        let said = said!(
+            "a product needs its sign: {product}",
+            "乘法不能省略乘号:{product}",
+            product = product
+        );
+        (!is_reserved(word)).then(|| self.error(said, "n -> (n-2*b) + (n-b) for b in 1..=n/2"))
+    }
+
+    fn name(&mut self, example: &'static str) -> Read<Name> {
+        match self.token() {
+            Token::Word(word) if !is_reserved(word) && word != "_" => {
+                let span = self.span();
+                self.next += 1;
+                Ok(Name {
+                    text: word.to_owned(),
+                    span,
+                })
+            }
+            _ => Err(self.error(
+                said!(
+                    "expected a name, found {found}",
+                    "此处应为名字,却是 {found}",
+                    found = self.found()
+                ),
+                example,
+            )),
+        }
+    }
+
+    fn clause(&mut self, syntax: &mut Syntax) -> Read<()> {
+        let pattern = self.pattern()?;
+        let body = if self.takes("->") {
+            self.options(pattern.coordinates.len())?
+        } else if self.takes("=") {
+            self.expect("*", BASE)?;
+            Body::Value(self.atom_expression()?)
+        } else {
+            let said = said!(
+                "expected '->' and the options, or '= *' and a nimber; found {found}",
+                "此处应为 '->' 与后继,或 '= *' 与尼姆数;却是 {found}",
+                found = self.found()
+            );
+            return Err(self.error(said, TAKE));
+        };
+        let tail = self.tail()?;
+        if self.takes_word("where") {
+            loop {
+                let definition = self.definition()?;
+                syntax.definitions.push(definition);
+                if !self.takes(",") {
+                    break;
+                }
+            }
+        }
+        if !matches!(self.token(), Token::Sign(";") | Token::End) {
+            return Err(self.after_clause());
+        }
+        syntax.clauses.push(Clause {
+            pattern,
+            body,
+            tail,
+        });
+        Ok(())
+    }
+
+    /// What stands behind a clause though nothing should.
+    fn after_clause(&self) -> RuleError {
+        if let Some(error) = self.side_by_side() {
+            return error;
+        }
+        let said = match self.token() {
+            Token::Sign("=") => said!("to compare write '=='", "比较请写 '=='"),
+            Token::Sign("|") => said!(
+                "'for' and 'if' stand once, behind all alternatives, and hold for all of them; begin another clause with ';'",
+                "'for' 与 'if' 写在所有候选之后并对全部候选有效;另起一条请用 ';'"
+            ),
+            _ => said!(
+                "expected ';' and another clause, or the end; found {found}",
+                "此处应为 ';' 与下一条,或结束;却是 {found}",
+                found = self.found()
+            ),
+        };
+        self.error(said, "n -> n-1 | n-2; n -> n/2 if n%2 == 0 and n > 0")
+    }
+
+    fn pattern(&mut self) -> Read<Pattern> {
+        let start = self.span();
+        let mut coordinates = Vec::new();
+        if self.takes("(") {
+            loop {
+                coordinates.push(self.coordinate()?);
+                if !self.takes(",") {
+                    break;
+                }
+            }
+            self.expect(")", PAIRS)?;
+        } else {
+            coordinates.push(self.coordinate()?);
+        }
+        let span = start.to(self.before());
+        if coordinates.len() > 4 {
+            let said = said!(
+                "a position has at most four coordinates",
+                "局面最多四个坐标"
+            );
+            return Err(RuleError::new(span, said, PAIRS));
+        }
+        Ok(Pattern {
+            coordinates,
+            span: Place(span),
+        })
+    }
+
+    fn coordinate(&mut self) -> Read<Coordinate> {
+        match self.token() {
+            Token::Number(number) => {
+                self.next += 1;
+                Ok(Coordinate::Number(number))
+            }
+            Token::Word("_") => {
+                self.next += 1;
+                Ok(Coordinate::Any)
+            }
+            Token::Word(word) if !is_reserved(word) => Ok(Coordinate::Name(self.name(TAKE)?)),
+            _ => Err(self.error(
+                said!(
+                    "expected a position such as n or (x,y), found {found}",
+                    "此处应为局面,如 n 或 (x,y),却是 {found}",
+                    found = self.found()
+                ),
+                PAIRS,
+            )),
+        }
+    }
+
+    fn options(&mut self, arity: usize) -> Read<Body> {
+        let mut alternatives = Vec::new();
+        loop {
+            let mut sum = Vec::new();
+            if !self.takes_word("end") {
+                loop {
+                    sum.push(self.term(arity, sum.len())?);
+                    if !self.takes("+") {
+                        break;
+                    }
+                }
+            }
+            alternatives.push(sum);
+            if !self.takes("|") {
+                return Ok(Body::Options(alternatives));
+            }
+        }
+    }
+
+    fn term(&mut self, arity: usize, place: usize) -> Read<Term> {
+        let start = self.span();
+        if arity == 1 {
+            let bare = matches!(self.token(), Token::Number(_))
+                && matches!(
+                    self.ahead(1),
+                    Token::Sign("+" | "|" | ";") | Token::Word("for" | "if" | "where") | Token::End
+                );
+            if place > 0 && bare {
+                let said = said!(
+                    "between positions '+' joins heaps; write n-(k+1) for an addition, or ({number}) for a heap of {number}",
+                    "局面之间的 '+' 表示游戏之和;加法请加括号,写作 n-(k+1);大小为 {number} 的堆请写 ({number})",
+                    number = match self.token() {
+                        Token::Number(number) => number.to_string(),
+                        _ => String::new(),
+                    }
+                );
+                return Err(self.error(said, SPLIT));
+            }
+            let coordinates = vec![self.heap_expression()?];
+            return Ok(Term {
+                coordinates,
+                span: Place(start.to(self.before())),
+            });
+        }
+        self.expect("(", PAIRS)?;
+        let mut coordinates = Vec::new();
+        loop {
+            coordinates.push(self.expression()?);
+            if !self.takes(",") {
+                break;
+            }
+        }
+        self.expect(")", PAIRS)?;
+        let span = start.to(self.before());
+        if coordinates.len() != arity {
+            let said = said!(
+                "a position has {arity} coordinates here, not {found}",
+                "此处的局面有 {arity} 个坐标,而不是 {found} 个",
+                arity = arity,
+                found = coordinates.len()
+            );
+            return Err(RuleError::new(span, said, PAIRS));
+        }
+        Ok(Term {
+            coordinates,
+            span: Place(span),
+        })
+    }
+
+    fn tail(&mut self) -> Read<Vec<Item>> {
+        let mut items = Vec::new();
+        loop {
+            if self.takes_word("for") {
+                loop {
+                    items.push(self.generator()?);
+                    if !self.takes(",") {
+                        break;
+                    }
+                }
+            } else if self.takes_word("if") {
+                items.push(Item::If(self.expression()?));
+            } else {
+                return Ok(items);
+            }
+        }
+    }
+
+    fn generator(&mut self) -> Read<Item> {
+        let name = self.name(TAKE)?;
+        if self.takes("=") {
+            return Ok(Item::Let(name, self.expression()?));
+        }
+        if !self.takes_word("in") {
+            let said = said!(
+                "expected 'in' and a range, or '=' and a number; found {found}",
+                "此处应为 'in' 与范围,或 '=' 与数;却是 {found}",
+                found = self.found()
+            );
+            return Err(self.error(said, TAKE));
+        }
+        Ok(Item::In(name, self.domain()?))
+    }
+
+    fn domain(&mut self) -> Read<Domain> {
+        if self.takes("{") {
+            let elements = self.list("}")?;
+            return Ok(Domain::Set(elements));
+        }
+        if let Token::Word(word) = self.token() {
+            let numbers = Numbers::ALL.iter().find(|numbers| numbers.word() == word);
+            if let Some(&numbers) = numbers {
+                self.next += 1;
+                self.expect("(", "n -> n-d for d in divisors(n) if d < n")?;
+                let of = self.expression()?;
+                self.expect(")", "n -> n-d for d in divisors(n) if d < n")?;
+                return Ok(Domain::Numbers(numbers, of));
+            }
+            let alone = matches!(
+                self.ahead(1),
+                Token::Sign("," | ";" | "|") | Token::End | Token::Word("if" | "for" | "where")
+            );
+            if !is_reserved(word) && alone {
+                return Ok(Domain::Array(self.name(GIVEN)?));
+            }
+        }
+        let from = self.expression()?;
+        let to = if self.takes("..=") {
+            Some((self.expression()?, true))
+        } else if self.takes("..") {
+            let open = matches!(
+                self.token(),
+                Token::Sign("," | ";" | "|") | Token::End | Token::Word("if" | "for" | "where")
+            );
+            if open {
+                None
+            } else {
+                Some((self.expression()?, false))
+            }
+        } else {
+            let said = said!(
+                "expected a range such as 1..=n, a set {1,3,4}, an array or divisors(n); found {found}",
+                "此处应为范围(如 1..=n)、集合、数组或 divisors(n);却是 {found}",
+                found = self.found()
+            );
+            return Err(self.error(said, TAKE));
+        };
+        Ok(Domain::Range { from, to })
+    }
+
+    fn definition(&mut self) -> Read<Definition> {
+        let name = self.name(GIVEN)?;
+        self.expect("=", GIVEN)?;
+        let value = if self.takes("[") {
+            Defined::Array(self.list("]")?)
+        } else {
+            Defined::Number(self.expression()?)
+        };
+        Ok(Definition { name, value })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,257 @@
+//! Expressions by precedence: `or`, `and`, `not`, comparisons, `bitor`, `xor`, `&`, shifts, `+ -`, `* / %`, a minus
+//! sign, `^`.
+
+use super::{Parser, Read, TAKE, is_reserved};
+use crate::rule::error::RuleError;
+use crate::rule::lexer::Token;
+use crate::rule::syntax::{
+    COMPARISON, Comparison, Expression, Function, Kind, NOT, Name, Operator, POWER, SIGN, Span,
+};
+use crate::said;
+
+/// How deep an expression may be.
+pub(crate) const DEEPEST: usize = 100;
+
+/// An expression and its depth.
+struct Deep(Expression, usize);
+
+impl Parser<'_> {
+    /// A whole expression.
+    pub(super) fn expression(&mut self) -> Read<Expression> {
+        Ok(self.binary(0, true)?.0)
+    }
+
+    /// An expression whose outermost `+` belongs to a sum of positions.
+    pub(super) fn heap_expression(&mut self) -> Read<Expression> {
+        Ok(self.binary(COMPARISON + 1, false)?.0)
+    }
+
+    /// A number, a name, a call, or something in parentheses.
+    pub(super) fn atom_expression(&mut self) -> Read<Expression> {
+        Ok(self.atom()?.0)
+    }
+
+    /// Expressions separated by commas, up to a closing sign; there may be none.
+    pub(super) fn list(&mut self, close: &'static str) -> Read<Vec<Expression>> {
+        let mut elements = Vec::new();
+        while !self.takes(close) {
+            elements.push(self.expression()?);
+            if !self.takes(",") {
+                self.expect(close, super::GIVEN)?;
+                break;
+            }
+        }
+        Ok(elements)
+    }
+
+    /// One step down: refuses what is too deep.
+    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.nested >= DEEPEST {
+            return Err(self.too_deep(self.span()));
+        }
+        self.nested += 1;
+        let read = read(self);
+        self.nested -= 1;
+        read
+    }
+
+    fn too_deep(&self, span: Span) -> RuleError {
+        let said = said!(
+            "an expression is at most {most} deep",
+            "表达式最多 {most} 层",
+            most = DEEPEST
+        );
+        RuleError::new(span, said, TAKE)
+    }
+
+    fn made(&self, kind: Kind, span: Span, depth: usize) -> Read<Deep> {
+        if depth > DEEPEST {
+            return Err(self.too_deep(span));
+        }
+        Ok(Deep(Expression { kind, span }, depth))
+    }
+
+    fn operator(&self, plus: bool) -> Option<Operator> {
+        let found = match self.token() {
+            Token::Sign(sign) => sign,
+            Token::Word(word) => word,
+            _ => return None,
+        };
+        let operator = Operator::ALL
+            .into_iter()
+            .find(|operator| operator.word().trim() == found)?;
+        // Powers are read together with what they are powers of.
+        let here = operator != Operator::Power && (plus || operator != Operator::Add);
+        here.then_some(operator)
+    }
+
+    fn comparison(&self) -> Option<Comparison> {
+        let Token::Sign(sign) = self.token() else {
+            return None;
+        };
+        Comparison::ALL
+            .into_iter()
+            .find(|found| found.word() == sign)
+    }
+
+    fn binary(&mut self, least: u8, plus: bool) -> Read<Deep> {
+        self.deeper(|parser| parser.binary_within(least, plus))
+    }
+
+    fn binary_within(&mut self, least: u8, plus: bool) -> Read<Deep> {
+        let mut left = self.prefixed(plus)?;
+        loop {
+            if COMPARISON >= least && self.comparison().is_some() {
+                left = self.compared(left, plus)?;
+                continue;
+            }
+            let Some(operator) = self.operator(plus) else {
+                return Ok(left);
+            };
+            let strength = operator.strength();
+            if strength < least {
+                return Ok(left);
+            }
+            self.next += 1;
+            let right = self.binary(strength + 1, plus)?;
+            let span = left.0.span.to(right.0.span);
+            let depth = left.1.max(right.1) + 1;
+            left = self.made(
+                Kind::Binary(operator, Box::new([left.0, right.0])),
+                span,
+                depth,
+            )?;
+        }
+    }
+
+    fn compared(&mut self, first: Deep, plus: bool) -> Read<Deep> {
+        let mut rest = Vec::new();
+        let (mut span, mut depth) = (first.0.span, first.1);
+        while let Some(comparison) = self.comparison() {
+            self.next += 1;
+            let next = self.binary(COMPARISON + 1, plus)?;
+            span = span.to(next.0.span);
+            depth = depth.max(next.1);
+            rest.push((comparison, next.0));
+        }
+        self.made(Kind::Compare(Box::new(first.0), rest), span, depth + 1)
+    }
+
+    /// `not`, a minus sign, or an atom with its powers.
+    fn prefixed(&mut self, plus: bool) -> Read<Deep> {
+        let start = self.span();
+        if self.takes_word("not") {
+            let inner = self.binary(NOT, plus)?;
+            let span = start.to(inner.0.span);
+            return self.made(Kind::Not(Box::new(inner.0)), span, inner.1 + 1);
+        }
+        if self.takes("-") {
+            let inner = self.binary(SIGN, plus)?;
+            let span = start.to(inner.0.span);
+            return match inner.0.kind {
+                Kind::Number(number) if number >= 0 => {
+                    self.made(Kind::Number(-number), span, inner.1)
+                }
+                _ => self.made(Kind::Negate(Box::new(inner.0)), span, inner.1 + 1),
+            };
+        }
+        let base = self.atom()?;
+        if !matches!(self.token(), Token::Sign("^")) {
+            return Ok(base);
+        }
+        self.next += 1;
+        let exponent = self.deeper(|parser| {
+            let sign = matches!(parser.token(), Token::Sign("-"));
+            parser.binary_within(if sign { SIGN } else { POWER }, plus)
+        })?;
+        let span = base.0.span.to(exponent.0.span);
+        let depth = base.1.max(exponent.1) + 1;
+        let pair = Box::new([base.0, exponent.0]);
+        self.made(Kind::Binary(Operator::Power, pair), span, depth)
+    }
+
+    fn atom(&mut self) -> Read<Deep> {
+        let start = self.span();
+        match self.token() {
+            Token::Number(number) => {
+                self.next += 1;
+                self.made(Kind::Number(number), start, 1)
+            }
+            Token::Sign("(") => {
+                self.next += 1;
+                let mut inner = self.binary(0, true)?;
+                self.expect(")", TAKE)?;
+                inner.0.span = start.to(self.before());
+                Ok(inner)
+            }
+            Token::Word(word) => {
+                let function = Function::ALL.iter().find(|known| known.word() == word);
+                if let Some(&function) = function {
+                    self.next += 1;
+                    return self.call(function, start);
+                }
+                if is_reserved(word) || word == "_" {
+                    return Err(self.no_number());
+                }
+                self.next += 1;
+                if self.takes("[") {
+                    let index = self.binary(0, true)?;
+                    self.expect("]", super::GIVEN)?;
+                    let name = Name {
+                        text: word.to_owned(),
+                        span: start,
+                    };
+                    let span = start.to(self.before());
+                    return self.made(Kind::Index(name, Box::new(index.0)), span, index.1 + 1);
+                }
+                if matches!(self.token(), Token::Sign("(")) {
+                    let said = said!(
+                        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt and digitsum",
+                        "没有函数 '{name}';可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum",
+                        name = crate::notation::shortened(word)
+                    );
+                    return Err(RuleError::new(start, said, "n -> n-popcount(n) if n > 0"));
+                }
+                self.made(Kind::Name(word.to_owned()), start, 1)
+            }
+            _ => Err(self.no_number()),
+        }
+    }
+
+    fn call(&mut self, function: Function, start: Span) -> Read<Deep> {
+        self.expect("(", "n -> n-popcount(n) if n > 0")?;
+        let mut arguments = Vec::new();
+        let mut depth = 0;
+        loop {
+            let argument = self.binary(0, true)?;
+            depth = depth.max(argument.1);
+            arguments.push(argument.0);
+            if !self.takes(",") {
+                break;
+            }
+        }
+        self.expect(")", "n -> n-popcount(n) if n > 0")?;
+        let span = start.to(self.before());
+        let (least, most) = function.arguments();
+        if arguments.len() < least || arguments.len() > most {
+            let said = said!(
+                "'{name}' takes {least} to {most} numbers",
+                "'{name}' 需要 {least} 到 {most} 个数",
+                name = function.word(),
+                least = least,
+                most = most
+            );
+            return Err(RuleError::new(span, said, "n -> n-k for k in 1..=min(n,3)"));
+        }
+        self.made(Kind::Call(function, arguments), span, depth + 1)
+    }
+
+    fn no_number(&self) -> RuleError {
+        let said = said!(
+            "expected a number or a name, found {found}",
+            "此处应为数或名字,却是 {found}",
+            found = self.found()
+        );
+        self.error(said, TAKE)
+    }
+}

@@ -1,0 +1,210 @@
+//! A rule as a ruleset: what the solver, the graph of positions and every engine see of it.
+//!
+//! A position that a clause says the value of is a Nim heap of that size: its options are the smaller Nim heaps.
+
+use crate::budget::{Exhausted, Meter};
+use crate::component::Part;
+use crate::engine::grid::{Cells, Grid};
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::rule::check::MOST_NAMES;
+use crate::rule::evaluate::{Found, Halt};
+use crate::rule::table::Unfilled;
+use crate::rule::{Fault, Measure, Position, Rule};
+use crate::ruleset::{Full, Options, Ruleset};
+use crate::said;
+use crate::text::{Said, Text};
+
+/// Which alternative of which clause was taken, and the numbers generated for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleMove {
+    clause: u32,
+    alternative: u32,
+    named: [i64; MOST_NAMES],
+}
+
+impl RuleMove {
+    fn of(found: &Found<'_>, names: &[(String, usize)]) -> RuleMove {
+        let mut named = [0; MOST_NAMES];
+        for (number, (_, slot)) in named.iter_mut().zip(names) {
+            *number = found.slots[*slot];
+        }
+        RuleMove {
+            clause: u32::try_from(found.clause).unwrap_or(u32::MAX),
+            alternative: u32::try_from(found.alternative).unwrap_or(u32::MAX),
+            named,
+        }
+    }
+}
+
+/// Why a position's options are not all told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Untold {
+    /// The buffer is full, or more numbers would have to be gone through than it has room for.
+    Full,
+    /// The rule cannot be evaluated there.
+    Fault(Fault),
+}
+
+/// Steps that an evaluation may take whatever room there is.
+const FREE_STEPS: u64 = 1 << 20;
+
+impl Rule {
+    /// Pushes every option of a position, as [`Ruleset::options`] does, and tells what goes wrong.
+    ///
+    /// # Errors
+    /// [`Untold`].
+    pub fn tell_options(
+        &self,
+        position: &Position,
+        options: &mut Options<Position, RuleMove>,
+    ) -> Result<(), Untold> {
+        let room = options.room() as u64;
+        let mut evaluator = self.evaluator(room.saturating_add(FREE_STEPS));
+        if let Some(value) = evaluator.value(position).map_err(Untold::Fault)? {
+            for size in 0..value {
+                let mv = RuleMove {
+                    clause: u32::MAX,
+                    alternative: size,
+                    named: [0; MOST_NAMES],
+                };
+                let pushed = options.push(mv, &[Position::nim_heap(size)]);
+                pushed.map_err(|_| Untold::Full)?;
+            }
+            return Ok(());
+        }
+        let clauses = &self.program().moves;
+        let mut take = |found: Found<'_>| {
+            let mv = RuleMove::of(&found, &clauses[found.clause].names);
+            options.push(mv, found.to)
+        };
+        evaluator
+            .options(position, &mut take)
+            .map_err(|halt| match halt {
+                Halt::Fault(fault) => Untold::Fault(fault),
+                Halt::Steps | Halt::Exhausted(_) | Halt::Taker(Full) => Untold::Full,
+            })
+    }
+}
+
+impl Ruleset for Rule {
+    type Position = Position;
+    type Move = RuleMove;
+
+    fn options(
+        &self,
+        position: &Position,
+        options: &mut Options<Position, RuleMove>,
+    ) -> Result<(), Full> {
+        self.tell_options(position, options).map_err(|_| Full)
+    }
+
+    fn tell(&self, position: &Position, mv: &RuleMove) -> Said {
+        let mut evaluator = self.evaluator(0);
+        let clause = usize::try_from(mv.clause).unwrap_or(usize::MAX);
+        let Some(named) = self.program().moves.get(clause) else {
+            let left = Position::nim_heap(mv.alternative).write(self.arity());
+            return said!("leave {left}", "剩下 {left}", left = left);
+        };
+        let alternative = usize::try_from(mv.alternative).unwrap_or(usize::MAX);
+        let to = evaluator.again(position, clause, alternative, &mv.named);
+        let to = to.unwrap_or_default();
+        if to.is_empty() {
+            return said!("leave nothing", "全部取完");
+        }
+        let written = to.iter().map(|position| position.write(self.arity()));
+        let left = written.collect::<Vec<_>>().join(" + ");
+        let numbers = named.names.iter().zip(mv.named);
+        let numbers = numbers.map(|((name, _), number)| format!("{name} = {number}"));
+        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        if numbers.is_empty() {
+            return said!("leave {left}", "剩下 {left}", left = left);
+        }
+        said!(
+            "{numbers}: leave {left}",
+            "{numbers}:剩下 {left}",
+            numbers = numbers,
+            left = left
+        )
+    }
+
+    /// Whether a [`measure`](Rule::measure) was seen that every move makes smaller.
+    fn ends(&self, position: &Position) -> bool {
+        position.as_nim_heap().is_some() || *self.measure() != Measure::Unknown
+    }
+
+    fn pair(&self, position: &Position) -> Option<(u64, u64)> {
+        let [x, y, ..] = position.coordinates()?;
+        (self.arity() == 2).then_some((x, y))
+    }
+
+    fn fill_pairs(
+        &self,
+        width: usize,
+        height: usize,
+        meter: &mut Meter,
+    ) -> Result<Grid, Exhausted> {
+        let table = self.table(&[width, height], meter);
+        match table {
+            Ok(table) => Ok(Grid::of(width, height, Cells::U32(table.into_cells()))),
+            Err(Unfilled::Exhausted(exhausted)) => Err(exhausted),
+            // Search goes only where the position leads, and may still answer.
+            Err(_) => Err(Exhausted::Positions(0)),
+        }
+    }
+}
+
+/// Its line in a catalogue; the notation of games itself has no room for rules.
+pub static LISTING: Listing = Listing {
+    id: "",
+    name: "rule",
+    aliases: &[],
+    title: Text {
+        en: "A game by its rule",
+        zh: "自定规则的博弈",
+    },
+    rule: Text {
+        en: "The options are those that the rule says.",
+        zh: "后继由规则给出。",
+    },
+    form: "rule POSITION …",
+    example: "rule 10",
+    source: "the rule itself",
+    recognises: only_by_name,
+    parse: no_text,
+};
+
+fn no_text(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    Err(clause.name.error(said!(
+        "a rule is not written within a game",
+        "规则不能写在局面之中"
+    )))
+}
+
+impl Notation for Rule {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+
+    fn read(clause: &Clause<'_>) -> Result<(Rule, Vec<Position>), ParseError> {
+        Err(clause.name.error(said!(
+            "a rule is not written within a game",
+            "规则不能写在局面之中"
+        )))
+    }
+
+    fn head(&self) -> String {
+        format!("rule '{self}'")
+    }
+
+    fn write(&self, position: &Position) -> String {
+        position.write(self.arity())
+    }
+
+    fn coordinates(&self) -> usize {
+        self.arity()
+    }
+
+    fn at(&self, coordinates: &[u64]) -> Option<Position> {
+        self.position(coordinates)
+    }
+}

@@ -1,0 +1,425 @@
+//! A rule as it is written: clauses, generators, expressions. What is printed is normalised and reads back to the same.
+
+mod print;
+
+/// A place in the text: the bytes `start..end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// From the beginning of one to the end of another.
+    pub fn to(self, end: Span) -> Span {
+        Span {
+            start: self.start,
+            end: end.end,
+        }
+    }
+}
+
+/// A whole rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Syntax {
+    /// The clauses, in the order written.
+    pub clauses: Vec<Clause>,
+    /// What stands behind `where`.
+    pub definitions: Vec<Definition>,
+}
+
+/// A name, and where it stands. Equal where the names are.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Its place.
+    pub span: Span,
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.text == other.text
+    }
+}
+
+/// A constant or an array of constants behind `where`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    /// The name defined.
+    pub name: Name,
+    /// What it stands for.
+    pub value: Defined,
+}
+
+/// What a definition defines.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Defined {
+    /// A number.
+    Number(Expression),
+    /// An array of numbers.
+    Array(Vec<Expression>),
+}
+
+/// `pattern -> options` or `pattern = *value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// Which positions it speaks of.
+    pub pattern: Pattern,
+    /// What it says of them.
+    pub body: Body,
+    /// Generators and guards, in the order written.
+    pub tail: Vec<Item>,
+}
+
+/// What a clause says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Body {
+    /// The options: alternatives, each a sum of positions; the empty sum is written `end`.
+    Options(Vec<Vec<Term>>),
+    /// The position is worth this nimber.
+    Value(Expression),
+}
+
+/// One position of a sum: its coordinates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Term {
+    /// As many as the pattern has.
+    pub coordinates: Vec<Expression>,
+    /// Its place.
+    pub span: Place,
+}
+
+/// A [`Span`] that does not matter when syntax is compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Place(pub Span);
+
+impl PartialEq for Place {
+    fn eq(&self, _: &Place) -> bool {
+        true
+    }
+}
+
+/// The left side of a clause.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pattern {
+    /// One to four coordinates.
+    pub coordinates: Vec<Coordinate>,
+    /// Its place.
+    pub span: Place,
+}
+
+/// One coordinate of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Coordinate {
+    /// Any number, which gets this name.
+    Name(Name),
+    /// Any number, without a name: `_`.
+    Any,
+    /// This number only.
+    Number(i64),
+}
+
+/// One item behind `for` or `if`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// `k in 1..=n`.
+    In(Name, Domain),
+    /// `b = n-a`.
+    Let(Name, Expression),
+    /// A guard.
+    If(Expression),
+}
+
+/// What a generator runs through.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Domain {
+    /// `a..`, `a..b` or `a..=b`.
+    Range {
+        /// The first number.
+        from: Expression,
+        /// The end, and whether it is included; none for an open range.
+        to: Option<(Expression, bool)>,
+    },
+    /// `{1, 3, 4}`.
+    Set(Vec<Expression>),
+    /// The elements of an array.
+    Array(Name),
+    /// `divisors(n)` and its like.
+    Numbers(Numbers, Expression),
+}
+
+/// Sets of numbers that depend on one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    /// The divisors of n, 1 and n among them; none of 0.
+    Divisors,
+    /// The primes up to n.
+    Primes,
+    /// The primes that divide n; none of 0.
+    PrimeFactors,
+}
+
+impl Numbers {
+    /// All of them.
+    pub const ALL: [Numbers; 3] = [Numbers::Divisors, Numbers::Primes, Numbers::PrimeFactors];
+
+    /// The word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Numbers::Divisors => "divisors",
+            Numbers::Primes => "primes",
+            Numbers::PrimeFactors => "primefactors",
+        }
+    }
+}
+
+/// An expression and its place; equal where what is written is.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What it is.
+    pub kind: Kind,
+    /// Its place.
+    pub span: Span,
+}
+
+impl PartialEq for Expression {
+    fn eq(&self, other: &Expression) -> bool {
+        self.kind == other.kind
+    }
+}
+
+/// The kinds of expressions. Conditions are among them; which is which is checked afterwards.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A number.
+    Number(i64),
+    /// A coordinate, a generated number or a constant.
+    Name(String),
+    /// `-a`.
+    Negate(Box<Expression>),
+    /// `not a`.
+    Not(Box<Expression>),
+    /// `a + b`, `a and b`.
+    Binary(Operator, Box<[Expression; 2]>),
+    /// `a < b`, and chains of them: `1 <= a < b`.
+    Compare(Box<Expression>, Vec<(Comparison, Expression)>),
+    /// `min(a, b)`.
+    Call(Function, Vec<Expression>),
+    /// `v[i]`.
+    Index(Name, Box<Expression>),
+}
+
+/// Operators between two expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    /// `or`
+    Or,
+    /// `and`
+    And,
+    /// `bitor`
+    BitOr,
+    /// `xor`
+    Xor,
+    /// `&`
+    BitAnd,
+    /// `<<`
+    ShiftLeft,
+    /// `>>`
+    ShiftRight,
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`, rounded down
+    Divide,
+    /// `%`, with the sign of the divisor
+    Remainder,
+    /// `^`
+    Power,
+}
+
+impl Operator {
+    /// All of them.
+    pub const ALL: [Operator; 13] = [
+        Operator::Or,
+        Operator::And,
+        Operator::BitOr,
+        Operator::Xor,
+        Operator::BitAnd,
+        Operator::ShiftLeft,
+        Operator::ShiftRight,
+        Operator::Add,
+        Operator::Subtract,
+        Operator::Multiply,
+        Operator::Divide,
+        Operator::Remainder,
+        Operator::Power,
+    ];
+
+    /// How it is printed.
+    pub fn word(self) -> &'static str {
+        match self {
+            Operator::Or => " or ",
+            Operator::And => " and ",
+            Operator::BitOr => " bitor ",
+            Operator::Xor => " xor ",
+            Operator::BitAnd => " & ",
+            Operator::ShiftLeft => " << ",
+            Operator::ShiftRight => " >> ",
+            Operator::Add => "+",
+            Operator::Subtract => "-",
+            Operator::Multiply => "*",
+            Operator::Divide => "/",
+            Operator::Remainder => "%",
+            Operator::Power => "^",
+        }
+    }
+
+    /// How tightly it binds; `not` is [`NOT`], comparisons are [`COMPARISON`], a minus sign is [`SIGN`].
+    pub fn strength(self) -> u8 {
+        match self {
+            Operator::Or => 1,
+            Operator::And => 2,
+            Operator::BitOr => 5,
+            Operator::Xor => 6,
+            Operator::BitAnd => 7,
+            Operator::ShiftLeft | Operator::ShiftRight => 8,
+            Operator::Add | Operator::Subtract => 9,
+            Operator::Multiply | Operator::Divide | Operator::Remainder => 10,
+            Operator::Power => 12,
+        }
+    }
+
+    /// Whether it joins conditions rather than numbers.
+    pub fn joins_conditions(self) -> bool {
+        matches!(self, Operator::Or | Operator::And)
+    }
+}
+
+/// How tightly `not` binds.
+pub const NOT: u8 = 3;
+/// How tightly comparisons bind.
+pub const COMPARISON: u8 = 4;
+/// How tightly a minus sign binds.
+pub const SIGN: u8 = 11;
+/// How tightly `^` binds.
+pub const POWER: u8 = 12;
+/// How tightly what needs no operator holds together.
+const ATOM: u8 = 13;
+
+/// Comparisons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    Unequal,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+impl Comparison {
+    /// All of them.
+    pub const ALL: [Comparison; 6] = [
+        Comparison::Equal,
+        Comparison::Unequal,
+        Comparison::Less,
+        Comparison::AtMost,
+        Comparison::Greater,
+        Comparison::AtLeast,
+    ];
+
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Comparison::Equal => "==",
+            Comparison::Unequal => "!=",
+            Comparison::Less => "<",
+            Comparison::AtMost => "<=",
+            Comparison::Greater => ">",
+            Comparison::AtLeast => ">=",
+        }
+    }
+
+    /// Whether it holds.
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Comparison::Equal => a == b,
+            Comparison::Unequal => a != b,
+            Comparison::Less => a < b,
+            Comparison::AtMost => a <= b,
+            Comparison::Greater => a > b,
+            Comparison::AtLeast => a >= b,
+        }
+    }
+}
+
+/// Functions of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// The least of two or more.
+    Min,
+    /// The greatest of two or more.
+    Max,
+    /// The absolute value.
+    Abs,
+    /// The number of ones in binary.
+    Popcount,
+    /// The greatest common divisor.
+    Gcd,
+    /// The number of binary digits; 0 for 0.
+    BitLength,
+    /// The square root, rounded down.
+    Sqrt,
+    /// The sum of the digits, in base 10 or in the base given second.
+    DigitSum,
+}
+
+impl Function {
+    /// All of them.
+    pub const ALL: [Function; 8] = [
+        Function::Min,
+        Function::Max,
+        Function::Abs,
+        Function::Popcount,
+        Function::Gcd,
+        Function::BitLength,
+        Function::Sqrt,
+        Function::DigitSum,
+    ];
+
+    /// The word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Function::Min => "min",
+            Function::Max => "max",
+            Function::Abs => "abs",
+            Function::Popcount => "popcount",
+            Function::Gcd => "gcd",
+            Function::BitLength => "bitlen",
+            Function::Sqrt => "sqrt",
+            Function::DigitSum => "digitsum",
+        }
+    }
+
+    /// How few and how many arguments it takes.
+    pub fn arguments(self) -> (usize, usize) {
+        match self {
+            Function::Min | Function::Max => (2, 8),
+            Function::Gcd => (2, 2),
+            Function::DigitSum => (1, 2),
+            _ => (1, 1),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Syntax as text: ASCII, with the fewest parentheses with which it reads back.
+
+use std::fmt;
+
+use super::{
+    ATOM, Body, COMPARISON, Clause, Coordinate, Defined, Domain, Expression, Item, Kind, NOT,
+    Operator, Pattern, SIGN, Syntax,
+};
+
+impl Kind {
+    fn strength(&self) -> u8 {
+        match self {
+            Kind::Number(number) if *number < 0 => SIGN,
+            Kind::Number(_) | Kind::Name(_) | Kind::Call(..) | Kind::Index(..) => ATOM,
+            Kind::Negate(_) => SIGN,
+            Kind::Not(_) => NOT,
+            Kind::Binary(operator, _) => operator.strength(),
+            Kind::Compare(..) => COMPARISON,
+        }
+    }
+}
+
+/// Prints an expression where only what binds at least so tightly may stand without parentheses.
+struct At<'e>(&'e Expression, u8);
+
+impl fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.kind.strength() < self.1 {
+            write!(f, "({})", self.0)
+        } else {
+            write!(f, "{}", self.0)
+        }
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Number(number) => write!(f, "{number}"),
+            Kind::Name(name) => f.write_str(name),
+            Kind::Negate(a) => write!(f, "-{}", At(a, SIGN)),
+            Kind::Not(a) => write!(f, "not {}", At(a, NOT)),
+            Kind::Binary(operator, pair) => {
+                let strength = operator.strength();
+                // All but the power are joined from the left.
+                let (left, right) = match operator {
+                    Operator::Power => (strength + 1, SIGN),
+                    _ => (strength, strength + 1),
+                };
+                let word = operator.word();
+                write!(f, "{}{word}{}", At(&pair[0], left), At(&pair[1], right))
+            }
+            Kind::Compare(first, rest) => {
+                write!(f, "{}", At(first, COMPARISON + 1))?;
+                for (comparison, next) in rest {
+                    write!(f, " {} {}", comparison.word(), At(next, COMPARISON + 1))?;
+                }
+                Ok(())
+            }
+            Kind::Call(function, arguments) => {
+                write!(f, "{}({})", function.word(), List(arguments))
+            }
+            Kind::Index(name, index) => write!(f, "{}[{index}]", name.text),
+        }
+    }
+}
+
+struct List<'e>(&'e [Expression]);
+
+impl fmt::Display for List<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, expression) in self.0.iter().enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            write!(f, "{comma}{expression}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A term of a sum in one coordinate: parentheses where a `+` would be taken for that of the sum, and around a bare
+/// number that follows one.
+fn heap(f: &mut fmt::Formatter<'_>, term: &Expression, place: usize) -> fmt::Result {
+    let bare_number = place > 0 && matches!(term.kind, Kind::Number(_));
+    if bare_number || shows_plus(term) {
+        write!(f, "({term})")
+    } else {
+        write!(f, "{}", At(term, COMPARISON + 1))
+    }
+}
+
+/// Whether a `+` or a condition stands outside all parentheses.
+fn shows_plus(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Binary(Operator::Add, _) => true,
+        Kind::Binary(operator, pair) => {
+            // What binds more loosely than the operator is put into parentheses anyhow.
+            pair.iter().any(|part| {
+                let shown = part.kind.strength() >= operator.strength();
+                shown && shows_plus(part)
+            })
+        }
+        Kind::Compare(..) | Kind::Not(_) => true,
+        _ => false,
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = |coordinate: &Coordinate| match coordinate {
+            Coordinate::Name(name) => name.text.clone(),
+            Coordinate::Any => "_".to_owned(),
+            Coordinate::Number(number) => number.to_string(),
+        };
+        match &self.coordinates[..] {
+            [coordinate] => f.write_str(&one(coordinate)),
+            all => write!(f, "({})", all.iter().map(one).collect::<Vec<_>>().join(",")),
+        }
+    }
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::If(condition) => write!(f, "{condition}"),
+            Item::Let(name, value) => write!(f, "{} = {value}", name.text),
+            Item::In(name, domain) => {
+                write!(f, "{} in ", name.text)?;
+                match domain {
+                    Domain::Range { from, to: None } => write!(f, "{from}.."),
+                    Domain::Range {
+                        from,
+                        to: Some((to, included)),
+                    } => write!(f, "{from}..{}{to}", if *included { "=" } else { "" }),
+                    Domain::Set(elements) => write!(f, "{{{}}}", List(elements)),
+                    Domain::Array(name) => f.write_str(&name.text),
+                    Domain::Numbers(numbers, of) => write!(f, "{}({of})", numbers.word()),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Clause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.pattern)?;
+        match &self.body {
+            Body::Value(value) => write!(f, " = *{}", At(value, ATOM))?,
+            Body::Options(alternatives) => {
+                for (place, sum) in alternatives.iter().enumerate() {
+                    f.write_str(if place == 0 { " -> " } else { " | " })?;
+                    if sum.is_empty() {
+                        f.write_str("end")?;
+                    }
+                    for (place, term) in sum.iter().enumerate() {
+                        f.write_str(if place == 0 { "" } else { " + " })?;
+                        match &term.coordinates[..] {
+                            [one] => heap(f, one, place)?,
+                            all => write!(f, "({})", List(all))?,
+                        }
+                    }
+                }
+            }
+        }
+        let mut within_for = false;
+        for item in &self.tail {
+            let guard = matches!(item, Item::If(_));
+            f.write_str(match (guard, within_for) {
+                (true, _) => " if ",
+                (false, false) => " for ",
+                (false, true) => ", ",
+            })?;
+            write!(f, "{item}")?;
+            within_for = !guard;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Syntax {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, clause) in self.clauses.iter().enumerate() {
+            write!(f, "{}{clause}", if place > 0 { "; " } else { "" })?;
+        }
+        for (place, definition) in self.definitions.iter().enumerate() {
+            f.write_str(if place == 0 { " where " } else { ", " })?;
+            write!(f, "{} = ", definition.name.text)?;
+            match &definition.value {
+                Defined::Number(number) => write!(f, "{number}")?,
+                Defined::Array(elements) => write!(f, "[{}]", List(elements))?,
+            }
+        }
+        Ok(())
+    }
+}

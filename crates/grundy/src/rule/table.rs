@@ -1,0 +1,586 @@
+//! Tables of the values of all positions in a box, in the order in which they depend on each other.
+//!
+//! Values are the mex of the options' values (Sprague 1935, Grundy 1939). Where an option lies outside the box, or comes
+//! later in the order, it is looked into first, with a stack of its own; a position that comes back to itself is noticed.
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Exhausted, Meter};
+use crate::engine::grid::queen::queen;
+use crate::engine::sequence::{Limits, Rules, Sequence};
+use crate::rule::evaluate::{Evaluator, Found, Halt, Take};
+use crate::rule::lines::Line;
+use crate::rule::recognise::WYTHOFF;
+use crate::rule::{Fault, Measure, Position, Rule};
+use crate::said;
+use crate::text::Said;
+
+/// The values of the positions of a box: every coordinate from 0 to below its size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    sizes: Vec<usize>,
+    cells: Vec<u32>,
+}
+
+/// Why there is no table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfilled {
+    /// What ran out.
+    Exhausted(Exhausted),
+    /// The rule cannot be evaluated at a position.
+    Fault(Fault, Position),
+    /// Play can come back to this position, so that values are not defined.
+    Repeats(Position),
+    /// Not as many sizes as the rule has coordinates.
+    Sizes,
+}
+
+impl Unfilled {
+    /// The sentence.
+    pub fn said(&self, rule: &Rule) -> Said {
+        match self {
+            Unfilled::Exhausted(exhausted) => exhausted.said(),
+            Unfilled::Fault(fault, position) => said!(
+                "at {position}: {fault}",
+                "在局面 {position}:{fault}",
+                position = position.write(rule.arity()),
+                fault = fault.said(rule.text())
+            ),
+            Unfilled::Repeats(position) => said!(
+                "play can come back to {position}, so it has no Grundy value",
+                "对局可能回到 {position},故没有 SG 值",
+                position = position.write(rule.arity())
+            ),
+            Unfilled::Sizes => said!(
+                "the table must have {arity} sizes",
+                "表须有 {arity} 个尺寸",
+                arity = rule.arity()
+            ),
+        }
+    }
+}
+
+impl Table {
+    /// By coordinate, how many numbers it runs through.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// All values, the first coordinate running fastest.
+    pub fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// All values, the first coordinate running fastest.
+    pub fn into_cells(self) -> Vec<u32> {
+        self.cells
+    }
+
+    /// The value of a position, or `None` outside the box.
+    pub fn get(&self, coordinates: &[usize]) -> Option<u32> {
+        if coordinates.len() != self.sizes.len() {
+            return None;
+        }
+        let mut index = 0;
+        for (&coordinate, &size) in coordinates.iter().zip(&self.sizes).rev() {
+            if coordinate >= size {
+                return None;
+            }
+            index = index * size + coordinate;
+        }
+        self.cells.get(index).copied()
+    }
+}
+
+/// Not yet worked out.
+const UNKNOWN: u32 = u32::MAX;
+/// Being worked out.
+const OPEN: u32 = u32::MAX - 1;
+
+/// Options that cost as much as a position.
+const OPTIONS_A_POSITION: u64 = 16;
+
+impl Rule {
+    /// The values of all positions whose coordinates are below these sizes.
+    ///
+    /// Sets of takes and Wythoff's game, where the form of the rule proves that it is one, are filled by engines of their
+    /// own. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
+    /// lie outside the box.
+    ///
+    /// # Errors
+    /// [`Unfilled`].
+    pub fn table(&self, sizes: &[usize], meter: &mut Meter) -> Result<Table, Unfilled> {
+        match self.cells_by_form(sizes, meter) {
+            Some(cells) => Ok(Table {
+                sizes: sizes.to_vec(),
+                cells: cells.map_err(Unfilled::Exhausted)?,
+            }),
+            None => self.table_by_options(sizes, meter),
+        }
+    }
+
+    /// The values by an engine for the game that the form of the rule proves it to be; `None` where there is no such
+    /// engine, or it declines.
+    fn cells_by_form(
+        &self,
+        sizes: &[usize],
+        meter: &mut Meter,
+    ) -> Option<Result<Vec<u32>, Exhausted>> {
+        match *sizes {
+            [size] => {
+                let rules = Rules::taking(self.takes_by_form()?).ok()?;
+                if size > meter.room(4) {
+                    return None;
+                }
+                let memory = usize::try_from(meter.bytes_left()).unwrap_or(usize::MAX);
+                let mut sequence = Sequence::new(rules, Limits { memory });
+                let mut values = Vec::new();
+                while values.len() < size {
+                    let before = values.len();
+                    sequence.next_block(&mut values).ok()?;
+                    let more = (values.len() - before) as u64;
+                    if let Err(exhausted) = meter.spend(more, 4 * more) {
+                        return Some(Err(exhausted));
+                    }
+                }
+                values.truncate(size);
+                Some(Ok(values))
+            }
+            [width, height] if width > 0 && height > 0 => {
+                let cells = width.checked_mul(height)?;
+                if self.heaps_by_form() != Some(WYTHOFF) || cells > meter.room(8) {
+                    return None;
+                }
+                let limit = meter.bytes_left() / 2;
+                let grid = queen(width, height, limit, &|| meter.look().is_err()).ok()?;
+                let cells = cells as u64;
+                let spent = meter.spend(cells, cells.saturating_mul(4));
+                Some(spent.map(|()| grid.iter().collect()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The table by going through the options of every position.
+    pub(crate) fn table_by_options(
+        &self,
+        sizes: &[usize],
+        meter: &mut Meter,
+    ) -> Result<Table, Unfilled> {
+        if sizes.len() != self.arity() {
+            return Err(Unfilled::Sizes);
+        }
+        let cells = sizes
+            .iter()
+            .try_fold(1usize, |cells, &size| cells.checked_mul(size));
+        let cells = cells.filter(|&cells| cells <= meter.room(4));
+        let cells = cells.ok_or(Unfilled::Exhausted(meter.full(4)))?;
+        let bytes = (cells as u64).saturating_mul(4);
+        meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        let mut unknown = Vec::new();
+        unknown
+            .try_reserve_exact(cells)
+            .map_err(|_| Unfilled::Exhausted(Exhausted::Bytes(bytes)))?;
+        unknown.resize(cells, UNKNOWN);
+        let mut filling = Filling {
+            evaluator: self.evaluator(0),
+            sizes,
+            cells: unknown,
+            beyond: FxHashMap::default(),
+            meter,
+            mex: MexOfFew::default(),
+            unknown: Vec::new(),
+        };
+        filling.evaluator.clock = Some(filling.meter.clone());
+        match (self.measure(), sizes) {
+            _ if cells == 0 => {}
+            (Measure::Sum(of), &[width, height]) if of.len() == 2 => {
+                for sum in 0..width.saturating_add(height).saturating_sub(1) {
+                    let first = sum.saturating_sub(height - 1);
+                    for x in first..=sum.min(width - 1) {
+                        filling.fill_at(&[x, sum - x])?;
+                    }
+                }
+            }
+            (measure, _) => filling.fill_all(&slowest_first(measure, sizes.len()), cells)?,
+        }
+        Ok(Table {
+            sizes: sizes.to_vec(),
+            cells: filling.cells,
+        })
+    }
+
+    /// The value of one position, by looking at everything that can follow it.
+    ///
+    /// # Errors
+    /// [`Unfilled`].
+    pub fn value(&self, position: &Position, meter: &mut Meter) -> Result<u32, Unfilled> {
+        let mut filling = Filling {
+            evaluator: self.evaluator(0),
+            sizes: &[],
+            cells: Vec::new(),
+            beyond: FxHashMap::default(),
+            meter,
+            mex: MexOfFew::default(),
+            unknown: Vec::new(),
+        };
+        filling.evaluator.clock = Some(filling.meter.clone());
+        filling.fill(*position)?;
+        Ok(filling.value(position))
+    }
+}
+
+struct Filling<'r> {
+    evaluator: Evaluator<'r>,
+    sizes: &'r [usize],
+    cells: Vec<u32>,
+    beyond: FxHashMap<Position, u32>,
+    meter: &'r mut Meter,
+    mex: MexOfFew,
+    unknown: Vec<Position>,
+}
+
+/// What a position outside the box costs.
+const BEYOND: u64 = 2 * (size_of::<Position>() as u64 + 8);
+
+/// The coordinates in the order in which the measure wants them gone through.
+fn slowest_first(measure: &Measure, arity: usize) -> Vec<usize> {
+    let mut order = match measure {
+        Measure::Sum(of) if of.len() == 1 => of.clone(),
+        Measure::Lexicographic(of) => of.clone(),
+        _ => Vec::new(),
+    };
+    order.extend(
+        (0..arity)
+            .rev()
+            .filter(|place| !order.contains(place))
+            .collect::<Vec<_>>(),
+    );
+    order
+}
+
+impl Filling<'_> {
+    /// Fills the whole box, the coordinates turning like a counter's wheels.
+    fn fill_all(&mut self, order: &[usize], cells: usize) -> Result<(), Unfilled> {
+        let mut coordinates = vec![0; self.sizes.len()];
+        for _ in 0..cells {
+            self.fill_at(&coordinates)?;
+            for &place in order.iter().rev() {
+                coordinates[place] += 1;
+                if coordinates[place] < self.sizes[place] {
+                    break;
+                }
+                coordinates[place] = 0;
+            }
+        }
+        Ok(())
+    }
+
+    fn fill_at(&mut self, coordinates: &[usize]) -> Result<(), Unfilled> {
+        let mut numbers = [0; 4];
+        for (number, &coordinate) in numbers.iter_mut().zip(coordinates) {
+            *number = i64::try_from(coordinate).unwrap_or(i64::MAX);
+        }
+        match Position::of(numbers) {
+            Some(position) => self.fill(position),
+            None => Ok(()),
+        }
+    }
+
+    fn value(&self, position: &Position) -> u32 {
+        value(position, self.sizes, &self.cells, &self.beyond)
+    }
+
+    fn set(&mut self, position: &Position, value: u32) -> Result<(), Unfilled> {
+        if let Some(index) = index(position, self.sizes) {
+            self.cells[index] = value;
+        } else if self.beyond.insert(*position, value).is_none() {
+            self.meter.spend(1, BEYOND).map_err(Unfilled::Exhausted)?;
+        }
+        Ok(())
+    }
+
+    /// Works out a position, and before it whatever it depends on.
+    fn fill(&mut self, position: Position) -> Result<(), Unfilled> {
+        if self.value(&position) != UNKNOWN {
+            return Ok(());
+        }
+        if self.look(&position)? {
+            return Ok(());
+        }
+        // Each position stands on the stack twice: to be looked into, and, below what it waits for, to be told.
+        let mut stack = vec![(position, true)];
+        self.wait(&position, &mut stack)?;
+        while let Some((position, waited)) = stack.pop() {
+            self.meter.release(size_of::<(Position, bool)>() as u64);
+            let open = match self.value(&position) {
+                OPEN => true,
+                UNKNOWN => false,
+                _ => continue,
+            };
+            // Whatever is open waits for what stands above it.
+            if open && !waited {
+                return Err(Unfilled::Repeats(position));
+            }
+            if self.look(&position)? {
+                continue;
+            }
+            if open {
+                return Err(Unfilled::Repeats(position));
+            }
+            stack.push((position, true));
+            self.wait(&position, &mut stack)?;
+        }
+        Ok(())
+    }
+
+    /// Marks a position as open and puts what it waits for above it.
+    fn wait(
+        &mut self,
+        position: &Position,
+        stack: &mut Vec<(Position, bool)>,
+    ) -> Result<(), Unfilled> {
+        self.set(position, OPEN)?;
+        let entries = 1 + self.unknown.len() as u64;
+        let bytes = entries * size_of::<(Position, bool)>() as u64;
+        self.meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        stack.extend(self.unknown.drain(..).map(|position| (position, false)));
+        Ok(())
+    }
+
+    /// Tells the value if those of all options are known; otherwise `unknown` holds the positions that are not.
+    fn look(&mut self, position: &Position) -> Result<bool, Unfilled> {
+        let fault = |fault| Unfilled::Fault(fault, *position);
+        self.unknown.clear();
+        if let Some(value) = self.evaluator.value(position).map_err(fault)? {
+            self.meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
+            self.set(position, value)?;
+            return Ok(true);
+        }
+        let steps = self
+            .meter
+            .positions_left()
+            .saturating_mul(OPTIONS_A_POSITION);
+        self.evaluator.steps = steps;
+        self.mex.values.clear();
+        let room = self
+            .meter
+            .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
+        let mut taking = Taking {
+            values: &mut self.mex.values,
+            unknown: &mut self.unknown,
+            sizes: self.sizes,
+            cells: &self.cells,
+            beyond: &self.beyond,
+            room,
+            repeats: None,
+        };
+        let gone_through = self.evaluator.options(position, &mut taking);
+        let repeats = taking.repeats;
+        gone_through.map_err(|halt| match halt {
+            Halt::Fault(found) => fault(found),
+            Halt::Exhausted(exhausted) => Unfilled::Exhausted(exhausted),
+            Halt::Taker(()) if repeats.is_some() => Unfilled::Repeats(repeats.unwrap_or(*position)),
+            Halt::Steps | Halt::Taker(()) => Unfilled::Exhausted(self.meter.full(4)),
+        })?;
+        let taken = steps.saturating_sub(self.evaluator.steps);
+        self.meter
+            .spend(1 + taken / OPTIONS_A_POSITION, 0)
+            .map_err(Unfilled::Exhausted)?;
+        if !self.unknown.is_empty() {
+            return Ok(false);
+        }
+        let value = self.mex.mex();
+        self.set(position, value)?;
+        Ok(true)
+    }
+}
+
+/// Takes the values of options, or the positions that have none yet.
+struct Taking<'t> {
+    values: &'t mut Vec<u32>,
+    unknown: &'t mut Vec<Position>,
+    sizes: &'t [usize],
+    cells: &'t [u32],
+    beyond: &'t FxHashMap<Position, u32>,
+    room: usize,
+    repeats: Option<Position>,
+}
+
+impl Taking<'_> {
+    fn sum(&mut self, parts: impl Iterator<Item = Position>) -> Result<(), ()> {
+        let mut sum = 0;
+        let mut known = true;
+        for part in parts {
+            match value(&part, self.sizes, self.cells, self.beyond) {
+                // Whatever is open waits for the position looked at.
+                OPEN => {
+                    self.repeats = Some(part);
+                    return Err(());
+                }
+                UNKNOWN => {
+                    known = false;
+                    self.unknown.push(part);
+                }
+                value => sum ^= value,
+            }
+        }
+        if known {
+            self.values.push(sum);
+        }
+        if self.unknown.len() + self.values.len() > self.room {
+            return Err(());
+        }
+        Ok(())
+    }
+
+    /// The cell at which a summand of a line begins, and how far apart its cells are, if all of them are in the box.
+    fn cells_of(&self, (start, slopes): &([i64; 4], [i64; 4]), count: u64) -> Option<Stride> {
+        let (mut first, mut apart) = (0, 0i64);
+        let more = i64::try_from(count - 1).ok()?;
+        let places = start.iter().zip(slopes).zip(self.sizes);
+        for ((start, slope), &size) in places.rev() {
+            let inside = |number: i64| usize::try_from(number).ok().filter(|&it| it < size);
+            inside(start.checked_add(slope.checked_mul(more)?)?)?;
+            first = first * size + inside(*start)?;
+            apart = apart
+                .checked_mul(i64::try_from(size).ok()?)?
+                .checked_add(*slope)?;
+        }
+        let beyond = start.get(self.sizes.len()..)?;
+        let apart = isize::try_from(apart).ok()?;
+        beyond
+            .iter()
+            .all(|&number| number == 0)
+            .then_some((first, apart))
+    }
+}
+
+/// A cell, and how far the next one is.
+type Stride = (usize, isize);
+
+impl Take<()> for Taking<'_> {
+    const LINES: bool = true;
+
+    fn option(&mut self, found: Found<'_>) -> Result<(), ()> {
+        self.sum(found.to.iter().copied())
+    }
+
+    fn line(&mut self, line: &Line) -> Result<(), ()> {
+        let held = self.unknown.len() + self.values.len();
+        let room = self.room.saturating_sub(held) as u64;
+        if line.count > room {
+            return Err(());
+        }
+        let count = usize::try_from(line.count).map_err(|_| ())?;
+        let before = self.values.len();
+        let strides: Option<Vec<Stride>> = match self.sizes {
+            [] => None,
+            _ => line
+                .parts
+                .iter()
+                .map(|part| self.cells_of(part, line.count))
+                .collect(),
+        };
+        let cells = self.cells;
+        let at = |(first, apart): Stride, place: usize| {
+            // Both ends are in the box, and so is all that lies between them.
+            cells[first.wrapping_add_signed(apart.wrapping_mul(place as isize))]
+        };
+        let known = match strides.as_deref() {
+            Some(&[one]) => {
+                let mut greatest = 0;
+                self.values.extend((0..count).map(|place| {
+                    let value = at(one, place);
+                    greatest = greatest.max(value);
+                    value
+                }));
+                greatest < OPEN
+            }
+            Some(&[one, other]) => {
+                let mut greatest = 0;
+                self.values.extend((0..count).map(|place| {
+                    let (one, other) = (at(one, place), at(other, place));
+                    greatest = greatest.max(one).max(other);
+                    one ^ other
+                }));
+                greatest < OPEN
+            }
+            _ => false,
+        };
+        if known {
+            return Ok(());
+        }
+        self.values.truncate(before);
+        for place in 0..i64::try_from(count).map_err(|_| ())? {
+            let part = |(start, slopes): &([i64; 4], [i64; 4])| {
+                let mut numbers = *start;
+                for (number, slope) in numbers.iter_mut().zip(slopes) {
+                    *number += slope * place;
+                }
+                Position::of(numbers).unwrap_or(Position::nim_heap(0))
+            };
+            self.sum(line.parts.iter().map(part))?;
+        }
+        Ok(())
+    }
+}
+
+#[inline]
+fn index(position: &Position, sizes: &[usize]) -> Option<usize> {
+    if sizes.is_empty() {
+        return None;
+    }
+    let mut index = 0;
+    for (&number, &size) in position.numbers().iter().zip(sizes).rev() {
+        // A Nim heap's first number is negative.
+        let number = usize::try_from(number)
+            .ok()
+            .filter(|&number| number < size)?;
+        index = index * size + number;
+    }
+    Some(index)
+}
+
+#[inline]
+fn value(
+    position: &Position,
+    sizes: &[usize],
+    cells: &[u32],
+    beyond: &FxHashMap<Position, u32>,
+) -> u32 {
+    match index(position, sizes) {
+        Some(index) => cells[index],
+        None => position
+            .as_nim_heap()
+            .unwrap_or_else(|| beyond.get(position).copied().unwrap_or(UNKNOWN)),
+    }
+}
+
+/// The mex by a bit-set no larger than the number of values: larger ones do not matter.
+#[derive(Debug, Default)]
+struct MexOfFew {
+    values: Vec<u32>,
+    words: Vec<u64>,
+}
+
+impl MexOfFew {
+    fn mex(&mut self) -> u32 {
+        let words = self.values.len() / 64 + 1;
+        self.words.clear();
+        self.words.resize(words, 0);
+        for &value in &self.values {
+            if let Some(word) = self.words.get_mut(value as usize / 64) {
+                *word |= 1 << (value % 64);
+            }
+        }
+        // Fewer values than bits leave a bit free.
+        let free = self.words.iter().position(|&word| word != u64::MAX);
+        let place = free.unwrap_or(0);
+        let mex = 64 * place + self.words[place].trailing_ones() as usize;
+        u32::try_from(mex).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,72 @@
+//! Tables against plain search that asks for the options one by one.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+
+use crate::Options;
+use crate::budget::{Budget, Meter};
+use crate::rule::{Measure, Position, Rule};
+
+/// The value by options alone; recursion is no deeper than the first coordinate is large.
+fn plain(rule: &Rule, position: Position, known: &mut HashMap<Position, u32>) -> u32 {
+    if let Some(&value) = known.get(&position) {
+        return value;
+    }
+    let mut options = Options::with_limit(10_000);
+    rule.tell_options(&position, &mut options).expect("told");
+    let reached: Vec<u32> = options
+        .iter()
+        .map(|(_, sum)| {
+            sum.iter()
+                .fold(0, |value, part| value ^ plain(rule, *part, known))
+        })
+        .collect();
+    let value = (0..).find(|value| !reached.contains(value)).expect("a mex");
+    known.insert(position, value);
+    value
+}
+
+const FIRST: [&str; 6] = ["x-k", "x-2*k", "x-j", "x-1", "x-k-1", "k-1"];
+const SECOND: [&str; 9] = [
+    "y", "y+k", "k", "2*y-k", "j-2", "5-k", "y-3*k+7", "y-k", "k%3",
+];
+const RANGES: [&str; 5] = ["1..=x", "1..min(x,y)", "1..=min(x,9)", "2..=x-1", "0+1..=x"];
+const ENDS: [&str; 4] = ["", " if x%3 != 1", "; (0,_) = *2", "; (x,y) = *y if x == 3"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn tables_are_those_of_options_one_by_one(
+        terms in prop::collection::vec((0..6usize, 0..9usize), 1..4),
+        joined in any::<bool>(),
+        range in 0..5usize,
+        end in 0..4usize,
+    ) {
+        let terms: Vec<String> = terms
+            .iter()
+            .map(|&(a, b)| format!("({},{})", FIRST[a], SECOND[b]))
+            .collect();
+        let text = format!(
+            "(x,y) -> {} for k in {}, j = k+1{}",
+            terms.join(if joined { " + " } else { " | " }),
+            RANGES[range],
+            ENDS[end],
+        );
+        let rule = Rule::parse(&text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        prop_assert_ne!(rule.measure(), &Measure::Unknown, "{}", text);
+        let mut meter = Meter::new(&Budget::default());
+        let table = rule.table_by_options(&[8, 7], &mut meter).expect("filled");
+        let mut known = HashMap::new();
+        for x in 0..8usize {
+            for y in 0..7usize {
+                let position = rule.position(&[x as u64, y as u64]).expect("a pair");
+                let value = plain(&rule, position, &mut known);
+                prop_assert_eq!(table.get(&[x, y]), Some(value), "{} at {},{}", text, x, y);
+                let one = rule.value(&position, &mut meter).expect("filled");
+                prop_assert_eq!(one, value);
+            }
+        }
+    }
+}
