@@ -364,7 +364,7 @@ fn repeats(certificate: &Certificate, window: u64) -> Result<(), Fault> {
 /// differ if both are stored, can both be recomputed. Nothing else rests on the former: it is not believed as stored.
 fn last_exception(
     certificate: &Certificate,
-    continuation: &mut Continuation,
+    continuation: &mut Continuation<'_>,
 ) -> Result<Option<bool>, Refutation> {
     let claim = &certificate.claim;
     let Some(exception) = claim.preperiod.checked_sub(1) else {
