@@ -4,10 +4,12 @@
 
 mod period;
 mod refusals;
+mod rules;
 mod sequences;
 
 pub(crate) use period::*;
 pub(crate) use refusals::*;
+pub(crate) use rules::*;
 pub(crate) use sequences::*;
 
 use grundy::answer::Winning;
@@ -64,6 +66,8 @@ pub(crate) enum Word {
     NoOption,
     /// Before the rule of a format.
     Rule,
+    /// Heads what is known of a rule.
+    OwnRule,
     /// Before the layout of an input.
     Input,
     /// Before how the cases end.
@@ -129,6 +133,7 @@ impl Word {
             Word::UnknownCell => ("unknown", "未知"),
             Word::NoOption => ("no move", "无后继"),
             Word::Rule => ("rule", "规则"),
+            Word::OwnRule => ("Rule", "规则"),
             Word::Input => ("a case", "每组"),
             Word::Cases => ("cases", "组数"),
             Word::Answer => ("answer", "答案"),

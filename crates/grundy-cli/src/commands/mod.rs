@@ -8,6 +8,7 @@ mod judge;
 mod lines;
 mod man;
 mod period;
+mod ruled;
 mod seq;
 mod solve;
 mod table;
