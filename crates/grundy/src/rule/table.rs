@@ -8,10 +8,11 @@ use rustc_hash::FxHashMap;
 use crate::budget::{Exhausted, Meter};
 use crate::engine::grid::queen::queen;
 use crate::engine::sequence::{Limits, Rules, Sequence};
+use crate::engine::subtraction;
 use crate::rule::evaluate::{Evaluator, Found, Halt, Take};
 use crate::rule::lines::Line;
 use crate::rule::recognise::WYTHOFF;
-use crate::rule::{Fault, Measure, Position, Rule};
+use crate::rule::{Evidence, Fault, Measure, Position, Rule};
 use crate::said;
 use crate::text::Said;
 
@@ -97,6 +98,9 @@ const UNKNOWN: u32 = u32::MAX;
 /// Being worked out.
 const OPEN: u32 = u32::MAX - 1;
 
+/// From so many heaps on it is worth looking for an engine that is not seen at once.
+const LONG: usize = 2_000;
+
 /// Options that cost as much as a position.
 const OPTIONS_A_POSITION: u64 = 16;
 
@@ -128,10 +132,12 @@ impl Rule {
     ) -> Option<Result<Vec<u32>, Exhausted>> {
         match *sizes {
             [size] => {
-                let rules = Rules::taking(self.takes_by_form()?).ok()?;
                 if size > meter.room(4) {
                     return None;
                 }
+                let Some(rules) = self.rules_by_form(size) else {
+                    return self.cells_by_takes(size, meter);
+                };
                 let memory = usize::try_from(meter.bytes_left()).unwrap_or(usize::MAX);
                 let mut sequence = Sequence::new(rules, Limits { memory });
                 let mut values = Vec::new();
@@ -159,6 +165,44 @@ impl Rule {
             }
             _ => None,
         }
+    }
+
+    /// The set of takes or the code that the form of the rule proves it to be.
+    fn rules_by_form(&self, size: usize) -> Option<Rules> {
+        if let Some(takes) = self.takes_by_form() {
+            return Rules::taking(takes).ok();
+        }
+        if size < LONG || self.arity() != 1 || !self.splits() {
+            return None;
+        }
+        let known = self.recognise()?;
+        known.rules.filter(|_| known.evidence == Evidence::Form)
+    }
+
+    /// The values of a set of takes that does not depend on the heap.
+    fn cells_by_takes(
+        &self,
+        size: usize,
+        meter: &mut Meter,
+    ) -> Option<Result<Vec<u32>, Exhausted>> {
+        let last = u64::try_from(size).ok()?.checked_sub(1)?;
+        if size < LONG {
+            return None;
+        }
+        let takes = self.takes_up_to(last)?;
+        let limit = meter.bytes_left() / 2;
+        let stop = || meter.look().is_err();
+        let table = subtraction::values(&takes, last, limit, &stop).ok()?;
+        let spent = meter.spend(last, 4 * last);
+        Some(spent.map(|()| table.iter().map(u32::from).collect()))
+    }
+
+    /// Whether some option is made of several positions.
+    fn splits(&self) -> bool {
+        let clauses = self.program().moves.iter();
+        clauses
+            .flat_map(|clause| &clause.options)
+            .any(|sum| sum.len() > 1)
     }
 
     /// The table by going through the options of every position.
