@@ -23,11 +23,13 @@
 mod check;
 mod closure;
 mod code;
+mod columns;
 mod error;
 mod evaluate;
 mod lexer;
 mod linear;
 mod lines;
+mod marks;
 mod measure;
 mod monotone;
 mod parse;
