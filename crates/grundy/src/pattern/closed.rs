@@ -122,6 +122,9 @@ fn fitted(base: &Base, truth: &[i64], most: i64, found: &mut Vec<String>) {
     let add = first - number;
     if add.abs() <= 1000 && fits(numbers, truth, |b| b + add) {
         found.push(plus(text, add));
+        if add < 0 {
+            found.push(format!("max({},0)", plus(text, add)));
+        }
         return;
     }
     for with in [1, 2, 3, 4, 5, 6, 7] {

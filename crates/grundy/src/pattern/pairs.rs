@@ -11,14 +11,22 @@ pub(crate) fn special(names: &[&str], probes: &[Vec<u64>]) -> Vec<Base> {
         [x, y] => {
             for (a, b) in [(x, y), (y, x)] {
                 texts.push(format!("{a} - {b}*({b}+1)/2"));
-                texts.push(format!("({a}/max({b},1))%2"));
+                texts.push(format!("({a}/max({b},1))%2*min({b},1)"));
                 texts.push(format!("{a}%(2*{b}+1)"));
                 texts.push(format!("{a}%(2*{b}+2)"));
                 texts.push(format!("({a}+1)%({b}+2)"));
-                texts.push(format!("{a}%({b}+1) & 1"));
+                for k in 2..=4 {
+                    texts.push(format!("{a}%max({k}*{b},1)/max({b},1)"));
+                }
+            }
+            // Cyclic Nimhoff (A. S. Fraenkel and M. Lorberbom 1991), by h.
+            for h in 2..=5 {
+                texts.push(format!("{h}*(({x}/{h}) xor ({y}/{h})) + ({x}+{y})%{h}"));
             }
             texts.push(format!("max({x},{y})/max(min({x},{y}),1)"));
             texts.push(format!("max({x},{y}) - 2*min({x},{y})"));
+            // Euclid's game (G. Nivasch 2006).
+            texts.push(format!("abs({x}^2-{y}^2)*min({x},{y},1)/max({x}*{y},1)"));
             texts.push(format!("max({x}-{y},0)"));
             texts.push(format!("max({y}-{x},0)"));
         }
@@ -32,6 +40,7 @@ pub(crate) fn special(names: &[&str], probes: &[Vec<u64>]) -> Vec<Base> {
                 texts.push(format!("({b}%({a}+1)) xor ({c}%({a}+1))"));
                 texts.push(format!("({b}+{c})%({a}+1)"));
             }
+            texts.push(format!("max({x},{y},{z}) - min({x},{y},{z})"));
             texts.push(format!("max({x},{y},{z})*2 - ({x}+{y}+{z})"));
             texts.push(format!(
                 "({x}+{y}+{z}) - max({x},{y},{z}) - min({x},{y},{z})"

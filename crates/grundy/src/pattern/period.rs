@@ -38,7 +38,7 @@ pub(crate) fn periodic(data: &Data, subject: Subject) -> Option<Hypothesis> {
 /// The hypothesis of a period.
 pub(crate) fn stated(values: &[u32], preperiod: usize, period: usize, saltus: u32) -> Hypothesis {
     Hypothesis {
-        cost: 4 + preperiod + period,
+        cost: 8 + preperiod + period,
         form: Form::Periodic {
             preperiod: preperiod as u64,
             period: period as u64,

@@ -13,7 +13,7 @@ const TRIED: [(usize, i64, i64); 3] = [(1, 1, 16), (2, -6, 6), (3, -3, 3)];
 const MOST_SKIPPED: usize = 3;
 
 /// Terms that must be seen in the held-out range.
-const HELD_OUT: usize = 3;
+const HELD_OUT: usize = 2;
 
 /// The simplest recurrence, if one holds for all P-positions of the data.
 pub(crate) fn recurrence(data: &Data) -> Option<Hypothesis> {

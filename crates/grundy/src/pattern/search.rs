@@ -27,7 +27,7 @@ const SIDES: [&[(usize, usize)]; 4] = [
 ];
 
 /// What the next larger range may cost, in positions, where options lie on lines and elsewhere.
-const WORTH: [u64; 2] = [6_000_000, 100_000];
+const WORTH: [u64; 2] = [3_000_000, 100_000];
 
 /// The greatest heap computed because a rule has large constants.
 const FARTHEST: usize = 200_000;
@@ -259,11 +259,11 @@ fn filled(
             sides = vec![(whole / 11, whole)];
         }
     }
-    let on_lines = rule
-        .program()
-        .moves
-        .iter()
-        .all(|clause| clause.lines.is_some());
+    let on_lines = rule.program().moves.iter().all(|clause| {
+        // Without a range there are few options.
+        let mut runs = clause.steps.iter().filter_map(|step| step.slot());
+        clause.lines.is_some() || runs.next().is_none()
+    });
     let worth = WORTH[usize::from(!on_lines)];
     let mut best = None;
     let mut spent = 0;
