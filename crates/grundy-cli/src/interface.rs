@@ -1,5 +1,6 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
+mod find;
 mod flags;
 mod period;
 
@@ -154,6 +155,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &BUDGET_TIME,
         ],
     },
+    find::FIND,
     period::PERIOD,
     Entry {
         name: "seq",

@@ -2,11 +2,13 @@
 //!
 //! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
 
+mod find;
 mod period;
 mod refusals;
 mod rules;
 mod sequences;
 
+pub(crate) use find::*;
 pub(crate) use period::*;
 pub(crate) use refusals::*;
 pub(crate) use rules::*;

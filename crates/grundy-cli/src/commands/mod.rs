@@ -3,12 +3,13 @@
 mod arguments;
 mod completions;
 mod files;
+mod find;
 mod games;
 mod judge;
 mod lines;
 mod man;
 mod period;
-mod ruled;
+pub(crate) mod ruled;
 mod seq;
 mod solve;
 mod table;
@@ -35,6 +36,7 @@ pub(crate) fn run(arguments: Vec<OsString>, lang: Lang) -> Result<Exit, Failure>
     match name {
         "solve" => solve::run(matches, lang),
         "table" => table::run(matches, lang),
+        "find" => find::run(matches, lang),
         "period" => period::run(matches, lang),
         "seq" => seq::run(matches, lang),
         "judge" => judge::run(matches, lang),

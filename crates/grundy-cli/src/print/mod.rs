@@ -5,6 +5,7 @@ pub(crate) mod atlas;
 pub(crate) mod columns;
 pub(crate) mod csv;
 pub(crate) mod dot;
+pub(crate) mod find;
 pub(crate) mod format;
 pub(crate) mod json;
 pub(crate) mod listing;

@@ -1,0 +1,58 @@
+//! The command `find` with its flags.
+
+use grundy::Text;
+
+use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, RULE};
+use super::{Entry, Flag, Place, Takes};
+
+pub(super) const FIND: Entry = Entry {
+    name: "find",
+    about: Text {
+        en: "Find the pattern in a rule's values, or in values of your own",
+        zh: "从规则的 SG 值(或自备的数值)中找规律",
+    },
+    usage: "grundy find [--small N] [--json] [--rule RULE | --values FILE | GAME]",
+    example: "grundy find --rule 'n -> n-k for k in 1..=3'",
+    notes: Text {
+        en: "A pattern is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
+        zh: "规律由小范围猜出,须在十倍大的范围内成立;同时说明是已证明还是仅验证到某处。\nFILE 为 G(0)、G(1)、… 的值,以空白、逗号或换行分隔;或为 CSV 表格,每个 x 一行。\n退出码:0 找到规律,1 没有找到,2 无法理解,130 被中断。",
+    },
+    places: &[Place {
+        name: "GAME",
+        count: (0, 1),
+        choices: &[],
+        help: Text {
+            en: "A game of the catalogue in place of a rule, such as kayles or wythoff",
+            zh: "以目录中的游戏代替规则,例如 kayles、wythoff",
+        },
+    }],
+    flags: &[
+        &RULE,
+        &LET,
+        &VALUES,
+        &SMALL,
+        &JSON,
+        &BUDGET_POSITIONS,
+        &BUDGET_BYTES,
+        &BUDGET_TIME,
+    ],
+};
+
+static VALUES: Flag = Flag {
+    name: "values",
+    short: None,
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "Look at the values in a file instead; - is standard input",
+        zh: "改为考察文件中的数值;- 为标准输入",
+    },
+};
+static SMALL: Flag = Flag {
+    name: "small",
+    short: None,
+    takes: Takes::Value("N"),
+    help: Text {
+        en: "Guess from coordinates below N (default: by what values cost)",
+        zh: "由小于 N 的坐标猜测(默认视计算代价而定)",
+    },
+};

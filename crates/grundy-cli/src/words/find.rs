@@ -1,0 +1,97 @@
+//! What is said of patterns.
+
+use grundy::pattern::SequenceMatch;
+use grundy::{Lang, Said, said};
+
+/// Headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FindWord {
+    /// Of the patterns.
+    Found,
+    /// Of known sequences.
+    Sequences,
+    /// Of what is known of the rule.
+    Rule,
+}
+
+impl FindWord {
+    /// The word.
+    pub(crate) fn of(self, lang: Lang) -> &'static str {
+        let (en, zh) = match self {
+            FindWord::Found => ("Found", "规律"),
+            FindWord::Sequences => ("Known sequences", "已知数列"),
+            FindWord::Rule => ("Rule", "规则"),
+        };
+        match lang {
+            Lang::En => en,
+            Lang::Zh => zh,
+        }
+    }
+}
+
+/// No pattern.
+pub(crate) fn nothing_found(searched: u64, held_out: u64) -> Said {
+    said!(
+        "no pattern: none that {searched} values suggest holds for the next {held_out}",
+        "没有找到规律:由 {searched} 个值得出的猜想都未能在其后 {held_out} 个值上成立",
+        searched = searched,
+        held_out = held_out
+    )
+}
+
+/// How far was looked.
+pub(crate) fn how_found(searched: u64, held_out: u64) -> Said {
+    said!(
+        "guessed from {searched} positions, held against {held_out} others",
+        "由 {searched} 个局面猜出,并以另外 {held_out} 个局面检验",
+        searched = searched,
+        held_out = held_out
+    )
+}
+
+/// A range that is too small or no number.
+pub(crate) fn no_small_range(found: &str) -> Said {
+    said!(
+        "expected a number from 5 on behind --small, found '{found}'",
+        "--small 之后应为不小于 5 的数,却是 '{found}'",
+        found = found
+    )
+}
+
+/// Neither a rule nor values nor a game.
+pub(crate) fn nothing_to_look_at() -> Said {
+    said!(
+        "expected a rule behind --rule, values behind --values, or a game",
+        "应以 --rule 给出规则,以 --values 给出数值,或给出一个游戏"
+    )
+}
+
+/// More than one of them.
+pub(crate) fn one_thing_to_look_at() -> Said {
+    said!(
+        "expected only one of a rule, a file of values and a game",
+        "规则、数值文件、游戏三者只能给出一个"
+    )
+}
+
+/// A word in a file that is no value.
+pub(crate) fn no_value_in_file(line: u64, column: usize, found: &str) -> Said {
+    said!(
+        "line {line}, column {column}: expected a Grundy value from 0 to 2147483647, found '{found}'; for example: 0,1,2,0,1,2",
+        "第 {line} 行第 {column} 列:此处应为 0 至 2147483647 的 SG 值,却是 '{found}';例如:0,1,2,0,1,2",
+        line = line,
+        column = column,
+        found = found
+    )
+}
+
+/// A known sequence.
+pub(crate) fn sequence(found: &SequenceMatch) -> Said {
+    said!(
+        "{id} in the OEIS: {name} (the first {terms} terms agree)",
+        "OEIS {id}:{name}(前 {terms} 项相同)",
+        id = found.id,
+        name = found.name,
+        terms = found.terms
+    )
+}
