@@ -66,6 +66,11 @@ fn check(name: &str) {
 }
 
 #[test]
+fn rules() {
+    check("rules.txt");
+}
+
+#[test]
 fn solve() {
     check("solve.txt");
 }

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::budget::{Exhausted, Meter};
-use grundy::pattern::{self, Report, Scope};
+use grundy::engine::period::Search;
+use grundy::engine::sequence::Rules;
+use grundy::pattern::{self, Evidence, Form, Report, Scope, Subject};
 use grundy::rule::Unfilled;
 use grundy::{Game, Lang, Said, Solver};
 
@@ -140,7 +142,11 @@ fn of_game(
                     (0..HEAPS).map_while(&mut value).collect()
                 }
             };
-            pattern::find_in_values(&values, meter).map_err(ran_out)
+            let mut report = pattern::find_in_values(&values, meter).map_err(ran_out)?;
+            if let Ok(rules) = game.parse::<Rules>() {
+                prove(&mut report, rules, most);
+            }
+            Ok(report)
         }
         2 => {
             let grid = rules.pair_values(SIDE, SIDE, &mut work);
@@ -149,6 +155,33 @@ fn of_game(
             pattern::find_in_grid(&cells, SIDE, SIDE, meter).map_err(ran_out)
         }
         _ => Err(refuse(words::no_coordinates(rules.head()))),
+    }
+}
+
+/// Marks the period that was found as proved, if the values looked at prove it.
+fn prove(report: &mut Report, rules: Rules, memory: u64) {
+    let mut search = Search::new(rules, usize::try_from(memory).unwrap_or(usize::MAX));
+    while search.len() < HEAPS && matches!(search.advance(), Ok(None)) {}
+    let Some(proved) = search.look() else {
+        return;
+    };
+    let theorem = words::theorem(proved.theorem());
+    let known = (proved.preperiod(), proved.period(), proved.saltus());
+    for finding in &mut report.findings {
+        if let Form::Periodic {
+            preperiod,
+            period,
+            saltus,
+            ..
+        } = finding.form
+            && finding.subject == Subject::Values
+            && (preperiod, period, u64::from(saltus)) == known
+        {
+            finding.evidence = Evidence::Proved {
+                theorem: theorem.clone(),
+                checked_to: HEAPS,
+            };
+        }
     }
 }
 

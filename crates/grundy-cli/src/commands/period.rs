@@ -3,6 +3,7 @@
 mod atlas;
 mod certificate;
 mod checkpoint;
+mod ruled;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -14,6 +15,7 @@ use grundy::engine::sequence::Rules;
 use grundy::{Budget, Lang, Said};
 
 use crate::commands::place;
+use crate::commands::ruled::Ruled;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
@@ -70,7 +72,37 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         values,
         time: seconds.and_then(|seconds| begun.checked_add(seconds)),
     };
-    let code = match (place(matches, "CODE"), text(matches, "atlas")) {
+    let given = Ruled::read(matches, memory as u64)?;
+    let proved = given
+        .as_ref()
+        .and_then(Ruled::proved_rules)
+        .map(ToString::to_string);
+    if let Some(ruled) = given.as_ref().filter(|_| proved.is_none()) {
+        if let Some(code) = place(matches, "CODE") {
+            return Err(refuse(words::game_beside_rule(code)));
+        }
+        if ruled.rule.arity() != 1 {
+            return Err(refuse(words::one_coordinate(ruled.rule.arity())));
+        }
+        let with_files = ["checkpoint", "certificate", "atlas"]
+            .iter()
+            .any(|flag| text(matches, flag).is_some());
+        if with_files {
+            return Err(refuse(words::no_checkpoint_of_rule()));
+        }
+        return ruled::run(
+            ruled,
+            bound,
+            memory,
+            matches.get_flag("json"),
+            lang,
+            &interrupt,
+        );
+    }
+    let code = match (
+        proved.as_deref().or(place(matches, "CODE")),
+        text(matches, "atlas"),
+    ) {
         (Some(code), None) => code,
         (None, Some(path)) => {
             let seconds = seconds.unwrap_or(Duration::from_secs(1));
@@ -103,7 +135,13 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         certificate::write(Path::new(path), &search)?;
     }
     let text = if matches.get_flag("json") {
-        period::json(&report)
+        let mut out = period::json(&report);
+        if let Some(ruled) = &given {
+            out.pop();
+            crate::print::json::added(&mut out, "rule", &ruled.json());
+            out.push('\n');
+        }
+        out
     } else {
         period::text(&report, lang, Paint::new(output::colours()))
     };

@@ -90,13 +90,16 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     if format == "png" && file.is_none() && io::stdout().is_terminal() {
         return Err(refuse(words::picture_needs_file()));
     }
-    let (grid, unknown) = filled(rules, play, down, across, budget).map_err(|why| {
+    let (mut grid, unknown) = filled(rules, play, down, across, budget).map_err(|why| {
         if interrupt.was_pressed() {
             Failure::Interrupted
         } else {
             Failure::Unknown(why)
         }
     })?;
+    if let Some(ruled) = ruled.as_ref().filter(|ruled| ruled.proved().is_none()) {
+        grid.head = ruled.rule.text().to_owned();
+    }
     let outcomes = table::shows_outcomes(&grid, matches.get_flag("outcomes"));
     let colours = file.is_none() && output::colours();
     let print = |out: &mut dyn Write| print(out, &grid, format, outcomes, lang, colours);

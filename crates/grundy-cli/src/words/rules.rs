@@ -120,8 +120,8 @@ pub(crate) fn one_coordinate(found: usize) -> Said {
 /// Checkpoints need the engine of a code.
 pub(crate) fn no_checkpoint_of_rule() -> Said {
     said!(
-        "checkpoints are for codes and sets of takes; this rule is computed as a whole",
-        "检查点只用于取分码与取数集;此规则须一次算完"
+        "checkpoints and certificates are for codes and sets of takes; this rule is computed as a whole",
+        "检查点与证书只用于取分码与取数集;此规则须一次算完"
     )
 }
 

@@ -32,5 +32,6 @@ mod search;
 
 pub use finding::{Evidence, Finding, Form, Subject};
 pub use lookup::SequenceMatch;
+pub use proof::{Proved, period};
 pub use report::{Remark, Report};
 pub use search::{Scope, find, find_in_grid, find_in_values};

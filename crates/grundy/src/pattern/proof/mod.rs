@@ -18,17 +18,29 @@ use crate::rule::{Evidence, Formula, Rule};
 use crate::said;
 use crate::text::Said;
 
-/// A period of all values.
-#[derive(Clone, Debug)]
-pub(crate) struct Proved {
-    pub(crate) preperiod: usize,
-    pub(crate) period: usize,
-    pub(crate) saltus: u32,
-    pub(crate) theorem: Said,
+/// A period of all values of a rule: G(n + period) = G(n) + saltus for all n from the pre-period on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    /// How many heaps come before the repetition.
+    pub preperiod: usize,
+    /// After how many heaps values repeat.
+    pub period: usize,
+    /// By how much they grow in a period.
+    pub saltus: u32,
+    /// Why that is so for ever.
+    pub theorem: Said,
 }
 
-/// The period that these first values of a rule of one coordinate prove, if they prove one.
-pub(crate) fn period(rule: &Rule, values: &[u32]) -> Option<Proved> {
+/// The period that these first values of a rule of one coordinate prove, if they prove one. Time is in proportion to the values.
+///
+/// ```
+/// use grundy::{Budget, budget::Meter, pattern, rule::Rule};
+/// let rule = Rule::parse("n -> n-k for k in 1..=4 if (n+k) % 3 != 0").unwrap();
+/// let table = rule.table(&[500], &mut Meter::new(&Budget::default())).unwrap();
+/// let proved = pattern::period(&rule, table.cells()).unwrap();
+/// assert_eq!(proved.period, 6);
+/// ```
+pub fn period(rule: &Rule, values: &[u32]) -> Option<Proved> {
     if let Some(Takes::AllBut(runs)) = rule.takes_by_form() {
         let rules = Rules::taking(Takes::AllBut(runs)).ok()?;
         let mut kept = Values::default();
