@@ -2,10 +2,12 @@
 //!
 //! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
 
+mod check;
 mod period;
 mod refusals;
 mod sequences;
 
+pub(crate) use check::*;
 pub(crate) use period::*;
 pub(crate) use refusals::*;
 pub(crate) use sequences::*;

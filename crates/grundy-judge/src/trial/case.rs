@@ -204,13 +204,15 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
             if number <= least {
                 continue;
             }
-            let mut tried = vec![least, least + (number - least) / 2, number - 1];
+            let mut tried = vec![least];
+            let steps = (1..=6).map(|power| (number - least) >> power);
             tried.extend(
-                [8, 4, 2]
-                    .iter()
-                    .filter_map(|part| number.checked_sub((number - least) / part)),
+                steps
+                    .chain((1..=8).rev())
+                    .filter_map(|step| number.checked_sub(step)),
             );
-            tried.retain(|&tried| tried < number);
+            tried.retain(|&tried| least <= tried && tried < number);
+            tried.sort_unstable();
             tried.dedup();
             for smaller in tried {
                 let mut lists = lists.to_vec();

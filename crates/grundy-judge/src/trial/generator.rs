@@ -78,7 +78,7 @@ impl<'f> Generator<'f> {
     }
 
     /// Cases near each other of which the mover of some loses and of others wins: one number of a random case goes
-    /// through small numbers, and where who wins changes, both are taken.
+    /// through a stretch of its range, and where who wins changes, both are taken.
     pub fn balanced(&mut self, limits: &Limits) -> Vec<Case> {
         const TRIED: u64 = 48;
         let case = self.medium();
@@ -86,7 +86,12 @@ impl<'f> Generator<'f> {
             return vec![case];
         };
         let (low, high) = range(self.format, field);
-        let variants: Vec<Case> = (low..=high.min(low.saturating_add(TRIED)))
+        let from = if self.random.once_in(2) {
+            low
+        } else {
+            self.random.within(low, high.saturating_sub(TRIED).max(low))
+        };
+        let variants: Vec<Case> = (from..=high.min(from.saturating_add(TRIED)))
             .map(|number| {
                 let mut variant = case.clone();
                 if let Some(entries) = variant.head.get_mut(list) {
