@@ -25,6 +25,7 @@ pub enum Coordinate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     text: String,
+    position: Option<String>,
     arity: usize,
     coordinates: Vec<Coordinate>,
     parameters: Vec<Field>,
@@ -77,7 +78,12 @@ impl Options {
                 .collect::<Result<Vec<Coordinate>, OptionsError>>()?,
             None => names(&read.0, layout)?,
         };
-        Options::laid(text, read, coordinates, layout)
+        let options = Options::laid(text, read, coordinates, layout)?;
+        let position = position.map(str::to_owned);
+        Ok(Options {
+            position,
+            ..options
+        })
     }
 
     /// The rule with some parameters, and which names are parameters.
@@ -117,6 +123,7 @@ impl Options {
     ) -> Result<Options, OptionsError> {
         let options = Options {
             text: text.to_owned(),
+            position: None,
             arity: rule.arity(),
             coordinates,
             parameters,
@@ -197,6 +204,11 @@ impl Options {
     /// The rule as it is written.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The position as it is written, where it is not simply the names of the first clause.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
     }
 
     /// How many coordinates its positions have.
