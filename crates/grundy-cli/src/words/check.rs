@@ -5,6 +5,14 @@ use std::time::Duration;
 
 use grundy::{Said, said};
 
+/// Neither a format nor a rule is named.
+pub(crate) fn which_problem() -> Said {
+    said!(
+        "Which problem? Name a format of 'grundy judge --list', or give a --rule",
+        "哪道题?请给出 'grundy judge --list' 中的格式名,或用 --rule 给出规则"
+    )
+}
+
 /// No program is named.
 pub(crate) fn which_program() -> Said {
     said!("Which program is to be checked?", "要检查哪个程序?")
@@ -47,13 +55,21 @@ pub(crate) fn cannot_run(error: &io::Error) -> Said {
     )
 }
 
-/// The shell does not find the program, or may not run it.
-pub(crate) fn no_program(command: &str, complaint: &str) -> Said {
+/// The shell does not find the program.
+pub(crate) fn no_program(command: &str) -> Said {
     said!(
-        "cannot run '{command}': {complaint}",
-        "无法运行 '{command}':{complaint}",
-        command = command,
-        complaint = complaint
+        "cannot run '{command}': there is no such program",
+        "无法运行 '{command}':没有这个程序",
+        command = command
+    )
+}
+
+/// The shell may not run the program.
+pub(crate) fn not_runnable(command: &str) -> Said {
+    said!(
+        "cannot run '{command}': the file is no program, or not executable (chmod +x)",
+        "无法运行 '{command}':该文件不是程序,或没有执行权限(chmod +x)",
+        command = command
     )
 }
 

@@ -11,7 +11,8 @@ use crate::format::{Layout, Misplaced, Numbers, Options, OptionsError, Rule};
 use crate::run::Ruled as Shown;
 use crate::source::Sink;
 use grundy::budget::Meter;
-use grundy::rule::{self, Evidence, Position, Table, Unfilled};
+use grundy::rule::{self, Evidence, Position, Table, Unfilled, Untold};
+use grundy::ruleset::Options as Followers;
 use grundy::{Answer, Budget, Game, Lang, Outcome, Play, Said, Solver, Wanted, component, said};
 use std::collections::HashMap;
 
@@ -20,6 +21,9 @@ const KEPT_VALUES: usize = 1 << 24;
 
 /// Positions whose values are looked up one by one, before they are forgotten.
 const KEPT_POSITIONS: usize = 1 << 20;
+
+/// Options that are looked at for what is wrong with a rule.
+const LOOKED_AT: usize = 10_000;
 
 /// What is known of a rule with the parameters of a case.
 struct Known {
@@ -153,6 +157,20 @@ impl Ruled {
         }
     }
 
+    /// What is wrong with the rule at one of the positions.
+    fn fault(&self) -> Option<Said> {
+        let known = self.rule()?;
+        self.asked.iter().find_map(|position| {
+            let mut options = Followers::with_limit(LOOKED_AT);
+            match known.rule.tell_options(position, &mut options) {
+                Err(Untold::Fault(fault)) => {
+                    Some(Unfilled::Fault(fault, *position).said(&known.rule))
+                }
+                _ => None,
+            }
+        })
+    }
+
     /// Asks the solver, once.
     fn solved(&mut self) -> Result<&Answer, Problem> {
         if self.answer.is_none() {
@@ -192,6 +210,9 @@ impl Ruled {
             return Ok(found);
         }
         let why = answer.unknown.clone();
+        if let Some(fault) = self.fault() {
+            return Err(self.unknown(&fault));
+        }
         let why = why.unwrap_or_else(|| said!("play can go on for ever", "对局可以无限进行"));
         Err(self.unknown(&why))
     }

@@ -16,7 +16,7 @@ use grundy::Lang;
 use grundy_judge::trial::{Case, Generator, told};
 use grundy_judge::{Cases, Format, Limits};
 
-use crate::commands::judge;
+use crate::commands::{judge, place};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits;
@@ -45,7 +45,11 @@ const MOST_CASES: u64 = 10_000_000;
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let own = judge::own_formats(matches)?;
-    let (format, rest) = judge::chosen(matches, &own)?;
+    let is_named = place(matches, "NAME").is_some() || limits::text(matches, "rule").is_some();
+    if !is_named && own.is_empty() {
+        return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
+    }
+    let (format, rest) = judge::chosen(matches, &own, EXAMPLE)?;
     if let Some(word) = rest {
         return Err(judge::no_such_format(word, &own, EXAMPLE));
     }

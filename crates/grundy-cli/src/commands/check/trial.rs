@@ -73,11 +73,12 @@ impl Trial<'_> {
                 Some(_) => (Kind::Wrong, got, None, String::new()),
             },
             // What a shell says of a command that is not there, or cannot be run.
-            Ended::Badly(Some(126 | 127), got, complaint) if got.is_empty() => {
-                return Err(Failure::Input(words::no_program(
-                    self.program.command,
-                    complaint.trim(),
-                )));
+            Ended::Badly(Some(code @ (126 | 127)), got, _) if got.is_empty() => {
+                let command = self.program.command;
+                return Err(Failure::Input(match code {
+                    126 => words::not_runnable(command),
+                    _ => words::no_program(command),
+                }));
             }
             Ended::Badly(code, got, complaint) => (Kind::Crash, got, code, complaint),
             Ended::Late(got) => (Kind::Late, got, None, String::new()),

@@ -22,6 +22,9 @@ use crate::print::paint::Paint;
 use crate::words;
 use source::Source;
 
+/// A valid call.
+const EXAMPLE: &str = "grundy judge nyoj585 < input.txt";
+
 /// Largest file of formats.
 const FORMAT_BYTES: u64 = 1 << 20;
 
@@ -46,7 +49,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         output::write(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let (format, input) = chosen(matches, &own)?;
+    let (format, input) = chosen(matches, &own, EXAMPLE)?;
     let format = &*format;
     if about {
         let text = if json {
@@ -110,6 +113,7 @@ pub(crate) fn own_formats(matches: &ArgMatches) -> Result<Vec<Format>, Failure> 
 pub(crate) fn chosen<'a>(
     matches: &'a ArgMatches,
     own: &'a [Format],
+    example: &str,
 ) -> Result<(Cow<'a, Format>, Option<&'a str>), Failure> {
     let Some(rule) = limits::text(matches, "rule") else {
         if matches.get_flag("misere") {
@@ -119,7 +123,7 @@ pub(crate) fn chosen<'a>(
                 example.into(),
             ));
         }
-        return named(matches, own).map(|(format, input)| (Cow::Borrowed(format), input));
+        return named(matches, own, example).map(|(format, input)| (Cow::Borrowed(format), input));
     };
     let misere = matches.get_flag("misere");
     let (name, input) = (place(matches, "NAME"), input(matches));
@@ -137,7 +141,7 @@ pub(crate) fn chosen<'a>(
         let plain = Format::plain(rule, misere).map_err(refused)?;
         return Ok((Cow::Owned(plain), name));
     }
-    let (format, input) = named(matches, own)?;
+    let (format, input) = named(matches, own, example)?;
     let format = format.with_options(rule, misere).map_err(refused)?;
     Ok((Cow::Owned(format), input))
 }
@@ -152,6 +156,7 @@ fn input(matches: &ArgMatches) -> Option<&str> {
 fn named<'a>(
     matches: &'a ArgMatches,
     own: &'a [Format],
+    example: &str,
 ) -> Result<(&'a Format, Option<&'a str>), Failure> {
     let (name, input) = (place(matches, "NAME"), input(matches));
     let all = || own.iter().chain(grundy_judge::formats());
@@ -161,7 +166,6 @@ fn named<'a>(
         // The one word that there is names the input.
         (None, [only], file, None) => Ok((only, file)),
         (None, [], ..) | (None, _, Some(_), _) => {
-            let example = "grundy judge nyoj585 < input.txt";
             Err(no_such_format(name.unwrap_or_default(), own, example))
         }
         (None, own, None, _) => {
