@@ -50,3 +50,13 @@ pub use format::{
 };
 pub use run::{Judged, Limits, Ruled, Summary, judged, run, run_file, run_within};
 pub use tokens::Path;
+
+/// The examples of the guide are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/en/check.md")]
+mod guide {}
+
+/// And those of its twin.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/zh/check.md")]
+mod guide_zh {}

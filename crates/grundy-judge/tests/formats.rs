@@ -82,7 +82,7 @@ fn faults_have_a_place() {
         (layout, "\"a*3 heap*a\"", (5, 20), "a list is no count"),
         (layout, "\"\"", (5, 11), "at least one number"),
         (layout, "\"3heap\"", (5, 11), "expected a name"),
-        ("rule = \"nim {heap}\"\n", "", (1, 1), "missing field"),
+        ("rule = \"nim {heap}\"\n", "", (2, 8), "needs a `rule`"),
         ("aliases", "alias", (3, 1), "unknown field"),
         ("\"counted\"", "\"counted", (4, 17), ""),
         ("\"counted\"", "\"forever\"", (4, 9), "unknown variant"),
@@ -158,6 +158,18 @@ fn options_say_the_rule_once_more() {
     );
     // The layout's k is bound in the rule, its m is not.
     assert_eq!(options.parameters(), [1]);
+}
+
+#[test]
+fn options_alone_are_a_rule() {
+    let text = RULED.replace("rule = \"take:{take} {heap}\"\n", "");
+    let format = Format::parse(&text).unwrap();
+    let mut answers = Vec::new();
+    run(&format, &b"2\n2 0 2 1 3 5 6\n1 0 1 4 3\n"[..], &mut answers).unwrap();
+    assert_eq!(answers, b"Yes\nNo\n");
+    let moves = text.replace("win =", "move = \"{from}\", win =");
+    let error = Format::parse(&moves).unwrap_err();
+    assert_eq!((error.line, error.column), (7, 10), "{error}");
 }
 
 #[test]

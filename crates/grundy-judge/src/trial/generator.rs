@@ -48,6 +48,7 @@ impl<'f> Generator<'f> {
             }
             cases.append(&mut largest);
         }
+        cases.retain(|case| self.has_sets(case));
         cases.sort_by_cached_key(|case| (case.size(), case.clone()));
         cases.dedup();
         cases
@@ -145,6 +146,17 @@ impl<'f> Generator<'f> {
         let last = all.len().checked_sub(1)? as u64;
         let place = self.random.within(0, last);
         all.get(usize::try_from(place).ok()?).copied()
+    }
+
+    /// Whether the lists that are parameters of the rule grow without repetition.
+    fn has_sets(&self, case: &Case) -> bool {
+        let options = self.format.options.as_ref();
+        let parameters = options.map_or(&[][..], |options| options.parameters());
+        let mut lists = self.format.layout.head().iter().zip(&case.head);
+        lists.all(|(item, entries)| {
+            let is_set = matches!(item, Item::Rows(fields, _) if fields.len() == 1 && parameters.contains(&fields[0]));
+            !is_set || entries.is_sorted_by(|one, next| one < next)
+        })
     }
 
     /// Sets are made sets, as statements want them; other lists are sorted now and then, for games on a line.
