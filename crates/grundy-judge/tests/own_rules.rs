@@ -1,6 +1,6 @@
 //! Rules of one's own in the place of a format's: every kind of answer, against plain search that knows only the rule.
 
-use grundy_judge::{Format, JudgeError, Limits, Problem, find, judged, run, run_within};
+use grundy_judge::{Format, JudgeError, Limits, Problem, find, judged, run, run_file, run_within};
 
 fn answers(format: &Format, input: &str) -> String {
     let mut answers = Vec::new();
@@ -250,4 +250,29 @@ fn positions_are_shown() {
         shown,
         [(rule.clone(), 2, Some(false)), (rule, 1, Some(true))]
     );
+}
+
+/// What is known from one run does not change the next, and two threads answer as one.
+#[test]
+fn memory_and_threads() {
+    let format = find("hdu1846").unwrap();
+    let format = format
+        .with_options("n -> n-k for k in 1..=m if k % 3 != 2", false)
+        .unwrap();
+    let mut input = String::from("60000\n");
+    for case in 0..60_000u64 {
+        let n = case * 7919 % 1000;
+        input.push_str(&format!("{n} {}\n", 1 + case % 5));
+    }
+    let expected = answers(&format, &input);
+    assert_eq!(answers(&format, &input), expected);
+    let path = std::env::temp_dir().join(format!("grundy-own-rules-{}", std::process::id()));
+    std::fs::write(&path, &input).unwrap();
+    for threads in [1, 2] {
+        let file = std::fs::File::open(&path).unwrap();
+        let mut got = Vec::new();
+        run_file(&format, &Limits::default(), &file, threads, &mut got).unwrap();
+        assert_eq!(got, expected.as_bytes(), "{threads}");
+    }
+    std::fs::remove_file(&path).unwrap();
 }

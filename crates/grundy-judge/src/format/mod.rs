@@ -19,6 +19,7 @@ pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
+use crate::tally::Memory;
 use serde::Deserialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -234,7 +235,7 @@ impl Format {
         )?;
         let mut format = self.clone();
         format.rule = Rule::of_options(options.text(), misere);
-        format.plan = Plan::Options(Box::new(options.clone()));
+        format.plan = Plan::Options(Box::new(options.clone()), Memory::default());
         format.options = Some(options);
         Ok(format)
     }

@@ -5,6 +5,7 @@ use super::layout::{Field, Item, Layout};
 use super::options::{Coordinate, Options};
 use super::rule::{Piece, Rule};
 use super::tell::Tell;
+use crate::tally::Memory;
 
 /// A number that the rule has once for all or that a case gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ pub(crate) enum Plan {
     /// Bids: Bash's game whose last take may be more than is left.
     Bids(Field),
     /// A rule in the one-line notation.
-    Options(Box<Options>),
+    Options(Box<Options>, Memory),
     /// Anything else: by the solver.
     General,
 }

@@ -6,6 +6,7 @@ use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Slot, Tell, Wording};
 use super::{Cases, Format, FormatError, Sample, Sentence, Shape};
+use crate::tally::Memory;
 use grundy::Lang;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -122,7 +123,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
             );
             let fit = crate::tally::fit(moves, value, false);
             fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
-            Plan::Options(Box::new(options.clone()))
+            Plan::Options(Box::new(options.clone()), Memory::default())
         }
         (text, _) => {
             let at = text.as_ref().map_or(0, |text| text.span().start);

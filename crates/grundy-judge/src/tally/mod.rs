@@ -6,6 +6,7 @@
 mod bounded;
 mod closed;
 mod general;
+mod known;
 mod nim;
 mod ruled;
 mod subtraction;
@@ -13,6 +14,7 @@ mod subtraction;
 pub(crate) use bounded::Bounded;
 pub(crate) use closed::{Bids, Fibonacci, Interval, Lasker, NimProduct, NimRuns, Wythoff};
 pub(crate) use general::General;
+pub(crate) use known::Memory;
 pub(crate) use nim::{Nim, NimList, NimMoves};
 pub(crate) use ruled::{Ruled, fit};
 pub(crate) use subtraction::Subtraction;

@@ -1,46 +1,26 @@
 //! A rule in the one-line notation: values of its positions, kept from case to case.
 //!
-//! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939). A rule of one coordinate gets a table that
-//! grows as far as heaps ask for it. Of more coordinates a position is looked at by what follows it, until that has cost
-//! as much as a table of all positions up to it. Misère play, numbers of winning moves and rules whose play may come
+//! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939). Misère play, numbers of winning moves and rules whose play may come
 //! back are the solver's.
 
+use super::known::{Known, Memory, make_room};
 use super::{Tally, put, put_number, refusal};
 use crate::error::Problem;
 use crate::format::{Layout, Misplaced, Numbers, Options, OptionsError, Rule};
 use crate::run::Ruled as Shown;
 use crate::source::Sink;
 use grundy::budget::Meter;
-use grundy::rule::{self, Evidence, Position, Table, Unfilled, Untold};
+use grundy::rule::{Position, Unfilled, Untold};
 use grundy::ruleset::Options as Followers;
 use grundy::{Answer, Budget, Game, Lang, Outcome, Play, Said, Solver, Wanted, component, said};
 use std::collections::HashMap;
 
-/// Values that are kept for rules of earlier cases, before they are forgotten.
-const KEPT_VALUES: usize = 1 << 24;
-
-/// Positions whose values are looked up one by one, before they are forgotten.
-const KEPT_POSITIONS: usize = 1 << 20;
-
 /// Options that are looked at for what is wrong with a rule.
 const LOOKED_AT: usize = 10_000;
 
-/// What is known of a rule with the parameters of a case.
-struct Known {
-    rule: rule::Rule,
-    table: Option<Table>,
-    /// Values of single positions.
-    single: HashMap<Position, u32>,
-    /// Positions that these cost.
-    cost: u64,
-    /// Whether play may come back, so that there are no values.
-    repeats: bool,
-    /// The head of the catalogue's game that the rule is by its form.
-    head: Option<Option<String>>,
-}
-
 /// A rule at work.
 pub(crate) struct Ruled {
+    memory: Memory,
     options: Options,
     layout: Layout,
     misere: bool,
@@ -61,12 +41,14 @@ pub(crate) struct Ruled {
 impl Ruled {
     pub(crate) fn new(
         options: &Options,
+        memory: &Memory,
         layout: &Layout,
         misere: bool,
         wanted: Wanted,
         limits: &crate::Limits,
     ) -> Ruled {
         Ruled {
+            memory: memory.clone(),
             options: options.clone(),
             layout: layout.clone(),
             misere,
@@ -74,7 +56,7 @@ impl Ruled {
             kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
             largest: limits.table.into(),
             budget: limits.budget.clone(),
-            known: HashMap::new(),
+            known: memory.taken(),
             parameters: Vec::new(),
             all: Vec::new(),
             asked: Vec::new(),
@@ -230,124 +212,9 @@ fn search(positions: &[Position]) -> u64 {
     product
 }
 
-impl Known {
-    fn new(rule: rule::Rule) -> Known {
-        Known {
-            rule,
-            table: None,
-            single: HashMap::new(),
-            cost: 0,
-            repeats: false,
-            head: None,
-        }
-    }
-
-    fn values(&self) -> usize {
-        let cells = self.table.as_ref().map_or(0, |table| table.cells().len());
-        cells + self.single.len()
-    }
-
-    /// The value of a position; tables have at most so many cells.
-    fn value(
-        &mut self,
-        position: &Position,
-        meter: &mut Meter,
-        largest: u64,
-    ) -> Result<u64, Unfilled> {
-        let arity = self.rule.arity();
-        let coordinates = position.coordinates().unwrap_or_default();
-        let wanted: Vec<usize> = coordinates[..arity]
-            .iter()
-            .map(|&number| usize::try_from(number).unwrap_or(usize::MAX))
-            .collect();
-        if let Some(value) = self.table.as_ref().and_then(|table| table.get(&wanted)) {
-            return Ok(value.into());
-        }
-        if let Some(&value) = self.single.get(position) {
-            return Ok(value.into());
-        }
-        // Half as much again as is wanted, so that slowly growing heaps do not start over for each.
-        let before = self.table.as_ref().map_or(&[][..], Table::sizes);
-        let grown: Vec<usize> = (0..arity)
-            .map(|place| {
-                let size = wanted[place].saturating_add(1);
-                match before.get(place) {
-                    Some(&old) if size > old => size.max(old.saturating_add(old / 2)),
-                    Some(&old) => old,
-                    None => size,
-                }
-            })
-            .collect();
-        let cells = grown.iter().try_fold(1usize, |cells, &size| {
-            cells
-                .checked_mul(size)
-                .filter(|&cells| cells as u64 <= largest.max(1))
-        });
-        let Some(cells) = cells else {
-            return match self.by_head(position, meter)? {
-                Some(value) => Ok(value),
-                None => self.alone(position, meter),
-            };
-        };
-        if arity == 1 || self.cost >= cells as u64 {
-            match self.rule.table(&grown, meter) {
-                Ok(table) => {
-                    let value = table.get(&wanted).unwrap_or_default();
-                    self.table = Some(table);
-                    return Ok(value.into());
-                }
-                // The one position may need less than all.
-                Err(Unfilled::Exhausted(_)) if arity > 1 => self.cost = 0,
-                Err(unfilled) => return Err(unfilled),
-            }
-        }
-        self.alone(position, meter)
-    }
-
-    /// By what follows the position alone.
-    fn alone(&mut self, position: &Position, meter: &mut Meter) -> Result<u64, Unfilled> {
-        let left = meter.positions_left();
-        let value = self.rule.value(position, meter)?;
-        let spent = left.saturating_sub(meter.positions_left());
-        self.cost = self.cost.saturating_add(spent);
-        if self.single.len() >= KEPT_POSITIONS {
-            self.single.clear();
-        }
-        self.single.insert(*position, value);
-        Ok(value.into())
-    }
-
-    /// Positions as the game of the catalogue that the rule is by its form, if it is one.
-    fn named(&mut self, positions: &[Position]) -> Option<Game> {
-        let rule = &self.rule;
-        let head = self.head.get_or_insert_with(|| {
-            let known = rule.recognise()?;
-            (known.evidence == Evidence::Form).then_some(known.head)
-        });
-        let mut text = head.clone()?;
-        for position in positions {
-            let coordinates = position.coordinates()?;
-            let numbers: Vec<String> = coordinates[..rule.arity()]
-                .iter()
-                .map(u64::to_string)
-                .collect();
-            text.push(' ');
-            text.push_str(&numbers.join(","));
-        }
-        let no_files = |_: &str| Err(said!("a format reads no files", "格式中不能读取文件"));
-        Game::parse(&text, &no_files).ok()
-    }
-
-    /// The value by that game.
-    fn by_head(&mut self, position: &Position, meter: &mut Meter) -> Result<Option<u64>, Unfilled> {
-        meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
-        let game = self.named(std::slice::from_ref(position));
-        let value = game.and_then(|game| {
-            let mut solver = Solver::new();
-            (solver.reasons, solver.wanted, solver.listed) = (false, Wanted::Value, 0);
-            solver.solve(&game, Play::Normal).value
-        });
-        Ok(value.and_then(|value| value.to_string().parse().ok()))
+impl Drop for Ruled {
+    fn drop(&mut self) {
+        self.memory.give_back(std::mem::take(&mut self.known));
     }
 }
 
@@ -376,10 +243,7 @@ impl Tally for Ruled {
                 zh: error.render(Lang::Zh),
             }))
         })?;
-        let values: usize = self.known.values().map(Known::values).sum();
-        if values > KEPT_VALUES || self.known.len() >= 1 << 10 {
-            self.known.clear();
-        }
+        make_room(&mut self.known);
         self.known.insert(parameters.clone(), Known::new(rule));
         self.parameters = parameters;
         Ok(())

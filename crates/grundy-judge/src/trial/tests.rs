@@ -146,7 +146,7 @@ proptest! {
             let case = generator.medium();
             let wide = generator.adversarial();
             prop_assert!(case.stands(format) && wide.stands(format));
-            let written = input(format, &[case.clone()]);
+            let written = input(format, std::slice::from_ref(&case));
             let zeros = match format.cases {
                 Cases::UntilZero => format.layout.leading(),
                 Cases::Counted => 1,

@@ -85,9 +85,11 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             })?,
     };
     let interrupt = Interrupt::listen();
-    let mut bounds = Limits::default();
-    bounds.budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt)?;
-    bounds.stop = Some(interrupt.flag());
+    let bounds = Limits {
+        budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt)?,
+        stop: Some(interrupt.flag()),
+        ..Limits::default()
+    };
     let program = Program {
         command,
         time,

@@ -57,7 +57,7 @@ impl<T: Tally> Run<'_, T> {
         self.tell(channel, position, case)?;
         let format = self.format;
         let game = match (&format.plan, component) {
-            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_) | Plan::Options(_), _) => None,
+            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_) | Plan::Options(..), _) => None,
             (_, None) => format.rule.game(&self.numbers, self.kept).ok(),
             (_, Some(number)) => {
                 let mut game = String::new();
