@@ -197,3 +197,52 @@ fn ctrl_c_stops_it_and_the_program() {
         );
     }
 }
+
+/// The program that gives the right answers is right, whatever the cases, the layout and the answers are.
+#[test]
+fn judges_agree_with_themselves() {
+    let grundy = env!("CARGO_BIN_EXE_grundy");
+    for name in [
+        "nyoj888",
+        "nyoj135",
+        "hdu1850",
+        "hdu1536",
+        "hdu1848",
+        "hdu2149",
+        "hdu2176",
+        "hdu2177",
+        "hdu2999",
+        "hdu3389",
+        "hdu4315",
+        "luoguP1247",
+        "cf15C",
+        "cses1729",
+        "cses1099",
+        "nim_product_64",
+    ] {
+        let command = format!("'{grundy}' judge {name}");
+        let Ran { out, err, exit } =
+            check(&[name, "--cases", "24", "--limit-time", "20s"], &command);
+        assert_eq!(exit, 0, "{name}: {out}{err}");
+        assert!(out.starts_with("All cases agree: "), "{name}: {out}");
+    }
+}
+
+/// Made-up heaps are at most 100: a program that is wrong from 1000 on is found by the sample.
+#[test]
+fn the_sample_is_tried_too() {
+    let grundy = env!("CARGO_BIN_EXE_grundy");
+    let right = check(
+        &["nyoj135", "--cases", "20"],
+        &format!("'{grundy}' judge nyoj135"),
+    );
+    assert_eq!(right.exit, 0);
+    let wrong = format!("sed 's/^1000 1$/7 1/' | '{grundy}' judge nyoj135");
+    let Ran { out, exit, .. } = check(&["nyoj135", "--cases", "200"], &wrong);
+    assert_eq!(exit, 1, "{out}");
+    assert!(
+        out.contains("The sample input\n    2\n    1\n    1000 1\n"),
+        "{out}"
+    );
+    assert!(out.contains("The right answer"), "{out}");
+}

@@ -101,6 +101,21 @@ pub(crate) fn failed_within(cases: u64, seed: u64) -> Said {
     )
 }
 
+/// Where only the sample failed.
+pub(crate) fn sample_fails(cases: u64, seed: u64) -> Said {
+    said!(
+        "made-up cases that agree: {cases} (seed {seed}); the sample of the statement does not",
+        "造出的 {cases} 组均一致(种子 {seed}),但题目样例不一致",
+        cases = cases,
+        seed = seed
+    )
+}
+
+/// Before the input of a sample.
+pub(crate) fn sample() -> Said {
+    said!("The sample input", "样例输入")
+}
+
 /// Another answer.
 pub(crate) fn wrong_answer() -> Said {
     said!("Wrong answer", "答案错误")

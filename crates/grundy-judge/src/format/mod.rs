@@ -182,7 +182,13 @@ impl Format {
         let other = own.or_else(|| self.rule.coordinates());
         let options = Options::in_place_of(rule, other, &self.layout)?;
         let misere = misere || self.rule.misere;
-        self.ruled_by(options, misere)
+        let format = self.ruled_by(options, misere)?;
+        // What was said of the problem is not true of another rule.
+        Ok(Format {
+            sentence: None,
+            sample: None,
+            ..format
+        })
     }
 
     /// This format judged by its own `options`, which are plainly evaluated, in the place of its rule; `None` without.

@@ -110,6 +110,9 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         failed: None,
     };
     tried(&trial, cases, seed, &mut report)?;
+    if let (None, Some(sample)) = (&report.failed, &format.sample) {
+        report.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
+    }
     if interrupt.was_pressed() {
         return Err(Failure::Interrupted);
     }

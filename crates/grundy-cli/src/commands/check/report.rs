@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use grundy::{Lang, Solver};
-use grundy_judge::trial::{Told, told};
-use grundy_judge::{Format, Limits};
+use grundy_judge::{Format, Judged, Limits, judged};
 
 use super::trial::{Failed, Kind};
 use crate::commands::judge::explain;
@@ -62,10 +61,16 @@ impl Report<'_> {
         };
         out.push_str(&paint.bold(&what.render(lang)));
         out.push('\n');
-        let tried = words::failed_within(self.tried, self.seed);
+        let is_sample = failed.cases.is_empty();
+        let (tried, heading) = if is_sample {
+            (words::sample_fails(self.tried, self.seed), words::sample())
+        } else {
+            let tried = words::failed_within(self.tried, self.seed);
+            (tried, words::least_input())
+        };
         out.push_str(&paint.dim(&tried.render(lang)));
         out.push_str("\n\n");
-        part(&mut out, &paint, &words::least_input(), lang, &failed.input);
+        part(&mut out, &paint, &heading, lang, &failed.input);
         let expected = String::from_utf8_lossy(&failed.expected);
         part(&mut out, &paint, &words::expected(), lang, &expected);
         let got = String::from_utf8_lossy(&failed.got);
@@ -91,19 +96,32 @@ impl Report<'_> {
             most: 10,
             explain: false,
         };
-        let told = told(self.format, limits, &failed.cases);
-        let positions = told
-            .iter()
-            .flatten()
-            .flat_map(|told: &Told| &told.positions);
-        for position in positions.take(EXPLAINED) {
-            let text = explain::explained(self.format, position, &mut solver, &manner);
+        for position in self.positions(failed, limits) {
+            let text = explain::explained(self.format, &position, &mut solver, &manner);
             out.push_str(&text);
         }
         self.left_out(&mut out, lang);
         let mut out = out.trim_end().to_owned();
         out.push('\n');
         out
+    }
+
+    /// The first positions of the input, as the judge sees them.
+    fn positions(&self, failed: &Failed, limits: &Limits) -> Vec<Judged> {
+        let mut positions = Vec::new();
+        // The judge has answered this input before; what is there is shown.
+        let _ = judged(
+            self.format,
+            limits,
+            failed.input.as_bytes(),
+            &mut |position| {
+                if positions.len() < EXPLAINED {
+                    positions.push(position);
+                }
+                Ok(())
+            },
+        );
+        positions
     }
 
     fn left_out(&self, out: &mut String, lang: Lang) {
@@ -151,13 +169,8 @@ impl Report<'_> {
         }
         json::field(&mut out, "stderr", &failed.complaint);
         json::key(&mut out, "positions");
-        let told = told(self.format, limits, &failed.cases);
-        let positions = told
-            .iter()
-            .flatten()
-            .flat_map(|told: &Told| &told.positions);
-        json::array(&mut out, positions.take(EXPLAINED), |out, position| {
-            out.push_str(explain::object(position).trim_end());
+        json::array(&mut out, self.positions(failed, limits), |out, position| {
+            out.push_str(explain::object(&position).trim_end());
         });
         out.push_str("}\n");
         out

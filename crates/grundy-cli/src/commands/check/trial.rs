@@ -35,6 +35,7 @@ pub(super) enum Kind {
 #[derive(Debug)]
 pub(super) struct Failed {
     pub(super) kind: Kind,
+    /// The cases of the input; none of a sample.
     pub(super) cases: Vec<Case>,
     pub(super) input: String,
     pub(super) expected: Vec<u8>,
@@ -62,9 +63,18 @@ impl Trial<'_> {
                 false => Failure::Unknown(said),
             }
         })?;
-        let text = input(self.format, cases);
+        self.run_on(cases, &input(self.format, cases), expected)
+    }
+
+    /// Runs the program on a text that holds these cases.
+    pub(super) fn run_on(
+        &self,
+        cases: &[Case],
+        text: &str,
+        expected: Vec<u8>,
+    ) -> Result<Option<Failed>, Failure> {
         let most = expected.len().saturating_mul(2).saturating_add(SPARE);
-        let ended = self.program.run(text.clone().into_bytes(), most);
+        let ended = self.program.run(text.as_bytes().to_vec(), most);
         let ended = ended.map_err(|error| Failure::Input(words::cannot_run(&error)))?;
         let (kind, got, code, complaint) = match ended {
             Ended::Stopped => return Err(Failure::Interrupted),
@@ -87,7 +97,7 @@ impl Trial<'_> {
         Ok(Some(Failed {
             kind,
             cases: cases.to_vec(),
-            input: text,
+            input: text.to_owned(),
             expected,
             got,
             code,
