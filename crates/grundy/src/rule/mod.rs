@@ -22,18 +22,21 @@
 
 mod check;
 mod closure;
-mod code;
+pub(crate) mod code;
+mod columns;
 mod error;
 mod evaluate;
+mod formula;
 mod lexer;
 mod linear;
 mod lines;
+mod marks;
 mod measure;
 mod monotone;
 mod parse;
 mod play;
 mod position;
-mod program;
+pub(crate) mod program;
 mod recognise;
 pub mod syntax;
 mod table;
@@ -45,6 +48,7 @@ use std::sync::OnceLock;
 pub use closure::Closure;
 pub use code::{Fault, FaultKind};
 pub use error::{RuleError, RuleErrors};
+pub use formula::Formula;
 pub use measure::Measure;
 pub use parse::LONGEST;
 pub use play::{LISTING, RuleMove, Untold};
@@ -62,6 +66,7 @@ use crate::said;
 #[derive(Clone, Debug)]
 pub struct Rule {
     text: String,
+    name: Option<String>,
     syntax: Syntax,
     program: Program,
     measure: OnceLock<Measure>,
@@ -119,6 +124,7 @@ impl Rule {
         match checked {
             Ok(program) if errors.is_empty() => Ok(Rule {
                 text: text.to_owned(),
+                name: None,
                 syntax,
                 program,
                 measure: OnceLock::new(),
@@ -130,6 +136,16 @@ impl Rule {
                 Err(RuleErrors::placed(errors, text))
             }
         }
+    }
+
+    /// The same rule, called by a name in answers instead of by its text. A solver takes rules of the same name for the same rule.
+    pub fn named(mut self, name: &str) -> Rule {
+        self.name = Some(name.to_owned());
+        self
+    }
+
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// How many coordinates a position has, from 1 to 4.
