@@ -268,7 +268,7 @@ answer = { value = "Case {case}: {value}\n" }
     assert_eq!((exit, out.as_str()), (0, "All cases agree: 36 (seed 1)\n"));
     let wrong = format!("{right} | sed 's/: 0/: 1/'");
     let (json, exit) = report(&["--format", path, "halves"], &wrong);
-    assert_eq!((exit, &json["input"]), (1, &"5\n0\n".into()));
+    assert_eq!((exit, &json["input"]), (1, &"6\n0\n".into()));
     assert_eq!(json["expected"], "Case 1: 0\n");
     std::fs::remove_file(path).expect("the file goes");
 }
