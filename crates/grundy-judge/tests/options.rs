@@ -1,6 +1,7 @@
 //! The two rules of a format doubt each other: the game of the catalogue with its engine, and the one-line rule plainly
 //! evaluated.
 
+use grundy::Lang;
 use grundy_judge::trial::{Case, Generator, input, output, told};
 use grundy_judge::{Cases, Format, Limits, find, formats, run};
 
@@ -19,6 +20,38 @@ fn pairs() -> Vec<(&'static Format, Format)> {
 #[test]
 fn at_least_thirty_have_options() {
     assert!(pairs().len() >= 40, "{}", pairs().len());
+}
+
+/// The guide lists every one of them, in both languages.
+#[test]
+fn the_guide_has_them_all() {
+    for (page, lang) in [
+        (include_str!("../../../docs/guide/en/problems.md"), Lang::En),
+        (include_str!("../../../docs/guide/zh/problems.md"), Lang::Zh),
+    ] {
+        let rows = page.lines().filter(|line| line.starts_with("| `")).count();
+        assert_eq!(rows, pairs().len());
+        for (format, _) in pairs() {
+            let options = format.options.as_ref().expect("options");
+            let title = format.title.as_ref().expect("a title");
+            let (title, position, misere) = match lang {
+                Lang::En => (&title.en, ", position", ", misère play"),
+                Lang::Zh => (&title.zh, ",局面", ",反规则"),
+            };
+            let position = options
+                .position()
+                .map(|text| format!("{position} `{text}`"));
+            let row = format!(
+                "| `{}` | {title} | `{}` | `{}`{}{} |",
+                format.name,
+                format.layout.text(),
+                options.text().replace('|', "\\|"),
+                position.unwrap_or_default(),
+                if format.rule.is_misere() { misere } else { "" },
+            );
+            assert!(page.lines().any(|line| line == row), "{row}");
+        }
+    }
 }
 
 #[test]
