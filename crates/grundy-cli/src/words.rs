@@ -2,12 +2,14 @@
 //!
 //! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
 
+mod check;
 mod find;
 mod period;
 mod refusals;
 mod rules;
 mod sequences;
 
+pub(crate) use check::*;
 pub(crate) use find::*;
 pub(crate) use period::*;
 pub(crate) use refusals::*;
@@ -68,6 +70,8 @@ pub(crate) enum Word {
     NoOption,
     /// Before the rule of a format.
     Rule,
+    /// Before the rule of a format in the one-line notation.
+    OneLine,
     /// Heads what is known of a rule.
     OwnRule,
     /// Before the layout of an input.
@@ -135,6 +139,7 @@ impl Word {
             Word::UnknownCell => ("unknown", "未知"),
             Word::NoOption => ("no move", "无后继"),
             Word::Rule => ("rule", "规则"),
+            Word::OneLine => ("in a line", "一行写法"),
             Word::OwnRule => ("Rule", "规则"),
             Word::Input => ("a case", "每组"),
             Word::Cases => ("cases", "组数"),

@@ -176,7 +176,7 @@ impl Ruled {
 }
 
 /// The text itself, or that of the file behind `@`.
-fn contents(written: &str, most: u64) -> Result<String, Failure> {
+pub(crate) fn contents(written: &str, most: u64) -> Result<String, Failure> {
     match written.strip_prefix('@') {
         None => Ok(written.to_owned()),
         Some(name) => files::read(name, most)
