@@ -31,6 +31,7 @@ pub mod game;
 pub mod nimber;
 pub mod notation;
 pub mod number;
+pub mod pattern;
 pub mod quotient;
 pub mod rule;
 pub mod ruleset;

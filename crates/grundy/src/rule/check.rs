@@ -7,7 +7,7 @@ use crate::rule::code::{Code, Fault, FaultKind, Missing};
 use crate::rule::error::RuleError;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
-use crate::rule::parse::{BASE, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
+use crate::rule::parse::{BASE, FORMULA, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
 use crate::rule::program::{MoveClause, Program, Step, ValueClause};
 use crate::rule::syntax::{
     Body, Clause, Coordinate, Defined, Domain, Expression, Item, Kind, Name, Operator, Pattern,
@@ -86,6 +86,32 @@ pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
         arrays: checker.arrays,
         slots,
     })
+}
+
+/// The code of an expression over these names, and whether it is a condition; or all that is wrong with it.
+pub(crate) fn formula(
+    expression: &Expression,
+    names: &[&str],
+) -> Result<(Code, bool), Vec<RuleError>> {
+    let mut checker = Checker {
+        errors: Vec::new(),
+        constants: HashMap::new(),
+        arrays: Vec::new(),
+        scope: Vec::new(),
+        known: Vec::new(),
+    };
+    if names.len() > MOST_NAMES {
+        let said = said!("there are too many names", "名字过多");
+        checker.wrong(expression.span, said, FORMULA);
+    }
+    for (slot, name) in names.iter().enumerate() {
+        checker.scope.push(((*name).to_owned(), slot));
+    }
+    let code = checker.lower(expression);
+    if checker.errors.is_empty() {
+        return Ok(code);
+    }
+    Err(checker.errors)
 }
 
 fn fixed(pattern: &Pattern) -> Vec<Option<i64>> {

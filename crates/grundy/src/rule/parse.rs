@@ -5,6 +5,8 @@
 
 mod expression;
 
+pub(crate) use expression::{FORMULA, formula};
+
 use crate::notation::shortened;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};

@@ -1,16 +1,49 @@
 //! Expressions by precedence: `or`, `and`, `not`, comparisons, `bitor`, `xor`, `&`, shifts, `+ -`, `* / %`, a minus
 //! sign, `^`.
 
-use super::{Parser, Read, TAKE, is_reserved};
+use super::{LONGEST, Parser, Read, TAKE, is_reserved};
 use crate::rule::error::RuleError;
-use crate::rule::lexer::Token;
+use crate::rule::lexer::{self, Token};
 use crate::rule::syntax::{
     COMPARISON, Comparison, Expression, Function, Kind, NOT, Name, Operator, POWER, SIGN, Span,
 };
 use crate::said;
 
+/// A formula, as an example of one.
+pub(crate) const FORMULA: &str = "n % 4 == 0";
+
 /// How deep an expression may be.
 pub(crate) const DEEPEST: usize = 100;
+
+/// Reads an expression that stands alone.
+pub(crate) fn formula(text: &str) -> Result<Expression, Vec<RuleError>> {
+    if text.len() > LONGEST {
+        let said = said!("the formula is too long", "公式过长");
+        return Err(vec![RuleError::new(Span::default(), said, FORMULA)]);
+    }
+    let (tokens, errors) = lexer::tokens(text);
+    let mut parser = Parser {
+        tokens,
+        next: 0,
+        errors,
+        nested: 0,
+    };
+    let read = parser.expression();
+    let rest = said!(
+        "expected the end, found {found}",
+        "此处应结束,却是 {found}",
+        found = parser.found()
+    );
+    match read {
+        Ok(expression) if parser.errors.is_empty() && parser.token() == Token::End => {
+            return Ok(expression);
+        }
+        Ok(_) if parser.errors.is_empty() => parser.errors.push(parser.error(rest, FORMULA)),
+        Ok(_) => {}
+        Err(error) => parser.errors.push(error),
+    }
+    Err(parser.errors)
+}
 
 /// An expression and its depth.
 struct Deep(Expression, usize);

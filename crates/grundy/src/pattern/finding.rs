@@ -1,0 +1,266 @@
+//! What is found of a rule's values, and how far it is known: data, with its sentence in two languages.
+
+use crate::said;
+use crate::text::Said;
+
+/// One pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about.
+    pub subject: Subject,
+    /// What it says.
+    pub form: Form,
+    /// How far that is known.
+    pub evidence: Evidence,
+}
+
+/// What a pattern is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Subject {
+    /// The Grundy values.
+    Values,
+    /// The set of P-positions.
+    Losing,
+}
+
+/// What a pattern says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One coordinate: G(n + period) = G(n) + saltus for n >= preperiod. Of the P-positions: the same of the sequence
+    /// that is 0 at P-positions and 1 at N-positions, the saltus being 0.
+    Periodic {
+        /// How many heaps come before the repetition.
+        preperiod: u64,
+        /// After how many heaps it repeats.
+        period: u64,
+        /// By how much values grow in a period.
+        saltus: u32,
+        /// The first preperiod + period values.
+        values: Vec<u32>,
+    },
+    /// An expression in the notation's own language over the names of the coordinates: a number for the values, a
+    /// condition for the P-positions. [`rule::Formula`](crate::rule::Formula) reads and evaluates it.
+    Formula {
+        /// The expression.
+        expression: String,
+        /// The positions where it does not hold (or has no value), with what is there: the Grundy value; for P-positions
+        /// 0 stands for P and 1 for N.
+        exceptions: Vec<(Vec<u64>, u32)>,
+    },
+    /// One coordinate: the P-positions in increasing order begin with `first`, and from then on
+    /// t(i) = coefficients[0] · t(i−1) + coefficients[1] · t(i−2) + … + constant.
+    Recurrence {
+        /// The first P-positions.
+        first: Vec<u64>,
+        /// What the terms before are multiplied by, the last term first.
+        coefficients: Vec<i64>,
+        /// What is added.
+        constant: i64,
+    },
+    /// One coordinate: P iff the automaton, having read the digits of n, is in an accepting state. Of 0 there is no
+    /// digit to read.
+    Automaton {
+        /// The base of the digits.
+        base: u32,
+        /// Whether the most significant digit is read first.
+        most_first: bool,
+        /// `next[state * base + digit]`; state 0 is the start.
+        next: Vec<u32>,
+        /// By state, whether n is a P-position.
+        accepting: Vec<bool>,
+    },
+    /// It is this game of the catalogue: the head of its notation, as `wythoff`, `0.77`, `take:1,3,4`.
+    Game {
+        /// The head.
+        head: String,
+    },
+}
+
+/// How far a pattern is known to hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// For all positions.
+    Proved {
+        /// By what.
+        theorem: Said,
+        /// Every position whose coordinates are all below this was looked at besides.
+        checked_to: u64,
+    },
+    /// At every position whose coordinates are all below this.
+    Checked {
+        /// The bound.
+        to: u64,
+    },
+}
+
+impl Finding {
+    /// The sentence, without a full stop.
+    pub fn said(&self) -> Said {
+        let what = self.form.said(self.subject);
+        match &self.evidence {
+            Evidence::Proved {
+                theorem,
+                checked_to,
+            } => said!(
+                "{what}; proved: {theorem} (and checked below {to})",
+                "{what};已证明:{theorem}(并已验证 {to} 以下的全部局面)",
+                what = what,
+                theorem = theorem.clone(),
+                to = *checked_to
+            ),
+            Evidence::Checked { to } => said!(
+                "{what}; checked, not proved: it holds wherever all coordinates are below {to}",
+                "{what};仅验证,未证明:坐标全部小于 {to} 时成立",
+                what = what,
+                to = *to
+            ),
+        }
+    }
+}
+
+impl Form {
+    /// The pattern in words.
+    fn said(&self, subject: Subject) -> Said {
+        match self {
+            Form::Periodic {
+                preperiod,
+                period,
+                saltus,
+                ..
+            } => periodic(subject, *preperiod, *period, *saltus),
+            Form::Formula {
+                expression,
+                exceptions,
+            } => {
+                let said = match subject {
+                    Subject::Values => said!(
+                        "the Grundy value is {it}",
+                        "SG 值为 {it}",
+                        it = expression.clone()
+                    ),
+                    Subject::Losing => said!(
+                        "a position is lost exactly where {it}",
+                        "必败局面恰为 {it}",
+                        it = expression.clone()
+                    ),
+                };
+                if exceptions.is_empty() {
+                    return said;
+                }
+                let listed = exceptions.iter().map(|(position, value)| {
+                    let place: Vec<String> = position.iter().map(u64::to_string).collect();
+                    let what = match (subject, value) {
+                        (Subject::Values, value) => value.to_string(),
+                        (Subject::Losing, 0) => "P".to_owned(),
+                        (Subject::Losing, _) => "N".to_owned(),
+                    };
+                    format!("({}): {what}", place.join(","))
+                });
+                said!(
+                    "{what}, except at {places}",
+                    "{what},例外:{places}",
+                    what = said,
+                    places = listed.collect::<Vec<_>>().join(", ")
+                )
+            }
+            Form::Recurrence {
+                first,
+                coefficients,
+                constant,
+            } => said!(
+                "the lost heaps are {first}, and from then on t(i) = {sum}",
+                "必败的堆依次为 {first},此后 t(i) = {sum}",
+                first = listed(first),
+                sum = recurrence(coefficients, *constant)
+            ),
+            Form::Automaton {
+                base,
+                most_first,
+                accepting,
+                ..
+            } => {
+                let (base, states) = (*base, accepting.len());
+                if *most_first {
+                    said!(
+                        "an automaton of {states} states that reads the digits of n in base {base}, the most significant first, tells the lost heaps",
+                        "由 {states} 个状态的自动机从高位起读 n 的 {base} 进制数字,即可判定必败的堆",
+                        states = states,
+                        base = base
+                    )
+                } else {
+                    said!(
+                        "an automaton of {states} states that reads the digits of n in base {base}, the least significant first, tells the lost heaps",
+                        "由 {states} 个状态的自动机从低位起读 n 的 {base} 进制数字,即可判定必败的堆",
+                        states = states,
+                        base = base
+                    )
+                }
+            }
+            Form::Game { head } => said!(
+                "it is the game {head}",
+                "这就是游戏 {head}",
+                head = head.clone()
+            ),
+        }
+    }
+}
+
+fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Said {
+    match (subject, saltus) {
+        (Subject::Values, 0) => said!(
+            "the Grundy values have period {period} from n = {preperiod} on",
+            "SG 值自 n = {preperiod} 起以 {period} 为周期",
+            period = period,
+            preperiod = preperiod
+        ),
+        (Subject::Values, _) => said!(
+            "from n = {preperiod} on the Grundy values grow by {saltus} every {period} heaps: G(n+{period}) = G(n) + {saltus}",
+            "自 n = {preperiod} 起 SG 值每 {period} 增加 {saltus}:G(n+{period}) = G(n) + {saltus}",
+            period = period,
+            preperiod = preperiod,
+            saltus = saltus
+        ),
+        (Subject::Losing, _) => said!(
+            "the lost heaps have period {period} from n = {preperiod} on",
+            "必败的堆自 n = {preperiod} 起以 {period} 为周期",
+            period = period,
+            preperiod = preperiod
+        ),
+    }
+}
+
+fn listed(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    numbers.join(", ")
+}
+
+/// The right side of a recurrence.
+fn recurrence(coefficients: &[i64], constant: i64) -> String {
+    let mut text = String::new();
+    let terms = (1..).zip(coefficients).map(|(back, &by)| {
+        let term = format!("t(i-{back})");
+        let size = by.unsigned_abs();
+        let shown = if size == 1 {
+            term
+        } else {
+            format!("{size}*{term}")
+        };
+        (by, shown)
+    });
+    let last = (constant, constant.unsigned_abs().to_string());
+    for (by, shown) in terms.chain([last]).filter(|(by, _)| *by != 0) {
+        let sign = match (by < 0, text.is_empty()) {
+            (true, true) => "-",
+            (true, false) => " - ",
+            (false, true) => "",
+            (false, false) => " + ",
+        };
+        text.push_str(sign);
+        text.push_str(&shown);
+    }
+    if text.is_empty() {
+        "0".to_owned()
+    } else {
+        text
+    }
+}

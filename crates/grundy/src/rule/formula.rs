@@ -1,0 +1,155 @@
+//! A number or a condition of the notation on its own, over named coordinates: `n % 4`, `x xor y`, `n % (m+1) == 0`.
+//!
+//! What stands in a rule and what stands here is read, checked and evaluated by the same code, so that a formula means
+//! the same wherever it is printed.
+
+use std::fmt;
+
+use crate::rule::code::{Code, Missing};
+use crate::rule::error::RuleErrors;
+use crate::rule::syntax::{Expression, Span};
+use crate::rule::{Fault, FaultKind, check, parse};
+
+/// A number or a condition over named coordinates.
+///
+/// ```
+/// use grundy::rule::Formula;
+/// let value = Formula::parse("(x/3) xor (y/3)", &["x", "y"]).unwrap();
+/// assert_eq!(value.value(&[7, 3]), Ok(3));
+/// let losing = Formula::parse("n % (m+1) == 0", &["n", "m"]).unwrap();
+/// assert!(losing.is_condition() && losing.holds(&[12, 3]) == Ok(true));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Formula {
+    names: Vec<String>,
+    expression: Expression,
+    code: Code,
+    condition: bool,
+}
+
+impl Formula {
+    /// Reads a formula over these names. There are no arrays in it and no constants but those written out.
+    ///
+    /// # Errors
+    /// What is wrong, each with its place, what was expected, and an example.
+    pub fn parse(text: &str, names: &[&str]) -> Result<Formula, RuleErrors> {
+        let read = parse::formula(text).map_err(|errors| RuleErrors::placed(errors, text))?;
+        let (code, condition) =
+            check::formula(&read, names).map_err(|errors| RuleErrors::placed(errors, text))?;
+        Ok(Formula {
+            names: names.iter().map(|&name| name.to_owned()).collect(),
+            expression: read,
+            code,
+            condition,
+        })
+    }
+
+    /// The names of the coordinates, in their order.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The formula as it is written.
+    pub fn expression(&self) -> &Expression {
+        &self.expression
+    }
+
+    /// Whether it is a condition; otherwise it is a number.
+    pub fn is_condition(&self) -> bool {
+        self.condition
+    }
+
+    pub(crate) fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The number at a position; of a condition, 1 where it holds and 0 elsewhere.
+    ///
+    /// # Errors
+    /// A number that exceeds 64 bits, a division by 0, a function that is not defined there; as many coordinates as
+    /// there are names are needed, and each below 2^63.
+    pub fn value(&self, coordinates: &[u64]) -> Result<i64, Fault> {
+        let fault = |kind| Fault {
+            span: Span::default(),
+            kind,
+        };
+        if coordinates.len() != self.names.len() {
+            return Err(fault(FaultKind::Undefined));
+        }
+        let mut slots = [0; 8];
+        for (slot, &coordinate) in slots.iter_mut().zip(coordinates) {
+            *slot = i64::try_from(coordinate).map_err(|_| fault(FaultKind::Overflow))?;
+        }
+        match self.code.evaluate(&slots, &[]) {
+            Ok(number) => Ok(number),
+            Err(Missing::Fault(found)) => Err(found),
+            Err(Missing::Absent) => Err(fault(FaultKind::Undefined)),
+        }
+    }
+
+    /// Whether the condition holds at a position; of a number, whether it is not 0.
+    ///
+    /// # Errors
+    /// Those of [`value`](Formula::value).
+    pub fn holds(&self, coordinates: &[u64]) -> Result<bool, Fault> {
+        self.value(coordinates).map(|number| number != 0)
+    }
+}
+
+impl fmt::Display for Formula {
+    /// The formula, normalised; it reads back to the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.expression, f)
+    }
+}
+
+impl PartialEq for Formula {
+    fn eq(&self, other: &Formula) -> bool {
+        self.names == other.names && self.expression == other.expression
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_are_read_and_evaluated() {
+        for (text, names, at, value) in [
+            ("n % 4", &["n"][..], &[7u64][..], 3),
+            ("x xor y", &["x", "y"], &[5, 3], 6),
+            ("popcount(n) % 2 == 0", &["n"], &[3], 1),
+            ("(n & -n) + 1", &["n"], &[12], 5),
+            ("(n + sqrt(5*n^2))/2", &["n"], &[10], 16),
+        ] {
+            let formula = Formula::parse(text, names).expect(text);
+            assert_eq!(formula.value(at), Ok(value), "{text}");
+            let again = Formula::parse(&formula.to_string(), names).expect("printed");
+            assert_eq!(again, formula);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told() {
+        for text in [
+            "",
+            "n +",
+            "m",
+            "n n",
+            "n % 0 ==",
+            "v[n]",
+            "1 + (n == 2)",
+            "n -> n-1",
+        ] {
+            assert!(Formula::parse(text, &["n"]).is_err(), "{text}");
+        }
+        let many = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+        assert!(Formula::parse("a", &many).is_err());
+        let formula = Formula::parse("6 / n", &["n"]).expect("a formula");
+        assert_eq!(
+            formula.value(&[0]).map_err(|fault| fault.kind),
+            Err(FaultKind::DivisionByZero)
+        );
+        assert!(formula.value(&[]).is_err() && formula.value(&[u64::MAX]).is_err());
+    }
+}
