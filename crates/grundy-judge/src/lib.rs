@@ -43,7 +43,8 @@ mod tokens;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
-    Cases, Format, FormatError, Layout, Rule, Sample, Sentence, Tell, Wording, find, formats,
+    Cases, Coordinate, Count, End, Field, Format, FormatError, Item, Layout, Options, OptionsError,
+    Part, Rule, Sample, Sentence, Slot, Tell, Wording, find, formats,
 };
 pub use run::{Judged, Limits, Summary, judged, run, run_file, run_within};
 pub use tokens::Path;

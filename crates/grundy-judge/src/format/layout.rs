@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-/// A name of the layout, by its place in [`Layout::fields`].
-pub(crate) type Field = usize;
+/// A name of the layout, by its place in [`Layout::names`].
+pub type Field = usize;
 
 /// How many there are of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Count {
+pub enum Count {
     /// Always so many.
     Fixed(u64),
     /// The number of that name, with something added.
@@ -20,7 +20,7 @@ pub(crate) enum Count {
 
 impl Count {
     /// The name that says it, if one does.
-    pub(crate) fn field(self) -> Option<Field> {
+    pub fn field(self) -> Option<Field> {
         match self {
             Count::Fixed(_) => None,
             Count::Named(field, _) => Some(field),
@@ -30,11 +30,21 @@ impl Count {
 
 /// What is read in one go.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Item {
+pub enum Item {
     /// One number.
     Number(Field),
     /// Rows of one number for each field.
     Rows(Vec<Field>, Count),
+}
+
+impl Item {
+    /// The names that it reads.
+    pub fn fields(&self) -> &[Field] {
+        match self {
+            Item::Number(field) => std::slice::from_ref(field),
+            Item::Rows(fields, _) => fields,
+        }
+    }
 }
 
 /// The numbers of a case, in the order they are read.
@@ -92,8 +102,24 @@ impl Layout {
         &self.text
     }
 
+    /// The names, in the order they are read.
+    pub fn names(&self) -> &[Arc<str>] {
+        &self.fields
+    }
+
+    /// What is read once for a case.
+    pub fn head(&self) -> &[Item] {
+        &self.head
+    }
+
+    /// What is read for each position, and how many positions there are, where a case has several.
+    pub fn bracket(&self) -> Option<(&[Item], Count)> {
+        let positions = self.positions.as_ref();
+        positions.map(|(items, count)| (items.as_slice(), *count))
+    }
+
     /// The field of a name.
-    pub(crate) fn field(&self, name: &str) -> Option<Field> {
+    pub fn field(&self, name: &str) -> Option<Field> {
         self.fields.iter().position(|field| &**field == name)
     }
 
@@ -104,7 +130,7 @@ impl Layout {
     }
 
     /// The fields that are read together with `field` in rows, if it is a list.
-    pub(crate) fn rows_of(&self, field: Field) -> Option<&[Field]> {
+    pub fn rows_of(&self, field: Field) -> Option<&[Field]> {
         self.items().find_map(|item| match item {
             Item::Rows(fields, _) if fields.contains(&field) => Some(fields.as_slice()),
             _ => None,

@@ -3,22 +3,25 @@
 //! `formats.toml`, which also says what each key means.
 
 mod layout;
+mod options;
 mod plan;
 mod read;
 mod rule;
 mod tell;
 
-pub use layout::Layout;
-pub use rule::Rule;
-pub use tell::{Tell, Wording};
+pub use layout::{Count, Field, Item, Layout};
+pub use options::{Coordinate, Options, OptionsError};
+pub use rule::{End, Rule};
+pub use tell::{Part, Slot, Tell, Wording};
 
-pub(crate) use layout::{Count, Counted, Field, Item};
+pub(crate) use layout::Counted;
+pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
-pub(crate) use rule::{End, Gapped, Numbers, Piece, shifted};
-pub(crate) use tell::Slot;
+pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
 use serde::Deserialize;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 /// How the cases of an input are counted.
@@ -72,6 +75,10 @@ pub struct Format {
     pub layout: Layout,
     /// The game that is played, with gaps for the numbers.
     pub rule: Rule,
+    /// The same rule in the one-line notation, where the notation can say it.
+    pub options: Option<Options>,
+    /// By name, which numbers inputs that are made up have.
+    pub ranges: Vec<(Field, RangeInclusive<u64>)>,
     /// What is written for each position.
     pub tell: Tell,
     /// Whether every component of the position is told by itself.

@@ -1,11 +1,16 @@
 //! Formats out of TOML text.
 
-use super::layout::Layout;
+use super::layout::{Field, Layout};
+use super::options::{Options, OptionsError};
 use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Slot, Tell, Wording};
 use super::{Cases, Format, FormatError, Sample, Sentence, Shape};
+use grundy::Lang;
 use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use toml::Spanned;
 
 #[derive(Deserialize)]
@@ -25,6 +30,10 @@ struct FormatText {
     cases: Spanned<Cases>,
     layout: Spanned<String>,
     rule: Spanned<String>,
+    options: Option<Spanned<String>>,
+    position: Option<Spanned<String>>,
+    #[serde(default)]
+    ranges: BTreeMap<Spanned<String>, Spanned<String>>,
     answer: Spanned<AnswerText>,
     sentence: Option<Sentence>,
     #[serde(default)]
@@ -53,7 +62,7 @@ struct AnswerText {
 }
 
 /// A fault: the byte where it stands, and what it is.
-type Fault = (usize, &'static str);
+type Fault = (usize, Cow<'static, str>);
 
 /// The formats of a text.
 pub(super) fn formats(text: &str) -> Result<Vec<Format>, FormatError> {
@@ -63,7 +72,7 @@ pub(super) fn formats(text: &str) -> Result<Vec<Format>, FormatError> {
     })?;
     file.format
         .into_iter()
-        .map(|table| check(text, table).map_err(|(at, message)| error_at(text, at, message)))
+        .map(|table| check(text, table).map_err(|(at, message)| error_at(text, at, &message)))
         .collect()
 }
 
@@ -81,28 +90,30 @@ fn within(file: &str, value: &Spanned<String>, at: usize) -> usize {
 /// Builds a format out of what its table says; what does not go together is a fault.
 fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     if text.name.get_ref().is_empty() {
-        return Err((text.name.span().start, "a format needs a name"));
+        return Err((text.name.span().start, "a format needs a name".into()));
     }
     let layout = Layout::parse(text.layout.get_ref())
-        .map_err(|(at, message)| (within(file, &text.layout, at), message))?;
+        .map_err(|(at, message)| (within(file, &text.layout, at), message.into()))?;
     let cases = *text.cases.get_ref();
     if cases == Cases::UntilZero && layout.leading() == 0 {
         let fault = "`cases` \"until-zero\" needs a number that a case begins with";
-        return Err((text.layout.span().start, fault));
+        return Err((text.layout.span().start, fault.into()));
     }
     let rule = Rule::parse(text.rule.get_ref(), &layout)
-        .map_err(|(at, message)| (within(file, &text.rule, at), message))?;
+        .map_err(|(at, message)| (within(file, &text.rule, at), message.into()))?;
     let span = text.answer.span();
     let answer = text.answer.into_inner();
     let each = answer.each;
     let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
     let tell = tell(&answer, span.start)?;
-    let plan =
-        Plan::of(&rule, &tell, &layout).map_err(|message| (text.rule.span().start, message))?;
+    let plan = Plan::of(&rule, &tell, &layout)
+        .map_err(|message| (text.rule.span().start, message.into()))?;
     if each && (rule.shape() != Shape::Single || matches!(tell, Tell::Moves { .. })) {
         let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
-        return Err((span.start, fault));
+        return Err((span.start, fault.into()));
     }
+    let options = options(file, text.options, text.position, &layout)?;
+    let ranges = ranges(text.ranges, &layout)?;
     Ok(Format {
         name: text.name.into_inner(),
         aliases: text.aliases,
@@ -110,6 +121,8 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         cases,
         layout,
         rule,
+        options,
+        ranges,
         tell,
         each,
         after_case,
@@ -127,8 +140,69 @@ fn wording(text: Option<&Spanned<String>>, slots: &[Slot]) -> Result<Wording, Fa
     };
     Wording::parse(text.get_ref(), slots).ok_or((
         text.span().start,
-        "a slot that is not known here; a brace itself is written twice: {{ and }}",
+        "a slot that is not known here; a brace itself is written twice: {{ and }}".into(),
     ))
+}
+
+/// The rule in the one-line notation.
+fn options(
+    file: &str,
+    text: Option<Spanned<String>>,
+    position: Option<Spanned<String>>,
+    layout: &Layout,
+) -> Result<Option<Options>, Fault> {
+    let Some(text) = text else {
+        let Some(position) = position else {
+            return Ok(None);
+        };
+        let fault = "`position` goes with `options`";
+        return Err((position.span().start, fault.into()));
+    };
+    let place = position
+        .as_ref()
+        .map(|position| position.get_ref().as_str());
+    let options = Options::parse(text.get_ref(), place, layout);
+    options.map(Some).map_err(|error| match &error {
+        OptionsError::Rule(errors) => {
+            // The first is told where it stands in the file.
+            let first = errors.errors.first();
+            let at = first.map_or(0, |error| error.span.start);
+            let message = first.map(|error| {
+                let (said, example) = (error.said.render(Lang::En), error.example);
+                format!("{said}; for example: {example}")
+            });
+            (within(file, &text, at), message.unwrap_or_default().into())
+        }
+        OptionsError::Position(said) => {
+            let span = position.as_ref().map_or(text.span(), Spanned::span);
+            (span.start, said.render(Lang::En).into())
+        }
+    })
+}
+
+/// `{ heap = "0..=100" }`: names of the layout, and the numbers that are made up for them.
+fn ranges(
+    texts: BTreeMap<Spanned<String>, Spanned<String>>,
+    layout: &Layout,
+) -> Result<Vec<(Field, RangeInclusive<u64>)>, Fault> {
+    let mut ranges = Vec::with_capacity(texts.len());
+    for (name, text) in texts {
+        let field = layout.field(name.get_ref()).ok_or((
+            name.span().start,
+            "a range is of a name of the layout".into(),
+        ))?;
+        let ends = text.get_ref().split_once("..=").and_then(|(from, to)| {
+            let (from, to): (u64, u64) = (from.parse().ok()?, to.parse().ok()?);
+            (from <= to).then_some(from..=to)
+        });
+        let range = ends.ok_or((
+            text.span().start,
+            "expected a range of numbers, as in \"0..=100\"".into(),
+        ))?;
+        ranges.push((field, range));
+    }
+    ranges.sort_unstable_by_key(|(field, _)| *field);
+    Ok(ranges)
 }
 
 /// What the answer says is told.
@@ -161,7 +235,8 @@ fn tell(answer: &AnswerText, at: usize) -> Result<Tell, Fault> {
         }
         _ => Err((
             at,
-            "an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`",
+            "an answer has `win` and `lose`; or `count`; or `value`; or `win`, `move` and `lose`"
+                .into(),
         )),
     }
 }

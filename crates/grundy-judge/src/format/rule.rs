@@ -8,8 +8,10 @@ use super::layout::{Field, Layout, named};
 
 /// One end of a run of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub enum End {
+    /// Always this number.
     Fixed(u64),
+    /// The number of that name, with something added.
     Named(Field, i64),
 }
 
@@ -97,6 +99,11 @@ impl Rule {
     /// The rule as it is written.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Whether who cannot move wins.
+    pub fn is_misere(&self) -> bool {
+        self.misere
     }
 
     /// The name where it has no gaps.

@@ -2,7 +2,7 @@
 
 /// What a slot of a text stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub enum Slot {
     /// The number of the case, from 1.
     Case,
     /// The number of winning moves.
@@ -39,9 +39,12 @@ pub struct Wording {
     pub(crate) parts: Vec<Part>,
 }
 
+/// A part of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
+    /// This text.
     Literal(String),
+    /// What the slot stands for.
     Slot(Slot),
 }
 
@@ -83,6 +86,11 @@ impl Wording {
     /// The text as it is written, with its slots.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Its parts in order; no two literals stand side by side.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
     }
 
     /// The text, where it has no slots.

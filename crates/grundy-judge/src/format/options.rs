@@ -1,0 +1,326 @@
+//! The rule of a format once more, in the one-line notation: its options, and which numbers of a case are the position.
+//!
+//! `heap -> heap-t for t in take` names the heaps and the takes of the layout. The coordinates of the first clause are
+//! the position, or `position` says them; every other name of the layout that the rule uses without saying what it is
+//! is a parameter, whose number or list a case gives.
+
+use super::layout::{Field, Layout, named};
+use super::rule::{End, Numbers, shifted};
+use grundy::rule::syntax;
+use grundy::rule::{Given, Position, Rule, RuleErrors};
+use grundy::{Lang, Said, said};
+
+/// One number of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coordinate {
+    /// Always this number.
+    Fixed(u64),
+    /// The number of a field with something added; of a list, each entry in turn.
+    Named(Field, i64),
+    /// Every number from one end to the other, both ends included: as many positions.
+    Run(End, End),
+}
+
+/// A rule in the one-line notation, laid over the numbers of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    text: String,
+    arity: usize,
+    coordinates: Vec<Coordinate>,
+    parameters: Vec<Field>,
+}
+
+/// Why a text is no rule of a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// The rule is wrong.
+    Rule(RuleErrors),
+    /// The rule is well, but not its place in the layout.
+    Position(Said),
+}
+
+impl OptionsError {
+    /// The sentence.
+    pub fn render(&self, lang: Lang) -> String {
+        match self {
+            OptionsError::Rule(errors) => errors.render(lang),
+            OptionsError::Position(said) => said.render(lang),
+        }
+    }
+}
+
+/// Why a case has no position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Misplaced {
+    /// A number becomes negative, or too large.
+    Range { plus: i64 },
+    /// A number beyond those of rules.
+    TooLarge,
+    /// There are more positions than may be kept.
+    TooMany,
+}
+
+impl Options {
+    /// Reads a rule for a layout; without `position` the coordinates of its first clause are names of the layout.
+    pub(crate) fn parse(
+        text: &str,
+        position: Option<&str>,
+        layout: &Layout,
+    ) -> Result<Options, OptionsError> {
+        let mut parameters: Vec<Field> = Vec::new();
+        let rule = loop {
+            let given: Vec<(&str, Given)> = parameters
+                .iter()
+                .map(|&field| (&*layout.fields[field], sample(layout, field)))
+                .collect();
+            let errors = match Rule::parse_with(text, &given) {
+                Ok(rule) => break rule,
+                Err(errors) => errors,
+            };
+            // A name that the rule does not know stands where an error points.
+            let known = parameters.len();
+            for error in &errors.errors {
+                let name = text.get(error.span.start..error.span.end);
+                let field = name.and_then(|name| layout.field(name));
+                if let Some(field) = field.filter(|field| !parameters.contains(field)) {
+                    parameters.push(field);
+                }
+            }
+            if parameters.len() == known {
+                return Err(OptionsError::Rule(errors));
+            }
+        };
+        let arity = rule.arity();
+        let coordinates = match position {
+            Some(position) => position
+                .split(' ')
+                .filter(|word| !word.is_empty())
+                .map(|word| place(word, layout).ok_or_else(|| no_place(word)))
+                .collect::<Result<Vec<Coordinate>, OptionsError>>()?,
+            None => names(&rule, layout)?,
+        };
+        parameters.sort_unstable();
+        let options = Options {
+            text: text.to_owned(),
+            arity,
+            coordinates,
+            parameters,
+        };
+        options.check(layout)?;
+        Ok(options)
+    }
+
+    fn check(&self, layout: &Layout) -> Result<(), OptionsError> {
+        let wrong = |said| Err(OptionsError::Position(said));
+        if self.coordinates.is_empty() || !self.coordinates.len().is_multiple_of(self.arity) {
+            return wrong(said!(
+                "the rule has {arity} coordinates, and `position` must give as many, or several times as many",
+                "规则有 {arity} 个坐标,`position` 须给出同样多或其整数倍",
+                arity = self.arity
+            ));
+        }
+        let is_run = |place: &Coordinate| matches!(place, Coordinate::Run(..));
+        if self.arity > 1 && self.coordinates.iter().any(is_run) {
+            return wrong(said!(
+                "a run goes with rules of one coordinate",
+                "区间只能用于一个坐标的规则"
+            ));
+        }
+        for coordinates in self.coordinates.chunks(self.arity) {
+            let mut rows = coordinates.iter().filter_map(|place| match place {
+                Coordinate::Named(field, _) => layout.rows_of(*field),
+                _ => None,
+            });
+            let first = rows.next();
+            if rows.any(|rows| Some(rows) != first) {
+                return wrong(said!(
+                    "lists of one position must be read in the same rows",
+                    "同一局面的各列须在同一行中读入"
+                ));
+            }
+        }
+        // What a bracket reads changes from position to position; parameters do not.
+        let early = |&field: &Field| {
+            let inside = layout.positions.iter().flat_map(|(items, _)| items);
+            inside
+                .into_iter()
+                .all(|item| !item.fields().contains(&field))
+        };
+        if !self.parameters.iter().all(early) {
+            return wrong(said!(
+                "a parameter of the rule must be read before the positions",
+                "规则的参数须在各局面之前读入"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The rule as it is written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// How many coordinates its positions have.
+    pub fn arity(&self) -> usize {
+        self.arity
+    }
+
+    /// The numbers of the position in order: each [`arity`](Options::arity) of them are one summand, or, with lists, one
+    /// for each row.
+    pub fn coordinates(&self) -> &[Coordinate] {
+        &self.coordinates
+    }
+
+    /// The fields that the rule takes as numbers and arrays: what [`Rule::parse_with`] is given by their names.
+    pub fn parameters(&self) -> &[Field] {
+        &self.parameters
+    }
+
+    /// The rule of a case.
+    pub(crate) fn rule(&self, layout: &Layout, numbers: &Numbers) -> Result<Rule, OptionsError> {
+        let mut given = Vec::with_capacity(self.parameters.len());
+        for &field in &self.parameters {
+            let number = |&number: &u128| i64::try_from(number).ok();
+            let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
+            let entries = entries.ok_or_else(|| {
+                OptionsError::Position(said!(
+                    "the numbers of a rule are below 2^63",
+                    "规则中的数须小于 2^63"
+                ))
+            })?;
+            let value = match (layout.rows_of(field), entries.first()) {
+                (None, Some(&number)) => Given::Number(number),
+                _ => Given::Array(entries),
+            };
+            given.push((&*layout.fields[field], value));
+        }
+        Rule::parse_with(&self.text, &given).map_err(OptionsError::Rule)
+    }
+
+    /// The summands of a case in order.
+    pub(crate) fn each(
+        &self,
+        numbers: &Numbers,
+        layout: &Layout,
+        most: usize,
+        mut take: impl FnMut(Position),
+    ) -> Result<(), Misplaced> {
+        let mut count = 0usize;
+        let mut push = |coordinates: &[u64]| {
+            count += 1;
+            if count > most {
+                return Err(Misplaced::TooMany);
+            }
+            take(Position::new(coordinates).ok_or(Misplaced::TooLarge)?);
+            Ok(())
+        };
+        for coordinates in self.coordinates.chunks(self.arity) {
+            if let [Coordinate::Run(from, to)] = *coordinates {
+                let (from, to) = (end(from, numbers)?, end(to, numbers)?);
+                for number in from..=to {
+                    push(&[number])?;
+                }
+                continue;
+            }
+            let mut rows = 1;
+            for place in coordinates {
+                if let Coordinate::Named(field, _) = place
+                    && layout.rows_of(*field).is_some()
+                {
+                    rows = numbers.0[*field].len();
+                }
+            }
+            let mut position = [0; 4];
+            for row in 0..rows {
+                for (coordinate, place) in position.iter_mut().zip(coordinates) {
+                    *coordinate = match *place {
+                        Coordinate::Named(field, plus) => {
+                            let entries = &numbers.0[field];
+                            // A plain number stays the same in every row.
+                            let entry = entries.get(row).or(entries.first()).copied();
+                            added(entry.unwrap_or(0), plus)?
+                        }
+                        Coordinate::Fixed(number) | Coordinate::Run(End::Fixed(number), _) => {
+                            number
+                        }
+                        Coordinate::Run(..) => 0,
+                    };
+                }
+                push(&position[..coordinates.len()])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn added(number: u128, plus: i64) -> Result<u64, Misplaced> {
+    let sum = shifted(number, plus).ok_or(Misplaced::Range { plus })?;
+    u64::try_from(sum).map_err(|_| Misplaced::TooLarge)
+}
+
+fn end(end: End, numbers: &Numbers) -> Result<u64, Misplaced> {
+    match end {
+        End::Fixed(number) => Ok(number),
+        End::Named(field, plus) => added(numbers.one(field), plus),
+    }
+}
+
+/// Something to read a rule with before there is a case.
+fn sample(layout: &Layout, field: Field) -> Given {
+    match layout.rows_of(field) {
+        Some(_) => Given::Array(vec![1]),
+        None => Given::Number(1),
+    }
+}
+
+/// The coordinates of the first clause, which are names of the layout.
+fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> {
+    let first = rule.syntax().clauses.first();
+    let coordinates = first.map_or(&[][..], |clause| &clause.pattern.coordinates);
+    let named = coordinates.iter().map(|coordinate| match coordinate {
+        syntax::Coordinate::Name(name) => layout.field(&name.text),
+        _ => None,
+    });
+    let fields: Option<Vec<Field>> = named.collect();
+    let Some(fields) = fields else {
+        return Err(OptionsError::Position(said!(
+            "the coordinates of the first clause must be names of the layout ({layout}), or `position` says the position",
+            "第一条规则的坐标须是布局({layout})中的名字,或用 `position` 给出局面",
+            layout = layout.text.clone()
+        )));
+    };
+    let place = |field| Coordinate::Named(field, 0);
+    Ok(fields.into_iter().map(place).collect())
+}
+
+/// `name`, `name+1`, `name-1`, `3` or `1..n`.
+fn place(word: &str, layout: &Layout) -> Option<Coordinate> {
+    let gap = |text: &str| {
+        let (name, plus) = named(text)?;
+        Some((layout.field(name)?, plus))
+    };
+    if let Some((from, to)) = word.split_once("..") {
+        let end = |text: &str| match text.parse() {
+            Ok(number) => Some(End::Fixed(number)),
+            Err(_) => {
+                let (field, plus) = gap(text)?;
+                let is_number = layout.rows_of(field).is_none();
+                is_number.then_some(End::Named(field, plus))
+            }
+        };
+        return Some(Coordinate::Run(end(from)?, end(to)?));
+    }
+    match word.parse() {
+        Ok(number) => Some(Coordinate::Fixed(number)),
+        Err(_) => gap(word).map(|(field, plus)| Coordinate::Named(field, plus)),
+    }
+}
+
+fn no_place(word: &str) -> OptionsError {
+    OptionsError::Position(said!(
+        "'{word}' is no number of a position: `position` has names of the layout, as in \"n-1 m-1\", numbers, or a run 1..n",
+        "'{word}' 不是局面中的数:`position` 用布局中的名字(如 \"n-1 m-1\")、数或区间 1..n",
+        word = word.to_owned()
+    ))
+}
