@@ -17,6 +17,8 @@ pub(crate) struct Known {
     pub(crate) most: Option<Expression>,
     /// The number that it stands for.
     pub(crate) equals: Option<Expression>,
+    /// A number that a case gives: a rule whose ranges end by it is wrong where it is 0.
+    pub(crate) given: bool,
 }
 
 /// What is known at a place of a rule.
@@ -68,7 +70,7 @@ impl Facts {
             name: name.to_owned(),
             least,
             most,
-            equals: None,
+            ..Known::default()
         }
     }
 
@@ -80,6 +82,15 @@ impl Facts {
     /// Whether the first number is never above the second.
     pub(crate) fn is_at_most(&self, expression: &Expression, bound: &Expression) -> bool {
         self.at_most_within(expression, bound, &Cell::new(EFFORT))
+    }
+
+    /// Whether the number is above 0 wherever the rule is right.
+    pub(crate) fn is_positive(&self, expression: &Expression) -> bool {
+        let given = match &expression.kind {
+            Kind::Name(name) => self.of(name).is_some_and(|known| known.given),
+            _ => false,
+        };
+        given || self.least(expression) >= Some(1)
     }
 
     /// A number that the expression is never below.

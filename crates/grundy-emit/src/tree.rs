@@ -108,6 +108,15 @@ pub(crate) enum Stmt {
         included: bool,
         body: Vec<Stmt>,
     },
+    /// From a number upwards, as long as the condition holds.
+    Count {
+        name: String,
+        from: Expr,
+        goes_on: Expr,
+        body: Vec<Stmt>,
+    },
+    /// Statements whose names are their own.
+    Block(Vec<Stmt>),
     /// Every element of a list that the body does not change.
     Each(String, Expr, Vec<Stmt>),
     /// Each of these numbers.
@@ -244,6 +253,8 @@ impl Stmt {
             Stmt::If(_, then, otherwise) => vec![then, otherwise],
             Stmt::While(_, body)
             | Stmt::For { body, .. }
+            | Stmt::Count { body, .. }
+            | Stmt::Block(body)
             | Stmt::Each(_, _, body)
             | Stmt::Among(_, _, body) => vec![body],
             _ => Vec::new(),
@@ -276,9 +287,10 @@ impl Stmt {
                 all
             }
             Stmt::For { from, to, .. } => vec![from, to],
+            Stmt::Count { from, goes_on, .. } => vec![from, goes_on],
             Stmt::Among(_, elements, _) => elements.iter().collect(),
             Stmt::Push(list, value) => vec![list, value],
-            Stmt::Comment(_) | Stmt::Copy(..) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
+            Stmt::Comment(_) | Stmt::Block(_) | Stmt::Copy(..) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
         }
     }
 }
