@@ -477,7 +477,8 @@ impl<'s> Writer<'s> {
                 _ if mixed && repeats => own,
                 Op::And | Op::Or => NOT,
                 op if op.is_bitwise() => SIGN,
-                _ if first && !op.compares() => own,
+                op if op.compares() => 6,
+                _ if first => own,
                 _ => own + 1,
             };
             self.part(part, least)

@@ -4,6 +4,7 @@
 mod support;
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::{Cases, Count, Format, Item, formats};
@@ -116,9 +117,27 @@ fn judged(format: &Format, input: &str) -> Option<String> {
     String::from_utf8(output).ok()
 }
 
+/// By format, inputs with what the judge answers.
+static INPUTS: LazyLock<Vec<(&Format, Vec<[String; 2]>)>> = LazyLock::new(|| {
+    let with_options = formats().iter().filter(|format| format.options.is_some());
+    let inputs = with_options.map(|format| {
+        let sample = format.sample.iter().map(|sample| sample.input.clone());
+        // One sample has a heap of 10000, too large for a search.
+        let sample = sample.filter(|_| format.name != "hdu2516");
+        let runs = if format.cases == Cases::One { 4 } else { 1 };
+        let made = (0..runs).map(|seed| made(format, 20, 77 + seed));
+        let judged = sample.chain(made).map(|input| {
+            let expected = judged(format, &input).expect("an input of the format");
+            [input, expected]
+        });
+        (format, judged.collect())
+    });
+    inputs.collect()
+});
+
 fn trials(language: Language) -> Vec<Trial> {
     let mut trials = Vec::new();
-    for format in formats().iter().filter(|format| format.options.is_some()) {
+    for (format, inputs) in INPUTS.iter() {
         let name = &format.name;
         let refused = REFUSED.iter().find(|(refused, _)| refused == name);
         let program = match (emit(&Task::of(format), language), refused) {
@@ -130,17 +149,12 @@ fn trials(language: Language) -> Vec<Trial> {
             (Ok(_), Some(_)) => panic!("{name} is no longer refused"),
             (Err(error), None) => panic!("{name}: {error}"),
         };
-        let sample = format.sample.iter().map(|sample| sample.input.clone());
-        // The sample has a heap of 10000, too large for a search.
-        let sample = sample.filter(|_| name != "hdu2516");
-        let runs = if format.cases == Cases::One { 4 } else { 1 };
-        let inputs = (0..runs).map(|seed| made(format, 25, 77 + seed));
-        for input in sample.chain(inputs) {
+        for [input, expected] in inputs {
             trials.push(Trial {
                 name: name.clone(),
                 program: program.clone(),
-                expected: judged(format, &input).expect("an input of the format"),
-                input,
+                expected: expected.clone(),
+                input: input.clone(),
             });
         }
     }
@@ -150,7 +164,8 @@ fn trials(language: Language) -> Vec<Trial> {
 
 fn check(language: Language) {
     if is_usable(language) {
-        let trials = trials(language);
+        let t0 = std::time::Instant::now(); LazyLock::force(&INPUTS); println!("inputs {:?}", t0.elapsed());
+        let trials = trials(language);println!("emit {:?}", t0.elapsed());
         alone(language, "one-format", &trials[0]);
         try_all(language, "formats", &trials);
     }

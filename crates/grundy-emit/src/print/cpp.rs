@@ -235,6 +235,7 @@ pub(super) fn program(program: &Program) -> String {
     out.begin("int main()");
     out.body_of(&program.main);
     out.line("fwrite(out.data(), 1, out.size(), stdout);");
+    out.line("return 0;");
     out.finish();
     out.out
 }
