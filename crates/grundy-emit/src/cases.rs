@@ -42,15 +42,18 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let scope = constants(&rule, options, format, &mut names, &mut program, &mut start);
     let chosen = method(task, options, &rule, scope, &mut names, &mut program)?;
     let fields = fields(format, options, &mut names);
+    let index = names.fresh("i");
     let mut writing = Writing {
         format,
         fields,
         names,
+        index: index.clone(),
         changed: changes(options, &chosen),
         answers: Answers {
             format,
             options,
             method: &chosen,
+            index,
         },
     };
     start.extend(writing.main(&mut program)?);
@@ -213,6 +216,8 @@ struct Writing<'w> {
     format: &'w Format,
     fields: Vec<Expr>,
     names: Names,
+    /// What counts the entries of lists.
+    index: String,
     changed: Option<(Vec<Field>, Vec<Stmt>)>,
     answers: Answers<'w>,
 }
@@ -332,7 +337,7 @@ impl Writing<'_> {
                     body.push(Stmt::Push(list, Expr::Read));
                 }
                 stmts.push(Stmt::For {
-                    name: self.names.fresh("i"),
+                    name: self.index.clone(),
                     from: Expr::Number(0),
                     to: self.count(*count),
                     included: false,

@@ -182,10 +182,14 @@ impl Facts {
                 let [left, right] = &**pair;
                 match operator {
                     Operator::Subtract => natural(right) && at_most(left),
-                    Operator::Divide | Operator::Remainder => {
+                    // What is negative stays so, and the bound is not.
+                    Operator::Divide => {
+                        self.least_within(right, effort) >= Some(1) && natural(bound) && at_most(left)
+                    }
+                    Operator::Remainder => {
                         self.least_within(right, effort) >= Some(1) && natural(left) && at_most(left)
                     }
-                    Operator::ShiftRight => natural(left) && at_most(left),
+                    Operator::ShiftRight => natural(bound) && at_most(left),
                     _ => false,
                 }
             }

@@ -89,7 +89,7 @@ pub(crate) fn options(
         sink,
     };
     let body = guarded(condition, walk.items(&clause.tail, scope)?);
-    Ok(apart(body))
+    Ok(apart(clause, body))
 }
 
 /// The statements that return the value that a clause says; none for a clause that says options.
@@ -126,12 +126,13 @@ pub(crate) fn said_value(
         body.splice(0..0, stmt);
         body = guarded(condition, body);
     }
-    apart(body)
+    apart(clause, body)
 }
 
 /// Names of one clause are no names of the next.
-fn apart(body: Vec<Stmt>) -> Vec<Stmt> {
-    if body.iter().any(|stmt| matches!(stmt, Stmt::Let(..))) {
+fn apart(clause: &Clause, body: Vec<Stmt>) -> Vec<Stmt> {
+    let names = clause.tail.iter().any(|item| matches!(item, Item::Let(..)));
+    if names && body.iter().any(|stmt| matches!(stmt, Stmt::Let(..))) {
         return vec![Stmt::Block(body)];
     }
     body

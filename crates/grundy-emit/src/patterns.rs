@@ -1,6 +1,6 @@
 //! The value of a position by a pattern that was found: no table is needed then.
 
-use grundy::pattern::{Evidence, Finding, Form, Subject};
+use grundy::pattern::{Finding, Form, Subject};
 use grundy::rule::Formula;
 use grundy::{Lang, said};
 
@@ -36,23 +36,6 @@ fn wrong() -> NotEmitted {
         "the pattern does not fit the rule",
         "所给规律与规则不符"
     ))
-}
-
-/// How far a pattern is known to hold, as a comment.
-pub(crate) fn evidence(finding: &Finding, lang: Lang) -> String {
-    let said = match &finding.evidence {
-        Evidence::Proved { theorem, .. } => said!(
-            "proved: {theorem}",
-            "已证明:{theorem}",
-            theorem = theorem.clone()
-        ),
-        Evidence::Checked { to } => said!(
-            "checked for all positions whose coordinates are below {to}, not proved",
-            "仅对坐标全部小于 {to} 的局面验证过,未证明",
-            to = *to
-        ),
-    };
-    said.render(lang)
 }
 
 /// Whether the pattern can be written into a program at all.

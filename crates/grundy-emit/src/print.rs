@@ -300,7 +300,6 @@ impl<'s> Writer<'s> {
     fn stmt(&mut self, stmt: &Stmt) {
         let style = self.style;
         let text = match stmt {
-            Stmt::Comment(note) => return self.notes(std::slice::from_ref(note)),
             Stmt::Let(name, kind, value) => {
                 let changes = self.changing.contains(name);
                 style.declare(name, *kind, value, &self.plain(value), changes)

@@ -93,7 +93,6 @@ pub(crate) enum Place {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stmt {
-    Comment(String),
     Let(String, Type, Expr),
     Assign(Place, Expr),
     /// `place op= value`
@@ -290,7 +289,7 @@ impl Stmt {
             Stmt::Count { from, goes_on, .. } => vec![from, goes_on],
             Stmt::Among(_, elements, _) => elements.iter().collect(),
             Stmt::Push(list, value) => vec![list, value],
-            Stmt::Comment(_) | Stmt::Block(_) | Stmt::Copy(..) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
+            Stmt::Block(_) | Stmt::Copy(..) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
         }
     }
 }

@@ -12,6 +12,8 @@ pub(crate) struct Answers<'a> {
     pub(crate) format: &'a Format,
     pub(crate) options: &'a Options,
     pub(crate) method: &'a Method,
+    /// What counts the entries of lists.
+    pub(crate) index: String,
 }
 
 /// What is done with a component, given its coordinates.
@@ -255,19 +257,19 @@ impl Answers<'_> {
                 End::Named(field, plus) => shifted(fields[*field].clone(), *plus),
             };
             let range = match (coordinates, list) {
-                ([Coordinate::Run(from, to)], _) => Some(("heap", end(from), end(to), true)),
+                ([Coordinate::Run(from, to)], _) => Some((end(from), end(to), true)),
                 (_, Some(Coordinate::Named(field, _))) => {
                     let length = Expr::length(fields[*field].clone());
-                    Some(("i", Expr::Number(0), length, false))
+                    Some((Expr::Number(0), length, false))
                 }
                 _ => None,
             };
-            let Some((name, from, to, included)) = range else {
+            let Some((from, to, included)) = range else {
                 let position = coordinates.iter().map(|it| self.number(it, fields, None));
                 stmts.extend(each(names, position.collect())?);
                 continue;
             };
-            let name = names.fresh(name);
+            let name = self.index.clone();
             let row = local(&name);
             let position = coordinates.iter().map(|it| self.number(it, fields, Some(&row)));
             let body = each(names, position.collect())?;

@@ -19,12 +19,8 @@ use crate::tree::{Program, Stmt};
 pub(crate) enum Method {
     /// The heap is its own value (Bouton 1901); whether who cannot move wins.
     Nim { misere: bool, notes: Vec<Said> },
-    /// By `sg`; under misère play 1 where the mover wins.
-    Values {
-        reset: Vec<Stmt>,
-        misere: bool,
-        notes: Vec<Said>,
-    },
+    /// By `sg`; under misère play 1 where the mover wins. `reset` forgets all values.
+    Values { reset: Vec<Stmt>, notes: Vec<Said> },
     /// By `loses`.
     Losing { notes: Vec<Said> },
 }
@@ -146,7 +142,6 @@ pub(crate) fn method(
     }
     Ok(Method::Values {
         reset: method,
-        misere: task.misere,
         notes,
     })
 }
