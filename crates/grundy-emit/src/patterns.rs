@@ -60,6 +60,10 @@ pub(crate) fn add(
         [(_, written)] => Some(local(written)),
         _ => None,
     };
+    let tells_lost = matches!(finding.form, Form::Recurrence { .. } | Form::Automaton { .. });
+    if tells_lost && asked == Asked::Value {
+        return Err(wrong());
+    }
     let mut state = true;
     let body = match &finding.form {
         Form::Periodic {

@@ -8,7 +8,7 @@ mod rust;
 use std::collections::BTreeSet;
 
 use crate::Language;
-use crate::tree::{Expr, Function, Native, Op, Place, Program, Stmt, Type};
+use crate::tree::{Expr, Function, Native, Op, Place, Program, Stmt, Type, visit};
 
 /// The text of a program.
 pub(crate) fn print(program: &Program, language: Language) -> String {
@@ -164,6 +164,11 @@ trait Style {
     }
 
     fn declare(&self, name: &str, kind: Type, value: &Expr, text: &str, changes: bool) -> String;
+
+    /// The name of a number that is not looked at.
+    fn unused<'n>(&self, name: &'n str) -> &'n str {
+        name
+    }
 
     /// The head of a counted loop.
     fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String;
@@ -326,6 +331,7 @@ impl<'s> Writer<'s> {
                 included,
                 body,
             } => {
+                let name = if mentions(body, name) { name } else { style.unused(name) };
                 let head = style.counted(name, &self.plain(from), self.expr(to), *included);
                 return self.block(&head, None, body, None);
             }
@@ -489,6 +495,13 @@ impl<'s> Writer<'s> {
         }
         (format!("{first} {} {}", style.sign(op), text(right, false)), own)
     }
+}
+
+/// Whether the statements look at a local name.
+fn mentions(body: &[Stmt], name: &str) -> bool {
+    let mut found = false;
+    visit(body, &mut |part| found |= matches!(part, Expr::Local(local) if local == name));
+    found
 }
 
 /// The local names whose value changes.

@@ -85,6 +85,10 @@ impl Style for Python {
         format!("{word} {condition}")
     }
 
+    fn unused<'n>(&self, _: &'n str) -> &'n str {
+        "_"
+    }
+
     fn declare(&self, name: &str, _: Type, _: &Expr, text: &str, _: bool) -> String {
         format!("{name} = {text}")
     }

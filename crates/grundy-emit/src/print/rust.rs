@@ -117,7 +117,8 @@ impl Style for Rust<'_> {
     }
 
     fn length(&self, list: &str) -> Text {
-        atom(format!("({list}.len() as i64)"))
+        // Where something follows it stands in parentheses: `as i64 <` would begin a list of types.
+        (format!("{list}.len() as i64"), 0)
     }
 
     fn has(&self, map: &str, keys: &[String]) -> Text {
@@ -150,6 +151,10 @@ impl Style for Rust<'_> {
 
     fn condition(&self, word: &str, condition: &str) -> String {
         format!("{word} {condition}")
+    }
+
+    fn unused<'n>(&self, _: &'n str) -> &'n str {
+        "_"
     }
 
     fn declare(&self, name: &str, of: Type, value: &Expr, text: &str, changes: bool) -> String {
@@ -207,7 +212,10 @@ impl Style for Rust<'_> {
     }
 
     fn write(&self, text: &str) -> String {
-        format!("self.out += &({text}).to_string()")
+        match text.chars().all(|letter| letter.is_alphanumeric() || letter == '_') {
+            true => format!("self.out += &{text}.to_string()"),
+            false => format!("self.out += &({text}).to_string()"),
+        }
     }
 
     fn write_text(&self, text: &str) -> String {
