@@ -3,7 +3,34 @@
 //! A pattern is guessed from a small range and must then hold, without change, in a held-out range ten times as large.
 //! The simplest that does is told; where none does, none is told. A [`Finding`] says whether it is proved or only checked,
 //! and how far.
+//!
+//! ```
+//! use grundy::pattern::{self, Scope};
+//! use grundy::{Budget, budget::Meter, rule::Rule};
+//! let rule = Rule::parse("n -> n-k for k in 1..=3").unwrap();
+//! let mut meter = Meter::new(&Budget::default());
+//! let report = pattern::find(&rule, &Scope::default(), &mut meter).unwrap();
+//! let said = report.findings[0].said().to_string();
+//! assert!(said.starts_with("the Grundy value is n%4; proved: one may take 1 to 3"));
+//! ```
 
+mod automaton;
+mod closed;
+mod data;
 mod finding;
+mod grid;
+mod lookup;
+mod losing;
+mod one;
+mod pairs;
+mod period;
+mod proof;
+mod recurrence;
+mod report;
+mod residues;
+mod search;
 
 pub use finding::{Evidence, Finding, Form, Subject};
+pub use lookup::SequenceMatch;
+pub use report::{Remark, Report};
+pub use search::{Scope, find, find_in_grid, find_in_values};

@@ -22,7 +22,7 @@
 
 mod check;
 mod closure;
-mod code;
+pub(crate) mod code;
 mod error;
 mod evaluate;
 mod formula;
@@ -34,7 +34,7 @@ mod monotone;
 mod parse;
 mod play;
 mod position;
-mod program;
+pub(crate) mod program;
 mod recognise;
 pub mod syntax;
 mod table;

@@ -1,0 +1,71 @@
+//! Patterns of one coordinate: all hypotheses that the small range suggests, held against every value.
+
+use super::data::{Data, Hypothesis};
+use super::finding::{Form, Subject};
+use super::{automaton, closed, losing, period, recurrence, residues};
+use crate::budget::{Exhausted, Meter};
+
+/// Formulas held against all values, the shortest first.
+const MOST_TRIED: usize = 64;
+
+/// The simplest pattern of the values that survives.
+pub(crate) fn values(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>, Exhausted> {
+    let probes = closed::probes(data);
+    let bases = closed::bases(data, &probes);
+    let truth = closed::truths(data, Subject::Values, &probes);
+    let mut texts = closed::values(&bases, &truth);
+    let regular = period::periodic(data, Subject::Values);
+    if texts.is_empty() && regular.is_none() {
+        texts = residues::values(data, &probes, &bases, &truth);
+    }
+    let formula = shortest(data, Subject::Values, texts, meter)?;
+    Ok(simplest([formula, regular]))
+}
+
+/// The simplest pattern of the P-positions that survives.
+pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>, Exhausted> {
+    let probes = closed::probes(data);
+    let bases = closed::bases(data, &probes);
+    let truth = closed::truths(data, Subject::Losing, &probes);
+    let texts = losing::conditions(data, &bases, &truth);
+    let formula = shortest(data, Subject::Losing, texts, meter)?;
+    let regular = period::periodic(data, Subject::Losing);
+    if formula.is_some() || regular.is_some() {
+        return Ok(simplest([formula, regular]));
+    }
+    let terms = recurrence::recurrence(data);
+    let machine = automaton::automaton(data, meter)?;
+    Ok(simplest([terms, machine]))
+}
+
+fn simplest<const COUNT: usize>(found: [Option<Hypothesis>; COUNT]) -> Option<Hypothesis> {
+    found.into_iter().flatten().min_by_key(|found| found.cost)
+}
+
+/// The simplest formula among these texts that holds everywhere but at few exceptions.
+pub(crate) fn shortest(
+    data: &Data,
+    subject: Subject,
+    mut texts: Vec<String>,
+    meter: &mut Meter,
+) -> Result<Option<Hypothesis>, Exhausted> {
+    // Divisors common to both tell the same as remainders do, and are harder to see through.
+    texts.sort_by_key(|text| text.len() + 24 * usize::from(text.contains("gcd")));
+    texts.dedup();
+    let mut best: Option<Hypothesis> = None;
+    for text in texts.iter().take(MOST_TRIED) {
+        meter.look()?;
+        let Some(found) = data.formula(subject, text, meter)? else {
+            continue;
+        };
+        let whole =
+            matches!(&found.form, Form::Formula { exceptions, .. } if exceptions.is_empty());
+        if best.as_ref().is_none_or(|best| found.cost < best.cost) {
+            best = Some(found);
+        }
+        if whole {
+            break;
+        }
+    }
+    Ok(best)
+}

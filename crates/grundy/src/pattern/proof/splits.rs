@@ -1,0 +1,320 @@
+//! Rules that take a few and may leave two heaps, in every way from some bound on: what the theorem of Guy and Smith (1956)
+//! asks for. It is read off the rule: constants are gone through one by one, and what is left of a heap must be
+//! a + c and n − a − d with a free to run through all numbers, or through all up to half.
+
+use crate::rule::Rule;
+use crate::rule::code::Code;
+use crate::rule::program::{MoveClause, Step};
+use crate::rule::syntax::{Comparison, Operator};
+
+/// How a rule takes and breaks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Splits {
+    /// The most that is taken.
+    pub(super) most: u64,
+    /// Whether two equal heaps may not be left, by some move.
+    pub(super) unequal: bool,
+    /// The bound from which on all ways to divide are allowed.
+    pub(super) from: u64,
+}
+
+/// n·`heap` + a·`free` + `number`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Affine {
+    heap: i64,
+    free: i64,
+    number: i64,
+}
+
+/// What the free number runs through, from `first` on.
+#[derive(Clone, Copy, Debug)]
+struct Free {
+    first: i64,
+    last: Last,
+}
+
+/// Where it ends.
+#[derive(Clone, Copy, Debug)]
+enum Last {
+    /// At n + this.
+    Heap(i64),
+    /// At half of n + this.
+    Half(i64),
+}
+
+/// Choices of constants gone through.
+const MOST_CHOICES: usize = 4096;
+
+const MOST: i64 = 1 << 20;
+
+/// How the rule takes and breaks, if it is of this kind.
+pub(super) fn splits(rule: &Rule) -> Option<Splits> {
+    let program = rule.program();
+    if program.arity != 1 {
+        return None;
+    }
+    let mut found = Splits::default();
+    for fixed in program.values.iter().map(|clause| &clause.fixed) {
+        match fixed[..] {
+            [Some(number)] => found.from = found.from.max(u64::try_from(number).ok()? + 1),
+            _ => return None,
+        }
+    }
+    for clause in &program.moves {
+        match clause.fixed[..] {
+            [Some(number)] => found.from = found.from.max(u64::try_from(number).ok()? + 1),
+            _ => Walk::through(rule, clause, &mut found)?,
+        }
+    }
+    Some(found)
+}
+
+struct Walk<'r> {
+    rule: &'r Rule,
+    clause: &'r MoveClause,
+    slots: Vec<Affine>,
+    free: Option<Free>,
+    unequal: bool,
+    choices: usize,
+}
+
+impl Walk<'_> {
+    fn through(rule: &Rule, clause: &MoveClause, found: &mut Splits) -> Option<()> {
+        let zero = Affine {
+            heap: 0,
+            free: 0,
+            number: 0,
+        };
+        let mut slots = vec![zero; rule.program().slots.max(1)];
+        slots[0].heap = 1;
+        let mut walk = Walk {
+            rule,
+            clause,
+            slots,
+            free: None,
+            unequal: false,
+            choices: 0,
+        };
+        walk.step(0, found)
+    }
+
+    /// No deeper than a clause has generators and guards.
+    fn step(&mut self, place: usize, found: &mut Splits) -> Option<()> {
+        self.choices += 1;
+        if self.choices > MOST_CHOICES {
+            return None;
+        }
+        let clause = self.clause;
+        let Some(step) = clause.steps.get(place) else {
+            return clause
+                .options
+                .iter()
+                .try_for_each(|sum| self.sum(sum, found));
+        };
+        match step {
+            Step::Let(slot, code) => {
+                self.slots[*slot] = self.affine(code)?;
+                self.step(place + 1, found)
+            }
+            Step::Guard(condition) => match self.guard(condition, found)? {
+                true => self.step(place + 1, found),
+                false => Some(()),
+            },
+            Step::Range(slot, from, to) => {
+                let first = self.constant(from)?;
+                match self.last(to)? {
+                    Err(last) => self.each(*slot, (first..=last).map(Some), place, found),
+                    Ok(_) if self.free.is_some() => None,
+                    Ok(last) => {
+                        self.free = Some(Free { first, last });
+                        self.slots[*slot] = Affine {
+                            heap: 0,
+                            free: 1,
+                            number: 0,
+                        };
+                        let walked = self.step(place + 1, found);
+                        self.free = None;
+                        walked
+                    }
+                }
+            }
+            Step::Set(slot, elements) => {
+                let numbers: Option<Vec<i64>> = elements
+                    .iter()
+                    .map(|element| self.constant(element))
+                    .collect();
+                self.each(*slot, numbers?.into_iter().map(Some), place, found)
+            }
+            Step::Array(slot, array) => {
+                let numbers = self.rule.program().arrays.get(*array)?.clone();
+                self.each(*slot, numbers.iter().copied().map(Some), place, found)
+            }
+            Step::Open(..) | Step::Numbers(..) => None,
+        }
+    }
+
+    /// Goes on with every choice of a constant.
+    fn each(
+        &mut self,
+        slot: usize,
+        numbers: impl Iterator<Item = Option<i64>>,
+        place: usize,
+        found: &mut Splits,
+    ) -> Option<()> {
+        let unequal = self.unequal;
+        for number in numbers {
+            self.slots[slot] = Affine {
+                heap: 0,
+                free: 0,
+                number: number?,
+            };
+            self.step(place + 1, found)?;
+            self.unequal = unequal;
+        }
+        Some(())
+    }
+
+    fn constant(&self, code: &Code) -> Option<i64> {
+        let found = self.affine(code)?;
+        (found.heap == 0 && found.free == 0 && found.number.abs() <= MOST).then_some(found.number)
+    }
+
+    /// The end of a range: with n in it, or a constant.
+    fn last(&self, code: &Code) -> Option<Result<Last, i64>> {
+        if let Code::Binary(Operator::Divide, pair, _) = code
+            && let Code::Number(2) = pair[1]
+        {
+            let of = self.affine(&pair[0])?;
+            return match (of.heap, of.free) {
+                (1, 0) => Some(Ok(Last::Half(of.number))),
+                (0, 0) => Some(Err(of.number.div_euclid(2))),
+                _ => None,
+            };
+        }
+        let found = self.affine(code)?;
+        match (found.heap, found.free) {
+            (0, 0) => Some(Err(found.number)),
+            (1, 0) => Some(Ok(Last::Heap(found.number))),
+            _ => None,
+        }
+    }
+
+    fn affine(&self, code: &Code) -> Option<Affine> {
+        let found = match code {
+            Code::Number(number) => Affine {
+                heap: 0,
+                free: 0,
+                number: *number,
+            },
+            Code::Slot(slot) => *self.slots.get(*slot)?,
+            Code::Binary(Operator::Add, pair, _) => {
+                let (a, b) = (self.affine(&pair[0])?, self.affine(&pair[1])?);
+                Affine {
+                    heap: a.heap + b.heap,
+                    free: a.free + b.free,
+                    number: a.number + b.number,
+                }
+            }
+            Code::Binary(Operator::Subtract, pair, _) => {
+                let (a, b) = (self.affine(&pair[0])?, self.affine(&pair[1])?);
+                Affine {
+                    heap: a.heap - b.heap,
+                    free: a.free - b.free,
+                    number: a.number - b.number,
+                }
+            }
+            _ => return None,
+        };
+        let small = [found.heap, found.free, found.number];
+        small
+            .iter()
+            .all(|number| number.abs() <= MOST)
+            .then_some(found)
+    }
+
+    /// Whether a guard lets anything through; what it asks of the two heaps or of n is noted.
+    fn guard(&mut self, condition: &Code, found: &mut Splits) -> Option<bool> {
+        let Code::Compare(comparison, pair) = condition else {
+            return None;
+        };
+        let (a, b) = (self.affine(&pair[0])?, self.affine(&pair[1])?);
+        let (heap, free, number) = (a.heap - b.heap, a.free - b.free, a.number - b.number);
+        match (heap, free) {
+            (0, 0) => Some(comparison.holds(number, 0)),
+            // Settled from some heap on.
+            (_, 0) => {
+                found.from = found.from.max(number.unsigned_abs() + 1);
+                Some(comparison.holds(heap, 0))
+            }
+            (1, -2) | (-1, 2) if *comparison == Comparison::Unequal => {
+                // n − 2a + number: equal heaps, if they are a + c and n − a − d with c + d = −number: checked with the sum.
+                self.unequal = true;
+                (number == 0).then_some(true)
+            }
+            _ => None,
+        }
+    }
+
+    /// One alternative.
+    fn sum(&self, sum: &[Vec<Code>], found: &mut Splits) -> Option<()> {
+        let terms: Option<Vec<Affine>> = sum
+            .iter()
+            .map(|term| match &term[..] {
+                [code] => self.affine(code),
+                _ => None,
+            })
+            .collect();
+        let terms = terms?;
+        match (&terms[..], self.free) {
+            ([], None) => Some(()),
+            ([one], None) if (one.heap, one.free) == (1, 0) && one.number < 0 => {
+                found.most = found.most.max(one.number.unsigned_abs());
+                Some(())
+            }
+            (&[one, other], Some(free)) => {
+                let (low, high) = if one.heap == 0 {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                if (low.heap, low.free, high.heap, high.free) != (0, 1, 1, -1) {
+                    return None;
+                }
+                self.pair(low.number, -high.number, free, found)
+            }
+            _ => None,
+        }
+    }
+
+    /// The heaps a + `more` and n − a − `less`.
+    fn pair(&self, more: i64, less: i64, free: Free, found: &mut Splits) -> Option<()> {
+        let taken = u64::try_from(less - more).ok()?;
+        let least = (free.first + more).max(0);
+        if self.unequal && more + less != 0 {
+            return None;
+        }
+        let other = match free.last {
+            Last::Heap(number) => (-number - less).max(0),
+            Last::Half(number) => {
+                // The second heap is larger by n − 2a − more − less, at least by this, and by 1 more for odd differences.
+                let larger = -(number + more + less);
+                if larger > 1 {
+                    return None;
+                }
+                found.unequal |= larger == 1;
+                least
+            }
+        };
+        // A heap that is only divided must leave two that are smaller.
+        if taken == 0 && (least < 1 || other < 1) {
+            return None;
+        }
+        found.unequal |= self.unequal;
+        found.most = found.most.max(taken);
+        let bound = least.max(other).unsigned_abs();
+        found.from = found
+            .from
+            .max(bound + 2 * (more.unsigned_abs() + less.unsigned_abs()));
+        Some(())
+    }
+}
