@@ -18,6 +18,8 @@ pub(crate) enum Exit {
     Answered,
     /// The answer is not known.
     Unknown,
+    /// A program that was checked is wrong.
+    Mismatch,
     /// The question was not understood.
     Usage,
     /// Somebody pressed Ctrl-C.
@@ -29,7 +31,7 @@ impl Exit {
     pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Answered => 0,
-            Exit::Unknown => 1,
+            Exit::Unknown | Exit::Mismatch => 1,
             Exit::Usage => 2,
             Exit::Interrupted => 130,
         }

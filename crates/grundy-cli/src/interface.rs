@@ -1,5 +1,6 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
+mod check;
 mod flags;
 mod period;
 
@@ -192,7 +193,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Answer a contest's input with the judge's output",
             zh: "读取竞赛输入,给出评测所需的输出",
         },
-        usage: "grundy judge [--explain] [--json] NAME [INPUT]",
+        usage: "grundy judge [--explain] [--json] [--rule RULE] NAME [INPUT]",
         example: "grundy judge nyoj585 < input.txt",
         notes: NO_NOTES,
         places: &[
@@ -221,12 +222,15 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &EXPLAIN_CASES,
             &JSON_CASES,
             &FORMAT_FILE,
+            &check::RULE,
+            &check::MISERE,
             &THREADS,
             &BUDGET_POSITIONS,
             &BUDGET_BYTES,
             &BUDGET_TIME,
         ],
     },
+    check::CHECK,
     Entry {
         name: "games",
         about: Text {

@@ -20,6 +20,8 @@ pub(crate) enum Measure {
     Bytes,
     /// Values of a sequence.
     Values,
+    /// Cases of a check.
+    Cases,
 }
 
 impl Measure {
@@ -27,7 +29,9 @@ impl Measure {
     fn template(self) -> &'static str {
         match self {
             Measure::Bytes => "{wide_bar} {bytes} / {total_bytes}  {bytes_per_sec}  {eta}",
-            Measure::Values => "{wide_bar} {human_pos} / {human_len}  {per_sec}  {eta}",
+            Measure::Values | Measure::Cases => {
+                "{wide_bar} {human_pos} / {human_len}  {per_sec}  {eta}"
+            }
         }
     }
 }
@@ -48,6 +52,11 @@ impl Progress {
     /// Watches the computing of so many values, of which some are there; nothing is drawn unless it is `shown`.
     pub(crate) fn of_values(there: u64, count: u64, shown: bool) -> Progress {
         Progress::watch(Measure::Values, there, count, shown)
+    }
+
+    /// Watches the trying of so many cases.
+    pub(crate) fn of_cases(count: u64) -> Progress {
+        Progress::watch(Measure::Cases, 0, count, true)
     }
 
     fn watch(measure: Measure, there: u64, length: u64, is_long: bool) -> Progress {

@@ -2,10 +2,12 @@
 //!
 //! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
 
+mod check;
 mod period;
 mod refusals;
 mod sequences;
 
+pub(crate) use check::*;
 pub(crate) use period::*;
 pub(crate) use refusals::*;
 pub(crate) use sequences::*;
@@ -64,6 +66,8 @@ pub(crate) enum Word {
     NoOption,
     /// Before the rule of a format.
     Rule,
+    /// Before the rule of a format in the one-line notation.
+    OneLine,
     /// Before the layout of an input.
     Input,
     /// Before how the cases end.
@@ -129,6 +133,7 @@ impl Word {
             Word::UnknownCell => ("unknown", "未知"),
             Word::NoOption => ("no move", "无后继"),
             Word::Rule => ("rule", "规则"),
+            Word::OneLine => ("in a line", "一行写法"),
             Word::Input => ("a case", "每组"),
             Word::Cases => ("cases", "组数"),
             Word::Answer => ("answer", "答案"),

@@ -70,6 +70,13 @@ fn solve() {
     check("solve.txt");
 }
 
+/// The programs that are checked are shell commands.
+#[cfg(unix)]
+#[test]
+fn checks_and_rules() {
+    check("check.txt");
+}
+
 #[test]
 fn solve_in_chinese() {
     check("solve.zh.txt");

@@ -9,6 +9,7 @@
 //! | `format` | formats as data: layout, rule, wording, and their TOML text |
 //! | `run` | cases and positions of an input; two threads on a file; positions with their games |
 //! | `tally` | what is remembered of a position under each rule |
+//! | [`trial`] | made-up inputs, and what a judge answers to them |
 //! | `table` | values of a subtraction set |
 //! | `source`, `channel` | what gives bytes and what takes numbers; the exact reader between them, and the answers |
 //! | `tokens`, `lanes` | plain numbers and sums over them, by the vectors of the machine |
@@ -40,11 +41,22 @@ mod source;
 mod table;
 mod tally;
 mod tokens;
+pub mod trial;
 
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
     Cases, Coordinate, Count, End, Field, Format, FormatError, Item, Layout, Options, OptionsError,
     Part, Rule, Sample, Sentence, Slot, Tell, Wording, find, formats,
 };
-pub use run::{Judged, Limits, Summary, judged, run, run_file, run_within};
+pub use run::{Judged, Limits, Ruled, Summary, judged, run, run_file, run_within};
 pub use tokens::Path;
+
+/// The examples of the guide are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/en/check.md")]
+mod guide {}
+
+/// And those of its twin.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/zh/check.md")]
+mod guide_zh {}

@@ -1,6 +1,6 @@
 //! Formats of one's own: what their text may say, and where it is wrong.
 
-use grundy_judge::{Format, run};
+use grundy_judge::{Coordinate, Count, Format, Item, Part, Tell, run};
 use proptest::prelude::*;
 
 const GOOD: &str = r#"[[format]]
@@ -82,7 +82,7 @@ fn faults_have_a_place() {
         (layout, "\"a*3 heap*a\"", (5, 20), "a list is no count"),
         (layout, "\"\"", (5, 11), "at least one number"),
         (layout, "\"3heap\"", (5, 11), "expected a name"),
-        ("rule = \"nim {heap}\"\n", "", (1, 1), "missing field"),
+        ("rule = \"nim {heap}\"\n", "", (2, 8), "needs a `rule`"),
         ("aliases", "alias", (3, 1), "unknown field"),
         ("\"counted\"", "\"counted", (4, 17), ""),
         ("\"counted\"", "\"forever\"", (4, 9), "unknown variant"),
@@ -111,6 +111,126 @@ fn faults_have_a_place() {
     assert!(Format::parse("").is_err());
     assert!(Format::parse(&GOOD.repeat(2)).is_err());
     assert_eq!(Format::parse_all(&GOOD.repeat(2)).unwrap().len(), 2);
+}
+
+const RULED: &str = r#"[[format]]
+name = "own"
+cases = "counted"
+layout = "n m k take*k heap*n"
+rule = "take:{take} {heap}"
+options = "heap -> heap-t for t in take"
+ranges = { heap = "0..=9" }
+answer = { win = "Yes\n", lose = "No\n" }
+"#;
+
+#[test]
+fn options_say_the_rule_once_more() {
+    let format = Format::parse(RULED).unwrap();
+    let layout = &format.layout;
+    let names: Vec<&str> = layout.names().iter().map(|name| &**name).collect();
+    assert_eq!(names, ["n", "m", "k", "take", "heap"]);
+    assert_eq!(layout.head()[0], Item::Number(0));
+    assert_eq!(layout.head()[3], Item::Rows(vec![3], Count::Named(2, 0)));
+    assert!(layout.bracket().is_none());
+    let options = format.options.as_ref().unwrap();
+    assert_eq!(options.text(), "heap -> heap-t for t in take");
+    assert_eq!((options.arity(), options.position()), (1, None));
+    assert_eq!(options.coordinates(), [Coordinate::Named(4, 0)]);
+    assert_eq!(options.parameters(), [3]);
+    assert_eq!(format.ranges, [(4, 0..=9)]);
+    let Tell::Outcome { win, .. } = &format.tell else {
+        panic!("who wins is told");
+    };
+    assert_eq!(win.parts(), [Part::Literal("Yes\n".into())]);
+    assert!(!format.rule.is_misere());
+    let other = RULED
+        .replace(
+            "heap -> heap-t for t in take",
+            "(x,y) -> (x-k,y) for k in 1..=m",
+        )
+        .replace("ranges", "position = \"n-1 3\"\nranges");
+    let other = Format::parse(&other).unwrap();
+    let options = other.options.as_ref().unwrap();
+    assert_eq!(options.position(), Some("n-1 3"));
+    assert_eq!(
+        options.coordinates(),
+        [Coordinate::Named(0, -1), Coordinate::Fixed(3)]
+    );
+    // The layout's k is bound in the rule, its m is not.
+    assert_eq!(options.parameters(), [1]);
+}
+
+#[test]
+fn options_alone_are_a_rule() {
+    let text = RULED.replace("rule = \"take:{take} {heap}\"\n", "");
+    let format = Format::parse(&text).unwrap();
+    let mut answers = Vec::new();
+    run(&format, &b"2\n2 0 2 1 3 5 6\n1 0 1 4 3\n"[..], &mut answers).unwrap();
+    assert_eq!(answers, b"Yes\nNo\n");
+    let moves = text.replace("win =", "move = \"{from}\", win =");
+    let error = Format::parse(&moves).unwrap_err();
+    assert_eq!((error.line, error.column), (7, 10), "{error}");
+}
+
+#[test]
+fn faults_of_options_have_a_place() {
+    let options = "options = \"heap -> heap-t for t in take\"";
+    let ranges = "ranges = { heap = \"0..=9\" }";
+    for (from, to, place, part) in [
+        (
+            options,
+            "options = \"heap -> heap-t for t in tak\"",
+            (6, 36),
+            "tak",
+        ),
+        (
+            options,
+            "options = \"heap -> heap- for t in take\"",
+            (6, 26),
+            "for example",
+        ),
+        (options, "options = \"\"", (6, 12), "for example"),
+        (
+            options,
+            "options = \"heap -> heap-t for t in n\"",
+            (6, 36),
+            "n",
+        ),
+        (
+            options,
+            "options = \"x -> x-t for t in take\"",
+            (6, 11),
+            "names of the layout",
+        ),
+        (options, "options = 3", (6, 11), "invalid type"),
+        (options, "position = \"heap\"", (6, 12), "`options`"),
+        (ranges, "position = \"heap heaps\"", (7, 12), "'heaps'"),
+        (ranges, "position = \"\"", (7, 12), "1 coordinates"),
+        (ranges, "position = \"heap..n\"", (7, 12), "'heap..n'"),
+        (
+            ranges,
+            "ranges = { heaps = \"0..=9\" }",
+            (7, 12),
+            "a name of the layout",
+        ),
+        (ranges, "ranges = { heap = \"9..=0\" }", (7, 19), "0..=100"),
+        (ranges, "ranges = { heap = \"0..9\" }", (7, 19), "0..=100"),
+        (ranges, "ranges = { heap = 9 }", (7, 19), "invalid type"),
+    ] {
+        let text = RULED.replace(from, to);
+        assert_ne!(text, RULED);
+        let error = Format::parse(&text).unwrap_err();
+        assert_eq!((error.line, error.column), place, "{to}: {error}");
+        assert!(error.message.contains(part), "{to}: {error}");
+    }
+    let lists = RULED
+        .replace("heap -> heap-t for t in take", "(x,y) -> (x-1,y)")
+        .replace("ranges", "position = \"take heap\"\nranges");
+    let error = Format::parse(&lists).unwrap_err();
+    assert!(error.message.contains("the same rows"), "{error}");
+    let late = RULED.replace("take*k heap*n", "[take*k heap*n]*m");
+    let error = Format::parse(&late).unwrap_err();
+    assert!(error.message.contains("before the positions"), "{error}");
 }
 
 proptest! {

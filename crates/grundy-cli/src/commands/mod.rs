@@ -1,6 +1,7 @@
 //! The commands: each reads its arguments, asks the library and hands the answer to a printer.
 
 mod arguments;
+mod check;
 mod completions;
 mod files;
 mod games;
@@ -36,6 +37,7 @@ pub(crate) fn run(arguments: Vec<OsString>, lang: Lang) -> Result<Exit, Failure>
         "table" => table::run(matches, lang),
         "period" => period::run(matches, lang),
         "seq" => seq::run(matches, lang),
+        "check" => check::run(matches, lang),
         "judge" => judge::run(matches, lang),
         "games" => games::run(matches, lang),
         "completions" => completions::run(matches, lang),

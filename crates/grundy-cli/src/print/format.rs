@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy::Lang;
-use grundy_judge::{Format, Sentence};
+use grundy_judge::{Format, Options, Sentence};
 
 use crate::print::json;
 use crate::print::paint::{Paint, left, width, wrapped};
@@ -59,10 +59,15 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         out.push('\n');
     }
     let (cases, answer) = (words::cases(format.cases), words::tells(&format.tell));
+    let options = format.options.as_ref().map(Options::text);
+    let one_line = options
+        .filter(|text| *text != format.rule.text())
+        .unwrap_or_default();
     let rows = [
         (Word::Cases, cases.render(lang)),
         (Word::Input, format.layout.text().to_owned()),
         (Word::Rule, format.rule.text().to_owned()),
+        (Word::OneLine, one_line.to_owned()),
         (Word::Answer, answer.render(lang)),
         (Word::Limits, format.limits.clone()),
         (Word::Set, format.source.clone()),
@@ -105,6 +110,17 @@ pub(crate) fn json(formats: &[&Format]) -> String {
         both(out, "sentence", format.sentence.as_ref());
         json::field(out, "layout", format.layout.text());
         json::field(out, "rule", format.rule.text());
+        let options = format.options.as_ref();
+        for (name, text) in [
+            ("options", options.map(Options::text)),
+            ("position", options.and_then(Options::position)),
+        ] {
+            json::key(out, name);
+            match text {
+                Some(text) => json::string(out, text),
+                None => out.push_str("null"),
+            }
+        }
         json::field(out, "source", &format.source);
         json::field(out, "limits", &format.limits);
         json::key(out, "sample");

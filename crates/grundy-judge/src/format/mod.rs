@@ -19,6 +19,7 @@ pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
+use crate::tally::Memory;
 use serde::Deserialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -157,6 +158,92 @@ impl Format {
     /// The place and what is wrong there, where the text is no list of formats.
     pub fn parse_all(text: &str) -> Result<Vec<Format>, FormatError> {
         read::formats(text)
+    }
+
+    /// This format with a rule of one's own in the one-line notation in the place of its rule. The play stays as it was,
+    /// or becomes misère. The position is what the first clause names, as `options` has it; where that is no name of the
+    /// layout, or a count, it is the position of the format's own rule.
+    ///
+    /// ```
+    /// let format = grundy_judge::find("cses1098").unwrap();
+    /// let format = format.with_options("n -> n-k for k in {1,3,4}", false).unwrap();
+    /// let mut answers = Vec::new();
+    /// grundy_judge::run(&format, &b"2\n1\n7\n1\n8\n"[..], &mut answers)?;
+    /// assert_eq!(answers, b"second\nfirst\n");
+    /// # Ok::<(), grundy_judge::JudgeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the rule or its place in the layout; and that a format tells the moves themselves, or a value
+    /// under misère play.
+    pub fn with_options(&self, rule: &str, misere: bool) -> Result<Format, OptionsError> {
+        let own = self.options.as_ref();
+        let own = own.map(|options| (options.arity(), options.coordinates().to_vec()));
+        let other = own.or_else(|| self.rule.coordinates());
+        let options = Options::in_place_of(rule, other, &self.layout)?;
+        let misere = misere || self.rule.misere;
+        let format = self.ruled_by(options, misere)?;
+        // What was said of the problem is not true of another rule.
+        Ok(Format {
+            sentence: None,
+            sample: None,
+            ..format
+        })
+    }
+
+    /// This format judged by its own `options`, which are plainly evaluated, in the place of its rule; `None` without.
+    ///
+    /// # Errors
+    /// As [`with_options`](Format::with_options).
+    pub fn by_options(&self) -> Option<Result<Format, OptionsError>> {
+        let options = self.options.clone()?;
+        Some(self.ruled_by(options, self.rule.misere))
+    }
+
+    /// The format that is meant where a rule has none: the number of cases; in each the number of positions, and their
+    /// coordinates; "First" or "Second" for who wins.
+    ///
+    /// # Errors
+    /// What is wrong with the rule.
+    pub fn plain(rule: &str, misere: bool) -> Result<Format, OptionsError> {
+        let (layout, position) = options::plain(rule)?;
+        let options = Options::parse(rule, Some(&position), &layout)?;
+        let text = |text: &str| Wording::parse(text, &[]).unwrap_or_default();
+        let format = Format {
+            name: "plain".into(),
+            aliases: Vec::new(),
+            title: None,
+            cases: Cases::Counted,
+            layout,
+            rule: Rule::of_options(rule, misere),
+            options: None,
+            ranges: Vec::new(),
+            tell: Tell::Outcome {
+                win: text("First\n"),
+                lose: text("Second\n"),
+            },
+            each: false,
+            after_case: Wording::default(),
+            sentence: None,
+            source: String::new(),
+            limits: String::new(),
+            sample: None,
+            plan: Plan::General,
+        };
+        format.ruled_by(options, misere)
+    }
+
+    fn ruled_by(&self, options: Options, misere: bool) -> Result<Format, OptionsError> {
+        crate::tally::fit(
+            matches!(self.tell, Tell::Moves { .. }),
+            matches!(self.tell, Tell::Value(_)),
+            misere,
+        )?;
+        let mut format = self.clone();
+        format.rule = Rule::of_options(options.text(), misere);
+        format.plan = Plan::Options(Box::new(options.clone()), Memory::default());
+        format.options = Some(options);
+        Ok(format)
     }
 
     /// Whether some answer holds the number of its case.

@@ -25,6 +25,7 @@ pub enum Coordinate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     text: String,
+    position: Option<String>,
     arity: usize,
     coordinates: Vec<Coordinate>,
     parameters: Vec<Field>,
@@ -68,6 +69,25 @@ impl Options {
         position: Option<&str>,
         layout: &Layout,
     ) -> Result<Options, OptionsError> {
+        let read = Options::read(text, layout)?;
+        let coordinates = match position {
+            Some(position) => position
+                .split(' ')
+                .filter(|word| !word.is_empty())
+                .map(|word| place(word, layout).ok_or_else(|| no_place(word)))
+                .collect::<Result<Vec<Coordinate>, OptionsError>>()?,
+            None => names(&read.0, layout)?,
+        };
+        let options = Options::laid(text, read, coordinates, layout)?;
+        let position = position.map(str::to_owned);
+        Ok(Options {
+            position,
+            ..options
+        })
+    }
+
+    /// The rule with some parameters, and which names are parameters.
+    fn read(text: &str, layout: &Layout) -> Result<(Rule, Vec<Field>), OptionsError> {
         let mut parameters: Vec<Field> = Vec::new();
         let rule = loop {
             let given: Vec<(&str, Given)> = parameters
@@ -91,24 +111,49 @@ impl Options {
                 return Err(OptionsError::Rule(errors));
             }
         };
-        let arity = rule.arity();
-        let coordinates = match position {
-            Some(position) => position
-                .split(' ')
-                .filter(|word| !word.is_empty())
-                .map(|word| place(word, layout).ok_or_else(|| no_place(word)))
-                .collect::<Result<Vec<Coordinate>, OptionsError>>()?,
-            None => names(&rule, layout)?,
-        };
         parameters.sort_unstable();
+        Ok((rule, parameters))
+    }
+
+    fn laid(
+        text: &str,
+        (rule, parameters): (Rule, Vec<Field>),
+        coordinates: Vec<Coordinate>,
+        layout: &Layout,
+    ) -> Result<Options, OptionsError> {
         let options = Options {
             text: text.to_owned(),
-            arity,
+            position: None,
+            arity: rule.arity(),
             coordinates,
             parameters,
         };
         options.check(layout)?;
         Ok(options)
+    }
+
+    /// Reads a rule that takes the place of another: its position is the names of its first clause, unless one of them
+    /// is no name of the layout, or counts something; then that of the other rule.
+    pub(crate) fn in_place_of(
+        text: &str,
+        other: Option<(usize, Vec<Coordinate>)>,
+        layout: &Layout,
+    ) -> Result<Options, OptionsError> {
+        // Any number will do to read the rule.
+        let read = Options::read(text, layout)?;
+        let arity = read.0.arity();
+        let own = names(&read.0, layout);
+        let counts = |coordinate: &Coordinate| match coordinate {
+            Coordinate::Named(field, _) => layout.counted_by(*field).is_some(),
+            _ => false,
+        };
+        let coordinates = match (own, other) {
+            (Ok(own), _) if !own.iter().any(counts) => own,
+            (_, Some((others, coordinates))) if others == arity => coordinates,
+            (Ok(own), _) => own,
+            (Err(error), _) => return Err(error),
+        };
+        Options::laid(text, read, coordinates, layout)
     }
 
     fn check(&self, layout: &Layout) -> Result<(), OptionsError> {
@@ -159,6 +204,11 @@ impl Options {
     /// The rule as it is written.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The position as it is written, where it is not simply the names of the first clause.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
     }
 
     /// How many coordinates its positions have.
@@ -323,4 +373,44 @@ fn no_place(word: &str) -> OptionsError {
         "'{word}' 不是局面中的数:`position` 用布局中的名字(如 \"n-1 m-1\")、数或区间 1..n",
         word = word.to_owned()
     ))
+}
+
+/// Layout and position of the plain format of a rule.
+pub(super) fn plain(text: &str) -> Result<(Layout, String), OptionsError> {
+    let rule = Rule::parse(text).map_err(OptionsError::Rule)?;
+    // The first name that a clause has for a coordinate, if a layout can have it.
+    let name = |place: usize| {
+        let clauses = rule.syntax().clauses.iter();
+        let mut names = clauses.filter_map(|clause| match clause.pattern.coordinates.get(place) {
+            Some(syntax::Coordinate::Name(name)) => Some(name.text.clone()),
+            _ => None,
+        });
+        let plain = |name: &String| {
+            name.starts_with(|first: char| first.is_ascii_alphabetic())
+                && name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
+        names.find(plain)
+    };
+    let mut names: Vec<String> = Vec::new();
+    for place in 0..rule.arity() {
+        let fresh = name(place).filter(|name| !names.contains(name));
+        names.push(fresh.unwrap_or_else(|| format!("coordinate{place}")));
+    }
+    let counts = ["k", "m", "heaps", "positions", "many"];
+    let count = counts
+        .iter()
+        .find(|count| !names.iter().any(|name| name == *count));
+    let count = count.unwrap_or(&"number");
+    let joined = names.join(" ");
+    let rows = if names.len() == 1 {
+        joined.clone()
+    } else {
+        format!("({joined})")
+    };
+    let layout = Layout::parse(&format!("{count} {rows}*{count}"));
+    let layout = layout
+        .map_err(|(_, said)| OptionsError::Position(said!("{said}", "{said}", said = said)))?;
+    Ok((layout, joined))
 }

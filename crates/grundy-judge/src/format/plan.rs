@@ -2,8 +2,10 @@
 //! form, or the general solver with the rule written out.
 
 use super::layout::{Field, Item, Layout};
+use super::options::{Coordinate, Options};
 use super::rule::{Piece, Rule};
 use super::tell::Tell;
+use crate::tally::Memory;
 
 /// A number that the rule has once for all or that a case gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,8 @@ pub(crate) enum Plan {
     NimRuns,
     /// Bids: Bash's game whose last take may be more than is left.
     Bids(Field),
+    /// A rule in the one-line notation.
+    Options(Box<Options>, Memory),
     /// Anything else: by the solver.
     General,
 }
@@ -164,6 +168,32 @@ impl Rule {
         } else {
             Shape::Other
         }
+    }
+
+    /// A rule in the one-line notation, in the place of a game of the catalogue.
+    pub(crate) fn of_options(text: &str, misere: bool) -> Rule {
+        Rule {
+            text: text.to_owned(),
+            misere,
+            name: Vec::new(),
+            words: Vec::new(),
+        }
+    }
+
+    /// The position of the rule as coordinates, where it is made of numbers or of pairs.
+    pub(crate) fn coordinates(&self) -> Option<(usize, Vec<Coordinate>)> {
+        let arity = match self.shape() {
+            Shape::Single => 1,
+            Shape::Pair => 2,
+            Shape::Other => return None,
+        };
+        let pieces = self.words.iter().flatten();
+        let coordinates = pieces.filter_map(|piece| match *piece {
+            Piece::Gap(field, plus) => Some(Coordinate::Named(field, plus)),
+            Piece::Run(from, to) => Some(Coordinate::Run(from, to)),
+            Piece::Literal(_) => None,
+        });
+        Some((arity, coordinates.collect()))
     }
 
     /// Whether the position is made of plain numbers, each one only once.

@@ -6,6 +6,7 @@ use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Slot, Tell, Wording};
 use super::{Cases, Format, FormatError, Sample, Sentence, Shape};
+use crate::tally::Memory;
 use grundy::Lang;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -29,7 +30,7 @@ struct FormatText {
     title: Option<Sentence>,
     cases: Spanned<Cases>,
     layout: Spanned<String>,
-    rule: Spanned<String>,
+    rule: Option<Spanned<String>>,
     options: Option<Spanned<String>>,
     position: Option<Spanned<String>>,
     #[serde(default)]
@@ -99,20 +100,42 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
         let fault = "`cases` \"until-zero\" needs a number that a case begins with";
         return Err((text.layout.span().start, fault.into()));
     }
-    let rule = Rule::parse(text.rule.get_ref(), &layout)
-        .map_err(|(at, message)| (within(file, &text.rule, at), message.into()))?;
+    let options = options(file, text.options, text.position, &layout)?;
+    let rule = match (&text.rule, &options) {
+        (Some(rule), _) => Rule::parse(rule.get_ref(), &layout)
+            .map_err(|(at, message)| (within(file, rule, at), message.into()))?,
+        (None, Some(options)) => Rule::of_options(options.text(), false),
+        (None, None) => {
+            let fault = "a format needs a `rule`, or `options`";
+            return Err((text.name.span().start, fault.into()));
+        }
+    };
     let span = text.answer.span();
     let answer = text.answer.into_inner();
     let each = answer.each;
     let after_case = wording(answer.after_case.as_ref(), &[Slot::Case])?;
     let tell = tell(&answer, span.start)?;
-    let plan = Plan::of(&rule, &tell, &layout)
-        .map_err(|message| (text.rule.span().start, message.into()))?;
-    if each && (rule.shape() != Shape::Single || matches!(tell, Tell::Moves { .. })) {
+    let plan = match (&text.rule, &options) {
+        (None, Some(options)) => {
+            let (moves, value) = (
+                matches!(tell, Tell::Moves { .. }),
+                matches!(tell, Tell::Value(_)),
+            );
+            let fit = crate::tally::fit(moves, value, false);
+            fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
+            Plan::Options(Box::new(options.clone()), Memory::default())
+        }
+        (text, _) => {
+            let at = text.as_ref().map_or(0, |text| text.span().start);
+            Plan::of(&rule, &tell, &layout).map_err(|message| (at, message.into()))?
+        }
+    };
+    let is_game = text.rule.is_some();
+    let parts = !is_game || rule.shape() == Shape::Single;
+    if each && (!parts || matches!(tell, Tell::Moves { .. })) {
         let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
         return Err((span.start, fault.into()));
     }
-    let options = options(file, text.options, text.position, &layout)?;
     let ranges = ranges(text.ranges, &layout)?;
     Ok(Format {
         name: text.name.into_inner(),

@@ -8,10 +8,20 @@ use crate::error::JudgeError;
 use crate::format::Format;
 use crate::source::Whole;
 use crate::tally::Tally;
+use grundy::rule::{Position, Rule};
 use std::io::{self, Read};
 
+/// A rule in the one-line notation, with the parameters of a case, and the positions whose sum it judges.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruled {
+    /// The rule.
+    pub rule: Rule,
+    /// The positions.
+    pub positions: Vec<Position>,
+}
+
 /// A position that was judged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The case, from 1.
     pub case: u64,
@@ -19,6 +29,8 @@ pub struct Judged {
     pub position: u64,
     /// The position in the notation of games; nothing where the rule is no game of the catalogue.
     pub game: Option<String>,
+    /// The rule and the positions, where the format's rule is one in the one-line notation.
+    pub ruled: Option<Ruled>,
     /// Whether it is played under misère play.
     pub misere: bool,
     /// Whether the mover wins, where that is asked of the rule.

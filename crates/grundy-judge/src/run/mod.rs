@@ -6,7 +6,7 @@ mod judged;
 mod paired;
 mod tallies;
 
-pub use judged::{Judged, judged};
+pub use judged::{Judged, Ruled, judged};
 pub use paired::run_file;
 
 use crate::channel::Channel;

@@ -41,6 +41,9 @@ pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D
         Plan::NimProduct => driver.by(tally::NimProduct::default),
         Plan::NimRuns => driver.by(tally::NimRuns::default),
         Plan::Bids(most) => driver.by(|| tally::Bids::new(*most, kept)),
+        Plan::Options(options, memory) => {
+            driver.by(|| tally::Ruled::new(options, memory, &format.layout, misere, wanted, limits))
+        }
         Plan::General => {
             driver.by(|| tally::General::new(misere, wanted, kept, limits.budget.clone()))
         }

@@ -6,13 +6,17 @@
 mod bounded;
 mod closed;
 mod general;
+mod known;
 mod nim;
+mod ruled;
 mod subtraction;
 
 pub(crate) use bounded::Bounded;
 pub(crate) use closed::{Bids, Fibonacci, Interval, Lasker, NimProduct, NimRuns, Wythoff};
 pub(crate) use general::General;
+pub(crate) use known::Memory;
 pub(crate) use nim::{Nim, NimList, NimMoves};
+pub(crate) use ruled::{Ruled, fit};
 pub(crate) use subtraction::Subtraction;
 
 use crate::error::{Problem, Refusal};
@@ -36,6 +40,18 @@ pub(crate) trait Tally: Sink {
         operands(rule, numbers, |number| feed(self, number))
     }
 
+    /// The components of the position, at most so many, as [`component`](Tally::component) takes them.
+    fn split(&mut self, rule: &Rule, numbers: &Numbers, most: usize) -> Result<Vec<u128>, Problem> {
+        let mut components = Vec::new();
+        operands(rule, numbers, |number| {
+            components.push(number);
+            (components.len() <= most)
+                .then_some(())
+                .ok_or(Problem::CaseTooLong { limit: most as u64 })
+        })?;
+        Ok(components)
+    }
+
     /// Takes one component of the position for the whole.
     fn component(&mut self, _: &Rule, _: &Numbers, number: u128) -> Result<(), Problem> {
         self.begin();
@@ -57,6 +73,11 @@ pub(crate) trait Tally: Sink {
 
     /// Shows the winning first moves in order, until `show` is false.
     fn moves(&mut self, _: &mut dyn FnMut(&Move) -> bool) {}
+
+    /// The rule in the one-line notation and the positions that it judges, where it is one.
+    fn ruled(&self) -> Option<crate::run::Ruled> {
+        None
+    }
 
     /// The heaps after a move.
     fn after(&self, _: &Move) -> Vec<u128> {

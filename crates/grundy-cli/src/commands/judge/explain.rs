@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use grundy::{Game, Lang, Play, Solver, said};
+use grundy::{Game, Lang, Play, Solver, component, said};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
 
 use super::source::Source;
@@ -52,14 +52,18 @@ pub(super) fn run(
 }
 
 /// A line of JSON.
-fn object(judged: &Judged) -> String {
+pub(crate) fn object(judged: &Judged) -> String {
     let mut out = String::from("{");
     json::field(&mut out, "schema", JUDGED);
     json::number(&mut out, "case", judged.case);
     if judged.position > 0 {
         json::number(&mut out, "position", judged.position);
     }
-    if let Some(game) = &judged.game {
+    let ruled = judged.ruled.as_ref().map(|ruled| {
+        let part = component::part(ruled.rule.clone(), ruled.positions.clone());
+        Game::from_parts(vec![part]).to_string()
+    });
+    if let Some(game) = ruled.as_ref().or(judged.game.as_ref()) {
         json::field(&mut out, "game", game);
         let play = if judged.misere { "misere" } else { "normal" };
         json::field(&mut out, "play", play);
@@ -73,7 +77,12 @@ fn object(judged: &Judged) -> String {
 }
 
 /// A position, its answer and the reasons.
-fn explained(format: &Format, judged: &Judged, solver: &mut Solver, manner: &Manner) -> String {
+pub(crate) fn explained(
+    format: &Format,
+    judged: &Judged,
+    solver: &mut Solver,
+    manner: &Manner,
+) -> String {
     let (lang, paint) = (manner.lang, manner.paint);
     let mut out = format!(
         "{} → {}\n",
@@ -81,10 +90,12 @@ fn explained(format: &Format, judged: &Judged, solver: &mut Solver, manner: &Man
         paint.bold(judged.answer.trim_end().replace('\n', " / ").as_str())
     );
     let no_files = |_: &str| Err(said!("a format reads no files", "格式中不能读取文件"));
-    let game = judged
-        .game
-        .as_ref()
-        .and_then(|game| Game::parse(game, &no_files).ok());
+    let of_catalogue = || Game::parse(judged.game.as_ref()?, &no_files).ok();
+    let ruled = judged.ruled.as_ref().map(|ruled| {
+        let part = component::part(ruled.rule.clone(), ruled.positions.clone());
+        Game::from_parts(vec![part])
+    });
+    let game = ruled.or_else(of_catalogue);
     match game {
         Some(game) => {
             let play = if judged.misere {

@@ -1,15 +1,16 @@
 //! `grundy judge`: a contest's input to the judge's output, by formats that are data.
 
-mod explain;
+pub(crate) mod explain;
 mod source;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::Lang;
-use grundy_judge::{Format, InputError, JudgeError, Limits, Problem};
+use grundy_judge::{Format, InputError, JudgeError, Limits, OptionsError, Problem};
 
 use crate::commands::{files, place};
 use crate::failure::{Exit, Failure};
@@ -21,20 +22,24 @@ use crate::print::paint::Paint;
 use crate::words;
 use source::Source;
 
+/// A valid call.
+const EXAMPLE: &str = "grundy judge nyoj585 < input.txt";
+
 /// Largest file of formats.
 const FORMAT_BYTES: u64 = 1 << 20;
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let file = limits::text(matches, "format");
-    let own = file.map_or(Ok(Vec::new()), own)?;
+    let own = own_formats(matches)?;
     let (list, about, json) = (
         matches.get_flag("list"),
         matches.get_flag("about"),
         matches.get_flag("json"),
     );
     let name = place(matches, "NAME");
-    if list || (name.is_none() && file.is_none()) {
+    let ruled = limits::text(matches, "rule").is_some();
+    if list || (name.is_none() && file.is_none() && !ruled) {
         let all: Vec<&Format> = own.iter().chain(grundy_judge::formats()).collect();
         let text = if json {
             printed::json(&all)
@@ -44,7 +49,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         output::write(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let (format, input) = chosen(matches, &own)?;
+    let (format, input) = chosen(matches, &own, EXAMPLE)?;
+    let format = &*format;
     if about {
         let text = if json {
             printed::json(&[format])
@@ -97,12 +103,62 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     }
 }
 
-/// The format that the arguments name, and the file to read: where a file of formats has just one, its name need not be said.
-fn chosen<'a>(
+/// The formats of the file that the arguments name, if they name one.
+pub(crate) fn own_formats(matches: &ArgMatches) -> Result<Vec<Format>, Failure> {
+    limits::text(matches, "format").map_or(Ok(Vec::new()), own)
+}
+
+/// The format that the arguments name, with the rule that they give it, and the file to read. A rule without a format
+/// gets the plain one.
+pub(crate) fn chosen<'a>(
     matches: &'a ArgMatches,
     own: &'a [Format],
+    example: &str,
+) -> Result<(Cow<'a, Format>, Option<&'a str>), Failure> {
+    let Some(rule) = limits::text(matches, "rule") else {
+        if matches.get_flag("misere") {
+            let example = "grundy judge cses1098 --misere --rule 'n -> n-k for k in 1..=3'";
+            return Err(Failure::Arguments(
+                words::misere_needs_rule(),
+                example.into(),
+            ));
+        }
+        return named(matches, own, example).map(|(format, input)| (Cow::Borrowed(format), input));
+    };
+    let misere = matches.get_flag("misere");
+    let (name, input) = (place(matches, "NAME"), input(matches));
+    let known = own.iter().chain(grundy_judge::formats());
+    let is_known = |name| known.into_iter().any(|format| format.is_called(name));
+    let refused = |error: OptionsError| {
+        Failure::Input(words::no_rule(
+            rule,
+            error.render(Lang::En),
+            error.render(Lang::Zh),
+        ))
+    };
+    // Without a format that is meant, the one word that there is names the input.
+    if own.is_empty() && input.is_none() && !name.is_some_and(is_known) {
+        let plain = Format::plain(rule, misere).map_err(refused)?;
+        return Ok((Cow::Owned(plain), name));
+    }
+    let (format, input) = named(matches, own, example)?;
+    let format = format.with_options(rule, misere).map_err(refused)?;
+    Ok((Cow::Owned(format), input))
+}
+
+/// The file to read, for commands that have one.
+fn input(matches: &ArgMatches) -> Option<&str> {
+    let input = matches.try_get_one::<String>("INPUT").ok().flatten();
+    input.map(String::as_str)
+}
+
+/// The format that the arguments name, and the file to read: where a file of formats has just one, its name need not be said.
+fn named<'a>(
+    matches: &'a ArgMatches,
+    own: &'a [Format],
+    example: &str,
 ) -> Result<(&'a Format, Option<&'a str>), Failure> {
-    let (name, input) = (place(matches, "NAME"), place(matches, "INPUT"));
+    let (name, input) = (place(matches, "NAME"), input(matches));
     let all = || own.iter().chain(grundy_judge::formats());
     let named = name.and_then(|name| all().find(|format| format.is_called(name)));
     match (named, own, name, input) {
@@ -110,11 +166,7 @@ fn chosen<'a>(
         // The one word that there is names the input.
         (None, [only], file, None) => Ok((only, file)),
         (None, [], ..) | (None, _, Some(_), _) => {
-            let name = name.unwrap_or_default();
-            let known = all().flat_map(|format| format.aliases.iter().chain([&format.name]));
-            let said = words::no_such_format(name, &near(name, known.map(String::as_str)));
-            let example = "grundy judge nyoj585 < input.txt".to_owned();
-            Err(Failure::Arguments(said, example))
+            Err(no_such_format(name.unwrap_or_default(), own, example))
         }
         (None, own, None, _) => {
             let known: Vec<&str> = own.iter().map(|format| format.name.as_str()).collect();
@@ -128,6 +180,14 @@ fn chosen<'a>(
             ))
         }
     }
+}
+
+/// A name that no format has, with those that are like it.
+pub(crate) fn no_such_format(name: &str, own: &[Format], example: &str) -> Failure {
+    let all = own.iter().chain(grundy_judge::formats());
+    let known = all.flat_map(|format| format.aliases.iter().chain([&format.name]));
+    let said = words::no_such_format(name, &near(name, known.map(String::as_str)));
+    Failure::Arguments(said, example.to_owned())
 }
 
 /// At most three names that are like another, the likest first.

@@ -3,10 +3,10 @@
 use super::Run;
 use crate::Judged;
 use crate::channel::Channel;
-use crate::error::{JudgeError, Problem};
+use crate::error::JudgeError;
 use crate::format::{Plan, Slot, Tell, Wording};
 use crate::source::Source;
-use crate::tally::{self, Move, Tally, put};
+use crate::tally::{Move, Tally, put};
 use std::io::Write;
 
 impl<T: Tally> Run<'_, T> {
@@ -20,16 +20,10 @@ impl<T: Tally> Run<'_, T> {
     ) -> Result<(), JudgeError> {
         let format = self.format;
         if format.each {
-            let mut components = Vec::new();
-            tally::operands(&format.rule, &self.numbers, |number| {
-                components.push(number);
-                (components.len() <= self.kept)
-                    .then_some(())
-                    .ok_or(Problem::CaseTooLong {
-                        limit: self.kept as u64,
-                    })
-            })
-            .map_err(|problem| self.refuse(channel, problem, position, case))?;
+            let components = self
+                .tally
+                .split(&format.rule, &self.numbers, self.kept)
+                .map_err(|problem| self.refuse(channel, problem, position, case))?;
             for number in components {
                 self.tally
                     .component(&format.rule, &self.numbers, number)
@@ -63,7 +57,7 @@ impl<T: Tally> Run<'_, T> {
         self.tell(channel, position, case)?;
         let format = self.format;
         let game = match (&format.plan, component) {
-            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_), _) => None,
+            (Plan::NimProduct | Plan::NimRuns | Plan::Bids(_) | Plan::Options(..), _) => None,
             (_, None) => format.rule.game(&self.numbers, self.kept).ok(),
             (_, Some(number)) => {
                 let mut game = String::new();
@@ -75,6 +69,7 @@ impl<T: Tally> Run<'_, T> {
             case,
             position,
             game,
+            ruled: self.tally.ruled(),
             misere: format.rule.misere,
             mover_wins: self.tally.mover_wins().ok(),
             answer: String::from_utf8_lossy(channel.held()).into_owned(),

@@ -1,0 +1,196 @@
+//! Runs a user's program on an input: within a time, up to so many bytes of output, and whatever it does with its streams.
+//!
+//! The command is handed to the shell, as it would be typed. On Unix it leads a process group of its own, which is killed
+//! as a whole: a shell's children do not outlive it.
+
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::interrupt::Interrupt;
+
+/// What is kept of standard error.
+const COMPLAINT: usize = 4 << 10;
+
+/// How long what waits for a program sleeps before it looks at Ctrl-C.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A user's program.
+pub(super) struct Program<'p> {
+    /// The command, as it would be typed.
+    pub(super) command: &'p str,
+    /// Time for one run.
+    pub(super) time: Duration,
+    pub(super) interrupt: &'p Interrupt,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// By itself and well, having written this.
+    Well(Vec<u8>),
+    /// With an exit code or by a signal, having written and complained this.
+    Badly(Option<i32>, Vec<u8>, String),
+    /// Not within its time.
+    Late(Vec<u8>),
+    /// Writing more than any answer is long.
+    Flooding(Vec<u8>),
+    /// Ctrl-C.
+    Stopped,
+}
+
+impl Program<'_> {
+    /// Runs it on an input; more than `most` bytes of output are too many.
+    pub(super) fn run(&self, input: Vec<u8>, most: usize) -> io::Result<Ended> {
+        let deadline = Instant::now().checked_add(self.time);
+        let mut child = Running(shell(self.command).spawn()?);
+        let streams = (
+            child.0.stdin.take(),
+            child.0.stdout.take(),
+            child.0.stderr.take(),
+        );
+        let (Some(mut stdin), Some(stdout), Some(stderr)) = streams else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        // None of the threads is waited for: a stream may be held by a process that cannot be reached.
+        thread::spawn(move || {
+            // Who does not read its input closes it, and may still be right.
+            let _ = stdin.write_all(&input);
+        });
+        let output = reader(stdout, most, true);
+        let complaint = reader(stderr, COMPLAINT, false);
+        let left = || match deadline {
+            Some(deadline) => deadline.saturating_duration_since(Instant::now()),
+            None => LOOK,
+        };
+        let (bytes, is_all) = loop {
+            match output.recv_timeout(left().min(LOOK)) {
+                Ok(read) => break read,
+                Err(_) if self.interrupt.was_pressed() => return Ok(Ended::Stopped),
+                Err(RecvTimeoutError::Disconnected) => break (Vec::new(), true),
+                Err(RecvTimeoutError::Timeout) if left().is_zero() => {
+                    child.kill();
+                    // What it wrote so far comes when its streams are closed.
+                    let read = output.recv_timeout(LOOK);
+                    return Ok(Ended::Late(
+                        read.map(|(bytes, _)| bytes).unwrap_or_default(),
+                    ));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        };
+        if !is_all {
+            return Ok(Ended::Flooding(bytes));
+        }
+        let mut pause = Duration::from_micros(50);
+        let status = loop {
+            if let Some(status) = child.0.try_wait()? {
+                break status;
+            }
+            if self.interrupt.was_pressed() {
+                return Ok(Ended::Stopped);
+            }
+            if left().is_zero() {
+                return Ok(Ended::Late(bytes));
+            }
+            thread::sleep(pause.min(left()));
+            pause = (2 * pause).min(Duration::from_millis(5));
+        };
+        if status.success() {
+            return Ok(Ended::Well(bytes));
+        }
+        let complaint = complaint.recv_timeout(LOOK);
+        let complaint = complaint.map(|(bytes, _)| bytes).unwrap_or_default();
+        let complaint = String::from_utf8_lossy(&complaint).into_owned();
+        Ok(Ended::Badly(code(status), bytes, complaint))
+    }
+}
+
+/// The exit code, or the negative number of the signal.
+fn code(status: ExitStatus) -> Option<i32> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::ExitStatusExt;
+        status.code().or(status.signal().map(|signal| -signal))
+    }
+    #[cfg(not(unix))]
+    status.code()
+}
+
+fn shell(command: &str) -> Command {
+    #[cfg(unix)]
+    let mut shell = {
+        use std::os::unix::process::CommandExt;
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).process_group(0);
+        shell
+    };
+    #[cfg(not(unix))]
+    let mut shell = {
+        let mut shell = Command::new("cmd");
+        shell.args(["/C", command]);
+        shell
+    };
+    shell
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    shell
+}
+
+/// Reads a stream from a thread: at most so many bytes, and whether they were all. What is more is read and forgotten
+/// unless too much is to end the run.
+fn reader(
+    mut stream: impl Read + Send + 'static,
+    most: usize,
+    stops: bool,
+) -> Receiver<(Vec<u8>, bool)> {
+    let (send, receive) = channel();
+    thread::spawn(move || {
+        let mut kept = Vec::new();
+        let mut buffer = [0; 8192];
+        let mut is_all = true;
+        while let Ok(count @ 1..) = stream.read(&mut buffer) {
+            let room = most.saturating_sub(kept.len());
+            kept.extend_from_slice(&buffer[..count.min(room)]);
+            if count > room {
+                is_all = false;
+                if stops {
+                    break;
+                }
+            }
+        }
+        // Nobody may be waiting any more.
+        let _ = send.send((kept, is_all));
+    });
+    receive
+}
+
+/// A child that is killed, with what it has started, when nobody waits for it any more.
+struct Running(Child);
+
+impl Running {
+    fn kill(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) = i32::try_from(self.0.id())
+            .ok()
+            .and_then(rustix::process::Pid::from_raw)
+        {
+            // A group that is gone needs no end.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _ = self.0.kill();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Whoever was waited for has given its number back.
+        if matches!(self.0.try_wait(), Ok(None)) {
+            self.kill();
+        }
+        let _ = self.0.wait();
+    }
+}

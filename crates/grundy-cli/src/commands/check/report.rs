@@ -1,0 +1,202 @@
+//! What a check found, for people and as JSON.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use grundy::{Lang, Solver};
+use grundy_judge::{Format, Judged, Limits, judged};
+
+use super::trial::{Failed, Kind};
+use crate::commands::judge::explain;
+use crate::output;
+use crate::print::answer::Manner;
+use crate::print::json;
+use crate::print::paint::{Paint, clean};
+use crate::words;
+
+/// The name and version of the JSON schema.
+const CHECK: &str = "grundy.check/1";
+
+/// Lines of an output or a complaint that are shown.
+const LINES: usize = 20;
+
+/// Characters of a line that are shown.
+const COLUMNS: usize = 200;
+
+/// Bytes of an output in JSON.
+const BYTES: usize = 64 << 10;
+
+/// Positions that are explained.
+const EXPLAINED: usize = 3;
+
+/// What a check found.
+pub(super) struct Report<'r> {
+    pub(super) format: &'r Format,
+    pub(super) command: &'r str,
+    pub(super) seed: u64,
+    pub(super) time: Duration,
+    /// Cases on which the program was run.
+    pub(super) tried: u64,
+    /// Cases that the judge refused.
+    pub(super) refused: u64,
+    pub(super) failed: Option<Failed>,
+}
+
+impl Report<'_> {
+    /// For people.
+    pub(super) fn text(&self, lang: Lang, limits: &Limits) -> String {
+        let paint = Paint::new(output::colours());
+        let mut out = String::new();
+        let Some(failed) = &self.failed else {
+            out.push_str(&paint.bold(&words::all_agree(self.tried, self.seed).render(lang)));
+            out.push('\n');
+            self.left_out(&mut out, lang);
+            return out;
+        };
+        let what = match failed.kind {
+            Kind::Wrong => words::wrong_answer(),
+            Kind::Crash => words::crashed(failed.code),
+            Kind::Late => words::too_late(self.time),
+            Kind::Flood => words::flooded(),
+        };
+        out.push_str(&paint.bold(&what.render(lang)));
+        out.push('\n');
+        let is_sample = failed.cases.is_empty();
+        let (tried, heading) = if is_sample {
+            (words::sample_fails(self.tried, self.seed), words::sample())
+        } else {
+            let tried = words::failed_within(self.tried, self.seed);
+            (tried, words::least_input())
+        };
+        out.push_str(&paint.dim(&tried.render(lang)));
+        out.push_str("\n\n");
+        part(&mut out, &paint, &heading, lang, &failed.input);
+        let expected = String::from_utf8_lossy(&failed.expected);
+        part(&mut out, &paint, &words::expected(), lang, &expected);
+        let got = String::from_utf8_lossy(&failed.got);
+        part(&mut out, &paint, &words::got(), lang, &got);
+        if !failed.complaint.is_empty() {
+            part(
+                &mut out,
+                &paint,
+                &words::complaint(),
+                lang,
+                &failed.complaint,
+            );
+        }
+        out.push_str(&paint.heading(&words::reason().render(lang)));
+        out.push_str("\n\n");
+        let mut solver = Solver::new();
+        solver.budget = limits.budget.clone();
+        let manner = Manner {
+            lang,
+            paint,
+            columns: output::columns(),
+            all: false,
+            most: 10,
+            explain: false,
+        };
+        for position in self.positions(failed, limits) {
+            let text = explain::explained(self.format, &position, &mut solver, &manner);
+            out.push_str(&text);
+        }
+        self.left_out(&mut out, lang);
+        let mut out = out.trim_end().to_owned();
+        out.push('\n');
+        out
+    }
+
+    /// The first positions of the input, as the judge sees them.
+    fn positions(&self, failed: &Failed, limits: &Limits) -> Vec<Judged> {
+        let mut positions = Vec::new();
+        // The judge has answered this input before; what is there is shown.
+        let _ = judged(
+            self.format,
+            limits,
+            failed.input.as_bytes(),
+            &mut |position| {
+                if positions.len() < EXPLAINED {
+                    positions.push(position);
+                }
+                Ok(())
+            },
+        );
+        positions
+    }
+
+    fn left_out(&self, out: &mut String, lang: Lang) {
+        if self.refused > 0 {
+            out.push_str(&words::refused_cases(self.refused).render(lang));
+            out.push('\n');
+        }
+    }
+
+    /// As one JSON object.
+    pub(super) fn json(&self, limits: &Limits) -> String {
+        let mut out = String::from("{");
+        json::field(&mut out, "schema", CHECK);
+        json::field(&mut out, "format", &self.format.name);
+        json::field(&mut out, "rule", self.format.rule.text());
+        json::field(&mut out, "command", self.command);
+        json::number(&mut out, "seed", self.seed);
+        json::number(&mut out, "cases", self.tried);
+        json::number(&mut out, "refused", self.refused);
+        let verdict = match &self.failed {
+            None => "agree",
+            Some(failed) => match failed.kind {
+                Kind::Wrong => "wrong",
+                Kind::Crash => "crash",
+                Kind::Late => "timeout",
+                Kind::Flood => "too-much-output",
+            },
+        };
+        json::field(&mut out, "verdict", verdict);
+        let Some(failed) = &self.failed else {
+            out.push_str("}\n");
+            return out;
+        };
+        json::field(&mut out, "input", &failed.input);
+        for (name, bytes) in [("expected", &failed.expected), ("got", &failed.got)] {
+            let most = bytes.len().min(BYTES);
+            json::field(&mut out, name, &String::from_utf8_lossy(&bytes[..most]));
+        }
+        json::key(&mut out, "exit");
+        match failed.code {
+            Some(code) => {
+                let _ = write!(out, "{code}");
+            }
+            None => out.push_str("null"),
+        }
+        json::field(&mut out, "stderr", &failed.complaint);
+        json::key(&mut out, "positions");
+        json::array(&mut out, self.positions(failed, limits), |out, position| {
+            out.push_str(explain::object(&position).trim_end());
+        });
+        out.push_str("}\n");
+        out
+    }
+}
+
+/// A heading and a text below it, set in.
+fn part(out: &mut String, paint: &Paint, heading: &grundy::Said, lang: Lang, text: &str) {
+    out.push_str(&paint.heading(&heading.render(lang)));
+    out.push('\n');
+    let lines = text.lines().count();
+    if text.trim().is_empty() {
+        let _ = writeln!(
+            out,
+            "    {}",
+            paint.dim(&words::nothing_written().render(lang))
+        );
+    }
+    for line in text.lines().take(LINES) {
+        let shown: String = line.chars().take(COLUMNS).collect();
+        let cut = if shown.len() < line.len() { "…" } else { "" };
+        let _ = writeln!(out, "{}", format!("    {}{cut}", clean(&shown)).trim_end());
+    }
+    if lines > LINES {
+        let more = words::more_lines(lines - LINES).render(lang);
+        let _ = writeln!(out, "    {}", paint.dim(&more));
+    }
+    out.push('\n');
+}

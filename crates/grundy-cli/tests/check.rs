@@ -1,0 +1,248 @@
+//! `grundy check` on programs that are right, wrong, slow, broken, silent or not there. The programs are shell commands.
+
+#![cfg(unix)]
+
+mod common;
+
+use common::{Ran, run, spawned};
+use std::time::{Duration, Instant};
+
+/// A program for single heaps: `answer` is what awk prints for the number n.
+fn heaps(answer: &str) -> String {
+    format!("awk '{{ n = $1; {answer} }}'")
+}
+
+fn check(arguments: &[&str], command: &str) -> Ran {
+    let mut all = vec!["check"];
+    all.extend_from_slice(arguments);
+    all.extend(["--cmd", command]);
+    run(&all, b"")
+}
+
+/// The report as JSON.
+fn report(arguments: &[&str], command: &str) -> (serde_json::Value, i32) {
+    let mut all = arguments.to_vec();
+    all.push("--json");
+    let Ran { out, err, exit } = check(&all, command);
+    let json = serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}{err}"));
+    (json, exit)
+}
+
+const KIKI: &str = r#"print n % 3 ? "Kiki" : "Cici""#;
+
+#[test]
+fn a_right_program_passes() {
+    let Ran { out, err, exit } = check(&["hdu1847"], &heaps(KIKI));
+    assert_eq!((exit, err.as_str()), (0, ""), "{out}");
+    assert!(
+        out.starts_with("All cases agree: 9") && out.ends_with(" (seed 1)\n"),
+        "{out}"
+    );
+    let (json, exit) = report(&["hdu1847", "--cases", "300", "--seed", "9"], &heaps(KIKI));
+    assert_eq!(exit, 0);
+    assert_eq!(json["schema"], "grundy.check/1");
+    assert_eq!(
+        (&json["verdict"], &json["cases"]),
+        (&"agree".into(), &300.into())
+    );
+    // Blanks and line ends do not matter.
+    let spaced = heaps(r#"printf "\r\n  %s \n\n", n % 3 ? "Kiki" : "Cici""#);
+    assert_eq!(check(&["hdu1847", "--cases", "300"], &spaced).exit, 0);
+}
+
+/// The values for takes of 1, 3 and 4 repeat after 7, not after 4.
+#[test]
+fn the_least_case_is_told() {
+    let program = r#"awk 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) x += $i % 4 == 0 ? 0 : 1; print x % 2 ? "first" : "second" }'"#;
+    let rule = "n -> n-k for k in {1,3,4}";
+    let (json, exit) = report(&["cses1098", "--rule", rule], program);
+    assert_eq!(exit, 1);
+    assert_eq!(json["verdict"], "wrong");
+    assert_eq!(json["input"], "1\n1\n2\n");
+    assert_eq!(
+        (&json["expected"], &json["got"]),
+        (&"second\n".into(), &"first\n".into())
+    );
+    assert_eq!(
+        json["positions"][0]["game"],
+        "rule 'n -> n-k for k in {1,3,4}' 2"
+    );
+    assert_eq!(json["positions"][0]["outcome"], "P");
+    let Ran { out, exit, .. } = check(&["cses1098", "--rule", rule], program);
+    assert_eq!(exit, 1);
+    assert!(
+        out.starts_with("Wrong answer\n") && out.contains("    1\n    1\n    2\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("The player to move loses (P-position), Grundy value 0"),
+        "{out}"
+    );
+}
+
+/// Wrong only from a number on, that no small case reaches: it is made smaller to just that number.
+#[test]
+fn a_failing_case_becomes_small() {
+    let wrong = r#"print n % 3 && n < 417 ? "Kiki" : "Cici""#;
+    let (json, _) = report(&["hdu1847", "--cases", "400"], &heaps(wrong));
+    assert_eq!(json["input"], "418\n");
+    // Rows go as well: it is wrong where some heap is 12 or more.
+    let wrong = r#"awk 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) { if ($i > 11) { x = 99; break } a = $i; p = 1; y = 0; b = x; while (a || b) { if (a % 2 != b % 2) y += p; a = int(a / 2); b = int(b / 2); p *= 2 } x = y } print x ? "PIAOYI" : "HRDV" }'"#;
+    let (json, exit) = report(&["nyoj585", "--cases", "800"], wrong);
+    assert_eq!((exit, &json["verdict"]), (1, &"wrong".into()));
+    assert_eq!(json["input"], "1\n2\n12 12\n");
+}
+
+/// A program that forgets to forget: wrong only from the second case on.
+#[test]
+fn cases_that_need_each_other_stay() {
+    let wrong = r#"awk '{ x = x || $1 > 5; print $1 % 3 && !(x && $1 < 3) ? "Kiki" : "Cici" }'"#;
+    let (json, exit) = report(&["hdu1847"], wrong);
+    assert_eq!(exit, 1);
+    assert_eq!(json["input"], "6\n1\n");
+}
+
+#[test]
+fn what_programs_do_wrong() {
+    for (command, verdict, exit) in [
+        ("sleep 100", "timeout", serde_json::Value::Null),
+        ("sleep 100 & wait", "timeout", serde_json::Value::Null),
+        ("yes", "too-much-output", serde_json::Value::Null),
+        ("true", "wrong", serde_json::Value::Null),
+        ("cat > /dev/null; exit 3", "crash", 3.into()),
+        ("kill -9 $$", "crash", (-9).into()),
+    ] {
+        let begun = Instant::now();
+        let time = if verdict == "timeout" { "200ms" } else { "20s" };
+        let (json, code) = report(&["leetcode292", "--limit-time", time], command);
+        assert_eq!((&json["verdict"], code), (&verdict.into(), 1), "{command}");
+        assert_eq!(json["exit"], exit, "{command}");
+        assert_eq!(json["input"], "1\n", "{command}");
+        assert!(begun.elapsed() < Duration::from_secs(10), "{command}");
+    }
+    let (json, _) = report(&["leetcode292"], "echo bad luck >&2; exit 1");
+    assert_eq!(json["stderr"], "bad luck\n");
+}
+
+/// Who does not read may still be right.
+#[test]
+fn nothing_needs_to_be_read() {
+    let rule = ["--rule", "n -> n-1 if n < 0", "--cases", "300"];
+    let all_lost = r#"read count; yes Second | head -n "$count""#;
+    assert_eq!(check(&rule, all_lost).exit, 0);
+    let (json, exit) = report(&["leetcode292"], "echo true");
+    assert_eq!((exit, &json["input"]), (1, &"4\n".into()));
+}
+
+#[test]
+fn what_cannot_be_run() {
+    for command in ["./no-such-program", "no-such-program --at-all", "/"] {
+        let Ran { out, err, exit } = check(&["leetcode292"], command);
+        assert_eq!((exit, out.as_str()), (2, ""), "{command}");
+        assert!(
+            err.starts_with(&format!("error: cannot run '{command}'")),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn rules_without_a_format() {
+    let program = r#"awk 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) x += $i; print x % 2 ? "First" : "Second" }'"#;
+    let odd = "n -> n-k for k in {1,3}";
+    assert_eq!(check(&["--rule", odd], program).exit, 0);
+    let (json, exit) = report(&["--rule", odd, "--misere"], program);
+    assert_eq!((exit, &json["input"]), (1, &"1\n1\n0\n".into()));
+    assert_eq!(json["format"], "plain");
+    let pairs = r#"awk 'NR > 1 { if (k == 0) { k = $1; x = 0; if (k > 0) next } x += $1 + $2; if (--k == 0) print x % 2 ? "First" : "Second" }'"#;
+    let rule = "(x,y) -> (x-1,y) | (x,y-1)";
+    assert_eq!(check(&["--rule", rule, "--cases", "400"], pairs).exit, 0);
+}
+
+#[test]
+fn ctrl_c_stops_it_and_the_program() {
+    let mark = format!("{}", 1000 + std::process::id());
+    let command = format!("sleep {mark}");
+    let mut child = spawned(&[
+        "check",
+        "leetcode292",
+        "--limit-time",
+        "1h",
+        "--cmd",
+        &command,
+    ]);
+    std::thread::sleep(Duration::from_millis(500));
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(sent.success());
+    let begun = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("a status") {
+            break status;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "it goes on");
+        std::thread::sleep(Duration::from_millis(10));
+    };
+    assert_eq!(status.code(), Some(130));
+    let left = std::process::Command::new("pgrep")
+        .args(["-f", "-r", "S,R", &format!("^{command}$")])
+        .output();
+    if let Ok(left) = left {
+        assert_eq!(
+            String::from_utf8_lossy(&left.stdout),
+            "",
+            "the program goes on"
+        );
+    }
+}
+
+/// The program that gives the right answers is right, whatever the cases, the layout and the answers are.
+#[test]
+fn judges_agree_with_themselves() {
+    let grundy = env!("CARGO_BIN_EXE_grundy");
+    for name in [
+        "nyoj888",
+        "nyoj135",
+        "hdu1850",
+        "hdu1536",
+        "hdu1848",
+        "hdu2149",
+        "hdu2176",
+        "hdu2177",
+        "hdu2999",
+        "hdu3389",
+        "hdu4315",
+        "luoguP1247",
+        "cf15C",
+        "cses1729",
+        "cses1099",
+        "nim_product_64",
+    ] {
+        let command = format!("'{grundy}' judge {name}");
+        let Ran { out, err, exit } =
+            check(&[name, "--cases", "24", "--limit-time", "20s"], &command);
+        assert_eq!(exit, 0, "{name}: {out}{err}");
+        assert!(out.starts_with("All cases agree: "), "{name}: {out}");
+    }
+}
+
+/// Made-up heaps are at most 100: a program that is wrong from 1000 on is found by the sample.
+#[test]
+fn the_sample_is_tried_too() {
+    let grundy = env!("CARGO_BIN_EXE_grundy");
+    let right = check(
+        &["nyoj135", "--cases", "20"],
+        &format!("'{grundy}' judge nyoj135"),
+    );
+    assert_eq!(right.exit, 0);
+    let wrong = format!("sed 's/^1000 1$/7 1/' | '{grundy}' judge nyoj135");
+    let Ran { out, exit, .. } = check(&["nyoj135", "--cases", "200"], &wrong);
+    assert_eq!(exit, 1, "{out}");
+    assert!(
+        out.contains("The sample input\n    2\n    1\n    1000 1\n"),
+        "{out}"
+    );
+    assert!(out.contains("The right answer"), "{out}");
+}

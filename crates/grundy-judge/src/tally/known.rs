@@ -1,0 +1,201 @@
+//! What is known of a rule in the one-line notation: values by table and one by one, kept from run to run.
+//!
+//! A rule of one coordinate gets a table that grows as far as heaps ask for it. Of more coordinates a position is looked
+//! at by what follows it, until that has cost as much as a table of all positions up to it.
+
+use grundy::budget::Meter;
+use grundy::rule::{self, Evidence, Position, Table, Unfilled};
+use grundy::{Game, Play, Solver, Wanted, said};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Values that are kept for rules of earlier cases, before they are forgotten.
+const KEPT_VALUES: usize = 1 << 24;
+
+/// Rules of earlier cases that are kept.
+const KEPT_RULES: usize = 1 << 10;
+
+/// Positions whose values are looked up one by one, before they are forgotten.
+const KEPT_POSITIONS: usize = 1 << 20;
+
+/// What is known of a rule with the parameters of a case.
+pub(crate) struct Known {
+    pub(super) rule: rule::Rule,
+    table: Option<Table>,
+    /// Values of single positions.
+    single: HashMap<Position, u32>,
+    /// Positions that these cost.
+    cost: u64,
+    /// Whether play may come back, so that there are no values.
+    pub(super) repeats: bool,
+    /// The head of the catalogue's game that the rule is by its form.
+    head: Option<Option<String>>,
+}
+
+/// What is known of the rules of a format by their parameters, from one run to the next. It says nothing that could not
+/// be worked out again, so that formats are the same whatever is known.
+#[derive(Clone, Default)]
+pub(crate) struct Memory(Arc<Mutex<HashMap<Vec<Vec<u128>>, Known>>>);
+
+impl Memory {
+    /// All that is known, which others then do not see until it is given back.
+    pub(super) fn taken(&self) -> HashMap<Vec<Vec<u128>>, Known> {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *known)
+    }
+
+    pub(super) fn give_back(&self, more: HashMap<Vec<Vec<u128>>, Known>) {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if held(&more) >= held(&known) {
+            *known = more;
+        }
+    }
+}
+
+/// Makes room for another rule, if there is too much.
+pub(super) fn make_room(known: &mut HashMap<Vec<Vec<u128>>, Known>) {
+    if held(known) > KEPT_VALUES || known.len() >= KEPT_RULES {
+        known.clear();
+    }
+}
+
+impl PartialEq for Memory {
+    fn eq(&self, _: &Memory) -> bool {
+        true
+    }
+}
+
+impl Eq for Memory {}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Memory")
+    }
+}
+
+/// How many values are held.
+fn held(known: &HashMap<Vec<Vec<u128>>, Known>) -> usize {
+    known.values().map(Known::values).sum()
+}
+
+impl Known {
+    pub(super) fn new(rule: rule::Rule) -> Known {
+        Known {
+            rule,
+            table: None,
+            single: HashMap::new(),
+            cost: 0,
+            repeats: false,
+            head: None,
+        }
+    }
+
+    fn values(&self) -> usize {
+        let cells = self.table.as_ref().map_or(0, |table| table.cells().len());
+        cells + self.single.len()
+    }
+
+    /// The value of a position; tables have at most so many cells.
+    pub(super) fn value(
+        &mut self,
+        position: &Position,
+        meter: &mut Meter,
+        largest: u64,
+    ) -> Result<u64, Unfilled> {
+        let arity = self.rule.arity();
+        let coordinates = position.coordinates().unwrap_or_default();
+        let wanted: Vec<usize> = coordinates[..arity]
+            .iter()
+            .map(|&number| usize::try_from(number).unwrap_or(usize::MAX))
+            .collect();
+        if let Some(value) = self.table.as_ref().and_then(|table| table.get(&wanted)) {
+            return Ok(value.into());
+        }
+        if let Some(&value) = self.single.get(position) {
+            return Ok(value.into());
+        }
+        // Half as much again as is wanted, so that slowly growing heaps do not start over for each.
+        let before = self.table.as_ref().map_or(&[][..], Table::sizes);
+        let grown: Vec<usize> = (0..arity)
+            .map(|place| {
+                let size = wanted[place].saturating_add(1);
+                match before.get(place) {
+                    Some(&old) if size > old => size.max(old.saturating_add(old / 2)),
+                    Some(&old) => old,
+                    None => size,
+                }
+            })
+            .collect();
+        let cells = grown.iter().try_fold(1usize, |cells, &size| {
+            cells
+                .checked_mul(size)
+                .filter(|&cells| cells as u64 <= largest.max(1))
+        });
+        let Some(cells) = cells else {
+            return match self.by_head(position, meter)? {
+                Some(value) => Ok(value),
+                None => self.alone(position, meter),
+            };
+        };
+        if arity == 1 || self.cost >= cells as u64 {
+            match self.rule.table(&grown, meter) {
+                Ok(table) => {
+                    let value = table.get(&wanted).unwrap_or_default();
+                    self.table = Some(table);
+                    return Ok(value.into());
+                }
+                // The one position may need less than all.
+                Err(Unfilled::Exhausted(_)) if arity > 1 => self.cost = 0,
+                Err(unfilled) => return Err(unfilled),
+            }
+        }
+        self.alone(position, meter)
+    }
+
+    /// By what follows the position alone.
+    fn alone(&mut self, position: &Position, meter: &mut Meter) -> Result<u64, Unfilled> {
+        let left = meter.positions_left();
+        let value = self.rule.value(position, meter)?;
+        let spent = left.saturating_sub(meter.positions_left());
+        self.cost = self.cost.saturating_add(spent);
+        if self.single.len() >= KEPT_POSITIONS {
+            self.single.clear();
+        }
+        self.single.insert(*position, value);
+        Ok(value.into())
+    }
+
+    /// Positions as the game of the catalogue that the rule is by its form, if it is one.
+    pub(super) fn named(&mut self, positions: &[Position]) -> Option<Game> {
+        let rule = &self.rule;
+        let head = self.head.get_or_insert_with(|| {
+            let known = rule.recognise()?;
+            (known.evidence == Evidence::Form).then_some(known.head)
+        });
+        let mut text = head.clone()?;
+        for position in positions {
+            let coordinates = position.coordinates()?;
+            let numbers: Vec<String> = coordinates[..rule.arity()]
+                .iter()
+                .map(u64::to_string)
+                .collect();
+            text.push(' ');
+            text.push_str(&numbers.join(","));
+        }
+        let no_files = |_: &str| Err(said!("a format reads no files", "格式中不能读取文件"));
+        Game::parse(&text, &no_files).ok()
+    }
+
+    /// The value by that game.
+    fn by_head(&mut self, position: &Position, meter: &mut Meter) -> Result<Option<u64>, Unfilled> {
+        meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
+        let game = self.named(std::slice::from_ref(position));
+        let value = game.and_then(|game| {
+            let mut solver = Solver::new();
+            (solver.reasons, solver.wanted, solver.listed) = (false, Wanted::Value, 0);
+            solver.solve(&game, Play::Normal).value
+        });
+        Ok(value.and_then(|value| value.to_string().parse().ok()))
+    }
+}

@@ -1,0 +1,326 @@
+//! A rule in the one-line notation: values of its positions, kept from case to case.
+//!
+//! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939). Misère play, numbers of winning moves and rules whose play may come
+//! back are the solver's.
+
+use super::known::{Known, Memory, make_room};
+use super::{Tally, put, put_number, refusal};
+use crate::error::Problem;
+use crate::format::{Layout, Misplaced, Numbers, Options, OptionsError, Rule};
+use crate::run::Ruled as Shown;
+use crate::source::Sink;
+use grundy::budget::Meter;
+use grundy::rule::{Position, Unfilled, Untold};
+use grundy::ruleset::Options as Followers;
+use grundy::{Answer, Budget, Game, Lang, Outcome, Play, Said, Solver, Wanted, component, said};
+use std::collections::HashMap;
+
+/// Options that are looked at for what is wrong with a rule.
+const LOOKED_AT: usize = 10_000;
+
+/// A rule at work.
+pub(crate) struct Ruled {
+    memory: Memory,
+    options: Options,
+    layout: Layout,
+    misere: bool,
+    wanted: Wanted,
+    kept: usize,
+    /// The largest size of a table.
+    largest: u64,
+    budget: Budget,
+    known: HashMap<Vec<Vec<u128>>, Known>,
+    parameters: Vec<Vec<u128>>,
+    /// The summands of the case.
+    all: Vec<Position>,
+    /// Those that are asked for.
+    asked: Vec<Position>,
+    answer: Option<Answer>,
+}
+
+impl Ruled {
+    pub(crate) fn new(
+        options: &Options,
+        memory: &Memory,
+        layout: &Layout,
+        misere: bool,
+        wanted: Wanted,
+        limits: &crate::Limits,
+    ) -> Ruled {
+        Ruled {
+            memory: memory.clone(),
+            options: options.clone(),
+            layout: layout.clone(),
+            misere,
+            wanted,
+            kept: usize::try_from(limits.kept).unwrap_or(usize::MAX),
+            largest: limits.table.into(),
+            budget: limits.budget.clone(),
+            known: memory.taken(),
+            parameters: Vec::new(),
+            all: Vec::new(),
+            asked: Vec::new(),
+            answer: None,
+        }
+    }
+
+    /// What the case refuses for, with the position it speaks of.
+    fn unknown(&self, said: &Said) -> Problem {
+        Problem::Unknown(refusal(self.written(), said))
+    }
+
+    /// The beginning of the position as it is written.
+    fn written(&self) -> String {
+        const SHOWN: usize = 8;
+        let arity = self.options.arity();
+        let one = |position: &Position| match position.coordinates() {
+            Some(numbers) => {
+                let texts: Vec<String> = numbers[..arity].iter().map(u64::to_string).collect();
+                texts.join(",")
+            }
+            None => String::new(),
+        };
+        let mut texts: Vec<String> = self.asked.iter().take(SHOWN).map(one).collect();
+        if self.asked.len() > SHOWN {
+            texts.push("…".into());
+        }
+        texts.join(" ")
+    }
+
+    fn placed(&mut self, numbers: &Numbers) -> Result<(), Problem> {
+        self.all.clear();
+        let all = &mut self.all;
+        let placed = self
+            .options
+            .each(numbers, &self.layout, self.kept, |position| {
+                all.push(position);
+            });
+        placed.map_err(|misplaced| match misplaced {
+            Misplaced::Range { plus } => Problem::OutOfRange { plus },
+            Misplaced::TooLarge => Problem::OutOfRange { plus: 0 },
+            Misplaced::TooMany => Problem::CaseTooLong {
+                limit: self.kept as u64,
+            },
+        })
+    }
+
+    /// What is known of the rule of the case.
+    fn rule(&self) -> Option<&Known> {
+        self.known.get(&self.parameters)
+    }
+
+    /// The nim-sum of the values; nothing where play may come back.
+    fn sum(&mut self) -> Result<Option<u64>, Problem> {
+        let mut sum = 0;
+        let mut meter = Meter::new(&self.budget);
+        let Some(known) = self.known.get_mut(&self.parameters) else {
+            return Ok(None);
+        };
+        let mut failed = None;
+        for position in &self.asked {
+            if known.repeats {
+                return Ok(None);
+            }
+            match known.value(position, &mut meter, self.largest) {
+                Ok(value) => sum ^= value,
+                Err(Unfilled::Repeats(_)) => known.repeats = true,
+                Err(unfilled) => {
+                    failed = Some(unfilled.said(&known.rule));
+                    break;
+                }
+            }
+        }
+        if known.repeats {
+            return Ok(None);
+        }
+        match failed {
+            Some(said) => Err(self.unknown(&said)),
+            None => Ok(Some(sum)),
+        }
+    }
+
+    /// What is wrong with the rule at one of the positions.
+    fn fault(&self) -> Option<Said> {
+        let known = self.rule()?;
+        self.asked.iter().find_map(|position| {
+            let mut options = Followers::with_limit(LOOKED_AT);
+            match known.rule.tell_options(position, &mut options) {
+                Err(Untold::Fault(fault)) => {
+                    Some(Unfilled::Fault(fault, *position).said(&known.rule))
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// Asks the solver, once.
+    fn solved(&mut self) -> Result<&Answer, Problem> {
+        if self.answer.is_none() {
+            let mut solver = Solver::new();
+            (solver.budget, solver.listed) = (self.budget.clone(), 0);
+            (solver.reasons, solver.wanted) = (false, self.wanted);
+            let Some(known) = self.known.get_mut(&self.parameters) else {
+                return Err(self.unknown(&said!("it was not asked", "没有提问")));
+            };
+            let large = search(&self.asked) > SEARCHED;
+            let by_name = if large {
+                known.named(&self.asked)
+            } else {
+                None
+            };
+            let game = by_name.unwrap_or_else(|| {
+                let part = component::part(known.rule.clone(), self.asked.clone());
+                Game::from_parts(vec![part])
+            });
+            let play = if self.misere {
+                Play::Misere
+            } else {
+                Play::Normal
+            };
+            self.answer = Some(solver.solve(&game, play));
+        }
+        match &self.answer {
+            Some(answer) => Ok(answer),
+            None => Err(Problem::Stopped),
+        }
+    }
+
+    /// What the solver's answer has, or why it has not.
+    fn of_answer<T>(&mut self, of: impl Fn(&Answer) -> Option<T>) -> Result<T, Problem> {
+        let answer = self.solved()?;
+        if let Some(found) = of(answer) {
+            return Ok(found);
+        }
+        let why = answer.unknown.clone();
+        if let Some(fault) = self.fault() {
+            return Err(self.unknown(&fault));
+        }
+        let why = why.unwrap_or_else(|| said!("play can go on for ever", "对局可以无限进行"));
+        Err(self.unknown(&why))
+    }
+}
+
+/// Positions that are searched rather than looked up by name.
+const SEARCHED: u64 = 1 << 14;
+
+/// About how many positions a search goes through.
+fn search(positions: &[Position]) -> u64 {
+    let mut product = 1u64;
+    for number in positions.iter().filter_map(Position::coordinates).flatten() {
+        product = product.saturating_mul(number.saturating_add(1));
+    }
+    product
+}
+
+impl Drop for Ruled {
+    fn drop(&mut self) {
+        self.memory.give_back(std::mem::take(&mut self.known));
+    }
+}
+
+impl Sink for Ruled {
+    fn narrow(&mut self, _: u64) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    fn wide(&mut self, _: u128) -> Result<(), Problem> {
+        Ok(())
+    }
+}
+
+impl Tally for Ruled {
+    fn set(&mut self, numbers: &Numbers) -> Result<(), Problem> {
+        let fields = self.options.parameters().iter();
+        let parameters: Vec<Vec<u128>> = fields.map(|&field| numbers.0[field].clone()).collect();
+        if self.known.contains_key(&parameters) {
+            self.parameters = parameters;
+            return Ok(());
+        }
+        let rule = self.options.rule(&self.layout, numbers).map_err(|error| {
+            Problem::NoPosition(Box::new(crate::Refusal {
+                game: self.options.text().to_owned(),
+                en: error.render(Lang::En),
+                zh: error.render(Lang::Zh),
+            }))
+        })?;
+        make_room(&mut self.known);
+        self.known.insert(parameters.clone(), Known::new(rule));
+        self.parameters = parameters;
+        Ok(())
+    }
+
+    fn begin(&mut self) {
+        self.asked.clear();
+        self.answer = None;
+    }
+
+    fn position(&mut self, _: &Rule, numbers: &Numbers) -> Result<(), Problem> {
+        self.placed(numbers)?;
+        self.asked.clone_from(&self.all);
+        Ok(())
+    }
+
+    fn split(&mut self, _: &Rule, numbers: &Numbers, _: usize) -> Result<Vec<u128>, Problem> {
+        self.placed(numbers)?;
+        Ok((0..self.all.len() as u128).collect())
+    }
+
+    fn component(&mut self, _: &Rule, _: &Numbers, place: u128) -> Result<(), Problem> {
+        self.begin();
+        let place = usize::try_from(place).unwrap_or(usize::MAX);
+        self.asked.extend(self.all.get(place));
+        Ok(())
+    }
+
+    fn mover_wins(&mut self) -> Result<bool, Problem> {
+        let sum = if self.misere { None } else { self.sum()? };
+        match sum {
+            Some(sum) => Ok(sum != 0),
+            None => self.of_answer(|answer| match answer.outcome {
+                Some(Outcome::N) => Some(true),
+                Some(Outcome::P) => Some(false),
+                _ => None,
+            }),
+        }
+    }
+
+    fn count(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
+        let count = self.of_answer(|answer| answer.winning.count.clone())?;
+        put(out, count)
+    }
+
+    fn value(&mut self, out: &mut Vec<u8>) -> Result<(), Problem> {
+        match self.sum()? {
+            Some(sum) => put_number(out, sum),
+            None => {
+                let value = self.of_answer(|answer| answer.value.clone())?;
+                put(out, value)
+            }
+        }
+    }
+
+    fn ruled(&self) -> Option<Shown> {
+        let known = self.rule()?;
+        Some(Shown {
+            rule: known.rule.clone(),
+            positions: self.asked.clone(),
+        })
+    }
+}
+
+/// What keeps a rule in the one-line notation from answering in a format's words.
+pub(crate) fn fit(tells_moves: bool, tells_value: bool, misere: bool) -> Result<(), OptionsError> {
+    if tells_moves {
+        return Err(OptionsError::Position(said!(
+            "this format tells the moves themselves, which a rule of one's own cannot; take one that tells who wins, a value or a count",
+            "该格式要求输出走法本身,自定规则无法给出;请用输出胜负、值或个数的格式"
+        )));
+    }
+    if tells_value && misere {
+        return Err(OptionsError::Position(said!(
+            "under misère play a position has no value to tell",
+            "反规则下局面没有值可输出"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,18 @@
+//! Made-up inputs of a format: to try programs, and this crate, by answers that are known.
+//!
+//! [`Generator`] makes [`Case`]s, the same for the same seed: all small ones, random ones, and ones at which programs
+//! are often wrong. [`input`] writes them as the format lays them out, [`told()`] says what a judge answers to each, and
+//! [`Case::smaller`] what is simpler than a case.
+
+mod case;
+mod draw;
+mod generator;
+mod random;
+mod told;
+
+pub use case::{Case, input};
+pub use generator::Generator;
+pub use told::{Told, difference, output, tokens, told};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,97 @@
+//! What a judge answers to cases, and whether an output is the same.
+
+use super::case::{Case, input};
+use crate::error::JudgeError;
+use crate::format::{Cases, Format};
+use crate::run::{Judged, Limits, judged, run_within};
+
+/// A judge's answer to one case.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Who wins, where the case is one position and that is asked.
+    pub mover_wins: Option<bool>,
+    /// Its positions, as they were judged.
+    pub positions: Vec<Judged>,
+}
+
+/// The answers to cases; none to those that the format does not allow, or that cannot be judged within the limits.
+pub fn told(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Option<Told>> {
+    let mut all: Vec<Option<Told>> = Vec::with_capacity(cases.len());
+    while all.len() < cases.len() {
+        let rest = &cases[all.len()..];
+        let text = input(format, rest);
+        let mut positions: Vec<Vec<Judged>> = Vec::new();
+        let result = judged(format, limits, text.as_bytes(), &mut |shown| {
+            let place = usize::try_from(shown.case.saturating_sub(1)).unwrap_or(0);
+            // A case may have no positions at all.
+            positions.resize_with(positions.len().max(place + 1), Vec::new);
+            positions[place].push(shown);
+            Ok(())
+        });
+        let judged = match &result {
+            Ok(summary) => summary.cases,
+            Err(JudgeError::Input(error)) => error.expected.case.saturating_sub(1),
+            Err(_) => 0,
+        };
+        let judged = usize::try_from(judged).unwrap_or(0).min(rest.len());
+        positions.resize_with(judged, Vec::new);
+        all.extend(positions.into_iter().map(|positions| {
+            let mover_wins = match positions.as_slice() {
+                [only] => only.mover_wins,
+                _ => None,
+            };
+            Some(Told {
+                mover_wins,
+                positions,
+            })
+        }));
+        let is_over = result.is_ok() && format.cases != Cases::One;
+        if is_over {
+            // Whatever is left was not read.
+            all.resize_with(cases.len(), || None);
+        } else if result.is_err() {
+            all.push(None);
+            let stopped = limits.stop.as_ref();
+            if stopped.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed)) {
+                all.resize_with(cases.len(), || None);
+            }
+        }
+    }
+    all.truncate(cases.len());
+    all
+}
+
+/// The whole output to cases.
+///
+/// # Errors
+/// As [`run_within`].
+pub fn output(format: &Format, limits: &Limits, cases: &[Case]) -> Result<Vec<u8>, JudgeError> {
+    let mut answers = Vec::new();
+    run_within(
+        format,
+        limits,
+        input(format, cases).as_bytes(),
+        &mut answers,
+    )?;
+    Ok(answers)
+}
+
+/// The first token, from 0, in which two outputs differ, as most judges compare them: blanks only part tokens.
+pub fn difference(expected: &[u8], got: &[u8]) -> Option<usize> {
+    let mut expected = tokens(expected);
+    let mut got = tokens(got);
+    let mut place = 0;
+    loop {
+        match (expected.next(), got.next()) {
+            (None, None) => return None,
+            (expected, got) if expected != got => return Some(place),
+            _ => place += 1,
+        }
+    }
+}
+
+/// The tokens of an output.
+pub fn tokens(output: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_blank = |byte: &u8| crate::scan::is_blank(*byte);
+    output.split(is_blank).filter(|token| !token.is_empty())
+}
