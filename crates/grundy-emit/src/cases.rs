@@ -17,6 +17,7 @@ use crate::names::Names;
 use crate::tree::{Expr, Global, Op, Place, Program, Stmt, Type};
 
 use answers::Answers;
+pub(crate) use method_of::uses;
 use method_of::{Method, method};
 
 /// Numbers with which a rule is read and its measure looked for before a case gives them.

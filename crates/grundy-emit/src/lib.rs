@@ -94,6 +94,16 @@ impl<'a> Task<'a> {
     }
 }
 
+/// Whether the program of a task would use its pattern: that answers what is asked, of every case, and can be written.
+///
+/// Nim by its form needs no pattern; nor has misère play one.
+pub fn uses_finding(task: &Task<'_>) -> bool {
+    let Some(options) = &task.format.options else {
+        return false;
+    };
+    task.finding.is_some_and(|finding| cases::uses(task, options, finding))
+}
+
 /// Writes the program. Time is in proportion to the length of the rule and of the pattern.
 ///
 /// Numbers of the input must be below 2^63; what is asked of a rule must not exceed 64 bits, and a list must be as long as

@@ -1,5 +1,7 @@
 //! The options of a clause, gone through by loops: generators, guards, and what is done for each option.
 
+use std::collections::BTreeSet;
+
 use grundy::rule::syntax::{
     Body, Clause, Coordinate, Domain, Expression, Item, Numbers, Pattern, Term,
 };
@@ -24,25 +26,34 @@ struct Walk<'w, 's> {
     sink: &'w mut Sink<'s>,
 }
 
-/// The names of the coordinates, those of the first clause that names them, and how they are written.
+/// The names of the coordinates as patterns call them, and how they are written: those of the first clauses that name
+/// them, where all have names and no two the same.
 pub(crate) fn coordinate_names(clauses: &[Clause], names: &mut Names) -> Vec<(String, String)> {
     let arity = clauses.first().map_or(0, |it| it.pattern.coordinates.len());
-    let spare = if arity == 1 { ["n"; 4] } else { ["x", "y", "z", "w"] };
-    let mut found: Vec<(String, String)> = Vec::new();
-    for place in 0..arity {
+    let named = |place: usize| {
         let mut clauses = clauses.iter();
-        let named = clauses.find_map(|clause| match clause.pattern.coordinates.get(place) {
+        clauses.find_map(|clause| match clause.pattern.coordinates.get(place) {
             Some(Coordinate::Name(name)) => Some(name.text.as_str()),
             _ => None,
-        });
-        // Two clauses may name their coordinates in opposite orders.
-        let named = named.filter(|name| !found.iter().any(|(taken, _)| taken == name));
-        found.push(match named {
-            Some(name) => (name.to_owned(), names.of(name)),
-            None => (spare[place % 4].to_owned(), names.fresh(spare[place % 4])),
-        });
+        })
+    };
+    let found: Option<Vec<&str>> = (0..arity).map(named).collect();
+    let differ = |found: &Vec<&str>| {
+        let all: BTreeSet<&str> = found.iter().copied().collect();
+        all.len() == found.len()
+    };
+    match found.filter(differ) {
+        Some(found) => found.into_iter().map(|name| (name.to_owned(), names.of(name))).collect(),
+        None => {
+            let plain: &[&str] = match arity {
+                1 => &["n"],
+                2 => &["x", "y"],
+                3 => &["x", "y", "z"],
+                _ => &["w", "x", "y", "z"],
+            };
+            plain.iter().map(|name| ((*name).to_owned(), names.fresh(name))).collect()
+        }
     }
-    found
 }
 
 /// The condition that a clause is about the position, and its coordinates bound.

@@ -93,15 +93,7 @@ pub(crate) fn method(
             )));
         }
     }
-    let finding = task.finding.filter(|finding| {
-        let fits = match finding.subject {
-            Subject::Values => true,
-            Subject::Losing => single && outcome,
-        };
-        let moves_asked = matches!(task.format.tell, Tell::Count(_));
-        let fits = fits && !(moves_asked && finding.subject == Subject::Losing);
-        !task.misere && fits && patterns::is_written(finding) && holds(finding, options, task)
-    });
+    let finding = task.finding.filter(|finding| uses(task, options, finding));
     let game = Game {
         syntax: rule.syntax(),
         coordinates: coordinates.iter().map(|(_, written)| written.clone()).collect(),
@@ -144,6 +136,17 @@ pub(crate) fn method(
         reset: method,
         notes,
     })
+}
+
+/// Whether a pattern answers what is asked.
+pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> bool {
+    let single = task.format.each || is_single(task, options);
+    let outcome = matches!(task.format.tell, Tell::Outcome { .. });
+    let fits = match finding.subject {
+        Subject::Values => true,
+        Subject::Losing => single && outcome,
+    };
+    !task.misere && fits && patterns::is_written(finding) && holds(finding, options, task)
 }
 
 fn no_misere_value() -> NotEmitted {

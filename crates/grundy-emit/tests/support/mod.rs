@@ -219,16 +219,42 @@ fn joined_rust(programs: &[&str]) -> String {
     text + &main
 }
 
+const RUN_ALL: &str = r#"
+import io, sys
+
+folder = sys.argv[1]
+for line in open(folder + "/runs"):
+    place, number = line.split()
+    with open(folder + "/" + number + ".in", "rb") as given:
+        sys.stdin = io.TextIOWrapper(io.BytesIO(given.read()))
+    told = io.BytesIO()
+    sys.stdout = io.TextIOWrapper(told)
+    with open(folder + "/p" + place + ".py") as program:
+        exec(compile(program.read(), "p" + place, "exec"), {"__name__": "__main__"})
+    with open(folder + "/" + number + ".out", "wb") as out:
+        out.write(told.getvalue())
+"#;
+
 fn python(folder: &Path, programs: &[&str], trials: &[Trial], places: &[usize]) -> Vec<String> {
     for (place, program) in programs.iter().enumerate() {
         fs::write(folder.join(format!("p{place}.py")), program).expect("written");
     }
-    let runs = trials.iter().zip(places).map(|(trial, place)| {
-        let mut command = Command::new("python3");
-        // No site packages: it starts faster.
-        fed(command.arg("-S").arg(folder.join(format!("p{place}.py"))), &trial.input, &trial.name)
-    });
-    runs.collect()
+    fs::write(folder.join("all.py"), RUN_ALL).expect("written");
+    let mut command = Command::new("python3");
+    files(folder, trials, places, command.arg(folder.join("all.py")).arg(folder))
+}
+
+/// One call that runs all trials, from files to files.
+fn files(folder: &Path, trials: &[Trial], places: &[usize], command: &mut Command) -> Vec<String> {
+    let mut runs = String::new();
+    for (number, (trial, place)) in trials.iter().zip(places).enumerate() {
+        fs::write(folder.join(format!("{number}.in")), &trial.input).expect("written");
+        let _ = writeln!(runs, "{place} {number}");
+    }
+    fs::write(folder.join("runs"), runs).expect("written");
+    call(command);
+    let output = |number| fs::read_to_string(folder.join(format!("{number}.out")));
+    (0..trials.len()).map(|number| output(number).expect("an output")).collect()
 }
 
 const RUNNER: &str = r#"
@@ -258,29 +284,19 @@ public class Runner {
 "#;
 
 fn java(folder: &Path, programs: &[&str], trials: &[Trial], places: &[usize]) -> Vec<String> {
-    let mut files = vec!["Runner.java".to_owned()];
+    let mut sources = vec!["Runner.java".to_owned()];
     fs::write(folder.join("Runner.java"), RUNNER).expect("written");
     for (place, program) in programs.iter().enumerate() {
         let package = folder.join(format!("p{place}"));
         fs::create_dir_all(&package).expect("a folder");
         fs::write(package.join("Main.java"), format!("package p{place};\n{program}")).expect("written");
-        files.push(format!("p{place}/Main.java"));
+        sources.push(format!("p{place}/Main.java"));
     }
     let flags = ["-J-XX:TieredStopAtLevel=1", "-encoding", "UTF-8", "-d", "."];
-    call(Command::new("javac").args(flags).args(files).current_dir(folder));
-    let mut runs = String::new();
-    for (number, (trial, place)) in trials.iter().zip(places).enumerate() {
-        fs::write(folder.join(format!("{number}.in")), &trial.input).expect("written");
-        let _ = writeln!(runs, "{place} {number}");
-    }
-    fs::write(folder.join("runs"), runs).expect("written");
+    call(Command::new("javac").args(flags).args(sources).current_dir(folder));
     let mut command = Command::new("java");
     command.arg("-XX:TieredStopAtLevel=1").arg("-cp").arg(folder).arg("Runner").arg(folder);
-    call(&mut command);
-    let outputs = (0..trials.len()).map(|number| {
-        fs::read_to_string(folder.join(format!("{number}.out"))).expect("an output")
-    });
-    outputs.collect()
+    files(folder, trials, places, &mut command)
 }
 
 /// Numbers that are the same in every run.
