@@ -23,6 +23,9 @@ use method_of::{Method, method};
 /// Numbers with which a rule is read and its measure looked for before a case gives them.
 const SAMPLES: [i64; 3] = [1, 2, 5];
 
+/// Most bytes of a rule without its data: checks of what it reads can take the square of that.
+const LONGEST: usize = 4096;
+
 /// The program of a task.
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
@@ -33,6 +36,14 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             name = format.name.as_str()
         ))
     })?;
+    let clauses = options.text().split("where").next().unwrap_or_default();
+    if clauses.len() > LONGEST {
+        return Err(NotEmitted::new(said!(
+            "the rule is too long for a program: more than {most} bytes beside its data",
+            "规则太长,无法写成程序:除数据外超过 {most} 字节",
+            most = LONGEST
+        )));
+    }
     let rule = read(options, format)?;
     let mut names = Names::new();
     let mut program = Program::default();
@@ -67,7 +78,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
 /// The rule with samples for what a case gives.
 fn read(options: &Options, format: &Format) -> Result<Rule, NotEmitted> {
     let mut last = None;
-    for sample in SAMPLES {
+    // Without parameters every reading is the same.
+    let readings = if options.parameters().is_empty() {
+        1
+    } else {
+        SAMPLES.len()
+    };
+    for &sample in &SAMPLES[..readings] {
         let given = options.parameters().iter().map(|&field| {
             let value = match format.layout.rows_of(field) {
                 Some(_) => Given::Array((1..=sample).collect()),
@@ -137,7 +154,11 @@ fn constants(
     };
     for definition in rule.syntax().definitions.iter().filter(|it| !is_given(it)) {
         let name = definition.name.text.as_str();
-        let written = names.of(name);
+        // What is read under the same name is something else.
+        let written = match format.layout.field(name) {
+            Some(_) => names.fresh(name),
+            None => names.of(name),
+        };
         let list = Expr::global(written.clone());
         let (kind, first, least) = match &definition.value {
             Defined::Number(number) => {
@@ -210,7 +231,10 @@ fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
     };
     notes.push(rule);
     notes.extend(method.notes().iter().map(|said| said.render(task.lang)));
-    notes.iter().flat_map(|note| note.lines().map(str::to_owned)).collect()
+    notes
+        .iter()
+        .flat_map(|note| note.lines().map(str::to_owned))
+        .collect()
 }
 
 struct Writing<'w> {
@@ -252,13 +276,19 @@ impl Writing<'_> {
         one.extend(self.changed(program));
         let number = Expr::local(case.clone());
         match format.layout.bracket() {
-            None => one.extend(self.answers.position(&self.fields, &number, &mut self.names)?),
+            None => one.extend(
+                self.answers
+                    .position(&self.fields, &number, &mut self.names)?,
+            ),
             Some((items, count)) => {
                 let mut body = Vec::new();
                 for item in items {
                     body.extend(self.item(item));
                 }
-                body.extend(self.answers.position(&self.fields, &number, &mut self.names)?);
+                body.extend(
+                    self.answers
+                        .position(&self.fields, &number, &mut self.names)?,
+                );
                 let name = self.names.fresh("query");
                 one.push(Stmt::For {
                     name,

@@ -67,10 +67,20 @@ fn highest(coordinate: &Expression, inner: &[Item], facts: &Facts) -> Option<Exp
                 highest = match (course(&highest, &name.text, facts)?, domain) {
                     (Same, _) => continue,
                     (Falls, Domain::Range { from, .. }) => replaced(&highest, &name.text, from)?,
-                    (Rises, Domain::Range { to: Some((to, true)), .. }) => {
-                        replaced(&highest, &name.text, to)?
-                    }
-                    (Rises, Domain::Range { to: Some((to, false)), .. }) => {
+                    (
+                        Rises,
+                        Domain::Range {
+                            to: Some((to, true)),
+                            ..
+                        },
+                    ) => replaced(&highest, &name.text, to)?,
+                    (
+                        Rises,
+                        Domain::Range {
+                            to: Some((to, false)),
+                            ..
+                        },
+                    ) => {
                         let one = made(Kind::Number(1));
                         let pair = Box::new([to.clone(), one]);
                         let last = made(Kind::Binary(Operator::Subtract, pair));
@@ -80,8 +90,10 @@ fn highest(coordinate: &Expression, inner: &[Item], facts: &Facts) -> Option<Exp
                         replaced(&highest, &name.text, &made(Kind::Number(1)))?
                     }
                     (Falls, Domain::Set(elements)) => {
-                        let least: Option<Vec<i64>> =
-                            elements.iter().map(|element| facts.least(element)).collect();
+                        let least: Option<Vec<i64>> = elements
+                            .iter()
+                            .map(|element| facts.least(element))
+                            .collect();
                         let least = least?.into_iter().min()?;
                         replaced(&highest, &name.text, &made(Kind::Number(least)))?
                     }

@@ -49,10 +49,7 @@ impl Facts {
     /// What is known of a number that runs through a domain.
     pub(crate) fn running(&self, name: &str, domain: &Domain) -> Known {
         let (least, most) = match domain {
-            Domain::Range { from, to } => (
-                self.least(from),
-                to.as_ref().map(|(to, _)| to.clone()),
-            ),
+            Domain::Range { from, to } => (self.least(from), to.as_ref().map(|(to, _)| to.clone())),
             Domain::Set(elements) => {
                 let all: Option<Vec<i64>> = elements.iter().map(|it| self.least(it)).collect();
                 (all.and_then(|all| all.into_iter().min()), None)
@@ -164,7 +161,12 @@ impl Facts {
         }
     }
 
-    fn at_most_within(&self, expression: &Expression, bound: &Expression, effort: &Cell<u32>) -> bool {
+    fn at_most_within(
+        &self,
+        expression: &Expression,
+        bound: &Expression,
+        effort: &Cell<u32>,
+    ) -> bool {
         if !spend(effort) {
             return false;
         }
@@ -176,7 +178,8 @@ impl Facts {
         match &expression.kind {
             Kind::Number(number) => self.least_within(bound, effort) >= Some(*number),
             Kind::Name(name) => self.of(name).is_some_and(|known| {
-                known.equals.as_ref().is_some_and(at_most) || known.most.as_ref().is_some_and(at_most)
+                known.equals.as_ref().is_some_and(at_most)
+                    || known.most.as_ref().is_some_and(at_most)
             }),
             Kind::Binary(operator, pair) => {
                 let [left, right] = &**pair;
@@ -184,10 +187,14 @@ impl Facts {
                     Operator::Subtract => natural(right) && at_most(left),
                     // What is negative stays so, and the bound is not.
                     Operator::Divide => {
-                        self.least_within(right, effort) >= Some(1) && natural(bound) && at_most(left)
+                        self.least_within(right, effort) >= Some(1)
+                            && natural(bound)
+                            && at_most(left)
                     }
                     Operator::Remainder => {
-                        self.least_within(right, effort) >= Some(1) && natural(left) && at_most(left)
+                        self.least_within(right, effort) >= Some(1)
+                            && natural(left)
+                            && at_most(left)
                     }
                     Operator::ShiftRight => natural(bound) && at_most(left),
                     _ => false,

@@ -26,11 +26,20 @@ fn op(op: Op, left: Expr, right: Expr) -> Expr {
     Expr::binary(op, left, right)
 }
 
-fn function(name: &str, note: &str, parameters: &[&str], returns: Type, body: Vec<Stmt>) -> Function {
+fn function(
+    name: &str,
+    note: &str,
+    parameters: &[&str],
+    returns: Type,
+    body: Vec<Stmt>,
+) -> Function {
     Function {
         name: name.into(),
         notes: vec![note.into()],
-        parameters: parameters.iter().map(|&it| (it.into(), Type::Number)).collect(),
+        parameters: parameters
+            .iter()
+            .map(|&it| (it.into(), Type::Number))
+            .collect(),
         returns: Some(returns),
         body,
         state: false,
@@ -60,14 +69,20 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 Stmt::While(
                     op(Op::Greater, local("other"), N(0)),
                     vec![
-                        number("next", op(Op::PlainRemainder, local("rest"), local("other"))),
+                        number(
+                            "next",
+                            op(Op::PlainRemainder, local("rest"), local("other")),
+                        ),
                         assign("rest", local("other")),
                         assign("other", local("next")),
                     ],
                 ),
                 Stmt::Return(local("rest")),
             ];
-            let said = note("the greatest common divisor (Euclid)", "最大公约数(欧几里得)");
+            let said = note(
+                "the greatest common divisor (Euclid)",
+                "最大公约数(欧几里得)",
+            );
             function("gcd", said, &["a", "b"], Type::Number, body)
         }
         "power" => {
@@ -82,7 +97,13 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 },
                 Stmt::Return(local("result")),
             ];
-            function("power", note("a to the power b", "a 的 b 次幂"), &["a", "b"], Type::Number, body)
+            function(
+                "power",
+                note("a to the power b", "a 的 b 次幂"),
+                &["a", "b"],
+                Type::Number,
+                body,
+            )
         }
         "isqrt" => {
             let (root, step) = (local("root"), local("step"));
@@ -94,13 +115,19 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 Stmt::While(
                     op(Op::Greater, step.clone(), N(0)),
                     vec![
-                        Stmt::when(op(Op::AtMost, square, n), vec![update("root", Op::Add, step.clone())]),
+                        Stmt::when(
+                            op(Op::AtMost, square, n),
+                            vec![update("root", Op::Add, step.clone())],
+                        ),
                         assign("step", op(Op::PlainDivide, step, N(2))),
                     ],
                 ),
                 Stmt::Return(root),
             ];
-            let said = note("the square root rounded down, of n below 2^62", "平方根下取整(n 小于 2^62)");
+            let said = note(
+                "the square root rounded down, of n below 2^62",
+                "平方根下取整(n 小于 2^62)",
+            );
             function("isqrt", said, &["n"], Type::Number, body)
         }
         "digit_sum" => {
@@ -111,7 +138,11 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 Stmt::While(
                     op(Op::Greater, rest.clone(), N(0)),
                     vec![
-                        update("sum", Op::Add, op(Op::PlainRemainder, rest.clone(), local("base"))),
+                        update(
+                            "sum",
+                            Op::Add,
+                            op(Op::PlainRemainder, rest.clone(), local("base")),
+                        ),
                         assign("rest", op(Op::PlainDivide, rest, local("base"))),
                     ],
                 ),
@@ -122,7 +153,11 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
         }
         "divisors" => {
             let d = local("d");
-            let divides = op(Op::Equal, op(Op::PlainRemainder, n.clone(), d.clone()), N(0));
+            let divides = op(
+                Op::Equal,
+                op(Op::PlainRemainder, n.clone(), d.clone()),
+                N(0),
+            );
             let other = op(Op::PlainDivide, n.clone(), d.clone());
             let body = vec![
                 Stmt::Let("all".into(), Type::List, Expr::NewList),
@@ -143,18 +178,32 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 },
                 Stmt::Return(local("all")),
             ];
-            function("divisors", note("the divisors of n", "n 的约数"), &["n"], Type::List, body)
+            function(
+                "divisors",
+                note("the divisors of n", "n 的约数"),
+                &["n"],
+                Type::List,
+                body,
+            )
         }
         "prime_factors" => {
             let (d, rest) = (local("d"), local("rest"));
-            let divides = op(Op::Equal, op(Op::PlainRemainder, rest.clone(), d.clone()), N(0));
+            let divides = op(
+                Op::Equal,
+                op(Op::PlainRemainder, rest.clone(), d.clone()),
+                N(0),
+            );
             let body = vec![
                 Stmt::Let("all".into(), Type::List, Expr::NewList),
                 number("rest", n),
                 Stmt::Count {
                     name: "d".into(),
                     from: N(2),
-                    goes_on: op(Op::AtMost, op(Op::Multiply, d.clone(), d.clone()), rest.clone()),
+                    goes_on: op(
+                        Op::AtMost,
+                        op(Op::Multiply, d.clone(), d.clone()),
+                        rest.clone(),
+                    ),
                     body: vec![Stmt::when(
                         divides.clone(),
                         vec![
@@ -175,7 +224,10 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
             let said = note("the primes that divide n", "n 的质因数");
             function("prime_factors", said, &["n"], Type::List, body)
         }
-        "grow_primes" => primes(note("all primes up to n are known from here on", "求出 n 以内的全部质数")),
+        "grow_primes" => primes(note(
+            "all primes up to n are known from here on",
+            "求出 n 以内的全部质数",
+        )),
         _ => return None,
     })
 }
@@ -247,7 +299,10 @@ pub(crate) fn complete(program: &mut Program, lang: Lang) {
             note: String::new(),
         });
     }
-    let mut added: Vec<Function> = called.iter().filter_map(|name| arithmetic(name, lang)).collect();
+    let mut added: Vec<Function> = called
+        .iter()
+        .filter_map(|name| arithmetic(name, lang))
+        .collect();
     added.append(&mut program.functions);
     program.functions = added;
 }

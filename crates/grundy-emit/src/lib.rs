@@ -18,7 +18,6 @@ mod patterns;
 mod print;
 mod tree;
 
-
 pub use error::NotEmitted;
 
 use grundy::Lang;
@@ -101,7 +100,8 @@ pub fn uses_finding(task: &Task<'_>) -> bool {
     let Some(options) = &task.format.options else {
         return false;
     };
-    task.finding.is_some_and(|finding| cases::uses(task, options, finding))
+    task.finding
+        .is_some_and(|finding| cases::uses(task, options, finding))
 }
 
 /// Writes the program. Time is in proportion to the length of the rule and of the pattern.

@@ -15,7 +15,8 @@ use crate::names::Names;
 use crate::tree::{Expr, Op, Place, Stmt, Type};
 
 /// What is done for an option: a sum of positions, each by its coordinates.
-pub(crate) type Sink<'s> = dyn FnMut(&mut Names, Vec<Vec<Expr>>) -> Result<Vec<Stmt>, NotEmitted> + 's;
+pub(crate) type Sink<'s> =
+    dyn FnMut(&mut Names, Vec<Vec<Expr>>) -> Result<Vec<Stmt>, NotEmitted> + 's;
 
 /// Goes through the options of one clause.
 struct Walk<'w, 's> {
@@ -43,7 +44,10 @@ pub(crate) fn coordinate_names(clauses: &[Clause], names: &mut Names) -> Vec<(St
         all.len() == found.len()
     };
     match found.filter(differ) {
-        Some(found) => found.into_iter().map(|name| (name.to_owned(), names.of(name))).collect(),
+        Some(found) => found
+            .into_iter()
+            .map(|name| (name.to_owned(), names.of(name)))
+            .collect(),
         None => {
             let plain: &[&str] = match arity {
                 1 => &["n"],
@@ -51,7 +55,10 @@ pub(crate) fn coordinate_names(clauses: &[Clause], names: &mut Names) -> Vec<(St
                 3 => &["x", "y", "z"],
                 _ => &["w", "x", "y", "z"],
             };
-            plain.iter().map(|name| ((*name).to_owned(), names.fresh(name))).collect()
+            plain
+                .iter()
+                .map(|name| ((*name).to_owned(), names.fresh(name)))
+                .collect()
         }
     }
 }
@@ -190,7 +197,10 @@ pub(crate) fn guarded(condition: Expr, body: Vec<Stmt>) -> Vec<Stmt> {
                 && otherwise.is_empty()
             {
                 let inner = std::mem::replace(inner, Expr::Flag(true));
-                return vec![Stmt::when(Expr::and(condition, inner), std::mem::take(then))];
+                return vec![Stmt::when(
+                    Expr::and(condition, inner),
+                    std::mem::take(then),
+                )];
             }
             vec![Stmt::when(condition, body)]
         }

@@ -60,7 +60,10 @@ pub(crate) fn add(
         [(_, written)] => Some(local(written)),
         _ => None,
     };
-    let tells_lost = matches!(finding.form, Form::Recurrence { .. } | Form::Automaton { .. });
+    let tells_lost = matches!(
+        finding.form,
+        Form::Recurrence { .. } | Form::Automaton { .. }
+    );
     if tells_lost && asked == Asked::Value {
         return Err(wrong());
     }
@@ -95,7 +98,9 @@ pub(crate) fn add(
         }
         Form::Game { .. } => return Err(wrong()),
     };
-    let written = coordinates.iter().map(|(_, written)| (written.clone(), Type::Number));
+    let written = coordinates
+        .iter()
+        .map(|(_, written)| (written.clone(), Type::Number));
     program.functions.push(Function {
         name: match asked {
             Asked::Value => "sg".into(),
@@ -136,7 +141,11 @@ fn periodic(
     if period == 0 || preperiod.checked_add(period) != Some(values.len() as u64) {
         return Err(wrong());
     }
-    list(program, "first_values", values.iter().map(|&it| it.into()).collect());
+    list(
+        program,
+        "first_values",
+        values.iter().map(|&it| it.into()).collect(),
+    );
     let table = || Expr::global("first_values");
     let past = match preperiod {
         0 => n.clone(),
@@ -150,7 +159,11 @@ fn periodic(
     let mut value = Expr::element(table(), place);
     if saltus > 0 {
         let periods = op(Op::PlainDivide, past, number(period));
-        value = op(Op::Add, value, op(Op::Multiply, number(saltus.into()), periods));
+        value = op(
+            Op::Add,
+            value,
+            op(Op::Multiply, number(saltus.into()), periods),
+        );
     }
     let told = |value: Expr| match asked {
         Asked::Value => Stmt::Return(value),
@@ -204,7 +217,10 @@ fn formula(
             Asked::Value => Expr::Number((*value).into()),
             Asked::Outcome => Expr::Flag(*value == 0),
         };
-        body.push(Stmt::when(equal.fold(Expr::Flag(true), Expr::and), vec![Stmt::Return(there)]));
+        body.push(Stmt::when(
+            equal.fold(Expr::Flag(true), Expr::and),
+            vec![Stmt::Return(there)],
+        ));
     }
     body.push(Stmt::Return(scope.translate(formula.expression())));
     Ok(body)
@@ -230,8 +246,7 @@ fn recurrence(
         let place = op(Op::Subtract, Expr::length(losing()), Expr::Number(steps));
         Expr::element(losing(), place)
     };
-    let [next, low, high, middle] =
-        ["next", "low", "high", "middle"].map(|name| names.fresh(name));
+    let [next, low, high, middle] = ["next", "low", "high", "middle"].map(|name| names.fresh(name));
     let mut sum: Option<Expr> = None;
     for (steps, &coefficient) in (1..).zip(coefficients).filter(|(_, it)| **it != 0) {
         let size = Expr::Number(coefficient.saturating_abs());
@@ -252,7 +267,11 @@ fn recurrence(
         (None, constant) => Expr::Number(constant),
     };
     let set = |name: &String, value: Expr| Stmt::Assign(Place::Local(name.clone()), value);
-    let half = op(Op::PlainDivide, op(Op::Add, local(&low), local(&high)), Expr::Number(2));
+    let half = op(
+        Op::PlainDivide,
+        op(Op::Add, local(&low), local(&high)),
+        Expr::Number(2),
+    );
     let at = |name: &String| Expr::element(losing(), local(name));
     Ok(vec![
         Stmt::While(
@@ -265,7 +284,11 @@ fn recurrence(
             ],
         ),
         Stmt::Let(low.clone(), Type::Number, Expr::Number(0)),
-        Stmt::Let(high.clone(), Type::Number, op(Op::Subtract, Expr::length(losing()), Expr::Number(1))),
+        Stmt::Let(
+            high.clone(),
+            Type::Number,
+            op(Op::Subtract, Expr::length(losing()), Expr::Number(1)),
+        ),
         Stmt::While(
             op(Op::Less, local(&low), local(&high)),
             vec![
@@ -295,8 +318,16 @@ fn automaton(
     if base < 2 || states == 0 || next.len() != states.saturating_mul(base as usize) || !fits {
         return Err(wrong());
     }
-    list(program, "next_state", next.iter().map(|&it| it.into()).collect());
-    list(program, "accepting", accepting.iter().map(|&it| it.into()).collect());
+    list(
+        program,
+        "next_state",
+        next.iter().map(|&it| it.into()).collect(),
+    );
+    list(
+        program,
+        "accepting",
+        accepting.iter().map(|&it| it.into()).collect(),
+    );
     let [state, rest, digits, digit] =
         ["state", "rest", "digits", "digit"].map(|name| names.fresh(name));
     let base = || Expr::Number(base.into());
@@ -305,7 +336,10 @@ fn automaton(
     let shorter = || set(&rest, op(Op::PlainDivide, local(&rest), base()));
     let step = |digit: Expr| {
         let row = op(Op::Multiply, local(&state), base());
-        set(&state, Expr::element(Expr::global("next_state"), op(Op::Add, row, digit)))
+        set(
+            &state,
+            Expr::element(Expr::global("next_state"), op(Op::Add, row, digit)),
+        )
     };
     let more = || op(Op::Greater, local(&rest), Expr::Number(0));
     let mut body = vec![
@@ -322,7 +356,11 @@ fn automaton(
         body.push(Stmt::While(
             op(Op::Greater, Expr::length(local(&digits)), Expr::Number(0)),
             vec![
-                Stmt::Let(digit.clone(), Type::Number, Expr::element(local(&digits), last)),
+                Stmt::Let(
+                    digit.clone(),
+                    Type::Number,
+                    Expr::element(local(&digits), last),
+                ),
                 Stmt::Pop(local(&digits)),
                 step(local(&digit)),
             ],

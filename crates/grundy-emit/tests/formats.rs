@@ -44,7 +44,9 @@ impl Made<'_> {
         let ranges = &self.format.ranges;
         let range = ranges.iter().find(|(of, _)| *of == field);
         let range = range.map_or(1..=6, |(_, range)| range.clone());
-        let most = most(&self.format.name).min(*range.end()).max(*range.start());
+        let most = most(&self.format.name)
+            .min(*range.end())
+            .max(*range.start());
         let number = self.random.within(&(*range.start()..=most));
         self.numbers[field] = number;
         let _ = write!(self.text, "{number} ");
@@ -120,8 +122,10 @@ fn judged(format: &Format, input: &str) -> Option<String> {
     String::from_utf8(output).ok()
 }
 
-/// By format, inputs with what the judge answers.
-static INPUTS: LazyLock<Vec<(&Format, Vec<[String; 2]>)>> = LazyLock::new(|| {
+/// Inputs of a format, each with what the judge answers.
+type Judged = (&'static Format, Vec<[String; 2]>);
+
+static INPUTS: LazyLock<Vec<Judged>> = LazyLock::new(|| {
     let with_options = formats().iter().filter(|format| format.options.is_some());
     let inputs = with_options.map(|format| {
         let sample = format.sample.iter().map(|sample| sample.input.clone());

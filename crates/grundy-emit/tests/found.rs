@@ -18,12 +18,18 @@ const RULES: &[(&str, u64)] = &[
     ("n -> n-k for k in {1,3,4}", 40_000),
     ("n -> n-k for k in 1..=7", 40_000),
     ("n -> a + b for k in 1..=2, a in 0..=n-k, b = n-k-a", 1_500),
-    ("n -> n-k for k in 1..; n -> a + (n-a) for a in 1..=n/2", 1_500),
+    (
+        "n -> n-k for k in 1..; n -> a + (n-a) for a in 1..=n/2",
+        1_500,
+    ),
     ("n -> n-2^k for k in 0..", 40_000),
     ("n -> n-d for d in divisors(n) if d < n", 10_000),
     ("n -> n-k for k in 1..=n/2", 2_000),
     ("(x,y) -> (x-1,y) | (x,y-1) | (x-1,y-1)", 300),
-    ("(x,y) -> (i,y) for i in 0..x; (x,y) -> (x,j) for j in 0..y", 200),
+    (
+        "(x,y) -> (i,y) for i in 0..x; (x,y) -> (x,j) for j in 0..y",
+        200,
+    ),
     ("(a,b) -> (a-k,b) | (a,b-k) | (a-k,b-k) for k in 1..", 150),
 ];
 
@@ -42,7 +48,9 @@ fn format(rule: &Rule) -> Format {
         names[0]
     );
     let format = Format::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    format.with_options(rule.text(), false).expect("a rule of the layout")
+    format
+        .with_options(rule.text(), false)
+        .expect("a rule of the layout")
 }
 
 fn input(rule: &Rule, most: u64) -> String {
@@ -50,8 +58,16 @@ fn input(rule: &Rule, most: u64) -> String {
     let mut text = "200\n".to_owned();
     for place in 0..200u64 {
         for coordinate in 0..rule.arity() as u64 {
-            let small = if coordinate == 0 { place % 15 } else { place / 15 };
-            let number = if place < 100 { small } else { random.within(&(0..=most)) };
+            let small = if coordinate == 0 {
+                place % 15
+            } else {
+                place / 15
+            };
+            let number = if place < 100 {
+                small
+            } else {
+                random.within(&(0..=most))
+            };
             let _ = write!(text, "{number} ");
         }
         text.push('\n');
@@ -71,7 +87,10 @@ fn trials(language: Language) -> Vec<Trial> {
             lang: Lang::En,
             ..Task::of(&format)
         };
-        let used = report.findings.iter().find(|finding| uses_finding(&task(finding)));
+        let used = report
+            .findings
+            .iter()
+            .find(|finding| uses_finding(&task(finding)));
         let finding = used.unwrap_or_else(|| panic!("{text}: nothing is found"));
         let input = input(&rule, most);
         let mut expected = Vec::new();

@@ -113,7 +113,10 @@ fn of_heaps() -> Vec<Asked> {
         single(
             "a period",
             VALUE,
-            found(Subject::Values, periodic(0, 7, 0, vec![0, 1, 0, 1, 2, 3, 2])),
+            found(
+                Subject::Values,
+                periodic(0, 7, 0, vec![0, 1, 0, 1, 2, 3, 2]),
+            ),
             |n| format!("{}\n", [0, 1, 0, 1, 2, 3, 2][(n % 7) as usize]),
         ),
         single(
@@ -160,7 +163,10 @@ fn of_heaps() -> Vec<Asked> {
         single(
             "lost by a formula",
             OUTCOME,
-            formula(Subject::Losing, "popcount(n) % 2 == 0 or n == 2^bitlen(n)-1"),
+            formula(
+                Subject::Losing,
+                "popcount(n) % 2 == 0 or n == 2^bitlen(n)-1",
+            ),
             |n| letter(n.count_ones() % 2 == 0 || (n + 1).is_power_of_two()),
         ),
         single(
@@ -179,7 +185,10 @@ fn of_heaps() -> Vec<Asked> {
         single(
             "an automaton from the most significant digit",
             OUTCOME,
-            found(Subject::Losing, last_digit(true, next, vec![true, false, false])),
+            found(
+                Subject::Losing,
+                last_digit(true, next, vec![true, false, false]),
+            ),
             |n| letter(n % 3 == 0),
         ),
         single(
@@ -188,7 +197,11 @@ fn of_heaps() -> Vec<Asked> {
             // 0 waits for the first digit, 1 was a nonzero digit, 2 was 0.
             found(
                 Subject::Losing,
-                last_digit(false, vec![2, 1, 1, 1, 1, 1, 2, 2, 2], vec![true, false, true]),
+                last_digit(
+                    false,
+                    vec![2, 1, 1, 1, 1, 1, 2, 2, 2],
+                    vec![true, false, true],
+                ),
             ),
             |n| letter(n % 3 == 0),
         ),
@@ -210,8 +223,12 @@ fn judged(name: &'static str, format: &str, finding: Finding, input: String) -> 
 
 fn of_formats() -> Vec<Asked> {
     let mut random = Random(5);
-    let (mut limits, mut pairs, mut sums, mut heaps) =
-        ("80\n".to_owned(), String::new(), "40\n".to_owned(), "40\n".to_owned());
+    let (mut limits, mut pairs, mut sums, mut heaps) = (
+        "80\n".to_owned(),
+        String::new(),
+        "40\n".to_owned(),
+        "40\n".to_owned(),
+    );
     for place in 0..80u64 {
         let size = 10u64.pow((place % 9) as u32 + 1);
         let (a, b) = (random.within(&(1..=size)), random.within(&(1..=20)));
@@ -233,7 +250,12 @@ fn of_formats() -> Vec<Asked> {
             formula(Subject::Values, "n % (m+1)"),
             limits.clone(),
         ),
-        judged("lost by a parameter", "hdu1846", formula(Subject::Losing, "n % (m+1) == 0"), limits.clone()),
+        judged(
+            "lost by a parameter",
+            "hdu1846",
+            formula(Subject::Losing, "n % (m+1) == 0"),
+            limits.clone(),
+        ),
         // A period of one limit says nothing of others: the table is used.
         judged(
             "a period beside a parameter",
@@ -241,14 +263,24 @@ fn of_formats() -> Vec<Asked> {
             found(Subject::Values, periodic(0, 2, 0, vec![0, 1])),
             "4\n23 2\n2 5\n10 3\n7 9\n".into(),
         ),
-        judged("Wythoff's game", "hdu1527", formula(Subject::Losing, golden), pairs),
+        judged(
+            "Wythoff's game",
+            "hdu1527",
+            formula(Subject::Losing, golden),
+            pairs,
+        ),
         judged(
             "Lasker's Nim",
             "hdu3032",
             found(Subject::Values, periodic(1, 4, 4, vec![0, 1, 2, 4, 3])),
             sums.clone(),
         ),
-        judged("three takes", "cses1098", formula(Subject::Values, "heap % 4"), heaps.clone()),
+        judged(
+            "three takes",
+            "cses1098",
+            formula(Subject::Values, "heap % 4"),
+            heaps.clone(),
+        ),
         // Lost heaps say nothing of a sum: the table is used.
         judged(
             "lost heaps and a sum",
@@ -259,7 +291,12 @@ fn of_formats() -> Vec<Asked> {
         judged(
             "a name",
             "cses1098",
-            found(Subject::Values, Form::Game { head: "take:1-3".into() }),
+            found(
+                Subject::Values,
+                Form::Game {
+                    head: "take:1-3".into(),
+                },
+            ),
             "2\n2 5 1\n3 6 7 3\n".into(),
         ),
     ]

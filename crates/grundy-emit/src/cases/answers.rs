@@ -190,7 +190,11 @@ impl Answers<'_> {
             stmts.extend(self.components(fields, names, &mut |names, position| {
                 let ways = names.fresh("more");
                 Ok(vec![
-                    Stmt::Let(ways.clone(), Type::Number, self.ways(position, wanted.clone())),
+                    Stmt::Let(
+                        ways.clone(),
+                        Type::Number,
+                        self.ways(position, wanted.clone()),
+                    ),
                     add(local(&ways)),
                     Stmt::Update(Place::Local(part.clone()), Op::Add, Expr::Number(1)),
                 ])
@@ -216,9 +220,15 @@ impl Answers<'_> {
     /// The coordinates of the only component, if there is one and no list.
     fn single(&self, fields: &[Expr]) -> Option<Vec<Expr>> {
         let coordinates = self.options.coordinates();
-        let plain = coordinates.iter().all(|it| !self.is_list(it) && !matches!(it, Coordinate::Run(..)));
-        (plain && coordinates.len() == self.options.arity())
-            .then(|| coordinates.iter().map(|it| self.number(it, fields, None)).collect())
+        let plain = coordinates
+            .iter()
+            .all(|it| !self.is_list(it) && !matches!(it, Coordinate::Run(..)));
+        (plain && coordinates.len() == self.options.arity()).then(|| {
+            coordinates
+                .iter()
+                .map(|it| self.number(it, fields, None))
+                .collect()
+        })
     }
 
     fn is_list(&self, coordinate: &Coordinate) -> bool {
@@ -271,7 +281,9 @@ impl Answers<'_> {
             };
             let name = self.index.clone();
             let row = local(&name);
-            let position = coordinates.iter().map(|it| self.number(it, fields, Some(&row)));
+            let position = coordinates
+                .iter()
+                .map(|it| self.number(it, fields, Some(&row)));
             let body = each(names, position.collect())?;
             stmts.push(Stmt::For {
                 name,

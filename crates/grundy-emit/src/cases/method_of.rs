@@ -37,9 +37,9 @@ impl Method {
     /// What the program says of it at its head.
     pub(crate) fn notes(&self) -> &[Said] {
         match self {
-            Method::Nim { notes, .. }
-            | Method::Values { notes, .. }
-            | Method::Losing { notes } => notes,
+            Method::Nim { notes, .. } | Method::Values { notes, .. } | Method::Losing { notes } => {
+                notes
+            }
         }
     }
 }
@@ -96,7 +96,10 @@ pub(crate) fn method(
     let finding = task.finding.filter(|finding| uses(task, options, finding));
     let game = Game {
         syntax: rule.syntax(),
-        coordinates: coordinates.iter().map(|(_, written)| written.clone()).collect(),
+        coordinates: coordinates
+            .iter()
+            .map(|(_, written)| written.clone())
+            .collect(),
         scope: scope.clone(),
         misere: task.misere,
         lang: task.lang,
@@ -160,11 +163,14 @@ fn no_misere_value() -> NotEmitted {
 fn is_single(task: &Task<'_>, options: &Options) -> bool {
     let layout = &task.format.layout;
     options.coordinates().len() == options.arity()
-        && options.coordinates().iter().all(|coordinate| match coordinate {
-            Coordinate::Fixed(_) => true,
-            Coordinate::Named(field, _) => layout.rows_of(*field).is_none(),
-            Coordinate::Run(..) => false,
-        })
+        && options
+            .coordinates()
+            .iter()
+            .all(|coordinate| match coordinate {
+                Coordinate::Fixed(_) => true,
+                Coordinate::Named(field, _) => layout.rows_of(*field).is_none(),
+                Coordinate::Run(..) => false,
+            })
 }
 
 /// Whether the form of the rule proves that it is Nim.
@@ -188,7 +194,10 @@ fn holds(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
     };
     // A name that the formula uses cannot be left out.
     parameters.iter().all(|name| {
-        let others: Vec<&str> = all_names(options, task).into_iter().filter(|it| it != name).collect();
+        let others: Vec<&str> = all_names(options, task)
+            .into_iter()
+            .filter(|it| it != name)
+            .collect();
         Formula::parse(expression, &others).is_err()
     })
 }

@@ -63,7 +63,11 @@ impl Style for Cpp {
     }
 
     fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
-        let name = if op == Op::Divide { "floor_div" } else { "floor_mod" };
+        let name = if op == Op::Divide {
+            "floor_div"
+        } else {
+            "floor_mod"
+        };
         Some(format!("{name}({left}, {right})"))
     }
 
@@ -122,12 +126,18 @@ impl Style for Cpp {
 
     fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
         let sign = if included { "<=" } else { "<" };
-        let to = if to.1 <= 5 { format!("({})", to.0) } else { to.0 };
+        let to = if to.1 <= 5 {
+            format!("({})", to.0)
+        } else {
+            to.0
+        };
         format!("for (long long {name} = {from}; {name} {sign} {to}; {name}++)")
     }
 
     fn upwards(&self, name: &str, from: &str, goes_on: &str) -> Option<String> {
-        Some(format!("for (long long {name} = {from}; {goes_on}; {name}++)"))
+        Some(format!(
+            "for (long long {name} = {from}; {goes_on}; {name}++)"
+        ))
     }
 
     fn each(&self, name: &str, _: &Expr, text: &str) -> (String, Option<String>) {
@@ -135,7 +145,10 @@ impl Style for Cpp {
     }
 
     fn among(&self, name: &str, elements: &[String]) -> String {
-        let list = format!("std::initializer_list<long long>{{{}}}", elements.join(", "));
+        let list = format!(
+            "std::initializer_list<long long>{{{}}}",
+            elements.join(", ")
+        );
         format!("for (long long {name} : {list})")
     }
 
@@ -176,7 +189,9 @@ impl Style for Cpp {
 
 fn head(function: &Function) -> String {
     let parameters = function.parameters.iter();
-    let parameters: Vec<String> = parameters.map(|(name, of)| format!("{} {name}", kind(*of))).collect();
+    let parameters: Vec<String> = parameters
+        .map(|(name, of)| format!("{} {name}", kind(*of)))
+        .collect();
     let returns = function.returns.map_or("void".into(), kind);
     format!("{returns} {}({})", function.name, parameters.join(", "))
 }
@@ -200,13 +215,25 @@ pub(super) fn needs(program: &Program) -> (bool, bool, bool) {
 pub(super) fn program(program: &Program) -> String {
     let mut out = Writer::new(&Cpp);
     out.notes(&program.notes);
-    for name in ["algorithm", "array", "cstdio", "cstdlib", "map", "string", "vector"] {
+    for name in [
+        "algorithm",
+        "array",
+        "cstdio",
+        "cstdlib",
+        "map",
+        "string",
+        "vector",
+    ] {
         out.line(&format!("#include <{name}>"));
     }
     out.line("");
     let (divides, remainders, ends) = needs(program);
     out.text(READING);
-    for (needed, text) in [(ends, AT_END), (divides, FLOOR_DIV), (remainders, FLOOR_MOD)] {
+    for (needed, text) in [
+        (ends, AT_END),
+        (divides, FLOOR_DIV),
+        (remainders, FLOOR_MOD),
+    ] {
         if needed {
             out.text(text);
         }

@@ -111,7 +111,11 @@ impl Style for Java {
     }
 
     fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
-        let name = if op == Op::Divide { "floorDiv" } else { "floorMod" };
+        let name = if op == Op::Divide {
+            "floorDiv"
+        } else {
+            "floorMod"
+        };
         Some(format!("Math.{name}({left}, {right})"))
     }
 
@@ -181,7 +185,11 @@ impl Style for Java {
 
     fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
         let sign = if included { "<=" } else { "<" };
-        let to = if to.1 <= 5 { format!("({})", to.0) } else { to.0 };
+        let to = if to.1 <= 5 {
+            format!("({})", to.0)
+        } else {
+            to.0
+        };
         format!("for (long {name} = {from}; {name} {sign} {to}; {name}++)")
     }
 
@@ -233,9 +241,15 @@ impl Style for Java {
 
 fn head(function: &Function) -> String {
     let parameters = function.parameters.iter();
-    let parameters: Vec<String> = parameters.map(|(name, of)| format!("{} {name}", kind(*of))).collect();
+    let parameters: Vec<String> = parameters
+        .map(|(name, of)| format!("{} {name}", kind(*of)))
+        .collect();
     let returns = function.returns.map_or("void", kind);
-    format!("static {returns} {}({})", function.name, parameters.join(", "))
+    format!(
+        "static {returns} {}({})",
+        function.name,
+        parameters.join(", ")
+    )
 }
 
 fn list(numbers: &[i64]) -> String {

@@ -22,7 +22,11 @@ impl Style for Python {
     }
 
     fn not(&self, (text, strength): Text) -> Text {
-        let inner = if strength < NOT { format!("({text})") } else { text };
+        let inner = if strength < NOT {
+            format!("({text})")
+        } else {
+            text
+        };
         (format!("not {inner}"), NOT)
     }
 
@@ -198,7 +202,11 @@ def read_number():
     }
     for function in &program.functions {
         out.text("\n\n");
-        let names: Vec<&str> = function.parameters.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = function
+            .parameters
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
         out.notes(&function.notes);
         out.begin(&format!("def {}({})", function.name, names.join(", ")));
         body(&mut out, &function.body);

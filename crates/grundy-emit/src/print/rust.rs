@@ -1,7 +1,7 @@
 //! Rust, edition 2021, without crates.
 
 use super::cpp::needs;
-use super::{Style, Text, Writer, atom, quoted, wrapped};
+use super::{ATOM, Style, Text, Writer, atom, quoted, wrapped};
 use crate::tree::{Expr, Function, Native, Op, Program, Type};
 
 /// Knows which functions belong to the whole program's state.
@@ -62,7 +62,7 @@ fn kind(kind: Type) -> String {
 
 /// As an index.
 fn index((text, strength): Text) -> String {
-    if strength == super::ATOM {
+    if strength == ATOM {
         match text.parse::<i64>() {
             Ok(_) => text,
             Err(_) => format!("{text} as usize"),
@@ -78,7 +78,11 @@ impl Style for Rust<'_> {
     }
 
     fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
-        let name = if op == Op::Divide { "floor_div" } else { "floor_mod" };
+        let name = if op == Op::Divide {
+            "floor_div"
+        } else {
+            "floor_mod"
+        };
         Some(format!("{name}({left}, {right})"))
     }
 
@@ -212,7 +216,10 @@ impl Style for Rust<'_> {
     }
 
     fn write(&self, text: &str) -> String {
-        match text.chars().all(|letter| letter.is_alphanumeric() || letter == '_') {
+        match text
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_')
+        {
             true => format!("self.out += &{text}.to_string()"),
             false => format!("self.out += &({text}).to_string()"),
         }
@@ -229,7 +236,9 @@ fn head(function: &Function) -> String {
     let parameters = function.parameters.iter();
     let parameters = parameters.map(|(name, of)| format!("{name}: {}", kind(*of)));
     let parameters: Vec<String> = own.into_iter().chain(parameters).collect();
-    let returns = function.returns.map_or(String::new(), |it| format!(" -> {}", kind(it)));
+    let returns = function
+        .returns
+        .map_or(String::new(), |it| format!(" -> {}", kind(it)));
     format!("fn {}({}){returns}", function.name, parameters.join(", "))
 }
 
@@ -237,7 +246,10 @@ pub(super) fn program(program: &Program) -> String {
     let style = Rust { program };
     let mut out = Writer::new(&style);
     out.notes(&program.notes);
-    let maps = program.globals.iter().any(|it| matches!(it.kind, Type::Map(_)));
+    let maps = program
+        .globals
+        .iter()
+        .any(|it| matches!(it.kind, Type::Map(_)));
     if maps {
         out.line("use std::collections::HashMap;");
     }

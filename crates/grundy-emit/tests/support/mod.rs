@@ -1,5 +1,7 @@
 //! Compiles and runs programs, many at once: all of a language make one file, or one call of its compiler.
 
+#![allow(dead_code, reason = "each file of tests takes what it needs")]
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
@@ -20,7 +22,11 @@ pub(crate) struct Trial {
 }
 
 fn is_there(command: &str, argument: &str) -> bool {
-    let run = Command::new(command).arg(argument).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    let run = Command::new(command)
+        .arg(argument)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
     run.is_ok_and(|status| status.success())
 }
 
@@ -33,8 +39,14 @@ pub(crate) fn is_usable(language: Language) -> bool {
         Language::Java => is_there("javac", "-version") && is_there("java", "-version"),
     };
     let required = std::env::var("GRUNDY_EMIT_REQUIRE").unwrap_or_default();
-    let required = required.split(',').any(|name| name.trim() == language.name());
-    assert!(usable || !required, "{} is required and not here", language.name());
+    let required = required
+        .split(',')
+        .any(|name| name.trim() == language.name());
+    assert!(
+        usable || !required,
+        "{} is required and not here",
+        language.name()
+    );
     if !usable {
         println!("{} is left out: its tools are not here", language.name());
     }
@@ -51,7 +63,10 @@ fn call(command: &mut Command) {
 const LIMIT: Duration = Duration::from_secs(20);
 
 fn fed(command: &mut Command, input: &str, name: &str) -> String {
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let piped = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut child = piped.spawn().expect("the program starts");
     let mut pipe = child.stdin.take().expect("a pipe");
     let mut told = child.stdout.take().expect("a pipe");
@@ -145,13 +160,27 @@ fn compile(language: Language, folder: &Path) {
     match language {
         Language::Cpp => {
             let level = if cfg!(debug_assertions) { "-O0" } else { "-O1" };
-            let flags = ["-std=c++17", "-Wall", "-Wno-main", level, "-o", "main", "main.cpp"];
+            let flags = [
+                "-std=c++17",
+                "-Wall",
+                "-Wno-main",
+                level,
+                "-o",
+                "main",
+                "main.cpp",
+            ];
             call(Command::new("g++").args(flags).current_dir(folder));
         }
         Language::Rust => {
             let level = if cfg!(debug_assertions) { "0" } else { "1" };
             let level = format!("-Copt-level={level}");
-            let flags = ["--edition=2021", "-Adead_code", "-Cdebug-assertions=on", &level, "main.rs"];
+            let flags = [
+                "--edition=2021",
+                "-Adead_code",
+                "-Cdebug-assertions=on",
+                &level,
+                "main.rs",
+            ];
             call(Command::new("rustc").args(flags).current_dir(folder));
         }
         _ => {}
@@ -159,7 +188,6 @@ fn compile(language: Language, folder: &Path) {
 }
 
 /// One program as it is, compiled and run.
-#[allow(dead_code, reason = "each test file takes what it needs")]
 pub(crate) fn alone(language: Language, name: &str, trial: &Trial) {
     let folder = folder(&format!("{name}-{}", language.name()));
     fs::write(folder.join(language.file_name()), &trial.program).expect("written");
@@ -172,7 +200,11 @@ pub(crate) fn alone(language: Language, name: &str, trial: &Trial) {
         Language::Java => {
             call(Command::new("javac").arg("Main.java").current_dir(&folder));
             let mut command = Command::new("java");
-            command.arg("-XX:TieredStopAtLevel=1").arg("-cp").arg(&folder).arg("Main");
+            command
+                .arg("-XX:TieredStopAtLevel=1")
+                .arg("-cp")
+                .arg(&folder)
+                .arg("Main");
             command
         }
         _ => {
@@ -181,7 +213,13 @@ pub(crate) fn alone(language: Language, name: &str, trial: &Trial) {
         }
     };
     let output = fed(&mut command, &trial.input, &trial.name);
-    assert_eq!(output, trial.expected, "{} in {}", trial.name, language.name());
+    assert_eq!(
+        output,
+        trial.expected,
+        "{} in {}",
+        trial.name,
+        language.name()
+    );
 }
 
 fn joined_cpp(programs: &[&str]) -> String {
@@ -199,7 +237,9 @@ fn joined_cpp(programs: &[&str]) -> String {
         text.push_str("}\n");
     }
     let includes: String = includes.iter().map(|line| format!("{line}\n")).collect();
-    let mut main = String::from("int main(int count, char** given) {\n    switch (count > 1 ? atoi(given[1]) : 0) {\n");
+    let mut main = String::from(
+        "int main(int count, char** given) {\n    switch (count > 1 ? atoi(given[1]) : 0) {\n",
+    );
     for place in 0..programs.len() {
         let _ = writeln!(main, "    case {place}: return p{place}::main();");
     }
@@ -241,7 +281,12 @@ fn python(folder: &Path, programs: &[&str], trials: &[Trial], places: &[usize]) 
     }
     fs::write(folder.join("all.py"), RUN_ALL).expect("written");
     let mut command = Command::new("python3");
-    files(folder, trials, places, command.arg(folder.join("all.py")).arg(folder))
+    files(
+        folder,
+        trials,
+        places,
+        command.arg(folder.join("all.py")).arg(folder),
+    )
 }
 
 /// One call that runs all trials, from files to files.
@@ -254,7 +299,9 @@ fn files(folder: &Path, trials: &[Trial], places: &[usize], command: &mut Comman
     fs::write(folder.join("runs"), runs).expect("written");
     call(command);
     let output = |number| fs::read_to_string(folder.join(format!("{number}.out")));
-    (0..trials.len()).map(|number| output(number).expect("an output")).collect()
+    (0..trials.len())
+        .map(|number| output(number).expect("an output"))
+        .collect()
 }
 
 const RUNNER: &str = r#"
@@ -289,13 +336,27 @@ fn java(folder: &Path, programs: &[&str], trials: &[Trial], places: &[usize]) ->
     for (place, program) in programs.iter().enumerate() {
         let package = folder.join(format!("p{place}"));
         fs::create_dir_all(&package).expect("a folder");
-        fs::write(package.join("Main.java"), format!("package p{place};\n{program}")).expect("written");
+        fs::write(
+            package.join("Main.java"),
+            format!("package p{place};\n{program}"),
+        )
+        .expect("written");
         sources.push(format!("p{place}/Main.java"));
     }
     let flags = ["-J-XX:TieredStopAtLevel=1", "-encoding", "UTF-8", "-d", "."];
-    call(Command::new("javac").args(flags).args(sources).current_dir(folder));
+    call(
+        Command::new("javac")
+            .args(flags)
+            .args(sources)
+            .current_dir(folder),
+    );
     let mut command = Command::new("java");
-    command.arg("-XX:TieredStopAtLevel=1").arg("-cp").arg(folder).arg("Runner").arg(folder);
+    command
+        .arg("-XX:TieredStopAtLevel=1")
+        .arg("-cp")
+        .arg(folder)
+        .arg("Runner")
+        .arg(folder);
     files(folder, trials, places, &mut command)
 }
 
@@ -304,7 +365,10 @@ pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         let word = self.0 ^ (self.0 >> 33);
         word.wrapping_mul(0xff51_afd7_ed55_8ccd) >> 20
     }
