@@ -126,8 +126,15 @@ impl Form {
                 preperiod,
                 period,
                 saltus,
-                ..
-            } => periodic(subject, *preperiod, *period, *saltus),
+                values,
+            } => match (subject, period, values.last()) {
+                (Subject::Losing, 1, Some(1)) => said!(
+                    "no heap from n = {preperiod} on is lost",
+                    "自 n = {preperiod} 起没有必败的堆",
+                    preperiod = *preperiod
+                ),
+                _ => periodic(subject, *preperiod, *period, *saltus),
+            },
             Form::Formula {
                 expression,
                 exceptions,

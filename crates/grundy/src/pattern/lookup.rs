@@ -66,3 +66,71 @@ pub(crate) fn matches(values: &[u32]) -> Vec<SequenceMatch> {
     };
     entries().filter_map(same).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use crate::budget::Meter;
+    use crate::engine::sequence::{Limits, Rules, Sequence};
+    use crate::rule::Rule;
+
+    #[test]
+    fn terms_of_codes_are_those_of_the_engine() {
+        let mut codes = 0;
+        for entry in entries() {
+            let word = entry.name.split(' ').next_back().expect("a word");
+            let Ok(rules) = word.parse::<Rules>() else {
+                continue;
+            };
+            if !word.contains('.') {
+                continue;
+            }
+            let mut sequence = Sequence::new(rules, Limits::default());
+            let mut values = Vec::new();
+            sequence.next_block(&mut values).expect("enough memory");
+            let values: Vec<u64> = values.into_iter().map(u64::from).collect();
+            assert_eq!(values[..entry.terms.len()], entry.terms, "{}", entry.id);
+            codes += 1;
+        }
+        assert!(codes >= 20, "{codes}");
+    }
+
+    #[test]
+    fn sequences_are_found_by_their_rules() {
+        for (text, id) in [
+            ("n -> n-k^2 for k in 1..", "A014586"),
+            ("n -> n-k^2 for k in 1..", "A030193"),
+            ("n -> n-p for p in primes(n)", "A014589"),
+            ("n -> n-p for p in primes(n)", "A025043"),
+            ("n -> a + b for a in 1..n, b = n-a if a != b", "A002188"),
+            ("n -> n-k for k in 1..=n/2", "A025480"),
+            ("n -> n-2^i for i in 0..=40 if n/2^i%2 == 1", "A010060"),
+            ("n -> n-2^i for i in 0..=40 if n/2^i%2 == 1", "A001969"),
+            ("n -> n-d for d in divisors(n)", "A001511"),
+            ("n -> n-k for k in 1..=2*n/3", "A003462"),
+        ] {
+            let rule: Rule = text.parse().expect("a rule");
+            let size = if id == "A003462" { 12_000 } else { 300 };
+            let table = rule.table(&[size], &mut Meter::new(&Budget::default()));
+            let found = matches(table.expect("values").cells());
+            assert!(
+                found.iter().any(|found| found.id == id),
+                "{text}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_table_is_in_order() {
+        let all: Vec<Entry> = entries().collect();
+        let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
+        assert!(all.len() == lines && lines >= 40);
+        assert!(all.windows(2).all(|pair| pair[0].id < pair[1].id));
+        for entry in all {
+            assert!(entry.terms.len() >= LEAST, "{}", entry.id);
+            let rises = entry.terms.windows(2).all(|pair| pair[0] < pair[1]);
+            assert!(!entry.losing || rises, "{}", entry.id);
+        }
+    }
+}

@@ -7,7 +7,7 @@ use super::finding::{Form, Subject};
 /// agrees: the repetition is then seen ten times in what was held out.
 pub(crate) fn seen(values: &[u32], small: usize) -> Option<(usize, usize, u32)> {
     let length = values.len();
-    if small < 2 || length < 4 * small {
+    if small < 2 || length < 2 * small {
         return None;
     }
     (1..small).find_map(|period| {

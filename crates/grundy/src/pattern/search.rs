@@ -266,6 +266,17 @@ fn filled(
     });
     let worth = WORTH[usize::from(!on_lines)];
     let mut best = None;
+    if let (1, Some(&(small, side))) = (arity, sides.last())
+        && let Some(cells) = proof::by_code(rule, side, meter)
+    {
+        let data = Data {
+            names: names.to_vec(),
+            small: vec![small],
+            sizes: vec![side],
+            cells,
+        };
+        return Ok((data, constant.saturating_mul(CONSTANTS) <= side));
+    }
     let mut spent = 0;
     let mut before = 0usize;
     for (small, side) in sides {
@@ -275,15 +286,14 @@ fn filled(
             break;
         }
         let left = meter.positions_left();
+        let boxed = |cells| Data {
+            names: names.to_vec(),
+            small: vec![small; arity],
+            sizes: vec![side; arity],
+            cells,
+        };
         match rule.table(&vec![side; arity], meter) {
-            Ok(table) => {
-                best = Some(Data {
-                    names: names.to_vec(),
-                    small: vec![small; arity],
-                    sizes: vec![side; arity],
-                    cells: table.into_cells(),
-                });
-            }
+            Ok(table) => best = Some(boxed(table.into_cells())),
             Err(Unfilled::Exhausted(why)) if best.is_some() && why != Exhausted::Interrupted => {
                 break;
             }

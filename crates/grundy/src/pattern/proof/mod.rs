@@ -11,9 +11,10 @@ mod window;
 
 use super::finding::{Form, Subject};
 use super::period::seen;
+use crate::budget::Meter;
 use crate::engine::period::{Breaking, Proof, Values};
-use crate::engine::sequence::{Rules, Takes};
-use crate::rule::{Formula, Rule};
+use crate::engine::sequence::{Limits, Rules, Sequence, Takes};
+use crate::rule::{Evidence, Formula, Rule};
 use crate::said;
 use crate::text::Said;
 
@@ -43,7 +44,7 @@ pub(crate) fn period(rule: &Rule, values: &[u32]) -> Option<Proved> {
             ),
         });
     }
-    let (preperiod, period, saltus) = seen(values, values.len() / 4)?;
+    let (preperiod, period, saltus) = seen(values, values.len() * 2 / 5)?;
     if saltus > 0 {
         return None;
     }
@@ -100,6 +101,32 @@ fn by_splits(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
             needed = needed
         )
     })
+}
+
+/// The first values by the engine of the code that the rule is: where the rule takes boundedly many and divides in every way
+/// from some small bound on, it is the code for all heaps if it is for those compared.
+pub(crate) fn by_code(rule: &Rule, length: usize, meter: &mut Meter) -> Option<Vec<u32>> {
+    let splits = splits::splits(rule)?;
+    let known = rule.recognise()?;
+    let rules = known.rules?;
+    let most = rules.digits().len() as u64;
+    let Evidence::Compared(compared) = known.evidence else {
+        return None;
+    };
+    if rules.takes().is_some() || 2 * (splits.from + splits.most + most) > compared {
+        return None;
+    }
+    let memory = usize::try_from(meter.bytes_left()).unwrap_or(usize::MAX);
+    let mut sequence = Sequence::new(rules, Limits { memory });
+    let mut values = Vec::new();
+    while values.len() < length {
+        let before = values.len();
+        sequence.next_block(&mut values).ok()?;
+        let more = (values.len() - before) as u64;
+        meter.spend(more, 4 * more).ok()?;
+    }
+    values.truncate(length);
+    Some(values)
 }
 
 /// Whether a form of one coordinate that holds for all `length` heaps looked at holds for all others, given the proved period.
