@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use grundy::rule::RuleErrors;
 use grundy::{Lang, ParseError, Said};
 
 use crate::output;
@@ -49,6 +50,8 @@ impl From<Exit> for ExitCode {
 pub(crate) enum Failure {
     /// Text that is no game.
     Game(String, Box<ParseError>),
+    /// Text that is no rule.
+    Rule(String, Box<RuleErrors>),
     /// Arguments that are not understood, with an example of better ones.
     Arguments(Said, String),
     /// Input of another kind that is not as expected.
@@ -73,6 +76,11 @@ impl Failure {
         Failure::Game(text.to_owned(), Box::new(error))
     }
 
+    /// Text that is no rule.
+    pub(crate) fn rule(text: &str, errors: RuleErrors) -> Failure {
+        Failure::Rule(text.to_owned(), Box::new(errors))
+    }
+
     /// A failure to write answers.
     pub(crate) fn write(error: io::Error) -> Failure {
         if error.kind() == io::ErrorKind::BrokenPipe {
@@ -82,11 +90,30 @@ impl Failure {
         }
     }
 
+    /// What is wrong, in one line.
+    pub(crate) fn sentence(&self, lang: Lang) -> String {
+        match self {
+            Failure::Game(_, error) => error.render(lang),
+            Failure::Rule(_, errors) => errors.render(lang),
+            Failure::Arguments(said, _)
+            | Failure::Input(said)
+            | Failure::Unknown(said)
+            | Failure::InterruptedAt(said) => said.render(lang),
+            Failure::File(path, said, error) => {
+                words::file_error(said.clone(), path, error).render(lang)
+            }
+            Failure::Write(error) => words::cannot_print(error).render(lang),
+            Failure::Closed => String::new(),
+            Failure::Interrupted => words::interrupted().render(lang),
+        }
+    }
+
     /// Tells it on standard error.
     pub(crate) fn report(&self, lang: Lang) -> Exit {
         let (line, exit) = match self {
             Failure::Closed => return Exit::Answered,
             Failure::Game(_, error) => (error.render(lang), Exit::Usage),
+            Failure::Rule(text, errors) => return rule_errors(text, errors, lang),
             Failure::Arguments(said, example) => {
                 let example = words::with_example(said.clone(), example.clone());
                 (example.render(lang), Exit::Usage)
@@ -116,4 +143,22 @@ impl Failure {
         let _ = io::stderr().lock().write_all(text.as_bytes());
         exit
     }
+}
+
+/// Tells everything that is wrong with a rule, each with its place.
+fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {
+    let paint = Paint::new(output::error_colours());
+    let mut told = String::new();
+    for error in &errors.errors {
+        let line = clean(&error.render(lang));
+        let word = words::Word::Error.of(lang);
+        told.push_str(&format!("{} {line}\n", paint.error(word)));
+        if let Some(line) = text.lines().nth(error.line.saturating_sub(1)) {
+            let length = text.get(error.span.start..error.span.end);
+            let length = length.map_or(1, |wrong| wrong.chars().count()).max(1);
+            told.push_str(&pointer::pointed(line, error.column, length, paint));
+        }
+    }
+    let _ = io::stderr().lock().write_all(told.as_bytes());
+    Exit::Usage
 }

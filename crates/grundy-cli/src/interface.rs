@@ -22,6 +22,8 @@ pub(crate) enum Takes {
     Choice(&'static [&'static str]),
     /// One of some values, the first where none is given (`--tree` or `--tree=text`).
     MaybeChoice(&'static [&'static str]),
+    /// A value each time, and any number of times.
+    Values(&'static str),
 }
 
 /// A flag.
@@ -81,7 +83,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Who wins, by which moves, and why",
             zh: "谁胜、必胜走法及理由",
         },
-        usage: "grundy solve [--misere] [--json | --tree] GAME …",
+        usage: "grundy solve [--misere] [--json | --tree] [--rule RULE] GAME …",
         example: "grundy solve nim 3 5 7",
         notes: Text {
             en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
@@ -97,6 +99,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
             },
         }],
         flags: &[
+            &RULE,
+            &LET,
             &MISERE,
             &JSON,
             &ALL,
@@ -113,7 +117,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Values or outcomes over a range of heaps, or two",
             zh: "一个或两个坐标范围内的 SG 值或胜负表",
         },
-        usage: "grundy table [--misere] [--format FORMAT] [-o FILE] GAME RANGE [RANGE]",
+        usage: "grundy table [--misere] [--format FORMAT] [-o FILE] [--rule RULE | GAME] RANGE [RANGE]",
         example: "grundy table wythoff 0..10 0..10",
         notes: Text {
             en: "0..10 is 0 to 9, 0..=10 is 0 to 10.\nThe first range goes down, the second across.\nTwo ranges of a game on one heap make the sum of two heaps.",
@@ -122,7 +126,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         places: &[
             Place {
                 name: "GAME",
-                count: (1, 1),
+                count: (0, 1),
                 choices: &[],
                 help: Text {
                     en: "A game with its parameters, without positions: wythoff, take:1,3,4",
@@ -131,7 +135,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             },
             Place {
                 name: "RANGE",
-                count: (1, 2),
+                count: (0, 2),
                 choices: &[],
                 help: Text {
                     en: "A range of heaps or of a coordinate: 0..10",
@@ -140,6 +144,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
             },
         ],
         flags: &[
+            &RULE,
+            &LET,
             &MISERE,
             &OUTCOMES,
             &FORMAT,
@@ -156,7 +162,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "The nim-sequence of a take-and-break game, as fast and as far as it goes",
             zh: "高速输出取分游戏的 SG 值序列,可中断续算",
         },
-        usage: "grundy seq CODE -n N [--format FORMAT] [-o FILE] [--stats] [--checkpoint FILE]",
+        usage: "grundy seq [--rule RULE | CODE] -n N [--format FORMAT] [-o FILE] [--stats] [--checkpoint FILE]",
         example: "grundy seq 0.106 -n 1e6 -o values.u8 --stats",
         notes: Text {
             en: "Values go to standard output or to a file, statistics and pictures may stand in their place.\nA run with a checkpoint may be killed at any moment and goes on with --resume.",
@@ -164,7 +170,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         },
         places: &[Place {
             name: "CODE",
-            count: (1, 1),
+            count: (0, 1),
             choices: &[],
             help: Text {
                 en: "The octal code of the game, such as 0.106",
@@ -172,6 +178,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
             },
         }],
         flags: &[
+            &RULE,
+            &LET,
             &NUMBER,
             &FROM,
             &FORMAT_VALUES,
@@ -400,6 +408,7 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
             .value_name(name)
             .allow_negative_numbers(true)
             .overrides_with(flag.name),
+        Takes::Values(name) => arg.value_name(name).action(ArgAction::Append),
         Takes::Choice(choices) => arg
             .value_name(choices_name(flag.name))
             .value_parser(clap::builder::PossibleValuesParser::new(choices))

@@ -5,11 +5,13 @@
 mod check;
 mod period;
 mod refusals;
+mod rules;
 mod sequences;
 
 pub(crate) use check::*;
 pub(crate) use period::*;
 pub(crate) use refusals::*;
+pub(crate) use rules::*;
 pub(crate) use sequences::*;
 
 use grundy::answer::Winning;
@@ -68,6 +70,8 @@ pub(crate) enum Word {
     Rule,
     /// Before the rule of a format in the one-line notation.
     OneLine,
+    /// Heads what is known of a rule.
+    OwnRule,
     /// Before the layout of an input.
     Input,
     /// Before how the cases end.
@@ -134,6 +138,7 @@ impl Word {
             Word::NoOption => ("no move", "无后继"),
             Word::Rule => ("rule", "规则"),
             Word::OneLine => ("in a line", "一行写法"),
+            Word::OwnRule => ("Rule", "规则"),
             Word::Input => ("a case", "每组"),
             Word::Cases => ("cases", "组数"),
             Word::Answer => ("answer", "答案"),

@@ -246,3 +246,29 @@ fn the_sample_is_tried_too() {
     );
     assert!(out.contains("The right answer"), "{out}");
 }
+
+/// A format that is only a rule of one line, and whose ranges say what is made up.
+#[test]
+fn formats_of_ones_own() {
+    let path = std::env::temp_dir().join(format!("grundy-check-{}.toml", std::process::id()));
+    let format = r#"[[format]]
+name = "halves"
+cases = "until-zero"
+layout = "n"
+options = "n -> n-1 | n/2 if n > 0"
+ranges = { n = "5..=40" }
+answer = { value = "Case {case}: {value}\n" }
+"#;
+    std::fs::write(&path, format).expect("a file");
+    let path = path.to_str().expect("a path");
+    let grundy = env!("CARGO_BIN_EXE_grundy");
+    let right = format!("'{grundy}' judge --format '{path}'");
+    let Ran { out, exit, .. } = check(&["--format", path], &right);
+    // Every number of the range, and no other.
+    assert_eq!((exit, out.as_str()), (0, "All cases agree: 36 (seed 1)\n"));
+    let wrong = format!("{right} | sed 's/: 0/: 1/'");
+    let (json, exit) = report(&["--format", path, "halves"], &wrong);
+    assert_eq!((exit, &json["input"]), (1, &"6\n0\n".into()));
+    assert_eq!(json["expected"], "Case 1: 0\n");
+    std::fs::remove_file(path).expect("the file goes");
+}

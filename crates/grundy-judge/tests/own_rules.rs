@@ -252,6 +252,23 @@ fn positions_are_shown() {
     );
 }
 
+/// Positions beside the road may have no value, or no options that can be worked out.
+#[test]
+fn only_what_follows_matters() {
+    let format = find("hdu1517").unwrap();
+    let rule = "(p,goal) -> (p*k,goal) for k in 2..=9 if p < goal";
+    let format = format.with_options(rule, false).unwrap();
+    let options = format.options.as_ref().unwrap();
+    assert_eq!(options.coordinates().len(), 2);
+    let expected = "Stan wins.\nOllie wins.\nStan wins.\nOllie wins.\n";
+    assert_eq!(answers(&format, "162\n17\n34012226\n18"), expected);
+    let format = find("leetcode292").unwrap();
+    let format = format
+        .with_options("n -> n-2 if 6/(n-3) < 9", false)
+        .unwrap();
+    assert_eq!(answers(&format, "6"), "true\n");
+}
+
 /// What is known from one run does not change the next, and two threads answer as one.
 #[test]
 fn memory_and_threads() {

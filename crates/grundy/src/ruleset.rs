@@ -7,6 +7,8 @@
 //! A ruleset may offer theorems in two grades that are two types. A [`ValueTheorem`] tells Grundy values and so stands
 //! in sums; an [`OutcomeTheorem`] only tells who wins one component that stands alone.
 
+use std::borrow::Cow;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -67,7 +69,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     }
 
     /// The heap that a position is, for rulesets on one number whose options are made of smaller numbers.
-    fn heap<'p>(&self, position: &'p Self::Position) -> Option<&'p Natural> {
+    fn heap<'p>(&self, position: &'p Self::Position) -> Option<Cow<'p, Natural>> {
         let _ = position;
         None
     }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use grundy::{Game, Lang, ParseError, Play, Solver};
 
 use crate::commands::files;
+use crate::commands::ruled::Ruled;
 use crate::commands::solve::most_moves;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
@@ -28,6 +29,7 @@ const PATIENCE: Duration = Duration::from_millis(20);
 pub(crate) fn run(
     solver: Solver,
     play: Play,
+    ruled: Option<&Ruled>,
     all: bool,
     lang: Lang,
     detail: Detail,
@@ -36,6 +38,7 @@ pub(crate) fn run(
     let mut answering = Answering {
         solver,
         play,
+        ruled,
         all,
         lang,
         detail,
@@ -110,9 +113,11 @@ pub(crate) fn run(
 }
 
 /// Answers lines into a buffer.
-struct Answering {
+struct Answering<'r> {
     solver: Solver,
     play: Play,
+    /// In place of the games of the catalogue.
+    ruled: Option<&'r Ruled>,
     all: bool,
     lang: Lang,
     detail: Detail,
@@ -122,7 +127,7 @@ struct Answering {
     written: Instant,
 }
 
-impl Answering {
+impl Answering<'_> {
     /// Answers a line; blank lines and those that begin with `#` get no answer.
     fn line(&mut self, line: &[u8]) {
         self.line += 1;
@@ -143,6 +148,15 @@ impl Answering {
         let most = self.solver.budget.bytes;
         if self.all {
             self.solver.listed = most_moves(text, most);
+        }
+        if let Some(ruled) = self.ruled {
+            return match ruled.game(text.trim_start(), most) {
+                Ok(game) => self.answer(&game, self.play),
+                Err(failure) => {
+                    let message = failure.sentence(self.lang);
+                    self.refuse(text, &message, 1, None);
+                }
+            };
         }
         let files = |name: &str| files::read(name, most);
         match Game::parse_line(text, &files) {

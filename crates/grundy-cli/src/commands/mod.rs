@@ -9,6 +9,7 @@ mod judge;
 mod lines;
 mod man;
 mod period;
+mod ruled;
 mod seq;
 mod solve;
 mod table;

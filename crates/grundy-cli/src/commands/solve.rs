@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::ArgMatches;
 use grundy::{Game, Lang, Outcome, Play, Solver};
 
+use crate::commands::ruled::Ruled;
 use crate::commands::{files, lines, tree};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
@@ -45,6 +46,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     };
     let mut solver = Solver::new();
     solver.budget = budget;
+    let ruled = Ruled::read(matches, most_bytes)?;
     if asked == ["-"] {
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
@@ -56,11 +58,14 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         } else {
             Detail::Line
         };
-        return lines::run(solver, play, all, lang, detail, &interrupt);
+        return lines::run(solver, play, ruled.as_ref(), all, lang, detail, &interrupt);
     }
     let asked = asked.join(" ");
     let files = |name: &str| files::read(name, most_bytes);
-    let game = Game::parse(&asked, &files).map_err(|error| Failure::game(&asked, error))?;
+    let game = match &ruled {
+        None => Game::parse(&asked, &files).map_err(|error| Failure::game(&asked, error))?,
+        Some(ruled) => ruled.game(&asked, most_bytes)?,
+    };
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "budget-positions").is_some();
         return tree::run(&game, play, format, &solver.budget, chosen, lang);
@@ -69,7 +74,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     if all {
         solver.listed = most;
     }
-    let answer = solver.solve(&game, play);
+    let mut answer = solver.solve(&game, play);
+    if let (Some(ruled), None) = (&ruled, answer.outcome) {
+        // The rule itself may be what goes wrong, which search takes for too many options.
+        let why = ruled.fault(&asked, &solver.budget);
+        answer.unknown = why.or(answer.unknown);
+    }
     if interrupt.was_pressed() {
         return Err(Failure::Interrupted);
     }
@@ -82,6 +92,9 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         };
         out = String::new();
         json::answer(&mut out, &answer, lang, detail);
+        if let Some(ruled) = &ruled {
+            json::added(&mut out, "rule", &ruled.json());
+        }
         out.push('\n');
     } else {
         let manner = Manner {
@@ -93,6 +106,9 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             explain,
         };
         out = answer::answer(&game, &answer, &manner);
+        if let Some(ruled) = &ruled {
+            answer::notes(&mut out, ruled.rule.text(), &ruled.notes(), &manner);
+        }
     }
     output::write(out.as_bytes())?;
     Ok(exit(answer.outcome))

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use grundy::{Budget, Game, Lang, Play, Solver};
 
+use crate::commands::ruled::Ruled;
 use crate::commands::{files, place};
 use crate::failure::{Exit, Failure};
 use crate::grid::{Axis, Filling, Grid};
@@ -27,18 +28,29 @@ const EXAMPLE: &str = "grundy table take:1,3,4 0..30";
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let interrupt = Interrupt::listen();
     let mut budget = limits::budget(matches, None, &interrupt)?;
-    let head = place(matches, "GAME").unwrap_or_default();
-    let files = |name: &str| files::read(name, budget.bytes);
-    let game = Game::parse(head, &files).map_err(|error| Failure::game(head, error))?;
+    let ruled = Ruled::read(matches, budget.bytes)?;
+    let mut words_given: Vec<&str> = (matches.get_many::<String>("RANGE").into_iter().flatten())
+        .map(String::as_str)
+        .collect();
+    // With a rule there is no game before the ranges.
+    let head = place(matches, "GAME").ok_or_else(|| refuse(words::game_or_rule_missing()))?;
+    let game = match &ruled {
+        Some(ruled) => {
+            words_given.insert(0, head);
+            ruled.head()?
+        }
+        None => {
+            let files = |name: &str| files::read(name, budget.bytes);
+            Game::parse(head, &files).map_err(|error| Failure::game(head, error))?
+        }
+    };
     let [part] = game.parts() else {
         return Err(refuse(words::one_head(head)));
     };
     let rules = part.rules.as_ref();
-    let ranges = matches
-        .get_many::<String>("RANGE")
+    let ranges = words_given
         .into_iter()
-        .flatten()
-        .map(|range| axis(range))
+        .map(axis)
         .collect::<Result<Vec<Axis>, Failure>>()?;
     let (down, across) = match (rules.coordinates(), &ranges[..]) {
         (0, _) => return Err(refuse(words::no_coordinates(rules.head()))),

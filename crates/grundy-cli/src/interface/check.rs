@@ -52,11 +52,11 @@ static CMD: Flag = Flag {
 };
 pub(super) static RULE: Flag = Flag {
     name: "rule",
-    short: None,
+    short: Some('r'),
     takes: Takes::Value("RULE"),
     help: Text {
-        en: "A rule of your own in the place of the format's (docs/guide/en/rules.md)",
-        zh: "以自定规则代替格式的规则(见 docs/guide/zh/rules.md)",
+        en: "A rule of your own in the place of the format's, or @FILE (docs/guide/en/rules.md)",
+        zh: "以自定规则代替格式的规则,或 @文件(见 docs/guide/zh/rules.md)",
     },
 };
 pub(super) static MISERE: Flag = Flag {

@@ -13,6 +13,24 @@ pub(super) static LANG: Flag = Flag {
         zh: "语言:en 或 zh(默认取自系统区域设置)",
     },
 };
+pub(super) static RULE: Flag = Flag {
+    name: "rule",
+    short: Some('r'),
+    takes: Takes::Value("RULE"),
+    help: Text {
+        en: "A rule of your own in place of a game, such as 'n -> n-k for k in {1,3,4}', or @FILE",
+        zh: "以自定规则代替游戏,例如 'n -> n-k for k in {1,3,4}',或 @文件",
+    },
+};
+pub(super) static LET: Flag = Flag {
+    name: "let",
+    short: None,
+    takes: Takes::Values("NAME=VALUE"),
+    help: Text {
+        en: "Give the rule a number or an array: m=3, v=[1,3,4], v=@FILE; may be repeated",
+        zh: "给规则提供数或数组:m=3、v=[1,3,4]、v=@文件;可重复",
+    },
+};
 pub(super) static MISERE: Flag = Flag {
     name: "misere",
     short: None,

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, JSON};
+use super::flags::{BUDGET_BYTES, JSON, LET, RULE};
 use super::{Entry, Flag, Place, Takes};
 
 pub(super) const PERIOD: Entry = Entry {
@@ -11,7 +11,7 @@ pub(super) const PERIOD: Entry = Entry {
         en: "Find the period of a nim-sequence, and prove it",
         zh: "求 SG 值序列的周期并给出证明",
     },
-    usage: "grundy period [-n N] [--seconds S] [--certificate FILE] [--json] CODE",
+    usage: "grundy period [-n N] [--seconds S] [--certificate FILE] [--json] [--rule RULE | CODE]",
     example: "grundy period 0.77",
     notes: Text {
         en: "A period is told only if it is proved: G(n + period) = G(n) + saltus for all n from the pre-period on.\nWithout -n and --seconds it goes on until the memory is full (--budget-bytes).\nA run with a checkpoint may be killed at any moment and goes on with --resume.\nExit codes: 0 proved, 1 no period proved, 2 not understood, 130 interrupted.",
@@ -27,6 +27,8 @@ pub(super) const PERIOD: Entry = Entry {
         },
     }],
     flags: &[
+        &RULE,
+        &LET,
         &MOST,
         &SECONDS,
         &CERTIFICATE,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy::answer::WinningMove;
-use grundy::{Answer, Component, Game, Lang, Natural, Outcome, Play, Theory};
+use grundy::{Answer, Component, Game, Lang, Natural, Outcome, Play, Said, Theory};
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
@@ -43,6 +43,19 @@ pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
         declined(&mut out, game, answer, manner);
     }
     out
+}
+
+/// Adds sentences about the rule.
+pub(crate) fn notes(out: &mut String, rule: &str, notes: &[Said], manner: &Manner) {
+    let _ = writeln!(
+        out,
+        "\n{}",
+        manner.paint.bold(Word::OwnRule.of(manner.lang))
+    );
+    wrapped(out, rule, 4, manner.columns);
+    for note in notes {
+        wrapped(out, &note.render(manner.lang), 4, manner.columns);
+    }
 }
 
 fn heading(out: &mut String, answer: &Answer, manner: &Manner) {

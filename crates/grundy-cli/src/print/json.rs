@@ -48,6 +48,14 @@ pub(crate) fn key(out: &mut String, key: &str) {
     out.push(':');
 }
 
+/// Adds a field to an object that is complete.
+pub(crate) fn added(out: &mut String, name: &str, object: &str) {
+    out.pop();
+    key(out, name);
+    out.push_str(object);
+    out.push('}');
+}
+
 /// Adds a key and a string.
 pub(crate) fn field(out: &mut String, name: &str, text: &str) {
     key(out, name);

@@ -20,10 +20,11 @@ const ROWS: usize = 64;
 /// What is told of a run.
 pub(crate) struct Report<'a> {
     pub(crate) code: &'a str,
-    pub(crate) rules: &'a Rules,
+    pub(crate) rules: Option<&'a Rules>,
     /// The first heap that was counted.
     pub(crate) from: u64,
-    pub(crate) engine: Engine,
+    /// `None` where every option was gone through.
+    pub(crate) engine: Option<Engine>,
     pub(crate) statistics: &'a Statistics,
     /// The time of this run, and the values that were computed in it.
     pub(crate) time: Duration,
@@ -38,14 +39,17 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
     let last = report.from + statistics.count.saturating_sub(1);
     let heaps = words::heaps(report.from, last, statistics.count).render(lang);
     let mut out = format!("{}  {}\n\n", paint.bold(report.code), paint.dim(&heaps));
-    let rare = statistics.rare(report.rules);
+    let rare = report.rules.and_then(|rules| statistics.rare(rules));
     let space = match &rare {
         Some(rare) => words::space(rare.space.mask, rare.space.odd),
         None => words::no_space(),
     };
     let largest = words::first_at(statistics.largest, statistics.largest_at);
     let mut facts = vec![
-        (Word::Engine, words::engine(report.engine)),
+        (
+            Word::Engine,
+            report.engine.map_or_else(words::by_options, words::engine),
+        ),
         (Word::LargestValue, largest),
         (Word::SparseSpace, space),
     ];
@@ -140,7 +144,11 @@ pub(crate) fn object(report: &Report<'_>) -> String {
     json::field(&mut out, "code", report.code);
     json::number(&mut out, "from", report.from);
     json::number(&mut out, "count", statistics.count);
-    json::field(&mut out, "engine", engine_word(report.engine));
+    json::field(
+        &mut out,
+        "engine",
+        report.engine.map_or("options", engine_word),
+    );
     json::key(&mut out, "largest");
     let _ = write!(
         out,
@@ -148,7 +156,7 @@ pub(crate) fn object(report: &Report<'_>) -> String {
         statistics.largest, statistics.largest_at
     );
     json::key(&mut out, "space");
-    match statistics.rare(report.rules) {
+    match report.rules.and_then(|rules| statistics.rare(rules)) {
         None => out.push_str("null"),
         Some(rare) => {
             out.push('{');

@@ -27,6 +27,8 @@ pub(crate) struct Known {
     single: HashMap<Position, u32>,
     /// Positions that these cost.
     cost: u64,
+    /// Whether a table holds positions without a value.
+    untabled: bool,
     /// Whether play may come back, so that there are no values.
     pub(super) repeats: bool,
     /// The head of the catalogue's game that the rule is by its form.
@@ -76,8 +78,14 @@ impl fmt::Debug for Memory {
 
 /// How many values are held.
 fn held(known: &HashMap<Vec<Vec<u128>>, Known>) -> usize {
-    known.values().map(Known::values).sum()
+    let lists = known.keys().flatten();
+    let parameters: usize = lists.map(|list| PARAMETER * list.len()).sum();
+    let values: usize = known.values().map(Known::values).sum();
+    parameters + values
 }
+
+/// Values that take as much as one number of a parameter, here and in its rule.
+const PARAMETER: usize = 32;
 
 impl Known {
     pub(super) fn new(rule: rule::Rule) -> Known {
@@ -86,6 +94,7 @@ impl Known {
             table: None,
             single: HashMap::new(),
             cost: 0,
+            untabled: false,
             repeats: false,
             head: None,
         }
@@ -138,16 +147,17 @@ impl Known {
                 None => self.alone(position, meter),
             };
         };
-        if arity == 1 || self.cost >= cells as u64 {
-            match self.rule.table(&grown, meter) {
+        if !self.untabled && (arity == 1 || self.cost >= cells as u64) {
+            // What a table costs in vain is not what the position costs.
+            match self.rule.table(&grown, &mut meter.clone()) {
                 Ok(table) => {
                     let value = table.get(&wanted).unwrap_or_default();
                     self.table = Some(table);
                     return Ok(value.into());
                 }
-                // The one position may need less than all.
-                Err(Unfilled::Exhausted(_)) if arity > 1 => self.cost = 0,
-                Err(unfilled) => return Err(unfilled),
+                Err(Unfilled::Exhausted(_)) => self.cost = 0,
+                // Another position of the table may be what has no value.
+                Err(_) => self.untabled = true,
             }
         }
         self.alone(position, meter)

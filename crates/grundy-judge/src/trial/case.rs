@@ -161,6 +161,9 @@ pub(super) fn least(format: &Format, field: Field) -> u64 {
     super::draw::range(format, field).0
 }
 
+/// How many places of a list are tried: of longer ones not every one, until they are shorter.
+const TRIED: usize = 48;
+
 /// The lists with a row less or a smaller number.
 fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec<Vec<u64>>> {
     let mut all = Vec::new();
@@ -176,9 +179,14 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
                 .collect();
             let fewest = least(format, *count).saturating_add_signed(*plus);
             let first = together.first() == Some(&place);
-            let mut kept: Vec<std::ops::Range<usize>> = vec![rows / 2..rows, 0..rows - rows / 2];
-            kept.extend((0..rows).map(|gone| gone..gone + 1));
-            for (index, gone) in kept.into_iter().enumerate() {
+            let mut without = vec![rows / 2..rows, 0..rows - rows / 2];
+            let step = 1 + rows / TRIED;
+            without.extend(
+                (0..rows)
+                    .step_by(step)
+                    .map(|row| row..(row + step).min(rows)),
+            );
+            for (index, gone) in without.into_iter().enumerate() {
                 if !first || gone.is_empty() || ((rows - gone.len()) as u64) < fewest {
                     continue;
                 }
@@ -199,7 +207,8 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
     }
     for (place, item) in items.iter().enumerate() {
         let fields = item.fields();
-        for (index, &number) in lists[place].iter().enumerate() {
+        let step = 1 + lists[place].len() / TRIED;
+        for (index, &number) in lists[place].iter().enumerate().step_by(step) {
             let least = least(format, fields[index % fields.len()]);
             if number <= least {
                 continue;

@@ -26,8 +26,8 @@ fn every_format_gets_cases_that_it_reads() {
     let limits = Limits::default();
     // A ring costs its engine long rows.
     for format in formats().iter().filter(|format| format.name != "hdu3980") {
-        let cases = cases(format, 5, 8);
-        assert!(cases.len() > 18, "{}: {}", format.name, cases.len());
+        let cases = cases(format, 5, 3);
+        assert!(cases.len() > 15, "{}: {}", format.name, cases.len());
         for case in &cases {
             assert!(case.stands(format), "{}: {case:?}", format.name);
         }

@@ -30,6 +30,21 @@ pub(crate) fn compiled(source: &str, name: &str, flags: &[&str]) -> PathBuf {
     out
 }
 
+/// Compiles `benches/baseline/NAME.cpp` with `c++ -O2`, as judges do, and gives the program's path.
+pub(crate) fn baseline_in_cpp(name: &str) -> PathBuf {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let source = root.join("benches/baseline").join(format!("{name}.cpp"));
+    let status = Command::new("c++")
+        .args(["-O2", "-std=c++17", "-o"])
+        .arg(&out)
+        .arg(&source)
+        .status()
+        .expect("a C++ compiler named c++");
+    assert!(status.success(), "{} does not compile", source.display());
+    out
+}
+
 /// Runs a baseline program. It prints two words: the seconds its timed part took, and a checksum.
 pub(crate) fn run_baseline(program: &PathBuf, arguments: &[&str]) -> (f64, u64) {
     let output = Command::new(program)

@@ -62,7 +62,7 @@ impl HeapValues {
                 let value = sum.iter().fold(0, |value, position| {
                     let smaller = rules
                         .heap(position)
-                        .and_then(|smaller| usize::try_from(smaller).ok());
+                        .and_then(|smaller| usize::try_from(&*smaller).ok());
                     value
                         ^ smaller
                             .and_then(|smaller| self.values.get(smaller))
@@ -103,13 +103,13 @@ pub fn value<R: Ruleset>(
         ));
     };
     let table = &mut work.tables.of::<Kept<R>>(head).0;
-    if let Some(value) = table.value(heap) {
+    if let Some(value) = table.value(&heap) {
         return Ok(value);
     }
     // A period may be found and proved from a table far shorter than the heap.
-    let last = u64::try_from(heap).unwrap_or(u64::MAX);
+    let last = u64::try_from(&*heap).unwrap_or(u64::MAX);
     let filled = rules.fill_heaps(table, last, &mut work.meter);
-    if let Some(value) = table.value(heap) {
+    if let Some(value) = table.value(&heap) {
         return Ok(value);
     }
     Err(match filled {
@@ -131,8 +131,8 @@ pub fn moves_to<R: Ruleset>(
         return Some(Moves::none());
     };
     let table = &work.tables.of::<Kept<R>>(head).0;
-    table.value(heap)?;
-    rules.heap_moves_to(table, heap, target, work.listed)
+    table.value(&heap)?;
+    rules.heap_moves_to(table, &heap, target, work.listed)
 }
 
 /// Why a heap beyond the table has its value: the period that was proved.
@@ -145,14 +145,14 @@ pub fn by_period<R: Ruleset>(
     let heap = rules.heap(position)?;
     let table = &work.tables.of::<Kept<R>>(head).0;
     let period = table.period?;
-    let same = period.reduce(heap);
+    let same = period.reduce(&heap);
     (same != *heap).then(|| {
         said!(
             "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
             "由已证明的周期得出:从第 {preperiod} 堆起以 {period} 为周期,故 {heap} 与 {same} 的值相同",
             preperiod = period.preperiod(),
             period = period.period(),
-            heap = heap,
+            heap = &*heap,
             same = same
         )
     })

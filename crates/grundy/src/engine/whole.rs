@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::Meter;
 use crate::component::Component;
+use crate::engine::graph::{Graph, labelling};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::Step;
@@ -270,4 +271,96 @@ impl Whole {
         }
         Ok((Natural::from(count), found))
     }
+
+    /// Who wins a sum in which play need not end, by labelling everything that can follow it backwards from the ends.
+    /// The winning moves are those that bring the end nearer.
+    ///
+    /// # Errors
+    /// What ran out.
+    pub fn labelled(
+        &mut self,
+        sum: &[&dyn Component],
+        listed: usize,
+        meter: &mut Meter,
+    ) -> Result<Labelled, Said> {
+        let numbers: Vec<u32> = sum
+            .iter()
+            .map(|component| self.number(*component))
+            .collect();
+        let root = self.reduced(numbers.iter().copied(), meter)?;
+        let mut vertices: FxHashMap<Sum, u32> = FxHashMap::default();
+        let mut order = vec![root.clone()];
+        vertices.insert(root, 0);
+        let mut edges = Vec::new();
+        let mut next = 0;
+        while let Some(sum) = order.get(next).cloned() {
+            for option in self.open(sum, meter)?.options {
+                meter
+                    .spend(0, 2 * size_of::<(u32, u32)>() as u64)
+                    .map_err(|ran_out| ran_out.said())?;
+                let fresh = order.len() as u32;
+                let to = *vertices.entry(option.clone()).or_insert(fresh);
+                if to == fresh {
+                    meter
+                        .spend(0, 128 + 8 * option.len() as u64)
+                        .map_err(|ran_out| ran_out.said())?;
+                    order.push(option);
+                }
+                edges.push((next as u32, to));
+            }
+            next += 1;
+        }
+        let graph = Graph::new(order.len(), &edges).map_err(|error| error.said())?;
+        let labels = labelling(&graph, self.play);
+        let outcome = labels.label(0).unwrap_or(Outcome::D);
+        let remoteness = labels.remoteness(0).map(u64::from);
+        let (mut count, mut found) = (0u64, Vec::new());
+        if outcome == Outcome::N {
+            let nearer = labels.remoteness(0).and_then(|moves| moves.checked_sub(1));
+            for (place, component) in sum.iter().enumerate() {
+                let bytes = 256 + component.weight();
+                let steps = component
+                    .steps(meter.room(bytes))
+                    .map_err(|_| meter.full(bytes).said())?;
+                for step in steps {
+                    let to: Vec<u32> = (step.to.iter())
+                        .map(|component| self.number(component.as_ref()))
+                        .collect();
+                    let rest = (numbers.iter().enumerate())
+                        .filter(|&(other, _)| other != place)
+                        .map(|(_, &number)| number);
+                    let option = self.reduced(rest.chain(to), meter)?;
+                    let wins = vertices.get(&option).is_some_and(|&vertex| {
+                        labels.label(vertex) == Some(Outcome::P)
+                            && labels.remoteness(vertex) == nearer
+                    });
+                    if wins {
+                        count += 1;
+                        if found.len() < listed {
+                            found.push((place, step));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Labelled {
+            outcome,
+            remoteness,
+            count: Natural::from(count),
+            found,
+        })
+    }
+}
+
+/// What labelling tells of a sum.
+#[derive(Debug)]
+pub struct Labelled {
+    /// Who wins, if anybody does.
+    pub outcome: Outcome,
+    /// Moves to the end, the winner hurrying and the loser delaying.
+    pub remoteness: Option<u64>,
+    /// How many moves win and bring the end nearer.
+    pub count: Natural,
+    /// The first of them.
+    pub found: Vec<Found>,
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
@@ -68,6 +69,7 @@ pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
                 moves.push(MoveClause {
                     fixed,
                     lines: Lines::of(&steps, &options),
+                    columns: Columns::of(&steps, &options),
                     steps,
                     options,
                     names: names.cloned().collect(),

@@ -3,6 +3,7 @@
 use crate::budget::{Exhausted, Meter};
 use crate::number::factor;
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::columns::{Columns, LANES, Lanes};
 use crate::rule::lines::Line;
 use crate::rule::position::Position;
 use crate::rule::program::{Fixed, MoveClause, Program, Step, ValueClause};
@@ -35,6 +36,12 @@ pub(crate) trait Take<E> {
     /// Takes one option.
     fn option(&mut self, found: Found<'_>) -> Result<(), E>;
 
+    /// Takes the options of many numbers of a range at once, and says whether it did; if not, they come one by one.
+    fn columns(&mut self, columns: &Columns, lanes: &Lanes) -> bool {
+        let _ = (columns, lanes);
+        false
+    }
+
     /// Takes the options of a line.
     fn line(&mut self, line: &Line) -> Result<(), E> {
         let _ = line;
@@ -58,6 +65,7 @@ pub(crate) struct Evaluator<'p> {
     slots: Vec<i64>,
     sum: Vec<Position>,
     lines: Vec<Line>,
+    lanes: Lanes,
     /// The first primes, and the number up to which they are all there.
     primes: Vec<i64>,
     tried: i64,
@@ -74,6 +82,7 @@ impl<'p> Evaluator<'p> {
             slots: vec![0; program.slots],
             sum: Vec::new(),
             lines: Vec::new(),
+            lanes: Lanes::default(),
             primes: Vec::new(),
             tried: 1,
             steps,
@@ -179,6 +188,13 @@ impl<'p> Evaluator<'p> {
                     .map_err(Halt::Taker);
             }
         }
+        if T::LINES
+            && let Some(columns) = &clause.columns
+            && columns.steps == steps.len()
+            && self.many(number, clause, columns, rest, take)?
+        {
+            return Ok(());
+        }
         match step {
             Step::Let(slot, code) => {
                 let Some(value) = there(self.number(code))? else {
@@ -264,6 +280,59 @@ impl<'p> Evaluator<'p> {
                 }
                 Ok(())
             }
+        }
+    }
+
+    /// Goes through the innermost range many numbers at once, as far as that can be done; the rest, from some number on,
+    /// one by one. Says no where not even the range could be told.
+    fn many<E, T: Take<E>>(
+        &mut self,
+        number: usize,
+        clause: &'p MoveClause,
+        columns: &'p Columns,
+        rest: &'p [Step],
+        take: &mut T,
+    ) -> Result<bool, Halt<E>> {
+        let arrays = &self.program.arrays;
+        let Some((mut from, to)) = columns.range(&self.slots, arrays) else {
+            return Ok(false);
+        };
+        if columns
+            .begin(&mut self.lanes, &self.slots, arrays)
+            .is_none()
+        {
+            return Ok(false);
+        }
+        loop {
+            let left = match to {
+                Some(to) if to < from => return Ok(true),
+                Some(to) => to.saturating_sub(from).saturating_add(1),
+                None => i64::MAX,
+            };
+            let count = usize::try_from(left).unwrap_or(LANES).min(LANES);
+            let filled = columns.fill(&mut self.lanes, from, count, arrays);
+            let taken = match filled {
+                Some(_) => take.columns(columns, &self.lanes),
+                None => false,
+            };
+            if taken {
+                self.steps = self.steps.checked_sub(count as u64).ok_or(Halt::Steps)?;
+                self.step()?;
+                if filled == Some(true) {
+                    return Ok(true);
+                }
+                from = from.saturating_add(count as i64);
+                continue;
+            }
+            // An open range ends in a way of its own.
+            let Some(to) = to else { return Ok(false) };
+            let last = to.min(from.saturating_add(count as i64 - 1));
+            for value in from..=last {
+                self.step()?;
+                self.slots[columns.slot] = value;
+                self.walk(number, clause, rest, take)?;
+            }
+            from = last.saturating_add(1);
         }
     }
 

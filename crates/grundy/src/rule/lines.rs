@@ -180,7 +180,7 @@ fn put_in(code: &Code, names: &[(usize, Code)]) -> Option<Code> {
 }
 
 /// What one more of the slot adds, where that is always the same.
-fn slope(code: &Code, slot: usize) -> Option<i64> {
+pub(crate) fn slope(code: &Code, slot: usize) -> Option<i64> {
     if !code.mentions(slot) {
         return Some(0);
     }

@@ -23,12 +23,14 @@
 mod check;
 mod closure;
 pub(crate) mod code;
+mod columns;
 mod error;
 mod evaluate;
 mod formula;
 mod lexer;
 mod linear;
 mod lines;
+mod marks;
 mod measure;
 mod monotone;
 mod parse;
@@ -64,6 +66,7 @@ use crate::said;
 #[derive(Clone, Debug)]
 pub struct Rule {
     text: String,
+    name: Option<String>,
     syntax: Syntax,
     program: Program,
     measure: OnceLock<Measure>,
@@ -121,6 +124,7 @@ impl Rule {
         match checked {
             Ok(program) if errors.is_empty() => Ok(Rule {
                 text: text.to_owned(),
+                name: None,
                 syntax,
                 program,
                 measure: OnceLock::new(),
@@ -132,6 +136,16 @@ impl Rule {
                 Err(RuleErrors::placed(errors, text))
             }
         }
+    }
+
+    /// The same rule, called by a name in answers instead of by its text. A solver takes rules of the same name for the same rule.
+    pub fn named(mut self, name: &str) -> Rule {
+        self.name = Some(name.to_owned());
+        self
+    }
+
+    pub(crate) fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     /// How many coordinates a position has, from 1 to 4.

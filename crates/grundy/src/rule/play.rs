@@ -2,10 +2,14 @@
 //!
 //! A position that a clause says the value of is a Nim heap of that size: its options are the smaller Nim heaps.
 
+use std::borrow::Cow;
+
 use crate::budget::{Exhausted, Meter};
 use crate::component::Part;
 use crate::engine::grid::{Cells, Grid};
+use crate::engine::heaps::HeapValues;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::Natural;
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
@@ -132,6 +136,39 @@ impl Ruleset for Rule {
         position.as_nim_heap().is_some() || *self.measure() != Measure::Unknown
     }
 
+    /// Rules on one number: where every play ends and no clause tells a value, which would be a heap of another game.
+    fn heap<'p>(&self, position: &'p Position) -> Option<Cow<'p, Natural>> {
+        let [heap, ..] = position.coordinates()?;
+        let is_one_number = self.arity() == 1 && self.program().values.is_empty();
+        (is_one_number && *self.measure() != Measure::Unknown)
+            .then(|| Cow::Owned(Natural::from(heap)))
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let size = usize::try_from(last)
+            .unwrap_or(usize::MAX)
+            .saturating_add(1);
+        // Filled anew each time: twice as far costs no more than all before.
+        let ahead = size
+            .max(2 * table.values.len())
+            .min(meter.room(4))
+            .max(size);
+        match self.table(&[ahead], meter) {
+            Ok(filled) => {
+                table.values = filled.into_cells();
+                Ok(())
+            }
+            Err(Unfilled::Exhausted(exhausted)) => Err(exhausted),
+            // Search goes only where the position leads, and may still answer.
+            Err(_) => Err(Exhausted::Positions(0)),
+        }
+    }
+
     fn pair(&self, position: &Position) -> Option<(u64, u64)> {
         let [x, y, ..] = position.coordinates()?;
         (self.arity() == 2).then_some((x, y))
@@ -193,7 +230,10 @@ impl Notation for Rule {
     }
 
     fn head(&self) -> String {
-        format!("rule '{self}'")
+        match self.name() {
+            Some(name) => name.to_owned(),
+            None => format!("rule '{self}'"),
+        }
     }
 
     fn write(&self, position: &Position) -> String {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::rule::code::Code;
+use crate::rule::columns::Columns;
 use crate::rule::lines::Lines;
 use crate::rule::syntax::{Numbers, Span};
 
@@ -41,6 +42,8 @@ pub(crate) struct MoveClause {
     pub(crate) options: Vec<Vec<Vec<Code>>>,
     /// The innermost range, where the options lie on lines.
     pub(crate) lines: Option<Lines>,
+    /// The innermost range, many numbers at once.
+    pub(crate) columns: Option<Columns>,
     /// The slots of generators, with the names they were given.
     pub(crate) names: Vec<(String, usize)>,
 }

@@ -1,8 +1,9 @@
 //! Which known game a rule is: a set of takes, a code of taking and breaking (Guy and Smith 1956), Grundy's game, or a
 //! game of the catalogue.
 //!
-//! Sets of takes, Nim with two heaps and Wythoff's game are told from the form of the rule, which proves it. Otherwise moves are compared, position by position, up
-//! to a bound that is told: the games are the same there, and what lies beyond is not known.
+//! Sets of takes, Nim with two heaps and Wythoff's game are told from the form of the rule, which proves it. Otherwise
+//! moves are compared, position by position, up to a bound. Where the form of the rule is such that this proves it (`splits`),
+//! it is proved; else the bound is told: the games are the same there, and what lies beyond is not known.
 
 use std::collections::BTreeSet;
 
@@ -14,6 +15,8 @@ use crate::ruleset::Options;
 use crate::rulesets::CATALOGUE;
 
 mod form;
+mod splits;
+mod takes;
 
 pub(crate) use form::WYTHOFF;
 
@@ -43,6 +46,9 @@ type Sums = BTreeSet<Vec<u64>>;
 /// Heaps at which sets of takes and codes are compared.
 const HEAPS: u64 = 64;
 
+/// Most heaps that are compared where that proves what is seen.
+const MOST_HEAPS: u64 = 256;
+
 /// By number of coordinates, the bound up to which games of the catalogue are compared.
 const SIDES: [u64; 4] = [48, 12, 6, 4];
 
@@ -62,7 +68,7 @@ impl Rule {
     /// let takes = known("n -> n-k for k in 1..=m where m = 1000000");
     /// assert_eq!(takes, Some(("take:1-1000000".to_owned(), Evidence::Form)));
     /// let kayles = known("n -> a + b for k in 1..=2, a in 0..=n-k, b = n-k-a");
-    /// assert_eq!(kayles, Some(("0.77".to_owned(), Evidence::Compared(64))));
+    /// assert_eq!(kayles, Some(("0.77".to_owned(), Evidence::Form)));
     /// assert_eq!(known("n -> n-popcount(n) if n > 0"), None);
     /// ```
     pub fn recognise(&self) -> Option<Recognised> {
@@ -70,10 +76,16 @@ impl Rule {
             return Some(of_rules(Rules::taking(takes).ok()?, Evidence::Form));
         }
         if self.arity() == 1 {
-            let heaps: Option<Vec<Sums>> = (0..HEAPS).map(|heap| self.heaps_left(heap)).collect();
-            let rules = heaps.and_then(|heaps| takes_or_code(&heaps));
+            let proving = self.heaps_that_prove().filter(|&heaps| heaps <= MOST_HEAPS);
+            let heaps = HEAPS.max(proving.unwrap_or(0));
+            let left: Option<Vec<Sums>> = (0..heaps).map(|heap| self.heaps_left(heap)).collect();
+            let rules = left.and_then(|left| takes_or_code(&left));
             if let Some(rules) = rules {
-                return Some(of_rules(rules, Evidence::Compared(HEAPS)));
+                let evidence = match proving {
+                    Some(_) => Evidence::Form,
+                    None => Evidence::Compared(heaps),
+                };
+                return Some(of_rules(rules, evidence));
             }
         }
         if let Some(head) = self.heaps_by_form() {

@@ -8,12 +8,17 @@ use rustc_hash::FxHashMap;
 use crate::budget::{Exhausted, Meter};
 use crate::engine::grid::queen::queen;
 use crate::engine::sequence::{Limits, Rules, Sequence};
-use crate::rule::evaluate::{Evaluator, Found, Halt, Take};
-use crate::rule::lines::Line;
+use crate::engine::subtraction;
+use crate::rule::evaluate::{Evaluator, Halt};
+use crate::rule::marks::Marks;
 use crate::rule::recognise::WYTHOFF;
-use crate::rule::{Fault, Measure, Position, Rule};
+use crate::rule::{Evidence, Fault, Measure, Position, Rule};
 use crate::said;
 use crate::text::Said;
+
+mod taking;
+
+use taking::{Scratch, Taking};
 
 /// The values of the positions of a box: every coordinate from 0 to below its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +102,9 @@ const UNKNOWN: u32 = u32::MAX;
 /// Being worked out.
 const OPEN: u32 = u32::MAX - 1;
 
+/// From so many heaps on it is worth looking for an engine that is not seen at once.
+const LONG: usize = 2_000;
+
 /// Options that cost as much as a position.
 const OPTIONS_A_POSITION: u64 = 16;
 
@@ -128,10 +136,12 @@ impl Rule {
     ) -> Option<Result<Vec<u32>, Exhausted>> {
         match *sizes {
             [size] => {
-                let rules = Rules::taking(self.takes_by_form()?).ok()?;
                 if size > meter.room(4) {
                     return None;
                 }
+                let Some(rules) = self.rules_by_form(size) else {
+                    return self.cells_by_takes(size, meter);
+                };
                 let memory = usize::try_from(meter.bytes_left()).unwrap_or(usize::MAX);
                 let mut sequence = Sequence::new(rules, Limits { memory });
                 let mut values = Vec::new();
@@ -161,6 +171,44 @@ impl Rule {
         }
     }
 
+    /// The set of takes or the code that the form of the rule proves it to be.
+    fn rules_by_form(&self, size: usize) -> Option<Rules> {
+        if let Some(takes) = self.takes_by_form() {
+            return Rules::taking(takes).ok();
+        }
+        if size < LONG || self.arity() != 1 || !self.splits() {
+            return None;
+        }
+        let known = self.recognise()?;
+        known.rules.filter(|_| known.evidence == Evidence::Form)
+    }
+
+    /// The values of a set of takes that does not depend on the heap.
+    fn cells_by_takes(
+        &self,
+        size: usize,
+        meter: &mut Meter,
+    ) -> Option<Result<Vec<u32>, Exhausted>> {
+        let last = u64::try_from(size).ok()?.checked_sub(1)?;
+        if size < LONG {
+            return None;
+        }
+        let takes = self.takes_up_to(last)?;
+        let limit = meter.bytes_left() / 2;
+        let stop = || meter.look().is_err();
+        let table = subtraction::values(&takes, last, limit, &stop).ok()?;
+        let spent = meter.spend(last, 4 * last);
+        Some(spent.map(|()| table.iter().map(u32::from).collect()))
+    }
+
+    /// Whether some option is made of several positions.
+    fn splits(&self) -> bool {
+        let clauses = self.program().moves.iter();
+        clauses
+            .flat_map(|clause| &clause.options)
+            .any(|sum| sum.len() > 1)
+    }
+
     /// The table by going through the options of every position.
     pub(crate) fn table_by_options(
         &self,
@@ -188,8 +236,9 @@ impl Rule {
             cells: unknown,
             beyond: FxHashMap::default(),
             meter,
-            mex: MexOfFew::default(),
+            marks: Marks::default(),
             unknown: Vec::new(),
+            scratch: Scratch::default(),
         };
         filling.evaluator.clock = Some(filling.meter.clone());
         match (self.measure(), sizes) {
@@ -221,8 +270,9 @@ impl Rule {
             cells: Vec::new(),
             beyond: FxHashMap::default(),
             meter,
-            mex: MexOfFew::default(),
+            marks: Marks::default(),
             unknown: Vec::new(),
+            scratch: Scratch::default(),
         };
         filling.evaluator.clock = Some(filling.meter.clone());
         filling.fill(*position)?;
@@ -236,8 +286,9 @@ struct Filling<'r> {
     cells: Vec<u32>,
     beyond: FxHashMap<Position, u32>,
     meter: &'r mut Meter,
-    mex: MexOfFew,
+    marks: Marks,
     unknown: Vec<Position>,
+    scratch: Scratch,
 }
 
 /// What a position outside the box costs.
@@ -362,18 +413,19 @@ impl Filling<'_> {
             .positions_left()
             .saturating_mul(OPTIONS_A_POSITION);
         self.evaluator.steps = steps;
-        self.mex.values.clear();
+        self.marks.begin();
         let room = self
             .meter
             .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
         let mut taking = Taking {
-            values: &mut self.mex.values,
+            marks: &mut self.marks,
             unknown: &mut self.unknown,
             sizes: self.sizes,
             cells: &self.cells,
             beyond: &self.beyond,
             room,
             repeats: None,
+            scratch: &mut self.scratch,
         };
         let gone_through = self.evaluator.options(position, &mut taking);
         let repeats = taking.repeats;
@@ -390,139 +442,9 @@ impl Filling<'_> {
         if !self.unknown.is_empty() {
             return Ok(false);
         }
-        let value = self.mex.mex();
+        let value = self.marks.mex();
         self.set(position, value)?;
         Ok(true)
-    }
-}
-
-/// Takes the values of options, or the positions that have none yet.
-struct Taking<'t> {
-    values: &'t mut Vec<u32>,
-    unknown: &'t mut Vec<Position>,
-    sizes: &'t [usize],
-    cells: &'t [u32],
-    beyond: &'t FxHashMap<Position, u32>,
-    room: usize,
-    repeats: Option<Position>,
-}
-
-impl Taking<'_> {
-    fn sum(&mut self, parts: impl Iterator<Item = Position>) -> Result<(), ()> {
-        let mut sum = 0;
-        let mut known = true;
-        for part in parts {
-            match value(&part, self.sizes, self.cells, self.beyond) {
-                // Whatever is open waits for the position looked at.
-                OPEN => {
-                    self.repeats = Some(part);
-                    return Err(());
-                }
-                UNKNOWN => {
-                    known = false;
-                    self.unknown.push(part);
-                }
-                value => sum ^= value,
-            }
-        }
-        if known {
-            self.values.push(sum);
-        }
-        if self.unknown.len() + self.values.len() > self.room {
-            return Err(());
-        }
-        Ok(())
-    }
-
-    /// The cell at which a summand of a line begins, and how far apart its cells are, if all of them are in the box.
-    fn cells_of(&self, (start, slopes): &([i64; 4], [i64; 4]), count: u64) -> Option<Stride> {
-        let (mut first, mut apart) = (0, 0i64);
-        let more = i64::try_from(count - 1).ok()?;
-        let places = start.iter().zip(slopes).zip(self.sizes);
-        for ((start, slope), &size) in places.rev() {
-            let inside = |number: i64| usize::try_from(number).ok().filter(|&it| it < size);
-            inside(start.checked_add(slope.checked_mul(more)?)?)?;
-            first = first * size + inside(*start)?;
-            apart = apart
-                .checked_mul(i64::try_from(size).ok()?)?
-                .checked_add(*slope)?;
-        }
-        let beyond = start.get(self.sizes.len()..)?;
-        let apart = isize::try_from(apart).ok()?;
-        beyond
-            .iter()
-            .all(|&number| number == 0)
-            .then_some((first, apart))
-    }
-}
-
-/// A cell, and how far the next one is.
-type Stride = (usize, isize);
-
-impl Take<()> for Taking<'_> {
-    const LINES: bool = true;
-
-    fn option(&mut self, found: Found<'_>) -> Result<(), ()> {
-        self.sum(found.to.iter().copied())
-    }
-
-    fn line(&mut self, line: &Line) -> Result<(), ()> {
-        let held = self.unknown.len() + self.values.len();
-        let room = self.room.saturating_sub(held) as u64;
-        if line.count > room {
-            return Err(());
-        }
-        let count = usize::try_from(line.count).map_err(|_| ())?;
-        let before = self.values.len();
-        let strides: Option<Vec<Stride>> = match self.sizes {
-            [] => None,
-            _ => line
-                .parts
-                .iter()
-                .map(|part| self.cells_of(part, line.count))
-                .collect(),
-        };
-        let cells = self.cells;
-        let at = |(first, apart): Stride, place: usize| {
-            // Both ends are in the box, and so is all that lies between them.
-            cells[first.wrapping_add_signed(apart.wrapping_mul(place as isize))]
-        };
-        let known = match strides.as_deref() {
-            Some(&[one]) => {
-                let mut greatest = 0;
-                self.values.extend((0..count).map(|place| {
-                    let value = at(one, place);
-                    greatest = greatest.max(value);
-                    value
-                }));
-                greatest < OPEN
-            }
-            Some(&[one, other]) => {
-                let mut greatest = 0;
-                self.values.extend((0..count).map(|place| {
-                    let (one, other) = (at(one, place), at(other, place));
-                    greatest = greatest.max(one).max(other);
-                    one ^ other
-                }));
-                greatest < OPEN
-            }
-            _ => false,
-        };
-        if known {
-            return Ok(());
-        }
-        self.values.truncate(before);
-        for place in 0..i64::try_from(count).map_err(|_| ())? {
-            let part = |(start, slopes): &([i64; 4], [i64; 4])| {
-                let mut numbers = *start;
-                for (number, slope) in numbers.iter_mut().zip(slopes) {
-                    *number += slope * place;
-                }
-                Position::of(numbers).unwrap_or(Position::nim_heap(0))
-            };
-            self.sum(line.parts.iter().map(part))?;
-        }
-        Ok(())
     }
 }
 
@@ -554,31 +476,6 @@ fn value(
         None => position
             .as_nim_heap()
             .unwrap_or_else(|| beyond.get(position).copied().unwrap_or(UNKNOWN)),
-    }
-}
-
-/// The mex by a bit-set no larger than the number of values: larger ones do not matter.
-#[derive(Debug, Default)]
-struct MexOfFew {
-    values: Vec<u32>,
-    words: Vec<u64>,
-}
-
-impl MexOfFew {
-    fn mex(&mut self) -> u32 {
-        let words = self.values.len() / 64 + 1;
-        self.words.clear();
-        self.words.resize(words, 0);
-        for &value in &self.values {
-            if let Some(word) = self.words.get_mut(value as usize / 64) {
-                *word |= 1 << (value % 64);
-            }
-        }
-        // Fewer values than bits leave a bit free.
-        let free = self.words.iter().position(|&word| word != u64::MAX);
-        let place = free.unwrap_or(0);
-        let mex = 64 * place + self.words[place].trailing_ones() as usize;
-        u32::try_from(mex).unwrap_or(u32::MAX)
     }
 }
 

@@ -24,6 +24,7 @@ use crate::rulesets::nim::take_words;
 use crate::rulesets::range::by_residue;
 use crate::said;
 use crate::text::{Said, Text};
+use std::borrow::Cow;
 
 /// The game. A position is the size of a heap. 1 ≤ least ≤ most.
 #[derive(Clone, Debug)]
@@ -123,8 +124,8 @@ impl Ruleset for AtLeast {
         ))
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

@@ -24,6 +24,7 @@ use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
 use crate::said;
 use crate::text::{Said, Text};
+use std::borrow::Cow;
 
 /// Bash's game. A position is the size of a heap.
 #[derive(Clone, Debug)]
@@ -130,8 +131,8 @@ impl Ruleset for Bash {
         Some(ferguson())
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

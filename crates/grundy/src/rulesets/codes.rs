@@ -24,6 +24,7 @@ use crate::number::{self, Natural};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
 use crate::said;
 use crate::text::{Fact, Said, Text};
+use std::borrow::Cow;
 
 /// A take-and-break game. A position is the size of a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,8 +283,8 @@ impl Ruleset for Code {
         number::weight(heap)
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

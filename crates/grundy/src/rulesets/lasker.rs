@@ -11,6 +11,7 @@
 //! ```
 
 use dashu_int::ops::BitTest;
+use std::borrow::Cow;
 
 use crate::budget::{Exhausted, Meter};
 use crate::component;
@@ -165,8 +166,8 @@ impl Ruleset for Lasker {
         Some(self)
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

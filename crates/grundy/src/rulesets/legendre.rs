@@ -12,6 +12,7 @@
 //! ```
 
 use dashu_int::ops::BitTest;
+use std::borrow::Cow;
 
 use crate::budget::{Exhausted, Meter};
 use crate::component;
@@ -132,8 +133,8 @@ impl Ruleset for Legendre {
         Some(self)
     }
 
-    fn heap<'p>(&self, pile: &'p Natural) -> Option<&'p Natural> {
-        Some(pile)
+    fn heap<'p>(&self, pile: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(pile))
     }
 
     fn fill_heaps(

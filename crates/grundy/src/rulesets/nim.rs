@@ -22,6 +22,7 @@ use crate::number::{self, Natural};
 use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
+use std::borrow::Cow;
 
 /// Nim. A position is the size of a heap.
 #[derive(Clone, Copy, Debug)]
@@ -79,8 +80,8 @@ impl Ruleset for Nim {
         ))
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

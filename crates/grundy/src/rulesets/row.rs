@@ -11,6 +11,7 @@
 //! assert_eq!((value("row:1,2 11"), value("ring:1,2 11")), ("6".to_owned(), "0".to_owned()));
 //! ```
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use crate::budget::{Budget, Exhausted, Meter};
@@ -105,8 +106,8 @@ impl Ruleset for Row {
         number::weight(row)
     }
 
-    fn heap<'p>(&self, row: &'p Natural) -> Option<&'p Natural> {
-        Some(row)
+    fn heap<'p>(&self, row: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(row))
     }
 
     fn fill_heaps(
@@ -260,10 +261,10 @@ impl Ruleset for Ring {
         Some(self)
     }
 
-    fn heap<'p>(&self, pins: &'p Pins) -> Option<&'p Natural> {
+    fn heap<'p>(&self, pins: &'p Pins) -> Option<Cow<'p, Natural>> {
         match pins {
             Pins::Ring(_) => None,
-            Pins::Row(row) => Some(row),
+            Pins::Row(row) => Some(Cow::Borrowed(row)),
         }
     }
 

@@ -23,6 +23,7 @@ use crate::rulesets::nim::take_words;
 use crate::rulesets::take;
 use crate::said;
 use crate::text::Said;
+use std::borrow::Cow;
 
 /// Takes from a set with a name. A position is the size of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,8 +121,8 @@ impl Ruleset for Named {
         Some(ferguson())
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

@@ -10,6 +10,7 @@
 //! assert_eq!((value("grundy 5"), value("couples 5")), ("2".to_owned(), "0".to_owned()));
 //! ```
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use crate::budget::{Exhausted, Meter};
@@ -129,8 +130,8 @@ impl Ruleset for Split {
         number::weight(heap)
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

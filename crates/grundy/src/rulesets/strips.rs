@@ -21,6 +21,7 @@ use crate::number::{self, Natural};
 use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
+use std::borrow::Cow;
 
 /// A strip game. A position is the size of the Nim heap that a coin, or a row, is.
 #[derive(Clone, Copy, Debug)]
@@ -152,8 +153,8 @@ impl Ruleset for Strip {
         crate::rulesets::nim::Nim.tame()
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

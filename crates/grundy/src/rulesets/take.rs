@@ -328,8 +328,8 @@ impl Ruleset for Take {
         (!self.all_but).then(ferguson)
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

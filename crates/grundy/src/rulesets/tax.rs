@@ -20,6 +20,7 @@ use crate::number::{self, Natural};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::said;
 use crate::text::{Said, Text};
+use std::borrow::Cow;
 
 /// A take with a tax. A position is the size of a heap that the table reaches.
 #[derive(Clone, Debug)]
@@ -90,8 +91,8 @@ impl Ruleset for Tax {
         number::weight(heap)
     }
 
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<&'p Natural> {
-        Some(heap)
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
     }
 
     fn fill_heaps(

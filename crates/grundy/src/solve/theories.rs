@@ -282,6 +282,10 @@ impl Question<'_> {
             return false;
         }
         let mut whole = Whole::new(self.play);
+        let ends = self.components.iter().all(|component| component.ends());
+        if !ends && self.by_labelling(&mut whole) {
+            return true;
+        }
         let outcome = match whole.outcome(&self.components, &mut self.work.meter) {
             Ok(outcome) => outcome,
             Err(why) => {
@@ -295,7 +299,7 @@ impl Question<'_> {
         if self.play == Play::Normal && outcome == Outcome::P {
             self.answer.value = Some(Nimber::zero());
         }
-        if outcome == Outcome::N && !self.components.iter().all(|component| component.ends()) {
+        if outcome == Outcome::N && !ends {
             // A move to a P-position need not bring the end nearer, so none can be recommended.
             self.answer.winning.count = None;
         } else if outcome == Outcome::N {
@@ -311,6 +315,32 @@ impl Question<'_> {
                     self.declined(Engine::Whole, None, why);
                 }
             }
+        }
+        true
+    }
+
+    /// Where play need not end: labels everything that can follow.
+    fn by_labelling(&mut self, whole: &mut Whole) -> bool {
+        let found = whole.labelled(&self.components, self.work.listed, &mut self.work.meter);
+        let found = match found {
+            Ok(found) => found,
+            Err(why) => {
+                self.declined(Engine::Whole, None, why);
+                return false;
+            }
+        };
+        self.answer.outcome = Some(found.outcome);
+        self.answer.remoteness = found.remoteness;
+        self.answer.theory = Theory::Search;
+        self.answer.winning.count = Some(found.count);
+        for (place, step) in found.found {
+            self.list(place, vec![step]);
+        }
+        if self.reasons {
+            self.answer.because = Some(said!(
+                "play need not end: everything that can follow was labelled backwards from the ends",
+                "对局不一定结束:从终局倒推,对所有后续局面作了标记"
+            ));
         }
         true
     }

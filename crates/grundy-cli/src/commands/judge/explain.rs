@@ -92,7 +92,7 @@ pub(crate) fn explained(
     let no_files = |_: &str| Err(said!("a format reads no files", "格式中不能读取文件"));
     let of_catalogue = || Game::parse(judged.game.as_ref()?, &no_files).ok();
     let ruled = judged.ruled.as_ref().map(|ruled| {
-        let part = component::part(ruled.rule.clone(), ruled.positions.clone());
+        let part = component::part(ruled.rule.clone().named("rule"), ruled.positions.clone());
         Game::from_parts(vec![part])
     });
     let game = ruled.or_else(of_catalogue);
@@ -102,6 +102,14 @@ pub(crate) fn explained(
                 Play::Misere
             } else {
                 Play::Normal
+            };
+            // The rule is called the same in all cases, but may have other parameters in each.
+            let mut fresh = Solver::new();
+            fresh.budget = solver.budget.clone();
+            let solver = if judged.ruled.is_some() {
+                &mut fresh
+            } else {
+                solver
             };
             let solved = solver.solve(&game, play);
             out.push_str(&answer::answer(&game, &solved, manner));

@@ -12,7 +12,7 @@ use clap::ArgMatches;
 use grundy::Lang;
 use grundy_judge::{Format, InputError, JudgeError, Limits, OptionsError, Problem};
 
-use crate::commands::{files, place};
+use crate::commands::{files, place, ruled};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits;
@@ -129,20 +129,21 @@ pub(crate) fn chosen<'a>(
     let (name, input) = (place(matches, "NAME"), input(matches));
     let known = own.iter().chain(grundy_judge::formats());
     let is_known = |name| known.into_iter().any(|format| format.is_called(name));
-    let refused = |error: OptionsError| {
-        Failure::Input(words::no_rule(
-            rule,
-            error.render(Lang::En),
-            error.render(Lang::Zh),
-        ))
+    let text = ruled::contents(rule, FORMAT_BYTES)?;
+    let refused = |error: OptionsError| match error {
+        OptionsError::Rule(errors) => Failure::rule(&text, errors),
+        other => {
+            let (en, zh) = (other.render(Lang::En), other.render(Lang::Zh));
+            Failure::Input(words::no_rule(&text, en, zh))
+        }
     };
     // Without a format that is meant, the one word that there is names the input.
     if own.is_empty() && input.is_none() && !name.is_some_and(is_known) {
-        let plain = Format::plain(rule, misere).map_err(refused)?;
+        let plain = Format::plain(&text, misere).map_err(refused)?;
         return Ok((Cow::Owned(plain), name));
     }
     let (format, input) = named(matches, own, example)?;
-    let format = format.with_options(rule, misere).map_err(refused)?;
+    let format = format.with_options(&text, misere).map_err(refused)?;
     Ok((Cow::Owned(format), input))
 }
 

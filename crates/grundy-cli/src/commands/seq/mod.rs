@@ -6,6 +6,7 @@ mod options;
 mod output;
 mod parquet;
 mod run;
+mod source;
 mod thrift;
 
 use std::io::Write;
@@ -21,7 +22,7 @@ use crate::picture::scatter;
 use crate::print::paint::Paint;
 use crate::print::sequence::{self, Report};
 use crate::words;
-use options::{Asked, Picture, Target};
+use options::{Asked, Game, Picture, Target};
 use run::{Done, Run};
 
 /// Heaps after which the engine is known.
@@ -35,7 +36,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let asked = Asked::read(matches)?;
     let interrupt = Interrupt::listen();
     scout(&asked)?;
-    let done = Run::begin(&asked)?.finish(&interrupt)?;
+    let done = Run::begin(&asked, &interrupt)?.finish(&interrupt)?;
     if let Some((path, picture)) = &asked.plot
         && let Some(dots) = &done.dots
     {
@@ -57,7 +58,14 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
     if needed <= asked.memory {
         return Ok(());
     }
-    let mut sequence = Sequence::new(asked.rules.clone(), Limits::default());
+    let rules = match &asked.game {
+        Game::Code(rules) => rules.clone(),
+        Game::Rule(_) => {
+            let said = words::memory_needed(asked.count, needed, asked.memory);
+            return Err(Failure::Unknown(said));
+        }
+    };
+    let mut sequence = Sequence::new(rules, Limits::default());
     let mut values = Vec::new();
     while sequence.len() < SCOUTED {
         values.clear();
@@ -83,7 +91,10 @@ fn report(asked: &Asked, done: &Done, lang: Lang) -> Result<(), Failure> {
     let is_free = !matches!(asked.target, Target::Stdout);
     let report = Report {
         code: &asked.code,
-        rules: &asked.rules,
+        rules: match &asked.game {
+            Game::Code(rules) => Some(rules),
+            Game::Rule(_) => None,
+        },
         from: asked.from,
         engine: done.engine,
         statistics,

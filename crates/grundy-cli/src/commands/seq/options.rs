@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::engine::sequence::Rules;
+use grundy::rule::Rule;
 
 use super::checkpoint::{self, Every};
 use super::encode::{Format, Width};
 use crate::commands::place;
+use crate::commands::ruled::Ruled;
 use crate::failure::Failure;
 use crate::limits::{self, text};
 use crate::words;
@@ -55,11 +57,20 @@ pub(super) struct Keep {
     pub(super) begin: Begin,
 }
 
+/// What the values are of.
+#[derive(Debug)]
+pub(super) enum Game {
+    /// A code or a set of takes, which has engines of its own.
+    Code(Rules),
+    /// Any other rule.
+    Rule(Box<Rule>),
+}
+
 /// The request.
 #[derive(Debug)]
 pub(super) struct Asked {
     pub(super) code: String,
-    pub(super) rules: Rules,
+    pub(super) game: Game,
     /// The number of heaps, the empty one among them.
     pub(super) count: u64,
     /// The first heap whose value is wanted.
@@ -80,8 +91,8 @@ fn refuse(said: grundy::Said) -> Failure {
 impl Asked {
     /// Reads the arguments.
     pub(super) fn read(matches: &ArgMatches) -> Result<Asked, Failure> {
-        let code = place(matches, "CODE").unwrap_or_default();
-        let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
+        let (code, game) = game(matches)?;
+        let code = code.as_str();
         let told = text(matches, "number");
         let told = told.ok_or_else(|| refuse(words::argument_missing("-n")))?;
         let count = limits::count(told).filter(|count| (1..=MOST).contains(count));
@@ -106,6 +117,9 @@ impl Asked {
             Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
         };
         let keep = keep(matches)?;
+        if keep.is_some() && matches!(game, Game::Rule(_)) {
+            return Err(refuse(words::no_checkpoint_of_rule()));
+        }
         if keep.is_some() && matches!(target, Target::Stdout) {
             let example =
                 format!("grundy seq {code} -n {told} -o values.txt --checkpoint run.save");
@@ -122,7 +136,7 @@ impl Asked {
         check_files(files)?;
         Ok(Asked {
             code: code.to_owned(),
-            rules,
+            game,
             count,
             from,
             format: format(matches, &target)?,
@@ -154,6 +168,29 @@ impl Asked {
             has_statistics: self.counts(),
             picture: self.plot.is_some().then_some(self.count - self.from),
         }
+    }
+}
+
+/// The code, or the rule and how it is called.
+fn game(matches: &ArgMatches) -> Result<(String, Game), Failure> {
+    let code = place(matches, "CODE");
+    match (Ruled::read(matches, MEMORY)?, code) {
+        (None, None) => Err(refuse(words::game_or_rule_missing())),
+        (Some(_), Some(code)) => Err(refuse(words::game_beside_rule(code))),
+        (None, Some(code)) => {
+            let rules = code.parse().map_err(|error| Failure::game(code, error))?;
+            Ok((code.to_owned(), Game::Code(rules)))
+        }
+        (Some(ruled), None) => match ruled.proved_rules() {
+            Some(rules) => Ok((rules.to_string(), Game::Code(rules.clone()))),
+            None if ruled.rule.arity() != 1 => {
+                Err(refuse(words::one_coordinate(ruled.rule.arity())))
+            }
+            None => Ok((
+                ruled.rule.text().to_owned(),
+                Game::Rule(Box::new(ruled.rule)),
+            )),
+        },
     }
 }
 

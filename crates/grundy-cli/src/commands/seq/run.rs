@@ -5,12 +5,16 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use grundy::engine::sequence::{BLOCK, Engine, Limits, Sequence, Stop};
+use grundy::Budget;
+use grundy::budget::Meter;
+use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
+use grundy::rule::Rule;
 
 use super::checkpoint::{Checkpoint, Clock};
 use super::encode::{Encoder, TooWide};
-use super::options::{Asked, Begin, Keep, Target};
+use super::options::{Asked, Begin, Game, Keep, Target};
 use super::output::{Continued, Output};
+use super::source::Source;
 use crate::dots::Dots;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -27,7 +31,7 @@ const FEW: u64 = 10_000;
 /// A run.
 pub(super) struct Run<'a> {
     asked: &'a Asked,
-    sequence: Sequence,
+    sequence: Source,
     encoder: Encoder,
     output: Output,
     statistics: Option<Statistics>,
@@ -42,7 +46,7 @@ pub(super) struct Run<'a> {
 
 /// What is known at its end.
 pub(super) struct Done {
-    pub(super) engine: Engine,
+    pub(super) engine: Option<Engine>,
     pub(super) statistics: Option<Statistics>,
     pub(super) dots: Option<Dots>,
     pub(super) values: Option<Vec<u32>>,
@@ -53,10 +57,16 @@ pub(super) struct Done {
 
 impl<'a> Run<'a> {
     /// Begins, or goes on from the checkpoint.
-    pub(super) fn begin(asked: &'a Asked) -> Result<Run<'a>, Failure> {
-        match &asked.keep {
-            Some(keep) if keep.begin == Begin::GoOn => Run::go_on(asked, keep),
-            keep => Run::anew(asked, keep.as_ref()),
+    pub(super) fn begin(asked: &'a Asked, interrupt: &Interrupt) -> Result<Run<'a>, Failure> {
+        match (&asked.keep, &asked.game) {
+            (Some(keep), Game::Code(rules)) if keep.begin == Begin::GoOn => {
+                Run::go_on(asked, rules, keep)
+            }
+            (keep, Game::Code(rules)) => {
+                let sequence = Sequence::new(rules.clone(), Run::limits(asked));
+                Run::anew(asked, Source::Sequence(Box::new(sequence)), keep.as_ref())
+            }
+            (_, Game::Rule(rule)) => Run::anew(asked, table(rule, asked, interrupt)?, None),
         }
     }
 
@@ -65,7 +75,11 @@ impl<'a> Run<'a> {
         Limits { memory }
     }
 
-    fn anew(asked: &'a Asked, keep: Option<&'a Keep>) -> Result<Run<'a>, Failure> {
+    fn anew(
+        asked: &'a Asked,
+        sequence: Source,
+        keep: Option<&'a Keep>,
+    ) -> Result<Run<'a>, Failure> {
         let again = keep.is_some_and(|keep| keep.begin == Begin::Again);
         if let Some(keep) = keep
             && !again
@@ -76,7 +90,7 @@ impl<'a> Run<'a> {
         let wanted = asked.count - asked.from;
         let mut run = Run {
             asked,
-            sequence: Sequence::new(asked.rules.clone(), Run::limits(asked)),
+            sequence,
             encoder: Encoder::new(asked.format, &asked.code, asked.from, 0, Vec::new()),
             output: Output::Nowhere,
             statistics: asked.counts().then(Statistics::default),
@@ -98,10 +112,10 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    fn go_on(asked: &'a Asked, keep: &'a Keep) -> Result<Run<'a>, Failure> {
+    fn go_on(asked: &'a Asked, rules: &Rules, keep: &'a Keep) -> Result<Run<'a>, Failure> {
         let path = &keep.path;
         let saved = Checkpoint::read(path)?;
-        check_options(asked, &saved, path)?;
+        check_options(asked, rules, &saved, path)?;
         let damaged = || Failure::Input(words::checkpoint_damaged(path));
         let sequence =
             Sequence::restore(&saved.sequence, Run::limits(asked)).map_err(|_| damaged())?;
@@ -112,7 +126,7 @@ impl<'a> Run<'a> {
         };
         let wanted = asked.options().picture.unwrap_or(0);
         if sequence.len() != saved.length
-            || *sequence.rules() != asked.rules
+            || sequence.rules() != rules
             || saved.pending.len() != pending
             || (saved.statistics.as_ref()).is_some_and(|statistics| !statistics.is_of(printed))
             || (saved.dots.as_ref()).is_some_and(|dots| !dots.is_of(asked.from, wanted))
@@ -146,7 +160,7 @@ impl<'a> Run<'a> {
             asked,
             there: sequence.len(),
             clock: Some((keep, Clock::new(keep.every, sequence.len()))),
-            sequence,
+            sequence: Source::Sequence(Box::new(sequence)),
             encoder,
             output,
             statistics: saved.statistics,
@@ -300,9 +314,14 @@ impl<'a> Run<'a> {
 }
 
 /// Whether a checkpoint is one of what is asked for.
-fn check_options(asked: &Asked, saved: &Checkpoint, path: &Path) -> Result<(), Failure> {
+fn check_options(
+    asked: &Asked,
+    rules: &Rules,
+    saved: &Checkpoint,
+    path: &Path,
+) -> Result<(), Failure> {
     let (now, then) = (asked.options(), &saved.options);
-    if then.code.parse().ok().as_ref() != Some(&asked.rules) {
+    if then.code.parse().ok().as_ref() != Some(rules) {
         let said = words::checkpoint_of_other(path, &then.code);
         return Err(Failure::Input(said));
     }
@@ -313,4 +332,21 @@ fn check_options(asked: &Asked, saved: &Checkpoint, path: &Path) -> Result<(), F
     }
     let said = words::checkpoint_of_other_flags(path, then.flags());
     Err(Failure::Input(said))
+}
+
+/// The values of a rule's own, all at once.
+fn table(rule: &Rule, asked: &Asked, interrupt: &Interrupt) -> Result<Source, Failure> {
+    let budget = Budget {
+        positions: u64::MAX,
+        bytes: asked.memory,
+        time: None,
+        stop: Some(interrupt.flag()),
+    };
+    let size = usize::try_from(asked.count).unwrap_or(usize::MAX);
+    let table = rule.table(&[size], &mut Meter::new(&budget));
+    if interrupt.was_pressed() {
+        return Err(Failure::Interrupted);
+    }
+    let table = table.map_err(|unfilled| Failure::Unknown(unfilled.said(rule)))?;
+    Ok(Source::Table(table.into_cells(), 0))
 }

@@ -25,17 +25,17 @@ fn known_games_are_recognised() {
         (
             "n -> a + b for a in 1..n, b = n-a if a != b",
             "grundy",
-            false,
+            true,
         ),
         (
             "n -> a + b for a in 1..n, b = n-a if n > 2",
             "couples",
-            false,
+            true,
         ),
         (
             "n -> n-1; n -> a + b for a in 1..=n-2, b = n-a-2",
             "0.36",
-            false,
+            true,
         ),
         (
             "n -> max(i-2,0) + max(n-i-1,0) for i in 1..=n",
@@ -131,4 +131,53 @@ fn tables_by_form_are_those_by_options() {
             assert!(rule.table(sizes, &mut Meter::new(&little)).is_err());
         }
     }
+}
+
+#[test]
+fn codes_told_from_small_heaps_hold_for_larger_ones() {
+    let mut number = 1u64;
+    let mut below = |most: u64| {
+        number = number
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (number >> 33) % most
+    };
+    let mut proved = 0;
+    for _ in 0..250 {
+        let first = below(3);
+        let last = ["n-2", "n", "n/2", "(n-1)/2", "(n-2)/2", "n-1"][below(6) as usize];
+        let guard = [
+            "",
+            " if a != b",
+            " if a < b",
+            " if n > 3",
+            " if a > 1 or n < 5",
+            " if b >= 1",
+        ][below(6) as usize];
+        let takes = [vec![0], vec![1], vec![2], vec![1, 2], vec![0, 3]][below(5) as usize].clone();
+        let takes = takes
+            .iter()
+            .map(u64::to_string)
+            .collect::<Vec<_>>()
+            .join(",");
+        let more = ["", "; n -> n-1", "; n -> n-2 | n-3", "; n -> n-1 if n > 4"][below(4) as usize];
+        let text = format!(
+            "n -> a + b for k in {{{takes}}}, a in {first}..={last}, b = n-k-a{guard}{more}"
+        );
+        let rule = Rule::parse(&text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let Some(known) = rule.recognise() else {
+            continue;
+        };
+        assert_eq!(known.evidence, Evidence::Form, "{text}");
+        proved += 1;
+        let rules = known.rules.expect("a code");
+        let table = rule.table_by_options(&[160], &mut Meter::new(&Budget::default()));
+        let mut values = Vec::new();
+        let mut sequence = Sequence::new(rules, Limits::default());
+        while values.len() < 160 {
+            sequence.next_block(&mut values).expect("memory");
+        }
+        assert_eq!(table.expect("a table").cells(), &values[..160], "{text}");
+    }
+    assert!(proved > 40, "{proved}");
 }

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 
 use crate::Options;
 use crate::budget::{Budget, Meter};
+use crate::rule::table::LONG;
 use crate::rule::{Measure, Position, Rule};
 
 /// The value by options alone; recursion is no deeper than the first coordinate is large.
@@ -68,5 +69,51 @@ proptest! {
                 prop_assert_eq!(one, value);
             }
         }
+    }
+}
+
+#[test]
+fn engines_that_the_form_proves_agree_with_every_option() {
+    for text in [
+        "n -> n-k^2 for k in 1..",
+        "n -> n-2^k for k in 0..",
+        "n -> n-p for p in primes(n)",
+        "n -> n-k for k in 1..=min(n,7)",
+        "n -> n-k for k in 1..=n if k % 3 == 1",
+        "n -> n-k for k in 1..=n if popcount(k) == 2",
+        "n -> n-2*k-j for k in {3,5}, j in 0..=2",
+        "n -> n-k for k in v if k != 4 where v = [4,9,6]",
+        "n -> n-k*(k+1)/2 for k in 1..=100; n -> n-1000",
+        "n -> a + b for k in 1..=2, a in 0..=n-k, b = n-k-a",
+        "n -> a + b for a in 1..n, b = n-a if a != b",
+        "n -> n-1; n -> a + b for a in 1..=n-2, b = n-a-2",
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let size = if cfg!(debug_assertions) {
+            LONG
+        } else {
+            3 * LONG
+        };
+        let meter = || Meter::new(&Budget::default());
+        let by_form = rule.cells_by_form(&[size], &mut meter());
+        let by_form = by_form.unwrap_or_else(|| panic!("{text}: no engine"));
+        let plain = rule.table_by_options(&[size], &mut meter());
+        assert!(
+            by_form.expect("memory") == plain.expect("memory").cells(),
+            "{text}"
+        );
+    }
+    for text in [
+        "n -> n-k for k in 1..=n/2",
+        "n -> n-k for k in 1..=n if n % k == 0",
+        "n -> n-k for k in 1..=sqrt(n)",
+        "n -> n-k for k in 0..=3",
+        "n -> n-popcount(n) if n > 0",
+        "0 = *1; n -> n-k^2 for k in 1..",
+        "n -> n-k for k in 1..=100 if (n+k)%3 != 0",
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let mut meter = Meter::new(&Budget::default());
+        assert!(rule.cells_by_form(&[LONG], &mut meter).is_none(), "{text}");
     }
 }

@@ -1,0 +1,134 @@
+//! What is said of a rule of the user's own.
+
+use grundy::rule::{Evidence, Measure, Recognised};
+use grundy::{Said, said};
+
+/// Which game it is.
+pub(crate) fn recognised(known: &Recognised) -> Said {
+    match known.evidence {
+        Evidence::Form => said!(
+            "this is {game}, by the form of the rule",
+            "由规则的形式可知,这就是 {game}",
+            game = known.head.clone()
+        ),
+        Evidence::Compared(below) => said!(
+            "this looks like {game}: the same options wherever all coordinates are below {below} (checked)",
+            "看来是 {game}:各坐标小于 {below} 时后继全部相同(已核对)",
+            game = known.head.clone(),
+            below = below
+        ),
+    }
+}
+
+/// Whether every play ends, and why.
+pub(crate) fn measure(measure: &Measure) -> Said {
+    match measure {
+        Measure::Sum(of) if of.len() == 1 => said!(
+            "every play ends: each move makes coordinate {place} smaller",
+            "对局必然结束:每步都使第 {place} 个坐标变小",
+            place = of[0] + 1
+        ),
+        Measure::Sum(of) => said!(
+            "every play ends: each move makes the sum of coordinates {places} smaller",
+            "对局必然结束:每步都使第 {places} 个坐标之和变小",
+            places = places(of)
+        ),
+        Measure::Max => said!(
+            "every play ends: each move makes the largest coordinate smaller",
+            "对局必然结束:每步都使最大的坐标变小"
+        ),
+        Measure::Lexicographic(of) => said!(
+            "every play ends: of coordinates {places}, in this order, the first that changes becomes smaller",
+            "对局必然结束:按第 {places} 个坐标的次序,首个改变的坐标变小",
+            places = places(of)
+        ),
+        _ => said!(
+            "it is not seen that every play ends: values are told only where everything that follows ends",
+            "未能看出对局必然结束:只有后续全部终止之处才给出 SG 值"
+        ),
+    }
+}
+
+fn places(of: &[usize]) -> String {
+    let places = of.iter().map(|place| (place + 1).to_string());
+    places.collect::<Vec<_>>().join(", ")
+}
+
+/// A position that is none of the rule.
+pub(crate) fn no_rule_position(found: &str, arity: usize) -> Said {
+    let form = ["7", "3,5", "3,5,7", "3,5,7,9"];
+    let form = form.get(arity.saturating_sub(1)).copied().unwrap_or("7");
+    if found.is_empty() {
+        return said!(
+            "expected a position of the rule, such as {form}",
+            "此处应为规则的一个局面,例如 {form}",
+            form = form
+        );
+    }
+    said!(
+        "expected a position of the rule with {arity} whole numbers from 0, such as {form}, found '{found}'",
+        "此处应为规则的局面,即 {arity} 个非负整数,例如 {form},却是 '{found}'",
+        arity = arity,
+        form = form,
+        found = found
+    )
+}
+
+/// `--let` without a rule to give anything to.
+pub(crate) fn let_without_rule() -> Said {
+    said!(
+        "--let gives numbers to a rule, and there is no --rule",
+        "--let 用于给规则提供数,但没有 --rule"
+    )
+}
+
+/// `--let` that cannot be read.
+pub(crate) fn no_given(found: &str) -> Said {
+    said!(
+        "expected NAME=NUMBER, NAME=[1,2,3] or NAME=@FILE behind --let, found '{found}'",
+        "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A game and a rule.
+pub(crate) fn game_beside_rule(found: &str) -> Said {
+    said!(
+        "--rule takes the place of the game, found '{found}' beside it",
+        "--rule 取代游戏,却另有 '{found}'",
+        found = found
+    )
+}
+
+/// Neither a game nor a rule.
+pub(crate) fn game_or_rule_missing() -> Said {
+    said!(
+        "expected a game, or a rule behind --rule",
+        "此处应为一个游戏,或用 --rule 给出规则"
+    )
+}
+
+/// A sequence of something with more than one coordinate.
+pub(crate) fn one_coordinate(found: usize) -> Said {
+    said!(
+        "a sequence needs a rule with one coordinate, this one has {found}; grundy table shows two",
+        "序列要求规则只有一个坐标,此规则有 {found} 个;两个坐标可用 grundy table",
+        found = found
+    )
+}
+
+/// Checkpoints need the engine of a code.
+pub(crate) fn no_checkpoint_of_rule() -> Said {
+    said!(
+        "checkpoints are for codes and sets of takes; this rule is computed as a whole",
+        "检查点只用于取分码与取数集;此规则须一次算完"
+    )
+}
+
+/// The engine that needs to know nothing.
+pub(crate) fn by_options() -> Said {
+    said!(
+        "every option of every position",
+        "逐个考察每个局面的全部后继"
+    )
+}

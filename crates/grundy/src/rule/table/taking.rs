@@ -1,0 +1,372 @@
+//! What is done with the options of a position while a table is filled: the values of those that are known are marked, the
+//! others are noted.
+
+#![allow(
+    unsafe_code,
+    reason = "the same code for wider vectors, where the machine has them"
+)]
+
+use std::ops::Range;
+
+use rustc_hash::FxHashMap;
+
+use super::{OPEN, UNKNOWN, value};
+use crate::rule::Position;
+use crate::rule::columns::{Column, Columns, LANES, Lanes, Path, Term};
+use crate::rule::evaluate::{Found, Take};
+use crate::rule::lines::Line;
+use crate::rule::marks::Marks;
+
+/// Takes the values of options, or the positions that have none yet.
+pub(super) struct Taking<'t> {
+    pub(super) marks: &'t mut Marks,
+    pub(super) unknown: &'t mut Vec<Position>,
+    pub(super) sizes: &'t [usize],
+    pub(super) cells: &'t [u32],
+    pub(super) beyond: &'t FxHashMap<Position, u32>,
+    pub(super) room: usize,
+    pub(super) repeats: Option<Position>,
+    pub(super) scratch: &'t mut Scratch,
+}
+
+/// Values of many options, before it is known that all of them are known.
+#[derive(Debug)]
+pub(super) struct Scratch {
+    values: [u32; LANES],
+    places: [i32; LANES],
+    part: [u32; LANES],
+}
+
+impl Default for Scratch {
+    fn default() -> Scratch {
+        Scratch {
+            values: [0; LANES],
+            places: [0; LANES],
+            part: [0; LANES],
+        }
+    }
+}
+
+impl Taking<'_> {
+    fn sum(&mut self, parts: impl Iterator<Item = Position>) -> Result<(), ()> {
+        let mut sum = 0;
+        let mut known = true;
+        for part in parts {
+            match value(&part, self.sizes, self.cells, self.beyond) {
+                // Whatever is open waits for the position looked at.
+                OPEN => {
+                    self.repeats = Some(part);
+                    return Err(());
+                }
+                UNKNOWN => {
+                    known = false;
+                    self.unknown.push(part);
+                }
+                value => sum ^= value,
+            }
+        }
+        if known {
+            self.marks.insert(sum);
+        }
+        if self.unknown.len() > self.room {
+            return Err(());
+        }
+        Ok(())
+    }
+
+    /// The cell at which a summand of a line begins, and how far apart its cells are, if all of them are in the box.
+    fn cells_of(&self, (start, slopes): &([i64; 4], [i64; 4]), count: u64) -> Option<Stride> {
+        let (mut first, mut apart) = (0, 0i64);
+        let more = i64::try_from(count - 1).ok()?;
+        let places = start.iter().zip(slopes).zip(self.sizes);
+        for ((start, slope), &size) in places.rev() {
+            let inside = |number: i64| usize::try_from(number).ok().filter(|&it| it < size);
+            inside(start.checked_add(slope.checked_mul(more)?)?)?;
+            first = first * size + inside(*start)?;
+            apart = apart
+                .checked_mul(i64::try_from(size).ok()?)?
+                .checked_add(*slope)?;
+        }
+        let beyond = start.get(self.sizes.len()..)?;
+        let apart = isize::try_from(apart).ok()?;
+        beyond
+            .iter()
+            .all(|&number| number == 0)
+            .then_some((first, apart))
+    }
+
+    /// Marks the values of the options of an alternative, if all of them are told by cells.
+    fn many(&mut self, sum: &[Term], lanes: &Lanes) -> bool {
+        match lanes.path {
+            Path::Portable => self.many_by(sum, lanes),
+            // SAFETY: the path was chosen because the machine has these instructions.
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx2 => unsafe { self.many_avx2(sum, lanes) },
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn many_avx2(&mut self, sum: &[Term], lanes: &Lanes) -> bool {
+        self.many_by(sum, lanes)
+    }
+
+    #[inline(always)]
+    fn many_by(&mut self, sum: &[Term], lanes: &Lanes) -> bool {
+        // Lanes in which a coordinate is negative, or a guard fails, have no option.
+        let mut positive = None;
+        let mut range = 0..lanes.count;
+        for term in sum {
+            if !in_box(term, self.sizes, lanes, &mut range, &mut positive) {
+                return false;
+            }
+        }
+        if range.is_empty() {
+            return true;
+        }
+        let Scratch {
+            values,
+            places,
+            part,
+        } = &mut *self.scratch;
+        let cells = self.cells;
+        for (number, term) in sum.iter().enumerate() {
+            let out = if number == 0 {
+                &mut *values
+            } else {
+                &mut *part
+            };
+            let out = &mut out[range.clone()];
+            let cell = |place: i64| {
+                let place = usize::try_from(place).ok();
+                place
+                    .and_then(|place| cells.get(place))
+                    .copied()
+                    .unwrap_or(OPEN)
+            };
+            match stride(term, self.sizes, lanes, range.start) {
+                Some((first, 0)) => out.fill(cell(first)),
+                Some((first, -1)) if first >= out.len() as i64 - 1 => {
+                    let first = first as usize;
+                    let Some(read) = cells.get(first + 1 - out.len()..=first) else {
+                        return false;
+                    };
+                    for (value, cell) in out.iter_mut().zip(read.iter().rev()) {
+                        *value = *cell;
+                    }
+                }
+                Some((first, apart)) => {
+                    for (value, place) in out.iter_mut().zip(0..) {
+                        *value = cell(first + apart * place);
+                    }
+                }
+                None => {
+                    note_places(term, self.sizes, lanes, places);
+                    for (value, place) in out.iter_mut().zip(&places[range.clone()]) {
+                        *value = cell(i64::from(*place));
+                    }
+                }
+            }
+            if out.iter().fold(0, |most, &value| most.max(value)) >= OPEN {
+                return false;
+            }
+            if number > 0 {
+                for (value, part) in values[range.clone()].iter_mut().zip(&part[range.clone()]) {
+                    *value ^= *part;
+                }
+            }
+        }
+        let values = &values[range.clone()];
+        match (&mut positive, lanes.guards()) {
+            (None, None) => self.marks.insert_all(values),
+            (None, Some(holds)) => self.marks.insert_where(values, &holds[range]),
+            (Some(positive), guards) => {
+                if let Some(guards) = guards {
+                    for (positive, guard) in positive.iter_mut().zip(guards) {
+                        *positive &= i32::from(*guard != 0);
+                    }
+                }
+                self.marks.insert_where(values, &positive[range]);
+            }
+        }
+        true
+    }
+}
+
+/// Whether no position of the lanes in `range` is beyond the box; those with a negative coordinate are left out.
+#[inline(always)]
+fn in_box(
+    term: &Term,
+    sizes: &[usize],
+    lanes: &Lanes,
+    range: &mut Range<usize>,
+    positive: &mut Option<Column>,
+) -> bool {
+    let cells = sizes
+        .iter()
+        .try_fold(1usize, |cells, &size| cells.checked_mul(size));
+    let few = cells.is_some_and(|cells| i32::try_from(cells).is_ok());
+    if sizes.len() != term.coordinates.len() || !few {
+        return false;
+    }
+    for (place, (operand, &size)) in term.coordinates.iter().zip(sizes).enumerate() {
+        let (least, greatest) = lanes.bounds(*operand);
+        if greatest >= size as i64 {
+            return false;
+        }
+        if least >= 0 {
+            continue;
+        }
+        let Some(column) = lanes.column(*operand) else {
+            *range = 0..0;
+            return true;
+        };
+        match term.slopes.as_ref().and_then(|slopes| slopes.get(place)) {
+            Some(&slope) if slope != 0 => {
+                let first = i64::from(column[0]);
+                if slope > 0 {
+                    let low = (-first + slope - 1).div_euclid(slope).max(0);
+                    range.start = range.start.max(low as usize);
+                } else {
+                    let high = first.div_euclid(-slope) + 1;
+                    range.end = range.end.min(high.max(0) as usize);
+                }
+            }
+            _ => {
+                let positive = positive.get_or_insert([1; LANES]);
+                for (positive, number) in positive.iter_mut().zip(column) {
+                    *positive &= i32::from(*number >= 0);
+                }
+            }
+        }
+    }
+    true
+}
+
+/// The cell of a position in a lane, and how far that of the next lane is, where that is always the same.
+#[inline(always)]
+fn stride(term: &Term, sizes: &[usize], lanes: &Lanes, lane: usize) -> Option<(i64, i64)> {
+    let slopes = term.slopes.as_ref()?;
+    let (mut first, mut stride, mut apart) = (0, 0, 1i64);
+    for ((operand, slope), &size) in term.coordinates.iter().zip(slopes).zip(sizes) {
+        let number = match lanes.column(*operand) {
+            Some(column) => i64::from(column[lane]),
+            None => lanes.bounds(*operand).0,
+        };
+        first += apart * number;
+        stride += apart * slope;
+        apart *= size as i64;
+    }
+    Some((first, stride))
+}
+
+/// Notes the cells of a position in all lanes; where a coordinate is negative, any cell.
+#[inline(always)]
+fn note_places(term: &Term, sizes: &[usize], lanes: &Lanes, places: &mut [i32; LANES]) {
+    places.fill(0);
+    let mut apart = 1i32;
+    for (operand, &size) in term.coordinates.iter().zip(sizes) {
+        match lanes.column(*operand) {
+            Some(column) => {
+                for (place, number) in places.iter_mut().zip(column) {
+                    *place = place.wrapping_add(apart.wrapping_mul((*number).max(0)));
+                }
+            }
+            None => {
+                let number = lanes.bounds(*operand).0 as i32;
+                let more = apart.wrapping_mul(number);
+                places
+                    .iter_mut()
+                    .for_each(|place| *place = place.wrapping_add(more));
+            }
+        }
+        apart = apart.wrapping_mul(size as i32);
+    }
+}
+
+/// A cell, and how far the next one is.
+type Stride = (usize, isize);
+
+impl Take<()> for Taking<'_> {
+    const LINES: bool = true;
+
+    fn columns(&mut self, columns: &Columns, lanes: &Lanes) -> bool {
+        let mut alternatives = columns.options.iter();
+        lanes.count == 0 || alternatives.all(|sum| self.many(sum, lanes))
+    }
+
+    fn option(&mut self, found: Found<'_>) -> Result<(), ()> {
+        self.sum(found.to.iter().copied())
+    }
+
+    fn line(&mut self, line: &Line) -> Result<(), ()> {
+        let count = usize::try_from(line.count).map_err(|_| ())?;
+        let strides: Option<Vec<Stride>> = match self.sizes {
+            [] => None,
+            _ => line
+                .parts
+                .iter()
+                .map(|part| self.cells_of(part, line.count))
+                .collect(),
+        };
+        let cells = self.cells;
+        let at = |(first, apart): Stride, place: usize| {
+            // Both ends are in the box, and so is all that lies between them.
+            cells[first.wrapping_add_signed(apart.wrapping_mul(place as isize))]
+        };
+        let marks = &mut *self.marks;
+        let known = match strides.as_deref() {
+            Some(&[one]) => {
+                let mut known = true;
+                for first in (0..count).step_by(LANES) {
+                    let many = LANES.min(count - first);
+                    let values = &mut self.scratch.values[..many];
+                    for (place, value) in (first..).zip(values.iter_mut()) {
+                        *value = at(one, place);
+                    }
+                    // What is not known is asked for again, one by one.
+                    if values.iter().fold(0, |most, &value| most.max(value)) >= OPEN {
+                        known = false;
+                        break;
+                    }
+                    marks.insert_all(values);
+                }
+                known
+            }
+            Some(&[one, other]) => {
+                let mut known = true;
+                for first in (0..count).step_by(LANES) {
+                    let many = LANES.min(count - first);
+                    let values = &mut self.scratch.values[..many];
+                    let mut greatest = 0;
+                    for (place, value) in (first..).zip(values.iter_mut()) {
+                        let (one, other) = (at(one, place), at(other, place));
+                        greatest = greatest.max(one).max(other);
+                        *value = one ^ other;
+                    }
+                    if greatest >= OPEN {
+                        known = false;
+                        break;
+                    }
+                    marks.insert_all(values);
+                }
+                known
+            }
+            _ => false,
+        };
+        if known {
+            return Ok(());
+        }
+        for place in 0..i64::try_from(count).map_err(|_| ())? {
+            let part = |(start, slopes): &([i64; 4], [i64; 4])| {
+                let mut numbers = *start;
+                for (number, slope) in numbers.iter_mut().zip(slopes) {
+                    *number += slope * place;
+                }
+                Position::of(numbers).unwrap_or(Position::nim_heap(0))
+            };
+            self.sum(line.parts.iter().map(part))?;
+        }
+        Ok(())
+    }
+}
