@@ -77,6 +77,22 @@ impl Data {
         places.all(|(&number, &side)| (number as usize) < (side / 8).max(2))
     }
 
+    /// Whether there are both P-positions and N-positions in the held-out range.
+    fn goes_on(&self) -> bool {
+        let held_out = |cell: &usize| {
+            let position = self.position(*cell);
+            let mut places = position.iter().zip(&self.small);
+            places.any(|(&number, &side)| number as usize >= side)
+        };
+        let held_out = (0..self.cells.len()).filter(held_out);
+        let (mut lost, mut won) = (false, false);
+        for cell in held_out {
+            lost |= self.cells[cell] == 0;
+            won |= self.cells[cell] > 0;
+        }
+        lost && won
+    }
+
     /// The formula with the exceptions it has in the whole box, if they are few and near the beginning.
     pub(crate) fn formula(
         &self,
@@ -119,6 +135,9 @@ impl Data {
             }
         }
         meter.spend(looked_at / 4, 0)?;
+        if subject == Subject::Losing && !exceptions.is_empty() && !self.goes_on() {
+            return Ok(None);
+        }
         let shorter = formula.to_string();
         Ok(Some(Hypothesis {
             cost: cost(formula.expression()) + 4 * exceptions.len(),

@@ -341,7 +341,7 @@ pub(crate) fn lost(data: &Data, meter: &mut Meter) -> Result<Option<Hypothesis>,
 
 /// A difference compared with a number is written as two sides compared.
 fn tidied(text: &str, names: &[String]) -> String {
-    use crate::rule::syntax::{Kind, Operator};
+    use crate::rule::syntax::{Comparison, Kind, Operator};
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let Ok(formula) = crate::rule::Formula::parse(text, &names) else {
         return text.to_owned();
@@ -349,14 +349,20 @@ fn tidied(text: &str, names: &[String]) -> String {
     let Kind::Compare(first, rest) = &formula.expression().kind else {
         return text.to_owned();
     };
-    match (&first.kind, &rest[..]) {
-        (Kind::Binary(Operator::Subtract, pair), [(comparison, right)]) => match right.kind {
-            Kind::Number(number) => {
-                let other = plus(&pair[1].to_string(), number);
-                format!("({}) {} {other}", pair[0], comparison.word())
-            }
-            _ => text.to_owned(),
-        },
+    let [(comparison, right)] = &rest[..] else {
+        return text.to_owned();
+    };
+    match (&first.kind, &right.kind) {
+        (Kind::Binary(Operator::Subtract, pair), Kind::Number(number)) => {
+            let other = plus(&pair[1].to_string(), *number);
+            format!("({}) {} {other}", pair[0], comparison.word())
+        }
+        // A nim-sum is 0 where both are the same.
+        (Kind::Binary(Operator::Xor, pair), Kind::Number(0))
+            if *comparison == Comparison::Equal && names.len() == 2 =>
+        {
+            format!("({}) == ({})", pair[0], pair[1])
+        }
         _ => text.to_owned(),
     }
 }
@@ -392,7 +398,7 @@ pub(crate) fn is_separable(data: &Data) -> bool {
     let arity = data.sizes.len();
     (0..data.cells.len()).all(|cell| {
         let position = data.position(cell);
-        let mut sum = if arity % 2 == 0 { origin } else { 0 };
+        let mut sum = if arity.is_multiple_of(2) { origin } else { 0 };
         for place in 0..arity {
             let mut axis = vec![0; arity];
             axis[place] = position[place] as usize;

@@ -64,9 +64,13 @@ pub(crate) fn conditions(data: &Data, probes: &[Vec<u64>], truth: &[i64]) -> Vec
         ));
         for a in 2..=8 {
             let (square, part) = (a * a + 4, format!("(abs({x}-{y})/{a})"));
+            let less = match a - 2 {
+                0 => String::new(),
+                1 => format!(" - {part}"),
+                times => format!(" - {times}*{part}"),
+            };
             texts.push(format!(
-                "abs({x}-{y})%{a} == 0 and min({x},{y}) == (sqrt({square}*{part}^2) - {}*{part})/2",
-                a - 2
+                "abs({x}-{y})%{a} == 0 and min({x},{y}) == (sqrt({square}*{part}^2){less})/2"
             ));
         }
         let golden = format!("(min({x},{y}) + sqrt(5*min({x},{y})^2))/2");

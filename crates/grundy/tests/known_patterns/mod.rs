@@ -63,7 +63,7 @@ fn positions(sizes: &[usize]) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-fn value(table: &Table, position: &[u64], subject: Subject) -> u32 {
+pub(crate) fn value(table: &Table, position: &[u64], subject: Subject) -> u32 {
     let place: Vec<usize> = position.iter().map(|&number| number as usize).collect();
     let value = table.get(&place).expect("in the table");
     match subject {
@@ -72,12 +72,11 @@ fn value(table: &Table, position: &[u64], subject: Subject) -> u32 {
     }
 }
 
+/// What is said of a position: its value, or 0 for P and 1 for N.
+pub(crate) type Teller<'f> = Box<dyn Fn(&[u64]) -> u32 + 'f>;
+
 /// What the form says of a position, as a value, or 0 for P and 1 for N. Terms of recurrences are told below `bound`.
-pub(crate) fn teller<'f>(
-    report: &Report,
-    found: &'f Finding,
-    bound: u64,
-) -> Box<dyn Fn(&[u64]) -> u32 + 'f> {
+pub(crate) fn teller<'f>(report: &Report, found: &'f Finding, bound: u64) -> Teller<'f> {
     match &found.form {
         Form::Formula {
             expression,

@@ -1,0 +1,438 @@
+//! The whole program of a task: what is read, which method gives the values, what is written.
+
+mod answers;
+mod method_of;
+
+use grundy::rule::syntax::{Defined, Definition, Expression, Kind};
+use grundy::rule::{Given, Measure, Rule};
+use grundy::{Lang, said};
+use grundy_judge::{Cases, Count, Field, Format, Item, Options, Slot, Tell, Wording};
+
+use crate::Task;
+use crate::error::NotEmitted;
+use crate::expressions::Scope;
+use crate::facts::Known;
+use crate::functions::complete;
+use crate::names::Names;
+use crate::tree::{Expr, Global, Op, Place, Program, Stmt, Type};
+
+use answers::Answers;
+pub(crate) use method_of::uses;
+use method_of::{Method, method};
+
+/// Numbers with which a rule is read and its measure looked for before a case gives them.
+const SAMPLES: [i64; 3] = [1, 2, 5];
+
+/// Most bytes of a rule without its data: checks of what it reads can take the square of that.
+const LONGEST: usize = 4096;
+
+/// The program of a task.
+pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
+    let format = task.format;
+    let options = format.options.as_ref().ok_or_else(|| {
+        NotEmitted::new(said!(
+            "the format '{name}' has no rule in the one-line notation; give one",
+            "格式 '{name}' 没有一行记法的规则;请给出规则",
+            name = format.name.as_str()
+        ))
+    })?;
+    let clauses = options.text().split("where").next().unwrap_or_default();
+    if clauses.len() > LONGEST {
+        return Err(NotEmitted::new(said!(
+            "the rule is too long for a program: more than {most} bytes beside its data",
+            "规则太长,无法写成程序:除数据外超过 {most} 字节",
+            most = LONGEST
+        )));
+    }
+    let rule = read(options, format)?;
+    let mut names = Names::new();
+    let mut program = Program::default();
+    for field in format.layout.names() {
+        names.of(field);
+    }
+    let mut start = Vec::new();
+    let scope = constants(&rule, options, format, &mut names, &mut program, &mut start);
+    let chosen = method(task, options, &rule, scope, &mut names, &mut program)?;
+    let fields = fields(format, options, &mut names);
+    let index = names.fresh("i");
+    let mut writing = Writing {
+        format,
+        fields,
+        names,
+        index: index.clone(),
+        changed: changes(options, &chosen),
+        answers: Answers {
+            format,
+            options,
+            method: &chosen,
+            index,
+        },
+    };
+    start.extend(writing.main(&mut program)?);
+    program.main = start;
+    program.notes = notes(task, options, &chosen);
+    complete(&mut program, task.lang);
+    Ok(program)
+}
+
+/// The rule with samples for what a case gives.
+fn read(options: &Options, format: &Format) -> Result<Rule, NotEmitted> {
+    let mut last = None;
+    // Without parameters every reading is the same.
+    let readings = if options.parameters().is_empty() {
+        1
+    } else {
+        SAMPLES.len()
+    };
+    for &sample in &SAMPLES[..readings] {
+        let given = options.parameters().iter().map(|&field| {
+            let value = match format.layout.rows_of(field) {
+                Some(_) => Given::Array((1..=sample).collect()),
+                None => Given::Number(sample),
+            };
+            (&*format.layout.names()[field], value)
+        });
+        let given: Vec<(&str, Given)> = given.collect();
+        let rule = Rule::parse_with(options.text(), &given).map_err(|errors| {
+            NotEmitted::new(said!(
+                "the rule cannot be read: {errors}",
+                "无法读取规则:{errors}",
+                errors = errors.render(Lang::En)
+            ))
+        })?;
+        if *rule.measure() == Measure::Unknown {
+            return Err(NotEmitted::new(said!(
+                "it is not plain that every play ends, so a table or a search need not end either; add a guard such as if n > 0",
+                "看不出每局必然结束,填表或搜索也就未必结束;请加条件,如 if n > 0"
+            )));
+        }
+        last = Some(rule);
+    }
+    last.ok_or_else(|| NotEmitted::new(said!("there is no rule", "没有规则")))
+}
+
+fn literal(expression: &Expression) -> Option<i64> {
+    match &expression.kind {
+        Kind::Number(number) => Some(*number),
+        Kind::Negate(part) => literal(part)?.checked_neg(),
+        _ => None,
+    }
+}
+
+/// The constants of the rule and the parameters that cases give, as globals.
+fn constants(
+    rule: &Rule,
+    options: &Options,
+    format: &Format,
+    names: &mut Names,
+    program: &mut Program,
+    start: &mut Vec<Stmt>,
+) -> Scope {
+    let mut scope = Scope::default();
+    for &field in options.parameters() {
+        let name = &*format.layout.names()[field];
+        let written = names.of(name);
+        let is_list = format.layout.rows_of(field).is_some();
+        program.globals.push(Global {
+            name: written.clone(),
+            kind: if is_list { Type::List } else { Type::Number },
+            first: if is_list { Vec::new() } else { vec![0] },
+            note: String::new(),
+        });
+        let known = Known {
+            name: name.to_owned(),
+            least: Some(0),
+            given: true,
+            ..Known::default()
+        };
+        scope.bind(known, Expr::Global(written));
+    }
+    let is_given = |definition: &&Definition| {
+        let name = definition.name.text.as_str();
+        let mut given = options.parameters().iter();
+        given.any(|&field| &*format.layout.names()[field] == name)
+    };
+    for definition in rule.syntax().definitions.iter().filter(|it| !is_given(it)) {
+        let name = definition.name.text.as_str();
+        // What is read under the same name is something else.
+        let written = match format.layout.field(name) {
+            Some(_) => names.fresh(name),
+            None => names.of(name),
+        };
+        let list = Expr::global(written.clone());
+        let (kind, first, least) = match &definition.value {
+            Defined::Number(number) => {
+                let known = literal(number);
+                if known.is_none() {
+                    let place = Place::Global(written.clone());
+                    start.push(Stmt::Assign(place, scope.translate(number)));
+                }
+                (Type::Number, vec![known.unwrap_or(0)], known)
+            }
+            Defined::Array(elements) => {
+                let known: Option<Vec<i64>> = elements.iter().map(literal).collect();
+                if known.is_none() {
+                    let elements = elements.iter().map(|it| scope.translate(it));
+                    start.extend(elements.map(|it| Stmt::Push(list.clone(), it)));
+                }
+                let least = known.as_ref().and_then(|all| all.iter().min().copied());
+                (Type::List, known.unwrap_or_default(), least)
+            }
+        };
+        program.globals.push(Global {
+            name: written,
+            kind,
+            first,
+            note: String::new(),
+        });
+        let known = Known {
+            name: name.to_owned(),
+            least,
+            ..Known::default()
+        };
+        scope.bind(known, list);
+    }
+    scope
+}
+
+/// By field, what it is in the program.
+fn fields(format: &Format, options: &Options, names: &mut Names) -> Vec<Expr> {
+    let layout = &format.layout;
+    let written = layout.names().iter().enumerate().map(|(field, name)| {
+        let written = names.of(name);
+        match options.parameters().contains(&field) {
+            true => Expr::Global(written),
+            false => Expr::Local(written),
+        }
+    });
+    written.collect()
+}
+
+/// What has to be forgotten where the parameters of a case differ from those before.
+fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)> {
+    let parameters = options.parameters();
+    let reset = method.reset();
+    (!parameters.is_empty() && !reset.is_empty()).then(|| (parameters.to_vec(), reset.to_vec()))
+}
+
+fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
+    let mut notes = Vec::new();
+    let format = task.format;
+    let title = format.title.as_ref().map(|title| match task.lang {
+        Lang::En => &title.en,
+        Lang::Zh => &title.zh,
+    });
+    if let Some(title) = title.filter(|_| !format.source.is_empty()) {
+        notes.push(format!("{title} ({})", format.source));
+    }
+    let rule = match task.lang {
+        Lang::En => format!("The options of a position: {}", options.text()),
+        Lang::Zh => format!("局面的后继:{}", options.text()),
+    };
+    notes.push(rule);
+    notes.extend(method.notes().iter().map(|said| said.render(task.lang)));
+    notes
+        .iter()
+        .flat_map(|note| note.lines().map(str::to_owned))
+        .collect()
+}
+
+struct Writing<'w> {
+    format: &'w Format,
+    fields: Vec<Expr>,
+    names: Names,
+    /// What counts the entries of lists.
+    index: String,
+    changed: Option<(Vec<Field>, Vec<Stmt>)>,
+    answers: Answers<'w>,
+}
+
+impl Writing<'_> {
+    fn main(&mut self, program: &mut Program) -> Result<Vec<Stmt>, NotEmitted> {
+        let case = self.names.fresh("case_number");
+        let format = self.format;
+        let mut one = Vec::new();
+        let leading = format
+            .layout
+            .head()
+            .iter()
+            .take_while(|item| matches!(item, Item::Number(_)));
+        let leading = leading.count();
+        for (index, item) in format.layout.head().iter().enumerate() {
+            one.extend(self.item(item));
+            if format.cases == Cases::UntilZero && index + 1 == leading {
+                let zero = |item: &Item| match item {
+                    Item::Number(field) => {
+                        let number = self.fields[*field].clone();
+                        Expr::binary(Op::Equal, number, Expr::Number(0))
+                    }
+                    Item::Rows(..) => Expr::Flag(true),
+                };
+                let numbers = format.layout.head()[..leading].iter();
+                let all = numbers.map(zero).fold(Expr::Flag(true), Expr::and);
+                one.push(Stmt::when(all, vec![Stmt::Break]));
+            }
+        }
+        one.extend(self.changed(program));
+        let number = Expr::local(case.clone());
+        match format.layout.bracket() {
+            None => one.extend(
+                self.answers
+                    .position(&self.fields, &number, &mut self.names)?,
+            ),
+            Some((items, count)) => {
+                let mut body = Vec::new();
+                for item in items {
+                    body.extend(self.item(item));
+                }
+                body.extend(
+                    self.answers
+                        .position(&self.fields, &number, &mut self.names)?,
+                );
+                let name = self.names.fresh("query");
+                one.push(Stmt::For {
+                    name,
+                    from: Expr::Number(0),
+                    to: self.count(count),
+                    included: false,
+                    body,
+                });
+            }
+        }
+        one.extend(answers::written(&format.after_case, &number, None, None)?);
+        Ok(self.all(one, case))
+    }
+
+    /// The cases, one after another.
+    fn all(&mut self, one: Vec<Stmt>, case: String) -> Vec<Stmt> {
+        let numbers = numbers_cases(self.format);
+        match self.format.cases {
+            Cases::One => {
+                let mut all = Vec::new();
+                if numbers {
+                    all.push(Stmt::Let(case, Type::Number, Expr::Number(1)));
+                }
+                all.extend(one);
+                all
+            }
+            Cases::Counted => {
+                let count = self.names.fresh("cases");
+                vec![
+                    Stmt::Let(count.clone(), Type::Number, Expr::Read),
+                    Stmt::For {
+                        name: case,
+                        from: Expr::Number(1),
+                        to: Expr::Local(count),
+                        included: true,
+                        body: one,
+                    },
+                ]
+            }
+            _ => {
+                let mut all = Vec::new();
+                let mut body = Vec::new();
+                if numbers {
+                    all.push(Stmt::Let(case.clone(), Type::Number, Expr::Number(0)));
+                    body.push(Stmt::Update(Place::Local(case), Op::Add, Expr::Number(1)));
+                }
+                body.extend(one);
+                all.push(Stmt::While(Expr::Not(Box::new(Expr::AtEnd)), body));
+                all
+            }
+        }
+    }
+
+    fn count(&self, count: Count) -> Expr {
+        match count {
+            Count::Fixed(count) => Expr::Number(i64::try_from(count).unwrap_or(i64::MAX)),
+            Count::Named(field, plus) => answers::shifted(self.fields[field].clone(), plus),
+        }
+    }
+
+    fn item(&mut self, item: &Item) -> Vec<Stmt> {
+        match item {
+            Item::Number(field) => vec![match &self.fields[*field] {
+                Expr::Global(name) => Stmt::Assign(Place::Global(name.clone()), Expr::Read),
+                Expr::Local(name) => Stmt::Let(name.clone(), Type::Number, Expr::Read),
+                _ => Stmt::Do(Expr::Read),
+            }],
+            Item::Rows(fields, count) => {
+                let mut stmts = Vec::new();
+                let mut body = Vec::new();
+                for &field in fields {
+                    let list = self.fields[field].clone();
+                    stmts.push(match &list {
+                        Expr::Local(name) => Stmt::Let(name.clone(), Type::List, Expr::NewList),
+                        _ => Stmt::Clear(list.clone()),
+                    });
+                    body.push(Stmt::Push(list, Expr::Read));
+                }
+                stmts.push(Stmt::For {
+                    name: self.index.clone(),
+                    from: Expr::Number(0),
+                    to: self.count(*count),
+                    included: false,
+                    body,
+                });
+                stmts
+            }
+        }
+    }
+
+    /// What was computed is forgotten where the parameters of the case are not those before.
+    fn changed(&mut self, program: &mut Program) -> Vec<Stmt> {
+        let Some((parameters, reset)) = self.changed.take() else {
+            return Vec::new();
+        };
+        if self.format.cases == Cases::One {
+            return Vec::new();
+        }
+        let mut differs: Option<Expr> = None;
+        let mut kept = Vec::new();
+        for field in parameters {
+            let Expr::Global(name) = self.fields[field].clone() else {
+                continue;
+            };
+            let before = self.names.fresh(&format!("last_{name}"));
+            let is_list = self.format.layout.rows_of(field).is_some();
+            let pair = [Expr::global(name.clone()), Expr::global(before.clone())];
+            let one = if is_list {
+                kept.push(Stmt::Copy(before.clone(), name));
+                Expr::Not(Box::new(Expr::Same(Box::new(pair))))
+            } else {
+                kept.push(Stmt::Assign(Place::Global(before.clone()), pair[0].clone()));
+                Expr::Binary(Op::Unequal, Box::new(pair))
+            };
+            differs = Some(match differs {
+                None => one,
+                Some(all) => Expr::binary(Op::Or, all, one),
+            });
+            program.globals.push(Global {
+                name: before,
+                kind: if is_list { Type::List } else { Type::Number },
+                first: if is_list { Vec::new() } else { vec![-1] },
+                note: String::new(),
+            });
+        }
+        let Some(differs) = differs else {
+            return Vec::new();
+        };
+        let mut body = reset;
+        body.extend(kept);
+        vec![Stmt::when(differs, body)]
+    }
+}
+
+/// Whether some answer holds the number of its case.
+fn numbers_cases(format: &Format) -> bool {
+    let has = |wording: &Wording| {
+        let mut parts = wording.parts().iter();
+        parts.any(|part| *part == grundy_judge::Part::Slot(Slot::Case))
+    };
+    has(&format.after_case)
+        || match &format.tell {
+            Tell::Outcome { win, lose } => has(win) || has(lose),
+            Tell::Count(told) | Tell::Value(told) => has(told),
+            _ => false,
+        }
+}

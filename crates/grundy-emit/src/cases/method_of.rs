@@ -1,0 +1,220 @@
+//! Which way of telling a position's value a program gets.
+
+use grundy::pattern::{Finding, Form, Subject};
+use grundy::rule::{Evidence, Formula, Rule};
+use grundy::{Said, said};
+use grundy_judge::{Coordinate, Options, Tell};
+
+use crate::Task;
+use crate::error::NotEmitted;
+use crate::expressions::Scope;
+use crate::method::Game;
+use crate::names::Names;
+use crate::options::coordinate_names;
+use crate::patterns::{self, Asked};
+use crate::tree::{Program, Stmt};
+
+/// How a position is answered.
+#[derive(Debug)]
+pub(crate) enum Method {
+    /// The heap is its own value (Bouton 1901); whether who cannot move wins.
+    Nim { misere: bool, notes: Vec<Said> },
+    /// By `sg`; under misère play 1 where the mover wins. `reset` forgets all values.
+    Values { reset: Vec<Stmt>, notes: Vec<Said> },
+    /// By `loses`.
+    Losing { notes: Vec<Said> },
+}
+
+impl Method {
+    /// What forgets all values computed before.
+    pub(crate) fn reset(&self) -> &[Stmt] {
+        match self {
+            Method::Values { reset, .. } => reset,
+            _ => &[],
+        }
+    }
+
+    /// What the program says of it at its head.
+    pub(crate) fn notes(&self) -> &[Said] {
+        match self {
+            Method::Nim { notes, .. } | Method::Values { notes, .. } | Method::Losing { notes } => {
+                notes
+            }
+        }
+    }
+}
+
+/// Adds the functions of the method that fits best.
+pub(crate) fn method(
+    task: &Task<'_>,
+    options: &Options,
+    rule: &Rule,
+    scope: Scope,
+    names: &mut Names,
+    program: &mut Program,
+) -> Result<Method, NotEmitted> {
+    let single = task.format.each || is_single(task, options);
+    let outcome = matches!(task.format.tell, Tell::Outcome { .. });
+    let sum = || {
+        said!(
+            "Sprague (1935) and Grundy (1939): a sum is worth the exclusive or of the values of its parts; it is lost exactly where that is 0.",
+            "Sprague-Grundy 定理(1935/1939):和的值等于各部分 SG 值的异或,为 0 时先手必败。"
+        )
+    };
+    if options.parameters().is_empty() && is_nim(rule) {
+        let misere = task.misere;
+        let mut notes = vec![said!(
+            "Nim (Bouton 1901): a heap is worth its size.",
+            "Nim(Bouton 1901):一堆的 SG 值就是石子数。"
+        )];
+        if misere {
+            notes.push(said!(
+                "Who cannot move wins: as in normal play where some heap has two or more, otherwise an even number of ones wins.",
+                "无路可走者胜:有不少于 2 的堆时与正常规则相同,否则 1 的个数为偶数时先手胜。"
+            ));
+        } else {
+            notes.push(sum());
+        }
+        if misere && !outcome {
+            return Err(no_misere_value());
+        }
+        return Ok(Method::Nim { misere, notes });
+    }
+    let clauses = &rule.syntax().clauses;
+    let coordinates = coordinate_names(clauses, names);
+    if task.misere {
+        if !outcome {
+            return Err(no_misere_value());
+        }
+        if !single {
+            return Err(NotEmitted::new(said!(
+                "under misère play (who cannot move wins) sums have no general theory; programs are written for single positions and for Nim",
+                "反常规则(无路可走者胜)下和没有通用理论;只能为单个局面与 Nim 写程序"
+            )));
+        }
+    }
+    let finding = task.finding.filter(|finding| uses(task, options, finding));
+    let game = Game {
+        syntax: rule.syntax(),
+        coordinates: coordinates
+            .iter()
+            .map(|(_, written)| written.clone())
+            .collect(),
+        scope: scope.clone(),
+        misere: task.misere,
+        lang: task.lang,
+    };
+    let mut notes = Vec::new();
+    let method = match finding {
+        Some(finding) => {
+            let asked = patterns::add(finding, &coordinates, &scope, program, names, task.lang)?;
+            notes.push(finding.said());
+            match asked {
+                Asked::Outcome => return Ok(Method::Losing { notes }),
+                Asked::Value => Vec::new(),
+            }
+        }
+        None => game.add_values(program, names)?,
+    };
+    if matches!(task.format.tell, Tell::Count(_)) {
+        game.add_ways(program, names)?;
+    }
+    if finding.is_none() {
+        notes.push(if task.misere {
+            said!(
+                "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
+                "反常规则:无路可走者胜。无路可走或能走到必败局面,则先手胜。"
+            )
+        } else {
+            said!(
+                "The value of a position is the mex of the values of its options.",
+                "局面的 SG 值等于其各后继之值的 mex。"
+            )
+        });
+    }
+    if !task.misere {
+        notes.push(sum());
+    }
+    Ok(Method::Values {
+        reset: method,
+        notes,
+    })
+}
+
+/// Whether a pattern answers what is asked.
+pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> bool {
+    let single = task.format.each || is_single(task, options);
+    let outcome = matches!(task.format.tell, Tell::Outcome { .. });
+    let fits = match finding.subject {
+        Subject::Values => true,
+        Subject::Losing => single && outcome,
+    };
+    !task.misere && fits && patterns::is_written(finding) && holds(finding, options, task)
+}
+
+fn no_misere_value() -> NotEmitted {
+    NotEmitted::new(said!(
+        "under misère play a position has no value and its winning moves are not counted",
+        "反常规则下局面没有 SG 值,也不统计必胜着法"
+    ))
+}
+
+/// Whether a case is one position that is not a sum.
+fn is_single(task: &Task<'_>, options: &Options) -> bool {
+    let layout = &task.format.layout;
+    options.coordinates().len() == options.arity()
+        && options
+            .coordinates()
+            .iter()
+            .all(|coordinate| match coordinate {
+                Coordinate::Fixed(_) => true,
+                Coordinate::Named(field, _) => layout.rows_of(*field).is_none(),
+                Coordinate::Run(..) => false,
+            })
+}
+
+/// Whether the form of the rule proves that it is Nim.
+fn is_nim(rule: &Rule) -> bool {
+    rule.arity() == 1
+        && rule
+            .recognise()
+            .is_some_and(|known| known.evidence == Evidence::Form && known.head == "nim")
+}
+
+/// Whether a pattern holds for every case: where cases give parameters, it must name them all.
+fn holds(finding: &Finding, options: &Options, task: &Task<'_>) -> bool {
+    let names = task.format.layout.names();
+    let parameters = options.parameters().iter().map(|&field| &*names[field]);
+    let parameters: Vec<&str> = parameters.collect();
+    if parameters.is_empty() {
+        return true;
+    }
+    let Form::Formula { expression, .. } = &finding.form else {
+        return false;
+    };
+    // A name that the formula uses cannot be left out.
+    parameters.iter().all(|name| {
+        let others: Vec<&str> = all_names(options, task)
+            .into_iter()
+            .filter(|it| it != name)
+            .collect();
+        Formula::parse(expression, &others).is_err()
+    })
+}
+
+/// Names that a formula may use: those of the layout, and those of the coordinates.
+fn all_names<'n>(options: &'n Options, task: &'n Task<'_>) -> Vec<&'n str> {
+    let names = task.format.layout.names();
+    let parameters = options.parameters().iter().map(|&field| &*names[field]);
+    let mut all: Vec<&str> = parameters.collect();
+    let named = options.coordinates().iter().filter_map(|it| match it {
+        Coordinate::Named(field, _) => Some(&*names[*field]),
+        _ => None,
+    });
+    all.extend(named);
+    all.extend(["n", "x", "y", "z"]);
+    all.sort_unstable();
+    all.dedup();
+    all.truncate(8);
+    all
+}

@@ -1,0 +1,234 @@
+//! Numbers and conditions of a rule as those of a program.
+//!
+//! What a language would do otherwise (round towards 0, shift too far, read an array before its beginning) is
+//! written out with care where it can happen, and plainly where it cannot.
+
+use grundy::rule::syntax::{Comparison, Expression, Function, Kind, Operator};
+
+use crate::facts::{Facts, Known};
+use crate::tree::{Expr, Native, Op};
+
+/// The names that are bound at a place of the rule, and what is known of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    bound: Vec<(String, Expr)>,
+    pub(crate) facts: Facts,
+}
+
+impl Scope {
+    /// From here on the name stands for that.
+    pub(crate) fn bind(&mut self, known: Known, written: Expr) {
+        self.bound.push((known.name.clone(), written));
+        self.facts.add(known);
+    }
+
+    /// What a name is written as.
+    pub(crate) fn named(&self, name: &str) -> Expr {
+        let found = self.bound.iter().rev().find(|(bound, _)| bound == name);
+        found.map_or(Expr::Number(0), |(_, written)| written.clone())
+    }
+
+    /// Whether anything is bound.
+    pub(crate) fn has_names(&self) -> bool {
+        !self.bound.is_empty()
+    }
+
+    /// The numbers that are bound.
+    pub(crate) fn numbers(&self) -> Vec<String> {
+        self.bound.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The number or the condition.
+    pub(crate) fn translate(&self, expression: &Expression) -> Expr {
+        match &expression.kind {
+            Kind::Number(number) => Expr::Number(*number),
+            Kind::Name(name) => self.named(name),
+            Kind::Negate(part) => folded(Op::Subtract, Expr::Number(0), self.translate(part)),
+            Kind::Not(part) => Expr::Not(Box::new(self.translate(part))),
+            Kind::Binary(operator, pair) => self.binary(*operator, &pair[0], &pair[1]),
+            Kind::Compare(first, rest) => {
+                let mut left = self.translate(first);
+                let mut all = Expr::Flag(true);
+                for (comparison, right) in rest {
+                    let right = self.translate(right);
+                    let one = Expr::binary(compared(*comparison), left, right.clone());
+                    all = Expr::and(all, one);
+                    left = right;
+                }
+                all
+            }
+            Kind::Call(function, parts) => self.call(*function, parts),
+            Kind::Index(name, place) => {
+                Expr::element(self.named(&name.text), self.translate(place))
+            }
+        }
+    }
+
+    fn binary(&self, operator: Operator, first: &Expression, second: &Expression) -> Expr {
+        let (left, right) = (self.translate(first), self.translate(second));
+        let plain = || self.facts.is_natural(first) && self.facts.is_natural(second);
+        let op = match operator {
+            Operator::Or => Op::Or,
+            Operator::And => Op::And,
+            Operator::BitOr => Op::BitOr,
+            Operator::Xor => Op::Xor,
+            Operator::BitAnd => Op::BitAnd,
+            Operator::Add => Op::Add,
+            Operator::Subtract => Op::Subtract,
+            Operator::Multiply => Op::Multiply,
+            Operator::Divide if plain() => Op::PlainDivide,
+            Operator::Divide => Op::Divide,
+            Operator::Remainder if plain() => Op::PlainRemainder,
+            Operator::Remainder => Op::Remainder,
+            Operator::ShiftLeft => Op::ShiftLeft,
+            Operator::ShiftRight => {
+                let by = match right {
+                    Expr::Number(by) => Expr::Number(by.min(63)),
+                    by => Expr::Native(Native::Min, vec![by, Expr::Number(63)]),
+                };
+                return Expr::binary(Op::ShiftRight, left, by);
+            }
+            Operator::Power => return power(left, right),
+        };
+        folded(op, left, right)
+    }
+
+    fn call(&self, function: Function, parts: &[Expression]) -> Expr {
+        let all: Vec<Expr> = parts.iter().map(|part| self.translate(part)).collect();
+        let native = |native: Native| Expr::Native(native, all.clone());
+        match function {
+            Function::Min => native(Native::Min),
+            Function::Max => native(Native::Max),
+            Function::Abs => native(Native::Abs),
+            Function::Popcount => native(Native::Popcount),
+            Function::BitLength => native(Native::BitLength),
+            Function::Gcd => Expr::Call("gcd".into(), all),
+            Function::Sqrt => Expr::Call("isqrt".into(), all),
+            Function::DigitSum => {
+                let mut all = all;
+                all.resize(2, Expr::Number(10));
+                Expr::Call("digit_sum".into(), all)
+            }
+        }
+    }
+
+    /// The condition that the expression has a number: that no array is read before its beginning. What is not looked
+    /// at, behind `and` and `or`, does not count.
+    pub(crate) fn present(&self, expression: &Expression) -> Expr {
+        let all = |parts: &[Expression]| {
+            let parts = parts.iter().map(|part| self.present(part));
+            parts.fold(Expr::Flag(true), Expr::and)
+        };
+        match &expression.kind {
+            Kind::Number(_) | Kind::Name(_) => Expr::Flag(true),
+            Kind::Negate(part) | Kind::Not(part) => self.present(part),
+            Kind::Binary(operator, pair) if operator.joins_conditions() => {
+                let right = self.present(&pair[1]);
+                if right == Expr::Flag(true) {
+                    return self.present(&pair[0]);
+                }
+                let left = self.translate(&pair[0]);
+                let skips = match operator {
+                    Operator::And => Expr::Not(Box::new(left)),
+                    _ => left,
+                };
+                let right = Expr::binary(Op::Or, skips, right);
+                Expr::and(self.present(&pair[0]), right)
+            }
+            Kind::Binary(_, pair) => all(&**pair),
+            Kind::Compare(first, rest) => {
+                // A chain ends where it first fails, as conditions joined by `and` do.
+                let mut present = self.present(first);
+                let mut left = self.translate(first);
+                let mut before = Expr::Flag(true);
+                for (comparison, right) in rest {
+                    let there = self.present(right);
+                    if there != Expr::Flag(true) {
+                        let needed = match &before {
+                            Expr::Flag(true) => there,
+                            before => {
+                                let skips = Expr::Not(Box::new(before.clone()));
+                                Expr::binary(Op::Or, skips, there)
+                            }
+                        };
+                        present = Expr::and(present, needed);
+                    }
+                    let right = self.translate(right);
+                    let one = Expr::binary(compared(*comparison), left, right.clone());
+                    before = Expr::and(before, one);
+                    left = right;
+                }
+                present
+            }
+            Kind::Call(_, parts) => all(parts),
+            Kind::Index(_, place) => {
+                let present = self.present(place);
+                if self.facts.is_natural(place) {
+                    return present;
+                }
+                let begun = Expr::binary(Op::AtLeast, self.translate(place), Expr::Number(0));
+                Expr::and(present, begun)
+            }
+        }
+    }
+
+    /// The condition that the expression has a number that is not negative.
+    pub(crate) fn inside(&self, expression: &Expression) -> Expr {
+        let present = self.present(expression);
+        if self.facts.is_natural(expression) {
+            return present;
+        }
+        let inside = Expr::binary(Op::AtLeast, self.translate(expression), Expr::Number(0));
+        Expr::and(present, inside)
+    }
+}
+
+pub(crate) fn compared(comparison: Comparison) -> Op {
+    match comparison {
+        Comparison::Equal => Op::Equal,
+        Comparison::Unequal => Op::Unequal,
+        Comparison::Less => Op::Less,
+        Comparison::AtMost => Op::AtMost,
+        Comparison::Greater => Op::Greater,
+        Comparison::AtLeast => Op::AtLeast,
+    }
+}
+
+/// The operation, done at once where both numbers are written out: in the programs it could overflow a narrower type.
+pub(crate) fn folded(op: Op, left: Expr, right: Expr) -> Expr {
+    if let (Expr::Number(a), Expr::Number(b)) = (&left, &right) {
+        let (a, b) = (*a, *b);
+        let number = match op {
+            Op::Add => a.checked_add(b),
+            Op::Subtract => a.checked_sub(b),
+            Op::Multiply => a.checked_mul(b),
+            Op::PlainDivide => a.checked_div(b),
+            Op::PlainRemainder => a.checked_rem(b),
+            Op::BitAnd => Some(a & b),
+            Op::BitOr => Some(a | b),
+            Op::Xor => Some(a ^ b),
+            _ => None,
+        };
+        if let Some(number) = number {
+            return Expr::Number(number);
+        }
+    }
+    Expr::binary(op, left, right)
+}
+
+fn power(base: Expr, exponent: Expr) -> Expr {
+    match (&base, &exponent) {
+        (Expr::Number(a), Expr::Number(b)) => {
+            let number = u32::try_from(*b).ok().and_then(|b| a.checked_pow(b));
+            if let Some(number) = number {
+                return Expr::Number(number);
+            }
+        }
+        (Expr::Number(2), _) => return Expr::binary(Op::ShiftLeft, Expr::Number(1), exponent),
+        (Expr::Local(_) | Expr::Global(_), Expr::Number(2)) => {
+            return Expr::binary(Op::Multiply, base.clone(), base);
+        }
+        _ => {}
+    }
+    Expr::Call("power".into(), vec![base, exponent])
+}

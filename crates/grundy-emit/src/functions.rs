@@ -1,0 +1,389 @@
+//! The functions that programs use: arithmetic that languages do not bring, the mex by stamps.
+
+use grundy::Lang;
+
+use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type, visit};
+
+fn local(name: &str) -> Expr {
+    Expr::local(name)
+}
+
+fn number(name: &str, value: Expr) -> Stmt {
+    Stmt::Let(name.into(), Type::Number, value)
+}
+
+fn assign(name: &str, value: Expr) -> Stmt {
+    Stmt::Assign(Place::Local(name.into()), value)
+}
+
+fn update(name: &str, op: Op, value: Expr) -> Stmt {
+    Stmt::Update(Place::Local(name.into()), op, value)
+}
+
+use Expr::Number as N;
+
+fn op(op: Op, left: Expr, right: Expr) -> Expr {
+    Expr::binary(op, left, right)
+}
+
+fn function(
+    name: &str,
+    note: &str,
+    parameters: &[&str],
+    returns: Type,
+    body: Vec<Stmt>,
+) -> Function {
+    Function {
+        name: name.into(),
+        notes: vec![note.into()],
+        parameters: parameters
+            .iter()
+            .map(|&it| (it.into(), Type::Number))
+            .collect(),
+        returns: Some(returns),
+        body,
+        state: false,
+    }
+}
+
+/// A function of numbers by its name.
+fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
+    let note = |en: &'static str, zh: &'static str| match lang {
+        Lang::En => en,
+        Lang::Zh => zh,
+    };
+    let (a, b, n) = (local("a"), local("b"), local("n"));
+    Some(match name {
+        "gcd" => {
+            let body = vec![
+                number("rest", a.clone()),
+                number("other", b.clone()),
+                Stmt::when(
+                    op(Op::Less, local("rest"), N(0)),
+                    vec![assign("rest", op(Op::Subtract, N(0), local("rest")))],
+                ),
+                Stmt::when(
+                    op(Op::Less, local("other"), N(0)),
+                    vec![assign("other", op(Op::Subtract, N(0), local("other")))],
+                ),
+                Stmt::While(
+                    op(Op::Greater, local("other"), N(0)),
+                    vec![
+                        number(
+                            "next",
+                            op(Op::PlainRemainder, local("rest"), local("other")),
+                        ),
+                        assign("rest", local("other")),
+                        assign("other", local("next")),
+                    ],
+                ),
+                Stmt::Return(local("rest")),
+            ];
+            let said = note(
+                "the greatest common divisor (Euclid)",
+                "最大公约数(欧几里得)",
+            );
+            function("gcd", said, &["a", "b"], Type::Number, body)
+        }
+        "power" => {
+            let body = vec![
+                number("result", N(1)),
+                Stmt::For {
+                    name: "step".into(),
+                    from: N(0),
+                    to: b,
+                    included: false,
+                    body: vec![update("result", Op::Multiply, a)],
+                },
+                Stmt::Return(local("result")),
+            ];
+            function(
+                "power",
+                note("a to the power b", "a 的 b 次幂"),
+                &["a", "b"],
+                Type::Number,
+                body,
+            )
+        }
+        "isqrt" => {
+            let (root, step) = (local("root"), local("step"));
+            let sum = op(Op::Add, root.clone(), step.clone());
+            let square = op(Op::Multiply, sum.clone(), sum);
+            let body = vec![
+                number("root", N(0)),
+                number("step", N(1 << 30)),
+                Stmt::While(
+                    op(Op::Greater, step.clone(), N(0)),
+                    vec![
+                        Stmt::when(
+                            op(Op::AtMost, square, n),
+                            vec![update("root", Op::Add, step.clone())],
+                        ),
+                        assign("step", op(Op::PlainDivide, step, N(2))),
+                    ],
+                ),
+                Stmt::Return(root),
+            ];
+            let said = note(
+                "the square root rounded down, of n below 2^62",
+                "平方根下取整(n 小于 2^62)",
+            );
+            function("isqrt", said, &["n"], Type::Number, body)
+        }
+        "digit_sum" => {
+            let rest = local("rest");
+            let body = vec![
+                number("rest", n),
+                number("sum", N(0)),
+                Stmt::While(
+                    op(Op::Greater, rest.clone(), N(0)),
+                    vec![
+                        update(
+                            "sum",
+                            Op::Add,
+                            op(Op::PlainRemainder, rest.clone(), local("base")),
+                        ),
+                        assign("rest", op(Op::PlainDivide, rest, local("base"))),
+                    ],
+                ),
+                Stmt::Return(local("sum")),
+            ];
+            let said = note("the sum of the digits", "数字和");
+            function("digit_sum", said, &["n", "base"], Type::Number, body)
+        }
+        "divisors" => {
+            let d = local("d");
+            let divides = op(
+                Op::Equal,
+                op(Op::PlainRemainder, n.clone(), d.clone()),
+                N(0),
+            );
+            let other = op(Op::PlainDivide, n.clone(), d.clone());
+            let body = vec![
+                Stmt::Let("all".into(), Type::List, Expr::NewList),
+                Stmt::Count {
+                    name: "d".into(),
+                    from: N(1),
+                    goes_on: op(Op::AtMost, op(Op::Multiply, d.clone(), d.clone()), n),
+                    body: vec![Stmt::when(
+                        divides,
+                        vec![
+                            Stmt::Push(local("all"), d.clone()),
+                            Stmt::when(
+                                op(Op::Unequal, other.clone(), d),
+                                vec![Stmt::Push(local("all"), other)],
+                            ),
+                        ],
+                    )],
+                },
+                Stmt::Return(local("all")),
+            ];
+            function(
+                "divisors",
+                note("the divisors of n", "n 的约数"),
+                &["n"],
+                Type::List,
+                body,
+            )
+        }
+        "prime_factors" => {
+            let (d, rest) = (local("d"), local("rest"));
+            let divides = op(
+                Op::Equal,
+                op(Op::PlainRemainder, rest.clone(), d.clone()),
+                N(0),
+            );
+            let body = vec![
+                Stmt::Let("all".into(), Type::List, Expr::NewList),
+                number("rest", n),
+                Stmt::Count {
+                    name: "d".into(),
+                    from: N(2),
+                    goes_on: op(
+                        Op::AtMost,
+                        op(Op::Multiply, d.clone(), d.clone()),
+                        rest.clone(),
+                    ),
+                    body: vec![Stmt::when(
+                        divides.clone(),
+                        vec![
+                            Stmt::Push(local("all"), d.clone()),
+                            Stmt::While(
+                                divides,
+                                vec![assign("rest", op(Op::PlainDivide, rest.clone(), d))],
+                            ),
+                        ],
+                    )],
+                },
+                Stmt::when(
+                    op(Op::Greater, rest.clone(), N(1)),
+                    vec![Stmt::Push(local("all"), rest)],
+                ),
+                Stmt::Return(local("all")),
+            ];
+            let said = note("the primes that divide n", "n 的质因数");
+            function("prime_factors", said, &["n"], Type::List, body)
+        }
+        "grow_primes" => primes(note(
+            "all primes up to n are known from here on",
+            "求出 n 以内的全部质数",
+        )),
+        _ => return None,
+    })
+}
+
+fn primes(note: &str) -> Function {
+    let (primes, tried, at) = (Expr::global("primes"), Expr::global("tried"), local("at"));
+    let divisor = Expr::element(primes.clone(), at.clone());
+    let square = op(Op::Multiply, divisor.clone(), divisor.clone());
+    let rest = op(Op::PlainRemainder, tried.clone(), divisor);
+    let body = vec![Stmt::While(
+        op(Op::Less, tried.clone(), local("n")),
+        vec![
+            Stmt::Update(Place::Global("tried".into()), Op::Add, N(1)),
+            number("at", N(0)),
+            Stmt::While(
+                Expr::and(
+                    op(Op::Less, at, Expr::length(primes.clone())),
+                    Expr::and(
+                        op(Op::AtMost, square.clone(), tried.clone()),
+                        op(Op::Unequal, rest, N(0)),
+                    ),
+                ),
+                vec![update("at", Op::Add, N(1))],
+            ),
+            Stmt::when(
+                op(
+                    Op::Or,
+                    op(Op::Equal, local("at"), Expr::length(primes.clone())),
+                    op(Op::Greater, square, tried.clone()),
+                ),
+                vec![Stmt::Push(primes, tried)],
+            ),
+        ],
+    )];
+    Function {
+        returns: None,
+        state: true,
+        ..function("grow_primes", note, &["n"], Type::Number, body)
+    }
+}
+
+/// Adds the functions that the program calls and does not have.
+pub(crate) fn complete(program: &mut Program, lang: Lang) {
+    let mut called: Vec<String> = Vec::new();
+    let mut note = |expression: &Expr| {
+        if let Expr::Call(name, _) = expression
+            && !called.contains(name)
+        {
+            called.push(name.clone());
+        }
+    };
+    visit(&program.main, &mut note);
+    for function in &program.functions {
+        visit(&function.body, &mut note);
+    }
+    let has = |name: &String| program.functions.iter().any(|it| it.name == *name);
+    called.retain(|name| !has(name));
+    if called.iter().any(|name| name == "grow_primes") {
+        program.globals.push(Global {
+            name: "primes".into(),
+            kind: Type::List,
+            first: Vec::new(),
+            note: String::new(),
+        });
+        program.globals.push(Global {
+            name: "tried".into(),
+            kind: Type::Number,
+            first: vec![1],
+            note: String::new(),
+        });
+    }
+    let mut added: Vec<Function> = called
+        .iter()
+        .filter_map(|name| arithmetic(name, lang))
+        .collect();
+    added.append(&mut program.functions);
+    program.functions = added;
+}
+
+/// What the mex needs: marks of the values that options have, by the number of the position they were made for.
+pub(crate) fn marks(program: &mut Program, misere: bool, lang: Lang) {
+    let note = |en: &str, zh: &str| match lang {
+        Lang::En => en.to_owned(),
+        Lang::Zh => zh.to_owned(),
+    };
+    let (seen, stamp) = (Expr::global("seen"), Expr::global("stamp"));
+    program.globals.push(Global {
+        name: "seen".into(),
+        kind: Type::List,
+        first: vec![0, 0],
+        note: note(
+            "seen[v] == stamp: an option of the position at hand has value v",
+            "seen[v] == stamp 表示当前局面有值为 v 的后继",
+        ),
+    });
+    program.globals.push(Global {
+        name: "stamp".into(),
+        kind: Type::Number,
+        first: vec![0],
+        note: String::new(),
+    });
+    let v = local("v");
+    program.functions.push(Function {
+        name: "mark".into(),
+        notes: vec![note("an option has the value v", "某个后继的值为 v")],
+        parameters: vec![("v".into(), Type::Number)],
+        returns: None,
+        state: true,
+        body: vec![
+            Stmt::While(
+                op(Op::AtMost, Expr::length(seen.clone()), v.clone()),
+                vec![Stmt::Push(seen.clone(), N(0))],
+            ),
+            Stmt::Assign(Place::Element("seen".into(), v.clone()), stamp.clone()),
+        ],
+    });
+    let is_seen = |value: Expr| op(Op::Equal, Expr::element(seen.clone(), value), stamp.clone());
+    program.functions.push(if misere {
+        Function {
+            name: "outcome".into(),
+            notes: vec![note(
+                "1: the mover wins (there is no move, or one to a lost position); 0: loses",
+                "1:先手胜(无路可走,或能走到必败局面);0:先手负",
+            )],
+            parameters: Vec::new(),
+            returns: Some(Type::Number),
+            state: true,
+            body: vec![
+                Stmt::when(
+                    op(Op::Or, is_seen(N(0)), Expr::Not(Box::new(is_seen(N(1))))),
+                    vec![Stmt::Return(N(1))],
+                ),
+                Stmt::Return(N(0)),
+            ],
+        }
+    } else {
+        Function {
+            name: "mex".into(),
+            notes: vec![note(
+                "the least value that no option has",
+                "后继都没有的最小的值",
+            )],
+            parameters: Vec::new(),
+            returns: Some(Type::Number),
+            state: true,
+            body: vec![
+                number("v", N(0)),
+                Stmt::While(
+                    Expr::and(
+                        op(Op::Less, v.clone(), Expr::length(seen.clone())),
+                        is_seen(v.clone()),
+                    ),
+                    vec![update("v", Op::Add, N(1))],
+                ),
+                Stmt::Return(v),
+            ],
+        }
+    });
+}

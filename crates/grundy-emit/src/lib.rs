@@ -1,0 +1,125 @@
+//! Programs for contests: a game given by its rule and an input format, written out in C++17, Python 3, Rust or Java 17.
+//!
+//! By the theorem of Sprague (1935) and Grundy (1939) a sum is worth the exclusive or of the values of its components, and
+//! a position the mex of the values of its options. A program fills a table by that, or, where a [pattern](grundy::pattern) is
+//! given, uses the pattern. It is built once as a tree of few kinds of statements, and then printed in each
+//! language.
+
+mod cases;
+mod ends;
+mod error;
+mod expressions;
+mod facts;
+mod functions;
+mod method;
+mod names;
+mod options;
+mod patterns;
+mod print;
+mod tree;
+
+pub use error::NotEmitted;
+
+use grundy::Lang;
+use grundy::pattern::Finding;
+use grundy_judge::Format;
+
+/// A programming language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// C++17.
+    Cpp,
+    /// Python 3.8 or later.
+    Python,
+    /// Rust, edition 2021: one file without crates.
+    Rust,
+    /// Java 17: the class `Main`.
+    Java,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Language; 4] = [
+        Language::Cpp,
+        Language::Python,
+        Language::Rust,
+        Language::Java,
+    ];
+
+    /// The name that it is chosen by: `cpp`, `python`, `rust`, `java`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Language::Cpp => "cpp",
+            Language::Python => "python",
+            Language::Rust => "rust",
+            Language::Java => "java",
+        }
+    }
+
+    /// The file that its compiler expects.
+    pub fn file_name(self) -> &'static str {
+        match self {
+            Language::Cpp => "main.cpp",
+            Language::Python => "main.py",
+            Language::Rust => "main.rs",
+            Language::Java => "Main.java",
+        }
+    }
+}
+
+/// What a program is to be written for.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The input and the answers, and the rule: its [`options`](Format::options).
+    pub format: &'a Format,
+    /// A pattern of the rule under normal play, with the names of its coordinates; it is used where it answers what is
+    /// asked. Otherwise, and under misère play, tables are.
+    pub finding: Option<&'a Finding>,
+    /// Whether who cannot move wins.
+    pub misere: bool,
+    /// The language of the comments.
+    pub lang: Lang,
+}
+
+impl<'a> Task<'a> {
+    /// A format as it is: its own play, no pattern, comments in English.
+    pub fn of(format: &'a Format) -> Task<'a> {
+        Task {
+            format,
+            finding: None,
+            misere: format.rule.is_misere(),
+            lang: Lang::En,
+        }
+    }
+}
+
+/// Whether the program of a task would use its pattern: that answers what is asked, of every case, and can be written.
+///
+/// Nim by its form needs no pattern; nor has misère play one.
+pub fn uses_finding(task: &Task<'_>) -> bool {
+    let Some(options) = &task.format.options else {
+        return false;
+    };
+    task.finding
+        .is_some_and(|finding| cases::uses(task, options, finding))
+}
+
+/// Writes the program. Time is in proportion to the length of the rule and of the pattern.
+///
+/// Numbers of the input must be below 2^63; what is asked of a rule must not exceed 64 bits, and a list must be as long as
+/// the rule reads it.
+///
+/// ```
+/// use grundy_emit::{Language, Task, emit};
+/// let format = grundy_judge::find("hdu1846").unwrap();
+/// let program = emit(&Task::of(format), Language::Python).unwrap();
+/// assert!(program.contains("n -> n-k for k in 1..=m"));
+/// ```
+///
+/// # Errors
+/// Why there is no program: the format has no rule in the one-line notation, play need not end, the answer is not of the
+/// kinds that are written, or misère play of a sum other than of Nim heaps.
+pub fn emit(task: &Task<'_>, language: Language) -> Result<String, NotEmitted> {
+    let program = cases::program(task)?;
+    Ok(print::print(&program, language))
+}

@@ -1,0 +1,432 @@
+//! The value of a position by tables or by search: the mex of the values of its options (Sprague 1935, Grundy 1939).
+//!
+//! Heaps get a table that grows to the largest one asked for. Positions of several coordinates get a table in
+//! lexicographic order where no move raises a coordinate; otherwise what a position leads to is searched with a stack, and
+//! kept.
+
+mod search;
+
+use grundy::rule::syntax::{Body, Expression, Kind, Name, Span, Syntax};
+use grundy::{Lang, said};
+
+use crate::error::NotEmitted;
+use crate::expressions::{Scope, folded};
+use crate::functions::marks;
+use crate::names::Names;
+use crate::options::{guarded, matched, options, said_value};
+use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type};
+
+/// A rule on its way into a program.
+#[derive(Debug)]
+pub(crate) struct Game<'g> {
+    pub(crate) syntax: &'g Syntax,
+    /// What the coordinates are written as.
+    pub(crate) coordinates: Vec<String>,
+    /// The constants and parameters of the rule.
+    pub(crate) scope: Scope,
+    pub(crate) misere: bool,
+    pub(crate) lang: Lang,
+}
+
+fn call(name: &str, arguments: Vec<Expr>) -> Expr {
+    Expr::Call(name.into(), arguments)
+}
+
+fn local(name: &str) -> Expr {
+    Expr::local(name)
+}
+
+fn global(name: &str) -> Expr {
+    Expr::global(name)
+}
+
+fn op(op: Op, left: Expr, right: Expr) -> Expr {
+    folded(op, left, right)
+}
+
+impl Game<'_> {
+    fn note(&self, en: &str, zh: &str) -> String {
+        match self.lang {
+            Lang::En => en.to_owned(),
+            Lang::Zh => zh.to_owned(),
+        }
+    }
+
+    fn parameters(&self) -> Vec<(String, Type)> {
+        let names = self.coordinates.iter();
+        names.map(|name| (name.clone(), Type::Number)).collect()
+    }
+
+    fn here(&self) -> Vec<Expr> {
+        self.coordinates.iter().map(|name| local(name)).collect()
+    }
+
+    /// Adds `sg` (under misère play: 1 where the mover wins); what is returned forgets all that was computed.
+    pub(crate) fn add_values(
+        &self,
+        program: &mut Program,
+        names: &mut Names,
+    ) -> Result<Vec<Stmt>, NotEmitted> {
+        marks(program, self.misere, self.lang);
+        match self.coordinates.len() {
+            1 => self.heaps(program, names),
+            _ if self.raises_nothing() => self.table(program, names),
+            _ => self.search(program, names),
+        }
+    }
+
+    /// Whether it is plain that no option has a coordinate above that of the position.
+    fn raises_nothing(&self) -> bool {
+        self.syntax.clauses.iter().all(|clause| {
+            let Body::Options(alternatives) = &clause.body else {
+                return true;
+            };
+            let (_, mut scope) = matched(&clause.pattern, &self.coordinates, &self.scope);
+            for item in &clause.tail {
+                use grundy::rule::syntax::Item;
+                let known = match item {
+                    Item::If(_) => continue,
+                    Item::In(name, domain) => scope.facts.running(&name.text, domain),
+                    Item::Let(name, value) => crate::facts::Known {
+                        name: name.text.clone(),
+                        least: scope.facts.least(value),
+                        equals: Some(value.clone()),
+                        ..Default::default()
+                    },
+                };
+                scope.facts.add(known);
+            }
+            let bounds = clause.pattern.coordinates.iter().map(bound);
+            let bounds: Vec<Option<Expression>> = bounds.collect();
+            let mut terms = alternatives.iter().flatten();
+            terms.all(|term| {
+                let mut pairs = term.coordinates.iter().zip(&bounds);
+                pairs.all(|(coordinate, bound)| {
+                    let bound = bound.as_ref();
+                    bound.is_some_and(|bound| scope.facts.is_at_most(coordinate, bound))
+                })
+            })
+        })
+    }
+
+    /// The value clauses and, for each option, its value marked.
+    fn computing(
+        &self,
+        names: &mut Names,
+        value_of: &dyn Fn(Vec<Expr>) -> Expr,
+    ) -> Result<Vec<Stmt>, NotEmitted> {
+        let mut body = self.said_values(names, &mut |value| self.given(value));
+        let add = Stmt::Update(Place::Global("stamp".into()), Op::Add, Expr::Number(1));
+        body.push(add);
+        for clause in &self.syntax.clauses {
+            let mut sink = |_: &mut Names, sum: Vec<Vec<Expr>>| {
+                let marked = self.sum_of(sum.into_iter().map(value_of).collect())?;
+                Ok(vec![Stmt::Do(call("mark", vec![marked]))])
+            };
+            body.extend(options(
+                clause,
+                &self.coordinates,
+                &self.scope,
+                names,
+                &mut sink,
+            )?);
+        }
+        let last = if self.misere { "outcome" } else { "mex" };
+        body.push(Stmt::Return(call(last, Vec::new())));
+        Ok(body)
+    }
+
+    fn said_values(&self, names: &mut Names, give: &mut dyn FnMut(Expr) -> Stmt) -> Vec<Stmt> {
+        let clauses = self.syntax.clauses.iter();
+        let all = clauses.map(|it| said_value(it, &self.coordinates, &self.scope, names, give));
+        all.collect::<Vec<_>>().concat()
+    }
+
+    /// A clause says that the position is worth a nimber.
+    fn given(&self, value: Expr) -> Stmt {
+        if !self.misere {
+            return Stmt::Return(value);
+        }
+        // Under misère play a Nim heap is lost if it is 1.
+        Stmt::If(
+            op(Op::Equal, value, Expr::Number(1)),
+            vec![Stmt::Return(Expr::Number(0))],
+            vec![Stmt::Return(Expr::Number(1))],
+        )
+    }
+
+    /// What a sum is worth, given what its summands are.
+    fn sum_of(&self, values: Vec<Expr>) -> Result<Expr, NotEmitted> {
+        if self.misere && values.len() > 1 {
+            return Err(NotEmitted::new(said!(
+                "under misère play (who cannot move wins) sums have no general theory, and this rule leads to sums",
+                "反常规则(无路可走者胜)下和没有通用理论,而此规则会产生和"
+            )));
+        }
+        // Where nothing is left, who moves next cannot move: 0 in normal play, a win under misère play.
+        let nothing = Expr::Number(self.misere.into());
+        let sum = values
+            .into_iter()
+            .reduce(|sum, value| op(Op::Xor, sum, value));
+        Ok(sum.unwrap_or(nothing))
+    }
+
+    fn list(&self, program: &mut Program, name: &str, note: String) {
+        program.globals.push(Global {
+            name: name.into(),
+            kind: Type::List,
+            first: Vec::new(),
+            note,
+        });
+    }
+
+    fn compute(&self, program: &mut Program, body: Vec<Stmt>) {
+        let note = match self.misere {
+            false => self.note(
+                "the value of a position, from those of its options",
+                "由各后继的值求局面的 SG 值",
+            ),
+            true => self.note(
+                "whether the mover wins, from what its options are",
+                "由各后继的胜负求局面的胜负",
+            ),
+        };
+        program.functions.push(Function {
+            name: "compute".into(),
+            notes: vec![note],
+            parameters: self.parameters(),
+            returns: Some(Type::Number),
+            body,
+            state: true,
+        });
+    }
+
+    fn heaps(&self, program: &mut Program, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+        let table = || global("grundy");
+        let at = |position: Vec<Expr>| {
+            let place = position.into_iter().next().unwrap_or(Expr::Number(0));
+            Expr::element(table(), place)
+        };
+        self.list(program, "grundy", String::new());
+        let body = self.computing(names, &at)?;
+        self.compute(program, body);
+        let next = names.fresh("next");
+        let grow = vec![
+            Stmt::Let(
+                next.clone(),
+                Type::Number,
+                call("compute", vec![Expr::length(table())]),
+            ),
+            Stmt::Push(table(), local(&next)),
+        ];
+        let note = self.note(
+            "the table grows to the largest position asked for",
+            "按需把表扩展到所问的最大局面",
+        );
+        self.sg(
+            program,
+            note,
+            vec![
+                Stmt::While(
+                    op(Op::AtMost, Expr::length(table()), self.here().remove(0)),
+                    grow,
+                ),
+                Stmt::Return(at(self.here())),
+            ],
+        );
+        Ok(vec![Stmt::Clear(table())])
+    }
+
+    fn sg(&self, program: &mut Program, note: String, body: Vec<Stmt>) {
+        program.functions.push(Function {
+            name: "sg".into(),
+            notes: vec![note],
+            parameters: self.parameters(),
+            returns: Some(Type::Number),
+            body,
+            state: true,
+        });
+    }
+
+    fn table(&self, program: &mut Program, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
+        let note = self.note(
+            "the values of all positions of a box, in lexicographic order",
+            "一个范围内全部局面的值,按字典序",
+        );
+        self.list(program, "grundy", note);
+        let sizes: Vec<String> = self
+            .coordinates
+            .iter()
+            .map(|name| names.fresh(&format!("size_{name}")))
+            .collect();
+        for size in &sizes {
+            program.globals.push(Global {
+                name: size.clone(),
+                kind: Type::Number,
+                first: vec![0],
+                note: String::new(),
+            });
+        }
+        let place = |position: Vec<Expr>| {
+            let pairs = position.into_iter().zip(&sizes);
+            let all = pairs.fold(None, |all: Option<Expr>, (coordinate, size)| {
+                Some(match all {
+                    None => coordinate,
+                    Some(all) => op(Op::Add, op(Op::Multiply, all, global(size)), coordinate),
+                })
+            });
+            all.unwrap_or(Expr::Number(0))
+        };
+        let at = |position: Vec<Expr>| Expr::element(global("grundy"), place(position));
+        let body = self.computing(names, &at)?;
+        self.compute(program, body);
+        let asked: Vec<String> = self
+            .coordinates
+            .iter()
+            .map(|name| names.fresh(&format!("to_{name}")))
+            .collect();
+        let mut grow = Vec::new();
+        for (size, asked) in sizes.iter().zip(&asked) {
+            let half = op(Op::PlainDivide, global(size), Expr::Number(2));
+            let larger = Expr::Native(
+                crate::tree::Native::Max,
+                vec![
+                    op(Op::Add, local(asked), Expr::Number(1)),
+                    op(Op::Add, global(size), half),
+                ],
+            );
+            grow.push(Stmt::when(
+                op(Op::AtLeast, local(asked), global(size)),
+                vec![Stmt::Assign(Place::Global(size.clone()), larger)],
+            ));
+        }
+        let cells = sizes.iter().map(|size| global(size));
+        let cells = cells.reduce(|all, size| op(Op::Multiply, all, size));
+        grow.push(Stmt::Zeros(
+            "grundy".into(),
+            cells.unwrap_or(Expr::Number(0)),
+        ));
+        let next = names.fresh("next");
+        let mut body = vec![
+            Stmt::Let(next.clone(), Type::Number, call("compute", self.here())),
+            Stmt::Assign(
+                Place::Element("grundy".into(), place(self.here())),
+                local(&next),
+            ),
+        ];
+        for (name, size) in self.coordinates.iter().zip(&sizes).rev() {
+            body = vec![Stmt::For {
+                name: name.clone(),
+                from: Expr::Number(0),
+                to: global(size),
+                included: false,
+                body,
+            }];
+        }
+        grow.append(&mut body);
+        program.functions.push(Function {
+            name: "grow".into(),
+            notes: vec![self.note(
+                "no move raises a coordinate, so this order works",
+                "任何一步都不使坐标变大,故可按此顺序填表",
+            )],
+            parameters: asked.iter().map(|it| (it.clone(), Type::Number)).collect(),
+            returns: None,
+            body: grow,
+            state: true,
+        });
+        let outside = self.coordinates.iter().zip(&sizes);
+        let outside = outside.map(|(name, size)| op(Op::AtLeast, local(name), global(size)));
+        let outside = outside.reduce(|all, one| op(Op::Or, all, one));
+        let note = self.note("the value of a position", "局面的 SG 值");
+        self.sg(
+            program,
+            note,
+            vec![
+                Stmt::when(
+                    outside.unwrap_or(Expr::Flag(false)),
+                    vec![Stmt::Do(call("grow", self.here()))],
+                ),
+                Stmt::Return(at(self.here())),
+            ],
+        );
+        let mut reset = vec![Stmt::Clear(global("grundy"))];
+        reset.extend(
+            sizes
+                .iter()
+                .map(|size| Stmt::Assign(Place::Global(size.clone()), Expr::Number(0))),
+        );
+        Ok(reset)
+    }
+
+    /// Adds `ways`: how many options of a position have a given value, in normal play.
+    pub(crate) fn add_ways(
+        &self,
+        program: &mut Program,
+        names: &mut Names,
+    ) -> Result<(), NotEmitted> {
+        let [target, count] = ["target", "count"].map(|name| names.fresh(name));
+        let fits = |value: Expr| {
+            let add = Stmt::Update(Place::Local(count.clone()), Op::Add, Expr::Number(1));
+            Stmt::when(op(Op::Equal, value, local(&target)), vec![add])
+        };
+        // A position worth a nimber has the options of a Nim heap.
+        let mut body = self.said_values(names, &mut |value| {
+            Stmt::If(
+                op(Op::Less, local(&target), value),
+                vec![Stmt::Return(Expr::Number(1))],
+                vec![Stmt::Return(Expr::Number(0))],
+            )
+        });
+        body.push(Stmt::Let(count.clone(), Type::Number, Expr::Number(0)));
+        for clause in &self.syntax.clauses {
+            let mut sink = |names: &mut Names, sum: Vec<Vec<Expr>>| {
+                let mut stmts = Vec::new();
+                let mut values = Vec::new();
+                for position in sum {
+                    let value = names.fresh("value");
+                    values.push(local(&value));
+                    stmts.push(Stmt::Let(value, Type::Number, call("sg", position)));
+                }
+                stmts.extend(guarded(Expr::Flag(true), vec![fits(self.sum_of(values)?)]));
+                Ok(stmts)
+            };
+            body.extend(options(
+                clause,
+                &self.coordinates,
+                &self.scope,
+                names,
+                &mut sink,
+            )?);
+        }
+        body.push(Stmt::Return(local(&count)));
+        let mut parameters = self.parameters();
+        parameters.push((target, Type::Number));
+        program.functions.push(Function {
+            name: "ways".into(),
+            notes: vec![self.note(
+                "how many options have the value target",
+                "值为 target 的后继个数",
+            )],
+            parameters,
+            returns: Some(Type::Number),
+            body,
+            state: true,
+        });
+        Ok(())
+    }
+}
+
+/// What a coordinate of a pattern is, as an expression.
+fn bound(coordinate: &grundy::rule::syntax::Coordinate) -> Option<Expression> {
+    use grundy::rule::syntax::Coordinate;
+    let kind = match coordinate {
+        Coordinate::Name(Name { text, .. }) => Kind::Name(text.clone()),
+        Coordinate::Number(number) => Kind::Number(*number),
+        Coordinate::Any => return None,
+    };
+    Some(Expression {
+        kind,
+        span: Span::default(),
+    })
+}

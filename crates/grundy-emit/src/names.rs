@@ -1,0 +1,65 @@
+//! Names of a program: those of the rule as they are, where no language keeps them for itself, and others beside them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Words that cannot name a variable in one of the languages, or that would hide what the programs use.
+const RESERVED: &str = "abs abstract alignas alignof and array as asm assert async auto await bin bool boolean bitand bitor \
+break byte case catch char class clock cin compl const continue cout crate decltype def default del delete div do double dyn elif \
+else end enum except exec exit exp explicit export extends extern False false final finally fixed float floor fn for friend \
+from fread fwrite getchar global goto if impl implements import in index inline input instanceof int interface \
+is j0 j1 jn lambda len let link list log long long_long loop main Main map match math Math max min mod module move \
+mut mutable namespace native new None nonlocal not null nullptr open operator or package pass pow print private protected \
+pub public putchar rand raise random range read record ref register remove rename return self Self set sealed short signal \
+signed sin size_t sizeof sqrt static std stdin stdout strictfp String struct super switch synchronized sys template this \
+thread_local throw throws time trait transient True true try tuple type typedef typeid typename typeof union unsafe unsigned \
+use using var vec Vec virtual void volatile where while with write xor xor_eq y0 y1 yield yn Long Numbers Game HashMap \
+read_number at_end floor_div floor_mod power gcd isqrt digit_sum divisors prime_factors primes grow_primes grundy seen stamp \
+mark mex outcome sg grow compute known list_options found stack loses ways first_values exceptions losing next_state accepting tried said buffer filled used peek_byte peekByte skipToNumber skip_to_number out data position arguments List Arrays IOException StandardCharsets System StringBuilder Long";
+
+/// The names of one program.
+#[derive(Debug)]
+pub(crate) struct Names {
+    taken: BTreeSet<String>,
+    /// What names of the rule and of the layout are written as.
+    written: BTreeMap<String, String>,
+}
+
+impl Names {
+    pub(crate) fn new() -> Names {
+        Names {
+            taken: RESERVED.split_whitespace().map(str::to_owned).collect(),
+            written: BTreeMap::new(),
+        }
+    }
+
+    /// How a name of the rule or of the layout is written; always the same.
+    pub(crate) fn of(&mut self, name: &str) -> String {
+        if let Some(written) = self.written.get(name) {
+            return written.clone();
+        }
+        let plain = |letter: char| match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => letter.to_string(),
+            other => format!("u{:x}", u32::from(other)),
+        };
+        let spelled: String = name.chars().map(plain).collect();
+        let written = self.fresh(&spelled);
+        self.written.insert(name.to_owned(), written.clone());
+        written
+    }
+
+    /// A name that nothing else has.
+    pub(crate) fn fresh(&mut self, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        let mut number = 1;
+        // A name beginning with an underscore and a capital letter belongs to the compilers.
+        if name.starts_with('_') || name.is_empty() {
+            name = format!("v{name}");
+        }
+        let stem = name.clone();
+        while !self.taken.insert(name.clone()) {
+            number += 1;
+            name = format!("{stem}{number}");
+        }
+        name
+    }
+}

@@ -1,0 +1,268 @@
+//! C++17.
+
+use super::{SIGN, Style, Text, Writer, atom, quoted, wrapped};
+use crate::tree::{Expr, Function, Native, Op, Program, Type, visit};
+
+struct Cpp;
+
+const READING: &str = "\
+char buffer[1 << 16];
+size_t filled = 0, used = 0;
+
+int peek_byte() {
+    if (used == filled) {
+        filled = fread(buffer, 1, sizeof buffer, stdin);
+        used = 0;
+    }
+    return filled == 0 ? -1 : (unsigned char) buffer[used];
+}
+
+long long read_number() {
+    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
+    long long number = 0;
+    while (peek_byte() >= '0' && peek_byte() <= '9') number = number * 10 + (buffer[used++] - '0');
+    return number;
+}
+";
+
+const AT_END: &str = "
+bool at_end() {
+    while (peek_byte() != -1 && (peek_byte() < '0' || peek_byte() > '9')) used++;
+    return peek_byte() == -1;
+}
+";
+
+const FLOOR_DIV: &str = "
+long long floor_div(long long a, long long b) {
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+";
+
+const FLOOR_MOD: &str = "
+long long floor_mod(long long a, long long b) {
+    long long rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+";
+
+fn kind(kind: Type) -> String {
+    match kind {
+        Type::Number => "long long".into(),
+        Type::Flag => "bool".into(),
+        Type::List => "std::vector<long long>".into(),
+        Type::Map(arity) => format!("std::map<std::array<long long, {arity}>, long long>"),
+    }
+}
+
+impl Style for Cpp {
+    fn number(&self, number: i64) -> String {
+        match i32::try_from(number) {
+            Ok(number) => number.to_string(),
+            Err(_) => format!("{number}LL"),
+        }
+    }
+
+    fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
+        let name = if op == Op::Divide {
+            "floor_div"
+        } else {
+            "floor_mod"
+        };
+        Some(format!("{name}({left}, {right})"))
+    }
+
+    fn shifted(&self, left: &Expr, text: Text) -> Text {
+        match left {
+            Expr::Number(number) => atom(format!("{number}LL")),
+            Expr::Native(..) => (format!("(long long) ({})", text.0), SIGN),
+            _ => text,
+        }
+    }
+
+    fn native(&self, native: Native, parts: &[String]) -> Text {
+        let fold = |name: &str| {
+            let parts = parts.iter().cloned();
+            let all = parts.reduce(|all, part| format!("std::{name}<long long>({all}, {part})"));
+            atom(all.unwrap_or_default())
+        };
+        let first = parts.first().map_or("", String::as_str);
+        match native {
+            Native::Min => fold("min"),
+            Native::Max => fold("max"),
+            Native::Abs => atom(format!("std::llabs({first})")),
+            Native::Popcount => atom(format!("__builtin_popcountll({first})")),
+            Native::BitLength => atom(format!(
+                "(({first}) == 0 ? 0 : 64 - __builtin_clzll({first}))"
+            )),
+        }
+    }
+
+    fn length(&self, list: &str) -> Text {
+        (format!("(long long) {list}.size()"), SIGN)
+    }
+
+    fn has(&self, map: &str, keys: &[String]) -> Text {
+        (format!("{map}.count({{{}}}) > 0", keys.join(", ")), 4)
+    }
+
+    fn entry(&self, map: &str, keys: &[String]) -> String {
+        format!("{map}[{{{}}}]", keys.join(", "))
+    }
+
+    fn new_list(&self) -> String {
+        "{}".into()
+    }
+
+    fn open(&self, head: &str) -> String {
+        format!("{head} {{").trim_start().to_owned()
+    }
+
+    fn declare(&self, name: &str, of: Type, value: &Expr, text: &str, _: bool) -> String {
+        match value {
+            Expr::NewList => format!("{} {name}", kind(of)),
+            _ => format!("{} {name} = {text}", kind(of)),
+        }
+    }
+
+    fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
+        let sign = if included { "<=" } else { "<" };
+        let to = if to.1 <= 5 {
+            format!("({})", to.0)
+        } else {
+            to.0
+        };
+        format!("for (long long {name} = {from}; {name} {sign} {to}; {name}++)")
+    }
+
+    fn upwards(&self, name: &str, from: &str, goes_on: &str) -> Option<String> {
+        Some(format!(
+            "for (long long {name} = {from}; {goes_on}; {name}++)"
+        ))
+    }
+
+    fn each(&self, name: &str, _: &Expr, text: &str) -> (String, Option<String>) {
+        (format!("for (long long {name} : {text})"), None)
+    }
+
+    fn among(&self, name: &str, elements: &[String]) -> String {
+        let list = format!(
+            "std::initializer_list<long long>{{{}}}",
+            elements.join(", ")
+        );
+        format!("for (long long {name} : {list})")
+    }
+
+    fn increment(&self, place: &str) -> String {
+        format!("{place}++")
+    }
+
+    fn push(&self, list: &str, _: &Expr, text: &str) -> String {
+        format!("{list}.push_back({text})")
+    }
+
+    fn pop(&self, list: &str) -> String {
+        format!("{list}.pop_back()")
+    }
+
+    fn zeros(&self, list: &str, length: &str) -> String {
+        format!("{list}.assign({length}, 0)")
+    }
+
+    fn copy(&self, to: &str, from: &str) -> String {
+        format!("{to} = {from}")
+    }
+
+    fn write(&self, text: &str) -> String {
+        format!("out += std::to_string({text})")
+    }
+
+    fn write_text(&self, text: &str) -> String {
+        // Octal, of at most three digits: what follows cannot be taken for one of them.
+        let escape = |letter: char| {
+            let mut bytes = [0; 4];
+            let bytes = letter.encode_utf8(&mut bytes).bytes();
+            bytes.map(|byte| format!("\\{byte:03o}")).collect()
+        };
+        format!("out += {}", quoted(text, escape))
+    }
+}
+
+fn head(function: &Function) -> String {
+    let parameters = function.parameters.iter();
+    let parameters: Vec<String> = parameters
+        .map(|(name, of)| format!("{} {name}", kind(*of)))
+        .collect();
+    let returns = function.returns.map_or("void".into(), kind);
+    format!("{returns} {}({})", function.name, parameters.join(", "))
+}
+
+/// Which divisions with care for signs, and whether the end of the input, the program needs.
+pub(super) fn needs(program: &Program) -> (bool, bool, bool) {
+    let (mut divides, mut remainders, mut ends) = (false, false, false);
+    let mut look = |part: &Expr| match part {
+        Expr::Binary(Op::Divide, _) => divides = true,
+        Expr::Binary(Op::Remainder, _) => remainders = true,
+        Expr::AtEnd => ends = true,
+        _ => {}
+    };
+    visit(&program.main, &mut look);
+    for function in &program.functions {
+        visit(&function.body, &mut look);
+    }
+    (divides, remainders, ends)
+}
+
+pub(super) fn program(program: &Program) -> String {
+    let mut out = Writer::new(&Cpp);
+    out.notes(&program.notes);
+    for name in [
+        "algorithm",
+        "array",
+        "cstdio",
+        "cstdlib",
+        "map",
+        "string",
+        "vector",
+    ] {
+        out.line(&format!("#include <{name}>"));
+    }
+    out.line("");
+    let (divides, remainders, ends) = needs(program);
+    out.text(READING);
+    for (needed, text) in [
+        (ends, AT_END),
+        (divides, FLOOR_DIV),
+        (remainders, FLOOR_MOD),
+    ] {
+        if needed {
+            out.text(text);
+        }
+    }
+    out.line("");
+    out.line("std::string out;");
+    for global in &program.globals {
+        out.notes(std::slice::from_ref(&global.note));
+        let name = &global.name;
+        out.text(&match (global.kind, global.first.as_slice()) {
+            (Type::Number, first) => {
+                let first = first.first().copied().unwrap_or(0);
+                format!("long long {name} = {};", Cpp.number(first))
+            }
+            (Type::List, first) if !first.is_empty() => {
+                format!("{} {name} = {{{}}};", kind(Type::List), wrapped(first))
+            }
+            (of, _) => format!("{} {name};", kind(of)),
+        });
+    }
+    for function in &program.functions {
+        out.line("");
+        out.function(&head(function), function);
+    }
+    out.line("");
+    out.begin("int main()");
+    out.body_of(&program.main);
+    out.line("fwrite(out.data(), 1, out.size(), stdout);");
+    out.line("return 0;");
+    out.finish();
+    out.out
+}

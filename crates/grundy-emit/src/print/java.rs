@@ -1,0 +1,306 @@
+//! Java 17: one class `Main`.
+
+use super::cpp::needs;
+use super::{SIGN, Style, Text, Writer, atom, quoted};
+use crate::tree::{Expr, Function, Native, Op, Program, Type};
+
+struct Java;
+
+const READING: &str = "
+static final byte[] buffer = new byte[1 << 16];
+static int filled = 0, used = 0;
+
+static int peekByte() throws IOException {
+    if (used == filled) {
+        filled = System.in.read(buffer, 0, buffer.length);
+        used = 0;
+        if (filled <= 0) {
+            filled = 0;
+            return -1;
+        }
+    }
+    return buffer[used] & 255;
+}
+
+static void skipToNumber() throws IOException {
+    while (peekByte() != -1 && (peekByte() < '0' || peekByte() > '9')) used++;
+}
+
+static long read_number() throws IOException {
+    skipToNumber();
+    long number = 0;
+    while (peekByte() >= '0' && peekByte() <= '9') number = number * 10 + (buffer[used++] - '0');
+    return number;
+}
+";
+
+const AT_END: &str = "
+static boolean at_end() throws IOException {
+    skipToNumber();
+    return peekByte() == -1;
+}
+";
+
+const NUMBERS: &str = "
+static final class Numbers {
+    long[] numbers;
+    int length;
+
+    Numbers(long... first) {
+        numbers = first.length == 0 ? new long[8] : first;
+        length = first.length;
+    }
+
+    int size() { return length; }
+    long get(long place) { return numbers[(int) place]; }
+    void set(long place, long number) { numbers[(int) place] = number; }
+    void clear() { length = 0; }
+    void pop() { length--; }
+    long[] all() { return Arrays.copyOf(numbers, length); }
+    boolean same(Numbers other) { return Arrays.equals(all(), other.all()); }
+
+    void add(long number) {
+        if (length == numbers.length) numbers = Arrays.copyOf(numbers, 2 * length);
+        numbers[length++] = number;
+    }
+
+    void zeros(long count) {
+        numbers = new long[(int) Math.max(count, 8)];
+        length = (int) count;
+    }
+
+    void copy(Numbers other) {
+        numbers = Arrays.copyOf(other.numbers, other.numbers.length);
+        length = other.length;
+    }
+
+    static Numbers parsed(String... lines) {
+        Numbers all = new Numbers();
+        for (String line : lines)
+            for (String number : line.split(\" \")) all.add(Long.parseLong(number));
+        return all;
+    }
+}
+";
+
+/// More numbers than that stand in texts: a class can hold only so much code.
+const MOST_NUMBERS: usize = 500;
+
+/// How many numbers one text holds.
+const NUMBERS_OF_A_TEXT: usize = 2000;
+
+fn kind(kind: Type) -> &'static str {
+    match kind {
+        Type::Number => "long",
+        Type::Flag => "boolean",
+        Type::List => "Numbers",
+        Type::Map(_) => "HashMap<List<Long>, Long>",
+    }
+}
+
+fn literal(number: i64) -> String {
+    match i32::try_from(number) {
+        Ok(number) => number.to_string(),
+        Err(_) => format!("{number}L"),
+    }
+}
+
+impl Style for Java {
+    fn number(&self, number: i64) -> String {
+        literal(number)
+    }
+
+    fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
+        let name = if op == Op::Divide {
+            "floorDiv"
+        } else {
+            "floorMod"
+        };
+        Some(format!("Math.{name}({left}, {right})"))
+    }
+
+    fn shifted(&self, left: &Expr, text: Text) -> Text {
+        match left {
+            Expr::Number(number) => atom(format!("{number}L")),
+            Expr::Native(..) => (format!("(long) ({})", text.0), SIGN),
+            _ => text,
+        }
+    }
+
+    fn native(&self, native: Native, parts: &[String]) -> Text {
+        let fold = |name: &str| {
+            let parts = parts.iter().cloned();
+            let all = parts.reduce(|all, part| format!("Math.{name}({all}, {part})"));
+            atom(all.unwrap_or_default())
+        };
+        let first = parts.first().map_or("", String::as_str);
+        match native {
+            Native::Min => fold("min"),
+            Native::Max => fold("max"),
+            Native::Abs => atom(format!("Math.abs({first})")),
+            Native::Popcount => atom(format!("Long.bitCount({first})")),
+            Native::BitLength => atom(format!("(64 - Long.numberOfLeadingZeros({first}))")),
+        }
+    }
+
+    fn element(&self, list: &str, place: Text) -> String {
+        format!("{list}.get({})", place.0)
+    }
+
+    fn length(&self, list: &str) -> Text {
+        atom(format!("{list}.size()"))
+    }
+
+    fn same(&self, left: &str, right: &str) -> Text {
+        atom(format!("{left}.same({right})"))
+    }
+
+    fn has(&self, map: &str, keys: &[String]) -> Text {
+        atom(format!("{map}.containsKey(List.of({}))", keys.join(", ")))
+    }
+
+    fn entry(&self, map: &str, keys: &[String]) -> String {
+        format!("{map}.get(List.of({}))", keys.join(", "))
+    }
+
+    fn set_entry(&self, map: &str, keys: &[String], value: &str) -> String {
+        format!("{map}.put(List.of({}), {value})", keys.join(", "))
+    }
+
+    fn set_element(&self, list: &str, place: Text, value: &str) -> String {
+        format!("{list}.set({}, {value})", place.0)
+    }
+
+    fn new_list(&self) -> String {
+        "new Numbers()".into()
+    }
+
+    fn open(&self, head: &str) -> String {
+        format!("{head} {{").trim_start().to_owned()
+    }
+
+    fn declare(&self, name: &str, of: Type, _: &Expr, text: &str, _: bool) -> String {
+        format!("{} {name} = {text}", kind(of))
+    }
+
+    fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
+        let sign = if included { "<=" } else { "<" };
+        let to = if to.1 <= 5 {
+            format!("({})", to.0)
+        } else {
+            to.0
+        };
+        format!("for (long {name} = {from}; {name} {sign} {to}; {name}++)")
+    }
+
+    fn upwards(&self, name: &str, from: &str, goes_on: &str) -> Option<String> {
+        Some(format!("for (long {name} = {from}; {goes_on}; {name}++)"))
+    }
+
+    fn each(&self, name: &str, _: &Expr, text: &str) -> (String, Option<String>) {
+        (format!("for (long {name} : {text}.all())"), None)
+    }
+
+    fn among(&self, name: &str, elements: &[String]) -> String {
+        format!("for (long {name} : new long[] {{{}}})", elements.join(", "))
+    }
+
+    fn increment(&self, place: &str) -> String {
+        format!("{place}++")
+    }
+
+    fn push(&self, list: &str, _: &Expr, text: &str) -> String {
+        format!("{list}.add({text})")
+    }
+
+    fn pop(&self, list: &str) -> String {
+        format!("{list}.pop()")
+    }
+
+    fn zeros(&self, list: &str, length: &str) -> String {
+        format!("{list}.zeros({length})")
+    }
+
+    fn copy(&self, to: &str, from: &str) -> String {
+        format!("{to}.copy({from})")
+    }
+
+    fn write(&self, text: &str) -> String {
+        format!("out.append({text})")
+    }
+
+    fn write_text(&self, text: &str) -> String {
+        let escape = |letter: char| {
+            let mut units = [0; 2];
+            let units = letter.encode_utf16(&mut units).iter();
+            units.map(|unit| format!("\\u{unit:04x}")).collect()
+        };
+        format!("out.append({})", quoted(text, escape))
+    }
+}
+
+fn head(function: &Function) -> String {
+    let parameters = function.parameters.iter();
+    let parameters: Vec<String> = parameters
+        .map(|(name, of)| format!("{} {name}", kind(*of)))
+        .collect();
+    let returns = function.returns.map_or("void", kind);
+    format!(
+        "static {returns} {}({})",
+        function.name,
+        parameters.join(", ")
+    )
+}
+
+fn list(numbers: &[i64]) -> String {
+    if numbers.len() <= MOST_NUMBERS {
+        let numbers: Vec<String> = numbers.iter().map(|&it| literal(it)).collect();
+        let lines: Vec<String> = numbers.chunks(20).map(|line| line.join(", ")).collect();
+        return format!("new Numbers({})", lines.join(",\n    "));
+    }
+    let texts = numbers.chunks(NUMBERS_OF_A_TEXT).map(|numbers| {
+        let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+        format!("\"{}\"", numbers.join(" "))
+    });
+    let texts: Vec<String> = texts.collect();
+    format!("Numbers.parsed(\n    {})", texts.join(",\n    "))
+}
+
+pub(super) fn program(program: &Program) -> String {
+    let mut out = Writer::new(&Java);
+    out.notes(&program.notes);
+    out.text("import java.io.IOException;\nimport java.nio.charset.StandardCharsets;");
+    out.text("import java.util.Arrays;\nimport java.util.HashMap;\nimport java.util.List;\n");
+    out.line("");
+    out.begin("public class Main");
+    let (_, _, ends) = needs(program);
+    out.text(READING.trim_start());
+    if ends {
+        out.text(AT_END);
+    }
+    out.text(NUMBERS);
+    out.line("");
+    out.line("static StringBuilder out = new StringBuilder();");
+    for global in &program.globals {
+        out.notes(std::slice::from_ref(&global.note));
+        let (name, of) = (&global.name, kind(global.kind));
+        let first = match global.kind {
+            Type::List => list(&global.first),
+            Type::Map(_) => "new HashMap<>()".into(),
+            _ => literal(global.first.first().copied().unwrap_or(0)),
+        };
+        out.text(&format!("static {of} {name} = {first};"));
+    }
+    for function in &program.functions {
+        out.line("");
+        out.function(&head(function), function);
+    }
+    out.line("");
+    out.begin("public static void main(String[] arguments) throws IOException");
+    out.body_of(&program.main);
+    out.line("System.out.write(out.toString().getBytes(StandardCharsets.UTF_8));");
+    out.line("System.out.flush();");
+    out.finish();
+    out.finish();
+    out.out
+}

@@ -1,0 +1,310 @@
+//! Rust, edition 2021, without crates.
+
+use super::cpp::needs;
+use super::{ATOM, Style, Text, Writer, atom, quoted, wrapped};
+use crate::tree::{Expr, Function, Native, Op, Program, Type};
+
+/// Knows which functions belong to the whole program's state.
+struct Rust<'p> {
+    program: &'p Program,
+}
+
+const FLOOR_DIV: &str = "
+fn floor_div(a: i64, b: i64) -> i64 {
+    a / b - (a % b != 0 && (a < 0) != (b < 0)) as i64
+}
+";
+
+const FLOOR_MOD: &str = "
+fn floor_mod(a: i64, b: i64) -> i64 {
+    let rest = a % b;
+    if rest != 0 && (rest < 0) != (b < 0) {
+        rest + b
+    } else {
+        rest
+    }
+}
+";
+
+const READING: &str = "
+fn skip_to_number(&mut self) {
+    while self.position < self.data.len() && !self.data[self.position].is_ascii_digit() {
+        self.position += 1;
+    }
+}
+
+fn read_number(&mut self) -> i64 {
+    self.skip_to_number();
+    let mut number = 0;
+    while self.position < self.data.len() && self.data[self.position].is_ascii_digit() {
+        number = number * 10 + i64::from(self.data[self.position] - b'0');
+        self.position += 1;
+    }
+    number
+}
+";
+
+const AT_END: &str = "
+fn at_end(&mut self) -> bool {
+    self.skip_to_number();
+    self.position == self.data.len()
+}
+";
+
+fn kind(kind: Type) -> String {
+    match kind {
+        Type::Number => "i64".into(),
+        Type::Flag => "bool".into(),
+        Type::List => "Vec<i64>".into(),
+        Type::Map(arity) => format!("HashMap<[i64; {arity}], i64>"),
+    }
+}
+
+/// As an index.
+fn index((text, strength): Text) -> String {
+    if strength == ATOM {
+        match text.parse::<i64>() {
+            Ok(_) => text,
+            Err(_) => format!("{text} as usize"),
+        }
+    } else {
+        format!("({text}) as usize")
+    }
+}
+
+impl Style for Rust<'_> {
+    fn global(&self, name: &str) -> String {
+        format!("self.{name}")
+    }
+
+    fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
+        let name = if op == Op::Divide {
+            "floor_div"
+        } else {
+            "floor_mod"
+        };
+        Some(format!("{name}({left}, {right})"))
+    }
+
+    fn shifted(&self, left: &Expr, text: Text) -> Text {
+        match left {
+            Expr::Number(number) => atom(format!("{number}i64")),
+            _ => text,
+        }
+    }
+
+    fn native(&self, native: Native, parts: &[String]) -> Text {
+        let fold = |name: &str| {
+            let parts = parts.iter().cloned();
+            let all = parts.reduce(|all, part| format!("i64::{name}({all}, {part})"));
+            atom(all.unwrap_or_default())
+        };
+        let first = parts.first().map_or("", String::as_str);
+        match native {
+            Native::Min => fold("min"),
+            Native::Max => fold("max"),
+            Native::Abs => atom(format!("i64::abs({first})")),
+            Native::Popcount => atom(format!("i64::from(i64::count_ones({first}))")),
+            Native::BitLength => atom(format!("i64::from(64 - i64::leading_zeros({first}))")),
+        }
+    }
+
+    fn call(&self, name: &str, parts: &[String]) -> String {
+        let mut functions = self.program.functions.iter();
+        let state = functions.any(|it| it.name == name && it.state);
+        let of = if state { "self." } else { "" };
+        format!("{of}{name}({})", parts.join(", "))
+    }
+
+    fn element(&self, list: &str, place: Text) -> String {
+        format!("{list}[{}]", index(place))
+    }
+
+    fn length(&self, list: &str) -> Text {
+        // Where something follows it stands in parentheses: `as i64 <` would begin a list of types.
+        (format!("{list}.len() as i64"), 0)
+    }
+
+    fn has(&self, map: &str, keys: &[String]) -> Text {
+        atom(format!("{map}.contains_key(&[{}])", keys.join(", ")))
+    }
+
+    fn entry(&self, map: &str, keys: &[String]) -> String {
+        format!("{map}[&[{}]]", keys.join(", "))
+    }
+
+    fn set_entry(&self, map: &str, keys: &[String], value: &str) -> String {
+        format!("{map}.insert([{}], {value})", keys.join(", "))
+    }
+
+    fn new_list(&self) -> String {
+        "Vec::new()".into()
+    }
+
+    fn read(&self) -> String {
+        "self.read_number()".into()
+    }
+
+    fn at_end(&self) -> String {
+        "self.at_end()".into()
+    }
+
+    fn open(&self, head: &str) -> String {
+        format!("{head} {{").trim_start().to_owned()
+    }
+
+    fn condition(&self, word: &str, condition: &str) -> String {
+        format!("{word} {condition}")
+    }
+
+    fn unused<'n>(&self, _: &'n str) -> &'n str {
+        "_"
+    }
+
+    fn declare(&self, name: &str, of: Type, value: &Expr, text: &str, changes: bool) -> String {
+        let word = if changes { "let mut" } else { "let" };
+        match value {
+            Expr::Number(_) | Expr::NewList => format!("{word} {name}: {} = {text}", kind(of)),
+            _ => format!("{word} {name} = {text}"),
+        }
+    }
+
+    fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
+        let dots = if included { "..=" } else { ".." };
+        format!("for {name} in {from}{dots}{}", to.0)
+    }
+
+    fn upwards(&self, _: &str, _: &str, _: &str) -> Option<String> {
+        None
+    }
+
+    fn each(&self, name: &str, list: &Expr, text: &str) -> (String, Option<String>) {
+        match list {
+            // The body may change other parts of the state.
+            Expr::Global(_) => (
+                format!("for index in 0..{text}.len()"),
+                Some(format!("let {name} = {text}[index]")),
+            ),
+            Expr::Local(_) => (format!("for &{name} in &{text}"), None),
+            _ => (format!("for {name} in {text}"), None),
+        }
+    }
+
+    fn among(&self, name: &str, elements: &[String]) -> String {
+        format!("for {name} in [{}]", elements.join(", "))
+    }
+
+    fn push(&self, list: &str, value: &Expr, text: &str) -> String {
+        match value {
+            Expr::Read | Expr::Call(..) => {
+                format!("let number = {text};\n{list}.push(number)")
+            }
+            _ => format!("{list}.push({text})"),
+        }
+    }
+
+    fn pop(&self, list: &str) -> String {
+        format!("{list}.pop()")
+    }
+
+    fn zeros(&self, list: &str, length: &str) -> String {
+        format!("{list} = vec![0; ({length}) as usize]")
+    }
+
+    fn copy(&self, to: &str, from: &str) -> String {
+        format!("{to} = {from}.clone()")
+    }
+
+    fn write(&self, text: &str) -> String {
+        match text
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_')
+        {
+            true => format!("self.out += &{text}.to_string()"),
+            false => format!("self.out += &({text}).to_string()"),
+        }
+    }
+
+    fn write_text(&self, text: &str) -> String {
+        let escape = |letter: char| format!("\\u{{{:x}}}", u32::from(letter));
+        format!("self.out += {}", quoted(text, escape))
+    }
+}
+
+fn head(function: &Function) -> String {
+    let own = function.state.then(|| "&mut self".to_owned());
+    let parameters = function.parameters.iter();
+    let parameters = parameters.map(|(name, of)| format!("{name}: {}", kind(*of)));
+    let parameters: Vec<String> = own.into_iter().chain(parameters).collect();
+    let returns = function
+        .returns
+        .map_or(String::new(), |it| format!(" -> {}", kind(it)));
+    format!("fn {}({}){returns}", function.name, parameters.join(", "))
+}
+
+pub(super) fn program(program: &Program) -> String {
+    let style = Rust { program };
+    let mut out = Writer::new(&style);
+    out.notes(&program.notes);
+    let maps = program
+        .globals
+        .iter()
+        .any(|it| matches!(it.kind, Type::Map(_)));
+    if maps {
+        out.line("use std::collections::HashMap;");
+    }
+    out.text("use std::io::{Read, Write};\n");
+    let (divides, remainders, ends) = needs(program);
+    for (needed, text) in [(divides, FLOOR_DIV), (remainders, FLOOR_MOD)] {
+        if needed {
+            out.text(text);
+        }
+    }
+    for function in program.functions.iter().filter(|it| !it.state) {
+        out.line("");
+        out.function(&head(function), function);
+    }
+    out.line("");
+    out.begin("struct Game");
+    out.text("data: Vec<u8>,\nposition: usize,\nout: String,");
+    for global in &program.globals {
+        out.notes(std::slice::from_ref(&global.note));
+        out.line(&format!("{}: {},", global.name, kind(global.kind)));
+    }
+    out.finish();
+    out.line("");
+    out.begin("impl Game");
+    out.text(READING.trim_start());
+    if ends {
+        out.text(AT_END);
+    }
+    for function in program.functions.iter().filter(|it| it.state) {
+        out.line("");
+        out.function(&head(function), function);
+    }
+    out.line("");
+    out.begin("fn run(&mut self)");
+    out.body_of(&program.main);
+    out.finish();
+    out.finish();
+    out.line("");
+    out.begin("fn main()");
+    out.text("let mut data = Vec::new();\nstd::io::stdin().read_to_end(&mut data).unwrap();");
+    out.begin("let mut game = Game");
+    out.text("data,\nposition: 0,\nout: String::new(),");
+    for global in &program.globals {
+        let name = &global.name;
+        out.text(&match global.kind {
+            Type::List if global.first.is_empty() => format!("{name}: Vec::new(),"),
+            Type::List => format!("{name}: vec![{}],", wrapped(&global.first)),
+            Type::Map(_) => format!("{name}: HashMap::new(),"),
+            _ => format!("{name}: {},", global.first.first().copied().unwrap_or(0)),
+        });
+    }
+    out.depth -= 1;
+    out.line("};");
+    out.line("game.run();");
+    out.line("std::io::stdout().write_all(game.out.as_bytes()).unwrap();");
+    out.finish();
+    out.out
+}

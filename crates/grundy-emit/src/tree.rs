@@ -1,0 +1,307 @@
+//! A program before it is written in a language: few kinds of statements and expressions, that every language has.
+//!
+//! Numbers are 64-bit integers, lists grow, and a map goes from the coordinates of a position to its value. Programs are
+//! built of these alone, so that those in different languages cannot drift apart.
+
+/// What a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Type {
+    Number,
+    Flag,
+    List,
+    /// From so many coordinates to a value.
+    Map(usize),
+}
+
+/// Operators between two numbers or two conditions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Add,
+    Subtract,
+    Multiply,
+    /// Rounded down.
+    Divide,
+    /// With the sign of the divisor.
+    Remainder,
+    /// Neither number is negative, so that every language means the same.
+    PlainDivide,
+    /// Neither number is negative.
+    PlainRemainder,
+    BitAnd,
+    BitOr,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    And,
+    Or,
+}
+
+/// Functions that every language brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Native {
+    Min,
+    Max,
+    Abs,
+    Popcount,
+    BitLength,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Expr {
+    Number(i64),
+    Flag(bool),
+    Local(String),
+    /// Of the whole program.
+    Global(String),
+    Binary(Op, Box<[Expr; 2]>),
+    Not(Box<Expr>),
+    Native(Native, Vec<Expr>),
+    /// A function of the program.
+    Call(String, Vec<Expr>),
+    Element(Box<[Expr; 2]>),
+    Length(Box<Expr>),
+    /// Whether two lists are equal.
+    Same(Box<[Expr; 2]>),
+    /// Whether a map has an entry.
+    Has(String, Vec<Expr>),
+    /// An entry that is there.
+    Entry(String, Vec<Expr>),
+    /// A new list without elements.
+    NewList,
+    /// The next number of the input.
+    Read,
+    /// Whether the input is over.
+    AtEnd,
+}
+
+/// What can be assigned to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Place {
+    Local(String),
+    Global(String),
+    /// An element of a global list.
+    Element(String, Expr),
+    /// An entry of a global map.
+    Entry(String, Vec<Expr>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Stmt {
+    Let(String, Type, Expr),
+    Assign(Place, Expr),
+    /// `place op= value`
+    Update(Place, Op, Expr),
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    While(Expr, Vec<Stmt>),
+    /// From the first number up to the second, which may be included.
+    For {
+        name: String,
+        from: Expr,
+        to: Expr,
+        included: bool,
+        body: Vec<Stmt>,
+    },
+    /// From a number upwards, as long as the condition holds.
+    Count {
+        name: String,
+        from: Expr,
+        goes_on: Expr,
+        body: Vec<Stmt>,
+    },
+    /// Statements whose names are their own.
+    Block(Vec<Stmt>),
+    /// Every element of a list that the body does not change.
+    Each(String, Expr, Vec<Stmt>),
+    /// Each of these numbers.
+    Among(String, Vec<Expr>, Vec<Stmt>),
+    Push(Expr, Expr),
+    /// Takes the last element away.
+    Pop(Expr),
+    /// Empties a list or a map.
+    Clear(Expr),
+    /// Makes a global list that long, with 0 in all places.
+    Zeros(String, Expr),
+    /// A global list becomes equal to another.
+    Copy(String, String),
+    Return(Expr),
+    Break,
+    Write(Expr),
+    WriteText(String),
+    Do(Expr),
+}
+
+/// A function of the program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) notes: Vec<String>,
+    pub(crate) parameters: Vec<(String, Type)>,
+    pub(crate) returns: Option<Type>,
+    pub(crate) body: Vec<Stmt>,
+    /// Whether it reads or changes what is global.
+    pub(crate) state: bool,
+}
+
+/// What belongs to the whole program.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Global {
+    pub(crate) name: String,
+    pub(crate) kind: Type,
+    /// What it begins as: one number, or the elements of a list.
+    pub(crate) first: Vec<i64>,
+    pub(crate) note: String,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Program {
+    pub(crate) notes: Vec<String>,
+    pub(crate) globals: Vec<Global>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) main: Vec<Stmt>,
+}
+
+impl Expr {
+    pub(crate) fn local(name: impl Into<String>) -> Expr {
+        Expr::Local(name.into())
+    }
+
+    pub(crate) fn global(name: impl Into<String>) -> Expr {
+        Expr::Global(name.into())
+    }
+
+    pub(crate) fn binary(op: Op, left: Expr, right: Expr) -> Expr {
+        Expr::Binary(op, Box::new([left, right]))
+    }
+
+    pub(crate) fn element(list: Expr, place: Expr) -> Expr {
+        Expr::Element(Box::new([list, place]))
+    }
+
+    pub(crate) fn length(list: Expr) -> Expr {
+        Expr::Length(Box::new(list))
+    }
+
+    /// `left` and `right`; what always holds is left out.
+    pub(crate) fn and(left: Expr, right: Expr) -> Expr {
+        match (left, right) {
+            (Expr::Flag(true), other) | (other, Expr::Flag(true)) => other,
+            (left, right) => Expr::binary(Op::And, left, right),
+        }
+    }
+
+    /// Calls on every part, itself first.
+    pub(crate) fn visit(&self, look: &mut dyn FnMut(&Expr)) {
+        look(self);
+        match self {
+            Expr::Binary(_, pair) | Expr::Element(pair) | Expr::Same(pair) => {
+                pair.iter().for_each(|part| part.visit(look));
+            }
+            Expr::Not(part) | Expr::Length(part) => part.visit(look),
+            Expr::Native(_, parts)
+            | Expr::Call(_, parts)
+            | Expr::Has(_, parts)
+            | Expr::Entry(_, parts) => parts.iter().for_each(|part| part.visit(look)),
+            Expr::Number(_)
+            | Expr::Flag(_)
+            | Expr::Local(_)
+            | Expr::Global(_)
+            | Expr::NewList
+            | Expr::Read
+            | Expr::AtEnd => {}
+        }
+    }
+
+    /// Whether it is better computed once than written twice.
+    pub(crate) fn is_long(&self) -> bool {
+        let (mut parts, mut calls) = (0, false);
+        self.visit(&mut |part| {
+            parts += 1;
+            calls |= matches!(part, Expr::Call(..) | Expr::Native(..) | Expr::Element(..));
+        });
+        calls || parts > 5
+    }
+}
+
+impl Op {
+    pub(crate) fn compares(self) -> bool {
+        use Op::{AtLeast, AtMost, Equal, Greater, Less, Unequal};
+        matches!(self, Equal | Unequal | Less | AtMost | Greater | AtLeast)
+    }
+
+    pub(crate) fn is_bitwise(self) -> bool {
+        use Op::{BitAnd, BitOr, ShiftLeft, ShiftRight, Xor};
+        matches!(self, BitAnd | BitOr | Xor | ShiftLeft | ShiftRight)
+    }
+}
+
+impl Stmt {
+    /// One alternative only.
+    pub(crate) fn when(condition: Expr, body: Vec<Stmt>) -> Stmt {
+        Stmt::If(condition, body, Vec::new())
+    }
+
+    /// The statements inside.
+    pub(crate) fn bodies(&self) -> Vec<&[Stmt]> {
+        match self {
+            Stmt::If(_, then, otherwise) => vec![then, otherwise],
+            Stmt::While(_, body)
+            | Stmt::For { body, .. }
+            | Stmt::Count { body, .. }
+            | Stmt::Block(body)
+            | Stmt::Each(_, _, body)
+            | Stmt::Among(_, _, body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The expressions that stand in it directly.
+    pub(crate) fn expressions(&self) -> Vec<&Expr> {
+        fn of(place: &Place) -> Vec<&Expr> {
+            match place {
+                Place::Local(_) | Place::Global(_) => Vec::new(),
+                Place::Element(_, at) => vec![at],
+                Place::Entry(_, keys) => keys.iter().collect(),
+            }
+        }
+        match self {
+            Stmt::Let(_, _, value)
+            | Stmt::If(value, ..)
+            | Stmt::While(value, _)
+            | Stmt::Each(_, value, _)
+            | Stmt::Zeros(_, value)
+            | Stmt::Return(value)
+            | Stmt::Write(value)
+            | Stmt::Pop(value)
+            | Stmt::Clear(value)
+            | Stmt::Do(value) => vec![value],
+            Stmt::Assign(place, value) | Stmt::Update(place, _, value) => {
+                let mut all = of(place);
+                all.push(value);
+                all
+            }
+            Stmt::For { from, to, .. } => vec![from, to],
+            Stmt::Count { from, goes_on, .. } => vec![from, goes_on],
+            Stmt::Among(_, elements, _) => elements.iter().collect(),
+            Stmt::Push(list, value) => vec![list, value],
+            Stmt::Block(_) | Stmt::Copy(..) | Stmt::Break | Stmt::WriteText(_) => Vec::new(),
+        }
+    }
+}
+
+/// Calls on every expression of these statements, those within others too.
+pub(crate) fn visit(body: &[Stmt], look: &mut dyn FnMut(&Expr)) {
+    for statement in body {
+        for expression in statement.expressions() {
+            expression.visit(look);
+        }
+        for inner in statement.bodies() {
+            visit(inner, look);
+        }
+    }
+}
