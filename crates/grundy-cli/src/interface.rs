@@ -1,6 +1,7 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
 mod check;
+mod emit;
 mod find;
 mod flags;
 mod period;
@@ -25,6 +26,8 @@ pub(crate) enum Takes {
     MaybeChoice(&'static [&'static str]),
     /// A value each time, and any number of times.
     Values(&'static str),
+    /// The same with one of some values.
+    Choices(&'static [&'static str]),
 }
 
 /// A flag.
@@ -157,6 +160,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         ],
     },
     find::FIND,
+    emit::EMIT,
     period::PERIOD,
     Entry {
         name: "seq",
@@ -387,7 +391,13 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
         }
         command = command.arg(arg);
     }
-    for one in entry.flags.iter().chain([&&LANG]) {
+    // A command may say more of the language than the others.
+    let own = entry.flags.iter().any(|flag| flag.name == LANG.name);
+    for one in entry
+        .flags
+        .iter()
+        .chain([&&LANG].into_iter().filter(|_| !own))
+    {
         command = command.arg(flag(one, lang));
     }
     command.arg(help(lang))
@@ -411,6 +421,10 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
             .allow_negative_numbers(true)
             .overrides_with(flag.name),
         Takes::Values(name) => arg.value_name(name).action(ArgAction::Append),
+        Takes::Choices(choices) => arg
+            .value_name(choices_name(flag.name))
+            .value_parser(clap::builder::PossibleValuesParser::new(choices))
+            .action(ArgAction::Append),
         Takes::Choice(choices) => arg
             .value_name(choices_name(flag.name))
             .value_parser(clap::builder::PossibleValuesParser::new(choices))

@@ -3,6 +3,7 @@
 mod arguments;
 mod check;
 mod completions;
+mod emit;
 mod files;
 mod find;
 mod games;
@@ -38,6 +39,7 @@ pub(crate) fn run(arguments: Vec<OsString>, lang: Lang) -> Result<Exit, Failure>
         "solve" => solve::run(matches, lang),
         "table" => table::run(matches, lang),
         "find" => find::run(matches, lang),
+        "emit" => emit::run(matches, lang),
         "period" => period::run(matches, lang),
         "seq" => seq::run(matches, lang),
         "check" => check::run(matches, lang),

@@ -95,3 +95,11 @@ pub(crate) fn sequence(found: &SequenceMatch) -> Said {
         terms = found.terms
     )
 }
+
+/// No programming language.
+pub(crate) fn which_language() -> Said {
+    said!(
+        "expected the program's language: --lang cpp, python, rust or java",
+        "应给出程序语言:--lang cpp、python、rust 或 java"
+    )
+}

@@ -58,7 +58,7 @@ pub use table::{Table, Unfilled};
 
 use evaluate::Evaluator;
 use program::Program;
-use syntax::{Defined, Definition, Expression, Kind, Name, Span, Syntax};
+use syntax::{Body, Coordinate, Defined, Definition, Expression, Kind, Name, Span, Syntax};
 
 use crate::said;
 
@@ -136,6 +136,42 @@ impl Rule {
                 Err(RuleErrors::placed(errors, text))
             }
         }
+    }
+
+    /// The rule with some of its constants as further coordinates, which no move changes: what is found of it holds for all their values.
+    /// `None` where one is no constant, or there would be more than four coordinates.
+    ///
+    /// ```
+    /// use grundy::rule::Rule;
+    /// let rule = Rule::parse("n -> n-k for k in 1..=m where m = 3").unwrap();
+    /// let all = rule.with_constants_as_coordinates(&["m"]).unwrap();
+    /// assert_eq!(all.to_string(), "(n,m) -> (n-k,m) for k in 1..=m");
+    /// ```
+    pub fn with_constants_as_coordinates(&self, names: &[&str]) -> Option<Rule> {
+        let mut syntax = self.syntax.clone();
+        for name in names {
+            let is_meant = |definition: &Definition| definition.name.text == *name;
+            let constant = syntax.definitions.iter().find(|one| is_meant(one))?;
+            if !matches!(constant.value, Defined::Number(_)) {
+                return None;
+            }
+            syntax.definitions.retain(|one| !is_meant(one));
+            let place = Span::default();
+            for clause in &mut syntax.clauses {
+                clause.pattern.coordinates.push(Coordinate::Name(Name {
+                    text: (*name).to_owned(),
+                    span: place,
+                }));
+                let Body::Options(sums) = &mut clause.body else {
+                    continue;
+                };
+                for term in sums.iter_mut().flatten() {
+                    let kind = Kind::Name((*name).to_owned());
+                    term.coordinates.push(Expression { kind, span: place });
+                }
+            }
+        }
+        Rule::parse(&syntax.to_string()).ok()
     }
 
     /// The same rule, called by a name in answers instead of by its text. A solver takes rules of the same name for the same rule.
