@@ -123,3 +123,13 @@ pub fn emit(task: &Task<'_>, language: Language) -> Result<String, NotEmitted> {
     let program = cases::program(task)?;
     Ok(print::print(&program, language))
 }
+
+/// The examples of the guide are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/en/emit.md")]
+mod guide {}
+
+/// And those of its twin.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/zh/emit.md")]
+mod guide_zh {}

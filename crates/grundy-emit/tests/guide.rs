@@ -34,17 +34,9 @@ fn row(format: &Format, lang: Lang) -> Option<String> {
         Lang::Zh => &title.zh,
     };
     let source = format.source.split(';').next()?;
-    let rule = format.options.as_ref()?.text().replace('|', "\\|");
-    let misere = match (format.rule.is_misere(), lang) {
-        (false, _) => "",
-        (true, Lang::En) => " (misère play)",
-        (true, Lang::Zh) => "(反常规则)",
-    };
     let name = &format.name;
     let method = method(&program, lang);
-    Some(format!(
-        "| `{name}` | {title}, {source} | `{rule}`{misere} | {method} |"
-    ))
+    Some(format!("| `{name}` | {title}, {source} | {method} |"))
 }
 
 #[test]
