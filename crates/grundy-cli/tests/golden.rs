@@ -66,6 +66,11 @@ fn check(name: &str) {
 }
 
 #[test]
+fn emit() {
+    check("emit.txt");
+}
+
+#[test]
 fn rules() {
     check("rules.txt");
 }

@@ -68,11 +68,11 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
 /// The last programming language of `--lang`.
 fn language(matches: &ArgMatches) -> Result<Language, Failure> {
     let told = matches.get_many::<String>("lang").into_iter().flatten();
-    let languages = told.filter_map(|word| {
+    let mut languages = told.filter_map(|word| {
         let mut all = Language::ALL.into_iter();
         all.find(|language| language.name() == word)
     });
-    let last = languages.last();
+    let last = languages.next_back();
     last.ok_or_else(|| Failure::Arguments(words::which_language(), EXAMPLE.into()))
 }
 

@@ -127,7 +127,7 @@ mod tests {
             let mut seen = std::collections::BTreeSet::new();
             for value in (0..turn % 300).chain([u32::MAX - 2, 1 << 24]) {
                 number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                if number % 97 != 0 {
+                if !number.is_multiple_of(97) {
                     marks.insert(value);
                     seen.insert(value);
                 }
