@@ -422,7 +422,8 @@ fn long_and_deep_rules_are_written() {
         " and v[n-1] > 0".repeat(90)
     );
     let chain = format!("n -> n-1 if 0 < n{} where v = [1]", " <= v[n-1]".repeat(90));
-    for rule in [deep, wide, guards, chain] {
+    let sum = format!("n -> n-1 if n{} > 0", "+n".repeat(45));
+    for rule in [deep, wide, guards, chain, sum] {
         let format = format(&rule, 1, false, "c0", "{ value = \"{value}\" }");
         let program = emit(&Task::of(&format), Language::Rust).expect("a program");
         assert!(program.len() < 1_000_000, "{}: {rule}", program.len());

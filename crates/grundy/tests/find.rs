@@ -107,6 +107,49 @@ fn noise_has_no_pattern() {
     }
 }
 
+/// Values that are 0 at these heaps and look random elsewhere.
+fn lost_at(lost: &[u64], length: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = noise(5, 7).map(|value| value + 1).take(length).collect();
+    for &heap in lost {
+        if let Some(value) = values.get_mut(heap as usize) {
+            *value = 0;
+        }
+    }
+    values
+}
+
+#[test]
+fn sets_of_lost_heaps_are_told() {
+    let mut fibonacci = vec![1, 2];
+    while fibonacci.len() < 30 {
+        let next = fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2];
+        fibonacci.push(next);
+    }
+    let squares: Vec<u64> = (0..200).map(|n| n * n).collect();
+    let golden: Vec<u64> = (0..9000u64)
+        .map(|n| (n + (5 * n * n).isqrt()) / 2)
+        .collect();
+    let powers: Vec<u64> = (0..20).map(|n| 1 << n).collect();
+    let evil: Vec<u64> = (0..20_000u64).filter(|n| n.count_ones() % 2 == 0).collect();
+    let quadratic: Vec<u64> = (0..200).map(|n| 3 * n * n + n + 2).collect();
+    for lost in [fibonacci, squares, golden, powers, evil, quadratic] {
+        let values = lost_at(&lost, 4_400);
+        let report = pattern::find_in_values(&values, &mut meter()).expect("enough");
+        let found = told(&report, Subject::Losing).unwrap_or_else(|| panic!("{:?}", &lost[..9]));
+        let says = teller(&report, found, 6_000);
+        for n in 0..6_000 {
+            let truth = u32::from(!lost.contains(&n));
+            assert_eq!(says(&[n]), truth, "{} at {n}", found.said());
+        }
+        // One more lost heap far out, and nothing is told.
+        let mut wrong = values.clone();
+        let won = (4_000..).find(|heap| !lost.contains(heap)).expect("a heap");
+        wrong[won as usize] = 0;
+        let report = pattern::find_in_values(&wrong, &mut meter()).expect("enough");
+        assert!(told(&report, Subject::Losing).is_none());
+    }
+}
+
 #[test]
 fn one_wrong_value_undoes_a_pattern() {
     let mut values: Vec<u32> = (0..1100).map(|n| n % 4).collect();

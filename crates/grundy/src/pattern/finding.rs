@@ -48,7 +48,7 @@ pub enum Form {
         exceptions: Vec<(Vec<u64>, u32)>,
     },
     /// One coordinate: the P-positions in increasing order begin with `first`, and from then on
-    /// t(i) = a · t(i−1) + b · t(i−2) + … + constant, a, b, … being the coefficients.
+    /// t(i) = c · t(i−1) + d · t(i−2) + … + constant, where `coefficients` are c, d, ….
     Recurrence {
         /// The first P-positions.
         first: Vec<u64>,
