@@ -7,6 +7,10 @@
 const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
 fn product(a: u64, b: u64, modulus: u64) -> u64 {
+    if modulus <= u64::from(u32::MAX) {
+        // Residues of so small a modulus have products of one word.
+        return (a % modulus) * (b % modulus) % modulus;
+    }
     (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
 }
 
@@ -34,9 +38,14 @@ pub fn is_prime(number: u64) -> bool {
     {
         return number == prime;
     }
+    if number < 41 * 41 {
+        return true;
+    }
     let twos = (number - 1).trailing_zeros();
     let odd = (number - 1) >> twos;
-    BASES.into_iter().all(|base| {
+    // Two bases are enough so far: Pomerance, Selfridge and Wagstaff (1980).
+    let bases = if number < 1_373_653 { 2 } else { BASES.len() };
+    BASES.into_iter().take(bases).all(|base| {
         let mut residue = power(base, odd, number);
         if residue == 1 {
             return true;
@@ -154,6 +163,22 @@ mod tests {
             assert_eq!(product.product::<u64>(), number);
             assert!(factors.iter().all(|&(prime, _)| is_prime(prime)));
             assert!(factors.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        }
+    }
+
+    #[test]
+    fn two_bases_are_enough_where_two_are_used() {
+        const BOUND: usize = 1_400_000;
+        let mut composite = vec![false; BOUND];
+        for number in 2..BOUND {
+            if !composite[number] {
+                for multiple in (number * number..BOUND).step_by(number) {
+                    composite[multiple] = true;
+                }
+            }
+        }
+        for number in (3..BOUND).step_by(2) {
+            assert_eq!(is_prime(number as u64), !composite[number], "{number}");
         }
     }
 
