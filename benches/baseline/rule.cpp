@@ -8,6 +8,7 @@
 //   rule breaks N     n -> a + b for a in 1..=n/2, b = n-1-a if a != b
 //   rule halves N     n -> n-k for k in 1..=100 if n%k == 0
 //   rule queen N      (x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1.., N by N
+//   rule lines N      (x,y) -> (x-k,y) | (x,y-2*k) | (x-2*k,y-k) for k in 1.., N by N
 //   rule slow N       (x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..=max(x,y) if k != 7, N by N
 //
 // Prints the time of the table in seconds and a sum of the values.
@@ -76,6 +77,16 @@ int main(int argc, char **argv) {
         memo.assign(size, -1);
         for (int n = 0; n < size; ++n) sg(n);
         g = memo;
+    } else if (!strcmp(what, "lines")) {
+        g.assign((size_t)size * size, 0);
+        for (int x = 0; x < size; ++x)
+            for (int y = 0; y < size; ++y) {
+                begin();
+                for (int k = 1; k <= x; ++k) mark(g[(size_t)(x - k) * size + y]);
+                for (int k = 1; 2 * k <= y; ++k) mark(g[(size_t)x * size + y - 2 * k]);
+                for (int k = 1; 2 * k <= x && k <= y; ++k) mark(g[(size_t)(x - 2 * k) * size + y - k]);
+                g[(size_t)x * size + y] = mex();
+            }
     } else if (!strcmp(what, "queen") || !strcmp(what, "slow")) {
         bool all = !strcmp(what, "queen");
         g.assign((size_t)size * size, 0);

@@ -10,7 +10,7 @@ use grundy::rule::Rule;
 use paired::{baseline_in_cpp, paired, run_baseline, timed};
 
 /// Name of the rule in the baseline, the rule, its size and a tiny one, options of a position, whether a structure is seen.
-const RULES: [(&str, &str, usize, usize, f64, bool); 7] = [
+const RULES: [(&str, &str, usize, usize, f64, bool); 8] = [
     (
         "takes",
         "n -> n-k for k in 1..=100",
@@ -60,6 +60,14 @@ const RULES: [(&str, &str, usize, usize, f64, bool); 7] = [
         true,
     ),
     (
+        "lines",
+        "(x,y) -> (x-k,y) | (x,y-2*k) | (x-2*k,y-k) for k in 1..",
+        2_000,
+        100,
+        2_000.0,
+        true,
+    ),
+    (
         "slow",
         "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..=max(x,y) if k != 7",
         600,
@@ -106,7 +114,11 @@ fn main() {
             "general"
         };
         let word = size.to_string();
-        let pairs = if quick || name == "queen" { 1 } else { 5 };
+        let pairs = if quick || name == "queen" || name == "lines" {
+            1
+        } else {
+            5
+        };
         let unit = (cells * options, "option");
         let careful = || run_baseline(&program, &[name, &word]);
         paired(&format!("{name} ({kind})"), pairs, unit, ours, careful);

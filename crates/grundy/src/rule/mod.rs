@@ -37,6 +37,7 @@ mod parse;
 mod play;
 mod position;
 pub(crate) mod program;
+mod rays;
 mod recognise;
 pub mod syntax;
 mod table;

@@ -111,8 +111,8 @@ const OPTIONS_A_POSITION: u64 = 16;
 impl Rule {
     /// The values of all positions whose coordinates are below these sizes.
     ///
-    /// Sets of takes and Wythoff's game, where the form of the rule proves that it is one, are filled by engines of their
-    /// own. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
+    /// Sets of takes, codes and Wythoff's game, where the form of the rule proves that it is one, are filled by engines of their
+    /// own, and games that go any number of steps in some directions by a bit-set for each line. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
     /// lie outside the box.
     ///
     /// # Errors
@@ -156,9 +156,9 @@ impl Rule {
                 values.truncate(size);
                 Some(Ok(values))
             }
-            [width, height] if width > 0 && height > 0 => {
+            [width, height] if width > 0 && height > 0 && self.heaps_by_form() == Some(WYTHOFF) => {
                 let cells = width.checked_mul(height)?;
-                if self.heaps_by_form() != Some(WYTHOFF) || cells > meter.room(8) {
+                if cells > meter.room(8) {
                     return None;
                 }
                 let limit = meter.bytes_left() / 2;
@@ -167,6 +167,7 @@ impl Rule {
                 let spent = meter.spend(cells, cells.saturating_mul(4));
                 Some(spent.map(|()| grid.iter().collect()))
             }
+            _ if sizes.len() == self.arity() => self.rays()?.table(sizes, meter),
             _ => None,
         }
     }
