@@ -20,6 +20,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
 use crate::output;
+use crate::print::json::added;
 use crate::print::paint::Paint;
 use crate::print::period;
 use crate::words;
@@ -90,14 +91,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         if with_files {
             return Err(refuse(words::no_checkpoint_of_rule()));
         }
-        return ruled::run(
-            ruled,
-            bound,
-            memory,
-            matches.get_flag("json"),
-            lang,
-            &interrupt,
-        );
+        let report = ruled::report(ruled, bound, memory, lang, &interrupt)?;
+        print(&report, given.as_ref(), matches.get_flag("json"), lang)?;
+        return Ok(match report.proved {
+            Some(_) => Exit::Answered,
+            None => Exit::Unknown,
+        });
     }
     let code = match (
         proved.as_deref().or(place(matches, "CODE")),
@@ -122,35 +121,40 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     };
     let first = search.len();
     let why = go(&mut search, bound, &interrupt, &mut checkpoint)?;
-    let report = period::Report {
-        code,
-        search: &search,
-        seconds: begun.elapsed().as_secs_f64(),
-        computed: search.len() - first,
-    };
+    let seconds = begun.elapsed().as_secs_f64();
+    let report = period::Report::of(code, &search, seconds, search.len() - first);
     if why == Some(Why::Interrupted) {
         return Err(Failure::Interrupted);
     }
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
         certificate::write(Path::new(path), &search)?;
     }
-    let text = if matches.get_flag("json") {
-        let mut out = period::json(&report);
-        if let Some(ruled) = &given {
-            out.pop();
-            crate::print::json::added(&mut out, "rule", &ruled.json());
-            out.push('\n');
-        }
-        out
-    } else {
-        period::text(&report, lang, Paint::new(output::colours()))
-    };
-    output::write(text.as_bytes())?;
+    print(&report, given.as_ref(), matches.get_flag("json"), lang)?;
     match why {
         None => Ok(Exit::Answered),
         Some(Why::Ended(ended)) => Err(Failure::Unknown(words::search_ended(search.len(), ended))),
         Some(_) => Ok(Exit::Unknown),
     }
+}
+
+/// Prints what was found; as JSON with what is known of the user's own rule.
+fn print(
+    report: &period::Report<'_>,
+    ruled: Option<&Ruled>,
+    as_json: bool,
+    lang: Lang,
+) -> Result<(), Failure> {
+    if !as_json {
+        let text = period::text(report, lang, Paint::new(output::colours()));
+        return output::write(text.as_bytes());
+    }
+    let mut out = period::json(report);
+    if let Some(ruled) = ruled {
+        out.pop();
+        added(&mut out, "rule", &ruled.json());
+        out.push('\n');
+    }
+    output::write(out.as_bytes())
 }
 
 fn refuse(said: Said) -> Failure {
