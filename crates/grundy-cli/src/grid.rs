@@ -78,6 +78,24 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
+    /// A grid of outcomes only, row after row.
+    pub(crate) fn of_outcomes(
+        (play, down, across): (Play, Option<Axis>, Axis),
+        outcomes: impl Iterator<Item = Outcome>,
+    ) -> Grid {
+        let cell = |outcome| Cell {
+            outcome: Some(outcome),
+            ..Cell::default()
+        };
+        Grid {
+            head: String::new(),
+            play,
+            down,
+            across,
+            cells: Cells::Solved(outcomes.map(cell).collect()),
+        }
+    }
+
     /// How many rows there are.
     pub(crate) fn rows(&self) -> usize {
         self.down.map_or(1, |down| down.count)

@@ -237,6 +237,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &JSON_CASES,
             &FORMAT_FILE,
             &check::RULE,
+            &LET,
             &check::MISERE,
             &THREADS,
             &BUDGET_POSITIONS,

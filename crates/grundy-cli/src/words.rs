@@ -74,6 +74,8 @@ pub(crate) enum Word {
     OneLine,
     /// Heads what is known of a rule.
     OwnRule,
+    /// Before something worth knowing that is no error.
+    Note,
     /// Before the layout of an input.
     Input,
     /// Before how the cases end.
@@ -141,6 +143,7 @@ impl Word {
             Word::Rule => ("rule", "规则"),
             Word::OneLine => ("in a line", "一行写法"),
             Word::OwnRule => ("Rule", "规则"),
+            Word::Note => ("note:", "注意:"),
             Word::Input => ("a case", "每组"),
             Word::Cases => ("cases", "组数"),
             Word::Answer => ("answer", "答案"),

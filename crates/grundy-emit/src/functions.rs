@@ -108,15 +108,16 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
         "isqrt" => {
             let (root, step) = (local("root"), local("step"));
             let sum = op(Op::Add, root.clone(), step.clone());
-            let square = op(Op::Multiply, sum.clone(), sum);
+            // Without a product, which might be too large.
+            let most = op(Op::PlainDivide, n, sum.clone());
             let body = vec![
                 number("root", N(0)),
-                number("step", N(1 << 30)),
+                number("step", N(1 << 40)),
                 Stmt::While(
                     op(Op::Greater, step.clone(), N(0)),
                     vec![
                         Stmt::when(
-                            op(Op::AtMost, square, n),
+                            op(Op::AtMost, sum, most),
                             vec![update("root", Op::Add, step.clone())],
                         ),
                         assign("step", op(Op::PlainDivide, step, N(2))),
@@ -124,10 +125,7 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 ),
                 Stmt::Return(root),
             ];
-            let said = note(
-                "the square root rounded down, of n below 2^62",
-                "平方根下取整(n 小于 2^62)",
-            );
+            let said = note("the square root rounded down", "平方根下取整");
             function("isqrt", said, &["n"], Type::Number, body)
         }
         "digit_sum" => {

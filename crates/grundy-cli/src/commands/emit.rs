@@ -1,11 +1,12 @@
 //! `grundy emit`: the program for a judge, from a rule and a format.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::budget::Meter;
-use grundy::pattern::{self, Finding, Scope};
+use grundy::pattern::{self, Evidence, Finding, Scope};
 use grundy::rule::{Given, Rule};
 use grundy::{Budget, Lang};
 use grundy_emit::{Language, Task};
@@ -16,6 +17,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
 use crate::output;
+use crate::print::paint::Paint;
 use crate::words;
 
 const EXAMPLE: &str = "grundy emit hdu1847 --lang cpp";
@@ -56,6 +58,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let task = Task { finding, ..task };
     let program = grundy_emit::emit(&task, language);
     let program = program.map_err(|why| Failure::Unknown(why.said().clone()))?;
+    warn(finding, &format, lang);
     match text(matches, "output").filter(|file| *file != "-") {
         Some(file) => output::write_file(Path::new(file), |out| {
             out.write_all(program.as_bytes()).map_err(Failure::write)
@@ -63,6 +66,28 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         None => output::write(program.as_bytes())?,
     }
     Ok(Exit::Answered)
+}
+
+/// Says on standard error what the program rests on, where that is not proved, or may not reach the limits of a problem.
+fn warn(finding: Option<&Finding>, format: &Format, lang: Lang) {
+    let is_nim = format.options.as_ref().is_some_and(|options| {
+        let rule = Rule::parse(options.text()).ok();
+        let known = rule.and_then(|rule| rule.recognise());
+        known.is_some_and(|known| known.head == "nim" || known.head == "rook")
+    });
+    let said = match finding.map(|finding| &finding.evidence) {
+        Some(Evidence::Proved { .. }) => return,
+        Some(Evidence::Checked { to }) => words::program_by_checked_pattern(*to),
+        None if is_nim => return,
+        None => words::program_by_tables(),
+    };
+    let paint = Paint::new(output::error_colours());
+    let _ = writeln!(
+        std::io::stderr(),
+        "{} {}",
+        paint.dim(words::Word::Note.of(lang)),
+        said.render(lang)
+    );
 }
 
 /// The last programming language of `--lang`.

@@ -34,7 +34,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         None => None,
         Some(told) => {
             let small = limits::count(told).and_then(|small| u32::try_from(small).ok());
-            let small = small.filter(|&small| small >= 5);
+            let small = small.filter(|small| (5..=1_000_000).contains(small));
             Some(small.ok_or_else(|| refuse(words::no_small_range(told)))?)
         }
     };
@@ -224,10 +224,19 @@ fn values(text: &str) -> Result<Values, Failure> {
     }
     let width = rows.first().map_or(0, Vec::len);
     if rows.is_empty() {
-        return Err(refuse(words::nothing_to_look_at()));
+        return Err(Failure::Input(words::no_values()));
     }
-    let is_table = rows.len() > 1 && width > 1 && rows.iter().all(|row| row.len() == width);
-    if !is_table {
+    // A sequence may be broken into lines, all of the same length but for the last.
+    let (last, before) = rows
+        .split_last()
+        .map_or((0, &rows[..0]), |(last, before)| (last.len(), before));
+    let odd = before.iter().position(|row| row.len() != width);
+    let odd = odd.or((last > width).then_some(rows.len() - 1));
+    if let Some(odd) = odd.filter(|_| width > 0) {
+        let found = rows[odd].len();
+        return Err(Failure::Input(words::ragged(odd + 1, found, width)));
+    }
+    if rows.len() < 2 || width < 2 || last < width {
         return Ok(Values::Line(rows.concat()));
     }
     // A row for each x: the first coordinate is the row.

@@ -27,23 +27,14 @@ pub(crate) struct Ruled {
 impl Ruled {
     /// Reads `--rule` and what `--let` gives to it, if there is a rule. `most` bytes are read of a file.
     pub(crate) fn read(matches: &ArgMatches, most: u64) -> Result<Option<Ruled>, Failure> {
+        let given = all_given(matches, most)?;
         let Some(written) = text(matches, "rule") else {
-            return match matches
-                .get_many::<String>("let")
-                .into_iter()
-                .flatten()
-                .next()
-            {
+            return match given.first() {
                 None => Ok(None),
                 Some(_) => Err(refuse(words::let_without_rule())),
             };
         };
         let written = contents(written, most)?;
-        let mut given = Vec::new();
-        for one in matches.get_many::<String>("let").into_iter().flatten() {
-            let (name, value) = one.split_once('=').ok_or_else(|| no_given(one))?;
-            given.push((name.trim(), self::given(one, value, most)?));
-        }
         let rule = Rule::parse_with(&written, &given);
         let rule = rule.map_err(|errors| Failure::rule(&written, errors))?;
         let rule = rule.named("rule");
@@ -175,12 +166,45 @@ impl Ruled {
     }
 }
 
+/// What `--let` gives, each name once.
+pub(crate) fn all_given(matches: &ArgMatches, most: u64) -> Result<Vec<(&str, Given)>, Failure> {
+    let mut all: Vec<(&str, Given)> = Vec::new();
+    for one in matches.get_many::<String>("let").into_iter().flatten() {
+        let (name, value) = one.split_once('=').ok_or_else(|| no_given(one))?;
+        let name = name.trim();
+        if all.iter().any(|(known, _)| *known == name) {
+            return Err(refuse(words::given_twice(name)));
+        }
+        all.push((name, given(one, value, most)?));
+    }
+    Ok(all)
+}
+
+/// A rule's text with what is given to it written behind `where`.
+pub(crate) fn with_given(rule: &str, all: &[(&str, Given)]) -> String {
+    let mut text = rule.to_owned();
+    for (place, (name, value)) in all.iter().enumerate() {
+        let more = place > 0 || rule.split_whitespace().any(|word| word == "where");
+        text.push_str(if more { ", " } else { " where " });
+        text.push_str(name);
+        text.push_str(" = ");
+        text.push_str(&match value {
+            Given::Number(number) => number.to_string(),
+            Given::Array(numbers) => {
+                let numbers = numbers.iter().map(i64::to_string);
+                format!("[{}]", numbers.collect::<Vec<_>>().join(","))
+            }
+        });
+    }
+    text
+}
+
 /// The text itself, or that of the file behind `@`.
 pub(crate) fn contents(written: &str, most: u64) -> Result<String, Failure> {
     match written.strip_prefix('@') {
         None => Ok(written.to_owned()),
         Some(name) => files::read(name, most)
-            .map(|text| text.trim_end().to_owned())
+            .map(|text| text.trim_start_matches('\u{feff}').trim_end().to_owned())
             .map_err(Failure::Input),
     }
 }

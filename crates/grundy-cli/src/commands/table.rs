@@ -5,7 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use grundy::{Budget, Game, Lang, Play, Solver};
+use grundy::budget::Meter;
+use grundy::rule::Unfilled;
+use grundy::{Budget, Game, Lang, Outcome, Play, Solver};
 
 use crate::commands::ruled::Ruled;
 use crate::commands::{files, place};
@@ -56,6 +58,15 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         (0, _) => return Err(refuse(words::no_coordinates(rules.head()))),
         (1, &[across]) => (None, across),
         (1 | 2, &[down, across]) => (Some(down), across),
+        (3.., _) => return Err(refuse(words::too_many_coordinates(rules.coordinates()))),
+        (needed, _) if ruled.is_some() => {
+            let said = words::ranges_needed(rules.head(), needed);
+            let example = format!(
+                "grundy table --rule '(x,y) -> (x-1,y) | (x,y-1)'{}",
+                " 0..20".repeat(2)
+            );
+            return Err(Failure::Arguments(said, example));
+        }
         (needed, _) => {
             let said = words::ranges_needed(rules.head(), needed);
             let ranges = " 0..20".repeat(needed);
@@ -90,13 +101,25 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     if format == "png" && file.is_none() && io::stdout().is_terminal() {
         return Err(refuse(words::picture_needs_file()));
     }
-    let (mut grid, unknown) = filled(rules, play, down, across, budget).map_err(|why| {
-        if interrupt.was_pressed() {
-            Failure::Interrupted
-        } else {
-            Failure::Unknown(why)
-        }
-    })?;
+    let by_rule = match (&ruled, play) {
+        (Some(ruled), Play::Misere) => ruled_outcomes(ruled, down, across, &budget),
+        _ => None,
+    };
+    let (mut grid, mut unknown) = match by_rule {
+        Some(grid) => (grid, None),
+        None => filled(rules, play, down, across, budget.clone()).map_err(|why| {
+            if interrupt.was_pressed() {
+                Failure::Interrupted
+            } else {
+                Failure::Unknown(ruled_fault(ruled.as_ref(), down, across, &budget).unwrap_or(why))
+            }
+        })?,
+    };
+    if let Some((_, why)) = &mut unknown
+        && let Some(fault) = ruled_fault(ruled.as_ref(), down, across, &budget)
+    {
+        *why = fault;
+    }
     if let Some(ruled) = ruled.as_ref().filter(|ruled| ruled.proved().is_none()) {
         grid.head = ruled.rule.text().to_owned();
     }
@@ -117,6 +140,64 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
             Err(Failure::Unknown(words::unknown_cells(count, all, why)))
         }
+    }
+}
+
+/// The sizes of the box that the ranges are in.
+fn sizes(ruled: &Ruled, down: Option<Axis>, across: Axis) -> Option<Vec<usize>> {
+    let axes = [down, Some(across)];
+    let sizes = axes.into_iter().flatten();
+    let sizes = sizes.map(|axis| usize::try_from(axis.last()).ok()?.checked_add(1));
+    let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
+    (sizes.len() == ruled.rule.arity()).then_some(sizes)
+}
+
+/// Outcomes under misère play by one pass over all smaller positions, where the rule allows it.
+fn ruled_outcomes(
+    ruled: &Ruled,
+    down: Option<Axis>,
+    across: Axis,
+    budget: &Budget,
+) -> Option<Grid> {
+    let sizes = sizes(ruled, down, across)?;
+    let table = ruled
+        .rule
+        .misere_table(&sizes, &mut Meter::new(budget))?
+        .ok()?;
+    let place = |axis: Axis, at: usize| usize::try_from(axis.first).ok()?.checked_add(at);
+    let outcomes = (0..down.map_or(1, |down| down.count)).flat_map(|row| {
+        let table = &table;
+        (0..across.count).filter_map(move |column| {
+            let column = place(across, column)?;
+            let value = match down {
+                None => table.get(&[column]),
+                Some(down) => table.get(&[place(down, row)?, column]),
+            };
+            Some(if value? == 0 { Outcome::P } else { Outcome::N })
+        })
+    });
+    let mut grid = Grid::of_outcomes((Play::Misere, down, across), outcomes);
+    grid.head = ruled
+        .proved()
+        .map_or_else(|| ruled.rule.text(), |head| head)
+        .to_owned();
+    Some(grid)
+}
+
+/// What is wrong with the rule at some position of the table, if that is why it cannot be filled.
+fn ruled_fault(
+    ruled: Option<&Ruled>,
+    down: Option<Axis>,
+    across: Axis,
+    budget: &Budget,
+) -> Option<grundy::Said> {
+    let ruled = ruled?;
+    let table = ruled
+        .rule
+        .table(&sizes(ruled, down, across)?, &mut Meter::new(budget));
+    match table {
+        Err(fault @ Unfilled::Fault(..)) => Some(fault.said(&ruled.rule)),
+        _ => None,
     }
 }
 

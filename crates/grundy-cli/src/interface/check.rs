@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE};
+use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, LET};
 use super::{Entry, Flag, Place, Takes};
 
 pub(super) const CHECK: Entry = Entry {
@@ -30,6 +30,7 @@ pub(super) const CHECK: Entry = Entry {
         &CMD,
         &FORMAT_FILE,
         &RULE,
+        &LET,
         &MISERE,
         &CASES,
         &SEED,

@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::check::{MISERE, RULE};
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, OUTPUT};
+use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, LET, OUTPUT};
 use super::{Entry, Flag, Place, Takes};
 
 pub(super) const EMIT: Entry = Entry {
@@ -30,6 +30,7 @@ pub(super) const EMIT: Entry = Entry {
     flags: &[
         &LANGUAGE,
         &RULE,
+        &LET,
         &FORMAT_FILE,
         &MISERE,
         &TABLE,

@@ -52,8 +52,8 @@ pub(crate) fn how_found(searched: u64, held_out: u64) -> Said {
 /// A range that is too small or no number.
 pub(crate) fn no_small_range(found: &str) -> Said {
     said!(
-        "expected a number from 5 on behind --small, found '{found}'",
-        "--small 之后应为不小于 5 的数,却是 '{found}'",
+        "expected a number from 5 to 1000000 behind --small, found '{found}'",
+        "--small 之后应为 5 至 1000000 的数,却是 '{found}'",
         found = found
     )
 }
@@ -101,5 +101,41 @@ pub(crate) fn which_language() -> Said {
     said!(
         "expected the program's language: --lang cpp, python, rust or java",
         "应给出程序语言:--lang cpp、python、rust 或 java"
+    )
+}
+
+/// A program that goes by a pattern without proof.
+pub(crate) fn program_by_checked_pattern(to: u64) -> Said {
+    said!(
+        "the program goes by a pattern that was checked for numbers below {to} and not proved; --table writes one that fills tables",
+        "程序所用的规律只对小于 {to} 的数验证过,并未证明;--table 可写出打表的程序",
+        to = to
+    )
+}
+
+/// A program that fills tables.
+pub(crate) fn program_by_tables() -> Said {
+    said!(
+        "the program fills tables as far as its input asks: time and memory grow with the numbers, and the limits of a problem may be beyond that",
+        "程序按输入的大小打表:时间和内存随数增大,题目的数据范围可能超出其能力"
+    )
+}
+
+/// A file without values.
+pub(crate) fn no_values() -> Said {
+    said!(
+        "there are no values; for example: 0,1,2,0,1,2",
+        "其中没有数值;例如:0,1,2,0,1,2"
+    )
+}
+
+/// A table whose rows are not of the same length.
+pub(crate) fn ragged(line: usize, found: usize, expected: usize) -> Said {
+    said!(
+        "line {line} has {found} values and the first line {expected}: expected rows of the same length, or one value a line",
+        "第 {line} 行有 {found} 个值,而第一行有 {expected} 个:各行应一样长,或每行一个值",
+        line = line,
+        found = found,
+        expected = expected
     )
 }

@@ -132,3 +132,21 @@ pub(crate) fn by_options() -> Said {
         "逐个考察每个局面的全部后继"
     )
 }
+
+/// `--let` twice for the same name.
+pub(crate) fn given_twice(name: &str) -> Said {
+    said!(
+        "--let gives '{name}' twice",
+        "--let 两次给出 '{name}'",
+        name = name
+    )
+}
+
+/// A table of a rule with more coordinates than it has axes.
+pub(crate) fn too_many_coordinates(found: usize) -> Said {
+    said!(
+        "a table shows one or two coordinates, and this rule has {found}; grundy solve answers single positions",
+        "表只能显示一个或两个坐标,而此规则有 {found} 个;单个局面可用 grundy solve",
+        found = found
+    )
+}

@@ -1,7 +1,7 @@
 //! What is known of a rule in the one-line notation: values by table and one by one, kept from run to run.
 //!
-//! A rule of one coordinate gets a table that grows as far as heaps ask for it. Of more coordinates a position is looked
-//! at by what follows it, until that has cost as much as a table of all positions up to it.
+//! A rule of one coordinate, or whose moves go along lines, gets a table that grows as far as positions ask for it. Of other rules of more
+//! coordinates a position is looked at by what follows it, until that has cost as much as a table of all positions up to it.
 
 use grundy::budget::Meter;
 use grundy::rule::{self, Evidence, Position, Table, Unfilled};
@@ -147,7 +147,8 @@ impl Known {
                 None => self.alone(position, meter),
             };
         };
-        if !self.untabled && (arity == 1 || self.cost >= cells as u64) {
+        let is_cheap = arity == 1 || self.rule.goes_along_lines();
+        if !self.untabled && (is_cheap || self.cost >= cells as u64) {
             // What a table costs in vain is not what the position costs.
             match self.rule.table(&grown, &mut meter.clone()) {
                 Ok(table) => {

@@ -21,6 +21,7 @@ mod finding;
 mod grid;
 mod lookup;
 mod losing;
+mod named;
 mod one;
 mod pairs;
 mod period;
@@ -28,6 +29,7 @@ mod proof;
 mod recurrence;
 mod report;
 mod residues;
+mod scale;
 mod search;
 
 pub use finding::{Evidence, Finding, Form, Subject};

@@ -4,7 +4,7 @@ use super::data::{Data, Hypothesis};
 use super::finding::{Evidence, Finding, Form, Subject};
 use super::lookup::{self, SequenceMatch};
 use super::report::{Remark, Report};
-use super::{grid, one, period, proof};
+use super::{grid, named, one, period, proof, scale};
 use crate::budget::{Exhausted, Meter};
 use crate::rule::syntax::Coordinate;
 use crate::rule::{Rule, Unfilled};
@@ -112,7 +112,13 @@ pub fn find(rule: &Rule, scope: &Scope, meter: &mut Meter) -> Result<Report, Unf
                 theorem: said!("the rule says nothing else", "规则本身即如此"),
                 checked_to: data.checked(),
             },
-            crate::rule::Evidence::Compared(to) => Evidence::Checked { to },
+            // The same options at small positions; the values must be the same at all that were looked at.
+            crate::rule::Evidence::Compared(_) if !seen => return Ok(report),
+            crate::rule::Evidence::Compared(to) => match named::agrees(&known, &data, meter) {
+                Some(true) => Evidence::Checked { to: data.checked() },
+                Some(false) => return Ok(report),
+                None => Evidence::Checked { to },
+            },
         };
         let form = Form::Game { head: known.head };
         report
@@ -226,15 +232,6 @@ fn plain_names(arity: usize) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// The largest number written in a rule, the arrays given to it among them.
-fn largest_constant(rule: &Rule) -> usize {
-    let text = rule.to_string();
-    let numbers = text.split(|letter: char| !letter.is_ascii_digit());
-    let numbers = numbers.filter(|number| !number.is_empty());
-    let numbers = numbers.map(|number| number.parse().unwrap_or(usize::MAX));
-    numbers.max().unwrap_or(0)
-}
-
 /// The values, as far as they are cheap, and whether the range is wide enough for the constants of the rule.
 fn filled(
     rule: &Rule,
@@ -244,7 +241,7 @@ fn filled(
 ) -> Result<(Data, bool), Unfilled> {
     let arity = rule.arity();
     let mut sides = SIDES[arity - 1].to_vec();
-    let constant = largest_constant(rule);
+    let constant = scale::of(rule);
     if let Some(small) = scope.small {
         let small = (small as usize).clamp(4, FARTHEST);
         let whole = match arity {

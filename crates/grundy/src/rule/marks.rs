@@ -96,6 +96,12 @@ impl Marks {
         }
     }
 
+    /// Whether somebody who may move to these outcomes (0 for P, 1 for N) wins, if who cannot move wins: 1, or 0 if not.
+    pub(crate) fn misere(&self) -> u32 {
+        let has = |outcome: usize| self.marks[outcome] == self.turn;
+        u32::from(has(0) || !has(1))
+    }
+
     /// The least value that was not added.
     pub(crate) fn mex(&mut self) -> u32 {
         let turn = self.turn;

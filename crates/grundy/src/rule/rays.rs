@@ -26,6 +26,12 @@ pub(crate) struct Rays {
 }
 
 impl Rule {
+    /// Whether every move goes any number of steps in one of a few directions, or is one of a few single steps: then
+    /// [`table`](Rule::table) needs a few words of a bit-set for each position, however many options it has.
+    pub fn goes_along_lines(&self) -> bool {
+        self.rays().is_some()
+    }
+
     /// The directions in which positions go, if they do nothing else.
     pub(crate) fn rays(&self) -> Option<Rays> {
         let program = self.program();

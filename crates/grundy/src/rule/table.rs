@@ -9,6 +9,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::engine::grid::queen::queen;
 use crate::engine::sequence::{Limits, Rules, Sequence};
 use crate::engine::subtraction;
+use crate::quotient::Play;
 use crate::rule::evaluate::{Evaluator, Halt};
 use crate::rule::marks::Marks;
 use crate::rule::recognise::WYTHOFF;
@@ -16,6 +17,7 @@ use crate::rule::{Evidence, Fault, Measure, Position, Rule};
 use crate::said;
 use crate::text::Said;
 
+mod misere;
 mod taking;
 
 use taking::{Scratch, Taking};
@@ -216,6 +218,10 @@ impl Rule {
         sizes: &[usize],
         meter: &mut Meter,
     ) -> Result<Table, Unfilled> {
+        self.filled(sizes, Play::Normal, meter)
+    }
+
+    fn filled(&self, sizes: &[usize], play: Play, meter: &mut Meter) -> Result<Table, Unfilled> {
         if sizes.len() != self.arity() {
             return Err(Unfilled::Sizes);
         }
@@ -238,6 +244,7 @@ impl Rule {
             beyond: FxHashMap::default(),
             meter,
             marks: Marks::default(),
+            play,
             unknown: Vec::new(),
             scratch: Scratch::default(),
         };
@@ -272,6 +279,7 @@ impl Rule {
             beyond: FxHashMap::default(),
             meter,
             marks: Marks::default(),
+            play: Play::Normal,
             unknown: Vec::new(),
             scratch: Scratch::default(),
         };
@@ -288,6 +296,7 @@ struct Filling<'r> {
     beyond: FxHashMap<Position, u32>,
     meter: &'r mut Meter,
     marks: Marks,
+    play: Play,
     unknown: Vec<Position>,
     scratch: Scratch,
 }
@@ -443,7 +452,10 @@ impl Filling<'_> {
         if !self.unknown.is_empty() {
             return Ok(false);
         }
-        let value = self.marks.mex();
+        let value = match self.play {
+            Play::Normal => self.marks.mex(),
+            Play::Misere => self.marks.misere(),
+        };
         self.set(position, value)?;
         Ok(true)
     }

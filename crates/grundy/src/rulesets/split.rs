@@ -17,6 +17,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::component::{self, Part};
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
+use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
@@ -105,6 +106,38 @@ impl Split {
     }
 }
 
+/// A table of fewer heaps is filled one by one.
+const FEW: u64 = 512;
+
+impl Split {
+    /// Makes the table anew by the engine for long sequences.
+    fn fill_fast(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let least = if self.unequal { 2 } else { 3 };
+        let Ok(rules) = Rules::splitting(&[4], self.unequal, least) else {
+            return Ok(());
+        };
+        let memory = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
+        let mut sequence = Sequence::new(rules, Limits { memory });
+        let mut values = Vec::new();
+        while values.len() as u64 <= last {
+            // Vectors go through some hundred options in the time of a position of a search.
+            let effort = 1 + values.len() as u64 / 65_536;
+            meter.spend(BLOCK as u64 * effort, 8 * BLOCK as u64)?;
+            meter.look()?;
+            if sequence.next_block(&mut values).is_err() {
+                return Err(meter.full(8));
+            }
+        }
+        table.values = values;
+        Ok(())
+    }
+}
+
 impl Ruleset for Split {
     type Position = Natural;
     type Move = (u64, u64);
@@ -140,6 +173,9 @@ impl Ruleset for Split {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
+        if last >= FEW {
+            return self.fill_fast(table, last.max(2 * table.values.len() as u64), meter);
+        }
         let mut mex = Mex::new();
         while table.values.len() as u64 <= last {
             let heap = table.values.len();

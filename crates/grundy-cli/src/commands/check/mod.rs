@@ -54,7 +54,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         return Err(judge::no_such_format(word, &own, EXAMPLE));
     }
     let format = &*format;
-    let Some(command) = limits::text(matches, "cmd") else {
+    let command = limits::text(matches, "cmd").filter(|command| !command.trim().is_empty());
+    let Some(command) = command else {
         return Err(Failure::Arguments(words::which_program(), EXAMPLE.into()));
     };
     let many = format.cases != Cases::One;

@@ -116,6 +116,13 @@ pub(crate) fn chosen<'a>(
     example: &str,
 ) -> Result<(Cow<'a, Format>, Option<&'a str>), Failure> {
     let Some(rule) = limits::text(matches, "rule") else {
+        if matches.contains_id("let") {
+            let example = "grundy judge --rule 'n -> n-k for k in 1..=m' --let m=3";
+            return Err(Failure::Arguments(
+                words::let_without_rule(),
+                example.into(),
+            ));
+        }
         if matches.get_flag("misere") {
             let example = "grundy judge cses1098 --misere --rule 'n -> n-k for k in 1..=3'";
             return Err(Failure::Arguments(
@@ -129,7 +136,8 @@ pub(crate) fn chosen<'a>(
     let (name, input) = (place(matches, "NAME"), input(matches));
     let known = own.iter().chain(grundy_judge::formats());
     let is_known = |name| known.into_iter().any(|format| format.is_called(name));
-    let text = ruled::contents(rule, FORMAT_BYTES)?;
+    let given = ruled::all_given(matches, FORMAT_BYTES)?;
+    let text = ruled::with_given(&ruled::contents(rule, FORMAT_BYTES)?, &given);
     let refused = |error: OptionsError| match error {
         OptionsError::Rule(errors) => Failure::rule(&text, errors),
         other => {

@@ -117,3 +117,56 @@ fn engines_that_the_form_proves_agree_with_every_option() {
         assert!(rule.cells_by_form(&[LONG], &mut meter).is_none(), "{text}");
     }
 }
+
+#[test]
+fn misere_outcomes_are_those_of_options_one_by_one() {
+    fn mover_wins(rule: &Rule, position: Position, known: &mut HashMap<Position, bool>) -> bool {
+        if let Some(&wins) = known.get(&position) {
+            return wins;
+        }
+        let mut options = Options::with_limit(10_000);
+        rule.tell_options(&position, &mut options).expect("told");
+        let mut wins = options.is_empty();
+        for (_, sum) in options.iter() {
+            wins |= !mover_wins(rule, sum[0], known);
+        }
+        known.insert(position, wins);
+        wins
+    }
+    for (text, sizes) in [
+        ("n -> n-k for k in {1,3,4}", &[60][..]),
+        ("n -> n-k^2 for k in 1..", &[90]),
+        ("n -> n-k for k in 2..=n/2 if n%k != 1", &[80]),
+        ("n -> n-popcount(n) if n > 3", &[90]),
+        (
+            "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..",
+            &[14, 12],
+        ),
+        ("(x,y) -> (x-2,y+1) | (x-1,y-2)", &[11, 13]),
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let mut meter = Meter::new(&Budget::default());
+        let table = rule
+            .misere_table(sizes, &mut meter)
+            .expect("single positions");
+        let table = table.expect("a table");
+        let mut known = HashMap::new();
+        for (index, &outcome) in table.cells().iter().enumerate() {
+            let coordinates = [(index % sizes[0]) as u64, (index / sizes[0]) as u64];
+            let position = rule
+                .position(&coordinates[..sizes.len()])
+                .expect("a position");
+            let wins = mover_wins(&rule, position, &mut known);
+            assert_eq!(outcome == 1, wins, "{text} at {coordinates:?}");
+        }
+    }
+    for text in [
+        "n -> a + (n-1-a) for a in 0..n",
+        "n -> end | n-2",
+        "0 = *1; n -> n-1",
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let mut meter = Meter::new(&Budget::default());
+        assert!(rule.misere_table(&[5], &mut meter).is_none(), "{text}");
+    }
+}
