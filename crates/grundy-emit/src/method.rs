@@ -160,7 +160,7 @@ impl Game<'_> {
         if self.misere && values.len() > 1 {
             return Err(NotEmitted::new(said!(
                 "under misère play (who cannot move wins) sums have no general theory, and this rule leads to sums",
-                "反常规则(无路可走者胜)下和没有通用理论,而此规则会产生和"
+                "反规则(无路可走者胜)下和没有通用理论,而此规则会产生和"
             )));
         }
         // Where nothing is left, who moves next cannot move: 0 in normal play, a win under misère play.

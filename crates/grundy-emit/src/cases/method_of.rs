@@ -89,7 +89,7 @@ pub(crate) fn method(
         if !single {
             return Err(NotEmitted::new(said!(
                 "under misère play (who cannot move wins) sums have no general theory; programs are written for single positions and for Nim",
-                "反常规则(无路可走者胜)下和没有通用理论;只能为单个局面与 Nim 写程序"
+                "反规则(无路可走者胜)下和没有通用理论;只能为单个局面与 Nim 写程序"
             )));
         }
     }
@@ -123,7 +123,7 @@ pub(crate) fn method(
         notes.push(if task.misere {
             said!(
                 "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
-                "反常规则:无路可走者胜。无路可走或能走到必败局面,则先手胜。"
+                "反规则:无路可走者胜。无路可走或能走到必败局面,则先手胜。"
             )
         } else {
             said!(
@@ -155,7 +155,7 @@ pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> boo
 fn no_misere_value() -> NotEmitted {
     NotEmitted::new(said!(
         "under misère play a position has no value and its winning moves are not counted",
-        "反常规则下局面没有 SG 值,也不统计必胜着法"
+        "反规则下局面没有 SG 值,也不统计必胜着法"
     ))
 }
 
