@@ -179,7 +179,7 @@ fn ruled_outcomes(
     let mut grid = Grid::of_outcomes((Play::Misere, down, across), outcomes);
     grid.head = ruled
         .proved()
-        .map_or_else(|| ruled.rule.text(), |head| head)
+        .unwrap_or_else(|| ruled.rule.text())
         .to_owned();
     Some(grid)
 }

@@ -5,7 +5,9 @@ use crate::budget::Meter;
 use crate::engine::sequence::{Limits, Sequence};
 use crate::engine::{Tables, Work};
 use crate::game::Game;
+use crate::nimber::Nimber;
 use crate::rule::Recognised;
+use crate::solve::Engine;
 
 /// Whether the values are those of the game; `None` where it has no table that tells.
 pub(super) fn agrees(known: &Recognised, data: &Data, meter: &mut Meter) -> Option<bool> {
@@ -28,6 +30,15 @@ pub(super) fn agrees(known: &Recognised, data: &Data, meter: &mut Meter) -> Opti
     match data.sizes[..] {
         [size] => {
             let last = u64::try_from(size).ok()?.checked_sub(1)?;
+            // A theorem is sooner asked than a table filled.
+            let mut told = (0u64..).zip(&data.cells).map(|(heap, value)| {
+                let component = part.rules.at(&[heap])?;
+                let by_theorem = component.value_by(Engine::Theorem, &mut work).ok()?;
+                Some(by_theorem == Nimber::from(*value))
+            });
+            if let Some(same) = told.try_fold(true, |all, same| Some(all & same?)) {
+                return Some(same);
+            }
             let values = part.rules.heap_values(last, &mut work)?.ok()?;
             Some(values == data.cells)
         }

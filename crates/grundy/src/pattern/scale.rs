@@ -21,18 +21,18 @@ pub(super) fn of(rule: &Rule) -> usize {
     for clause in &program.values {
         let mut slots: Slots = vec![1; program.slots];
         for step in &clause.steps {
-            largest = largest.max(step_of(step, &mut slots, rule));
+            largest = largest.max(step_of(step, &mut slots));
         }
-        largest = largest.max(size(&clause.value, &slots, rule));
+        largest = largest.max(size(&clause.value, &slots));
         largest = largest.max(fixed(&clause.fixed));
     }
     for clause in &program.moves {
         let mut slots: Slots = vec![1; program.slots];
         for step in &clause.steps {
-            largest = largest.max(step_of(step, &mut slots, rule));
+            largest = largest.max(step_of(step, &mut slots));
         }
         for code in clause.options.iter().flatten().flatten() {
-            largest = largest.max(size(code, &slots, rule));
+            largest = largest.max(size(code, &slots));
         }
         largest = largest.max(fixed(&clause.fixed));
     }
@@ -50,27 +50,27 @@ fn fixed(numbers: &[Option<i64>]) -> u64 {
     numbers.max().unwrap_or(0)
 }
 
-fn step_of(step: &Step, slots: &mut Slots, rule: &Rule) -> u64 {
+fn step_of(step: &Step, slots: &mut Slots) -> u64 {
     let (slot, written, values) = match step {
-        Step::Guard(code) => return size(code, slots, rule),
+        Step::Guard(code) => return size(code, slots),
         Step::Let(slot, code) => {
-            let size = size(code, slots, rule);
+            let size = size(code, slots);
             (*slot, size, size)
         }
         Step::Range(slot, from, to) => {
-            let written = size(from, slots, rule).max(size(to, slots, rule));
+            let written = size(from, slots).max(size(to, slots));
             let ends = from.constant().zip(to.constant());
             let values = ends.map_or(1, |(from, to)| from.unsigned_abs().max(to.unsigned_abs()));
             (*slot, written, values)
         }
-        Step::Open(slot, from, _) => (*slot, size(from, slots, rule), 1),
+        Step::Open(slot, from, _) => (*slot, size(from, slots), 1),
         Step::Set(slot, elements) => {
-            let sizes = elements.iter().map(|element| size(element, slots, rule));
+            let sizes = elements.iter().map(|element| size(element, slots));
             let largest = sizes.max().unwrap_or(1);
             (*slot, largest, largest)
         }
         Step::Array(slot, _) => (*slot, 1, 1),
-        Step::Numbers(slot, _, of) => (*slot, size(of, slots, rule), 1),
+        Step::Numbers(slot, _, of) => (*slot, size(of, slots), 1),
     };
     if let Some(place) = slots.get_mut(slot) {
         *place = values.max(1);
@@ -84,8 +84,8 @@ fn power(base: u64, exponent: u64) -> u64 {
 }
 
 /// The size of the numbers in an expression, at least 1.
-fn size(code: &Code, slots: &Slots, rule: &Rule) -> u64 {
-    let of = |code: &Code| size(code, slots, rule);
+fn size(code: &Code, slots: &Slots) -> u64 {
+    let of = |code: &Code| size(code, slots);
     match code {
         Code::Number(number) => number.unsigned_abs().max(1),
         Code::Slot(slot) => slots.get(*slot).copied().unwrap_or(1),
@@ -117,14 +117,11 @@ fn size(code: &Code, slots: &Slots, rule: &Rule) -> u64 {
             let (left, right) = (of(&pair[0]), of(&pair[1]));
             let plain = left.saturating_mul(right);
             let most = left.max(right);
-            let squeezed = pair
-                .iter()
-                .filter_map(|part| squeezes(part))
-                .map(|by| match by {
-                    Function::Sqrt => most.saturating_mul(most),
-                    Function::DigitSum => power(10, most / 9 + 1),
-                    _ => power(2, most),
-                });
+            let squeezed = pair.iter().filter_map(squeezes).map(|by| match by {
+                Function::Sqrt => most.saturating_mul(most),
+                Function::DigitSum => power(10, most / 9 + 1),
+                _ => power(2, most),
+            });
             squeezed.fold(plain, u64::max)
         }
     }
