@@ -5,6 +5,17 @@ use grundy::Text;
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, LET};
 use super::{Entry, Flag, Place, Takes};
 
+/// The format that a command is about.
+pub(super) const FORMAT_NAME: Place = Place {
+    name: "NAME",
+    count: (0, 1),
+    choices: &[],
+    help: Text {
+        en: "The format, one of 'grundy judge --list' or of the file",
+        zh: "格式名:见 'grundy judge --list',或文件中的格式",
+    },
+};
+
 pub(super) const CHECK: Entry = Entry {
     name: "check",
     about: Text {
@@ -17,15 +28,7 @@ pub(super) const CHECK: Entry = Entry {
         en: "All small cases, random ones, and ones at which programs are often wrong; the first that fails is made smaller.\nOutputs are compared as contest judges do: token by token, blanks and line ends only part tokens.\nWith a rule and no format, an input is the number of cases, then in each the number k of positions and k positions;\nthe answer is First or Second.\nExit codes: 0 all agree, 1 the program is wrong, crashes or is too slow, 2 not understood, 130 interrupted.",
         zh: "先试全部小数据,再试随机数据与容易出错的数据;发现错误后自动缩小。\n输出按评测惯例逐词比较,空白与换行只作分隔。\n只给规则而不给格式时,输入为组数,每组先给局面数 k,再给 k 个局面;答案为 First 或 Second。\n退出码:0 全部一致,1 程序答案错误、崩溃或超时,2 无法理解,130 被中断。",
     },
-    places: &[Place {
-        name: "NAME",
-        count: (0, 1),
-        choices: &[],
-        help: Text {
-            en: "The format, one of 'grundy judge --list' or of the file",
-            zh: "格式名:见 'grundy judge --list',或文件中的格式",
-        },
-    }],
+    places: &[FORMAT_NAME],
     flags: &[
         &CMD,
         &FORMAT_FILE,

@@ -2,9 +2,9 @@
 
 use grundy::Text;
 
-use super::check::{MISERE, RULE};
+use super::check::{FORMAT_NAME, MISERE, RULE};
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, LET, OUTPUT};
-use super::{Entry, Flag, Place, Takes};
+use super::{Entry, Flag, Takes};
 
 pub(super) const EMIT: Entry = Entry {
     name: "emit",
@@ -18,15 +18,7 @@ pub(super) const EMIT: Entry = Entry {
         en: "A pattern is looked for first, and the program says whether it is proved or only checked; where there is none, or with --table, tables are filled.\n--lang may be given twice: --lang cpp --lang zh writes comments in Chinese.\nWithout a format, an input is the number of cases, then in each the number k of positions and k positions; the answer is First or Second.\nExit codes: 0 written, 1 no program can be written, 2 not understood, 130 interrupted.",
         zh: "先寻找规律,并在程序中注明是已证明还是仅验证;若没有规律,或给出 --table,则用打表。\n--lang 可给两次:--lang cpp --lang zh 使注释为中文。\n不给格式时,输入为组数,每组先给局面数 k,再给 k 个局面;答案为 First 或 Second。\n退出码:0 已写出,1 无法写出程序,2 无法理解,130 被中断。",
     },
-    places: &[Place {
-        name: "NAME",
-        count: (0, 1),
-        choices: &[],
-        help: Text {
-            en: "The format, one of 'grundy judge --list' or of the file",
-            zh: "格式名:见 'grundy judge --list',或文件中的格式",
-        },
-    }],
+    places: &[FORMAT_NAME],
     flags: &[
         &LANGUAGE,
         &RULE,

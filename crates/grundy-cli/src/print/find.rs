@@ -8,7 +8,7 @@ use grundy::pattern::{Evidence, Form, Report, Subject};
 use crate::commands::ruled::Ruled;
 use crate::print::json;
 use crate::print::paint::{Paint, wrapped};
-use crate::words::{self, FindWord};
+use crate::words::{self, FindWord, Word};
 
 /// The name and version of the JSON schema.
 const FIND: &str = "grundy.find/1";
@@ -32,10 +32,10 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
     let mut out = String::new();
     let _ = writeln!(out, "{}\n", paint.bold(shown.name));
     values(&mut out, report, columns);
-    let heading = |out: &mut String, word: FindWord| {
-        let _ = writeln!(out, "\n{}", paint.bold(word.of(lang)));
+    let heading = |out: &mut String, word: &str| {
+        let _ = writeln!(out, "\n{}", paint.bold(word));
     };
-    heading(&mut out, FindWord::Found);
+    heading(&mut out, FindWord::Found.of(lang));
     if report.findings.is_empty() {
         wrapped(
             &mut out,
@@ -59,7 +59,7 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
         wrapped(&mut out, &remark.said().render(lang), 4, columns);
     }
     if !report.sequences.is_empty() {
-        heading(&mut out, FindWord::Sequences);
+        heading(&mut out, FindWord::Sequences.of(lang));
         for sequence in &report.sequences {
             wrapped(
                 &mut out,
@@ -70,7 +70,7 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
         }
     }
     if let Some(ruled) = shown.ruled {
-        heading(&mut out, FindWord::Rule);
+        heading(&mut out, Word::OwnRule.of(lang));
         for note in ruled.notes() {
             wrapped(&mut out, &note.render(lang), 4, columns);
         }

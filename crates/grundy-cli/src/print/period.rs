@@ -13,7 +13,7 @@ use crate::words::{self, PeriodWord};
 const PERIOD: &str = "grundy.period/1";
 
 /// Regularities are looked for in so many first values at most.
-const OBSERVED: usize = 1 << 15;
+pub(crate) const OBSERVED: usize = 1 << 15;
 
 /// What a search came to.
 #[derive(Debug)]

@@ -10,8 +10,6 @@ pub(crate) enum FindWord {
     Found,
     /// Of known sequences.
     Sequences,
-    /// Of what is known of the rule.
-    Rule,
 }
 
 impl FindWord {
@@ -20,7 +18,6 @@ impl FindWord {
         let (en, zh) = match self {
             FindWord::Found => ("Found", "规律"),
             FindWord::Sequences => ("Known sequences", "已知数列"),
-            FindWord::Rule => ("Rule", "规则"),
         };
         match lang {
             Lang::En => en,

@@ -239,6 +239,19 @@ impl Whole {
         listed: usize,
         meter: &mut Meter,
     ) -> Result<(Natural, Vec<Found>), Said> {
+        self.chosen(sum, listed, meter, &mut |whole, option, meter| {
+            Ok(!whole.mover_wins(option, meter)?)
+        })
+    }
+
+    /// The moves of a sum to options that are chosen: their number and the first `listed`.
+    fn chosen(
+        &mut self,
+        sum: &[&dyn Component],
+        listed: usize,
+        meter: &mut Meter,
+        choose: &mut dyn FnMut(&mut Whole, Sum, &mut Meter) -> Result<bool, Said>,
+    ) -> Result<(Natural, Vec<Found>), Said> {
         let numbers: Vec<u32> = sum
             .iter()
             .map(|component| self.number(*component))
@@ -261,7 +274,7 @@ impl Whole {
                     .filter(|&(other, _)| other != place)
                     .map(|(_, &number)| number);
                 let option = self.reduced(rest.chain(to), meter)?;
-                if !self.mover_wins(option, meter)? {
+                if choose(self, option, meter)? {
                     count += 1;
                     if found.len() < listed {
                         found.push((place, step));
@@ -314,39 +327,20 @@ impl Whole {
         let labels = labelling(&graph, self.play);
         let outcome = labels.label(0).unwrap_or(Outcome::D);
         let remoteness = labels.remoteness(0).map(u64::from);
-        let (mut count, mut found) = (0u64, Vec::new());
-        if outcome == Outcome::N {
+        let (count, found) = if outcome == Outcome::N {
             let nearer = labels.remoteness(0).and_then(|moves| moves.checked_sub(1));
-            for (place, component) in sum.iter().enumerate() {
-                let bytes = 256 + component.weight();
-                let steps = component
-                    .steps(meter.room(bytes))
-                    .map_err(|_| meter.full(bytes).said())?;
-                for step in steps {
-                    let to: Vec<u32> = (step.to.iter())
-                        .map(|component| self.number(component.as_ref()))
-                        .collect();
-                    let rest = (numbers.iter().enumerate())
-                        .filter(|&(other, _)| other != place)
-                        .map(|(_, &number)| number);
-                    let option = self.reduced(rest.chain(to), meter)?;
-                    let wins = vertices.get(&option).is_some_and(|&vertex| {
-                        labels.label(vertex) == Some(Outcome::P)
-                            && labels.remoteness(vertex) == nearer
-                    });
-                    if wins {
-                        count += 1;
-                        if found.len() < listed {
-                            found.push((place, step));
-                        }
-                    }
-                }
-            }
-        }
+            self.chosen(sum, listed, meter, &mut |_, option, _| {
+                Ok(vertices.get(&option).is_some_and(|&vertex| {
+                    labels.label(vertex) == Some(Outcome::P) && labels.remoteness(vertex) == nearer
+                }))
+            })?
+        } else {
+            (Natural::ZERO, Vec::new())
+        };
         Ok(Labelled {
             outcome,
             remoteness,
-            count: Natural::from(count),
+            count,
             found,
         })
     }

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use crate::rule::code::{Arrays, Code};
-use crate::rule::lines::slope;
+use crate::rule::lines::{put_in, slope};
 use crate::rule::program::Step;
 use crate::rule::syntax::{Comparison, Function, Operator};
 
@@ -155,23 +155,16 @@ impl Columns {
             _ => return None,
         };
         let mut names: Vec<(usize, Code)> = Vec::new();
-        let named = |code: &Code, names: &[(usize, Code)]| {
-            let mut code = code.clone();
-            for (slot, value) in names {
-                code = code.with(*slot, value)?;
-            }
-            Some(code)
-        };
         for step in &steps[last + 1..] {
             match step {
                 Step::Let(name, value) => {
-                    let value = named(value, &names)?;
+                    let value = put_in(value, &names)?;
                     // It is computed even if nothing uses it: it may fail.
                     columns.put(&value)?;
                     names.push((*name, value));
                 }
                 Step::Guard(condition) => {
-                    let guard = columns.put(&named(condition, &names)?)?;
+                    let guard = columns.put(&put_in(condition, &names)?)?;
                     columns.guards.push(guard);
                 }
                 _ => return None,
@@ -180,7 +173,7 @@ impl Columns {
         for sum in options {
             let mut positions = Vec::new();
             for term in sum {
-                let codes = term.iter().map(|code| named(code, &names));
+                let codes = term.iter().map(|code| put_in(code, &names));
                 let codes = codes.collect::<Option<Vec<Code>>>()?;
                 let coordinates = codes.iter().map(|code| columns.put(code));
                 positions.push(Term {

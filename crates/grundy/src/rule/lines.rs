@@ -170,7 +170,8 @@ impl Lines {
     }
 }
 
-fn put_in(code: &Code, names: &[(usize, Code)]) -> Option<Code> {
+/// An expression with the names in it replaced by what they stand for, where that does not grow too large.
+pub(crate) fn put_in(code: &Code, names: &[(usize, Code)]) -> Option<Code> {
     // Names are made of earlier ones, which have been put into them already.
     let mut code = code.clone();
     for (slot, value) in names {

@@ -11,7 +11,7 @@ use super::Bound;
 use crate::commands::ruled::Ruled;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::print::period::{Proved, Report};
+use crate::print::period::{OBSERVED, Proved, Report};
 use crate::words;
 
 /// Values of the first table; each further one has ten times as many.
@@ -19,9 +19,6 @@ const FIRST: u64 = 1_000;
 
 /// Most values where it is not said.
 const MOST: u64 = 1_000_000;
-
-/// Regularities are looked for in so many first values at most.
-const OBSERVED: usize = 1 << 15;
 
 /// What the tables of such a rule came to.
 pub(super) fn report<'r>(
