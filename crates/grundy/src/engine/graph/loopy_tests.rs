@@ -150,7 +150,7 @@ fn a_token_with_nim_heaps() {
     let mut random = Random(1901);
     let (mut met, mut round, mut answers) = ([0; 3], [0; 6], BTreeSet::new());
     for _ in 0..1200 {
-        let graph = random_graph(&mut random, 6);
+        let graph = random_graph(&mut random, 8);
         compare(&[&graph, &heap(4)], &mut met);
         if random.below(6) == 0 {
             compare(&[&graph, &heap(2), &heap(3)], &mut met);
@@ -165,7 +165,7 @@ fn a_token_with_nim_heaps() {
         }
     }
     // The comparison is worth something only if finite values on cycles and many sets were among the graphs.
-    assert!(round[..3].iter().all(|&count| count > 30), "{round:?}");
+    assert!(round[..4].iter().all(|&count| count > 15), "{round:?}");
     assert!(answers.len() > 10, "{answers:?}");
     assert!(met.iter().all(|&count| count > 1000), "{met:?}");
 }
