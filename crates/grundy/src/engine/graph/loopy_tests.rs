@@ -1,3 +1,5 @@
+//! Loopy values and sums against the product of the components, labelled whole by its rules.
+
 use super::tests::Random;
 use super::{Graph, Loopy, SumAdvice, grundy, labelling, loopy_values};
 use crate::quotient::{Outcome, Play};
@@ -180,7 +182,7 @@ fn without_cycles_they_are_the_grundy_values() {
         for from in 0..vertices {
             // Numbered so that neither rising nor falling order will do.
             let name = |vertex: u32| {
-                if vertex % 2 == 0 {
+                if vertex.is_multiple_of(2) {
                     vertex / 2
                 } else {
                     vertices - 1 - vertex / 2
@@ -347,7 +349,7 @@ fn a_long_walk_takes_no_stack() {
     let found = loopy_values(&Graph::new(vertices as usize, &edges).unwrap());
     for vertex in 0..vertices {
         assert_eq!(found.value(vertex), Some(Loopy::Finite(vertex % 2)));
-        if vertex % 2 == 0 {
+        if vertex.is_multiple_of(2) {
             assert_eq!(found.counter(vertex), Some(vertex / 2));
         }
     }
