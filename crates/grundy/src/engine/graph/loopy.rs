@@ -114,7 +114,7 @@ pub struct LoopyValues {
 ///
 /// Linear time for the vertices from which play must end. For each other vertex, its edges are looked at, in either
 /// direction, once more for each finite value among its options: so at most `edges` times the number of values in all,
-/// and that is at most about `√(2·edges)`. No recursion; some 8 bytes an edge and 40 a vertex.
+/// and that is at most about `√(2·edges)`. No recursion; at most 8 bytes an edge and some 50 a vertex.
 ///
 /// ```
 /// use grundy::Outcome;
@@ -210,20 +210,23 @@ struct State {
     left: u32,
     /// The round for which `left` was counted, or `OUT`.
     counted: u32,
-    /// The last round in which an option was given that round's value.
+    /// The last round in which an option was given that round's value; `OUT` once the vertex has a value itself.
     reached: u32,
 }
 
-/// The round of a vertex that will have no finite value: some value is missing among those of its options.
+/// A round that never comes: nothing more is to be counted for the vertex, because it has a finite value, or cannot have
+/// one because some value is missing among those of its options.
 const OUT: u32 = u32::MAX;
 
 impl State {
     fn new(open: u32) -> State {
+        // Those from which play must end have their values.
+        let round = if open == 0 { OUT } else { 0 };
         State {
             open,
             left: 0,
-            counted: 0,
-            reached: 0,
+            counted: round,
+            reached: round,
         }
     }
 }
@@ -262,7 +265,7 @@ impl Rounds<'_> {
             }
             for &vertex in &standing {
                 let state = self.states[vertex as usize];
-                if state.open == 0 && state.reached != value + 1 {
+                if state.open == 0 && state.reached <= value {
                     self.give(vertex, value);
                 }
             }
@@ -293,6 +296,8 @@ impl Rounds<'_> {
     fn give(&mut self, vertex: u32, value: u32) {
         self.values[vertex as usize] = value;
         self.count(vertex);
+        let state = &mut self.states[vertex as usize];
+        (state.counted, state.reached) = (OUT, OUT);
         self.reach_all_before(vertex, value);
         // From the next round on, the vertex is no open option. In this round, all before it have been reached.
         for &before in self.before.options(vertex) {
@@ -304,7 +309,7 @@ impl Rounds<'_> {
     fn reach_all_before(&mut self, option: u32, value: u32) {
         for &vertex in self.before.options(option) {
             let state = &mut self.states[vertex as usize];
-            if state.reached != value + 1 && self.values[vertex as usize] == INFINITE {
+            if state.reached <= value {
                 state.reached = value + 1;
                 self.reached.push(vertex);
             }
@@ -315,10 +320,7 @@ impl Rounds<'_> {
     fn tell_all_before(&mut self, option: u32, value: u32) {
         for &vertex in self.before.options(option) {
             let state = &mut self.states[vertex as usize];
-            if state.counted == OUT || state.reached == value + 1 {
-                continue;
-            }
-            if self.values[vertex as usize] != INFINITE {
+            if state.counted == OUT || state.reached > value {
                 continue;
             }
             if state.counted != value + 1 {
