@@ -2,12 +2,15 @@
 //!
 //! Who wins is found by retrograde analysis, the textbook procedure run from the ends of play backwards, with remoteness
 //! (Steinhaus, 1925; Smith, 1966); it works on graphs with cycles too, where play may go on for ever. Without cycles
-//! every vertex has a Grundy value (Sprague, 1935; Grundy, 1939).
+//! every vertex has a Grundy value (Sprague, 1935; Grundy, 1939); with cycles, a loopy one (Smith, 1966; Fraenkel).
 
 mod complaint;
 mod dot;
 mod inline;
 mod label;
+mod loopy;
+#[cfg(test)]
+mod loopy_tests;
 mod read_dot;
 #[cfg(test)]
 mod tests;
@@ -19,6 +22,7 @@ mod values;
 pub use dot::dot;
 pub use inline::{escaped, inline, parse_inline, unescaped};
 pub use label::{Advice, Labelling, Reason, Round, labelling};
+pub use loopy::{Loopy, LoopyValues, SumAdvice, TokenMove, loopy_values};
 pub use text::{Expected, NamedGraph, TextError, parse, parse_dot, parse_lines};
 pub use values::{Cycle, grundy, grundy_where_play_ends};
 

@@ -69,8 +69,8 @@ pub fn grundy(graph: &Graph) -> Result<Vec<u32>, Cycle> {
     Ok(values(graph, ends_first(graph)?.into_iter()))
 }
 
-/// The values, when every vertex comes after its options.
-fn values(graph: &Graph, order: impl Iterator<Item = u32>) -> Vec<u32> {
+/// The values, when every vertex comes after its options; 0 for vertices that do not come.
+pub(super) fn values(graph: &Graph, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut values = vec![0u32; graph.vertices()];
     // `seen[g]` is the last vertex, plus one, that had an option of value g; so nothing is ever cleared.
     let most = (0..graph.vertices() as u32)
@@ -104,7 +104,7 @@ fn values(graph: &Graph, order: impl Iterator<Item = u32>) -> Vec<u32> {
 /// # Ok::<(), grundy::engine::graph::GraphError>(())
 /// ```
 pub fn grundy_where_play_ends(graph: &Graph) -> Vec<Option<u32>> {
-    let (order, _) = from_the_ends(graph);
+    let (order, _) = from_the_ends(graph, &graph.turned());
     let values = values(graph, order.iter().copied());
     let mut told = vec![None; graph.vertices()];
     for vertex in order {
@@ -115,7 +115,7 @@ pub fn grundy_where_play_ends(graph: &Graph) -> Vec<Option<u32>> {
 
 /// All vertices, each after its options.
 fn ends_first(graph: &Graph) -> Result<Vec<u32>, Cycle> {
-    let (order, open) = from_the_ends(graph);
+    let (order, open) = from_the_ends(graph, &graph.turned());
     match open.iter().position(|&left| left > 0) {
         None => Ok(order),
         Some(from) => Err(cycle(graph, &open, from as u32)),
@@ -123,8 +123,9 @@ fn ends_first(graph: &Graph) -> Result<Vec<u32>, Cycle> {
 }
 
 /// The vertices from which play must end, each after its options; and how many options of each vertex are others.
-fn from_the_ends(graph: &Graph) -> (Vec<u32>, Vec<u32>) {
-    let before = graph.turned();
+///
+/// `before` is the graph turned round.
+pub(super) fn from_the_ends(graph: &Graph, before: &Graph) -> (Vec<u32>, Vec<u32>) {
     let vertices = graph.vertices() as u32;
     let mut open: Vec<u32> = (0..vertices)
         .map(|vertex| graph.options(vertex).len() as u32)
