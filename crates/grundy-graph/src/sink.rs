@@ -1,0 +1,43 @@
+//! Where edges go while a graph is read: into memory, or to files when they are too many for it.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use grundy::Said;
+
+/// Takes a graph as it is read, in batches.
+pub trait Sink {
+    /// Takes edges, each from its first vertex to its second, in the order of the file. Loops and parallel edges are
+    /// taken as they come; both ends of an edge are vertices from now on.
+    ///
+    /// Fails when there is no room, or somebody asked to stop.
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused>;
+
+    /// Takes a vertex that perhaps has no edges.
+    fn vertex(&mut self, vertex: u32) -> Result<(), Refused>;
+}
+
+/// Why a sink takes no more.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Refused {
+    /// The graph does not fit into the memory allowed, or into 32-bit numbers; the sentence says which and what to do.
+    TooLarge(Said),
+    /// Somebody asked to stop.
+    Interrupted,
+    /// A file of the sink's own could not be written.
+    File(io::Error),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::TooLarge(said) => said.fmt(f),
+            Refused::Interrupted => f.write_str("interrupted"),
+            Refused::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for Refused {}
