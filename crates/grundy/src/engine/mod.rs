@@ -18,6 +18,7 @@ pub mod heaps;
 mod pages;
 pub mod pairs;
 pub mod period;
+mod prefetch;
 pub mod search;
 pub mod sequence;
 pub mod subtraction;

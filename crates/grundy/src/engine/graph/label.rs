@@ -5,7 +5,7 @@
 //! draw: from there each player can avoid an end for ever. The round of a vertex is its remoteness: how many moves play
 //! lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, *Graphs and composite games*, 1966).
 
-use super::Graph;
+use super::{Arranged, Graph};
 use crate::quotient::{Outcome, Play};
 
 /// Why a vertex has its label.
@@ -78,51 +78,18 @@ const ENDLESS: u32 = u32::MAX;
 /// # Ok::<(), grundy::engine::graph::GraphError>(())
 /// ```
 pub fn labelling(graph: &Graph, play: Play) -> Labelling {
-    let vertices = graph.vertices();
-    let before = graph.turned();
-    let mut labels = vec![Outcome::D; vertices];
-    let mut remoteness = vec![ENDLESS; vertices];
-    // How many options have not been marked N yet.
-    let mut open: Vec<u32> = (0..vertices as u32)
-        .map(|vertex| graph.options(vertex).len() as u32)
-        .collect();
-    let mut queue: Vec<u32> = (0..vertices as u32)
-        .filter(|&vertex| open[vertex as usize] == 0)
-        .collect();
-    for &end in &queue {
-        remoteness[end as usize] = 0;
-        labels[end as usize] = match play {
-            Play::Normal => Outcome::P,
-            Play::Misere => Outcome::N,
-        };
-    }
-    let mut next = 0;
-    while let Some(&option) = queue.get(next) {
-        next += 1;
-        let round = remoteness[option as usize] + 1;
-        let lost = labels[option as usize] == Outcome::P;
-        for &vertex in before.options(option) {
-            if remoteness[vertex as usize] != ENDLESS {
-                continue;
-            }
-            let label = if lost {
-                Outcome::N
-            } else {
-                open[vertex as usize] -= 1;
-                if open[vertex as usize] > 0 {
-                    continue;
-                }
-                Outcome::P
-            };
-            labels[vertex as usize] = label;
-            remoteness[vertex as usize] = round;
-            queue.push(vertex);
-        }
-    }
-    let rounds = queue
-        .last()
-        .map_or(0, |&last| remoteness[last as usize] as usize + 1);
-    let (order, start) = by_round(&remoteness, rounds, queue);
+    let remoteness = Arranged::from(graph).outcomes(play).into_remoteness();
+    let label = |&moves: &u32| match (moves, play) {
+        (ENDLESS, _) => Outcome::D,
+        (moves, Play::Normal) if moves % 2 == 0 => Outcome::P,
+        (moves, Play::Misere) if moves % 2 == 1 => Outcome::P,
+        _ => Outcome::N,
+    };
+    let labels = remoteness.iter().map(label).collect();
+    let marked = remoteness.iter().filter(|&&round| round != ENDLESS);
+    let rounds = marked.clone().max().map_or(0, |&last| last as usize + 1);
+    let order = vec![0; marked.count()];
+    let (order, start) = by_round(&remoteness, rounds, order);
     Labelling {
         play,
         labels,
@@ -132,7 +99,7 @@ pub fn labelling(graph: &Graph, play: Play) -> Labelling {
     }
 }
 
-/// Sorts the marked vertices by round, and by number within each, by counting; reuses the queue.
+/// Sorts the marked vertices by round, and by number within each, by counting, into a list of the right length.
 fn by_round(remoteness: &[u32], rounds: usize, mut order: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let mut start = vec![0u32; rounds + 1];
     for &round in remoteness.iter().filter(|&&round| round != ENDLESS) {

@@ -10,7 +10,8 @@
 //! under certain mappings* (1986).
 
 use super::Graph;
-use super::values::{from_the_ends, values};
+use super::arranged::Arranged;
+use super::peel::{INFINITE, Peeled};
 use crate::quotient::Outcome;
 
 /// The loopy Grundy value of a vertex.
@@ -97,9 +98,6 @@ pub enum SumAdvice {
     Lose,
 }
 
-/// Stands for ∞.
-const INFINITE: u32 = u32::MAX;
-
 /// The loopy Grundy values of all vertices of a graph, with the counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopyValues {
@@ -130,29 +128,34 @@ pub struct LoopyValues {
 /// # Ok::<(), grundy::engine::graph::GraphError>(())
 /// ```
 pub fn loopy_values(graph: &Graph) -> LoopyValues {
-    let before = graph.turned();
-    let (order, open) = from_the_ends(graph, &before);
-    let mut values = values(graph, order.iter().copied());
-    for (value, &open) in values.iter_mut().zip(&open) {
-        if open > 0 {
-            *value = INFINITE;
-        }
-    }
+    Arranged::from(graph).values()
+}
+
+/// The values of all vertices, when those from which play must end have been peeled off.
+pub(super) fn labelled(before: &Graph, peeled: Peeled) -> LoopyValues {
+    let Peeled {
+        values,
+        order,
+        open,
+    } = peeled;
     let ended = by_value(&values, &order);
     drop(order);
     let mut rounds = Rounds {
-        before: &before,
+        before,
         counters: vec![INFINITE; values.len()],
+        states: (0..values.len() as u32)
+            .map(|vertex| State::new(open.count(vertex)))
+            .collect(),
         values,
         given: 0,
-        states: open.into_iter().map(State::new).collect(),
         reached: Vec::new(),
     };
+    drop(open);
     rounds.run(&ended);
     let Rounds {
         values, counters, ..
     } = rounds;
-    let (start, sets) = sets(graph, &values);
+    let (start, sets) = sets(before, &values);
     LoopyValues {
         values,
         counters,
@@ -181,23 +184,37 @@ fn by_value(values: &[u32], order: &[u32]) -> Vec<u32> {
     sorted
 }
 
-/// The finite values of the options of each vertex of value ∞, as rows.
-fn sets(graph: &Graph, values: &[u32]) -> (Vec<u32>, Vec<u32>) {
-    let mut start = Vec::with_capacity(values.len() + 1);
-    let (mut sets, mut set) = (Vec::new(), Vec::new());
-    start.push(0);
-    for (vertex, &value) in (0u32..).zip(values) {
-        if value == INFINITE {
-            let options = graph.options(vertex).iter();
-            let finite = options.map(|&option| values[option as usize]);
-            set.extend(finite.filter(|&value| value != INFINITE));
-            set.sort_unstable();
-            set.dedup();
-            sets.append(&mut set);
+/// The finite values of the options of each vertex of value ∞, as rows; `before` has the vertices before each.
+fn sets(before: &Graph, values: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let finite = (0..values.len() as u32).filter(|&vertex| values[vertex as usize] != INFINITE);
+    let by_value = by_value(values, &finite.collect::<Vec<u32>>());
+    // The greatest value put into a row so far, plus one. Values come in rising order.
+    let mut last = vec![0u32; values.len()];
+    let mut start = vec![0u32; values.len() + 1];
+    let each = |last: &mut [u32], add: &mut dyn FnMut(u32, u32)| {
+        for &option in &by_value {
+            let value = values[option as usize];
+            for &vertex in before.options(option) {
+                if values[vertex as usize] == INFINITE && last[vertex as usize] <= value {
+                    last[vertex as usize] = value + 1;
+                    add(vertex, value);
+                }
+            }
         }
-        // At most the number of edges, which has 32 bits.
-        start.push(sets.len() as u32);
+    };
+    each(&mut last, &mut |vertex, _| start[vertex as usize] += 1);
+    let mut total = 0;
+    for place in &mut start {
+        total += std::mem::replace(place, total);
     }
+    let mut sets = vec![0; total as usize];
+    last.fill(0);
+    each(&mut last, &mut |vertex, value| {
+        sets[start[vertex as usize] as usize] = value;
+        start[vertex as usize] += 1;
+    });
+    start.rotate_right(1);
+    start[0] = 0;
     (start, sets)
 }
 
@@ -341,6 +358,26 @@ impl LoopyValues {
         self.values.len()
     }
 
+    /// Grundy values of a graph without cycles.
+    pub(super) fn of_finite(values: Vec<u32>) -> LoopyValues {
+        LoopyValues {
+            values,
+            counters: Vec::new(),
+            start: Vec::new(),
+            sets: Vec::new(),
+        }
+    }
+
+    /// The finite values, `u32::MAX` for ∞.
+    pub(super) fn into_finite(self) -> Vec<u32> {
+        self.values
+    }
+
+    /// Whether some vertex has the value ∞.
+    pub fn any_infinite(&self) -> bool {
+        !self.start.is_empty() && self.values.contains(&INFINITE)
+    }
+
     /// The value of a vertex, if there is such a vertex.
     pub fn value(&self, vertex: u32) -> Option<Loopy<'_>> {
         let vertex = vertex as usize;
@@ -353,7 +390,7 @@ impl LoopyValues {
         })
     }
 
-    /// The counter of a vertex of finite value; none for ∞.
+    /// The counter of a vertex of finite value; none for ∞, nor on a graph without cycles, where no counter is needed.
     ///
     /// Counters are distinct and rise with the value. From each option of `v` whose value is greater or ∞ there is a move
     /// to a vertex with the value of `v` and a smaller counter.

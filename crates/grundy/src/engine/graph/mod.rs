@@ -4,14 +4,22 @@
 //! (Steinhaus, 1925; Smith, 1966); it works on graphs with cycles too, where play may go on for ever. Without cycles
 //! every vertex has a Grundy value (Sprague, 1935; Grundy, 1939); with cycles, a loopy one (Smith, 1966; Fraenkel).
 
+mod arranged;
+#[cfg(test)]
+mod arranged_tests;
 mod complaint;
+mod degrees;
 mod dot;
+mod edges;
 mod inline;
 mod label;
 mod loopy;
 #[cfg(test)]
 mod loopy_tests;
+mod peel;
+mod pull;
 mod read_dot;
+mod rounds;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -19,15 +27,19 @@ mod text;
 mod text_tests;
 mod values;
 
+pub use arranged::{Arranged, Outcomes};
 pub use dot::dot;
+pub use edges::Edges;
 pub use inline::{escaped, inline, parse_inline, unescaped};
 pub use label::{Advice, Labelling, Reason, Round, labelling};
 pub use loopy::{Loopy, LoopyValues, SumAdvice, TokenMove, loopy_values};
 pub use text::{Expected, NamedGraph, TextError, parse, parse_dot, parse_lines};
 pub use values::{Cycle, grundy, grundy_where_play_ends};
 
+use crate::engine::prefetch::prefetch;
 use crate::said;
 use crate::text::Said;
+use arranged::Direction;
 use std::error::Error;
 use std::fmt;
 
@@ -169,6 +181,36 @@ impl Graph {
         }
         self.options.truncate(kept);
         self.options.shrink_to_fit();
+    }
+
+    /// The graph of these rows, which need not be sorted and may have an entry twice: for use within this module, or
+    /// until they are.
+    fn of_rows(start: Vec<u32>, options: Vec<u32>) -> Graph {
+        let start = if start.is_empty() { vec![0] } else { start };
+        Graph { start, options }
+    }
+
+    /// Brings near where the row of a vertex starts.
+    #[inline(always)]
+    fn fetch_start(&self, vertex: u32) {
+        prefetch(&self.start, vertex as usize);
+    }
+
+    /// Brings near the row of a vertex.
+    #[inline(always)]
+    fn fetch_row(&self, vertex: u32) {
+        prefetch(&self.options, self.start[vertex as usize] as usize);
+    }
+
+    /// Brings near what belongs to the entries that stand `ahead` of those of this row.
+    #[inline(always)]
+    fn fetch_entries(&self, vertex: u32, ahead: usize, fetch: impl Fn(u32)) {
+        let vertex = vertex as usize;
+        let (start, end) = (self.start[vertex] as usize, self.start[vertex + 1] as usize);
+        let later = self.options.get(start + ahead..end + ahead);
+        for &entry in later.unwrap_or_default() {
+            fetch(entry);
+        }
     }
 
     /// How many vertices there are.

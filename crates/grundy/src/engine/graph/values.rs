@@ -2,6 +2,8 @@
 //! (Sprague, 1935; Grundy, 1939).
 
 use super::Graph;
+use super::arranged::{Arranged, Direction};
+use super::peel::INFINITE;
 use crate::said;
 use crate::text::Said;
 use std::error::Error;
@@ -15,6 +17,20 @@ pub struct Cycle {
 }
 
 impl Cycle {
+    /// Walks on from a vertex until one comes again.
+    pub(super) fn of_walk(from: u32, next: &[u32]) -> Cycle {
+        let mut walk = Vec::new();
+        let mut step_of = vec![u32::MAX; next.len()];
+        let mut vertex = from;
+        while step_of[vertex as usize] == u32::MAX {
+            step_of[vertex as usize] = walk.len() as u32;
+            walk.push(vertex);
+            vertex = next[vertex as usize];
+        }
+        walk.drain(..step_of[vertex as usize] as usize);
+        Cycle { vertices: walk }
+    }
+
     /// The cycle in words: its first twenty vertices, by number.
     pub fn said(&self) -> Said {
         let shown = self.vertices.iter().take(20).chain(self.vertices.first());
@@ -58,15 +74,22 @@ impl Error for Cycle {}
 /// # Ok::<(), grundy::engine::graph::GraphError>(())
 /// ```
 pub fn grundy(graph: &Graph) -> Result<Vec<u32>, Cycle> {
-    let vertices = graph.vertices() as u32;
-    let rows = || (0..vertices).map(|vertex| (vertex, graph.options(vertex)));
+    let vertices = graph.vertices();
+    let rows = || (0..vertices as u32).map(|vertex| (vertex, graph.options(vertex)));
     if rows().all(|(vertex, options)| options.last().is_none_or(|&largest| largest < vertex)) {
-        return Ok(values(graph, 0..vertices));
+        return Ok(values(graph, Direction::Falling.order(vertices)));
     }
     if rows().all(|(vertex, options)| options.first().is_none_or(|&least| least > vertex)) {
-        return Ok(values(graph, (0..vertices).rev()));
+        return Ok(values(graph, Direction::Rising.order(vertices)));
     }
-    Ok(values(graph, ends_first(graph)?.into_iter()))
+    let arranged = Arranged::from(graph);
+    let values = arranged.ending();
+    if values.contains(&INFINITE)
+        && let Some(cycle) = arranged.cycle()
+    {
+        return Err(cycle);
+    }
+    Ok(values)
 }
 
 /// The values, when every vertex comes after its options; 0 for vertices that do not come.
@@ -104,63 +127,8 @@ pub(super) fn values(graph: &Graph, order: impl Iterator<Item = u32>) -> Vec<u32
 /// # Ok::<(), grundy::engine::graph::GraphError>(())
 /// ```
 pub fn grundy_where_play_ends(graph: &Graph) -> Vec<Option<u32>> {
-    let (order, _) = from_the_ends(graph, &graph.turned());
-    let values = values(graph, order.iter().copied());
-    let mut told = vec![None; graph.vertices()];
-    for vertex in order {
-        told[vertex as usize] = Some(values[vertex as usize]);
-    }
-    told
-}
-
-/// All vertices, each after its options.
-fn ends_first(graph: &Graph) -> Result<Vec<u32>, Cycle> {
-    let (order, open) = from_the_ends(graph, &graph.turned());
-    match open.iter().position(|&left| left > 0) {
-        None => Ok(order),
-        Some(from) => Err(cycle(graph, &open, from as u32)),
-    }
-}
-
-/// The vertices from which play must end, each after its options; and how many options of each vertex are others.
-///
-/// `before` is the graph turned round.
-pub(super) fn from_the_ends(graph: &Graph, before: &Graph) -> (Vec<u32>, Vec<u32>) {
-    let vertices = graph.vertices() as u32;
-    let mut open: Vec<u32> = (0..vertices)
-        .map(|vertex| graph.options(vertex).len() as u32)
-        .collect();
-    let mut order: Vec<u32> = (0..vertices)
-        .filter(|&vertex| open[vertex as usize] == 0)
-        .collect();
-    let mut next = 0;
-    while let Some(&option) = order.get(next) {
-        next += 1;
-        for &vertex in before.options(option) {
-            open[vertex as usize] -= 1;
-            if open[vertex as usize] == 0 {
-                order.push(vertex);
-            }
-        }
-    }
-    (order, open)
-}
-
-/// Walks among the vertices left over, each of which has an option left over, until one comes again.
-#[cold]
-fn cycle(graph: &Graph, open: &[u32], from: u32) -> Cycle {
-    let mut walk = Vec::new();
-    let mut step_of = vec![u32::MAX; graph.vertices()];
-    let mut vertex = from;
-    while step_of[vertex as usize] == u32::MAX {
-        step_of[vertex as usize] = walk.len() as u32;
-        walk.push(vertex);
-        let left_over = graph
-            .options(vertex)
-            .iter()
-            .find(|&&option| open[option as usize] > 0);
-        vertex = *left_over.expect("a vertex is left over because an option of it is");
-    }
-    walk.drain(..step_of[vertex as usize] as usize);
-    Cycle { vertices: walk }
+    let values = Arranged::from(graph).ending().into_iter();
+    values
+        .map(|value| Some(value).filter(|&value| value != INFINITE))
+        .collect()
 }

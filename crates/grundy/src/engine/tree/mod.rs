@@ -11,7 +11,6 @@
 mod cut;
 mod parse;
 mod peel;
-mod prefetch;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +22,7 @@ use std::fmt;
 use crate::said;
 use crate::text::Said;
 
-use prefetch::prefetch;
+use crate::engine::prefetch::prefetch;
 
 /// A rooted tree with the Grundy value of each of its vertices. The root is vertex 0.
 ///

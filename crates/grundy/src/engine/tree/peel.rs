@@ -2,9 +2,9 @@
 //! how many there are. A leaf's nim-sum is its one neighbour, so leaves are peeled off first in, first out, each
 //! handing its worth to its neighbour; when all vertices but the root are peeled, the edges were a tree.
 
-use super::prefetch::prefetch;
 use super::{Tree, TreeError};
 use crate::engine::pages::by_large_pages;
+use crate::engine::prefetch::prefetch;
 
 /// How many edges or leaves ahead memory is fetched. PERF: a third less time for a shuffled tree of 10^7 vertices.
 const AHEAD: usize = 24;

@@ -1,0 +1,339 @@
+//! The edges of a large graph while they are read, 4 to 6 bytes each, and from there to rows.
+//!
+//! Lists of edges are often sorted by their first vertices; then the rows of options are there as soon as the edges are
+//! read. Otherwise what is wanted are the rows the other way round, the vertices before each vertex, since values go from
+//! the ends of play backwards. Edges are dealt by their second vertices into buckets of neighbouring vertices as they come,
+//! so that later each bucket is sorted within the cache.
+
+use super::degrees::Degrees;
+use super::{Arranged, Direction, Graph, GraphError};
+use crate::engine::pages::by_large_pages;
+use crate::engine::prefetch::prefetch;
+
+/// Edges in the order in which they come, and vertices, which are the numbers below a bound.
+///
+/// Loops and parallel edges are kept. Takes 4 bytes an edge while they come sorted by their first vertices, 6 when they do not, and
+/// at most 5 a vertex.
+#[derive(Debug)]
+pub struct Edges {
+    /// One more than the greatest vertex.
+    bound: usize,
+    count: u64,
+    /// Bytes that may be held, here and when the edges are put into rows.
+    limit: u64,
+    /// Whether no edge leads to its own or a greater number, or none to its own or a smaller one.
+    falling: bool,
+    rising: bool,
+    held: Held,
+}
+
+#[derive(Debug)]
+enum Held {
+    /// Sorted by first vertex so far: the start of each row up to that of the last edge.
+    Sorted { start: Vec<u32>, options: Vec<u32> },
+    /// Bucket `b` has the edges to the vertices `b << SHIFT` and up.
+    Dealt {
+        buckets: Vec<Bucket>,
+        degrees: Degrees,
+    },
+}
+
+/// The vertices of a bucket, as a power of 2.
+const SHIFT: u32 = 15;
+
+/// Edges in a block of a bucket.
+const BLOCK: usize = 4096;
+
+/// How many edges ahead counts are fetched.
+const AHEAD: usize = 16;
+
+#[derive(Debug, Default)]
+struct Bucket {
+    full: Vec<Box<Block>>,
+    last: Option<Box<Block>>,
+    /// Edges in the last block.
+    length: usize,
+}
+
+/// The first vertex of each edge, and the low bits of the second.
+#[derive(Debug)]
+struct Block {
+    from: [u32; BLOCK],
+    to: [u16; BLOCK],
+}
+
+impl Block {
+    fn new() -> Box<Block> {
+        Box::new(Block {
+            from: [0; BLOCK],
+            to: [0; BLOCK],
+        })
+    }
+}
+
+impl Bucket {
+    #[inline(always)]
+    fn push(&mut self, from: u32, to: u16) {
+        if self.length == BLOCK || self.last.is_none() {
+            self.next_block();
+        }
+        if let Some(block) = &mut self.last {
+            block.from[self.length % BLOCK] = from;
+            block.to[self.length % BLOCK] = to;
+            self.length += 1;
+        }
+    }
+
+    #[cold]
+    fn next_block(&mut self) {
+        self.full.extend(self.last.replace(Block::new()));
+        self.length = 0;
+    }
+
+    fn len(&self) -> usize {
+        self.full.len() * BLOCK + self.length
+    }
+
+    fn blocks(&self) -> impl Iterator<Item = (&[u32], &[u16])> {
+        let full = self
+            .full
+            .iter()
+            .map(|block| (&block.from[..], &block.to[..]));
+        let last = self.last.iter();
+        full.chain(last.map(|block| (&block.from[..self.length], &block.to[..self.length])))
+    }
+}
+
+impl Default for Edges {
+    fn default() -> Edges {
+        Edges::new(u64::MAX)
+    }
+}
+
+impl Edges {
+    /// No edges and no vertices. At most so many bytes may be held, now and while the edges are put into rows.
+    pub fn new(limit: u64) -> Edges {
+        Edges {
+            bound: 0,
+            count: 0,
+            limit,
+            falling: true,
+            rising: true,
+            held: Held::Sorted {
+                start: Vec::new(),
+                options: Vec::new(),
+            },
+        }
+    }
+
+    /// The bytes that so many vertices and edges take at most, from here to the answers for every vertex, when the edges come
+    /// sorted by their first vertices or not.
+    pub fn estimate(vertices: u64, edges: u64, sorted: bool) -> u64 {
+        let edge = if sorted { 4 } else { 10 };
+        vertices
+            .saturating_mul(24)
+            .saturating_add(edges.saturating_mul(edge))
+            .saturating_add(4 << 20)
+    }
+
+    /// How many edges there are, parallel ones counted each.
+    pub fn len(&self) -> u64 {
+        self.count
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// How many vertices there are: one more than the greatest number among them.
+    pub fn vertices(&self) -> usize {
+        self.bound
+    }
+
+    /// All numbers up to this one are vertices.
+    ///
+    /// Fails if that is more than may be held.
+    pub fn vertex(&mut self, vertex: u32) -> Result<(), GraphError> {
+        let bound = vertex as usize + 1;
+        if bound > self.bound {
+            self.reserve(bound, 0)?;
+        }
+        Ok(())
+    }
+
+    fn reserve(&mut self, bound: usize, edges: usize) -> Result<(), GraphError> {
+        let count = self.count + edges as u64;
+        let sorted = matches!(self.held, Held::Sorted { .. });
+        if bound >= u32::MAX as usize
+            || count >= u32::MAX.into()
+            || Edges::estimate(bound as u64, count, sorted) > self.limit
+        {
+            return Err(GraphError::TooLarge {
+                vertices: bound,
+                edges: count as usize,
+            });
+        }
+        self.bound = bound;
+        if let Held::Dealt { buckets, degrees } = &mut self.held {
+            degrees.grow(bound);
+            let number = bound.div_ceil(1 << SHIFT);
+            if buckets.len() < number {
+                buckets.resize_with(number, Bucket::default);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds edges, each from its first vertex to its second.
+    ///
+    /// Fails, with none of them added, if they are more than may be held, or than 32-bit numbers can name.
+    pub fn extend(&mut self, edges: &[(u32, u32)]) -> Result<(), GraphError> {
+        let (mut most, mut falling, mut rising) = (0, true, true);
+        for &(from, to) in edges {
+            most = most.max(from).max(to);
+            falling &= to < from;
+            rising &= to > from;
+        }
+        let bound = if edges.is_empty() {
+            0
+        } else {
+            most as usize + 1
+        };
+        self.reserve(bound.max(self.bound), edges.len())?;
+        self.falling &= falling;
+        self.rising &= rising;
+        let taken = match &mut self.held {
+            Held::Dealt { .. } => 0,
+            Held::Sorted { start, options } => sorted(start, options, edges),
+        };
+        if taken < edges.len() {
+            if matches!(self.held, Held::Sorted { .. }) {
+                self.deal();
+                // Now more is needed an edge.
+                self.reserve(self.bound, edges.len())?;
+            }
+            if let Held::Dealt { buckets, degrees } = &mut self.held {
+                dealt(buckets, degrees, &edges[taken..]);
+            }
+        }
+        self.count += edges.len() as u64;
+        Ok(())
+    }
+
+    /// Deals rows into buckets.
+    #[cold]
+    fn deal(&mut self) {
+        let Held::Sorted { start, options } = &mut self.held else {
+            return;
+        };
+        let (mut start, options) = (std::mem::take(start), std::mem::take(options));
+        start.resize(self.bound + 1, options.len() as u32);
+        self.held = Held::Dealt {
+            buckets: Vec::new(),
+            degrees: Degrees::default(),
+        };
+        let rows = Graph::of_rows(start, options);
+        let number = self.bound.div_ceil(1 << SHIFT);
+        let mut buckets = Vec::new();
+        buckets.resize_with(number, Bucket::default);
+        let mut degrees = Degrees::new(self.bound);
+        let mut batch = Vec::with_capacity(BLOCK);
+        for from in 0..rows.vertices() as u32 {
+            for options in rows.options(from).chunks(BLOCK) {
+                batch.clear();
+                batch.extend(options.iter().map(|&to| (from, to)));
+                dealt(&mut buckets, &mut degrees, &batch);
+            }
+        }
+        self.held = Held::Dealt { buckets, degrees };
+    }
+
+    /// Puts the edges into the rows from which the answers are worked out. Linear time.
+    pub fn arranged(mut self) -> Arranged {
+        let direction = match (self.falling, self.rising) {
+            (true, _) => Some(Direction::Falling),
+            (_, true) => Some(Direction::Rising),
+            _ => None,
+        };
+        if direction.is_none() {
+            self.deal();
+        }
+        match self.held {
+            Held::Sorted { mut start, options } => {
+                start.resize(self.bound + 1, options.len() as u32);
+                let direction = direction.unwrap_or(Direction::Falling);
+                Arranged::by_options(Graph::of_rows(start, options), direction)
+            }
+            Held::Dealt { buckets, degrees } => {
+                let before = gathered(self.bound, self.count as usize, buckets);
+                Arranged::by_predecessors(before, degrees, direction)
+            }
+        }
+    }
+}
+
+/// Appends edges to rows as long as their first vertices do not go back; how many.
+fn sorted(start: &mut Vec<u32>, options: &mut Vec<u32>, edges: &[(u32, u32)]) -> usize {
+    for (at, &(from, to)) in edges.iter().enumerate() {
+        let from = from as usize;
+        if from + 1 != start.len() {
+            if from + 1 < start.len() {
+                return at;
+            }
+            start.resize(from + 1, options.len() as u32);
+        }
+        options.push(to);
+    }
+    edges.len()
+}
+
+/// Deals edges into buckets that are there.
+fn dealt(buckets: &mut [Bucket], degrees: &mut Degrees, edges: &[(u32, u32)]) {
+    for (at, &(from, to)) in edges.iter().enumerate() {
+        if let Some(&(later, _)) = edges.get(at + AHEAD) {
+            prefetch(degrees.low(), later as usize);
+        }
+        degrees.add(from);
+        buckets[(to >> SHIFT) as usize].push(from, (to & ((1 << SHIFT) - 1)) as u16);
+    }
+}
+
+/// The vertices before each vertex. Each bucket is freed as soon as it is sorted.
+fn gathered(vertices: usize, edges: usize, buckets: Vec<Bucket>) -> Graph {
+    let mut start = vec![0u32; vertices + 1];
+    let mut before = vec![0u32; edges];
+    by_large_pages(&mut start);
+    by_large_pages(&mut before);
+    let mut done = 0;
+    for (number, bucket) in buckets.into_iter().enumerate() {
+        let first = number << SHIFT;
+        let last = (first + (1 << SHIFT)).min(vertices);
+        let counts = &mut start[first..last];
+        for (_, low) in bucket.blocks() {
+            for &low in low {
+                counts[low as usize] += 1;
+            }
+        }
+        let row = &mut before[done as usize..done as usize + bucket.len()];
+        let mut place = 0;
+        for count in counts.iter_mut() {
+            place += std::mem::replace(count, place);
+        }
+        for (from, low) in bucket.blocks() {
+            for (&from, &low) in from.iter().zip(low) {
+                let place = &mut counts[low as usize];
+                row[*place as usize] = from;
+                *place += 1;
+            }
+        }
+        // Each place is now the end of its row, which is the start of the next.
+        for end in counts.iter_mut() {
+            *end += done;
+        }
+        done += bucket.len() as u32;
+    }
+    start.rotate_right(1);
+    start[0] = 0;
+    Graph::of_rows(start, before)
+}
