@@ -1,5 +1,6 @@
 //! A graph of any size, put in order for answering for all its vertices at once.
 
+use super::boxes::Boxes;
 use super::degrees::Degrees;
 use super::loopy::{self, LoopyValues};
 use super::peel::{INFINITE, in_order, peeled};
@@ -235,16 +236,7 @@ impl Arranged {
                     *best = good.min().unwrap_or(u32::MAX);
                 }
             }
-            Rows::Before { before, .. } => {
-                for option in 0..moves.len() as u32 {
-                    for &vertex in before.options(option) {
-                        let best = &mut best[vertex as usize];
-                        if *best == u32::MAX && moves[option as usize] == nearer(vertex) {
-                            *best = option;
-                        }
-                    }
-                }
-            }
+            Rows::Before { before, .. } => best_before(before, moves, &mut best),
         }
         best
     }
@@ -260,6 +252,39 @@ impl Arranged {
         let mut graph = rows.turned();
         graph.merge_parallel_edges();
         graph
+    }
+}
+
+/// The best options, found from the vertices before each option.
+fn best_before(before: &Graph, moves: &[u32], best: &mut [u32]) {
+    // With the option go the low bits of its remoteness: most that are not best are told by these.
+    const BITS: u32 = 17;
+    let low = |moves: u32| moves & ((1 << BITS) - 1);
+    let mut boxes = Boxes::<u64>::new(moves.len());
+    let mut empty = |boxes: &mut Boxes<u64>, number| {
+        for (vertex, tag) in boxes.emptied(number, moves) {
+            let vertex = vertex as usize;
+            let nearer = moves[vertex].wrapping_sub(u32::from(moves[vertex] != INFINITE));
+            let option = (tag >> BITS) as u32;
+            // Messages come in the order of the options.
+            if tag as u32 & ((1 << BITS) - 1) == low(nearer)
+                && best[vertex] == u32::MAX
+                && moves[option as usize] == nearer
+            {
+                best[vertex] = option;
+            }
+        }
+    };
+    for (option, &moves) in (0u32..).zip(moves) {
+        let tag = (u64::from(option) << BITS) | u64::from(low(moves));
+        for &vertex in before.options(option) {
+            if let Some(full) = boxes.put(vertex, tag) {
+                empty(&mut boxes, full);
+            }
+        }
+    }
+    while let Some(number) = boxes.next() {
+        empty(&mut boxes, number);
     }
 }
 

@@ -41,66 +41,57 @@ enum Held {
 /// The vertices of a bucket, as a power of 2.
 const SHIFT: u32 = 15;
 
-/// Edges in a block of a bucket.
-const BLOCK: usize = 4096;
+/// Bytes of an edge in a bucket: the first vertex, then the low bits of the second.
+const EDGE: usize = 6;
+
+/// Bytes of a block of a bucket.
+const BLOCK: usize = 4095 * EDGE;
 
 /// How many edges ahead counts are fetched.
 const AHEAD: usize = 16;
 
+/// PERF: one stream of bytes for each bucket, so that those of several hundred buckets stay in the cache.
 #[derive(Debug, Default)]
 struct Bucket {
-    full: Vec<Box<Block>>,
-    last: Option<Box<Block>>,
-    /// Edges in the last block.
-    length: usize,
-}
-
-/// The first vertex of each edge, and the low bits of the second.
-#[derive(Debug)]
-struct Block {
-    from: [u32; BLOCK],
-    to: [u16; BLOCK],
-}
-
-impl Block {
-    fn new() -> Box<Block> {
-        Box::new(Block {
-            from: [0; BLOCK],
-            to: [0; BLOCK],
-        })
-    }
+    full: Vec<Vec<u8>>,
+    last: Vec<u8>,
 }
 
 impl Bucket {
     #[inline(always)]
     fn push(&mut self, from: u32, to: u16) {
-        if self.length == BLOCK || self.last.is_none() {
+        if self.last.len() == self.last.capacity() {
             self.next_block();
         }
-        if let Some(block) = &mut self.last {
-            block.from[self.length % BLOCK] = from;
-            block.to[self.length % BLOCK] = to;
-            self.length += 1;
-        }
+        let edge = u64::from(from) | (u64::from(to) << 32);
+        self.last.extend_from_slice(&edge.to_le_bytes()[..EDGE]);
     }
 
     #[cold]
     fn next_block(&mut self) {
-        self.full.extend(self.last.replace(Block::new()));
-        self.length = 0;
+        let last = std::mem::take(&mut self.last);
+        if !last.is_empty() {
+            self.full.push(last);
+        }
+        self.last.reserve_exact(BLOCK);
     }
 
     fn len(&self) -> usize {
-        self.full.len() * BLOCK + self.length
+        self.blocks().map(<[u8]>::len).sum::<usize>() / EDGE
     }
 
-    fn blocks(&self) -> impl Iterator<Item = (&[u32], &[u16])> {
-        let full = self
-            .full
-            .iter()
-            .map(|block| (&block.from[..], &block.to[..]));
-        let last = self.last.iter();
-        full.chain(last.map(|block| (&block.from[..self.length], &block.to[..self.length])))
+    fn blocks(&self) -> impl Iterator<Item = &[u8]> {
+        let last = std::iter::once(&self.last[..]);
+        self.full.iter().map(Vec::as_slice).chain(last)
+    }
+
+    /// The edges: the first vertex, and the low bits of the second.
+    fn edges(&self) -> impl Iterator<Item = (u32, u16)> {
+        let edges = self.blocks().flat_map(|block| block.as_chunks::<EDGE>().0);
+        edges.map(|edge| {
+            let [a, b, c, d, low @ ..] = *edge;
+            (u32::from_le_bytes([a, b, c, d]), u16::from_le_bytes(low))
+        })
     }
 }
 
@@ -238,9 +229,9 @@ impl Edges {
         let mut buckets = Vec::new();
         buckets.resize_with(number, Bucket::default);
         let mut degrees = Degrees::new(self.bound);
-        let mut batch = Vec::with_capacity(BLOCK);
+        let mut batch = Vec::new();
         for from in 0..rows.vertices() as u32 {
-            for options in rows.options(from).chunks(BLOCK) {
+            for options in rows.options(from).chunks(4096) {
                 batch.clear();
                 batch.extend(options.iter().map(|&to| (from, to)));
                 dealt(&mut buckets, &mut degrees, &batch);
@@ -310,23 +301,19 @@ fn gathered(vertices: usize, edges: usize, buckets: Vec<Bucket>) -> Graph {
         let first = number << SHIFT;
         let last = (first + (1 << SHIFT)).min(vertices);
         let counts = &mut start[first..last];
-        for (_, low) in bucket.blocks() {
-            for &low in low {
-                counts[low as usize] += 1;
-            }
-        }
+        bucket
+            .edges()
+            .for_each(|(_, low)| counts[low as usize] += 1);
         let row = &mut before[done as usize..done as usize + bucket.len()];
         let mut place = 0;
         for count in counts.iter_mut() {
             place += std::mem::replace(count, place);
         }
-        for (from, low) in bucket.blocks() {
-            for (&from, &low) in from.iter().zip(low) {
-                let place = &mut counts[low as usize];
-                row[*place as usize] = from;
-                *place += 1;
-            }
-        }
+        bucket.edges().for_each(|(from, low)| {
+            let place = &mut counts[low as usize];
+            row[*place as usize] = from;
+            *place += 1;
+        });
         // Each place is now the end of its row, which is the start of the next.
         for end in counts.iter_mut() {
             *end += done;

@@ -7,6 +7,7 @@
 mod arranged;
 #[cfg(test)]
 mod arranged_tests;
+mod boxes;
 mod complaint;
 mod degrees;
 mod dot;

@@ -8,6 +8,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Graph;
+use super::boxes::Boxes;
 use super::degrees::Degrees;
 use crate::engine::pages::by_large_pages;
 use crate::engine::prefetch::prefetch;
@@ -18,8 +19,8 @@ pub(super) const INFINITE: u32 = u32::MAX;
 /// The lowest bit of the open options.
 const OPEN: u32 = 24;
 
-/// How far ahead in the queue memory is fetched: records of the vertices before, their row, where it starts.
-const AHEAD: [usize; 3] = [6, 18, 30];
+/// How far ahead in the queue memory is fetched: the row of the vertices before, where it starts.
+pub(super) const AHEAD: [usize; 2] = [8, 16];
 
 /// What peeling found.
 pub(super) struct Peeled {
@@ -44,43 +45,24 @@ pub(super) fn peeled(before: &Graph, degrees: &Degrees) -> Peeled {
         order[queued] = vertex;
         queued += usize::from(open == 0);
     }
-    // What was put aside is brought back here; `low` is not used from now on.
-    let mut open = degrees.clone();
-    let mut large = Large::default();
-    let portions = degrees.has_portions();
-    let mut next = 0;
-    while next < queued {
-        let [near, middle, far] = AHEAD;
-        if next + far < queued {
-            before.fetch_start(order[next + far]);
-            before.fetch_row(order[next + middle]);
-            for &earlier in before.options(order[next + near]) {
-                prefetch(&records, earlier as usize);
-            }
-        }
-        let vertex = order[next];
-        next += 1;
-        let value = large.mex(vertex, records[vertex as usize]);
-        records[vertex as usize] = value;
-        let bit = large.bit(value);
-        for &earlier in before.options(vertex) {
-            if bit == 0 {
-                large.add(earlier, value);
-            }
-            let record = &mut records[earlier as usize];
-            *record = (*record | bit) - (1 << OPEN);
-            let mut closed = *record >> OPEN == 0;
-            if portions && closed {
-                let portion = open.portion(earlier);
-                *record |= u32::from(portion) << OPEN;
-                closed = portion == 0;
-            }
-            // PERF: written in any case and only then counted or not, for want of a branch that could be foretold. The
-            // place is there: no vertex is queued twice.
-            order[queued] = earlier;
-            queued += usize::from(closed);
-        }
-    }
+    let mut peeling = Peeling {
+        records,
+        order,
+        queued,
+        // What was put aside is brought back here; the bytes are not used until the end.
+        open: degrees.clone(),
+        portions: degrees.has_portions(),
+        large: Large::default(),
+        boxes: Boxes::new(vertices),
+    };
+    peeling.run(before);
+    let Peeling {
+        mut records,
+        mut order,
+        queued,
+        mut open,
+        ..
+    } = peeling;
     order.truncate(queued);
     if queued < vertices {
         for (vertex, record) in (0u32..).zip(&mut records) {
@@ -99,6 +81,68 @@ pub(super) fn peeled(before: &Graph, degrees: &Degrees) -> Peeled {
     }
 }
 
+struct Peeling {
+    records: Vec<u32>,
+    order: Vec<u32>,
+    queued: usize,
+    open: Degrees,
+    portions: bool,
+    large: Large,
+    boxes: Boxes<u32>,
+}
+
+impl Peeling {
+    fn run(&mut self, before: &Graph) {
+        let mut next = 0;
+        loop {
+            while next < self.queued {
+                let [near, far] = AHEAD;
+                if next + far < self.queued {
+                    before.fetch_start(self.order[next + far]);
+                    before.fetch_row(self.order[next + near]);
+                    prefetch(&self.records, self.order[next + near] as usize);
+                }
+                let vertex = self.order[next];
+                next += 1;
+                let value = self.large.mex(vertex, self.records[vertex as usize]);
+                self.records[vertex as usize] = value;
+                for &earlier in before.options(vertex) {
+                    if let Some(full) = self.boxes.put(earlier, value) {
+                        self.empty(full);
+                    }
+                }
+            }
+            while let Some(number) = self.boxes.next() {
+                self.empty(number);
+            }
+            if next == self.queued {
+                return;
+            }
+        }
+    }
+
+    /// Vertices are told that an option of theirs has a value.
+    fn empty(&mut self, number: u32) {
+        for (vertex, value) in self.boxes.emptied(number, &self.records) {
+            if value >= OPEN {
+                self.large.add(vertex, value);
+            }
+            let record = &mut self.records[vertex as usize];
+            *record = (*record | Large::bit(value)) - (1 << OPEN);
+            let mut closed = *record >> OPEN == 0;
+            if self.portions && closed {
+                let portion = self.open.portion(vertex);
+                *record |= u32::from(portion) << OPEN;
+                closed = portion == 0;
+            }
+            // PERF: written in any case and only then counted or not, for want of a branch that could be foretold. The
+            // place is there: no vertex is queued twice.
+            self.order[self.queued] = vertex;
+            self.queued += usize::from(closed);
+        }
+    }
+}
+
 /// The values when each vertex comes after its options, and `before` has the vertices before each.
 pub(super) fn in_order(before: &Graph, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut records = vec![0u32; before.vertices()];
@@ -107,10 +151,9 @@ pub(super) fn in_order(before: &Graph, order: impl Iterator<Item = u32>) -> Vec<
     for vertex in order {
         let value = large.mex(vertex, records[vertex as usize]);
         records[vertex as usize] = value;
-        let bit = large.bit(value);
-        let row = before.options(vertex);
+        let bit = Large::bit(value);
         before.fetch_entries(vertex, 64, |later| prefetch(&records, later as usize));
-        for &earlier in row {
+        for &earlier in before.options(vertex) {
             if bit == 0 {
                 large.add(earlier, value);
             }
@@ -127,7 +170,7 @@ struct Large(FxHashMap<u32, Vec<u64>>);
 impl Large {
     /// The bit of a value in a record, or 0.
     #[inline(always)]
-    fn bit(&self, value: u32) -> u32 {
+    fn bit(value: u32) -> u32 {
         if value < OPEN { 1 << value } else { 0 }
     }
 

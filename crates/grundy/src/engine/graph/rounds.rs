@@ -4,19 +4,16 @@
 //! the outcome.
 
 use super::Graph;
+use super::boxes::Boxes;
 use super::degrees::Degrees;
-use super::peel::INFINITE;
+use super::peel::{AHEAD, INFINITE};
 use super::pull::lost;
 use crate::engine::pages::by_large_pages;
-use crate::engine::prefetch::prefetch;
 use crate::quotient::Play;
-
-/// How far ahead in the queue memory is fetched: counts of the vertices before, their row, where it starts.
-const AHEAD: [usize; 3] = [6, 18, 30];
 
 /// The remoteness of every vertex, `u32::MAX` for draws; `before` has the vertices before each vertex and `open` their
 /// options.
-pub(super) fn remoteness(before: &Graph, mut open: Degrees, play: Play) -> Vec<u32> {
+pub(super) fn remoteness(before: &Graph, open: Degrees, play: Play) -> Vec<u32> {
     let vertices = before.vertices();
     let mut found = vec![INFINITE; vertices];
     let mut queue = vec![0u32; vertices + 1];
@@ -27,36 +24,60 @@ pub(super) fn remoteness(before: &Graph, mut open: Degrees, play: Play) -> Vec<u
         queue[queued] = vertex;
         queued += usize::from(open == 0);
     }
+    let mut rounds = Rounds {
+        open,
+        queue,
+        queued,
+        boxes: Boxes::new(vertices),
+    };
     let (mut next, mut round) = (0, 0);
-    while next < queued {
-        let ends = queued;
-        let marks = round % 2 == lost(play);
+    while next < rounds.queued {
+        let ends = rounds.queued;
+        let wins = round % 2 == lost(play);
         for at in next..ends {
-            let [near, middle, far] = AHEAD;
-            if at + far < queued {
-                before.fetch_start(queue[at + far]);
-                before.fetch_row(queue[at + middle]);
-                for &earlier in before.options(queue[at + near]) {
-                    prefetch(open.low(), earlier as usize);
-                }
+            let [near, far] = AHEAD;
+            if at + far < ends {
+                before.fetch_start(rounds.queue[at + far]);
+                before.fetch_row(rounds.queue[at + near]);
             }
-            let vertex = queue[at];
+            let vertex = rounds.queue[at];
             found[vertex as usize] = round;
             for &earlier in before.options(vertex) {
-                if open.low()[earlier as usize] == 0 {
-                    continue;
+                if let Some(full) = rounds.boxes.put(earlier, 0) {
+                    rounds.empty(full, wins);
                 }
-                // Moving to a lost position wins; a position is lost when its last option is won.
-                if marks {
-                    open.close(earlier);
-                } else if !open.take(earlier) {
-                    continue;
-                }
-                queue[queued] = earlier;
-                queued += 1;
             }
+        }
+        while let Some(number) = rounds.boxes.next() {
+            rounds.empty(number, wins);
         }
         (next, round) = (ends, round + 1);
     }
     found
+}
+
+struct Rounds {
+    open: Degrees,
+    queue: Vec<u32>,
+    queued: usize,
+    boxes: Boxes<u32>,
+}
+
+impl Rounds {
+    /// Vertices are told that an option of theirs is lost for who has to move there, so that moving to it `wins`, or is not.
+    fn empty(&mut self, number: u32, wins: bool) {
+        for (vertex, _) in self.boxes.emptied(number, self.open.low()) {
+            if self.open.low()[vertex as usize] == 0 {
+                continue;
+            }
+            // A position is lost when its last option is won.
+            if wins {
+                self.open.close(vertex);
+            } else if !self.open.take(vertex) {
+                continue;
+            }
+            self.queue[self.queued] = vertex;
+            self.queued += 1;
+        }
+    }
 }
