@@ -9,11 +9,17 @@
 //! | `sink` | where edges go while they are read |
 //! | `names` | what the vertices are called |
 //! | `row` | what is told of a vertex |
+//! | `read` | files of all forms, into a sink |
 
 mod names;
+mod packed;
+mod read;
 mod row;
 mod sink;
 
-pub use names::Names;
+pub use names::{Names, Words};
+pub use read::{
+    Cause, Compression, Format, Input, Options, Progress, Read, ReadError, Where, read,
+};
 pub use row::{Column, Row};
 pub use sink::{Refused, Sink};
