@@ -10,12 +10,14 @@
 //! | `names` | what the vertices are called |
 //! | `row` | what is told of a vertex |
 //! | `read` | files of all forms, into a sink |
+//! | `write` | rows, into files |
 
 mod names;
 mod packed;
 mod read;
 mod row;
 mod sink;
+mod write;
 
 pub use names::{Names, Words};
 pub use read::{
@@ -23,3 +25,4 @@ pub use read::{
 };
 pub use row::{Column, Row};
 pub use sink::{Refused, Sink};
+pub use write::{RowFormat, RowWriter, WriteError};
