@@ -10,16 +10,18 @@
 //! | `names` | what the vertices are called |
 //! | `row` | what is told of a vertex |
 //! | `read` | files of all forms, into a sink |
+//! | [`packed`] | a binary form of graphs |
 //! | `write` | rows, into files |
 
 mod names;
-mod packed;
+pub mod packed;
 mod read;
 mod row;
 mod sink;
 mod write;
 
 pub use names::{Names, Words};
+pub use packed::{Pack, Packed};
 pub use read::{
     Cause, Compression, Format, Input, Options, Progress, Read, ReadError, Where, read,
 };

@@ -55,6 +55,15 @@ impl Names {
         Some(Names::Table(words))
     }
 
+    /// Numbers below a bound, those of them that are named on their own, and names for the vertices from it on.
+    pub(crate) fn of_parts(bound: u32, lone: Vec<u32>, words: Words) -> Names {
+        match (bound, words.is_empty()) {
+            (_, true) => Names::Numbers { bound, lone },
+            (0, _) => Names::Table(words),
+            _ => Names::Both { bound, lone, words },
+        }
+    }
+
     /// One more than the greatest vertex; all numbers below are vertices unless [`may_miss`](Self::may_miss) tells
     /// otherwise.
     pub fn bound(&self) -> u32 {

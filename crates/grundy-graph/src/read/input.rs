@@ -181,6 +181,17 @@ pub(super) enum Content {
     Bytes(Vec<u8>),
 }
 
+impl Content {
+    /// All of it, in order.
+    pub(super) fn stream(self) -> Box<dyn Read + Send> {
+        match self {
+            Content::Stream(reader) => reader,
+            Content::File(file) => Box::new(file),
+            Content::Bytes(bytes) => Box::new(Cursor::new(bytes)),
+        }
+    }
+}
+
 /// So much of a file is looked at before anything is decided.
 const HEAD: usize = 1 << 16;
 /// And of what tells no size, since a short text tells its size by its end.

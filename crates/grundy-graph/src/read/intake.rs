@@ -263,12 +263,7 @@ impl Naming {
     fn finish(mut self) -> Names {
         self.sort();
         self.lone.shrink_to_fit();
-        let (bound, lone, words) = (self.bound, self.lone, self.words);
-        match (bound, words.is_empty()) {
-            (_, true) => Names::Numbers { bound, lone },
-            (0, _) => Names::Table(words),
-            _ => Names::Both { bound, lone, words },
-        }
+        Names::of_parts(self.bound, self.lone, self.words)
     }
 }
 

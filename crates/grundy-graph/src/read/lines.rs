@@ -61,6 +61,40 @@ fn line(bytes: &[u8], before: u64, intake: &mut Intake<'_>) -> Result<(), ReadEr
     })
 }
 
+/// Reads a list of neighbours, one vertex a line: its name and those of its options, with blanks between them. `#` begins
+/// a comment. Tells how many lines there are.
+pub(super) fn read_adjacency(
+    reader: &mut dyn Read,
+    intake: &mut Intake<'_>,
+) -> Result<u64, ReadError> {
+    let mut chunks = Chunks::new(reader);
+    let mut lines = 0u64;
+    while chunks.more().map_err(|stuck| stuck.at_line(lines))? {
+        let (text, end) = chunks.lines();
+        for line in text[chunks.at..end].split_inclusive(|&byte| byte == b'\n') {
+            lines += 1;
+            let line = memchr::memchr(b'#', line).map_or(line, |comment| &line[..comment]);
+            let line = utf8(line).map_err(|column| not_utf8().at_line(lines as usize, column))?;
+            let mut names = line.split_whitespace();
+            let Some(first) = names.next() else {
+                continue;
+            };
+            let first = intake.name(first.as_bytes())?;
+            let mut alone = true;
+            for name in names {
+                let to = intake.name(name.as_bytes())?;
+                intake.join(first, to)?;
+                alone = false;
+            }
+            if alone {
+                intake.lone(first)?;
+            }
+        }
+        chunks.at = end;
+    }
+    Ok(lines)
+}
+
 /// The text of these bytes, or the column of the first that are none.
 pub(super) fn utf8(bytes: &[u8]) -> Result<&str, usize> {
     std::str::from_utf8(bytes).map_err(|error| {

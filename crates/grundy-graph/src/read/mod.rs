@@ -21,8 +21,8 @@ mod error;
 mod input;
 mod intake;
 mod lines;
+mod table;
 
-use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -33,7 +33,7 @@ pub use error::{Cause, ReadError, Where};
 pub use input::{Compression, Format, Input};
 
 use crate::{Names, Refused, Sink};
-use input::{Content, Opened};
+use input::Opened;
 pub(crate) use intake::{BATCH, Intake};
 
 /// How a file is read.
@@ -154,18 +154,29 @@ pub fn read(
 type Contents = (Names, u64, Option<u64>);
 
 fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Contents, ReadError> {
+    if opened.format == Format::Packed {
+        let (names, edges) = crate::packed::read(&mut *opened.content.stream(), sink)?;
+        return Ok((names, edges, None));
+    }
     let limit = match options.table {
         true => 0,
         false => (opened.size / 2).clamp(1024, u64::from(u32::MAX) - 2) as u32,
     };
     let mut intake = Intake::new(sink, limit);
-    let mut reader: Box<dyn io::Read + Send> = match opened.content {
-        Content::Stream(reader) => reader,
-        Content::File(file) => Box::new(file),
-        Content::Bytes(bytes) => Box::new(io::Cursor::new(bytes)),
-    };
     let lines = match opened.format {
-        Format::Edges => Some(lines::read(&mut *reader, &mut intake)?),
+        Format::Edges => Some(lines::read(&mut *opened.content.stream(), &mut intake)?),
+        Format::Adjacency => Some(lines::read_adjacency(
+            &mut *opened.content.stream(),
+            &mut intake,
+        )?),
+        Format::Csv | Format::Tsv => {
+            let sign = match opened.format {
+                Format::Csv => b',',
+                _ => b'\t',
+            };
+            let mut reader = opened.content.stream();
+            Some(table::read(&mut *reader, sign, options, &mut intake)?)
+        }
         _ => return Err(Cause::wrong(said!("not yet", "尚未")).into()),
     };
     let (names, edges) = intake.finish()?;
