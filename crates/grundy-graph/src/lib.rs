@@ -11,8 +11,10 @@
 //! | `row` | what is told of a vertex |
 //! | `read` | files of all forms, into a sink |
 //! | [`packed`] | a binary form of graphs |
+//! | `answers` | a graph in memory, and the answers for all vertices |
 //! | `write` | rows, into files |
 
+mod answers;
 mod names;
 pub mod packed;
 mod read;
@@ -20,6 +22,7 @@ mod row;
 mod sink;
 mod write;
 
+pub use answers::{Answers, Memory};
 pub use names::{Names, Words};
 pub use packed::{Pack, Packed};
 pub use read::{

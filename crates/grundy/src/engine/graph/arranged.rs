@@ -215,6 +215,28 @@ impl Arranged {
         Outcomes { play, remoteness }
     }
 
+    /// A bit for each vertex that has an edge, as an option too; that of vertex `v` is bit `v mod 64` of word `v / 64`.
+    ///
+    /// Linear time; a bit a vertex.
+    pub fn joined(&self) -> Vec<u64> {
+        let rows = self.rows();
+        let mut joined = vec![0u64; rows.vertices().div_ceil(64)];
+        let mut add = |vertex: u32| joined[vertex as usize / 64] |= 1 << (vertex % 64);
+        for vertex in 0..rows.vertices() as u32 {
+            if !rows.options(vertex).is_empty() {
+                add(vertex);
+            }
+        }
+        match &self.0 {
+            Rows::Options(rows, _) => rows.entries().iter().copied().for_each(add),
+            Rows::Before { degrees, .. } => {
+                let with_options = (0u32..).zip(degrees.low()).filter(|&(_, &low)| low > 0);
+                with_options.for_each(|(vertex, _)| add(vertex));
+            }
+        }
+        joined
+    }
+
     /// The best option of every vertex, `u32::MAX` where there is no move: of those that are N the P-position of least remoteness,
     /// of P-positions the option of greatest remoteness, of draws a draw; the least number among equals.
     ///

@@ -373,6 +373,11 @@ impl LoopyValues {
         self.values
     }
 
+    /// Whether the graph has a cycle. Values may all be finite even so.
+    pub fn cyclic(&self) -> bool {
+        !self.start.is_empty()
+    }
+
     /// Whether some vertex has the value ∞.
     pub fn any_infinite(&self) -> bool {
         !self.start.is_empty() && self.values.contains(&INFINITE)

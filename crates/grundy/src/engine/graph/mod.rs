@@ -192,6 +192,11 @@ impl Graph {
         Graph { start, options }
     }
 
+    /// All rows, one after another.
+    fn entries(&self) -> &[u32] {
+        &self.options
+    }
+
     /// Brings near where the row of a vertex starts.
     #[inline(always)]
     fn fetch_start(&self, vertex: u32) {
