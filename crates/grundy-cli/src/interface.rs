@@ -4,6 +4,7 @@ mod check;
 mod emit;
 mod find;
 mod flags;
+mod graph;
 mod period;
 
 use clap::builder::StyledStr;
@@ -162,6 +163,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     find::FIND,
     emit::EMIT,
     period::PERIOD,
+    graph::GRAPH,
     Entry {
         name: "seq",
         about: Text {

@@ -4,6 +4,7 @@
 
 mod check;
 mod find;
+mod graph;
 mod period;
 mod refusals;
 mod rules;
@@ -11,6 +12,7 @@ mod sequences;
 
 pub(crate) use check::*;
 pub(crate) use find::*;
+pub(crate) use graph::*;
 pub(crate) use period::*;
 pub(crate) use refusals::*;
 pub(crate) use rules::*;

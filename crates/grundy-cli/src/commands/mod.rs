@@ -7,6 +7,7 @@ mod emit;
 mod files;
 mod find;
 mod games;
+mod graph;
 mod judge;
 mod lines;
 mod man;
@@ -43,6 +44,7 @@ pub(crate) fn run(arguments: Vec<OsString>, lang: Lang) -> Result<Exit, Failure>
         "period" => period::run(matches, lang),
         "seq" => seq::run(matches, lang),
         "check" => check::run(matches, lang),
+        "graph" => graph::run(matches, lang),
         "judge" => judge::run(matches, lang),
         "games" => games::run(matches, lang),
         "completions" => completions::run(matches, lang),

@@ -7,6 +7,7 @@ pub(crate) mod csv;
 pub(crate) mod dot;
 pub(crate) mod find;
 pub(crate) mod format;
+pub(crate) mod graph;
 pub(crate) mod json;
 pub(crate) mod listing;
 pub(crate) mod paint;

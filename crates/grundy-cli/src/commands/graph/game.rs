@@ -1,0 +1,111 @@
+//! Other games on the graph of a file, by the catalogue: the file is handed over as a text that every reader of the
+//! notation understands.
+
+use std::fmt::Write;
+
+use grundy::engine::graph::Graph;
+use grundy::{Game, Solver};
+use grundy_graph::{Names, Refused, Sink};
+
+use super::tokens::quoted;
+use super::{Asked, reading};
+use crate::commands::solve;
+use crate::failure::{Exit, Failure};
+use crate::output;
+use crate::print::answer::{self, Manner};
+use crate::print::json::{self, Detail};
+
+/// The name that the notation has for the file.
+const FILE: &str = "graph";
+
+/// Answers for a game of the catalogue on the file's graph.
+pub(super) fn run(asked: &Asked<'_>, name: &str) -> Result<Exit, Failure> {
+    let mut kept = Kept {
+        edges: Vec::new(),
+        most: asked.budget.bytes / 64,
+    };
+    let names = reading::fill(asked, &mut kept)?;
+    let text = written(&names, kept.edges.iter().copied());
+    solved(asked, name, &text)
+}
+
+/// Answers for the sum of the tokens by search through the positions of the whole sum.
+pub(super) fn sum(asked: &Asked<'_>, graph: &Graph, names: &Names) -> Result<Exit, Failure> {
+    let edges = (0..graph.vertices() as u32)
+        .flat_map(|from| graph.options(from).iter().map(move |&to| (from, to)));
+    solved(asked, "graph", &written(names, edges))
+}
+
+/// The graph as DOT, with loops and parallel edges.
+fn written(names: &Names, edges: impl Iterator<Item = (u32, u32)>) -> String {
+    let mut text = String::from("digraph {\n");
+    let alone = names.may_miss()..names.bound();
+    for vertex in alone.chain(names.lone().iter().copied()) {
+        let _ = writeln!(text, "{};", quoted(names, vertex));
+    }
+    for (from, to) in edges {
+        let (from, to) = (quoted(names, from), quoted(names, to));
+        let _ = writeln!(text, "{from} -> {to};");
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
+    let mut position = format!("{name} @{FILE}");
+    for token in &asked.at {
+        position.push(' ');
+        position.push_str(&grundy::engine::graph::escaped(token));
+    }
+    let files = |file: &str| match file {
+        FILE => Ok(graph.to_owned()),
+        _ => super::super::files::read(file, asked.budget.bytes),
+    };
+    let game = Game::parse(&position, &files).map_err(|error| Failure::game(&position, error))?;
+    let mut solver = Solver::new();
+    solver.budget = asked.budget.clone();
+    solver.listed = if asked.all {
+        solve::most_moves(&position, asked.budget.bytes)
+    } else {
+        solver.listed
+    };
+    let answer = solver.solve(&game, asked.play);
+    let mut out = String::new();
+    if asked.json {
+        json::answer(&mut out, &answer, asked.lang, Detail::Full);
+        out.push('\n');
+    } else {
+        let manner = Manner {
+            lang: asked.lang,
+            paint: asked.paint(),
+            columns: output::columns(),
+            all: asked.all,
+            most: solver.listed,
+            explain: false,
+        };
+        out = answer::answer(&game, &answer, &manner);
+    }
+    asked.tell(&out)?;
+    Ok(solve::exit(answer.outcome))
+}
+
+/// Edges as they come, with their number.
+struct Kept {
+    edges: Vec<(u32, u32)>,
+    most: u64,
+}
+
+impl Sink for Kept {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+        let count = (self.edges.len() + edges.len()) as u64;
+        if count > self.most {
+            return Err(Refused::TooLarge(crate::words::too_many_edges(self.most)));
+        }
+        self.edges.extend_from_slice(edges);
+        Ok(())
+    }
+
+    fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+//! `grundy graph`: a token on a graph in a file, answered for every vertex or for some.
+
+mod game;
+mod reading;
+mod rows;
+mod tokens;
+
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use grundy::engine::graph::{Graph, Labelling, labelling};
+use grundy::{Budget, Lang, Play};
+use grundy_graph::{Answers, Column, Format, Input, Names, Options, RowFormat};
+
+use crate::commands::place;
+use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
+use crate::limits::{self, text};
+use crate::output;
+use crate::print::graph as print;
+use crate::print::paint::Paint;
+use crate::words;
+use reading::Graphs;
+
+/// Most vertices of a picture.
+const DRAWN: usize = 400;
+
+/// What the arguments ask for.
+pub(super) struct Asked<'m> {
+    file: &'m str,
+    at: Vec<&'m str>,
+    play: Play,
+    columns: Vec<Column>,
+    format: Written,
+    output: Option<PathBuf>,
+    options: Options,
+    input: Option<Format>,
+    scratch: PathBuf,
+    threads: usize,
+    budget: Budget,
+    json: bool,
+    all: bool,
+    lang: Lang,
+}
+
+/// How answers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    Text,
+    Rows(RowFormat),
+    Dot,
+    Svg,
+    Packed,
+}
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+    let interrupt = Interrupt::listen();
+    let asked = Asked::read(matches, &interrupt, lang)?;
+    // Nothing is half-written while a graph is read and answered: Ctrl-C may end the program at once.
+    interrupt.working(false);
+    if let Some(name) = text(matches, "game") {
+        return game::run(&asked, name);
+    }
+    if asked.format == Written::Packed {
+        return reading::pack(&asked);
+    }
+    let graphs = reading::read(&asked)?;
+    if let Some(format) = text(matches, "steps") {
+        let (graph, names) = graphs.small(DRAWN * DRAWN)?;
+        return steps(&asked, &graph, &names, format);
+    }
+    match asked.format {
+        Written::Dot | Written::Svg => {
+            let (graph, names) = graphs.small(DRAWN)?;
+            picture(&asked, &graph, &names)
+        }
+        Written::Rows(format) if asked.at.is_empty() => rows::write(&asked, graphs, format),
+        _ if asked.at.is_empty() => rows::show(&asked, graphs),
+        _ => tokens::run(&asked, graphs),
+    }
+}
+
+impl<'m> Asked<'m> {
+    fn read(
+        matches: &'m ArgMatches,
+        interrupt: &Interrupt,
+        lang: Lang,
+    ) -> Result<Asked<'m>, Failure> {
+        let file = place(matches, "FILE").ok_or_else(|| refuse(words::no_graph_file()))?;
+        let output = text(matches, "output").map(PathBuf::from);
+        let format = match (text(matches, "format"), &output) {
+            (Some("csv"), _) => Written::Rows(RowFormat::Csv),
+            (Some("jsonl"), _) => Written::Rows(RowFormat::JsonLines),
+            (Some("parquet"), _) => Written::Rows(RowFormat::Parquet),
+            (Some("dot"), _) => Written::Dot,
+            (Some("svg"), _) => Written::Svg,
+            (Some("grg"), _) => Written::Packed,
+            (None, Some(path)) => by_name(path),
+            _ => Written::Text,
+        };
+        let by_itself = matches!(format, Written::Rows(RowFormat::Parquet) | Written::Packed);
+        if by_itself && output.is_none() {
+            return Err(refuse(words::binary_needs_file()));
+        }
+        let play = if matches.get_flag("misere") {
+            Play::Misere
+        } else {
+            Play::Normal
+        };
+        let mut options = Options::default();
+        options.both_ways = matches.get_flag("undirected");
+        options.header = text(matches, "header").map(|told| told == "yes");
+        options.columns = text(matches, "ends").map(ends).transpose()?;
+        options.threads = match text(matches, "threads") {
+            None => 2,
+            Some(told) => match limits::natural(told) {
+                Some(threads @ 1..=2) => threads as usize,
+                _ => return Err(refuse(words::no_graph_threads(told))),
+            },
+        };
+        Ok(Asked {
+            file,
+            at: matches
+                .get_many::<String>("at")
+                .into_iter()
+                .flatten()
+                .map(String::as_str)
+                .collect(),
+            play,
+            columns: columns(text(matches, "columns"), play)?,
+            format,
+            output,
+            threads: options.threads,
+            options,
+            input: text(matches, "input").and_then(form),
+            scratch: text(matches, "scratch").map_or_else(std::env::temp_dir, PathBuf::from),
+            budget: limits::budget(matches, None, interrupt)?,
+            json: matches.get_flag("json"),
+            all: matches.get_flag("all"),
+            lang,
+        })
+    }
+
+    /// The file, from its beginning.
+    fn input(&self) -> Input {
+        let input = match self.file {
+            "-" => Input::stdin(),
+            file => Input::path(file),
+        };
+        match self.input {
+            Some(format) => input.with_format(format),
+            None => input,
+        }
+    }
+
+    fn paint(&self) -> Paint {
+        Paint::new(self.output.is_none() && output::colours())
+    }
+
+    /// Writes to the file asked for, or to standard output.
+    fn tell(&self, text: &str) -> Result<Exit, Failure> {
+        match &self.output {
+            None => output::write(text.as_bytes())?,
+            Some(path) => output::write_file(path, |file| {
+                file.write_all(text.as_bytes())
+                    .map_err(|error| Failure::File(path.clone(), words::cannot_write(), error))
+            })?,
+        }
+        Ok(Exit::Answered)
+    }
+
+    /// The rounds of a small graph under the play asked for.
+    fn labelling(&self, graph: &Graph) -> Labelling {
+        labelling(graph, self.play)
+    }
+}
+
+const EXAMPLE: &str = "grundy graph roads.txt";
+
+fn refuse(said: grundy::Said) -> Failure {
+    Failure::Arguments(said, EXAMPLE.to_owned())
+}
+
+fn by_name(path: &Path) -> Written {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    match ending.map(str::to_ascii_lowercase).as_deref() {
+        Some("dot" | "gv") => Written::Dot,
+        Some("svg") => Written::Svg,
+        Some("grg") => Written::Packed,
+        _ => RowFormat::of(path).map_or(Written::Text, Written::Rows),
+    }
+}
+
+fn form(name: &str) -> Option<Format> {
+    Some(match name {
+        "edges" => Format::Edges,
+        "adjacency" => Format::Adjacency,
+        "csv" => Format::Csv,
+        "tsv" => Format::Tsv,
+        "dot" => Format::Dot,
+        "graphml" => Format::GraphMl,
+        "json" => Format::Json,
+        "parquet" => Format::Parquet,
+        "grg" => Format::Packed,
+        _ => return None,
+    })
+}
+
+fn ends(told: &str) -> Result<[String; 2], Failure> {
+    match told.split_once(',') {
+        Some((from, to)) if !from.is_empty() && !to.is_empty() && from != to => {
+            Ok([from.to_owned(), to.to_owned()])
+        }
+        _ => Err(refuse(words::no_ends(told))),
+    }
+}
+
+/// The columns asked for, in the order in which they are always written.
+fn columns(told: Option<&str>, play: Play) -> Result<Vec<Column>, Failure> {
+    let every = [
+        (Column::Outcome, "outcome"),
+        (Column::Value, "value"),
+        (Column::Remoteness, "remoteness"),
+        (Column::Move, "move"),
+    ];
+    let Some(told) = told else {
+        let known = every.into_iter().map(|(column, _)| column);
+        return Ok(known
+            .filter(|&column| play == Play::Normal || column != Column::Value)
+            .collect());
+    };
+    let asked: Vec<&str> = told.split(',').map(str::trim).collect();
+    if let Some(wrong) = asked
+        .iter()
+        .find(|name| every.iter().all(|(_, known)| known != *name))
+    {
+        return Err(refuse(words::no_column(wrong)));
+    }
+    if play == Play::Misere && asked.contains(&"value") {
+        return Err(refuse(words::no_misere_values()));
+    }
+    let chosen = every.into_iter().filter(|(_, name)| asked.contains(name));
+    Ok(chosen.map(|(column, _)| column).collect())
+}
+
+/// The labelling of the textbooks, round by round.
+fn steps(asked: &Asked<'_>, graph: &Graph, names: &Names, format: &str) -> Result<Exit, Failure> {
+    let labelling = asked.labelling(graph);
+    let _ = (names, format, labelling);
+    asked.tell("")
+}
+
+fn picture(asked: &Asked<'_>, graph: &Graph, names: &Names) -> Result<Exit, Failure> {
+    let _ = (graph, names);
+    asked.tell("")
+}

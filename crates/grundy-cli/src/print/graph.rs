@@ -1,0 +1,424 @@
+//! A graph of a file and what was found of its vertices, in words and as JSON.
+
+use std::fmt::Write;
+
+use grundy::engine::graph::{Cycle, Loopy, LoopyValues, TokenMove};
+use grundy::{Lang, Outcome, Play, Said};
+use grundy_graph::{Answers, Column, Names, Row};
+
+use crate::output;
+use crate::print::json;
+use crate::print::paint::{Paint, brief, clean, left, width};
+use crate::words::{self, GraphWord, Word};
+
+/// The name and version of the JSON schema.
+const GRAPH: &str = "grundy.graph/1";
+
+/// Widest name shown.
+const NAME: usize = 40;
+
+/// Vertices of a cycle shown.
+const CYCLE: usize = 12;
+
+/// Winning moves shown.
+const MOVES: usize = 10;
+
+/// A graph and its answers.
+pub(crate) struct Shown<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) play: Play,
+    pub(crate) edges: usize,
+    pub(crate) cycle: Option<Cycle>,
+    pub(crate) names: &'a Names,
+    pub(crate) columns: &'a [Column],
+    pub(crate) answers: &'a Answers,
+}
+
+/// A note on standard error.
+pub(crate) fn note(said: &Said, lang: Lang) {
+    let paint = Paint::new(output::error_colours());
+    let word = paint.bold(Word::Note.of(lang));
+    eprintln!("{word} {}", clean(&said.render(lang)));
+}
+
+fn name(names: &Names, vertex: u32) -> String {
+    brief(&clean(&names.name(vertex).unwrap_or_default()), NAME)
+}
+
+/// A cycle as its names, the first again at the end.
+pub(crate) fn cycle(cycle: &Cycle, names: &Names) -> String {
+    let shown = cycle.vertices.iter().take(CYCLE);
+    let mut shown: Vec<String> = shown.map(|&vertex| name(names, vertex)).collect();
+    if cycle.vertices.len() > CYCLE {
+        shown.push("…".to_owned());
+    }
+    shown.extend(cycle.vertices.first().map(|&vertex| name(names, vertex)));
+    shown.join(" → ")
+}
+
+/// A value: a number, or ∞ with its set.
+pub(crate) fn value(value: Loopy<'_>) -> String {
+    match value {
+        Loopy::Finite(value) => value.to_string(),
+        Loopy::Infinite(set) => {
+            let set: Vec<String> = set.iter().map(u32::to_string).collect();
+            format!("∞{{{}}}", set.join(","))
+        }
+    }
+}
+
+fn heading(column: Column, lang: Lang) -> &'static str {
+    match column {
+        Column::Outcome => GraphWord::Outcome,
+        Column::Value => GraphWord::Value,
+        Column::Remoteness => GraphWord::Remoteness,
+        Column::Move => GraphWord::Move,
+    }
+    .of(lang)
+}
+
+fn cell(column: Column, row: &Row<'_>, names: &Names) -> String {
+    match column {
+        Column::Outcome => row.outcome.map(|outcome| outcome.letter().to_string()),
+        Column::Value => row.value.map(value),
+        Column::Remoteness => row.remoteness.map(|moves| moves.to_string()),
+        Column::Move => row.best.map(|best| name(names, best)),
+    }
+    .unwrap_or_else(|| "-".to_owned())
+}
+
+/// In words: the whole graph, then a line for each of the first vertices.
+pub(crate) fn text(shown: &Shown<'_>, most: usize, lang: Lang, paint: Paint) -> String {
+    let answers = shown.answers;
+    let count = answers.count();
+    let mut out = String::new();
+    let said = words::graph_of(count, shown.edges).render(lang);
+    let _ = writeln!(
+        out,
+        "{}  ({})",
+        paint.bold(&format!("{}: {said}", clean(shown.file))),
+        words::play(shown.play).of(lang)
+    );
+    if let Some([lost, won, drawn]) = answers.by_outcome() {
+        let counts = format!(
+            "{}   {}   {}",
+            paint.loss(&format!("P {lost}")),
+            paint.win(&format!("N {won}")),
+            paint.open(&format!("D {drawn}"))
+        );
+        let _ = writeln!(out, "{counts}");
+    }
+    if let Some(found) = &shown.cycle {
+        let _ = writeln!(
+            out,
+            "{}",
+            words::cycle(&cycle(found, shown.names)).render(lang)
+        );
+    }
+    if count == 0 {
+        return out;
+    }
+    out.push('\n');
+    let mut table = vec![vec![GraphWord::Vertex.of(lang).to_owned()]];
+    table[0].extend(
+        shown
+            .columns
+            .iter()
+            .map(|&column| heading(column, lang).to_owned()),
+    );
+    for vertex in answers.vertices().take(most) {
+        let row = answers.row(vertex);
+        let mut line = vec![name(shown.names, vertex)];
+        let cells = shown.columns.iter();
+        line.extend(cells.map(|&column| cell(column, &row, shown.names)));
+        table.push(line);
+    }
+    let widths: Vec<usize> = (0..=shown.columns.len())
+        .map(|column| {
+            table
+                .iter()
+                .map(|line| width(&line[column]))
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    for (at, line) in table.iter().enumerate() {
+        let cells = line.iter().zip(&widths).enumerate();
+        let cells: Vec<String> = cells
+            .map(|(place, (text, &width))| {
+                let padded = left(text, width);
+                match (at, place.checked_sub(1).map(|place| shown.columns[place])) {
+                    (0, _) => paint.dim(&padded),
+                    (_, Some(Column::Outcome)) => coloured(paint, text, &padded),
+                    _ => padded,
+                }
+            })
+            .collect();
+        let _ = writeln!(out, "{}", cells.join("  ").trim_end());
+    }
+    let left_out = count.saturating_sub(most as u64);
+    if left_out > 0 {
+        let _ = writeln!(out, "{}", words::more_vertices(left_out).render(lang));
+    }
+    out
+}
+
+fn coloured(paint: Paint, letter: &str, padded: &str) -> String {
+    match letter {
+        "P" => paint.loss(padded),
+        "N" => paint.win(padded),
+        _ => paint.open(padded),
+    }
+}
+
+fn play(play: Play) -> &'static str {
+    match play {
+        Play::Normal => "normal",
+        Play::Misere => "misere",
+    }
+}
+
+fn json_name(out: &mut String, key: &str, names: &Names, vertex: Option<u32>) {
+    json::key(out, key);
+    match vertex.and_then(|vertex| names.name(vertex)) {
+        Some(name) => json::string(out, &name),
+        None => out.push_str("null"),
+    }
+}
+
+fn json_value(out: &mut String, key: &str, value: Option<Loopy<'_>>) {
+    json::key(out, key);
+    match value {
+        None => out.push_str("null"),
+        Some(Loopy::Finite(value)) => {
+            let _ = write!(out, "{value}");
+        }
+        Some(Loopy::Infinite(set)) => {
+            let set: Vec<String> = set.iter().map(u32::to_string).collect();
+            let _ = write!(out, "{{\"infinite\":[{}]}}", set.join(","));
+        }
+    }
+}
+
+fn json_number(out: &mut String, key: &str, number: Option<u32>) {
+    json::key(out, key);
+    match number {
+        Some(number) => {
+            let _ = write!(out, "{number}");
+        }
+        None => out.push_str("null"),
+    }
+}
+
+fn json_outcome(out: &mut String, outcome: Option<Outcome>) {
+    json::key(out, "outcome");
+    match outcome {
+        Some(outcome) => json::string(out, &outcome.letter().to_string()),
+        None => out.push_str("null"),
+    }
+}
+
+/// As a JSON object with all vertices.
+pub(crate) fn json(shown: &Shown<'_>) -> String {
+    let mut out = String::from("{");
+    json::field(&mut out, "schema", GRAPH);
+    json::field(&mut out, "play", play(shown.play));
+    let answers = shown.answers;
+    let _ = write!(
+        out,
+        ",\"vertices\":{},\"edges\":{}",
+        answers.count(),
+        shown.edges
+    );
+    json::key(&mut out, "cycle");
+    match &shown.cycle {
+        None => out.push_str("null"),
+        Some(cycle) => {
+            out.push('[');
+            for (at, &vertex) in cycle.vertices.iter().enumerate() {
+                out.push_str(if at > 0 { "," } else { "" });
+                json::string(&mut out, &shown.names.name(vertex).unwrap_or_default());
+            }
+            out.push(']');
+        }
+    }
+    if let Some([lost, won, drawn]) = answers.by_outcome() {
+        let _ = write!(
+            out,
+            ",\"outcomes\":{{\"P\":{lost},\"N\":{won},\"D\":{drawn}}}"
+        );
+    }
+    json::key(&mut out, "rows");
+    out.push('[');
+    for (at, vertex) in answers.vertices().enumerate() {
+        out.push_str(if at > 0 { ",{" } else { "{" });
+        let row = answers.row(vertex);
+        json_name(&mut out, "vertex", shown.names, Some(vertex));
+        for column in shown.columns {
+            match column {
+                Column::Outcome => json_outcome(&mut out, row.outcome),
+                Column::Value => json_value(&mut out, "value", row.value),
+                Column::Remoteness => json_number(&mut out, "remoteness", row.remoteness),
+                Column::Move => json_name(&mut out, "move", shown.names, row.best),
+            }
+        }
+        out.push('}');
+    }
+    out.push_str("]}\n");
+    out
+}
+
+/// Tokens and what was found of them.
+pub(crate) struct Position<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) play: Play,
+    pub(crate) names: &'a Names,
+    pub(crate) tokens: &'a [u32],
+    pub(crate) outcome: Option<Outcome>,
+    /// The value of each token, and its set if that is ∞; none in misère play.
+    pub(crate) values: Vec<(Option<u32>, Vec<u32>)>,
+    /// Of a single token.
+    pub(crate) remoteness: Option<u32>,
+    /// The moves that win, or hold the draw.
+    pub(crate) moves: Vec<TokenMove>,
+}
+
+/// The values of tokens.
+pub(crate) fn values(values: &LoopyValues, tokens: &[u32]) -> Vec<(Option<u32>, Vec<u32>)> {
+    let value = |&token: &u32| match values.value(token)? {
+        Loopy::Finite(value) => Some((Some(value), Vec::new())),
+        Loopy::Infinite(set) => Some((None, set.to_vec())),
+    };
+    tokens.iter().filter_map(value).collect()
+}
+
+impl Position<'_> {
+    fn loopy(&self) -> impl Iterator<Item = Loopy<'_>> {
+        self.values.iter().map(|(value, set)| match value {
+            Some(value) => Loopy::Finite(*value),
+            None => Loopy::Infinite(set),
+        })
+    }
+
+    /// The nim-sum, where all values are finite.
+    fn total(&self) -> Option<u32> {
+        let mut values = self.values.iter().map(|(value, _)| *value);
+        let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
+        sum.filter(|_| !self.values.is_empty())
+    }
+}
+
+/// In words.
+pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint) -> String {
+    let mut out = String::new();
+    let tokens: Vec<String> = shown
+        .tokens
+        .iter()
+        .map(|&token| name(shown.names, token))
+        .collect();
+    let head = format!("{}: {}", clean(shown.file), tokens.join(" + "));
+    let _ = writeln!(
+        out,
+        "{}  ({})",
+        paint.bold(&head),
+        words::play(shown.play).of(lang)
+    );
+    let verdict = words::verdict(shown.outcome).render(lang);
+    let verdict = match shown.outcome {
+        Some(Outcome::P) => paint.loss(&verdict),
+        Some(Outcome::N) => paint.win(&verdict),
+        _ => paint.open(&verdict),
+    };
+    let mut line = vec![verdict];
+    if let Some(total) = shown.total() {
+        line.push(words::value(&total.into()).render(lang));
+    } else if let ([value], 1) = (&shown.loopy().collect::<Vec<_>>()[..], shown.tokens.len()) {
+        line.push(words::loopy_value(self::value(*value)).render(lang));
+    }
+    if let Some(moves) = shown.remoteness {
+        line.push(words::remoteness(moves.into()).render(lang));
+    }
+    let _ = writeln!(out, "{}", line.join("; "));
+    if shown.tokens.len() > 1 {
+        let widest = tokens.iter().map(|token| width(token)).max().unwrap_or(0);
+        out.push('\n');
+        for (token, value) in tokens.iter().zip(shown.loopy()) {
+            let _ = writeln!(out, "    {}  {}", left(token, widest), self::value(value));
+        }
+        if let Some(why) = words::sum_of_loopy(
+            shown
+                .values
+                .iter()
+                .filter(|(value, _)| value.is_none())
+                .count(),
+            shown.outcome,
+        ) {
+            let _ = writeln!(out, "{}", why.render(lang));
+        }
+    }
+    if !shown.moves.is_empty() {
+        let heading = words::graph_moves(shown.outcome, shown.moves.len()).render(lang);
+        let _ = writeln!(out, "\n{}", paint.bold(&heading));
+        let most = if all { usize::MAX } else { MOVES };
+        for step in shown.moves.iter().take(most) {
+            let from = name(shown.names, shown.tokens[step.token]);
+            let _ = writeln!(out, "    {from} → {}", name(shown.names, step.to));
+        }
+        if let Some(left_out) = shown
+            .moves
+            .len()
+            .checked_sub(most)
+            .filter(|&count| count > 0)
+        {
+            let said = words::more_moves(&left_out.into(), all, usize::MAX);
+            let _ = writeln!(out, "    {}", said.render(lang));
+        }
+    }
+    out
+}
+
+/// As a JSON object.
+pub(crate) fn position_json(shown: &Position<'_>) -> String {
+    let mut out = String::from("{");
+    json::field(&mut out, "schema", GRAPH);
+    json::field(&mut out, "play", play(shown.play));
+    json_outcome(&mut out, shown.outcome);
+    json::key(&mut out, "value");
+    match shown.total() {
+        Some(total) => {
+            let _ = write!(out, "{total}");
+        }
+        None => out.push_str("null"),
+    }
+    json_number(&mut out, "remoteness", shown.remoteness);
+    json::key(&mut out, "tokens");
+    out.push('[');
+    let mut values = shown.loopy();
+    for (at, &token) in shown.tokens.iter().enumerate() {
+        out.push_str(if at > 0 { ",{" } else { "{" });
+        json_name(&mut out, "vertex", shown.names, Some(token));
+        json_value(&mut out, "value", values.next());
+        out.push('}');
+    }
+    out.push(']');
+    json::key(&mut out, "moves");
+    out.push('[');
+    for (at, step) in shown.moves.iter().enumerate() {
+        let _ = write!(
+            out,
+            "{}{{\"token\":{}",
+            if at > 0 { "," } else { "" },
+            step.token
+        );
+        json_name(
+            &mut out,
+            "from",
+            shown.names,
+            shown.tokens.get(step.token).copied(),
+        );
+        json_name(&mut out, "to", shown.names, Some(step.to));
+        out.push('}');
+    }
+    out.push_str("]}\n");
+    out
+}

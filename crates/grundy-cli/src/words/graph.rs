@@ -1,0 +1,203 @@
+//! What is said of graphs in files.
+
+use grundy::{Lang, Outcome, Said, said};
+
+/// Headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GraphWord {
+    /// The vertex.
+    Vertex,
+    /// Its outcome.
+    Outcome,
+    /// Its value.
+    Value,
+    /// Its remoteness.
+    Remoteness,
+    /// The best move.
+    Move,
+}
+
+impl GraphWord {
+    /// The word.
+    pub(crate) fn of(self, lang: Lang) -> &'static str {
+        let (en, zh) = match self {
+            GraphWord::Vertex => ("vertex", "顶点"),
+            GraphWord::Outcome => ("outcome", "胜负"),
+            GraphWord::Value => ("value", "SG 值"),
+            GraphWord::Remoteness => ("remoteness", "步数"),
+            GraphWord::Move => ("best move", "最佳走法"),
+        };
+        match lang {
+            Lang::En => en,
+            Lang::Zh => zh,
+        }
+    }
+}
+
+/// How large a graph is.
+pub(crate) fn graph_of(vertices: u64, edges: usize) -> Said {
+    said!(
+        "{vertices} vertices, {edges} edges",
+        "{vertices} 个顶点,{edges} 条边",
+        vertices = vertices,
+        edges = edges
+    )
+}
+
+/// A cycle was found.
+pub(crate) fn cycle(shown: &str) -> Said {
+    said!(
+        "play can go round for ever: {shown}",
+        "对局可以无限循环:{shown}",
+        shown = shown
+    )
+}
+
+/// Under a table that is not all of it.
+pub(crate) fn more_vertices(count: u64) -> Said {
+    said!(
+        "… and {count} more: --all shows them, -o FILE.csv (.jsonl, .parquet) writes them to a file",
+        "……另有 {count} 个:--all 全部显示,-o FILE.csv(.jsonl、.parquet)写入文件",
+        count = count
+    )
+}
+
+/// A value where play can go on for ever.
+pub(crate) fn loopy_value(value: String) -> Said {
+    said!("loopy value {value}", "广义 SG 值 {value}", value = value)
+}
+
+/// Why a sum with so many infinite values has its outcome.
+pub(crate) fn sum_of_loopy(infinite: usize, outcome: Option<Outcome>) -> Option<Said> {
+    match (infinite, outcome?) {
+        (1, Outcome::N) => Some(said!(
+            "Smith: the set of the one ∞ has the nim-sum of the other values, so moving there wins",
+            "Smith:唯一的 ∞ 的集合中含有其余各值的异或和,走到该处即胜"
+        )),
+        (1, _) => Some(said!(
+            "Smith: the set of the one ∞ lacks the nim-sum of the other values: a draw",
+            "Smith:唯一的 ∞ 的集合中不含其余各值的异或和:和局"
+        )),
+        (0, _) => None,
+        _ => Some(said!(
+            "Smith: with two ∞ or more, neither player can force the end: a draw",
+            "Smith:有两个或更多 ∞ 时,双方都不能强制结束:和局"
+        )),
+    }
+}
+
+/// Heads moves of a token.
+pub(crate) fn graph_moves(outcome: Option<Outcome>, count: usize) -> Said {
+    match (outcome, count) {
+        (Some(Outcome::D), _) => said!("Moves that hold the draw", "保持和局的走法"),
+        (_, 1) => said!("Winning move", "必胜走法"),
+        _ => said!("Winning moves", "必胜走法"),
+    }
+}
+
+/// No file named.
+pub(crate) fn no_graph_file() -> Said {
+    said!("expected a file with a graph", "应给出图的文件")
+}
+
+/// A wrong number of threads.
+pub(crate) fn no_graph_threads(found: &str) -> Said {
+    said!(
+        "expected 1 or 2 behind --threads, found '{found}'",
+        "--threads 之后应为 1 或 2,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A form that is not for the screen.
+pub(crate) fn binary_needs_file() -> Said {
+    said!(
+        "this format is written to a file: name one behind -o",
+        "此格式须写入文件:请用 -o 指定"
+    )
+}
+
+/// Wrong columns.
+pub(crate) fn no_ends(found: &str) -> Said {
+    said!(
+        "expected the names of two columns with a comma between them behind --ends, such as from,to, found '{found}'",
+        "--ends 之后应为两个列名,以逗号分隔,如 from,to,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A wrong column of the answers.
+pub(crate) fn no_column(found: &str) -> Said {
+    said!(
+        "expected some of outcome, value, remoteness, move behind --columns, found '{found}'",
+        "--columns 之后应为 outcome、value、remoteness、move 中的若干项,却是 '{found}'",
+        found = found
+    )
+}
+
+/// Values under misère play.
+pub(crate) fn no_misere_values() -> Said {
+    said!(
+        "under misère play vertices have outcomes, but no values",
+        "反规则下顶点有胜负,但没有 SG 值"
+    )
+}
+
+/// A graph that does not fit.
+pub(crate) fn graph_too_large(why: Said) -> Said {
+    said!(
+        "{why}; allow more with --budget-bytes, name a directory for files with --scratch, or share the work with --workers",
+        "{why};可用 --budget-bytes 放宽,用 --scratch 指定临时目录,或用 --workers 分担",
+        why = why
+    )
+}
+
+/// Something wrong in a file.
+pub(crate) fn in_graph_file(file: &str, what: Said) -> Said {
+    said!("{file}: {what}", "{file}:{what}", file = file, what = what)
+}
+
+/// How large a packed file is.
+pub(crate) fn packed(edges: u64, bytes: u64) -> Said {
+    said!(
+        "{edges} edges in {bytes} bytes",
+        "{edges} 条边,共 {bytes} 字节",
+        edges = edges,
+        bytes = bytes
+    )
+}
+
+/// Rows of a format and JSON.
+pub(crate) fn rows_or_json() -> Said {
+    said!(
+        "expected either --json or a format of rows, not both; --format jsonl writes an object a line",
+        "--json 与按行的格式只能选一;--format jsonl 每行写一个对象"
+    )
+}
+
+/// A format for all vertices where one answer was asked for.
+pub(crate) fn one_answer() -> Said {
+    said!(
+        "--at gives one answer, in words or with --json",
+        "--at 只给一个答案,以文字或 --json 输出"
+    )
+}
+
+/// No vertex of this name.
+pub(crate) fn no_such_vertex(file: &str, found: &str) -> Said {
+    said!(
+        "there is no vertex '{found}' in {file}",
+        "{file} 中没有顶点 '{found}'",
+        found = found,
+        file = file
+    )
+}
+
+/// More edges than a game of the catalogue can take.
+pub(crate) fn too_many_edges(most: u64) -> Said {
+    said!(
+        "more than {most} edges for this game",
+        "此游戏的边数超过 {most}",
+        most = most
+    )
+}
