@@ -63,6 +63,13 @@ impl<'s> Intake<'s> {
         }
     }
 
+    /// Tells how many edges there will be, if a file knows.
+    pub(super) fn expect_edges(&mut self, edges: u64) {
+        if self.naming.limit > 0 {
+            self.naming.limit = numbers_below(edges.saturating_mul(8));
+        }
+    }
+
     /// Numbers below this are their own vertices at present.
     pub(super) fn limit(&self) -> u32 {
         self.naming.limit
@@ -209,6 +216,11 @@ impl<'s> Intake<'s> {
     pub(super) fn reason(&mut self) -> Option<Cause> {
         self.full.take()
     }
+}
+
+/// The limit of numbers that are vertices themselves, where so many are in proportion.
+pub(super) fn numbers_below(proportion: u64) -> u32 {
+    proportion.clamp(1024, u64::from(u32::MAX) - 2) as u32
 }
 
 fn order(place: &Where) -> (u64, u64) {
