@@ -9,8 +9,8 @@ use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
-use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
+use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::ruleset::{CountedMoves, Full, Moves, Options, Ruleset, Step};
 use crate::said;
 use crate::solve::Engine;
 use crate::text::Said;
@@ -57,6 +57,17 @@ pub trait Component: Debug + Send + Sync {
     fn remoteness(&self, play: Play) -> Option<u64>;
     /// Why the outcome theorem's answer is right.
     fn outcome_because(&self, play: Play) -> Option<Said>;
+    /// Its value where play can go on for ever, by a theorem, with the counter if that is finite.
+    fn loopy(&self) -> Option<(LoopyValue, u64)>;
+    /// Its options of the finite loopy value `target`, each with its counter.
+    ///
+    /// # Errors
+    /// Why they cannot be had.
+    fn loopy_moves(
+        &self,
+        target: &Nimber,
+        work: &mut Work,
+    ) -> Result<CountedMoves<Box<dyn Component>>, Said>;
     /// All options with their moves in words.
     ///
     /// # Errors
@@ -366,6 +377,28 @@ impl<R: Notation> Component for Single<R> {
                 .outcome_theorem()?
                 .because(&self.position, play),
         )
+    }
+
+    fn loopy(&self) -> Option<(LoopyValue, u64)> {
+        let theorem = self.rules().loopy_theorem()?;
+        let value = theorem.value(&self.position);
+        Some((value, theorem.counter(&self.position)))
+    }
+    fn loopy_moves(
+        &self,
+        target: &Nimber,
+        work: &mut Work,
+    ) -> Result<CountedMoves<Box<dyn Component>>, Said> {
+        let moves = enumerate::loopy_moves(self.rules(), &self.position, target, work)?;
+        let erased = moves.into_iter().map(|(step, counter)| {
+            let to = step.to.into_iter();
+            let step = Step {
+                said: step.said,
+                to: to.map(|position| self.handle.component(position)).collect(),
+            };
+            (step, counter)
+        });
+        Ok(erased.collect())
     }
 
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Full> {

@@ -142,9 +142,94 @@ impl Quotient for MisereNim {
     }
 }
 
+/// The value of a component whose play can go on for ever, or of a sum of such, under normal play.
+///
+/// C. A. B. Smith, *Graphs and composite games* (1966); the finite values are those of A. S. Fraenkel and Y. Perl,
+/// *Constructions in combinatorial games with cycles* (1975). A commutative monoid; but no value of an option is wanted
+/// where the rest is infinite, so it is no [`Quotient`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoopyValue {
+    /// In sums it acts as a Nim heap.
+    Finite(Nimber),
+    /// ∞, with the finite values of the options, in rising order and each once.
+    Infinite(Vec<Nimber>),
+}
+
+impl LoopyValue {
+    /// The value of the empty sum.
+    pub fn zero() -> LoopyValue {
+        LoopyValue::Finite(Nimber::zero())
+    }
+
+    /// The value of a sum of two.
+    pub fn add(a: &LoopyValue, b: &LoopyValue) -> LoopyValue {
+        match (a, b) {
+            (LoopyValue::Finite(a), LoopyValue::Finite(b)) => LoopyValue::Finite(a ^ b),
+            (LoopyValue::Infinite(set), LoopyValue::Finite(value))
+            | (LoopyValue::Finite(value), LoopyValue::Infinite(set)) => {
+                let mut set: Vec<Nimber> = set.iter().map(|option| option ^ value).collect();
+                set.sort();
+                LoopyValue::Infinite(set)
+            }
+            // Whoever moves leaves one of them infinite.
+            (LoopyValue::Infinite(_), LoopyValue::Infinite(_)) => LoopyValue::Infinite(Vec::new()),
+        }
+    }
+
+    /// Who wins a position of this value.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            LoopyValue::Finite(value) if value.is_zero() => Outcome::P,
+            LoopyValue::Finite(_) => Outcome::N,
+            LoopyValue::Infinite(set) if set.first().is_some_and(Nimber::is_zero) => Outcome::N,
+            LoopyValue::Infinite(_) => Outcome::D,
+        }
+    }
+}
+
+impl std::fmt::Display for LoopyValue {
+    /// The number, or ∞ with its set: `∞{0,2}`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoopyValue::Finite(value) => value.fmt(f),
+            LoopyValue::Infinite(set) => {
+                f.write_str("∞{")?;
+                for (at, value) in set.iter().enumerate() {
+                    write!(f, "{}{value}", if at > 0 { "," } else { "" })?;
+                }
+                f.write_str("}")
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn loopy_values_are_a_monoid() {
+        let number = |value: u64| Nimber::from(value);
+        let mut values: Vec<LoopyValue> = (0..6).map(|n| LoopyValue::Finite(number(n))).collect();
+        for set in 0u64..16 {
+            let set = (0..4).filter(|bit| set >> bit & 1 == 1).map(number);
+            values.push(LoopyValue::Infinite(set.collect()));
+        }
+        for a in &values {
+            assert_eq!(LoopyValue::add(a, &LoopyValue::zero()), *a);
+            for b in &values {
+                let sum = LoopyValue::add(a, b);
+                assert_eq!(sum, LoopyValue::add(b, a));
+                for c in &values {
+                    let other = LoopyValue::add(a, &LoopyValue::add(b, c));
+                    assert_eq!(LoopyValue::add(&sum, c), other);
+                }
+            }
+        }
+        assert_eq!(values[6 + 5].to_string(), "∞{0,2}");
+        assert_eq!(values[6 + 5].outcome(), Outcome::N);
+        assert_eq!(values[6 + 4].outcome(), Outcome::D);
+    }
 
     fn laws<Q: Quotient>(values: &[Q::Value], single: impl Fn(&Nimber) -> Q::Value) {
         for a in values {

@@ -17,7 +17,7 @@ use crate::engine::grid::Grid;
 use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::number::Natural;
-use crate::quotient::{Outcome, Play};
+use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::text::Said;
 
 /// The rules of a game, with its parameters.
@@ -59,6 +59,11 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
 
     /// A theorem that tells outcomes of a single component.
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Self::Position>> {
+        None
+    }
+
+    /// A theorem that tells values where play can go on for ever.
+    fn loopy_theorem(&self) -> Option<&dyn LoopyTheorem<Self::Position>> {
         None
     }
 
@@ -164,6 +169,16 @@ pub trait OutcomeTheorem<P> {
     fn because(&self, position: &P, play: Play) -> Said;
 }
 
+/// A theorem that tells the loopy value of a position under normal play.
+pub trait LoopyTheorem<P> {
+    /// The value.
+    fn value(&self, position: &P) -> LoopyValue;
+
+    /// How far a position of finite value is from being settled: from each option whose value is greater or ∞ there must be a
+    /// move to a position of the first value and of a smaller counter, and counters must rise with the value.
+    fn counter(&self, position: &P) -> u64;
+}
+
 /// One move: in words, and the sum of positions that it leaves in place of the component.
 #[derive(Clone, Debug)]
 pub struct Step<P> {
@@ -172,6 +187,9 @@ pub struct Step<P> {
     /// What it leaves.
     pub to: Vec<P>,
 }
+
+/// Moves, each with the counter of what it leaves, see [`LoopyTheorem`].
+pub type CountedMoves<P> = Vec<(Step<P>, u64)>;
 
 /// Some moves out of possibly very many.
 #[derive(Clone, Debug)]

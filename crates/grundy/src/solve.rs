@@ -3,6 +3,7 @@
 //! The theories stand here in order, and nowhere else; the order of the lines is the policy. Each is taken if every
 //! component offers what it needs; then one routine gives outcome, value and winning moves.
 
+mod loopy;
 mod theories;
 
 use crate::answer::{Answer, ComponentAnswer, Declined, Winning};
@@ -28,18 +29,21 @@ pub enum Engine {
     Outcome,
     /// Equal components cancel (normal play).
     Cancel,
+    /// A theorem tells a component's loopy value (normal play).
+    Loopy,
     /// A search through the positions of the whole sum.
     Whole,
 }
 
 impl Engine {
     /// All of them, in order.
-    pub const ALL: [Engine; 6] = [
+    pub const ALL: [Engine; 7] = [
         Engine::Theorem,
         Engine::Table,
         Engine::Search,
         Engine::Outcome,
         Engine::Cancel,
+        Engine::Loopy,
         Engine::Whole,
     ];
     /// Those that tell values, in the order in which they are asked.
@@ -53,6 +57,7 @@ impl Engine {
             Engine::Search => "search",
             Engine::Outcome => "outcome",
             Engine::Cancel => "cancel",
+            Engine::Loopy => "loopy",
             Engine::Whole => "whole",
         }
     }
@@ -67,6 +72,8 @@ pub enum Theory {
     MisereNim,
     /// A theorem on outcomes of one component.
     Outcome,
+    /// Smith's loopy values: nim-sums, and ∞ with a set.
+    Loopy,
     /// Search through the whole sum.
     Search,
     /// Nothing did.
@@ -80,6 +87,7 @@ impl Theory {
             Theory::SpragueGrundy => "sprague-grundy",
             Theory::MisereNim => "misere-nim",
             Theory::Outcome => "outcome",
+            Theory::Loopy => "loopy",
             Theory::Search => "search",
             Theory::Unknown => "unknown",
         }
@@ -225,6 +233,8 @@ impl Question<'_> {
                 let values = self.values();
                 self.by_values::<Normal>(&values, Theory::SpragueGrundy, |value| value.clone())
                     || self.by_outcome_beside(&values)
+                    || self.by_small_whole()
+                    || self.by_loopy(&values)
                     || self.by_whole()
             }
             Play::Misere => {

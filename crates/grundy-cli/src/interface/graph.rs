@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, MISERE, OUTPUT};
-use super::{ANY, Entry, Flag, Place, Takes};
+use super::{Entry, Flag, Place, Takes};
 
 pub(super) const GRAPH: Entry = Entry {
     name: "graph",

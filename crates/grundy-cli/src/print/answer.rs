@@ -163,7 +163,7 @@ fn why(out: &mut String, answer: &Answer, manner: &Manner) {
     let lang = manner.lang;
     let mut body = String::new();
     let by_values = matches!(answer.theory, Theory::SpragueGrundy | Theory::MisereNim);
-    let told = by_values || answer.theory == Theory::Outcome;
+    let told = by_values || matches!(answer.theory, Theory::Outcome | Theory::Loopy);
     if told {
         reasons(&mut body, answer, manner);
     }

@@ -4,8 +4,8 @@ use crate::engine::{Work, heaps, pairs, search, whole};
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::number::Natural;
-use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, Step};
+use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::ruleset::{CountedMoves, Moves, Options, Step};
 use crate::said;
 use crate::solve::Engine;
 use crate::text::Said;
@@ -37,6 +37,35 @@ fn options<R: Notation>(
         )
     })?;
     Ok(options)
+}
+
+/// The options of the finite loopy value `target`, each with its counter.
+///
+/// # Errors
+/// What ran out.
+pub fn loopy_moves<R: Notation>(
+    rules: &R,
+    position: &R::Position,
+    target: &Nimber,
+    work: &mut Work,
+) -> Result<CountedMoves<R::Position>, Said> {
+    let Some(theorem) = rules.loopy_theorem() else {
+        return Ok(Vec::new());
+    };
+    let options = options(rules, position, work)?;
+    let mut found = Vec::new();
+    for (mv, to) in options.iter() {
+        if let [only] = to
+            && theorem.value(only) == LoopyValue::Finite(target.clone())
+        {
+            let step = Step {
+                said: rules.tell(position, mv),
+                to: to.to_vec(),
+            };
+            found.push((step, theorem.counter(only)));
+        }
+    }
+    Ok(found)
 }
 
 /// The options whose value is `target`, the values told by `engine`.

@@ -9,6 +9,8 @@
 //! those that bring the end nearer. An option that is P but farther from the end holds the win without making
 //! progress, so it is neither counted nor listed; where play must end, every option that is P wins.
 //!
+//! In a sum such a vertex has a loopy value (Smith 1966; Fraenkel and Perl 1975), see [`LoopyTheorem`].
+//!
 //! The text of the graph is put in order, so that equal graphs are written alike: `graph:b-c,a-b a` is
 //! `graph:a-b,b-c a`. A character of a name that could not stand in a line is written as its bytes, `%` and two
 //! hexadecimal digits each.
@@ -27,13 +29,15 @@ use std::sync::OnceLock;
 
 use crate::component;
 use crate::engine::graph::{
-    Advice, Graph, Labelling, NamedGraph, Reason, TextError, escaped, grundy_where_play_ends,
-    inline, labelling, parse, parse_inline, unescaped,
+    Advice, Graph, Labelling, Loopy, LoopyValues, NamedGraph, Reason, TextError, escaped,
+    grundy_where_play_ends, inline, labelling, loopy_values, parse, parse_inline, unescaped,
 };
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
-use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step, ValueTheorem};
+use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::ruleset::{
+    Full, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, ValueTheorem,
+};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -45,6 +49,7 @@ pub struct GraphGame {
     values: OnceLock<Vec<Option<u32>>>,
     normal: OnceLock<Labelling>,
     misere: OnceLock<Labelling>,
+    loopy: OnceLock<LoopyValues>,
 }
 
 /// Its line in the catalogue.
@@ -75,6 +80,7 @@ impl GraphGame {
             values: OnceLock::new(),
             normal: OnceLock::new(),
             misere: OnceLock::new(),
+            loopy: OnceLock::new(),
         }
     }
 
@@ -98,6 +104,10 @@ impl GraphGame {
             .values
             .get_or_init(|| grundy_where_play_ends(self.edges()));
         values.get(vertex as usize).copied().flatten()
+    }
+
+    fn loopy(&self) -> &LoopyValues {
+        self.loopy.get_or_init(|| loopy_values(self.edges()))
     }
 
     fn edges(&self) -> &Graph {
@@ -143,6 +153,26 @@ impl Ruleset for GraphGame {
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<u32>> {
         Some(self)
+    }
+
+    fn loopy_theorem(&self) -> Option<&dyn LoopyTheorem<u32>> {
+        Some(self)
+    }
+}
+
+impl LoopyTheorem<u32> for GraphGame {
+    fn value(&self, vertex: &u32) -> LoopyValue {
+        match self.loopy().value(*vertex) {
+            Some(Loopy::Finite(value)) => LoopyValue::Finite(value.into()),
+            Some(Loopy::Infinite(set)) => {
+                LoopyValue::Infinite(set.iter().map(|&value| value.into()).collect())
+            }
+            None => LoopyValue::zero(),
+        }
+    }
+
+    fn counter(&self, vertex: &u32) -> u64 {
+        self.loopy().counter(*vertex).map_or(0, u64::from)
     }
 }
 

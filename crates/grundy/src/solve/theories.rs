@@ -71,7 +71,7 @@ impl Question<'_> {
     }
 
     /// Adds the moves of one component to the value wanted of it.
-    fn moves_to(
+    pub(super) fn moves_to(
         &mut self,
         place: usize,
         engine: Engine,
@@ -112,7 +112,7 @@ impl Question<'_> {
         }
     }
 
-    fn list(&mut self, place: usize, steps: Vec<Step<Box<dyn Component>>>) {
+    pub(super) fn list(&mut self, place: usize, steps: Vec<Step<Box<dyn Component>>>) {
         let room = self
             .work
             .listed
@@ -317,6 +317,24 @@ impl Question<'_> {
             }
         }
         true
+    }
+
+    /// Where play need not end, but little can follow: labels that, which tells the remoteness too.
+    pub(super) fn by_small_whole(&mut self) -> bool {
+        const PART: u64 = 200;
+        if !self.is_on(Engine::Whole) || self.components.iter().all(|component| component.ends()) {
+            return false;
+        }
+        let part = self.work.meter.part(PART);
+        let whole = std::mem::replace(&mut self.work.meter, part);
+        let declined = self.answer.declined.len();
+        let decided = self.by_labelling(&mut Whole::new(self.play));
+        self.work.meter = whole;
+        if !decided {
+            // It is tried again with more.
+            self.answer.declined.truncate(declined);
+        }
+        decided
     }
 
     /// Where play need not end: labels everything that can follow.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use grundy::engine::graph::{Graph, Labelling, labelling};
 use grundy::{Budget, Lang, Play};
-use grundy_graph::{Answers, Column, Format, Input, Names, Options, RowFormat};
+use grundy_graph::{Column, Format, Input, Names, Options, RowFormat};
 
 use crate::commands::place;
 use crate::failure::{Exit, Failure};
@@ -20,7 +20,6 @@ use crate::output;
 use crate::print::graph as print;
 use crate::print::paint::Paint;
 use crate::words;
-use reading::Graphs;
 
 /// Most vertices of a picture.
 const DRAWN: usize = 400;
