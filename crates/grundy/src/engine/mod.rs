@@ -14,6 +14,7 @@ pub mod breaking;
 pub mod enumerate;
 pub mod graph;
 pub mod grid;
+pub mod hackenbush;
 pub mod heaps;
 mod pages;
 pub mod pairs;

@@ -34,6 +34,7 @@ pub mod wythoff;
 
 pub mod geography;
 pub mod graph;
+pub mod hackenbush;
 pub mod node_kayles;
 pub mod tree;
 
@@ -103,6 +104,7 @@ pub static CATALOGUE: &[&Listing] = &[
     &chomp::LISTING,
     &graph::LISTING,
     &tree::LISTING,
+    &hackenbush::LISTING,
     &node_kayles::LISTING,
     &geography::LISTING,
     &row::ROW,

@@ -1,5 +1,5 @@
-//! Reads the part of the DOT language (Gansner, Koutsofios, North, *Drawing graphs with dot*) that tells a directed
-//! graph from another: names and arrows.
+//! Reads the part of the DOT language (Gansner, Koutsofios, North, *Drawing graphs with dot*) that tells a graph from
+//! another: names and edges, directed ones or, where a reading takes them, those without direction.
 
 use super::text::{Expected, Reading, TextError, mistake};
 
@@ -20,6 +20,8 @@ struct Tokens<'a> {
     /// Where the present token begins.
     at: usize,
     token: Token,
+    /// Whether an edge is `--`.
+    undirected: bool,
 }
 
 /// Reads a whole text.
@@ -29,12 +31,15 @@ pub(super) fn dot_edges(text: &str, reading: &mut Reading) -> Result<(), TextErr
         after: 0,
         at: 0,
         token: Token::End,
+        undirected: false,
     };
     tokens.advance()?;
     if tokens.is_word("strict") {
         tokens.advance()?;
     }
-    if !tokens.is_word("digraph") {
+    let undirected = reading.undirected && tokens.is_word("graph");
+    tokens.undirected = undirected;
+    if !undirected && !tokens.is_word("digraph") {
         return Err(tokens.mistake(Expected::Digraph));
     }
     tokens.advance()?;
@@ -98,7 +103,11 @@ impl Tokens<'_> {
             self.advance()?;
         }
         if self.token == Token::Sign('-') {
-            return Err(self.mistake(Expected::Arrow));
+            return Err(self.mistake(if self.undirected {
+                Expected::Line
+            } else {
+                Expected::Arrow
+            }));
         }
         self.attributes()
     }
@@ -144,7 +153,9 @@ impl Tokens<'_> {
                 Token::Sign('<'),
                 html_length(rest).ok_or_else(|| self.mistake(Expected::ClosingAngle))?,
             ),
-            Some('-') if rest.starts_with("->") => (Token::Arrow, 2),
+            Some('-') if rest.starts_with(if self.undirected { "--" } else { "->" }) => {
+                (Token::Arrow, 2)
+            }
             Some(first) if in_plain_name(first) => {
                 let length = rest
                     .find(|character| !in_plain_name(character))

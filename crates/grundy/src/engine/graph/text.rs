@@ -70,7 +70,7 @@ impl NamedGraph {
 }
 
 /// What names are sorted by: numbers by size, before all other names.
-fn order(name: &str) -> (bool, usize, &str) {
+pub(crate) fn order(name: &str) -> (bool, usize, &str) {
     let number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     (!number, if number { name.len() } else { 0 }, name)
 }
@@ -110,6 +110,8 @@ pub enum Expected {
     EndOfText,
     /// `->`, since each edge must have a direction.
     Arrow,
+    /// `--`, in a graph whose edges have no direction.
+    Line,
     /// The `"` at the end of a name.
     ClosingQuote,
     /// The `*/` at the end of a comment.
@@ -143,6 +145,19 @@ pub(super) struct Reading {
     edges: Vec<(u32, u32)>,
     /// Whether `%` in a name begins a byte.
     escapes: bool,
+    /// Whether edges may be without direction.
+    pub(super) undirected: bool,
+}
+
+/// Names, and edges between them by the places of the names, in the order of the text: parallel edges are kept.
+///
+/// This is what a text says before it is taken for a [`Graph`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NamedEdges {
+    /// The names, each once, in the order in which they first appear.
+    pub names: Vec<String>,
+    /// The edges.
+    pub edges: Vec<(u32, u32)>,
 }
 
 impl Reading {
@@ -170,6 +185,14 @@ impl Reading {
         self.edges.push((from, to));
     }
 
+    /// The edges as they were written.
+    pub(super) fn edges(self) -> NamedEdges {
+        NamedEdges {
+            names: self.names,
+            edges: self.edges,
+        }
+    }
+
     pub(super) fn finish(self, text: &str) -> Result<NamedGraph, TextError> {
         let graph = Graph::new(self.names.len(), &self.edges)
             .map_err(|_| mistake(text, text.len(), Expected::Fewer))?;
@@ -183,14 +206,55 @@ impl Reading {
 
 /// Reads a graph in either of the long forms: DOT if the text begins as DOT does, else a list of edges.
 pub fn parse(text: &str) -> Result<NamedGraph, TextError> {
-    let begins_as_dot = ["digraph", "strict", "graph", "/*", "//"]
-        .iter()
-        .any(|word| text.trim_start().starts_with(word));
-    if begins_as_dot && text.contains('{') {
+    if begins_as_dot(text) {
         parse_dot(text)
     } else {
         parse_lines(text)
     }
+}
+
+fn begins_as_dot(text: &str) -> bool {
+    let words = ["digraph", "strict", "graph", "/*", "//"];
+    let text = text.trim_start();
+    words.iter().any(|word| text.starts_with(word)) && text.contains('{')
+}
+
+fn read_undirected(text: &str) -> Result<Reading, TextError> {
+    let mut reading = Reading {
+        undirected: true,
+        ..Reading::default()
+    };
+    if begins_as_dot(text) {
+        dot_edges(text, &mut reading)?;
+    } else {
+        lines(text, &mut reading)?;
+    }
+    Ok(reading)
+}
+
+/// Reads a graph whose edges need no direction, in either of the long forms: DOT as `graph` with `--` or `digraph` with
+/// `->`, or a list of edges. Each edge goes from the name that is written first.
+///
+/// ```
+/// use grundy::engine::graph::parse_undirected;
+/// let named = parse_undirected("graph { a -- b -- c }")?;
+/// assert_eq!((named.names().len(), named.graph().edges()), (3, 2));
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_undirected(text: &str) -> Result<NamedGraph, TextError> {
+    read_undirected(text)?.finish(text)
+}
+
+/// Reads what [`parse_undirected`] reads, and keeps parallel edges.
+///
+/// ```
+/// use grundy::engine::graph::parse_edges;
+/// let read = parse_edges("a b\nb a\na a\n")?;
+/// assert_eq!(read.edges, [(0, 1), (1, 0), (0, 0)]);
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_edges(text: &str) -> Result<NamedEdges, TextError> {
+    Ok(read_undirected(text)?.edges())
 }
 
 /// Reads a list of edges, one a line: two names with blanks or a comma between them. A line may also have one name, for a
@@ -204,13 +268,18 @@ pub fn parse(text: &str) -> Result<NamedGraph, TextError> {
 /// ```
 pub fn parse_lines(text: &str) -> Result<NamedGraph, TextError> {
     let mut reading = Reading::default();
+    lines(text, &mut reading)?;
+    reading.finish(text)
+}
+
+fn lines(text: &str, reading: &mut Reading) -> Result<(), TextError> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = start + line.find('#').unwrap_or(line.len());
-        line_of_edges(text, start, end, &mut reading)?;
+        line_of_edges(text, start, end, reading)?;
         start += line.len();
     }
-    reading.finish(text)
+    Ok(())
 }
 
 fn line_of_edges(
