@@ -16,6 +16,7 @@ pub mod graph;
 pub mod grid;
 pub mod hackenbush;
 pub mod heaps;
+pub mod matching;
 mod pages;
 pub mod pairs;
 pub mod period;

@@ -107,6 +107,7 @@ pub static CATALOGUE: &[&Listing] = &[
     &hackenbush::LISTING,
     &node_kayles::LISTING,
     &geography::LISTING,
+    &geography::UNDIRECTED,
     &row::ROW,
     &row::RING,
     &atleast::LISTING,

@@ -36,6 +36,22 @@ impl NamedGraph {
         self.numbers.get(name).copied()
     }
 
+    /// The same graph with each edge from the lesser vertex to the greater one, and without loops.
+    pub fn undirected(self) -> NamedGraph {
+        let vertices = 0..self.names.len() as u32;
+        let edges = vertices.flat_map(|from| {
+            let options = self.graph.options(from).iter();
+            let proper = options.filter(move |&&to| to != from);
+            proper.map(move |&to| (from.min(to), from.max(to)))
+        });
+        let edges: Vec<(u32, u32)> = edges.collect();
+        // The edges were those of a graph on these vertices.
+        match Graph::new(self.names.len(), &edges) {
+            Ok(graph) => NamedGraph { graph, ..self },
+            Err(_) => self,
+        }
+    }
+
     /// The same graph with its vertices numbered in the order of their names, numbers first and by size; so that equal
     /// graphs become equal, however they were written.
     ///
