@@ -203,8 +203,11 @@ mod tests {
         }
         let vertex = among.trailing_zeros() as usize;
         let rest = among & (among - 1);
-        let mates = (0..neighbours.len()).filter(|to| neighbours[vertex] & rest >> to << to & 1 << to != 0);
-        let with = mates.map(|to| 1 + tried(neighbours, rest & !(1 << to))).max();
+        let mates =
+            (0..neighbours.len()).filter(|to| neighbours[vertex] & rest >> to << to & 1 << to != 0);
+        let with = mates
+            .map(|to| 1 + tried(neighbours, rest & !(1 << to)))
+            .max();
         tried(neighbours, rest).max(with.unwrap_or(0))
     }
 
@@ -239,9 +242,16 @@ mod tests {
 
     #[test]
     fn every_graph_of_five_vertices_and_many_of_nine() {
-        let pairs = |count: usize| (0..count).flat_map(move |one| (0..one).map(move |to| (one, to)));
+        let pairs =
+            |count: usize| (0..count).flat_map(move |one| (0..one).map(move |to| (one, to)));
         for chosen in 0..1usize << 10 {
-            check(&joined(5, pairs(5).enumerate().filter(|(at, _)| chosen >> at & 1 == 1).map(|(_, pair)| pair)));
+            check(&joined(
+                5,
+                pairs(5)
+                    .enumerate()
+                    .filter(|(at, _)| chosen >> at & 1 == 1)
+                    .map(|(_, pair)| pair),
+            ));
         }
         let mut state = 0x9e37_79b9_7f4a_7c15u64;
         for round in 0..300 {
@@ -264,7 +274,13 @@ mod tests {
         let edges = (0..triangles).flat_map(|at| {
             let first = 3 * at;
             let next = (at + 1 < triangles).then_some((first + 2, first + 3));
-            [(first, first + 1), (first + 1, first + 2), (first + 2, first)].into_iter().chain(next)
+            [
+                (first, first + 1),
+                (first + 1, first + 2),
+                (first + 2, first),
+            ]
+            .into_iter()
+            .chain(next)
         });
         let neighbours = joined(3 * triangles, edges);
         assert_eq!(Matching::maximum(&neighbours, u128::MAX).size(), 60);

@@ -359,20 +359,23 @@ pub(crate) fn in_file(word: &Word<'_>, error: &TextError) -> ParseError {
 /// Where there is none of that name.
 pub(crate) fn vertex(named: &NamedGraph, word: &Word<'_>) -> Result<u32, ParseError> {
     let found = unescaped(word.text).and_then(|name| named.vertex(&name));
-    found.ok_or_else(|| {
-        const SHOWN: usize = 8;
-        let names = named.names().iter().take(SHOWN);
-        let mut some: Vec<String> = names.map(|name| shortened(&escaped(name))).collect();
-        if named.names().len() > SHOWN {
-            some.push("…".to_owned());
-        }
-        word.error(said!(
-            "the graph has no vertex '{found}'; its vertices are {some}",
-            "图中没有顶点 '{found}';顶点有 {some}",
-            found = shortened(word.text),
-            some = some.join(", ")
-        ))
-    })
+    found.ok_or_else(|| no_vertex(named.names(), word))
+}
+
+/// What is said where a word names no vertex.
+pub(crate) fn no_vertex(names: &[String], word: &Word<'_>) -> ParseError {
+    const SHOWN: usize = 8;
+    let shown = names.iter().take(SHOWN);
+    let mut some: Vec<String> = shown.map(|name| shortened(&escaped(name))).collect();
+    if names.len() > SHOWN {
+        some.push("…".to_owned());
+    }
+    word.error(said!(
+        "the graph has no vertex '{found}'; its vertices are {some}",
+        "图中没有顶点 '{found}';顶点有 {some}",
+        found = shortened(word.text),
+        some = some.join(", ")
+    ))
 }
 
 #[cfg(test)]

@@ -203,7 +203,9 @@ impl Notation for Hackenbush {
                 None => words.insert(0, parameters),
             }
         }
-        let drawings = words.iter().map(|word| read(clause, word, grounds.as_ref()));
+        let drawings = words
+            .iter()
+            .map(|word| read(clause, word, grounds.as_ref()));
         let drawings = drawings.collect::<Result<Vec<Drawing>, ParseError>>()?;
         let ground = grounds.and_then(|names| names.into_iter().next());
         let ground = ground.filter(|name| name != DEFAULT);
@@ -265,7 +267,7 @@ fn read(
     };
     let (edges, file) = match clause.file(&named) {
         Some(text) => {
-            let edges = parse_edges(&text?).map_err(|error| in_file(&named, &error))?;
+            let edges = parse_edges(&text?, false).map_err(|error| in_file(&named, &error))?;
             (edges, Some(named.text.trim_start_matches('@').to_owned()))
         }
         None => {
@@ -288,7 +290,9 @@ fn on_the_ground(
     grounds: Option<&Vec<String>>,
 ) -> Result<Drawing, ParseError> {
     let NamedEdges { names, edges } = read;
-    let default = [DEFAULT, ZERO].iter().find(|&&name| names.iter().any(|one| one == name));
+    let default = [DEFAULT, ZERO]
+        .iter()
+        .find(|&&name| names.iter().any(|one| one == name));
     let ground = match (grounds.and_then(|names| names.first()), default) {
         (Some(name), _) => name.clone(),
         (None, Some(name)) => (*name).to_owned(),

@@ -32,8 +32,10 @@ pub mod strips;
 pub mod welter;
 pub mod wythoff;
 
+pub mod edge_geography;
 pub mod geography;
 pub mod graph;
+pub mod graph_nim;
 pub mod hackenbush;
 pub mod node_kayles;
 pub mod tree;
@@ -108,6 +110,9 @@ pub static CATALOGUE: &[&Listing] = &[
     &node_kayles::LISTING,
     &geography::LISTING,
     &geography::UNDIRECTED,
+    &edge_geography::LISTING,
+    &edge_geography::UNDIRECTED,
+    &graph_nim::LISTING,
     &row::ROW,
     &row::RING,
     &atleast::LISTING,

@@ -23,11 +23,11 @@ pub use dot::dot;
 pub use inline::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
 pub use label::{Advice, Labelling, Reason, Round, labelling};
 pub use loopy::{Loopy, LoopyValues, SumAdvice, TokenMove, loopy_values};
+pub(crate) use text::order;
 pub use text::{
     Expected, NamedEdges, NamedGraph, TextError, parse, parse_dot, parse_edges, parse_lines,
     parse_undirected,
 };
-pub(crate) use text::order;
 pub use values::{Cycle, grundy, grundy_where_play_ends};
 
 use crate::said;

@@ -91,6 +91,41 @@ pub(crate) fn order(name: &str) -> (bool, usize, &str) {
     (!number, if number { name.len() } else { 0 }, name)
 }
 
+impl NamedEdges {
+    /// The same with the names in their order, numbers first and by size, and the edges in the order of their ends; if not
+    /// `directed`, the lesser end first.
+    pub fn sorted(self, directed: bool) -> NamedEdges {
+        let mut named: Vec<(u32, String)> = (0u32..).zip(self.names).collect();
+        named.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
+        let mut place = vec![0u32; named.len()];
+        for (new, (old, _)) in (0u32..).zip(&named) {
+            place[*old as usize] = new;
+        }
+        let in_order = |(from, to): (u32, u32)| {
+            let (from, to) = (place[from as usize], place[to as usize]);
+            if directed || from <= to {
+                (from, to)
+            } else {
+                (to, from)
+            }
+        };
+        let mut edges: Vec<(u32, u32)> = self.edges.into_iter().map(in_order).collect();
+        edges.sort_unstable();
+        NamedEdges {
+            names: named.into_iter().map(|(_, name)| name).collect(),
+            edges,
+        }
+    }
+
+    /// The vertex of a name, if there is one. The names must be [`sorted`](NamedEdges::sorted).
+    pub fn vertex(&self, name: &str) -> Option<u32> {
+        let found = self
+            .names
+            .binary_search_by(|one| order(one).cmp(&order(name)));
+        found.ok().map(|place| place as u32)
+    }
+}
+
 /// A text is no graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextError {
@@ -235,9 +270,9 @@ fn begins_as_dot(text: &str) -> bool {
     words.iter().any(|word| text.starts_with(word)) && text.contains('{')
 }
 
-fn read_undirected(text: &str) -> Result<Reading, TextError> {
+fn read_long(text: &str, directed: bool) -> Result<Reading, TextError> {
     let mut reading = Reading {
-        undirected: true,
+        undirected: !directed,
         ..Reading::default()
     };
     if begins_as_dot(text) {
@@ -258,19 +293,19 @@ fn read_undirected(text: &str) -> Result<Reading, TextError> {
 /// # Ok::<(), grundy::engine::graph::TextError>(())
 /// ```
 pub fn parse_undirected(text: &str) -> Result<NamedGraph, TextError> {
-    read_undirected(text)?.finish(text)
+    read_long(text, false)?.finish(text)
 }
 
-/// Reads what [`parse_undirected`] reads, and keeps parallel edges.
+/// Reads what [`parse`] reads, or [`parse_undirected`] if not `directed`, and keeps parallel edges.
 ///
 /// ```
 /// use grundy::engine::graph::parse_edges;
-/// let read = parse_edges("a b\nb a\na a\n")?;
+/// let read = parse_edges("a b\nb a\na a\n", false)?;
 /// assert_eq!(read.edges, [(0, 1), (1, 0), (0, 0)]);
 /// # Ok::<(), grundy::engine::graph::TextError>(())
 /// ```
-pub fn parse_edges(text: &str) -> Result<NamedEdges, TextError> {
-    Ok(read_undirected(text)?.edges())
+pub fn parse_edges(text: &str, directed: bool) -> Result<NamedEdges, TextError> {
+    Ok(read_long(text, directed)?.edges())
 }
 
 /// Reads a list of edges, one a line: two names with blanks or a comma between them. A line may also have one name, for a

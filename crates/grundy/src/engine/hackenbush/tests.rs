@@ -18,7 +18,9 @@ fn searched(vertices: usize, edges: &[(u32, u32)]) -> Vec<u32> {
         }
         assert!(joined < 1 << vertices);
         let stands = |&at: &usize| left >> at & 1 == 1 && joined >> edges[at].0 & 1 == 1;
-        (0..edges.len()).filter(stands).fold(0, |set, at| set | 1 << at)
+        (0..edges.len())
+            .filter(stands)
+            .fold(0, |set, at| set | 1 << at)
     };
     let standing: Vec<usize> = (0..1 << edges.len()).map(standing).collect();
     let mut values = vec![0; 1 << edges.len()];
@@ -40,7 +42,10 @@ fn doubt(vertices: usize, edges: &[(u32, u32)]) {
     let whole = values.len() - 1;
     assert_eq!(picture.value(), values[whole], "{edges:?}");
     let terms = picture.terms();
-    let sum = terms.branches.iter().fold(0, |sum, value| sum ^ (value + 1));
+    let sum = terms
+        .branches
+        .iter()
+        .fold(0, |sum, value| sum ^ (value + 1));
     assert_eq!(sum ^ (terms.loops % 2), picture.value(), "{edges:?}");
     let largest = values.iter().copied().max().unwrap_or(0);
     for target in 0..largest + 2 {
@@ -149,6 +154,16 @@ fn large_pictures() {
 #[test]
 fn what_is_no_picture() {
     let error = Picture::new(2, vec![(0, 1), (2, 0)]).expect_err("no such vertex");
-    assert!(matches!(error, PictureError::OutOfRange { at: 1, vertex: 2, vertices: 2 }));
-    assert_eq!(Picture::new(0, Vec::new()).expect_err("none"), PictureError::NoGround);
+    assert!(matches!(
+        error,
+        PictureError::OutOfRange {
+            at: 1,
+            vertex: 2,
+            vertices: 2
+        }
+    ));
+    assert_eq!(
+        Picture::new(0, Vec::new()).expect_err("none"),
+        PictureError::NoGround
+    );
 }

@@ -46,7 +46,8 @@ impl Drawn {
 
     /// The picture of some of the edges.
     fn of(&self, edges: Vec<(u32, u32)>) -> Picture {
-        Picture::new(self.names.len(), edges).expect("the edges were a picture before some were cut")
+        Picture::new(self.names.len(), edges)
+            .expect("the edges were a picture before some were cut")
     }
 
     fn picture(&self) -> &Picture {
@@ -146,7 +147,8 @@ impl Drawing {
         let (picture, _) = self.after(cut);
         let falling = self.seen(|before, _| {
             let vertices = 0..self.drawn.names.len() as u32;
-            let falling = vertices.filter(|&vertex| before.stands(vertex) && !picture.stands(vertex));
+            let falling =
+                vertices.filter(|&vertex| before.stands(vertex) && !picture.stands(vertex));
             falling.collect::<Vec<u32>>()
         });
         let names = falling.iter().take(most);
@@ -211,8 +213,9 @@ impl Drawing {
             };
             let ends = vertex(one).zip(other.and_then(vertex));
             let mut cuts = cut.cuts.clone();
-            let found =
-                ends.is_some_and(|(one, other)| cut.add_cut(&mut cuts, (one.min(other), one.max(other))));
+            let found = ends.is_some_and(|(one, other)| {
+                cut.add_cut(&mut cuts, (one.min(other), one.max(other)))
+            });
             if !found {
                 return Err(part.error(said!(
                     "the graph has no edge '{edge}' left to cut",

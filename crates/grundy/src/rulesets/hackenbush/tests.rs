@@ -5,7 +5,8 @@ use crate::rulesets::doubt;
 use crate::solve;
 
 fn read(text: &str) -> Game {
-    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// Numbers that look like chance.
@@ -43,12 +44,24 @@ fn the_principles_against_search() {
 fn text_reads_back() {
     for (text, printed) in [
         ("hackenbush ground-a", "hackenbush ground-a"),
-        ("hackenbush:ground-b-a,a-ground", "hackenbush ground-a,ground-b,a-b"),
-        ("hackenbush 0-1,1-0,1-1,2-3 0-0 :", "hackenbush 0-1,0-1,1-1 0-0 :"),
+        (
+            "hackenbush:ground-b-a,a-ground",
+            "hackenbush ground-a,ground-b,a-b",
+        ),
+        (
+            "hackenbush 0-1,1-0,1-1,2-3 0-0 :",
+            "hackenbush 0-1,0-1,1-1 0-0 :",
+        ),
         ("hackenbush:ground=x x-a,0-a", "hackenbush:ground=x x-a,0-a"),
-        ("hackenbush:ground=x,y x-a,y-a,x-y", "hackenbush:ground=x x-x,x-a,x-a"),
+        (
+            "hackenbush:ground=x,y x-a,y-a,x-y",
+            "hackenbush:ground=x x-x,x-a,x-a",
+        ),
         ("hackenbush:ground=ground ground-0", "hackenbush ground-0"),
-        ("green-hackenbush ground-0,b%20c-0", "hackenbush ground-0,0-b%20c"),
+        (
+            "green-hackenbush ground-0,b%20c-0",
+            "hackenbush ground-0,0-b%20c",
+        ),
     ] {
         let game = read(text);
         assert_eq!(game.to_string(), printed);
@@ -56,8 +69,14 @@ fn text_reads_back() {
     }
     // Twins cancel, though they were read apart.
     assert_eq!(
-        read("hackenbush 0-b,0-a,z-y").components().next().map(|one| one.position()),
-        read("hackenbush 0-a,b-0").components().next().map(|one| one.position())
+        read("hackenbush 0-b,0-a,z-y")
+            .components()
+            .next()
+            .map(|one| one.position()),
+        read("hackenbush 0-a,b-0")
+            .components()
+            .next()
+            .map(|one| one.position())
     );
     let answer = solve(&read("hackenbush 0-a,b-0 + hackenbush b-0-a"), Play::Normal);
     assert_eq!(answer.value.expect("a value").to_string(), "0");
@@ -88,7 +107,8 @@ fn a_large_picture_from_a_file() {
         "dot" => Ok("graph { ground -- a -- b; ground -- b }".to_owned()),
         _ => Err(said!("no such file", "没有该文件")),
     };
-    let read = |text: &str| Game::parse(text, &files).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let read =
+        |text: &str| Game::parse(text, &files).unwrap_or_else(|error| panic!("{text}: {error}"));
     let game = read("hackenbush @stalk.txt");
     assert_eq!(game.to_string(), "hackenbush @stalk.txt");
     let answer = solve(&game, Play::Normal);
@@ -101,5 +121,8 @@ fn a_large_picture_from_a_file() {
     assert!(Game::parse("hackenbush @stalk.txt#2-3,2-3,2-3", &files).is_err());
     let small = read("hackenbush @dot");
     assert_eq!(small.to_string(), "hackenbush ground-a,ground-b,a-b");
-    assert_eq!(read("hackenbush @dot#b-a").to_string(), "hackenbush ground-a,ground-b");
+    assert_eq!(
+        read("hackenbush @dot#b-a").to_string(),
+        "hackenbush ground-a,ground-b"
+    );
 }
