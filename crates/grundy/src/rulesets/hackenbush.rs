@@ -171,8 +171,8 @@ impl ValueTheorem<Drawing> for Hackenbush {
             )
         };
         said!(
-            "the fusion principle: all vertices of a cycle may be made one, which gives {fused} fused; {loops}; {colon}",
-            "融合原理(fusion principle):圈上的顶点可合为一点,共得 {fused} 个合点;{loops};{colon}",
+            "the fusion principle makes one vertex of each part held together by cycles, here {fused}; {loops}; {colon}",
+            "融合原理(fusion principle):由圈连成的部分各合为一点,此处 {fused} 个;{loops};{colon}",
             fused = terms.fused,
             loops = loops,
             colon = colon
