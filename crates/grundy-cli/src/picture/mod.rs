@@ -1,9 +1,13 @@
-//! Pictures: a table as SVG where it is small and as a PNG heat map where it is large, a state graph as SVG, the
-//! values of a sequence as dots.
+//! Pictures: a table as SVG where it is small and as a PNG heat map where it is large, a state graph or
+//! any small graph as SVG, the values of a sequence as dots.
 
 pub(crate) mod colour;
 pub(crate) mod digits;
 pub(crate) mod graph;
+#[allow(dead_code, reason = "for the command on graphs")]
+pub(crate) mod layout;
 pub(crate) mod png;
 pub(crate) mod scatter;
 pub(crate) mod svg;
+#[allow(dead_code, reason = "for the command on graphs")]
+pub(crate) mod vertices;

@@ -41,6 +41,6 @@ pub(crate) fn dot(graph: &StateGraph, game: &Game, lang: Lang) -> String {
     out
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

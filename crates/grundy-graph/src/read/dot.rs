@@ -29,7 +29,7 @@ pub(super) fn read(reader: &mut dyn Read, intake: &mut Intake<'_>) -> Result<(),
         let place = grundy::engine::tree::Place::of(&bytes, error.valid_up_to());
         not_utf8().at(Where::Text(place))
     })?;
-    take_dot(text, intake).map_err(|error| match intake.reason() {
+    take_dot(text, true, intake).map_err(|error| match intake.reason() {
         Some(cause) => cause.into(),
         None => Cause::from(error).at(Where::Text(error.place)),
     })

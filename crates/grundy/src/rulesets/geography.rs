@@ -1,8 +1,10 @@
-//! Vertex Geography: a token is moved along the edges of a directed graph, and never back to a vertex that it has left.
+//! Vertex Geography: a token is moved along the edges of a graph, and never back to a vertex where it has been.
 //!
-//! Named after the game of naming places; Schaefer (1978) proved it PSPACE-complete, so values come from search. A
-//! position is the token's vertex with the vertices that it can still reach, so that what is out of reach makes no
-//! difference.
+//! Named after the game of naming places; Schaefer (1978) proved it PSPACE-complete on directed graphs, so values come
+//! from search. Without directions the first player wins exactly where every maximum matching covers the token
+//! (Fraenkel, Scheinerman, Ullman, *Undirected edge geography*, 1993): whoever is there moves along such a matching, and
+//! goes on so. A position is the token's vertex with the vertices that it can still reach, so that what is out of reach
+//! makes no difference.
 //!
 //! ```
 //! use grundy::{solve, Game, Outcome, Play};
@@ -14,17 +16,21 @@
 
 use crate::component;
 use crate::engine::graph::{NamedGraph, escaped, inline};
+use crate::engine::matching::Matching;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
 use crate::rulesets::graph::{shown, vertex};
 use crate::rulesets::node_kayles::{everything, members, read_set, read_small_graph, write_set};
 use crate::said;
 use crate::text::{Said, Text};
 
-/// Vertex Geography on a directed graph of at most 128 vertices.
+/// Vertex Geography on a graph of at most 128 vertices.
 #[derive(Clone, Debug)]
 pub struct Geography {
     named: NamedGraph,
+    /// Whether the edges have a direction.
+    directed: bool,
     /// The options of each vertex, a bit each.
     options: Vec<u128>,
 }
@@ -57,15 +63,43 @@ pub static LISTING: Listing = Listing {
     parse: component::parse::<Geography>,
 };
 
+/// The line in the catalogue of the game without directions.
+pub static UNDIRECTED: Listing = Listing {
+    id: "D",
+    name: "undirected-geography",
+    aliases: &["undirected_geography"],
+    title: Text {
+        en: "Undirected Geography",
+        zh: "无向地理游戏(Undirected Geography)",
+    },
+    rule: Text {
+        en: "A token on a vertex of an undirected graph; move it along an edge to a vertex where it has not been.",
+        zh: "棋子放在无向图的一个顶点上;每次沿边移动到一个未到过的顶点。",
+    },
+    form: "undirected-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-geography @FILE VERTEX …",
+    example: "undirected-geography:a-b,b-c,c-a,c-d a",
+    source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
+    recognises: only_by_name,
+    parse: component::parse::<Geography>,
+};
+
 impl Geography {
-    fn new(named: NamedGraph) -> Geography {
-        let options = (0..named.names().len() as u32)
-            .map(|from| {
-                let options = named.graph().options(from).iter();
-                options.fold(0, |set, &to| set | 1 << to)
-            })
-            .collect();
-        Geography { named, options }
+    fn new(named: NamedGraph, directed: bool) -> Geography {
+        let named = if directed { named } else { named.undirected() };
+        let mut options = vec![0u128; named.names().len()];
+        for from in 0..named.names().len() as u32 {
+            for &to in named.graph().options(from) {
+                options[from as usize] |= 1 << to;
+                if !directed {
+                    options[to as usize] |= 1 << from;
+                }
+            }
+        }
+        Geography {
+            named,
+            directed,
+            options,
+        }
     }
 
     /// The token on a vertex, as many of the others being left as can be reached.
@@ -102,16 +136,56 @@ impl Ruleset for Geography {
             to = shown(&self.named, *to)
         )
     }
+
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Place>> {
+        if self.directed { None } else { Some(self) }
+    }
+}
+
+impl OutcomeTheorem<Place> for Geography {
+    fn outcome(&self, place: &Place, play: Play) -> Option<Outcome> {
+        if self.directed || play == Play::Misere {
+            return None;
+        }
+        let mut matching = Matching::maximum(&self.options, place.reach);
+        Some(if matching.grow(place.token) {
+            Outcome::N
+        } else {
+            Outcome::P
+        })
+    }
+
+    fn because(&self, place: &Place, _: Play) -> Said {
+        let token = shown(&self.named, place.token.into());
+        let mut matching = Matching::maximum(&self.options, place.reach);
+        matching.grow(place.token);
+        match matching.mate(place.token) {
+            Some(mate) => said!(
+                "every maximum matching, of {size} edges, covers {token}: move along one, to {mate}, and so answer every move (Fraenkel, Scheinerman, Ullman 1993)",
+                "每个最大匹配({size} 条边)都覆盖 {token}:沿一个最大匹配走到 {mate},此后也总沿它应对(Fraenkel、Scheinerman、Ullman 1993)",
+                size = matching.size(),
+                token = token,
+                mate = shown(&self.named, mate.into())
+            ),
+            None => said!(
+                "a maximum matching, of {size} edges, misses {token}: every move is answered along it (Fraenkel, Scheinerman, Ullman 1993)",
+                "有一个最大匹配({size} 条边)不覆盖 {token}:对任何一步都沿它应对(Fraenkel、Scheinerman、Ullman 1993)",
+                size = matching.size(),
+                token = token
+            ),
+        }
+    }
 }
 
 impl Notation for Geography {
     fn listing(&self) -> &'static Listing {
-        &LISTING
+        if self.directed { &LISTING } else { &UNDIRECTED }
     }
     /// A word is the token's vertex, and after a stroke the vertices still open to it; without one, all others.
     fn read(clause: &Clause<'_>) -> Result<(Geography, Vec<Place>), ParseError> {
-        let (named, words) = read_small_graph(clause)?;
-        let game = Geography::new(named);
+        let directed = clause.listing.name == LISTING.name;
+        let (named, words) = read_small_graph(clause, directed)?;
+        let game = Geography::new(named, directed);
         let mut places = Vec::with_capacity(words.len());
         for word in words {
             let (token, left) = word.cut('/');
@@ -125,7 +199,7 @@ impl Notation for Geography {
         Ok((game, places))
     }
     fn head(&self) -> String {
-        format!("geography:{}", inline(&self.named))
+        format!("{}:{}", self.listing().name, inline(&self.named))
     }
     fn write(&self, place: &Place) -> String {
         let name = escaped(self.named.name(place.token.into()).unwrap_or_default());
@@ -190,6 +264,47 @@ mod tests {
     }
 
     #[test]
+    fn matchings_against_search() {
+        let pairs = |vertices: u32| {
+            (0..vertices).flat_map(move |one| (one + 1..vertices).map(move |to| (one, to)))
+        };
+        let check = |edges: &[(u32, u32)], token: u32, closely: bool| {
+            let mut text = "undirected-geography:0,1,2,3,4,5".to_owned();
+            for (from, to) in edges {
+                text.push_str(&format!(",{to}-{from}"));
+            }
+            let text = format!("{text} {token}");
+            let both: Vec<(u32, u32)> = edges
+                .iter()
+                .flat_map(|&(one, other)| [(one, other), (other, one)])
+                .collect();
+            for play in [Play::Normal, Play::Misere] {
+                let wins = wins(&both, token, 0, play);
+                let outcome = if wins { Outcome::N } else { Outcome::P };
+                let answer = solve(&text.parse().expect("a game"), play);
+                assert_eq!(answer.outcome, Some(outcome), "{text} under {play:?}");
+                if closely {
+                    doubt::game(&text, play);
+                    doubt::engines(&text, play);
+                }
+            }
+        };
+        for chosen in 0..1u32 << 10 {
+            let edges = pairs(5).enumerate();
+            let edges = edges.filter(|(at, _)| chosen >> at & 1 == 1);
+            let edges: Vec<(u32, u32)> = edges.map(|(_, pair)| pair).collect();
+            check(&edges, chosen % 5, chosen % 29 == 0);
+        }
+        for number in 0..200u32 {
+            let chosen = number.wrapping_mul(0x9e37_79b9) >> 17;
+            let edges = pairs(6).enumerate();
+            let edges = edges.filter(|(at, _)| chosen >> at & 1 == 1);
+            let edges: Vec<(u32, u32)> = edges.map(|(_, pair)| pair).collect();
+            check(&edges, number % 6, number % 29 == 0);
+        }
+    }
+
+    #[test]
     fn text_reads_back_and_errors_have_a_place() {
         let game: Game = "geography:b-a-c,c-b a a/b a/c,b a/:"
             .parse()
@@ -197,6 +312,11 @@ mod tests {
         let printed = "geography:a-c,b-a,c-b a a/: a a/:";
         assert_eq!(game.to_string(), printed);
         assert_eq!(printed.parse::<Game>().expect("reads back"), game);
+        let printed = "undirected-geography:a-b,a-c,b-c a b/c";
+        for text in ["undirected-geography:b-a,a-b,c-c,a-c-b a b/c", printed] {
+            let game: Game = text.parse().expect("a game");
+            assert_eq!(game.to_string(), printed);
+        }
         let column = |text: &str| text.parse::<Game>().expect_err(text).column;
         assert_eq!(column("geography:a-b c"), 15);
         assert_eq!(column("geography:a-b a/c"), 17);

@@ -30,7 +30,8 @@ use std::sync::OnceLock;
 use crate::component;
 use crate::engine::graph::{
     Advice, Graph, Labelling, Loopy, LoopyValues, NamedGraph, Reason, TextError, escaped,
-    grundy_where_play_ends, inline, labelling, loopy_values, parse, parse_inline, unescaped,
+    grundy_where_play_ends, inline, labelling, loopy_values, parse, parse_inline, parse_undirected,
+    unescaped,
 };
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
@@ -322,7 +323,11 @@ impl Notation for GraphGame {
 
 /// The name of a vertex for a sentence: as it is, or escaped where it holds what would disturb the line.
 pub(crate) fn shown(named: &NamedGraph, vertex: u32) -> String {
-    let name = named.name(vertex).unwrap_or_default();
+    shown_name(named.name(vertex).unwrap_or_default())
+}
+
+/// A name for a sentence.
+pub(crate) fn shown_name(name: &str) -> String {
     if name.is_empty() || name.contains(char::is_control) {
         return escaped(name);
     }
@@ -336,25 +341,47 @@ pub(crate) fn shown(named: &NamedGraph, vertex: u32) -> String {
 pub(crate) fn read_graph<'c, 'a>(
     clause: &'c Clause<'a>,
 ) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
+    read_by(clause, parse)
+}
+
+/// What [`read_graph`] does, for games to which the direction of an edge means nothing.
+///
+/// # Errors
+/// Where there is no graph, or its text is none.
+pub(crate) fn read_undirected<'c, 'a>(
+    clause: &'c Clause<'a>,
+) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
+    read_by(clause, parse_undirected)
+}
+
+fn read_by<'c, 'a>(
+    clause: &'c Clause<'a>,
+    of_file: fn(&str) -> Result<NamedGraph, TextError>,
+) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
     let (place, words) = match (clause.parameters, clause.words.split_first()) {
         (None, Some((first, rest))) if first.text.starts_with('@') => (*first, rest),
         _ => (clause.needs_parameters()?, &clause.words[..]),
     };
-    let Some(text) = clause.file(&place) else {
-        let named = parse_inline(place.text).map_err(|error| {
-            let length = error.found.map_or(1, char::len_utf8);
-            ParseError::at(place.at + error.at, length, error.what())
-        })?;
-        return Ok((named, words));
+    let named = match clause.file(&place) {
+        None => parse_inline(place.text).map_err(|error| in_word(&place, &error))?,
+        Some(text) => of_file(&text?).map_err(|error| in_file(&place, &error))?,
     };
-    let wrong = |error: TextError| {
-        let file = place.text.trim_start_matches('@');
-        let (line, column) = (error.place.line, error.place.column);
-        let mut told = ParseError::in_file(file, line, column, error.what());
-        error.expected.example().clone_into(&mut told.example);
-        told
-    };
-    Ok((parse(&text?).map_err(wrong)?, words))
+    Ok((named, words))
+}
+
+/// A mistake in a graph that is written as a word.
+pub(crate) fn in_word(word: &Word<'_>, error: &TextError) -> ParseError {
+    let length = error.found.map_or(1, char::len_utf8);
+    ParseError::at(word.at + error.at, length, error.what())
+}
+
+/// A mistake in a graph in the file that a word names.
+pub(crate) fn in_file(word: &Word<'_>, error: &TextError) -> ParseError {
+    let file = word.text.trim_start_matches('@');
+    let (line, column) = (error.place.line, error.place.column);
+    let mut told = ParseError::in_file(file, line, column, error.what());
+    error.expected.example().clone_into(&mut told.example);
+    told
 }
 
 /// The vertex that a word names.
@@ -363,20 +390,23 @@ pub(crate) fn read_graph<'c, 'a>(
 /// Where there is none of that name.
 pub(crate) fn vertex(named: &NamedGraph, word: &Word<'_>) -> Result<u32, ParseError> {
     let found = unescaped(word.text).and_then(|name| named.vertex(&name));
-    found.ok_or_else(|| {
-        const SHOWN: usize = 8;
-        let names = named.names().iter().take(SHOWN);
-        let mut some: Vec<String> = names.map(|name| shortened(&escaped(name))).collect();
-        if named.names().len() > SHOWN {
-            some.push("…".to_owned());
-        }
-        word.error(said!(
-            "the graph has no vertex '{found}'; its vertices are {some}",
-            "图中没有顶点 '{found}';顶点有 {some}",
-            found = shortened(word.text),
-            some = some.join(", ")
-        ))
-    })
+    found.ok_or_else(|| no_vertex(named.names(), word))
+}
+
+/// What is said where a word names no vertex.
+pub(crate) fn no_vertex(names: &[String], word: &Word<'_>) -> ParseError {
+    const SHOWN: usize = 8;
+    let shown = names.iter().take(SHOWN);
+    let mut some: Vec<String> = shown.map(|name| shortened(&escaped(name))).collect();
+    if names.len() > SHOWN {
+        some.push("…".to_owned());
+    }
+    word.error(said!(
+        "the graph has no vertex '{found}'; its vertices are {some}",
+        "图中没有顶点 '{found}';顶点有 {some}",
+        found = shortened(word.text),
+        some = some.join(", ")
+    ))
 }
 
 #[cfg(test)]

@@ -32,8 +32,11 @@ pub mod strips;
 pub mod welter;
 pub mod wythoff;
 
+pub mod edge_geography;
 pub mod geography;
 pub mod graph;
+pub mod graph_nim;
+pub mod hackenbush;
 pub mod node_kayles;
 pub mod tree;
 
@@ -103,8 +106,13 @@ pub static CATALOGUE: &[&Listing] = &[
     &chomp::LISTING,
     &graph::LISTING,
     &tree::LISTING,
+    &hackenbush::LISTING,
     &node_kayles::LISTING,
     &geography::LISTING,
+    &geography::UNDIRECTED,
+    &edge_geography::LISTING,
+    &edge_geography::UNDIRECTED,
+    &graph_nim::LISTING,
     &row::ROW,
     &row::RING,
     &atleast::LISTING,

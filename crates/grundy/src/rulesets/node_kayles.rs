@@ -15,7 +15,7 @@ use crate::component;
 use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::ruleset::{Full, Options, Ruleset};
-use crate::rulesets::graph::{read_graph, shown, vertex};
+use crate::rulesets::graph::{read_graph, read_undirected, shown, vertex};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -100,8 +100,13 @@ const NONE: &str = ":";
 /// Where there is none, or it is too large.
 pub(crate) fn read_small_graph<'c, 'a>(
     clause: &'c Clause<'a>,
+    directed: bool,
 ) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
-    let (named, words) = read_graph(clause)?;
+    let (named, words) = if directed {
+        read_graph(clause)?
+    } else {
+        read_undirected(clause)?
+    };
     let count = named.names().len();
     if count > MOST {
         let place = clause.parameters.or(clause.words.first().copied());
@@ -183,7 +188,7 @@ impl Notation for NodeKayles {
     }
     /// Without a word the position is the whole graph; else each word is a set of vertices that are left.
     fn read(clause: &Clause<'_>) -> Result<(NodeKayles, Vec<u128>), ParseError> {
-        let (named, words) = read_small_graph(clause)?;
+        let (named, words) = read_small_graph(clause, false)?;
         let sets = if words.is_empty() {
             vec![everything(&named)]
         } else {

@@ -22,6 +22,7 @@ impl Expected {
             Expected::ClosingBrace => said!("a closing brace", "右花括号"),
             Expected::EndOfText => said!("nothing after the graph", "图之后不再有内容"),
             Expected::Arrow => said!("->", "->"),
+            Expected::Line => said!("--", "--"),
             Expected::ClosingQuote => said!("\" at the end of a name", "名称末尾的 \""),
             Expected::ClosingComment => said!("*/ at the end of a comment", "注释末尾的 */"),
             Expected::ClosingBracket => said!("] at the end of attributes", "属性末尾的 ]"),
@@ -42,6 +43,7 @@ impl Expected {
             | Expected::ClosingBrace
             | Expected::EndOfText
             | Expected::Arrow => "digraph { a -> b }",
+            Expected::Line => "graph { a -- b }",
             Expected::ClosingQuote => "digraph { \"a b\" -> c }",
             Expected::ClosingComment => "/* ends */ digraph { a -> b }",
             Expected::ClosingBracket => "digraph { a [color=red] }",

@@ -1,28 +1,29 @@
 //! A labelled graph in the DOT language, for any of the programs that draw it.
 
-use super::{Graph, Labelling};
+use super::{Graph, Labelling, Loopy};
 use crate::quotient::Outcome;
 use std::fmt::Write;
 
 /// Writes the graph with, on each vertex, its name (its number where `names` has none), its outcome with the remoteness, and
-/// its Grundy value after a `*` where values are given. P-positions are filled, draws are dashed, and the moves that
-/// win soonest are bold.
+/// its value where there is one: a Grundy value after a `*`, or ∞ with its set. P-positions are filled, draws are
+/// dashed, and the moves that win soonest are bold.
 ///
 /// ```
 /// use grundy::Play;
-/// use grundy::engine::graph::{dot, grundy, labelling, parse_inline};
-/// let named = parse_inline("a-b")?;
+/// use grundy::engine::graph::{dot, labelling, loopy_values, parse_inline};
+/// let named = parse_inline("a-b,c-c,c-a")?;
 /// let graph = named.graph();
-/// let values = grundy(graph).ok();
-/// let text = dot(graph, named.names(), &labelling(graph, Play::Normal), values.as_deref());
+/// let values = loopy_values(graph);
+/// let text = dot(graph, named.names(), &labelling(graph, Play::Normal), &|vertex| values.value(vertex));
 /// assert!(text.contains(r#"0 [label="a\nN 1\n*1"]"#));
+/// assert!(text.contains(r#"2 [label="c\nD\n∞{1}", style=dashed]"#));
 /// # Ok::<(), grundy::engine::graph::TextError>(())
 /// ```
-pub fn dot(
+pub fn dot<'v>(
     graph: &Graph,
     names: &[String],
     labelling: &Labelling,
-    values: Option<&[u32]>,
+    values: &dyn Fn(u32) -> Option<Loopy<'v>>,
 ) -> String {
     let mut text = String::from("digraph {\n  node [shape=box];\n");
     // Writing into a string does not fail.
@@ -31,12 +32,12 @@ pub fn dot(
     text
 }
 
-fn write_into(
+fn write_into<'v>(
     text: &mut String,
     graph: &Graph,
     names: &[String],
     labelling: &Labelling,
-    values: Option<&[u32]>,
+    values: &dyn Fn(u32) -> Option<Loopy<'v>>,
 ) -> std::fmt::Result {
     for vertex in 0..graph.vertices() as u32 {
         write!(text, "  {vertex} [label=\"")?;
@@ -55,8 +56,10 @@ fn write_into(
         if let Some(moves) = labelling.remoteness(vertex) {
             write!(text, " {moves}")?;
         }
-        if let Some(value) = values.and_then(|values| values.get(vertex as usize)) {
-            write!(text, "\\n*{value}")?;
+        match values(vertex) {
+            Some(Loopy::Finite(value)) => write!(text, "\\n*{value}")?,
+            Some(infinite) => write!(text, "\\n{infinite}")?,
+            None => {}
         }
         match label {
             Some(Outcome::P) => writeln!(text, "\", style=filled, fillcolor=lightgray];")?,

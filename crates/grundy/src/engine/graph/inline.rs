@@ -3,7 +3,7 @@
 //! Such a line goes through a shell, a colon and commas unharmed, so a name holds letters, digits, `_` and `.` as they
 //! are; any other character is written as its bytes, `%` and two hexadecimal digits each.
 
-use super::text::{Expected, NamedGraph, Reading, TextError, mistake, path};
+use super::text::{Expected, NamedEdges, NamedGraph, Reading, TextError, mistake, path};
 use std::fmt::Write;
 
 /// Reads a graph in a line: edges and paths written with `-`, between them commas; a name alone is a vertex without
@@ -20,12 +20,28 @@ use std::fmt::Write;
 /// # Ok::<(), grundy::engine::graph::TextError>(())
 /// ```
 pub fn parse_inline(text: &str) -> Result<NamedGraph, TextError> {
+    read(text)?.finish(text)
+}
+
+/// Reads what [`parse_inline`] reads, and keeps parallel edges.
+///
+/// ```
+/// use grundy::engine::graph::parse_inline_edges;
+/// let read = parse_inline_edges("a-b-a,b-b")?;
+/// assert_eq!((read.names.len(), read.edges), (2, vec![(0, 1), (1, 0), (1, 1)]));
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_inline_edges(text: &str) -> Result<NamedEdges, TextError> {
+    Ok(read(text)?.edges())
+}
+
+fn read(text: &str) -> Result<Reading, TextError> {
     let mut reading = Reading::default();
     let mut at = 0;
     loop {
         at = path(text, at, text.len(), true, &mut reading)?;
         if at == text.len() {
-            return reading.finish(text);
+            return Ok(reading);
         }
         if !text[at..].starts_with(',') {
             return Err(mistake(text, at, Expected::EndOfName));

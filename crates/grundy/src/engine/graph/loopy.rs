@@ -13,6 +13,7 @@ use super::Graph;
 use super::arranged::Arranged;
 use super::peel::{INFINITE, Peeled};
 use crate::quotient::Outcome;
+use std::fmt;
 
 /// The loopy Grundy value of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +22,22 @@ pub enum Loopy<'a> {
     Finite(u32),
     /// The value ∞, with the finite values of the options: each once, in rising order.
     Infinite(&'a [u32]),
+}
+
+impl fmt::Display for Loopy<'_> {
+    /// A number, or `∞{0,2}`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let set = match self {
+            Loopy::Finite(value) => return value.fmt(f),
+            Loopy::Infinite(set) => set,
+        };
+        f.write_str("∞{")?;
+        for (place, value) in set.iter().enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            write!(f, "{comma}{value}")?;
+        }
+        f.write_str("}")
+    }
 }
 
 impl Loopy<'_> {

@@ -31,11 +31,15 @@ mod values;
 pub use arranged::{Arranged, Outcomes};
 pub use dot::dot;
 pub use edges::Edges;
-pub use inline::{escaped, inline, parse_inline, unescaped};
+pub use inline::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
 pub use label::{Advice, Labelling, Reason, Round, labelling};
 pub use loopy::{Loopy, LoopyValues, SumAdvice, TokenMove, loopy_values};
 pub use read_dot::take_dot;
-pub use text::{Expected, NamedGraph, Taker, TextError, parse, parse_dot, parse_lines, take_line};
+pub(crate) use text::order;
+pub use text::{
+    Expected, NamedEdges, NamedGraph, Taker, TextError, parse, parse_dot, parse_edges, parse_lines,
+    parse_undirected, take_line,
+};
 pub use values::{Cycle, grundy, grundy_where_play_ends};
 
 use crate::engine::prefetch::prefetch;

@@ -1,5 +1,5 @@
-//! Reads the part of the DOT language (Gansner, Koutsofios, North, *Drawing graphs with dot*) that tells a directed
-//! graph from another: names, arrows, and groups of vertices.
+//! Reads the part of the DOT language (Gansner, Koutsofios, North, *Drawing graphs with dot*) that tells a graph from
+//! another: names, groups of vertices, and edges, directed ones or, where that is asked for, those without direction.
 
 use super::text::{Expected, Taker, TextError, mistake};
 use std::ops::Range;
@@ -21,6 +21,8 @@ struct Tokens<'a> {
     /// Where the present token begins.
     at: usize,
     token: Token,
+    /// Whether an edge is `--`.
+    undirected: bool,
 }
 
 /// A group that is open.
@@ -42,19 +44,23 @@ struct Statements<'a, 'b> {
     room: usize,
 }
 
-/// Reads a directed graph in the DOT language, as [`parse_dot`](super::parse_dot) does.
-pub fn take_dot(text: &str, taker: &mut dyn Taker) -> Result<(), TextError> {
+/// Reads a graph in the DOT language, as [`parse_dot`](super::parse_dot) does; if not `directed`, also a `graph` with `--`, of
+/// which each edge goes from the name that is written first.
+pub fn take_dot(text: &str, directed: bool, taker: &mut dyn Taker) -> Result<(), TextError> {
     let mut tokens = Tokens {
         text,
         after: 0,
         at: 0,
         token: Token::End,
+        undirected: false,
     };
     tokens.advance()?;
     if tokens.is_word("strict") {
         tokens.advance()?;
     }
-    if !tokens.is_word("digraph") {
+    let undirected = !directed && tokens.is_word("graph");
+    tokens.undirected = undirected;
+    if !undirected && !tokens.is_word("digraph") {
         return Err(tokens.mistake(Expected::Digraph));
     }
     tokens.advance()?;
@@ -144,7 +150,11 @@ impl Statements<'_, '_> {
             before = vertices;
         }
         if self.tokens.token == Token::Sign('-') {
-            return Err(self.tokens.mistake(Expected::Arrow));
+            let expected = match self.tokens.undirected {
+                true => Expected::Line,
+                false => Expected::Arrow,
+            };
+            return Err(self.tokens.mistake(expected));
         }
         if self.groups.is_empty() {
             self.members.clear();
@@ -258,7 +268,9 @@ impl Tokens<'_> {
                 Token::Sign('<'),
                 html_length(rest).ok_or_else(|| self.mistake(Expected::ClosingAngle))?,
             ),
-            Some('-') if rest.starts_with("->") => (Token::Arrow, 2),
+            Some('-') if rest.starts_with(if self.undirected { "--" } else { "->" }) => {
+                (Token::Arrow, 2)
+            }
             Some(first) if in_plain_name(first) => {
                 let length = rest
                     .find(|character| !in_plain_name(character))

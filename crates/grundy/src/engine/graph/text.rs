@@ -36,6 +36,22 @@ impl NamedGraph {
         self.numbers.get(name).copied()
     }
 
+    /// The same graph with each edge from the lesser vertex to the greater one, and without loops.
+    pub fn undirected(self) -> NamedGraph {
+        let vertices = 0..self.names.len() as u32;
+        let edges = vertices.flat_map(|from| {
+            let options = self.graph.options(from).iter();
+            let proper = options.filter(move |&&to| to != from);
+            proper.map(move |&to| (from.min(to), from.max(to)))
+        });
+        let edges: Vec<(u32, u32)> = edges.collect();
+        // The edges were those of a graph on these vertices.
+        match Graph::new(self.names.len(), &edges) {
+            Ok(graph) => NamedGraph { graph, ..self },
+            Err(_) => self,
+        }
+    }
+
     /// The same graph with its vertices numbered in the order of their names, numbers first and by size; so that equal
     /// graphs become equal, however they were written.
     ///
@@ -70,9 +86,44 @@ impl NamedGraph {
 }
 
 /// What names are sorted by: numbers by size, before all other names.
-fn order(name: &str) -> (bool, usize, &str) {
+pub(crate) fn order(name: &str) -> (bool, usize, &str) {
     let number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
     (!number, if number { name.len() } else { 0 }, name)
+}
+
+impl NamedEdges {
+    /// The same with the names in their order, numbers first and by size, and the edges in the order of their ends; if not
+    /// `directed`, the lesser end first.
+    pub fn sorted(self, directed: bool) -> NamedEdges {
+        let mut named: Vec<(u32, String)> = (0u32..).zip(self.names).collect();
+        named.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
+        let mut place = vec![0u32; named.len()];
+        for (new, (old, _)) in (0u32..).zip(&named) {
+            place[*old as usize] = new;
+        }
+        let in_order = |(from, to): (u32, u32)| {
+            let (from, to) = (place[from as usize], place[to as usize]);
+            if directed || from <= to {
+                (from, to)
+            } else {
+                (to, from)
+            }
+        };
+        let mut edges: Vec<(u32, u32)> = self.edges.into_iter().map(in_order).collect();
+        edges.sort_unstable();
+        NamedEdges {
+            names: named.into_iter().map(|(_, name)| name).collect(),
+            edges,
+        }
+    }
+
+    /// The vertex of a name, if there is one. The names must be [`sorted`](NamedEdges::sorted).
+    pub fn vertex(&self, name: &str) -> Option<u32> {
+        let found = self
+            .names
+            .binary_search_by(|one| order(one).cmp(&order(name)));
+        found.ok().map(|place| place as u32)
+    }
 }
 
 /// A text is no graph.
@@ -110,6 +161,8 @@ pub enum Expected {
     EndOfText,
     /// `->`, since each edge must have a direction.
     Arrow,
+    /// `--`, in a graph whose edges have no direction.
+    Line,
     /// The `"` at the end of a name.
     ClosingQuote,
     /// The `*/` at the end of a comment.
@@ -156,6 +209,17 @@ pub(super) struct Reading {
     edges: Vec<(u32, u32)>,
 }
 
+/// Names, and edges between them by the places of the names, in the order of the text: parallel edges are kept.
+///
+/// This is what a text says before it is taken for a [`Graph`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NamedEdges {
+    /// The names, each once, in the order in which they first appear.
+    pub names: Vec<String>,
+    /// The edges.
+    pub edges: Vec<(u32, u32)>,
+}
+
 impl Taker for Reading {
     fn vertex(&mut self, name: &str) -> Option<u32> {
         if let Some(&vertex) = self.numbers.get(name) {
@@ -178,6 +242,14 @@ impl Taker for Reading {
 }
 
 impl Reading {
+    /// The edges as they were written.
+    pub(super) fn edges(self) -> NamedEdges {
+        NamedEdges {
+            names: self.names,
+            edges: self.edges,
+        }
+    }
+
     pub(super) fn finish(self, text: &str) -> Result<NamedGraph, TextError> {
         let graph = Graph::new(self.names.len(), &self.edges)
             .map_err(|_| mistake(text, text.len(), Expected::Fewer))?;
@@ -191,14 +263,52 @@ impl Reading {
 
 /// Reads a graph in either of the long forms: DOT if the text begins as DOT does, else a list of edges.
 pub fn parse(text: &str) -> Result<NamedGraph, TextError> {
-    let begins_as_dot = ["digraph", "strict", "graph", "/*", "//"]
-        .iter()
-        .any(|word| text.trim_start().starts_with(word));
-    if begins_as_dot && text.contains('{') {
+    if begins_as_dot(text) {
         parse_dot(text)
     } else {
         parse_lines(text)
     }
+}
+
+fn begins_as_dot(text: &str) -> bool {
+    let words = ["digraph", "strict", "graph", "/*", "//"];
+    let text = text.trim_start();
+    words.iter().any(|word| text.starts_with(word)) && text.contains('{')
+}
+
+fn read_long(text: &str, directed: bool) -> Result<Reading, TextError> {
+    let mut reading = Reading::default();
+    if begins_as_dot(text) {
+        take_dot(text, directed, &mut reading)?;
+    } else {
+        lines(text, &mut reading)?;
+    }
+    Ok(reading)
+}
+
+/// Reads a graph whose edges need no direction, in either of the long forms: DOT as `graph` with `--` or `digraph` with
+/// `->`, or a list of edges. Each edge goes from the name that is written first.
+///
+/// ```
+/// use grundy::engine::graph::parse_undirected;
+/// let named = parse_undirected("graph { a -- b -- c }")?;
+/// assert_eq!((named.names().len(), named.graph().edges()), (3, 2));
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_undirected(text: &str) -> Result<NamedGraph, TextError> {
+    read_long(text, false)?.finish(text)
+}
+
+/// Reads what [`parse`] reads, or [`parse_undirected`] if not `directed`, and keeps parallel edges.
+///
+/// ```
+/// use grundy::engine::graph::parse_edges;
+/// let read = parse_edges("a b\nb a\na a\n", false)?;
+/// assert_eq!(read.edges, [(0, 1), (1, 0), (0, 0)]);
+/// # Ok::<(), grundy::engine::graph::TextError>(())
+/// ```
+pub fn parse_edges(text: &str, directed: bool) -> Result<NamedEdges, TextError> {
+    Ok(read_long(text, directed)?.edges())
 }
 
 /// Reads a list of edges, one a line: two names with blanks or a comma between them. A line may also have one name, for a
@@ -212,13 +322,18 @@ pub fn parse(text: &str) -> Result<NamedGraph, TextError> {
 /// ```
 pub fn parse_lines(text: &str) -> Result<NamedGraph, TextError> {
     let mut reading = Reading::default();
+    lines(text, &mut reading)?;
+    reading.finish(text)
+}
+
+fn lines(text: &str, reading: &mut dyn Taker) -> Result<(), TextError> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = start + line.find('#').unwrap_or(line.len());
-        line_of_edges(text, start, end, &mut reading)?;
+        line_of_edges(text, start, end, reading)?;
         start += line.len();
     }
-    reading.finish(text)
+    Ok(())
 }
 
 /// Reads a single line of such a list, with or without its end. The place of a mistake is counted from the beginning of
@@ -349,6 +464,6 @@ fn belongs_in_name(character: char) -> bool {
 /// ```
 pub fn parse_dot(text: &str) -> Result<NamedGraph, TextError> {
     let mut reading = Reading::default();
-    take_dot(text, &mut reading)?;
+    take_dot(text, true, &mut reading)?;
     reading.finish(text)
 }

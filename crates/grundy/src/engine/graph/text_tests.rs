@@ -279,7 +279,7 @@ fn what_is_drawn_can_be_read() {
         graph,
         named_graph.names(),
         &labelling(graph, Play::Normal),
-        None,
+        &|_| None,
     );
     assert!(
         text.contains(r#"1 [label="b \" \\\\\nD", style=dashed];"#),
