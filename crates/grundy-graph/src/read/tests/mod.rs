@@ -6,7 +6,7 @@ mod mistakes;
 mod texts;
 
 use std::collections::BTreeSet;
-use std::io::{self, Read as _};
+use std::io;
 
 use super::*;
 use crate::{Input, Refused, Sink};
@@ -99,7 +99,7 @@ impl io::Read for Dribble {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.1 = self.1 % 7 + 1;
         let length = buffer.len().min(self.1);
-        self.0.read(&mut buffer[..length])
+        io::Read::read(&mut self.0, &mut buffer[..length])
     }
 }
 
