@@ -55,6 +55,11 @@ fn lists_of_edges() {
     ] {
         assert_eq!(mistake(format, &format!("a,b\n\n{long}")), said);
     }
+    for format in [Format::Edges, Format::Adjacency, Format::Csv] {
+        let long = "a".repeat(1 << 20);
+        let said = mistake(format, &format!("b,c\nd {long}\n"));
+        assert!(said.starts_with("line "), "{said}");
+    }
     let long = "a".repeat((1 << 20) - 100);
     assert!(text(Format::Edges, &format!("{long} b")).is_ok());
 }
