@@ -55,6 +55,14 @@ impl Names {
         Some(Names::Table(words))
     }
 
+    /// The vertices below a bound, each called by its number.
+    pub fn of_numbers(bound: u32) -> Names {
+        Names::Numbers {
+            bound,
+            lone: Vec::new(),
+        }
+    }
+
     /// Numbers below a bound, those of them that are named on their own, and names for the vertices from it on.
     pub(crate) fn of_parts(bound: u32, lone: Vec<u32>, words: Words) -> Names {
         match (bound, words.is_empty()) {

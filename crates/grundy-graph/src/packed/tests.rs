@@ -223,7 +223,7 @@ fn wrong_contents_with_right_sums() {
         vec![block(END, 0, &[0; 15])],
         vec![block(EDGES, 1 << 20, &edge), end(8, 0, 1)],
     ] {
-        let error = unpacked(&file(&blocks)).err().expect("damage");
+        let error = unpacked(&file(&blocks)).expect_err("damage");
         assert!(error.to_string().ends_with("is damaged"), "{error}");
     }
     let mut newer = file(&[end(0, 0, 0)]);

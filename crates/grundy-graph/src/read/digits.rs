@@ -176,10 +176,10 @@ mod tests {
                 4_294_967_293u32,
             ] {
                 let line = format!("{one}\t{other}\n");
-                let expected = vec![(one as u32, other as u32)];
+                let expected = vec![(one as u32, other)];
                 assert_eq!(
                     read(&line, u32::MAX - 1, SPACED),
-                    (expected, line.len(), (one as u32).max(other as u32)),
+                    (expected, line.len(), (one as u32).max(other)),
                     "{line}"
                 );
             }

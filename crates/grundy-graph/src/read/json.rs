@@ -19,7 +19,7 @@ use grundy::said;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::Options;
-use super::error::{Cause, ReadError};
+use super::error::{Cause, ReadError, Where};
 use super::graphml::undirected;
 use super::intake::{Intake, duplicate};
 use super::places::{Placed, Position};
@@ -29,8 +29,8 @@ struct Reading<'t, 's> {
     intake: &'t mut Intake<'s>,
     both_ways: bool,
     position: Rc<Position>,
-    /// Why a value was not taken; JSON's own complaints are not here.
-    cause: Option<Cause>,
+    /// Why a value was not taken, and where; JSON's own complaints are not here.
+    cause: Option<(Cause, Where)>,
     /// Whether edges have no direction.
     undirected: bool,
     /// The nodes in order, for lists of neighbours.
@@ -91,8 +91,8 @@ impl Reading<'_, '_> {
             return cause.at(place);
         }
         match self.cause.take() {
-            Some(Cause::Refused(refused)) => return Cause::Refused(refused).into(),
-            Some(cause) => return cause.at(place),
+            Some((Cause::Refused(refused), _)) => return Cause::Refused(refused).into(),
+            Some((cause, place)) => return cause.at(place),
             None => {}
         }
         if error.is_io() {
@@ -121,7 +121,7 @@ impl Reading<'_, '_> {
     /// What was taken, or an error whose cause is kept.
     fn or_stop<Taken, E: de::Error>(&mut self, taken: Result<Taken, Cause>) -> Result<Taken, E> {
         taken.map_err(|cause| {
-            self.cause = Some(cause);
+            self.cause = Some((cause, self.position.place()));
             E::custom("")
         })
     }

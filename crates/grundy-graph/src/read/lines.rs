@@ -35,7 +35,14 @@ pub(super) fn read(reader: &mut dyn Read, intake: &mut Intake<'_>) -> Result<u64
                 intake.used(top);
                 lines += new as u64;
             }
-            if at < end {
+            if let Some((from, to, length)) = plain(&text[at..end]) {
+                let vertices = intake
+                    .name(from)
+                    .and_then(|from| Ok((from, intake.name(to)?)));
+                let (from, to) = vertices.map_err(|cause| at_line(cause, lines))?;
+                intake.join(from, to)?;
+                (at, lines) = (at + length, lines + 1);
+            } else if at < end {
                 let next = memchr::memchr(b'\n', &text[at..end]).map_or(end, |line| at + line + 1);
                 let stop = next - usize::from(chunks.adds_end(next));
                 line(&text[at..stop], lines, intake)?;
@@ -48,6 +55,64 @@ pub(super) fn read(reader: &mut dyn Read, intake: &mut Intake<'_>) -> Result<u64
     Ok(lines)
 }
 
+/// Two names and the length of the line, if it has them and nothing else but one sign between them, and all is ASCII.
+fn plain(text: &[u8]) -> Option<(&[u8], &[u8], usize)> {
+    let name = |text: &[u8]| {
+        let length = text.iter().position(|&byte| !IN_NAMES[usize::from(byte)])?;
+        (length > 0).then_some(length)
+    };
+    let middle = name(text)?;
+    if !matches!(text[middle], b' ' | b'\t' | b',') {
+        return None;
+    }
+    let second = &text[middle + 1..];
+    let length = name(second)?;
+    let end = match &second[length..] {
+        [b'\n', ..] => 1,
+        [b'\r', b'\n', ..] => 2,
+        _ => return None,
+    };
+    Some((
+        &text[..middle],
+        &second[..length],
+        middle + 1 + length + end,
+    ))
+}
+
+/// The bytes that belong in names wherever they stand.
+static IN_NAMES: [bool; 256] = {
+    let mut belongs = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        belongs[byte] = (byte as u8).is_ascii_graphic()
+            && !matches!(
+                byte as u8,
+                b'-' | b','
+                    | b'#'
+                    | b'<'
+                    | b'>'
+                    | b'{'
+                    | b'}'
+                    | b'['
+                    | b']'
+                    | b';'
+                    | b'='
+                    | b'"'
+                    | b'\''
+            );
+        byte += 1;
+    }
+    belongs
+};
+
+/// A complaint about the line after so many, if it is one about the file.
+fn at_line(cause: Cause, before: u64) -> ReadError {
+    match cause {
+        Cause::Wrong { .. } => cause.at_line(before as usize + 1, 1),
+        _ => cause.into(),
+    }
+}
+
 /// Reads a line of any kind, with its end.
 fn line(bytes: &[u8], before: u64, intake: &mut Intake<'_>) -> Result<(), ReadError> {
     let line = utf8(bytes).map_err(|column| not_utf8().at_line(before as usize + 1, column))?;
@@ -56,7 +121,7 @@ fn line(bytes: &[u8], before: u64, intake: &mut Intake<'_>) -> Result<(), ReadEr
         _ => line,
     };
     take_line(line, intake).map_err(|error| match intake.reason() {
-        Some(cause) => cause.into(),
+        Some(cause) => at_line(cause, before),
         None => Cause::from(error).at_line(before as usize + 1, error.place.column),
     })
 }
@@ -79,10 +144,11 @@ pub(super) fn read_adjacency(
             let Some(first) = names.next() else {
                 continue;
             };
-            let first = intake.name(first.as_bytes())?;
+            let at_line = |cause| at_line(cause, lines - 1);
+            let first = intake.name(first.as_bytes()).map_err(at_line)?;
             let mut alone = true;
             for name in names {
-                let to = intake.name(name.as_bytes())?;
+                let to = intake.name(name.as_bytes()).map_err(at_line)?;
                 intake.join(first, to)?;
                 alone = false;
             }

@@ -29,6 +29,8 @@ mod parquet;
 mod places;
 
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;

@@ -86,16 +86,20 @@ impl Table<'_, '_> {
         let mut more = true;
         loop {
             if more {
-                more = chunks.more().map_err(|stuck| stuck.at_line(self.lines))?;
+                more = chunks.more().map_err(|stuck| {
+                    let (text, end) = chunks.lines();
+                    stuck.at_line(self.lines + newlines(&text[chunks.at..end]))
+                })?;
             }
             let (text, end) = chunks.lines();
-            let Some((first, next)) = self.next_row(text, chunks.at, end)? else {
+            let begin = chunks.at;
+            let Some((first, next)) = self.next_row(text, begin, begin, end)? else {
                 if more {
                     continue;
                 }
                 return Ok(());
             };
-            let second = self.next_row(text, next, end)?;
+            let second = self.next_row(text, begin, next, end)?;
             if second.is_none() && more {
                 continue;
             }
@@ -200,17 +204,18 @@ impl Table<'_, '_> {
         Ok(())
     }
 
-    /// The next row that is not empty, and where it ends.
+    /// The next row that is not empty, and where it ends; lines are counted from `begin`.
     fn next_row(
         &self,
         text: &[u8],
+        begin: usize,
         mut at: usize,
         end: usize,
     ) -> Result<Option<(Vec<Field>, usize)>, ReadError> {
         let mut fields = Vec::new();
         while at < end {
             let next = row(text, at, end, self.sign, &mut fields)
-                .map_err(|mistake| self.place(text, at, mistake))?;
+                .map_err(|mistake| self.place(text, begin, mistake))?;
             let Some(next) = next else {
                 return Ok(None);
             };
