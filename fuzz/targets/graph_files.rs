@@ -32,7 +32,7 @@ fuzz_target!(|input: (u8, &[u8])| {
     let (kind, bytes) = input;
     let mut options = Options::default();
     options.table = kind & 32 != 0;
-    options.both_ways = kind & 64 != 0;
+    options.undirected = kind & 64 != 0;
     options.threads = usize::from(kind >> 7) + 1;
     let input = match kind & 16 {
         0 => Input::bytes(bytes),

@@ -29,5 +29,5 @@ pub use read::{
     Cause, Compression, Format, Input, Options, Progress, Read, ReadError, Where, read,
 };
 pub use row::{Column, Row};
-pub use sink::{Refused, Sink};
+pub use sink::{BothWays, Refused, Sink};
 pub use write::{RowFormat, RowWriter, WriteError};

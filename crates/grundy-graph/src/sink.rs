@@ -18,6 +18,36 @@ pub trait Sink {
     fn vertex(&mut self, vertex: u32) -> Result<(), Refused>;
 }
 
+/// Gives every edge on in both directions, a loop once.
+pub struct BothWays<'s> {
+    sink: &'s mut dyn Sink,
+    turned: Vec<(u32, u32)>,
+}
+
+impl<'s> BothWays<'s> {
+    /// In front of a sink.
+    pub fn new(sink: &'s mut dyn Sink) -> BothWays<'s> {
+        BothWays {
+            sink,
+            turned: Vec::new(),
+        }
+    }
+}
+
+impl Sink for BothWays<'_> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+        self.sink.edges(edges)?;
+        self.turned.clear();
+        let apart = edges.iter().filter(|(from, to)| from != to);
+        self.turned.extend(apart.map(|&(from, to)| (to, from)));
+        self.sink.edges(&self.turned)
+    }
+
+    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+        self.sink.vertex(vertex)
+    }
+}
+
 /// Why a sink takes no more.
 #[derive(Debug)]
 #[non_exhaustive]

@@ -213,7 +213,7 @@ fn json_number(out: &mut String, key: &str, number: Option<u32>) {
 fn json_outcome(out: &mut String, outcome: Option<Outcome>) {
     json::key(out, "outcome");
     match outcome {
-        Some(outcome) => json::string(out, &outcome.letter().to_string()),
+        Some(outcome) => json::string(out, outcome.letter()),
         None => out.push_str("null"),
     }
 }

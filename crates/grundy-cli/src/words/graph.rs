@@ -201,3 +201,21 @@ pub(crate) fn too_many_edges(most: u64) -> Said {
         most = most
     )
 }
+
+/// A graph that no picture has room for.
+pub(crate) fn too_large_to_draw(most: Said) -> Said {
+    said!(
+        "the graph is too large for this: at most {most}; -o FILE.csv writes all answers",
+        "图太大:至多 {most};-o FILE.csv 可写出全部答案",
+        most = most
+    )
+}
+
+/// So many vertices.
+pub(crate) fn graph_of_vertices(vertices: usize) -> Said {
+    said!(
+        "{vertices} vertices",
+        "{vertices} 个顶点",
+        vertices = vertices
+    )
+}

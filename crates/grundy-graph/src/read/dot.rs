@@ -5,6 +5,7 @@ use std::io::Read;
 use grundy::engine::graph::take_dot;
 use grundy::said;
 
+use super::Options;
 use super::error::{Cause, ReadError, Where};
 use super::intake::Intake;
 use super::lines::not_utf8;
@@ -12,7 +13,11 @@ use super::lines::not_utf8;
 /// The longest text.
 const LONGEST: u64 = 1 << 29;
 
-pub(super) fn read(reader: &mut dyn Read, intake: &mut Intake<'_>) -> Result<(), ReadError> {
+pub(super) fn read(
+    reader: &mut dyn Read,
+    options: &Options,
+    intake: &mut Intake<'_>,
+) -> Result<(), ReadError> {
     let mut bytes = Vec::new();
     reader
         .take(LONGEST + 1)
@@ -29,7 +34,7 @@ pub(super) fn read(reader: &mut dyn Read, intake: &mut Intake<'_>) -> Result<(),
         let place = grundy::engine::tree::Place::of(&bytes, error.valid_up_to());
         not_utf8().at(Where::Text(place))
     })?;
-    take_dot(text, true, intake).map_err(|error| match intake.reason() {
+    take_dot(text, !options.undirected, intake).map_err(|error| match intake.reason() {
         Some(cause) => cause.into(),
         None => Cause::from(error).at(Where::Text(error.place)),
     })

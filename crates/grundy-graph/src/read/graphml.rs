@@ -135,11 +135,8 @@ fn edge(
     intake.uses(from, || place);
     intake.uses(to, || place);
     intake.join(from, to)?;
-    if !directed {
-        if !options.both_ways {
-            return Err(undirected().at(place));
-        }
-        intake.join(to, from)?;
+    if !directed && !options.undirected {
+        return Err(undirected().at(place));
     }
     Ok(())
 }

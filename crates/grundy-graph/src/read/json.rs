@@ -27,7 +27,8 @@ use super::places::{Placed, Position};
 /// What is being read.
 struct Reading<'t, 's> {
     intake: &'t mut Intake<'s>,
-    both_ways: bool,
+    /// Whether edges may have no direction.
+    undirected_too: bool,
     position: Rc<Position>,
     /// Why a value was not taken, and where; JSON's own complaints are not here.
     cause: Option<(Cause, Where)>,
@@ -46,7 +47,7 @@ pub(super) fn read(
     let (placed, position) = Placed::new(reader);
     let mut reading = Reading {
         intake,
-        both_ways: options.both_ways,
+        undirected_too: options.undirected,
         position: position.clone(),
         cause: None,
         undirected: false,
@@ -133,11 +134,7 @@ impl Reading<'_, '_> {
             self.intake.uses(from, || position.place());
             self.intake.uses(to, || position.place());
         }
-        self.intake.join(from, to)?;
-        if self.undirected {
-            self.intake.join(to, from)?;
-        }
-        Ok(())
+        self.intake.join(from, to)
     }
 
     fn lone(&mut self, vertex: u32) -> Result<(), Cause> {
@@ -543,6 +540,8 @@ fn node<'de, A: MapAccess<'de>>(
             example: "{\"id\":\"a\"}",
         }),
         Some(id) => id.vertex(reading).and_then(|vertex| match option_of {
+            // Without direction, each edge stands at both of its ends.
+            Some(from) if reading.undirected && vertex < from => Ok(()),
             Some(from) => reading.join(from, vertex, true),
             None => {
                 reading.nodes.push(vertex);
@@ -593,7 +592,7 @@ fn whole<'de, A: MapAccess<'de>>(
             "graph" if !inner => Some(Shape::Inner),
             "directed" => {
                 if let Name::Flag(false) = map.next_value()? {
-                    let refuse = !reading.both_ways || reading.intake.edges() > 0;
+                    let refuse = !reading.undirected_too || reading.intake.edges() > 0;
                     reading.undirected = true;
                     reading.or_stop(if refuse { Err(undirected()) } else { Ok(()) })?;
                 }

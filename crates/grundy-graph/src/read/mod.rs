@@ -51,9 +51,9 @@ pub struct Options {
     pub threads: usize,
     /// Whether numbers are names like any others: then vertices are numbered in the order of their first appearance.
     pub table: bool,
-    /// Whether an edge without direction stands for both directions; else a file that says its edges have none is
-    /// refused.
-    pub both_ways: bool,
+    /// Whether edges may have no direction; each is read from the end that the file has first, see
+    /// [`BothWays`](crate::BothWays). Else a file that says its edges have none is refused.
+    pub undirected: bool,
     /// Whether a table begins with a header; if not told, it is found out.
     pub header: Option<bool>,
     /// The names of the columns of a table with the ends of the edges.
@@ -66,7 +66,7 @@ impl Default for Options {
         Options {
             threads: 1,
             table: false,
-            both_ways: false,
+            undirected: false,
             header: None,
             columns: None,
         }
@@ -185,7 +185,7 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
             Some(table::read(&mut *reader, sign, options, &mut intake)?)
         }
         Format::Dot => {
-            dot::read(&mut *opened.content.stream(), &mut intake)?;
+            dot::read(&mut *opened.content.stream(), options, &mut intake)?;
             None
         }
         Format::GraphMl => {

@@ -1,6 +1,7 @@
 //! `grundy graph`: a token on a graph in a file, answered for every vertex or for some.
 
 mod game;
+mod pictures;
 mod reading;
 mod rows;
 mod tokens;
@@ -10,19 +11,20 @@ use std::path::{Path, PathBuf};
 use clap::ArgMatches;
 use grundy::engine::graph::{Graph, Labelling, labelling};
 use grundy::{Budget, Lang, Play};
-use grundy_graph::{Column, Format, Input, Names, Options, RowFormat};
+use grundy_graph::{Column, Format, Input, Options, RowFormat};
 
 use crate::commands::place;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
 use crate::output;
+use crate::picture::vertices;
 use crate::print::graph as print;
 use crate::print::paint::Paint;
 use crate::words;
 
-/// Most vertices of a picture.
-const DRAWN: usize = 400;
+/// Most vertices that are marked step by step.
+const STEPPED: usize = 100_000;
 
 /// What the arguments ask for.
 pub(super) struct Asked<'m> {
@@ -66,13 +68,17 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     }
     let graphs = reading::read(&asked)?;
     if let Some(format) = text(matches, "steps") {
-        let (graph, names) = graphs.small(DRAWN * DRAWN)?;
-        return steps(&asked, &graph, &names, format);
+        let (graph, names) = graphs.small(STEPPED)?;
+        return pictures::steps(&asked, &graph, &names, format);
     }
     match asked.format {
         Written::Dot | Written::Svg => {
-            let (graph, names) = graphs.small(DRAWN)?;
-            picture(&asked, &graph, &names)
+            let most = match asked.format {
+                Written::Svg => vertices::VERTICES,
+                _ => STEPPED,
+            };
+            let (graph, names) = graphs.small(most)?;
+            pictures::whole(&asked, &graph, &names)
         }
         Written::Rows(format) if asked.at.is_empty() => rows::write(&asked, graphs, format),
         _ if asked.at.is_empty() => rows::show(&asked, graphs),
@@ -108,7 +114,7 @@ impl<'m> Asked<'m> {
             Play::Normal
         };
         let mut options = Options::default();
-        options.both_ways = matches.get_flag("undirected");
+        options.undirected = matches.get_flag("undirected");
         options.header = text(matches, "header").map(|told| told == "yes");
         options.columns = text(matches, "ends").map(ends).transpose()?;
         options.threads = match text(matches, "threads") {
@@ -241,16 +247,4 @@ fn columns(told: Option<&str>, play: Play) -> Result<Vec<Column>, Failure> {
     }
     let chosen = every.into_iter().filter(|(_, name)| asked.contains(name));
     Ok(chosen.map(|(column, _)| column).collect())
-}
-
-/// The labelling of the textbooks, round by round.
-fn steps(asked: &Asked<'_>, graph: &Graph, names: &Names, format: &str) -> Result<Exit, Failure> {
-    let labelling = asked.labelling(graph);
-    let _ = (names, format, labelling);
-    asked.tell("")
-}
-
-fn picture(asked: &Asked<'_>, graph: &Graph, names: &Names) -> Result<Exit, Failure> {
-    let _ = (graph, names);
-    asked.tell("")
 }

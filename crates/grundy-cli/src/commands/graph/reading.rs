@@ -3,9 +3,11 @@
 use std::fs;
 use std::sync::atomic::Ordering;
 
+use grundy::Play;
 use grundy::engine::graph::{Arranged, Graph};
 use grundy_graph::{
-    Cause, Memory, Names, Pack, Progress, ReadError, Refused, Sink, read as read_graph,
+    Answers, BothWays, Cause, Memory, Names, Pack, Progress, ReadError, Refused, Sink,
+    read as read_graph,
 };
 
 use super::Asked;
@@ -23,13 +25,27 @@ pub(super) struct Graphs {
 }
 
 impl Graphs {
-    /// The options of every vertex, of a graph of so many vertices at most.
-    pub(super) fn small(self, most: usize) -> Result<(Graph, Names), Failure> {
-        let vertices = self.arranged.vertices();
-        if vertices > most {
-            return Err(Failure::Unknown(words::too_many_to_draw(vertices, most)));
+    /// The options of every vertex with the names, of a graph of so many vertices at most; numbers that are no vertices are
+    /// passed over.
+    pub(super) fn small(self, most: usize) -> Result<(Graph, Vec<String>), Failure> {
+        let answers = Answers::new(&self.arranged, &self.names, Play::Normal, &[], 1);
+        let count = answers.count();
+        if count > most as u64 {
+            let most = words::graph_of_vertices(most);
+            return Err(Failure::Unknown(words::too_large_to_draw(most)));
         }
-        Ok((self.arranged.into_graph(), self.names))
+        let vertices: Vec<u32> = answers.vertices().collect();
+        let place = |vertex: u32| vertices.binary_search(&vertex).unwrap_or(0) as u32;
+        let graph = self.arranged.into_graph();
+        let edges = (0u32..).zip(&vertices).flat_map(|(from, &vertex)| {
+            let options = graph.options(vertex).iter();
+            options.map(move |&to| (from, place(to)))
+        });
+        let edges: Vec<(u32, u32)> = edges.collect();
+        let named = |&vertex: &u32| self.names.name(vertex).unwrap_or_default().into_owned();
+        let graph =
+            Graph::new(vertices.len(), &edges).map_err(|error| Failure::Unknown(error.said()))?;
+        Ok((graph, vertices.iter().map(named).collect()))
     }
 }
 
@@ -39,7 +55,11 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
     if let Some(stop) = &asked.budget.stop {
         memory = memory.stopped_by(stop.clone());
     }
-    let names = fill(asked, &mut memory)?;
+    let names = if asked.options.undirected {
+        fill(asked, &mut BothWays::new(&mut memory))?
+    } else {
+        fill(asked, &mut memory)?
+    };
     Ok(Graphs {
         arranged: memory.arranged(),
         names,
