@@ -8,12 +8,15 @@
 //! |---|---|
 //! | `sink` | where edges go while they are read |
 //! | `names` | what the vertices are called |
+//! | `external` | graphs larger than memory |
 //! | `row` | what is told of a vertex |
 
+mod external;
 mod names;
 mod row;
 mod sink;
 
+pub use external::{Effort, External, Unsolved};
 pub use names::Names;
 pub use row::{Column, Row};
 pub use sink::{Refused, Sink};

@@ -1,0 +1,240 @@
+//! Which block a vertex belongs to, so that few edges lead to later blocks.
+//!
+//! Where the numbers of the vertices run with the edges, or against them, blocks are ranges of numbers. Otherwise a
+//! place is guessed for each vertex: at first by how many edges lead to it, because vertices near the end of play have
+//! many in most graphs; then it is moved, a few times, towards the middle between its last option and the first vertex
+//! that has it as an option. A bad guess costs time, never an answer.
+
+use super::Unsolved;
+use super::scratch::{Scratch, Stream};
+
+/// Places are counted in so many levels.
+const LEVELS: usize = 256;
+
+/// Stands for no vertex.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Calls with each edge. An edge to [`NONE`] names a vertex only.
+pub(super) fn each_edge(
+    raw: &Stream,
+    scratch: &mut Scratch,
+    mut edge: impl FnMut(u32, u32) -> Result<(), Unsolved>,
+) -> Result<(), Unsolved> {
+    let mut words = Vec::with_capacity(scratch.page());
+    for piece in 0..raw.pieces() {
+        words.clear();
+        raw.piece(scratch, piece, &mut words)?;
+        for pair in words.chunks_exact(2) {
+            edge(pair[0], pair[1])?;
+        }
+    }
+    Ok(())
+}
+
+/// What was counted while the edges came in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// One more than the greatest number of a vertex.
+    pub(super) bound: u32,
+    /// Edges, loops and parallel ones too.
+    pub(super) edges: u64,
+    /// Vertices named without an edge.
+    pub(super) lone: u64,
+    /// Edges to smaller numbers.
+    pub(super) falling: u64,
+    /// Edges to greater numbers.
+    pub(super) rising: u64,
+}
+
+/// The level of each vertex.
+#[derive(Debug)]
+enum Levels {
+    /// By its number.
+    Falling,
+    /// By its number, the greatest first.
+    Rising,
+    Table(Vec<u8>),
+}
+
+/// The block of each vertex.
+#[derive(Debug)]
+pub(super) struct Blocks {
+    levels: Levels,
+    /// Number to fraction of 2^32, without division: a multiplier with 32 bits after the point.
+    scale: u64,
+    bound: u32,
+    /// The vertices of a level are in the blocks from `first[level]` to `first[level + 1] − 1`.
+    first: Vec<u32>,
+}
+
+/// Bytes that a block takes in memory at most: for each edge to it, each edge from it, each vertex.
+const TO: u64 = 12;
+const FROM: u64 = 4;
+const VERTEX: u64 = 64;
+
+impl Blocks {
+    /// Divides the vertices into blocks of about so many bytes. The table that this may need fits into `table` bytes.
+    pub(super) fn plan(
+        counts: &Counts,
+        raw: &Stream,
+        scratch: &mut Scratch,
+        block: u64,
+        table: u64,
+    ) -> Result<Blocks, Unsolved> {
+        let ordered = counts.falling.max(counts.rising);
+        let mostly = ordered >= counts.edges - counts.edges / 32;
+        let weight = TO * counts.edges + FROM * counts.edges + VERTEX * u64::from(counts.bound);
+        let bound = counts.bound.max(1);
+        let mut blocks = Blocks {
+            levels: if counts.rising > counts.falling {
+                Levels::Rising
+            } else {
+                Levels::Falling
+            },
+            scale: (u64::from(u32::MAX) << 32) / u64::from(bound),
+            bound,
+            first: (0..=LEVELS as u32).map(|level| level / LEVELS as u32).collect(),
+        };
+        if weight <= block {
+            return Ok(blocks);
+        }
+        let mut weights = [0u64; LEVELS];
+        if mostly || u64::from(counts.bound) * 4 > table {
+            weights.fill(VERTEX * u64::from(bound).div_ceil(LEVELS as u64));
+            each_edge(raw, scratch, |from, to| {
+                if to != NONE {
+                    weights[blocks.level(from).0] += FROM;
+                    weights[blocks.level(to).0] += TO;
+                }
+                Ok(())
+            })?;
+        } else {
+            let (table, arrivals) = guess(counts, raw, scratch)?;
+            let from = FROM * counts.edges / u64::from(bound);
+            for (&level, &arrivals) in table.iter().zip(&arrivals) {
+                weights[usize::from(level)] += VERTEX + from + TO * u64::from(arrivals);
+            }
+            blocks.levels = Levels::Table(table);
+        }
+        blocks.first = cut(&weights, block);
+        Ok(blocks)
+    }
+
+    /// The level of a vertex, and a number that divides the vertices of the level.
+    #[inline]
+    fn level(&self, vertex: u32) -> (usize, u32) {
+        let place = match &self.levels {
+            Levels::Table(table) => {
+                let level = usize::from(table[vertex as usize]);
+                return (level, vertex.wrapping_mul(0x85EB_CA6B));
+            }
+            Levels::Falling => vertex,
+            Levels::Rising => self.bound - 1 - vertex,
+        };
+        let fraction = ((u64::from(place) * self.scale) >> 32) as u32;
+        ((fraction >> 24) as usize, fraction << 8)
+    }
+
+    /// The block of a vertex.
+    #[inline]
+    pub(super) fn of(&self, vertex: u32) -> usize {
+        let (level, within) = self.level(vertex);
+        let first = self.first[level];
+        let parts = self.first[level + 1] - first;
+        if parts <= 1 {
+            return first as usize;
+        }
+        (first + ((u64::from(within) * u64::from(parts)) >> 32) as u32) as usize
+    }
+
+    /// How many blocks there are.
+    pub(super) fn count(&self) -> usize {
+        self.first[LEVELS] as usize
+    }
+}
+
+/// The first block of each level, and the number of blocks at the end, for blocks of about this weight.
+fn cut(weights: &[u64; LEVELS], block: u64) -> Vec<u32> {
+    let mut first = Vec::with_capacity(LEVELS + 1);
+    let (mut next, mut filled) = (0u32, 0);
+    // Levels share the last block begun while there is room in it.
+    for &weight in weights {
+        if filled + weight <= block && next > 0 {
+            filled += weight;
+            first.push(next - 1);
+            continue;
+        }
+        first.push(next);
+        let parts = weight.div_ceil(block.max(1)).clamp(1, 1 << 20) as u32;
+        next = next.saturating_add(parts);
+        // A level of several blocks shares none of them.
+        filled = if parts == 1 { weight } else { block + 1 };
+    }
+    first.push(next);
+    first
+}
+
+/// How often levels are moved.
+const PASSES: usize = 4;
+
+/// Guesses levels, and counts the edges to each vertex up to 255.
+fn guess(
+    counts: &Counts,
+    raw: &Stream,
+    scratch: &mut Scratch,
+) -> Result<(Vec<u8>, Vec<u8>), Unsolved> {
+    let vertices = counts.bound as usize;
+    let mut arrivals = vec![0u8; vertices];
+    each_edge(raw, scratch, |_, to| {
+        if let Some(count) = arrivals.get_mut(to as usize) {
+            *count = count.saturating_add(1);
+        }
+        Ok(())
+    })?;
+    let mut levels = vec![0u8; vertices];
+    spread(&mut levels, |vertex, _| {
+        255 - usize::from(arrivals[vertex])
+    });
+    let mut last = vec![0u8; vertices];
+    let mut first = vec![0u8; vertices];
+    for _ in 0..PASSES {
+        last.fill(0);
+        first.fill(u8::MAX);
+        let mut wrong = 0u64;
+        each_edge(raw, scratch, |from, to| {
+            if to == NONE {
+                return Ok(());
+            }
+            let (from, to) = (from as usize, to as usize);
+            let (above, below) = (levels[from], levels[to]);
+            wrong += u64::from(above < below);
+            last[from] = last[from].max(below);
+            first[to] = first[to].min(above);
+            Ok(())
+        })?;
+        if wrong <= counts.edges / 2048 {
+            break;
+        }
+        spread(&mut levels, |vertex, own| {
+            usize::from(own) + usize::from(last[vertex]) + usize::from(first[vertex])
+        });
+    }
+    Ok((levels, arrivals))
+}
+
+/// Gives each vertex a level by its key, below 768, so that each level has about as many vertices.
+fn spread(levels: &mut [u8], key: impl Fn(usize, u8) -> usize) {
+    let mut having = [0usize; 3 * LEVELS];
+    for (vertex, &level) in levels.iter().enumerate() {
+        having[key(vertex, level)] += 1;
+    }
+    let mut before = 0;
+    for having in &mut having {
+        let middle = before + *having / 2;
+        before += *having;
+        *having = (middle * LEVELS / levels.len().max(1)).min(LEVELS - 1);
+    }
+    for (vertex, level) in levels.iter_mut().enumerate() {
+        *level = having[key(vertex, *level)] as u8;
+    }
+}

@@ -1,0 +1,228 @@
+//! The vertices from which play must end, ends of play first: a vertex is settled when all its options have told it of
+//! themselves, and then tells those that have it as an option (Sprague, 1935; Grundy, 1939; remoteness after Steinhaus,
+//! 1925).
+//!
+//! Blocks of vertices come into memory in turn. What concerns a vertex in memory is told at once, the rest goes into
+//! its block's mail. Vertices not settled when their block is through stay in memory while they are few, so that the
+//! next blocks can settle them; when they are many, they are put away until mail comes.
+
+use std::path::Path;
+
+use grundy::Play;
+
+use super::Unsolved;
+use super::load::{Desk, Waiting, place};
+use super::mail::Mail;
+use super::order::{Blocks, NONE, each_edge};
+use super::rows::Rows;
+use super::scratch::{Lists, Scratch, Stream};
+use super::window::{ID, LENGTH, LONG, OPEN, Told, Window};
+
+/// Words of a long list in memory at a time.
+const STRETCH: u64 = 1 << 14;
+
+/// A graph in blocks.
+#[derive(Debug)]
+pub(super) struct Peel {
+    pub(super) play: Play,
+    pub(super) blocks: Blocks,
+    pub(super) scratch: Scratch,
+    pub(super) lists: Lists,
+    pub(super) rows: Rows,
+    pub(super) window: Window,
+    pub(super) desk: Desk,
+    pub(super) mail: Mail,
+    pub(super) waiting: Vec<Waiting>,
+    /// The vertices put away, by block.
+    pub(super) put_away: Vec<Stream>,
+    /// The places of the vertices in memory that can be settled.
+    ready: Vec<u32>,
+    /// Bytes a block may take.
+    pub(super) block_bytes: u64,
+    /// Bytes that vertices left over may take beside it.
+    carry_bytes: u64,
+    pub(super) vertices: u64,
+    pub(super) settled: u64,
+    pub(super) visits: u64,
+}
+
+/// What a peel is made with.
+pub(super) struct Plan<'a> {
+    pub(super) play: Play,
+    pub(super) place: &'a Path,
+    pub(super) limit: u64,
+    pub(super) block_bytes: u64,
+    pub(super) carry_bytes: u64,
+    pub(super) values: u32,
+}
+
+impl Peel {
+    pub(super) fn new(
+        plan: &Plan<'_>,
+        blocks: Blocks,
+        scratch: Scratch,
+        rows: Rows,
+    ) -> Result<Peel, Unsolved> {
+        let count = blocks.count();
+        Ok(Peel {
+            play: plan.play,
+            lists: Lists::new(plan.place, plan.limit)?,
+            scratch,
+            rows,
+            window: Window::new(plan.values),
+            desk: Desk::default(),
+            mail: Mail::new(count),
+            waiting: std::iter::repeat_with(Waiting::default).take(count).collect(),
+            put_away: std::iter::repeat_with(Stream::default).take(count).collect(),
+            ready: Vec::new(),
+            block_bytes: plan.block_bytes,
+            carry_bytes: plan.carry_bytes,
+            blocks,
+            vertices: 0,
+            settled: 0,
+            visits: 0,
+        })
+    }
+
+    /// Sends each edge to the blocks of its ends.
+    pub(super) fn distribute(&mut self, raw: &Stream, from: &mut Scratch) -> Result<(), Unsolved> {
+        let (blocks, waiting, scratch) = (&self.blocks, &mut self.waiting, &mut self.scratch);
+        each_edge(raw, from, |from, to| {
+            if to == NONE {
+                return waiting[blocks.of(from)].edges.push(scratch, &[from, NONE]);
+            }
+            waiting[blocks.of(from)].sources.push(scratch, &[from])?;
+            waiting[blocks.of(to)].edges.push(scratch, &[to, from])
+        })
+    }
+
+    /// Settles every vertex from which play must end. The others are put away.
+    pub(super) fn run(&mut self) -> Result<(), Unsolved> {
+        let mut first = true;
+        loop {
+            let mut visited = false;
+            for block in 0..self.blocks.count() {
+                if first || !self.mail.is_empty(block) {
+                    self.visit(block, first)?;
+                    visited = true;
+                }
+            }
+            if !visited {
+                break;
+            }
+            first = false;
+        }
+        self.put_all_away()
+    }
+
+    fn visit(&mut self, block: usize, first: bool) -> Result<(), Unsolved> {
+        self.visits += 1;
+        if first {
+            let begin = self.window.words.len();
+            self.desk.load(
+                &self.waiting[block],
+                &mut self.scratch,
+                &mut self.lists,
+                self.block_bytes,
+                &mut self.window,
+            )?;
+            self.vertices += self.window.count(begin) as u64;
+        } else {
+            let stream = std::mem::take(&mut self.put_away[block]);
+            for piece in 0..stream.pieces() {
+                stream.last_look(&mut self.scratch, piece, &mut self.window.words)?;
+            }
+        }
+        self.window.index();
+        let (window, play) = (&mut self.window, self.play);
+        self.mail.deliver(&mut self.scratch, block, |to, option| {
+            if let Some(at) = window.find(to) {
+                window.tell(at, option, play);
+            }
+        })?;
+        let mut at = 0;
+        while at < self.window.words.len() {
+            if self.window.words[at + OPEN] == 0 {
+                self.ready.push(at as u32);
+            }
+            at = self.window.next(at);
+        }
+        self.drain(if first { block } else { usize::MAX })?;
+        self.window.compact();
+        if self.window.words.len() as u64 * 4 > self.carry_bytes && self.blocks.count() > 1 {
+            self.put_all_away()?;
+        }
+        Ok(())
+    }
+
+    /// Settles what can be settled in memory. Vertices of blocks after `last` are not in memory.
+    fn drain(&mut self, last: usize) -> Result<(), Unsolved> {
+        let mut steps = 0u32;
+        while let Some(at) = self.ready.pop() {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(1 << 14) {
+                self.scratch.look()?;
+            }
+            let at = at as usize;
+            let told = self.window.settle(at);
+            self.settled += 1;
+            self.rows.answer(&mut self.scratch, &told)?;
+            if self.window.words[at + LENGTH] == LONG {
+                self.pass_on_long(at, &told, last)?;
+                continue;
+            }
+            for at in self.window.list(at)..self.window.next(at) {
+                self.pass_on(self.window.words[at], &told, last)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn pass_on_long(&mut self, at: usize, told: &Told, last: usize) -> Result<(), Unsolved> {
+        let (mut place, length) = (place(&self.window, at), self.window.words[self.window.list(at) + 2]);
+        let end = place + u64::from(length);
+        let mut list = Vec::new();
+        while place < end {
+            let words = (end - place).min(STRETCH);
+            self.scratch.look()?;
+            self.lists.load(place, words as usize, &mut list)?;
+            for &vertex in &list {
+                self.pass_on(vertex, told, last)?;
+            }
+            place += words;
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn pass_on(&mut self, vertex: u32, option: &Told, last: usize) -> Result<(), Unsolved> {
+        let block = self.blocks.of(vertex);
+        let at = if block > last {
+            None
+        } else {
+            self.window.find(vertex)
+        };
+        let Some(at) = at else {
+            return self.mail.send(&mut self.scratch, block, vertex, option);
+        };
+        self.window.tell(at, option, self.play);
+        if self.window.words[at + OPEN] == 0 {
+            self.ready.push(at as u32);
+        }
+        Ok(())
+    }
+
+    /// Puts all vertices in memory away.
+    fn put_all_away(&mut self) -> Result<(), Unsolved> {
+        let mut at = 0;
+        while at < self.window.words.len() {
+            let next = self.window.next(at);
+            let block = self.blocks.of(self.window.words[at + ID]);
+            self.put_away[block].push(&mut self.scratch, &self.window.words[at..next])?;
+            at = next;
+        }
+        self.window.words.clear();
+        Ok(())
+    }
+}
