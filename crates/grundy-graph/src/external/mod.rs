@@ -208,7 +208,7 @@ impl External {
         } else {
             bytes
         };
-        let block_bytes = work / 2;
+        let block_bytes = work / 4;
         let blocks = Blocks::plan(&counts, &edges, &mut raw, block_bytes * 4 / 5, table)?;
         let rows = Rows::new(counts.bound, work / 4);
         let tails = 2 * blocks.count() + rows.ranges() + 4;
@@ -222,7 +222,7 @@ impl External {
             place: &place,
             limit,
             block_bytes,
-            carry_bytes: work / 8,
+            carry_bytes: work * 3 / 8,
             // A value of k needs k(k + 1)/2 edges.
             values: (counts.edges * 2).isqrt().min(u64::from(u32::MAX - 64)) as u32 + 1,
         };

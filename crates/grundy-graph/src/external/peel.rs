@@ -93,7 +93,12 @@ impl Peel {
             }
             waiting[blocks.of(from)].sources.push(scratch, &[from])?;
             waiting[blocks.of(to)].edges.push(scratch, &[to, from])
-        })
+        })?;
+        for waiting in waiting {
+            waiting.edges.close(scratch)?;
+            waiting.sources.close(scratch)?;
+        }
+        Ok(())
     }
 
     /// Settles every vertex from which play must end. The others are put away.

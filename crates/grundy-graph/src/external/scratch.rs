@@ -161,6 +161,8 @@ fn full() -> Error {
 pub(super) struct Stream {
     pages: Vec<u32>,
     tail: Vec<u32>,
+    /// How many words the last page lacks.
+    lacks: usize,
 }
 
 impl Stream {
@@ -191,9 +193,19 @@ impl Stream {
         Ok(())
     }
 
+    /// Frees the memory of the last page. Nothing may be added from now on.
+    pub(super) fn close(&mut self, scratch: &mut Scratch) -> Result<(), Unsolved> {
+        if !self.tail.is_empty() {
+            self.pages.push(scratch.write(&self.tail)?);
+            self.lacks = scratch.page - self.tail.len();
+        }
+        self.tail = Vec::new();
+        Ok(())
+    }
+
     /// How many words there are.
     pub(super) fn words(&self, scratch: &Scratch) -> u64 {
-        self.pages.len() as u64 * scratch.page as u64 + self.tail.len() as u64
+        self.pages.len() as u64 * scratch.page as u64 + self.tail.len() as u64 - self.lacks as u64
     }
 
     /// How many pieces there are: see [`piece`](Stream::piece).
@@ -209,6 +221,9 @@ impl Stream {
         to: &mut Vec<u32>,
     ) -> Result<(), Unsolved> {
         match self.pages.get(piece) {
+            Some(&page) if piece + 1 == self.pages.len() => {
+                scratch.load(page, scratch.page - self.lacks, to)
+            }
             Some(&page) => scratch.load(page, scratch.page, to),
             None => {
                 to.extend_from_slice(&self.tail);
