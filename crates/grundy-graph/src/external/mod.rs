@@ -239,10 +239,13 @@ impl External {
             vertices,
             settled,
             visits,
+            window,
+            desk,
+            mail,
             ..
         } = peel;
         let blocks_count = blocks.count();
-        drop(blocks);
+        drop((blocks, window, desk, mail));
         rows.tell(&mut scratch, play, row)?;
         Ok(Effort {
             vertices,

@@ -175,7 +175,7 @@ fn cut(weights: &[u64; LEVELS], block: u64) -> Vec<u32> {
 }
 
 /// How often levels are moved.
-const PASSES: usize = 3;
+const PASSES: usize = 4;
 
 /// Guesses levels, and counts the edges to each vertex up to 255.
 fn guess(
@@ -212,7 +212,7 @@ fn guess(
             first[to] = first[to].min(above);
             Ok(())
         })?;
-        if wrong <= counts.edges / 128 {
+        if wrong <= counts.edges / 512 {
             break;
         }
         spread(&mut levels, |vertex, own| {

@@ -154,7 +154,7 @@ impl Peel {
         }
         self.drain(if first { block } else { usize::MAX })?;
         self.window.compact();
-        if self.window.words.len() as u64 * 4 > self.carry_bytes && self.blocks.count() > 1 {
+        if self.blocks.count() > 1 && self.window.bytes() > self.carry_bytes {
             self.put_all_away()?;
         }
         Ok(())

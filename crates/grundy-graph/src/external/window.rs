@@ -99,6 +99,11 @@ impl Window {
         count
     }
 
+    /// Bytes that the records take, and finding them.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.words.len() + 3 * self.count(0)) as u64 * 4
+    }
+
     /// Makes all records be found.
     pub(super) fn index(&mut self) {
         let slots = (self.count(0) * 3 / 2 + 2).next_power_of_two().max(16);
