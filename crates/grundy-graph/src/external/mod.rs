@@ -8,8 +8,11 @@ mod load;
 mod mail;
 mod order;
 mod peel;
+mod rounds;
 mod rows;
 mod scratch;
+#[cfg(test)]
+mod tests;
 mod window;
 
 use std::error::Error;
@@ -231,6 +234,9 @@ impl External {
         let (raw_read, raw_written) = (raw.read, raw.written);
         drop((raw, edges));
         peel.run()?;
+        if peel.settled < peel.vertices {
+            rounds::run(&mut peel)?;
+        }
         let Peel {
             mut scratch,
             lists,

@@ -173,7 +173,12 @@ impl Peel {
             self.settled += 1;
             self.rows.answer(&mut self.scratch, &told)?;
             if self.window.words[at + LENGTH] == LONG {
-                self.pass_on_long(at, &told, last)?;
+                let (mut begin, mut list) = (0, Vec::new());
+                while self.before(at, &mut begin, &mut list)? {
+                    for &vertex in &list {
+                        self.pass_on(vertex, &told, last)?;
+                    }
+                }
                 continue;
             }
             for at in self.window.list(at)..self.window.next(at) {
@@ -183,21 +188,29 @@ impl Peel {
         Ok(())
     }
 
-    #[cold]
-    fn pass_on_long(&mut self, at: usize, told: &Told, last: usize) -> Result<(), Unsolved> {
-        let (mut place, length) = (place(&self.window, at), self.window.words[self.window.list(at) + 2]);
-        let end = place + u64::from(length);
-        let mut list = Vec::new();
-        while place < end {
-            let words = (end - place).min(STRETCH);
+    /// Reads some of the vertices that have the one at this place as an option, from the one numbered `begin` on, in place
+    /// of those in `list`, and moves `begin` behind them. Whether there were any.
+    pub(super) fn before(
+        &mut self,
+        at: usize,
+        begin: &mut u64,
+        list: &mut Vec<u32>,
+    ) -> Result<bool, Unsolved> {
+        let inside = self.window.list(at);
+        let long = self.window.words[at + LENGTH] == LONG;
+        let length = self.window.words[if long { inside + 2 } else { at + LENGTH }];
+        let words = (u64::from(length) - *begin).min(STRETCH);
+        if long {
             self.scratch.look()?;
-            self.lists.load(place, words as usize, &mut list)?;
-            for &vertex in &list {
-                self.pass_on(vertex, told, last)?;
-            }
-            place += words;
+            let place = place(&self.window, at) + *begin;
+            self.lists.load(place, words as usize, list)?;
+        } else {
+            let from = inside + *begin as usize;
+            list.clear();
+            list.extend_from_slice(&self.window.words[from..from + words as usize]);
         }
-        Ok(())
+        *begin += words;
+        Ok(words > 0)
     }
 
     #[inline]

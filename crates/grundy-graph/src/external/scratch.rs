@@ -244,6 +244,20 @@ impl Stream {
         Ok(())
     }
 
+    /// Adds all words to those given.
+    pub(super) fn read(
+        &self,
+        scratch: &mut Scratch,
+        to: &mut Vec<u32>,
+    ) -> Result<(), Unsolved> {
+        (0..self.pieces()).try_for_each(|piece| self.piece(scratch, piece, to))
+    }
+
+    /// Gives all pages back.
+    pub(super) fn forget(self, scratch: &mut Scratch) {
+        scratch.free.extend(self.pages);
+    }
+
     /// Whether there are no words.
     pub(super) fn is_empty(&self) -> bool {
         self.pages.is_empty() && self.tail.is_empty()
