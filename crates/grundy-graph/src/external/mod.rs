@@ -5,6 +5,7 @@
 //! vertex has to tell another that is not in memory waits in a file. See `peel` for how, `order` for the division.
 
 mod load;
+mod loops;
 mod mail;
 mod order;
 mod peel;
@@ -236,6 +237,9 @@ impl External {
         peel.run()?;
         if peel.settled < peel.vertices {
             rounds::run(&mut peel)?;
+            if play == Play::Normal {
+                loops::run(&mut peel)?;
+            }
         }
         let Peel {
             mut scratch,

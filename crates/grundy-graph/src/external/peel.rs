@@ -35,6 +35,8 @@ pub(super) struct Peel {
     pub(super) waiting: Vec<Waiting>,
     /// The vertices put away, by block.
     pub(super) put_away: Vec<Stream>,
+    /// See [`Plan::values`].
+    pub(super) values: u32,
     /// The places of the vertices in memory that can be settled.
     ready: Vec<u32>,
     /// Bytes a block may take.
@@ -53,6 +55,7 @@ pub(super) struct Plan<'a> {
     pub(super) limit: u64,
     pub(super) block_bytes: u64,
     pub(super) carry_bytes: u64,
+    /// Values of options are less.
     pub(super) values: u32,
 }
 
@@ -70,6 +73,7 @@ impl Peel {
             scratch,
             rows,
             window: Window::new(plan.values),
+            values: plan.values,
             desk: Desk::default(),
             mail: Mail::new(count),
             waiting: std::iter::repeat_with(Waiting::default).take(count).collect(),

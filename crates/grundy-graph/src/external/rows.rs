@@ -58,6 +58,25 @@ impl Rows {
         )
     }
 
+    /// Calls with each vertex that has a value among the answers, and the value.
+    pub(super) fn each_value(
+        &self,
+        scratch: &mut Scratch,
+        mut take: impl FnMut(&mut Scratch, u32, u32) -> Result<(), Unsolved>,
+    ) -> Result<(), Unsolved> {
+        let mut words = Vec::new();
+        for stream in &self.answers {
+            for piece in 0..stream.pieces() {
+                words.clear();
+                stream.piece(scratch, piece, &mut words)?;
+                for row in words.chunks_exact(4).filter(|row| row[1] != NONE) {
+                    take(scratch, row[0], row[1])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Takes a value that was not among the answers.
     pub(super) fn finite(
         &mut self,

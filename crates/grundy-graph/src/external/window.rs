@@ -89,6 +89,13 @@ impl Window {
         self.list(at) + if length == LONG { 3 } else { length as usize }
     }
 
+    /// Where the list of a record begins and where the next record is, among records of a window with these values.
+    pub(super) fn behind(records: &[u32], at: usize, values: u32) -> (usize, usize) {
+        let list = at + HEAD + records[at + OPTIONS].min(values).div_ceil(32) as usize;
+        let length = records[at + LENGTH];
+        (list, list + if length == LONG { 3 } else { length as usize })
+    }
+
     /// How many records there are from this place on.
     pub(super) fn count(&self, mut at: usize) -> usize {
         let mut count = 0;
