@@ -91,19 +91,20 @@ impl Loops<'_> {
             stream.forget(&mut peel.scratch);
             let vertices = ids(&records, peel.values);
             pairs.clear();
+            let mut distinct = 0;
             for piece in 0..ended.pieces() {
                 words.clear();
                 ended.last_look(&mut peel.scratch, piece, &mut words)?;
-                let before = pairs.len();
                 for pair in words.chunks_exact(2) {
                     if vertices.binary_search(&pair[0]).is_ok() {
                         pairs.push(u64::from(pair[0]) << 32 | u64::from(pair[1]));
                     }
                 }
                 // Each vertex has few values.
-                if pairs.len() > 1 << 12 && pairs.len() > before {
+                if pairs.len() > distinct * 2 + (1 << 12) {
                     pairs.sort_unstable();
                     pairs.dedup();
+                    distinct = pairs.len();
                 }
             }
             pairs.sort_unstable();
@@ -118,11 +119,12 @@ impl Loops<'_> {
     fn values_of_options(&mut self) -> Result<Vec<Stream>, Unsolved> {
         let peel = &mut *self.peel;
         let blocks = &peel.blocks;
+        let at_first = peel.at_first.as_ref().unwrap_or(blocks);
         let mut values: Vec<Stream> = std::iter::repeat_with(Stream::default)
-            .take(blocks.count())
+            .take(at_first.count())
             .collect();
         peel.rows.each_value(&mut peel.scratch, |scratch, vertex, value| {
-            values[blocks.of(vertex)].push(scratch, &[vertex, value])
+            values[at_first.of(vertex)].push(scratch, &[vertex, value])
         })?;
         let mut told: Vec<Stream> = std::iter::repeat_with(Stream::default)
             .take(blocks.count())
@@ -156,16 +158,22 @@ impl Loops<'_> {
     /// Brings the states of a block into memory.
     fn bring(&mut self, block: usize) -> Result<(), Unsolved> {
         let peel = &mut *self.peel;
-        peel.visits += 1;
-        let stream = std::mem::take(&mut self.states[block]);
-        stream.read(&mut peel.scratch, &mut peel.window.words)?;
-        stream.forget(&mut peel.scratch);
+        if peel.window.words.is_empty() {
+            peel.visits += 1;
+            let stream = std::mem::take(&mut self.states[block]);
+            stream.read(&mut peel.scratch, &mut peel.window.words)?;
+            stream.forget(&mut peel.scratch);
+            peel.window.index();
+        }
         Ok(())
     }
 
-    /// Puts them away.
+    /// Puts them away, if there are others.
     fn store(&mut self, block: usize) -> Result<(), Unsolved> {
         let peel = &mut *self.peel;
+        if self.states.len() == 1 {
+            return Ok(());
+        }
         self.states[block].push(&mut peel.scratch, &peel.window.words)?;
         self.states[block].close(&mut peel.scratch)?;
         peel.window.words.clear();
@@ -201,9 +209,6 @@ impl Loops<'_> {
     fn open_round(&mut self) -> Result<bool, Unsolved> {
         let mut standing = false;
         for block in 0..self.states.len() {
-            if self.states[block].is_empty() {
-                continue;
-            }
             self.bring(block)?;
             let mut at = 0;
             while at < self.peel.window.words.len() {
@@ -291,7 +296,6 @@ impl Loops<'_> {
         };
         let stream = std::mem::take(&mut streams[block]);
         self.bring(block)?;
-        self.peel.window.index();
         let mut words = Vec::new();
         for piece in 0..stream.pieces() {
             words.clear();

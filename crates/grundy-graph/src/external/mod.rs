@@ -207,7 +207,7 @@ impl External {
         };
         let table = bytes - bytes / 8;
         let levels = u64::from(counts.bound);
-        let work = if levels * 4 <= table {
+        let work = if levels * 5 <= table {
             bytes - levels
         } else {
             bytes
@@ -227,9 +227,11 @@ impl External {
             limit,
             block_bytes,
             carry_bytes: work * 3 / 8,
+            later_bytes: work * 3 / 4,
             // A value of k needs k(k + 1)/2 edges.
             values: (counts.edges * 2).isqrt().min(u64::from(u32::MAX - 64)) as u32 + 1,
         };
+        let blocks_count = blocks.count();
         let mut peel = Peel::new(&plan, blocks, scratch, rows)?;
         peel.distribute(&edges, &mut raw)?;
         let (raw_read, raw_written) = (raw.read, raw.written);
@@ -246,6 +248,7 @@ impl External {
             lists,
             rows,
             blocks,
+            at_first,
             vertices,
             settled,
             visits,
@@ -254,8 +257,7 @@ impl External {
             mail,
             ..
         } = peel;
-        let blocks_count = blocks.count();
-        drop((blocks, window, desk, mail));
+        drop((blocks, at_first, window, desk, mail));
         rows.tell(&mut scratch, play, row)?;
         Ok(Effort {
             vertices,

@@ -73,6 +73,16 @@ const FROM: u64 = 4;
 const VERTEX: u64 = 64;
 
 impl Blocks {
+    /// One block of all vertices.
+    pub(super) fn one() -> Blocks {
+        Blocks {
+            levels: Levels::Falling,
+            scale: 0,
+            bound: 0,
+            first: single(),
+        }
+    }
+
     /// Divides the vertices into blocks of about so many bytes. The table that this may need fits into `table` bytes.
     pub(super) fn plan(
         counts: &Counts,
@@ -93,13 +103,13 @@ impl Blocks {
             },
             scale: (u64::from(u32::MAX) << 32) / u64::from(bound),
             bound,
-            first: (0..=LEVELS as u32).map(|level| level / LEVELS as u32).collect(),
+            first: single(),
         };
         if weight <= block {
             return Ok(blocks);
         }
         let mut weights = [0u64; LEVELS];
-        if mostly || u64::from(counts.bound) * 4 > table {
+        if mostly || u64::from(counts.bound) * 5 > table {
             weights.fill(VERTEX * u64::from(bound).div_ceil(LEVELS as u64));
             each_edge(raw, scratch, |from, to| {
                 if to != NONE {
@@ -111,8 +121,11 @@ impl Blocks {
         } else {
             let (table, arrivals) = guess(counts, raw, scratch)?;
             let from = FROM * counts.edges / u64::from(bound);
-            for (&level, &arrivals) in table.iter().zip(&arrivals) {
-                weights[usize::from(level)] += VERTEX + from + TO * u64::from(arrivals);
+            for &level in &table {
+                weights[usize::from(level)] += VERTEX + from;
+            }
+            for (weight, arrivals) in weights.iter_mut().zip(arrivals) {
+                *weight += TO * arrivals;
             }
             blocks.levels = Levels::Table(table);
         }
@@ -153,6 +166,13 @@ impl Blocks {
     }
 }
 
+/// The first block of each level, and the number of blocks, if that is one.
+fn single() -> Vec<u32> {
+    (0..=LEVELS as u32)
+        .map(|level| level / LEVELS as u32)
+        .collect()
+}
+
 /// The first block of each level, and the number of blocks at the end, for blocks of about this weight.
 fn cut(weights: &[u64; LEVELS], block: u64) -> Vec<u32> {
     let mut first = Vec::with_capacity(LEVELS + 1);
@@ -177,64 +197,75 @@ fn cut(weights: &[u64; LEVELS], block: u64) -> Vec<u32> {
 /// How often levels are moved.
 const PASSES: usize = 4;
 
-/// Guesses levels, and counts the edges to each vertex up to 255.
+/// What is known of a vertex while its level is guessed, each up to 255.
+#[derive(Clone, Copy, Default)]
+struct Guess {
+    level: u8,
+    /// The last level of an option.
+    last: u8,
+    /// The first level of a vertex that has it as an option.
+    first: u8,
+    /// How many edges lead to it.
+    arrivals: u8,
+}
+
+/// Guesses levels, and counts the edges to the vertices of each.
 fn guess(
     counts: &Counts,
     raw: &Stream,
     scratch: &mut Scratch,
-) -> Result<(Vec<u8>, Vec<u8>), Unsolved> {
-    let vertices = counts.bound as usize;
-    let mut arrivals = vec![0u8; vertices];
+) -> Result<(Vec<u8>, [u64; LEVELS]), Unsolved> {
+    let mut guesses = vec![Guess::default(); counts.bound as usize];
     each_edge(raw, scratch, |_, to| {
-        if let Some(count) = arrivals.get_mut(to as usize) {
-            *count = count.saturating_add(1);
+        if let Some(guess) = guesses.get_mut(to as usize) {
+            guess.arrivals = guess.arrivals.saturating_add(1);
         }
         Ok(())
     })?;
-    let mut levels = vec![0u8; vertices];
-    spread(&mut levels, |vertex, _| {
-        255 - usize::from(arrivals[vertex])
-    });
-    let mut last = vec![0u8; vertices];
-    let mut first = vec![0u8; vertices];
+    spread(&mut guesses, |guess| 255 - usize::from(guess.arrivals));
     for _ in 0..PASSES {
-        last.fill(0);
-        first.fill(u8::MAX);
+        for guess in &mut guesses {
+            (guess.last, guess.first) = (0, u8::MAX);
+        }
         let mut wrong = 0u64;
         each_edge(raw, scratch, |from, to| {
             if to == NONE {
                 return Ok(());
             }
             let (from, to) = (from as usize, to as usize);
-            let (above, below) = (levels[from], levels[to]);
+            let (above, below) = (guesses[from].level, guesses[to].level);
             wrong += u64::from(above < below);
-            last[from] = last[from].max(below);
-            first[to] = first[to].min(above);
+            guesses[from].last = guesses[from].last.max(below);
+            guesses[to].first = guesses[to].first.min(above);
             Ok(())
         })?;
         if wrong <= counts.edges / 512 {
             break;
         }
-        spread(&mut levels, |vertex, own| {
-            usize::from(own) + usize::from(last[vertex]) + usize::from(first[vertex])
+        spread(&mut guesses, |guess| {
+            usize::from(guess.level) + usize::from(guess.last) + usize::from(guess.first)
         });
     }
-    Ok((levels, arrivals))
+    let mut arrivals = [0; LEVELS];
+    for guess in &guesses {
+        arrivals[usize::from(guess.level)] += u64::from(guess.arrivals);
+    }
+    Ok((guesses.iter().map(|guess| guess.level).collect(), arrivals))
 }
 
 /// Gives each vertex a level by its key, below 768, so that each level has about as many vertices.
-fn spread(levels: &mut [u8], key: impl Fn(usize, u8) -> usize) {
+fn spread(guesses: &mut [Guess], key: impl Fn(&Guess) -> usize) {
     let mut having = [0usize; 3 * LEVELS];
-    for (vertex, &level) in levels.iter().enumerate() {
-        having[key(vertex, level)] += 1;
+    for guess in &*guesses {
+        having[key(guess)] += 1;
     }
     let mut before = 0;
     for having in &mut having {
         let middle = before + *having / 2;
         before += *having;
-        *having = (middle * LEVELS / levels.len().max(1)).min(LEVELS - 1);
+        *having = (middle * LEVELS / guesses.len().max(1)).min(LEVELS - 1);
     }
-    for (vertex, level) in levels.iter_mut().enumerate() {
-        *level = having[key(vertex, *level)] as u8;
+    for guess in guesses {
+        guess.level = having[key(guess)] as u8;
     }
 }

@@ -26,6 +26,8 @@ const STRETCH: u64 = 1 << 14;
 pub(super) struct Peel {
     pub(super) play: Play,
     pub(super) blocks: Blocks,
+    /// The blocks that the edges were sent to, if the vertices left over have been made one.
+    pub(super) at_first: Option<Blocks>,
     pub(super) scratch: Scratch,
     pub(super) lists: Lists,
     pub(super) rows: Rows,
@@ -43,6 +45,8 @@ pub(super) struct Peel {
     pub(super) block_bytes: u64,
     /// Bytes that vertices left over may take beside it.
     carry_bytes: u64,
+    /// The same when all edges have been sorted.
+    later_bytes: u64,
     pub(super) vertices: u64,
     pub(super) settled: u64,
     pub(super) visits: u64,
@@ -55,6 +59,7 @@ pub(super) struct Plan<'a> {
     pub(super) limit: u64,
     pub(super) block_bytes: u64,
     pub(super) carry_bytes: u64,
+    pub(super) later_bytes: u64,
     /// Values of options are less.
     pub(super) values: u32,
 }
@@ -81,7 +86,9 @@ impl Peel {
             ready: Vec::new(),
             block_bytes: plan.block_bytes,
             carry_bytes: plan.carry_bytes,
+            later_bytes: plan.later_bytes,
             blocks,
+            at_first: None,
             vertices: 0,
             settled: 0,
             visits: 0,
@@ -119,9 +126,39 @@ impl Peel {
             if !visited {
                 break;
             }
+            if first {
+                // No edges are sorted from now on, which leaves their room to the vertices left over.
+                self.desk = Desk::default();
+                self.carry_bytes = self.later_bytes;
+            }
             first = false;
         }
-        self.put_all_away()
+        self.put_all_away()?;
+        self.gather()
+    }
+
+    /// Makes one block of all vertices that were put away, if they fit into memory together.
+    fn gather(&mut self) -> Result<(), Unsolved> {
+        let words = self.put_away.iter();
+        let words: u64 = words.map(|stream| stream.words(&self.scratch)).sum();
+        let left = (self.vertices - self.settled) as usize;
+        if Window::bytes(words, left) > self.later_bytes || self.blocks.count() == 1 {
+            return Ok(());
+        }
+        let mut all = Stream::default();
+        for stream in std::mem::take(&mut self.put_away) {
+            let mut words = Vec::new();
+            for piece in 0..stream.pieces() {
+                words.clear();
+                stream.last_look(&mut self.scratch, piece, &mut words)?;
+                all.push(&mut self.scratch, &words)?;
+            }
+        }
+        all.close(&mut self.scratch)?;
+        self.put_away.push(all);
+        self.mail = Mail::new(1);
+        self.at_first = Some(std::mem::replace(&mut self.blocks, Blocks::one()));
+        Ok(())
     }
 
     fn visit(&mut self, block: usize, first: bool) -> Result<(), Unsolved> {
@@ -158,8 +195,11 @@ impl Peel {
         }
         self.drain(if first { block } else { usize::MAX })?;
         self.window.compact();
-        if self.blocks.count() > 1 && self.window.bytes() > self.carry_bytes {
-            self.put_all_away()?;
+        if self.blocks.count() > 1 {
+            let words = self.window.words.len() as u64;
+            if Window::bytes(words, self.window.count(0)) > self.carry_bytes {
+                self.put_all_away()?;
+            }
         }
         Ok(())
     }

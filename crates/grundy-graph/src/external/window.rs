@@ -106,14 +106,19 @@ impl Window {
         count
     }
 
-    /// Bytes that the records take, and finding them.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.words.len() + 3 * self.count(0)) as u64 * 4
+    /// How many places so many records are found by.
+    fn slots(records: usize) -> usize {
+        (records * 3 / 2 + 2).next_power_of_two().max(16)
+    }
+
+    /// Bytes that so many records of so many words take, and finding them.
+    pub(super) fn bytes(words: u64, records: usize) -> u64 {
+        (words + Window::slots(records) as u64) * 4
     }
 
     /// Makes all records be found.
     pub(super) fn index(&mut self) {
-        let slots = (self.count(0) * 3 / 2 + 2).next_power_of_two().max(16);
+        let slots = Window::slots(self.count(0));
         self.slots.clear();
         self.slots.resize(slots, 0);
         self.shift = 32 - slots.trailing_zeros();
