@@ -46,7 +46,8 @@ impl Desk {
     ) -> Result<usize, Unsolved> {
         self.pairs.clear();
         while piece < stream.pieces()
-            && (piece == 0 || self.pairs.len() as u64 * 8 + scratch.page() as u64 * 4 <= bytes
+            && (piece == 0
+                || self.pairs.len() as u64 * 8 + scratch.page() as u64 * 4 <= bytes
                 || self.pairs.is_empty())
         {
             self.words.clear();
@@ -168,7 +169,10 @@ impl Desk {
         bytes: u64,
         window: &mut Window,
     ) -> Result<usize, Unsolved> {
-        let heads = self.counts.iter().map(|count| HEAD + window.bits(count.from));
+        let heads = self
+            .counts
+            .iter()
+            .map(|count| HEAD + window.bits(count.from));
         let heads = heads.sum::<usize>() as u64 * 4;
         if heads > bytes.saturating_mul(2) && heads > 1 << 20 {
             return Err(too_large());
@@ -232,10 +236,7 @@ fn fill(
         let list = window.list(at);
         if window.words[at + LENGTH] == LONG {
             let place = place(window, at);
-            lists.write(
-                place + u64::from(put),
-                same.iter().map(|&pair| pair as u32),
-            )?;
+            lists.write(place + u64::from(put), same.iter().map(|&pair| pair as u32))?;
         } else {
             let begin = list + put as usize;
             for (word, &pair) in window.words[begin..].iter_mut().zip(same) {

@@ -67,11 +67,7 @@ pub(super) fn run(peel: &mut Peel) -> Result<(), Unsolved> {
 }
 
 /// Sends a vertex to each block of those in the list.
-fn spread(
-    list: &[u32],
-    peel: &mut Peel,
-    streams: &mut [Stream],
-) -> Result<(), Unsolved> {
+fn spread(list: &[u32], peel: &mut Peel, streams: &mut [Stream]) -> Result<(), Unsolved> {
     for &vertex in list {
         streams[peel.blocks.of(vertex)].push(&mut peel.scratch, &[vertex])?;
     }
@@ -123,9 +119,10 @@ impl Loops<'_> {
         let mut values: Vec<Stream> = std::iter::repeat_with(Stream::default)
             .take(at_first.count())
             .collect();
-        peel.rows.each_value(&mut peel.scratch, |scratch, vertex, value| {
-            values[at_first.of(vertex)].push(scratch, &[vertex, value])
-        })?;
+        peel.rows
+            .each_value(&mut peel.scratch, |scratch, vertex, value| {
+                values[at_first.of(vertex)].push(scratch, &[vertex, value])
+            })?;
         let mut told: Vec<Stream> = std::iter::repeat_with(Stream::default)
             .take(blocks.count())
             .collect();

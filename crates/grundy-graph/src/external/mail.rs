@@ -15,7 +15,11 @@ pub(super) struct Mail {
 
 impl Mail {
     pub(super) fn new(blocks: usize) -> Mail {
-        let streams = || std::iter::repeat_with(Stream::default).take(blocks).collect();
+        let streams = || {
+            std::iter::repeat_with(Stream::default)
+                .take(blocks)
+                .collect()
+        };
         Mail {
             narrow: streams(),
             wide: streams(),

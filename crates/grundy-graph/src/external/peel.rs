@@ -81,8 +81,12 @@ impl Peel {
             values: plan.values,
             desk: Desk::default(),
             mail: Mail::new(count),
-            waiting: std::iter::repeat_with(Waiting::default).take(count).collect(),
-            put_away: std::iter::repeat_with(Stream::default).take(count).collect(),
+            waiting: std::iter::repeat_with(Waiting::default)
+                .take(count)
+                .collect(),
+            put_away: std::iter::repeat_with(Stream::default)
+                .take(count)
+                .collect(),
             ready: Vec::new(),
             block_bytes: plan.block_bytes,
             carry_bytes: plan.carry_bytes,

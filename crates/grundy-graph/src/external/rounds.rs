@@ -97,7 +97,8 @@ impl Rounds<'_> {
         let mut at = 0;
         while at < self.peel.window.words.len() {
             let round = self.round(at);
-            self.queue.extend(round.map(|round| Reverse((round, at as u32))));
+            self.queue
+                .extend(round.map(|round| Reverse((round, at as u32))));
             at = self.peel.window.next(at);
         }
         Ok(())
@@ -194,7 +195,8 @@ impl Rounds<'_> {
             && self.peel.window.tell(at, option, self.peel.play)
         {
             let round = self.round(at);
-            self.queue.extend(round.map(|round| Reverse((round, at as u32))));
+            self.queue
+                .extend(round.map(|round| Reverse((round, at as u32))));
         }
         Ok(false)
     }

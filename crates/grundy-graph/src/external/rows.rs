@@ -52,10 +52,7 @@ impl Rows {
     #[inline]
     pub(super) fn answer(&mut self, scratch: &mut Scratch, row: &Told) -> Result<(), Unsolved> {
         let range = (row.vertex / self.span) as usize;
-        self.answers[range].push(
-            scratch,
-            &[row.vertex, row.value, row.remoteness, row.best],
-        )
+        self.answers[range].push(scratch, &[row.vertex, row.value, row.remoteness, row.best])
     }
 
     /// Calls with each vertex that has a value among the answers, and the value.
@@ -105,7 +102,8 @@ impl Rows {
         row: &mut dyn FnMut(Row<'_>) -> io::Result<()>,
     ) -> Result<(), Unsolved> {
         let (mut words, mut answers, mut set) = (Vec::new(), Vec::<[u32; 4]>::new(), Vec::new());
-        for ((stream, finite), elements) in self.answers.iter().zip(&self.finite).zip(&self.elements)
+        for ((stream, finite), elements) in
+            self.answers.iter().zip(&self.finite).zip(&self.elements)
         {
             answers.clear();
             for piece in 0..stream.pieces() {
@@ -185,7 +183,9 @@ impl<'a> Sets<'a> {
             self.read(scratch, vertex, answers)?;
         }
         set.clear();
-        let begin = self.part.partition_point(|&pair| pair >> 32 < vertex.into());
+        let begin = self
+            .part
+            .partition_point(|&pair| pair >> 32 < vertex.into());
         let same = self.part[begin..].iter();
         set.extend(
             same.take_while(|&&pair| pair >> 32 == vertex.into())
@@ -214,7 +214,8 @@ impl<'a> Sets<'a> {
                     at.is_ok_and(|at| answers[at][1] == NONE)
                 };
                 if wanted && infinite(pair[0]) {
-                    self.part.push(u64::from(pair[0]) << 32 | u64::from(pair[1]));
+                    self.part
+                        .push(u64::from(pair[0]) << 32 | u64::from(pair[1]));
                 }
             }
             if self.part.len() as u64 * 8 > self.bytes / 2 {

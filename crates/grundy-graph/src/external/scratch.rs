@@ -245,11 +245,7 @@ impl Stream {
     }
 
     /// Adds all words to those given.
-    pub(super) fn read(
-        &self,
-        scratch: &mut Scratch,
-        to: &mut Vec<u32>,
-    ) -> Result<(), Unsolved> {
+    pub(super) fn read(&self, scratch: &mut Scratch, to: &mut Vec<u32>) -> Result<(), Unsolved> {
         (0..self.pieces()).try_for_each(|piece| self.piece(scratch, piece, to))
     }
 

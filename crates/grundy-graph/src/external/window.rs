@@ -93,7 +93,10 @@ impl Window {
     pub(super) fn behind(records: &[u32], at: usize, values: u32) -> (usize, usize) {
         let list = at + HEAD + records[at + OPTIONS].min(values).div_ceil(32) as usize;
         let length = records[at + LENGTH];
-        (list, list + if length == LONG { 3 } else { length as usize })
+        (
+            list,
+            list + if length == LONG { 3 } else { length as usize },
+        )
     }
 
     /// How many records there are from this place on.
