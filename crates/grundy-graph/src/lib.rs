@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `sink` | where edges go while they are read |
 //! | `names` | what the vertices are called |
+//! | `external` | graphs larger than memory |
 //! | `row` | what is told of a vertex |
 //! | `read` | files of all forms, into a sink |
 //! | [`packed`] | a binary form of graphs |
@@ -15,6 +16,7 @@
 //! | `write` | rows, into files |
 
 mod answers;
+mod external;
 mod names;
 pub mod packed;
 mod read;
@@ -23,6 +25,7 @@ mod sink;
 mod write;
 
 pub use answers::{Answers, Memory};
+pub use external::{Effort, External, Unsolved};
 pub use names::{Names, Words};
 pub use packed::{Pack, Packed};
 pub use read::{

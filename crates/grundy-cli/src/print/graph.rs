@@ -23,15 +23,15 @@ const CYCLE: usize = 12;
 /// Winning moves shown.
 const MOVES: usize = 10;
 
-/// A graph and its answers.
-pub(crate) struct Shown<'a> {
+/// What can be said of a whole graph.
+pub(crate) struct Head<'a> {
     pub(crate) file: &'a str,
     pub(crate) play: Play,
-    pub(crate) edges: usize,
+    pub(crate) vertices: u64,
+    pub(crate) edges: u64,
+    /// How many vertices are P, N and D.
+    pub(crate) outcomes: [u64; 3],
     pub(crate) cycle: Option<Cycle>,
-    pub(crate) names: &'a Names,
-    pub(crate) columns: &'a [Column],
-    pub(crate) answers: &'a Answers,
 }
 
 /// A note on standard error.
@@ -87,80 +87,92 @@ fn cell(column: Column, row: &Row<'_>, names: &Names) -> String {
     .unwrap_or_else(|| "-".to_owned())
 }
 
-/// In words: the whole graph, then a line for each of the first vertices.
-pub(crate) fn text(shown: &Shown<'_>, most: usize, lang: Lang, paint: Paint) -> String {
-    let answers = shown.answers;
-    let count = answers.count();
-    let mut out = String::new();
-    let said = words::graph_of(count, shown.edges).render(lang);
-    let _ = writeln!(
-        out,
-        "{}  ({})",
-        paint.bold(&format!("{}: {said}", clean(shown.file))),
-        words::play(shown.play).of(lang)
-    );
-    if let Some([lost, won, drawn]) = answers.by_outcome() {
-        let counts = format!(
+/// A line for each of some vertices.
+pub(crate) struct Table<'a> {
+    columns: &'a [Column],
+    names: &'a Names,
+    lang: Lang,
+    lines: Vec<Vec<String>>,
+}
+
+impl<'a> Table<'a> {
+    /// With the headings only.
+    pub(crate) fn new(columns: &'a [Column], names: &'a Names, lang: Lang) -> Table<'a> {
+        let mut headings = vec![GraphWord::Vertex.of(lang).to_owned()];
+        headings.extend(
+            columns
+                .iter()
+                .map(|&column| heading(column, lang).to_owned()),
+        );
+        Table {
+            columns,
+            names,
+            lang,
+            lines: vec![headings],
+        }
+    }
+
+    /// Adds a vertex.
+    pub(crate) fn add(&mut self, row: &Row<'_>) {
+        let mut line = vec![name(self.names, row.vertex)];
+        let cells = self.columns.iter();
+        line.extend(cells.map(|&column| cell(column, row, self.names)));
+        self.lines.push(line);
+    }
+
+    /// In words: the whole graph, then the lines.
+    pub(crate) fn text(&self, head: &Head<'_>, paint: Paint) -> String {
+        let lang = self.lang;
+        let mut out = String::new();
+        let said = words::graph_of(head.vertices, head.edges).render(lang);
+        let _ = writeln!(
+            out,
+            "{}  ({})",
+            paint.bold(&format!("{}: {said}", clean(head.file))),
+            words::play(head.play).of(lang)
+        );
+        let [lost, won, drawn] = head.outcomes;
+        let _ = writeln!(
+            out,
             "{}   {}   {}",
             paint.loss(&format!("P {lost}")),
             paint.win(&format!("N {won}")),
             paint.open(&format!("D {drawn}"))
         );
-        let _ = writeln!(out, "{counts}");
-    }
-    if let Some(found) = &shown.cycle {
-        let _ = writeln!(
-            out,
-            "{}",
-            words::cycle(&cycle(found, shown.names)).render(lang)
-        );
-    }
-    if count == 0 {
-        return out;
-    }
-    out.push('\n');
-    let mut table = vec![vec![GraphWord::Vertex.of(lang).to_owned()]];
-    table[0].extend(
-        shown
-            .columns
-            .iter()
-            .map(|&column| heading(column, lang).to_owned()),
-    );
-    for vertex in answers.vertices().take(most) {
-        let row = answers.row(vertex);
-        let mut line = vec![name(shown.names, vertex)];
-        let cells = shown.columns.iter();
-        line.extend(cells.map(|&column| cell(column, &row, shown.names)));
-        table.push(line);
-    }
-    let widths: Vec<usize> = (0..=shown.columns.len())
-        .map(|column| {
-            table
-                .iter()
-                .map(|line| width(&line[column]))
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    for (at, line) in table.iter().enumerate() {
-        let cells = line.iter().zip(&widths).enumerate();
-        let cells: Vec<String> = cells
-            .map(|(place, (text, &width))| {
-                let padded = left(text, width);
-                match (at, place.checked_sub(1).map(|place| shown.columns[place])) {
-                    (0, _) => paint.dim(&padded),
-                    (_, Some(Column::Outcome)) => coloured(paint, text, &padded),
-                    _ => padded,
-                }
+        if let Some(found) = &head.cycle {
+            let shown = words::cycle(&cycle(found, self.names)).render(lang);
+            let _ = writeln!(out, "{shown}");
+        }
+        if head.vertices == 0 {
+            return out;
+        }
+        out.push('\n');
+        let widths: Vec<usize> = (0..=self.columns.len())
+            .map(|column| {
+                let cells = self.lines.iter().map(|line| width(&line[column]));
+                cells.max().unwrap_or(0)
             })
             .collect();
-        let _ = writeln!(out, "{}", cells.join("  ").trim_end());
+        for (at, line) in self.lines.iter().enumerate() {
+            let cells = line.iter().zip(&widths).enumerate();
+            let cells: Vec<String> = cells
+                .map(|(place, (text, &width))| {
+                    let padded = left(text, width);
+                    match (at, place.checked_sub(1).map(|place| self.columns[place])) {
+                        (0, _) => paint.dim(&padded),
+                        (_, Some(Column::Outcome)) => coloured(paint, text, &padded),
+                        _ => padded,
+                    }
+                })
+                .collect();
+            let _ = writeln!(out, "{}", cells.join("  ").trim_end());
+        }
+        let left_out = (head.vertices + 1).saturating_sub(self.lines.len() as u64);
+        if left_out > 0 {
+            let _ = writeln!(out, "{}", words::more_vertices(left_out).render(lang));
+        }
+        out
     }
-    let left_out = count.saturating_sub(most as u64);
-    if left_out > 0 {
-        let _ = writeln!(out, "{}", words::more_vertices(left_out).render(lang));
-    }
-    out
 }
 
 fn coloured(paint: Paint, letter: &str, padded: &str) -> String {
@@ -219,47 +231,49 @@ fn json_outcome(out: &mut String, outcome: Option<Outcome>) {
 }
 
 /// As a JSON object with all vertices.
-pub(crate) fn json(shown: &Shown<'_>) -> String {
+pub(crate) fn json(
+    head: &Head<'_>,
+    names: &Names,
+    columns: &[Column],
+    answers: &Answers,
+) -> String {
     let mut out = String::from("{");
     json::field(&mut out, "schema", GRAPH);
-    json::field(&mut out, "play", play(shown.play));
-    let answers = shown.answers;
+    json::field(&mut out, "play", play(head.play));
     let _ = write!(
         out,
         ",\"vertices\":{},\"edges\":{}",
-        answers.count(),
-        shown.edges
+        head.vertices, head.edges
     );
     json::key(&mut out, "cycle");
-    match &shown.cycle {
+    match &head.cycle {
         None => out.push_str("null"),
         Some(cycle) => {
             out.push('[');
             for (at, &vertex) in cycle.vertices.iter().enumerate() {
                 out.push_str(if at > 0 { "," } else { "" });
-                json::string(&mut out, &shown.names.name(vertex).unwrap_or_default());
+                json::string(&mut out, &names.name(vertex).unwrap_or_default());
             }
             out.push(']');
         }
     }
-    if let Some([lost, won, drawn]) = answers.by_outcome() {
-        let _ = write!(
-            out,
-            ",\"outcomes\":{{\"P\":{lost},\"N\":{won},\"D\":{drawn}}}"
-        );
-    }
+    let [lost, won, drawn] = head.outcomes;
+    let _ = write!(
+        out,
+        ",\"outcomes\":{{\"P\":{lost},\"N\":{won},\"D\":{drawn}}}"
+    );
     json::key(&mut out, "rows");
     out.push('[');
     for (at, vertex) in answers.vertices().enumerate() {
         out.push_str(if at > 0 { ",{" } else { "{" });
         let row = answers.row(vertex);
-        json_name(&mut out, "vertex", shown.names, Some(vertex));
-        for column in shown.columns {
+        json_name(&mut out, "vertex", names, Some(vertex));
+        for column in columns {
             match column {
                 Column::Outcome => json_outcome(&mut out, row.outcome),
                 Column::Value => json_value(&mut out, "value", row.value),
                 Column::Remoteness => json_number(&mut out, "remoteness", row.remoteness),
-                Column::Move => json_name(&mut out, "move", shown.names, row.best),
+                Column::Move => json_name(&mut out, "move", names, row.best),
             }
         }
         out.push('}');
@@ -283,17 +297,23 @@ pub(crate) struct Position<'a> {
     pub(crate) moves: Vec<TokenMove>,
 }
 
+/// A value that does not borrow.
+pub(crate) fn owned(value: Loopy<'_>) -> (Option<u32>, Vec<u32>) {
+    match value {
+        Loopy::Finite(value) => (Some(value), Vec::new()),
+        Loopy::Infinite(set) => (None, set.to_vec()),
+    }
+}
+
 /// The values of tokens.
 pub(crate) fn values(values: &LoopyValues, tokens: &[u32]) -> Vec<(Option<u32>, Vec<u32>)> {
-    let value = |&token: &u32| match values.value(token)? {
-        Loopy::Finite(value) => Some((Some(value), Vec::new())),
-        Loopy::Infinite(set) => Some((None, set.to_vec())),
-    };
+    let value = |&token: &u32| values.value(token).map(owned);
     tokens.iter().filter_map(value).collect()
 }
 
 impl Position<'_> {
-    fn loopy(&self) -> impl Iterator<Item = Loopy<'_>> {
+    /// The values of the tokens.
+    pub(crate) fn loopy(&self) -> impl Iterator<Item = Loopy<'_>> {
         self.values.iter().map(|(value, set)| match value {
             Some(value) => Loopy::Finite(*value),
             None => Loopy::Infinite(set),

@@ -1,6 +1,7 @@
 //! What is said of graphs in files.
 
 use grundy::{Lang, Outcome, Said, said};
+use grundy_graph::Effort;
 
 /// Headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ impl GraphWord {
 }
 
 /// How large a graph is.
-pub(crate) fn graph_of(vertices: u64, edges: usize) -> Said {
+pub(crate) fn graph_of(vertices: u64, edges: u64) -> Said {
     said!(
         "{vertices} vertices, {edges} edges",
         "{vertices} 个顶点,{edges} 条边",
@@ -217,5 +218,75 @@ pub(crate) fn graph_of_vertices(vertices: usize) -> Said {
         "{vertices} vertices",
         "{vertices} 个顶点",
         vertices = vertices
+    )
+}
+
+/// Standard input, where a file's name would stand.
+pub(crate) fn standard_input(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "standard input",
+        Lang::Zh => "标准输入",
+    }
+}
+
+/// How much memory a graph takes.
+pub(crate) fn graph_memory(
+    vertices: usize,
+    edges: usize,
+    bytes: u64,
+    needed: u64,
+    limit: u64,
+) -> Said {
+    said!(
+        "{vertices} vertices and {edges} edges, held in {each} bytes an edge; the answers take up to {needed} MiB of {limit} MiB",
+        "{vertices} 个顶点,{edges} 条边,每条边占 {each} 字节;求解至多需要 {limit} MiB 中的 {needed} MiB",
+        vertices = vertices,
+        edges = edges,
+        each = format!("{:.1}", bytes as f64 / edges as f64),
+        needed = needed >> 20,
+        limit = limit >> 20
+    )
+}
+
+/// A graph that does not fit into memory.
+pub(crate) fn on_scratch(limit: u64, place: &str) -> Said {
+    said!(
+        "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --budget-bytes)",
+        "图超出 {limit} MiB 内存:改用 {place} 中的文件(可用 --budget-bytes 增加内存)",
+        limit = limit >> 20,
+        place = place
+    )
+}
+
+/// What it took to solve a graph from files.
+pub(crate) fn effort(effort: &Effort) -> Said {
+    let each = |bytes: u64| format!("{:.0}", bytes as f64 / effort.edges.max(1) as f64);
+    said!(
+        "answered in {blocks} blocks; {read} bytes an edge read from scratch files, {written} written",
+        "分 {blocks} 块求解;每条边从临时文件读取 {read} 字节,写入 {written} 字节",
+        blocks = effort.blocks,
+        read = each(effort.read),
+        written = each(effort.written)
+    )
+}
+
+/// Scratch files cannot be had.
+pub(crate) fn no_scratch() -> Said {
+    said!("cannot write scratch files in", "无法写入临时文件的目录")
+}
+
+/// JSON of more vertices than memory holds.
+pub(crate) fn lines_for_many() -> Said {
+    said!(
+        "the graph does not fit into memory: --format jsonl writes an object a line",
+        "图超出内存:请用 --format jsonl,每行写一个对象"
+    )
+}
+
+/// A misère sum on a graph that is not in memory.
+pub(crate) fn no_misere_sum() -> Said {
+    said!(
+        "misère sums are searched in memory, and the graph does not fit there: allow more with --budget-bytes",
+        "反规则的和须在内存中搜索,而图超出内存:请用 --budget-bytes 放宽"
     )
 }

@@ -24,7 +24,7 @@ pub(super) fn run(asked: &Asked<'_>, name: &str) -> Result<Exit, Failure> {
         edges: Vec::new(),
         most: asked.budget.bytes / 64,
     };
-    let names = reading::fill(asked, &mut kept)?;
+    let names = reading::fill(asked, &mut kept).map_err(|error| reading::failure(asked, error))?;
     let text = written(&names, kept.edges.iter().copied());
     solved(asked, name, &text)
 }

@@ -159,6 +159,14 @@ impl<'m> Asked<'m> {
         }
     }
 
+    /// What the file is called in what is said.
+    fn named(&self) -> &'m str {
+        match self.file {
+            "-" => words::standard_input(self.lang),
+            file => file,
+        }
+    }
+
     fn paint(&self) -> Paint {
         Paint::new(self.output.is_none() && output::colours())
     }

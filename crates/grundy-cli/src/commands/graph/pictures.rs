@@ -27,7 +27,7 @@ pub(super) fn whole(asked: &Asked<'_>, graph: &Graph, names: &[String]) -> Resul
         labelling: &labelling,
         values: values.as_ref(),
     };
-    asked.tell(&vertices::svg(&scene, asked.file, asked.lang))
+    asked.tell(&vertices::svg(&scene, asked.named(), asked.lang))
 }
 
 /// The textbook's procedure, round by round.
@@ -50,7 +50,7 @@ pub(super) fn steps(
                 labelling: &labelling,
                 values: None,
             };
-            vertices::steps_svg(&scene, asked.file, asked.lang)
+            vertices::steps_svg(&scene, asked.named(), asked.lang)
         }
         _ => steps::text(graph, &name, &labelling, asked.lang, asked.paint()),
     };
@@ -61,6 +61,6 @@ fn too_dense(graph: &Graph) -> Result<(), Failure> {
     if vertices::fits(graph) {
         return Ok(());
     }
-    let most = words::graph_of(vertices::VERTICES as u64, vertices::EDGES);
+    let most = words::graph_of(vertices::VERTICES as u64, vertices::EDGES as u64);
     Err(Failure::Unknown(words::too_large_to_draw(most)))
 }

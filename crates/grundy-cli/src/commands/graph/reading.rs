@@ -4,70 +4,135 @@ use std::fs;
 use std::sync::atomic::Ordering;
 
 use grundy::Play;
+use grundy::budget::Exhausted;
 use grundy::engine::graph::{Arranged, Graph};
 use grundy_graph::{
-    Answers, BothWays, Cause, Memory, Names, Pack, Progress, ReadError, Refused, Sink,
-    read as read_graph,
+    Answers, BothWays, Cause, External, Memory, Names, Pack, Progress, ReadError, Refused, Sink,
+    Unsolved, read as read_graph,
 };
 
-use super::Asked;
+use super::{Asked, print};
 use crate::failure::{Exit, Failure};
 use crate::output;
 use crate::progress;
 use crate::words;
 
 /// A graph, read.
-pub(super) struct Graphs {
-    /// The graph in memory.
+pub(super) enum Graphs {
+    /// In memory.
+    Held(Held),
+    /// In scratch files, since memory does not hold it.
+    Scattered(Box<External>, Names),
+}
+
+/// A graph in memory.
+pub(super) struct Held {
+    /// The graph.
     pub(super) arranged: Arranged,
     /// What its vertices are called.
     pub(super) names: Names,
 }
 
+/// Edges from which on it is told how much memory they take.
+const MANY: usize = 10_000_000;
+
 impl Graphs {
     /// The options of every vertex with the names, of a graph of so many vertices at most; numbers that are no vertices are
     /// passed over.
     pub(super) fn small(self, most: usize) -> Result<(Graph, Vec<String>), Failure> {
-        let answers = Answers::new(&self.arranged, &self.names, Play::Normal, &[], 1);
-        let count = answers.count();
-        if count > most as u64 {
+        let too_large = || {
             let most = words::graph_of_vertices(most);
-            return Err(Failure::Unknown(words::too_large_to_draw(most)));
+            Failure::Unknown(words::too_large_to_draw(most))
+        };
+        let Graphs::Held(Held { arranged, names }) = self else {
+            return Err(too_large());
+        };
+        let answers = Answers::new(&arranged, &names, Play::Normal, &[], 1);
+        if answers.count() > most as u64 {
+            return Err(too_large());
         }
         let vertices: Vec<u32> = answers.vertices().collect();
         let place = |vertex: u32| vertices.binary_search(&vertex).unwrap_or(0) as u32;
-        let graph = self.arranged.into_graph();
+        let graph = arranged.into_graph();
         let edges = (0u32..).zip(&vertices).flat_map(|(from, &vertex)| {
             let options = graph.options(vertex).iter();
             options.map(move |&to| (from, place(to)))
         });
         let edges: Vec<(u32, u32)> = edges.collect();
-        let named = |&vertex: &u32| self.names.name(vertex).unwrap_or_default().into_owned();
+        let named = |&vertex: &u32| names.name(vertex).unwrap_or_default().into_owned();
         let graph =
             Graph::new(vertices.len(), &edges).map_err(|error| Failure::Unknown(error.said()))?;
         Ok((graph, vertices.iter().map(named).collect()))
     }
 }
 
-/// Reads the file into memory.
+/// Reads the file into memory, or into scratch files where that does not hold it.
 pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
     let mut memory = Memory::new(asked.budget.bytes);
     if let Some(stop) = &asked.budget.stop {
         memory = memory.stopped_by(stop.clone());
     }
-    let names = if asked.options.undirected {
-        fill(asked, &mut BothWays::new(&mut memory))?
-    } else {
-        fill(asked, &mut memory)?
+    let names = match filled(asked, &mut memory) {
+        Ok(names) => names,
+        Err(error) => {
+            let too_large = matches!(error.cause, Cause::Refused(Refused::TooLarge(_)));
+            if !too_large || asked.file == "-" {
+                return Err(failure(asked, error));
+            }
+            drop(memory);
+            return scattered(asked);
+        }
     };
-    Ok(Graphs {
-        arranged: memory.arranged(),
-        names,
-    })
+    let (vertices, edges) = (memory.edges().vertices(), memory.edges().len() as usize);
+    if edges >= MANY {
+        let bytes = memory.edges().bytes();
+        let needed = memory.edges().needed();
+        let said = words::graph_memory(vertices, edges, bytes, needed, asked.budget.bytes);
+        print::note(&said, asked.lang);
+    }
+    let arranged = memory.arranged();
+    Ok(Graphs::Held(Held { arranged, names }))
+}
+
+/// Reads the file into scratch files.
+fn scattered(asked: &Asked<'_>) -> Result<Graphs, Failure> {
+    print::note(
+        &words::on_scratch(asked.budget.bytes, &asked.scratch.display().to_string()),
+        asked.lang,
+    );
+    let mut external =
+        External::new(&asked.scratch, &asked.budget).map_err(|error| unsolved(asked, error))?;
+    let names = filled(asked, &mut external).map_err(|error| failure(asked, error))?;
+    Ok(Graphs::Scattered(Box::new(external), names))
+}
+
+/// What a graph that was not solved from scratch files says.
+pub(super) fn unsolved(asked: &Asked<'_>, error: Unsolved) -> Failure {
+    match error {
+        Unsolved::Scratch(error) => {
+            Failure::File(asked.scratch.clone(), words::no_scratch(), error)
+        }
+        Unsolved::Rows(error) => match &asked.output {
+            Some(path) => Failure::File(path.clone(), words::cannot_write(), error),
+            None => Failure::write(error),
+        },
+        Unsolved::TooLarge(why) => Failure::Unknown(words::graph_too_large(why)),
+        Unsolved::Exhausted(Exhausted::Interrupted) => Failure::Interrupted,
+        other => Failure::Unknown(other.said()),
+    }
+}
+
+/// Reads the file into a sink, both ways where that is asked for.
+fn filled(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, ReadError> {
+    if asked.options.undirected {
+        fill(asked, &mut BothWays::new(sink))
+    } else {
+        fill(asked, sink)
+    }
 }
 
 /// Reads the file into a sink.
-pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Failure> {
+pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, ReadError> {
     let length = match asked.file {
         "-" => 0,
         file => fs::metadata(file).map_or(0, |known| known.len()),
@@ -78,7 +143,6 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Fail
     let read = read_graph(asked.input(), &asked.options, sink, &mut told);
     drop(bar);
     read.map(|read| read.names)
-        .map_err(|error| failure(asked, error))
 }
 
 /// What a file that was not read says.
@@ -89,7 +153,7 @@ pub(super) fn failure(asked: &Asked<'_>, error: ReadError) -> Failure {
         Cause::File(file) if error.place.is_none() => {
             Failure::Input(words::no_such_file(asked.file, &file))
         }
-        _ => Failure::Input(words::in_graph_file(asked.file, error.said())),
+        _ => Failure::Input(words::in_graph_file(asked.named(), error.said())),
     }
 }
 
@@ -103,7 +167,7 @@ pub(super) fn pack(asked: &Asked<'_>) -> Result<Exit, Failure> {
         Failure::File(path.clone(), words::cannot_write(), error)
     };
     let mut pack = Pack::create(path).map_err(|error| told(&error))?;
-    let names = fill(asked, &mut pack)?;
+    let names = fill(asked, &mut pack).map_err(|error| failure(asked, error))?;
     let packed = pack.finish(&names).map_err(|error| told(&error))?;
     if output::is_watched() {
         let text = words::packed(packed.edges, packed.bytes).render(asked.lang);

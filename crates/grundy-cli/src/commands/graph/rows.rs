@@ -2,9 +2,10 @@
 
 use std::io;
 
-use grundy_graph::{Answers, Column, RowFormat, RowWriter, WriteError};
+use grundy::Outcome;
+use grundy_graph::{Answers, Column, Names, Row, RowFormat, RowWriter, WriteError};
 
-use super::reading::Graphs;
+use super::reading::{Graphs, Held, unsolved};
 use super::{Asked, print, refuse};
 use crate::failure::{Exit, Failure};
 use crate::words;
@@ -17,24 +18,46 @@ pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Res
     if asked.json {
         return Err(refuse(words::rows_or_json()));
     }
-    let Graphs { arranged, names } = graphs;
-    let answers = Answers::new(&arranged, &names, asked.play, &asked.columns, asked.threads);
-    let cycle = answers.values().is_some_and(|values| values.cyclic());
-    let cycle = cycle.then(|| arranged.cycle()).flatten();
-    drop(arranged);
-    let mut rows = match &asked.output {
-        Some(path) => RowWriter::create(path, format, &names, &asked.columns),
-        None => RowWriter::to(io::stdout(), format, &names, &asked.columns),
-    }
-    .map_err(failure)?;
-    for vertex in answers.vertices() {
-        rows.row(&answers.row(vertex)).map_err(failure)?;
-    }
-    rows.finish().map_err(failure)?;
-    if let Some(cycle) = cycle {
-        print::note(&words::cycle(&print::cycle(&cycle, &names)), asked.lang);
+    match graphs {
+        Graphs::Held(Held { arranged, names }) => {
+            let answers =
+                Answers::new(&arranged, &names, asked.play, &asked.columns, asked.threads);
+            let cyclic = answers.values().is_some_and(|values| values.cyclic());
+            let cycle = cyclic.then(|| arranged.cycle()).flatten();
+            drop(arranged);
+            let mut rows = writer(asked, &names, format)?;
+            for vertex in answers.vertices() {
+                rows.row(&answers.row(vertex)).map_err(failure)?;
+            }
+            rows.finish().map_err(failure)?;
+            if let Some(cycle) = cycle {
+                print::note(&words::cycle(&print::cycle(&cycle, &names)), asked.lang);
+            }
+        }
+        Graphs::Scattered(external, names) => {
+            let mut rows = writer(asked, &names, format)?;
+            let effort = external
+                .solve(asked.play, &mut |row| {
+                    rows.row(&row).map_err(|error| error.error)
+                })
+                .map_err(|error| unsolved(asked, error))?;
+            rows.finish().map_err(failure)?;
+            print::note(&words::effort(&effort), asked.lang);
+        }
     }
     Ok(Exit::Answered)
+}
+
+fn writer<'n>(
+    asked: &Asked<'_>,
+    names: &'n Names,
+    format: RowFormat,
+) -> Result<RowWriter<'n>, Failure> {
+    match &asked.output {
+        Some(path) => RowWriter::create(path, format, names, &asked.columns),
+        None => RowWriter::to(io::stdout(), format, names, &asked.columns),
+    }
+    .map_err(failure)
 }
 
 fn failure(error: WriteError) -> Failure {
@@ -46,26 +69,67 @@ fn failure(error: WriteError) -> Failure {
 
 /// Shows the first vertices, or all, with what can be said of the whole graph.
 pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
-    let Graphs { arranged, names } = graphs;
-    let mut columns = asked.columns.clone();
-    if !columns.contains(&Column::Outcome) {
-        // To count them.
-        columns.push(Column::Outcome);
-    }
-    let answers = Answers::new(&arranged, &names, asked.play, &columns, asked.threads);
-    let shown = print::Shown {
-        file: asked.file,
-        play: asked.play,
-        edges: arranged.edges(),
-        cycle: arranged.cycle(),
-        names: &names,
-        columns: &asked.columns,
-        answers: &answers,
+    let most = match asked.all {
+        _ if asked.json => 0,
+        true => usize::MAX,
+        false => SHOWN,
     };
-    drop(arranged);
-    if asked.json {
-        return asked.tell(&print::json(&shown));
+    match graphs {
+        Graphs::Held(Held { arranged, names }) => {
+            let mut columns = asked.columns.clone();
+            if !columns.contains(&Column::Outcome) {
+                // To count them.
+                columns.push(Column::Outcome);
+            }
+            let answers = Answers::new(&arranged, &names, asked.play, &columns, asked.threads);
+            let head = print::Head {
+                file: asked.named(),
+                play: asked.play,
+                vertices: answers.count(),
+                edges: arranged.edges() as u64,
+                outcomes: answers.by_outcome().unwrap_or_default(),
+                cycle: arranged.cycle(),
+            };
+            drop(arranged);
+            if asked.json {
+                return asked.tell(&print::json(&head, &names, &asked.columns, &answers));
+            }
+            let mut table = print::Table::new(&asked.columns, &names, asked.lang);
+            for vertex in answers.vertices().take(most) {
+                table.add(&answers.row(vertex));
+            }
+            asked.tell(&table.text(&head, asked.paint()))
+        }
+        Graphs::Scattered(external, names) => {
+            if asked.json {
+                return Err(refuse(words::lines_for_many()));
+            }
+            let mut table = print::Table::new(&asked.columns, &names, asked.lang);
+            let (mut count, mut outcomes) = (0, [0; 3]);
+            let effort = external
+                .solve(asked.play, &mut |row: Row<'_>| {
+                    count += 1;
+                    outcomes[match row.outcome {
+                        Some(Outcome::P) => 0,
+                        Some(Outcome::N) => 1,
+                        _ => 2,
+                    }] += 1;
+                    if count <= most as u64 {
+                        table.add(&row);
+                    }
+                    Ok(())
+                })
+                .map_err(|error| unsolved(asked, error))?;
+            let head = print::Head {
+                file: asked.named(),
+                play: asked.play,
+                vertices: count,
+                edges: effort.edges,
+                outcomes,
+                cycle: None,
+            };
+            print::note(&words::effort(&effort), asked.lang);
+            asked.tell(&table.text(&head, asked.paint()))
+        }
     }
-    let most = if asked.all { usize::MAX } else { SHOWN };
-    asked.tell(&print::text(&shown, most, asked.lang, asked.paint()))
 }

@@ -1,10 +1,12 @@
 //! Tokens on some vertices: one answer for one of them, or for the sum of several.
 
-use grundy::Play;
-use grundy::engine::graph::{Advice, SumAdvice, TokenMove, labelling, loopy_values};
-use grundy_graph::Names;
+use std::collections::HashMap;
 
-use super::reading::Graphs;
+use grundy::engine::graph::{Advice, Loopy, SumAdvice, TokenMove, labelling, loopy_values};
+use grundy::{Outcome, Play};
+use grundy_graph::{External, Names, Row};
+
+use super::reading::{Graphs, Held, unsolved};
 use super::{Asked, Written, game, print, refuse};
 use crate::failure::{Exit, Failure};
 use crate::words;
@@ -14,7 +16,10 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
     if asked.format != Written::Text {
         return Err(refuse(words::one_answer()));
     }
-    let Graphs { arranged, names } = graphs;
+    let Held { arranged, names } = match graphs {
+        Graphs::Held(held) => held,
+        Graphs::Scattered(external, names) => return scattered(asked, *external, &names),
+    };
     let there = arranged.joined();
     let has = |vertex: u32| {
         let bit = there.get(vertex as usize / 64).copied().unwrap_or(0) >> (vertex % 64) & 1;
@@ -24,7 +29,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
     for name in &asked.at {
         match names.find(name).filter(|&vertex| has(vertex)) {
             Some(vertex) => tokens.push(vertex),
-            None => return Err(Failure::Input(words::no_such_vertex(asked.file, name))),
+            None => return Err(no_such(asked, name)),
         }
     }
     let graph = arranged.into_graph();
@@ -32,7 +37,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
         return game::sum(asked, &graph, &names);
     }
     let mut position = print::Position {
-        file: asked.file,
+        file: asked.named(),
         play: asked.play,
         names: &names,
         tokens: &tokens,
@@ -62,12 +67,85 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
             _ => Vec::new(),
         };
     }
+    told(asked, &position)
+}
+
+fn told(asked: &Asked<'_>, position: &print::Position<'_>) -> Result<Exit, Failure> {
     let text = if asked.json {
-        print::position_json(&position)
+        print::position_json(position)
     } else {
-        print::position(&position, asked.all, asked.lang, asked.paint())
+        print::position(position, asked.all, asked.lang, asked.paint())
     };
-    asked.tell(&text)
+    asked.tell(&text)?;
+    Ok(match position.outcome {
+        Some(_) => Exit::Answered,
+        None => Exit::Unknown,
+    })
+}
+
+/// Answers from scratch files: of the moves, only the best of a single token is known there.
+fn scattered(asked: &Asked<'_>, external: External, names: &Names) -> Result<Exit, Failure> {
+    if asked.play == Play::Misere && asked.at.len() > 1 {
+        return Err(Failure::Unknown(words::no_misere_sum()));
+    }
+    let mut wanted = Vec::new();
+    for name in &asked.at {
+        let vertex = names.find(name);
+        wanted.push(vertex.ok_or_else(|| no_such(asked, name))?);
+    }
+    type Known = (
+        Option<Outcome>,
+        Option<(Option<u32>, Vec<u32>)>,
+        Option<u32>,
+        Option<u32>,
+    );
+    let mut known: HashMap<u32, Known> = HashMap::new();
+    let mut keep = |row: Row<'_>| {
+        if wanted.contains(&row.vertex) {
+            let value = row.value.map(print::owned);
+            known.insert(row.vertex, (row.outcome, value, row.remoteness, row.best));
+        }
+        Ok(())
+    };
+    external
+        .solve(asked.play, &mut keep)
+        .map_err(|error| unsolved(asked, error))?;
+    if let Some((name, _)) = asked
+        .at
+        .iter()
+        .zip(&wanted)
+        .find(|(_, vertex)| !known.contains_key(vertex))
+    {
+        return Err(no_such(asked, name));
+    }
+    let mut position = print::Position {
+        file: asked.named(),
+        play: asked.play,
+        names,
+        tokens: &wanted,
+        outcome: None,
+        values: wanted
+            .iter()
+            .filter_map(|vertex| known[vertex].1.clone())
+            .collect(),
+        remoteness: None,
+        moves: Vec::new(),
+    };
+    if let [token] = wanted[..] {
+        let (outcome, _, remoteness, best) = &known[&token];
+        (position.outcome, position.remoteness) = (*outcome, *remoteness);
+        if *outcome != Some(Outcome::P) {
+            let best = best.iter().map(|&to| TokenMove { token: 0, to });
+            position.moves = best.collect();
+        }
+    } else {
+        position.outcome = Some(Loopy::sum(position.loopy()));
+    }
+    told(asked, &position)
+}
+
+fn no_such(asked: &Asked<'_>, name: &str) -> Failure {
+    Failure::Input(words::no_such_vertex(asked.named(), name))
 }
 
 /// A name as it stands in a text of DOT.

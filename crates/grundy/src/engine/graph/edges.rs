@@ -127,6 +127,22 @@ impl Edges {
             .saturating_add(4 << 20)
     }
 
+    /// Bytes held now, roughly.
+    pub fn bytes(&self) -> u64 {
+        match &self.held {
+            Held::Sorted { start, options } => 4 * (start.len() + options.len()) as u64,
+            Held::Dealt { buckets, .. } => {
+                self.bound as u64 + self.count * EDGE as u64 + (buckets.len() * BLOCK) as u64 / 2
+            }
+        }
+    }
+
+    /// Bytes that will be held at most, from here to the answers for every vertex.
+    pub fn needed(&self) -> u64 {
+        let sorted = matches!(self.held, Held::Sorted { .. });
+        Edges::estimate(self.bound as u64, self.count, sorted)
+    }
+
     /// How many edges there are, parallel ones counted each.
     pub fn len(&self) -> u64 {
         self.count
