@@ -78,6 +78,9 @@ pub static LISTING: Listing = Listing {
 /// Most edges: a position holds a number for each.
 const MOST: usize = 10_000;
 
+/// Most piles that the options of one position may hold together.
+const MOST_HELD: usize = 1 << 25;
+
 /// Who wins on a tree.
 struct Branches {
     /// The edges at the token, with the vertex there, that lead to a branch lost for whoever moves there.
@@ -202,7 +205,8 @@ impl Ruleset for GraphNim {
     fn options(&self, place: &Place, options: &mut Options<Place, Taken>) -> Result<(), Full> {
         for &edge in &self.at[place.token as usize] {
             for left in 0..place.piles[edge as usize] {
-                if options.room() == 0 {
+                let held = options.len().saturating_mul(place.piles.len());
+                if options.room() == 0 || held > MOST_HELD {
                     return Err(Full);
                 }
                 options.push((edge, left), &[self.after(place, (edge, left))])?;

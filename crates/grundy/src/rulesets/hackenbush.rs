@@ -62,12 +62,18 @@ pub static LISTING: Listing = Listing {
     parse: component::parse::<Hackenbush>,
 };
 
+/// Pictures of more edges are not searched, since each option takes as long to make as the picture is large.
+const SEARCHED: usize = 4096;
+
 impl Ruleset for Hackenbush {
     type Position = Drawing;
     /// The place of the edge that is cut.
     type Move = u32;
 
     fn options(&self, drawing: &Drawing, options: &mut Options<Drawing, u32>) -> Result<(), Full> {
+        if drawing.edges() > SEARCHED {
+            return Err(Full);
+        }
         for edge in drawing.standing() {
             options.push(edge, drawing.cut(edge).as_slice())?;
         }

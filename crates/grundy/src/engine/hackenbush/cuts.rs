@@ -24,8 +24,9 @@ pub struct Cuts {
 }
 
 impl Picture {
-    /// Steps that [`cuts_to`](Picture::cuts_to) may take beyond linear time by default: a fraction of a second.
-    pub const STEPS: u64 = 50_000_000;
+    /// Steps that [`cuts_to`](Picture::cuts_to) may take beyond linear time by default: a fraction of a second in parts
+    /// that fit into a cache, a few seconds in larger ones.
+    pub const STEPS: u64 = 10_000_000;
 
     /// All edges whose cutting leaves a picture of value `target`: their number, and the first `most` of them.
     ///

@@ -92,7 +92,12 @@ impl Drawing {
     }
 
     fn is_small(&self) -> bool {
-        self.drawn.edges.len() <= SMALL
+        self.edges() <= SMALL
+    }
+
+    /// How many edges there were before any was cut.
+    pub(super) fn edges(&self) -> usize {
+        self.drawn.edges.len()
     }
 
     /// Calls `see` with the picture as it stands, and the place by which each of its edges is known; `None` if that is

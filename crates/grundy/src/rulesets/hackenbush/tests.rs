@@ -2,7 +2,7 @@ use super::*;
 use crate::game::Game;
 use crate::quotient::Play;
 use crate::rulesets::doubt;
-use crate::solve;
+use crate::{Budget, StateGraph, solve};
 
 fn read(text: &str) -> Game {
     text.parse()
@@ -119,6 +119,15 @@ fn a_large_picture_from_a_file() {
     assert_eq!(answer.value.expect("a value").to_string(), "151");
     assert_eq!(answer.winning.listed.len(), 1);
     assert!(Game::parse("hackenbush @stalk.txt#2-3,2-3,2-3", &files).is_err());
+    // What is too large for a search is told so at once.
+    let mut text = String::new();
+    for at in 0..5000 {
+        text.push_str(&format!("{at} {}\n", at + 1));
+    }
+    let files_too = |_: &str| Ok(text.clone());
+    let game = Game::parse("hackenbush @long", &files_too).expect("a picture");
+    assert!(solve(&game, Play::Misere).outcome.is_none());
+    assert!(StateGraph::new(&game, Play::Normal, &Budget::default()).is_err());
     let small = read("hackenbush @dot");
     assert_eq!(small.to_string(), "hackenbush ground-a,ground-b,a-b");
     assert_eq!(
