@@ -64,6 +64,7 @@ impl<'s> Intake<'s> {
     }
 
     /// Tells how many edges there will be, if a file knows.
+    #[cfg(feature = "parquet")]
     pub(super) fn expect_edges(&mut self, edges: u64) {
         if self.naming.limit > 0 {
             self.naming.limit = numbers_below(edges.saturating_mul(8));
