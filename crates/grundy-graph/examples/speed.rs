@@ -98,7 +98,7 @@ fn rows(count: u32, out: &Path) -> Result<(), Box<dyn Error>> {
             outcome: Some(if value == 0 { Outcome::P } else { Outcome::N }),
             value: Some(Loopy::Finite(value)),
             remoteness: Some(some >> 20 & 63),
-            best: (some % 16 > 0).then(|| ((u64::from(some) * u64::from(count)) >> 31) as u32),
+            best: (some & 15 > 0).then(|| ((u64::from(some) * u64::from(count)) >> 31) as u32),
         })?;
     }
     let rows = writer.finish()?;

@@ -39,6 +39,8 @@ pub(crate) struct Intake<'s> {
     /// Why the sink takes no more, where the caller could not be told at once.
     full: Option<Cause>,
     declared: Bits,
+    /// What was used while it was not known whether vertices must be declared.
+    used: Bits,
     /// Where vertices were first used that are not declared yet.
     missing: HashMap<u32, Where>,
     /// Whether all vertices must be declared.
@@ -58,12 +60,14 @@ impl<'s> Intake<'s> {
             taken: 0,
             full: None,
             declared: Bits::default(),
+            used: Bits::default(),
             missing: HashMap::new(),
             all_declared: false,
         }
     }
 
     /// Tells how many edges there will be, if a file knows.
+    #[cfg(feature = "parquet")]
     pub(super) fn expect_edges(&mut self, edges: u64) {
         if self.naming.limit > 0 {
             self.naming.limit = numbers_below(edges.saturating_mul(8));
@@ -191,7 +195,9 @@ impl<'s> Intake<'s> {
 
     /// Takes note that a vertex was used here.
     pub(super) fn uses(&mut self, vertex: u32, place: impl FnOnce() -> Where) {
-        if !self.declared.has(vertex) {
+        if !self.all_declared {
+            self.used.set(vertex);
+        } else if !self.declared.has(vertex) {
             self.missing.entry(vertex).or_insert_with(place);
         }
     }
@@ -199,15 +205,18 @@ impl<'s> Intake<'s> {
     /// The end of the file: all names, and how many edges there were.
     pub(super) fn finish(mut self) -> Result<(Names, u64), ReadError> {
         self.flush()?;
-        if self.all_declared
-            && let Some((&vertex, &place)) = self
+        if self.all_declared {
+            let first = self
                 .missing
                 .iter()
                 .min_by_key(|(vertex, place)| (order(place), **vertex))
-        {
-            let names = self.naming.finish();
-            let name = names.name(vertex).unwrap_or_default();
-            return Err(unknown(&name).at(place));
+                .map(|(&vertex, &place)| (vertex, Some(place)));
+            let early = || self.used.first_not_in(&self.declared);
+            if let Some((vertex, place)) = first.or_else(|| Some((early()?, None))) {
+                let names = self.naming.finish();
+                let cause = unknown(&names.name(vertex).unwrap_or_default());
+                return Err(ReadError { place, cause });
+            }
         }
         Ok((self.naming.finish(), self.taken))
     }
@@ -311,6 +320,14 @@ impl Bits {
         self.0
             .get(vertex as usize / 64)
             .is_some_and(|bits| bits >> (vertex % 64) & 1 == 1)
+    }
+
+    /// The least vertex that the other set has not.
+    fn first_not_in(&self, other: &Bits) -> Option<u32> {
+        self.0.iter().enumerate().find_map(|(place, bits)| {
+            let rest = bits & !other.0.get(place).copied().unwrap_or_default();
+            (rest != 0).then(|| place as u32 * 64 + rest.trailing_zeros())
+        })
     }
 
     /// Puts a vertex into the set; tells whether it is new.

@@ -105,7 +105,8 @@ pub struct Read {
 /// Reads a graph into a sink. After an error what the sink has is of no use.
 ///
 /// Numbers are vertices themselves while they are below 1024 or half the size of the file in bytes, which is more than a
-/// list of edges with numbers close together has (in Parquet, 8 times the number of rows); any other names are numbered in the order of their first appearance.
+/// list of edges with numbers close together has; in Parquet, below 8 times the number of rows; from a pipe longer than a
+/// mebibyte, below 2^25. Any other names are numbered in the order of their first appearance.
 /// Linear time; memory for the names and a few mebibytes. `progress` is told now and then.
 ///
 /// ```

@@ -172,3 +172,28 @@ fn parquet_cut_off() {
         );
     }
 }
+
+/// Whatever is changed, the answer is a graph or an error.
+#[cfg(feature = "parquet")]
+#[test]
+fn parquet_changed() {
+    for (schema, strings) in [
+        (
+            "message m { required binary from (STRING); optional int64 to; }",
+            true,
+        ),
+        ("message m { required int64 u; required int32 v; }", false),
+    ] {
+        let bytes = parquet_file(schema, strings);
+        let mut errors = 0;
+        for at in 0..bytes.len() {
+            for bit in [at % 8] {
+                let mut changed = bytes.clone();
+                changed[at] ^= 1 << bit;
+                errors +=
+                    usize::from(graph(Input::bytes(changed).with_format(Format::Parquet)).is_err());
+            }
+        }
+        assert!(errors > bytes.len() / 8, "{errors}");
+    }
+}

@@ -204,7 +204,7 @@ fn json() {
         ),
         (
             "{\"links\":[[\"a\",\"b\"]],\n\"nodes\":[\"a\"]}",
-            "line 1, column 19: an edge names the vertex 'b', which is not among the vertices of the file",
+            "an edge names the vertex 'b', which is not among the vertices of the file",
         ),
         (
             "{\"nodes\":[{}]}",

@@ -11,6 +11,8 @@
 //! A name is a string or a whole number. The ends of an edge may also be called as the columns of tables are. All
 //! else in objects is passed over.
 
+mod objects;
+
 use std::fmt;
 use std::io::Read;
 use std::rc::Rc;
@@ -20,9 +22,9 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::Options;
 use super::error::{Cause, ReadError, Where};
-use super::graphml::undirected;
 use super::intake::{Intake, duplicate};
 use super::places::{Placed, Position};
+use objects::{by_name, edge, node, whole};
 
 /// What is being read.
 struct Reading<'t, 's> {
@@ -178,16 +180,6 @@ enum Shape {
 struct Value<'r, 't, 's> {
     reading: &'r mut Reading<'t, 's>,
     shape: Shape,
-}
-
-/// A name, and the text of it where it may be needed for a message.
-enum Name {
-    Text(String),
-    Number(u64),
-    /// `true` or `false`.
-    Flag(bool),
-    /// A value that is no name.
-    Other,
 }
 
 impl<'de> DeserializeSeed<'de> for Value<'_, '_, '_> {
@@ -419,216 +411,4 @@ impl<'de> Visitor<'de> for First<'_, '_, '_> {
         edge(self.reading, map, None, false)?;
         Ok(None)
     }
-}
-
-impl<'de> de::Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Name, D::Error> {
-        struct Any;
-        impl<'de> Visitor<'de> for Any {
-            type Value = Name;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a value")
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Name, E> {
-                Ok(Name::Text(name.to_owned()))
-            }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Name, E> {
-                Ok(Name::Number(number))
-            }
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Name, E> {
-                Ok(Name::Text(number.to_string()))
-            }
-            fn visit_f64<E: de::Error>(self, _: f64) -> Result<Name, E> {
-                Ok(Name::Other)
-            }
-            fn visit_bool<E: de::Error>(self, flag: bool) -> Result<Name, E> {
-                Ok(Name::Flag(flag))
-            }
-            fn visit_unit<E: de::Error>(self) -> Result<Name, E> {
-                Ok(Name::Other)
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Name, A::Error> {
-                while list.next_element::<IgnoredAny>()?.is_some() {}
-                Ok(Name::Other)
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name, A::Error> {
-                while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-                Ok(Name::Other)
-            }
-        }
-        value.deserialize_any(Any)
-    }
-}
-
-impl Name {
-    fn vertex(&self, reading: &mut Reading<'_, '_>) -> Result<u32, Cause> {
-        match self {
-            Name::Text(name) => reading.intake.name(name.as_bytes()),
-            Name::Number(number) => reading.intake.number(*number),
-            Name::Flag(_) | Name::Other => Err(Cause::Wrong {
-                what: said!(
-                    "expected the name of a vertex, a string or a whole number",
-                    "此处应为顶点名:字符串或整数"
-                ),
-                example: "{\"source\":\"a\",\"target\":\"b\"}",
-            }),
-        }
-    }
-}
-
-const FROM: [&str; 6] = ["source", "from", "src", "u", "tail", "start"];
-const TO: [&str; 7] = ["target", "to", "dst", "dest", "v", "head", "end"];
-
-/// An edge as an object; its first key may have been read.
-fn edge<'de, A: MapAccess<'de>>(
-    reading: &mut Reading<'_, '_>,
-    mut map: A,
-    mut first: Option<String>,
-    declared: bool,
-) -> Result<(), A::Error> {
-    let (mut from, mut to) = (None, None);
-    loop {
-        let key = match first.take() {
-            Some(key) => key,
-            None => match map.next_key::<String>()? {
-                Some(key) => key,
-                None => break,
-            },
-        };
-        let end = if FROM.contains(&&*key) {
-            &mut from
-        } else if TO.contains(&&*key) {
-            &mut to
-        } else {
-            map.next_value::<IgnoredAny>()?;
-            continue;
-        };
-        let name: Name = map.next_value()?;
-        let vertex = name.vertex(reading);
-        end.get_or_insert(reading.or_stop(vertex)?);
-    }
-    let taken = match (from, to) {
-        (Some(from), Some(to)) => reading.join(from, to, declared),
-        _ => Err(Cause::Wrong {
-            what: said!(
-                "expected an edge with both of its ends",
-                "此处的边应有起点和终点"
-            ),
-            example: "{\"source\":\"a\",\"target\":\"b\"}",
-        }),
-    };
-    reading.or_stop(taken)
-}
-
-/// A node as an object; or, if another vertex is given, an option of that.
-fn node<'de, A: MapAccess<'de>>(
-    reading: &mut Reading<'_, '_>,
-    mut map: A,
-    option_of: Option<u32>,
-) -> Result<(), A::Error> {
-    let mut id = None;
-    while let Some(key) = map.next_key::<String>()? {
-        if key == "id" {
-            id = Some(map.next_value::<Name>()?);
-        } else {
-            map.next_value::<IgnoredAny>()?;
-        }
-    }
-    let taken = match &id {
-        None => Err(Cause::Wrong {
-            what: said!("expected a node with its id", "此处的节点应有 id"),
-            example: "{\"id\":\"a\"}",
-        }),
-        Some(id) => id.vertex(reading).and_then(|vertex| match option_of {
-            // Without direction, each edge stands at both of its ends.
-            Some(from) if reading.undirected && vertex < from => Ok(()),
-            Some(from) => reading.join(from, vertex, true),
-            None => {
-                reading.nodes.push(vertex);
-                let name = match id {
-                    Name::Text(name) => name.clone(),
-                    Name::Number(number) => number.to_string(),
-                    Name::Flag(_) | Name::Other => String::new(),
-                };
-                reading.declare(vertex, &name)
-            }
-        }),
-    };
-    reading.or_stop(taken)
-}
-
-/// An object whose keys are names of vertices and whose values do not matter.
-fn by_name<'de, A: MapAccess<'de>>(
-    reading: &mut Reading<'_, '_>,
-    mut map: A,
-    mut take: impl FnMut(&mut Reading<'_, '_>, u32, &str) -> Result<(), Cause>,
-) -> Result<(), A::Error> {
-    while let Some(name) = map.next_key::<String>()? {
-        let vertex = reading.intake.name(name.as_bytes());
-        let taken = vertex.and_then(|vertex| take(reading, vertex, &name));
-        reading.or_stop(taken)?;
-        map.next_value::<IgnoredAny>()?;
-    }
-    Ok(())
-}
-
-/// An object that is a whole graph, a line of one, or, inside another, attributes perhaps.
-fn whole<'de, A: MapAccess<'de>>(
-    reading: &mut Reading<'_, '_>,
-    mut map: A,
-    inner: bool,
-) -> Result<(), A::Error> {
-    // Whether keys are names of vertices; that is seen at the first key that can be only one or the other.
-    let mut by_names = None;
-    while let Some(key) = map.next_key::<String>()? {
-        let shape = match &*key {
-            _ if by_names == Some(true) => None,
-            "nodes" => {
-                reading.intake.all_are_declared();
-                Some(Shape::Nodes)
-            }
-            "links" | "edges" => Some(Shape::Links),
-            "adjacency" => Some(Shape::Neighbours),
-            "graph" if !inner => Some(Shape::Inner),
-            "directed" => {
-                if let Name::Flag(false) = map.next_value()? {
-                    let refuse = !reading.undirected_too || reading.intake.edges() > 0;
-                    reading.undirected = true;
-                    reading.or_stop(if refuse { Err(undirected()) } else { Ok(()) })?;
-                }
-                by_names = Some(false);
-                continue;
-            }
-            "multigraph" => {
-                map.next_value::<IgnoredAny>()?;
-                by_names = Some(false);
-                continue;
-            }
-            _ => None,
-        };
-        if let Some(shape) = shape {
-            by_names = Some(false);
-            map.next_value_seed(Value {
-                reading: &mut *reading,
-                shape,
-            })?;
-        } else if inner || by_names == Some(false) {
-            map.next_value::<IgnoredAny>()?;
-        } else if by_names.is_none() && FROM.iter().chain(&TO).any(|end| *end == key) {
-            return edge(reading, map, Some(key), false);
-        } else {
-            by_names = Some(true);
-            let vertex = reading.intake.name(key.as_bytes());
-            let from = vertex.and_then(|vertex| {
-                reading.declare(vertex, &key)?;
-                Ok(vertex)
-            });
-            let shape = Shape::Options(reading.or_stop(from)?, false);
-            map.next_value_seed(Value {
-                reading: &mut *reading,
-                shape,
-            })?;
-        }
-    }
-    Ok(())
 }
