@@ -54,6 +54,8 @@ enum Shape {
     Shuffled,
     /// A path, numbered at random.
     Path,
+    /// An edge between any two vertices, numbered at random.
+    Complete,
     /// Edges between any vertices.
     Cyclic,
     /// Edges to smaller numbers, but for one in a hundred, the vertices renumbered at random.
@@ -66,16 +68,21 @@ enum Shape {
 fn edges(shape: Shape, vertices: u32, mut take: impl FnMut(&[(u32, u32)])) {
     let mut random = Random(7);
     let mut batch = Vec::with_capacity(1 << 12);
-    let degree = if matches!(shape, Shape::Path) {
-        1
-    } else {
-        DEGREE
+    let count = match shape {
+        Shape::Path => vertices.into(),
+        Shape::Complete => u64::from(vertices) * u64::from(vertices - 1) / 2,
+        _ => u64::from(vertices) * DEGREE,
     };
-    for edge in 0..u64::from(vertices) * degree {
+    for edge in 0..count {
         let pair = match shape {
             Shape::Path => {
                 let from = 1 + edge as u32 % (vertices - 1);
                 (shuffled(from, vertices), shuffled(from - 1, vertices))
+            }
+            Shape::Complete => {
+                let from = ((8 * edge + 1).isqrt() + 1) / 2;
+                let to = (edge - from * (from - 1) / 2) as u32;
+                (shuffled(from as u32, vertices), shuffled(to, vertices))
             }
             Shape::Cyclic => {
                 let from = random.below(vertices.into()) as u32;
@@ -169,6 +176,7 @@ fn main() {
         ("shuffled", Shape::Shuffled, 1),
         ("with cycles", Shape::Cyclic, 10),
         ("with few cycles", Shape::Nearly, 10),
+        ("complete", Shape::Complete, 10),
         ("hubs", Shape::Hubs, 10),
         ("path shuffled", Shape::Path, 10),
     ];
@@ -178,7 +186,11 @@ fn main() {
         if only.as_deref().is_some_and(|only| only != name) {
             continue;
         }
-        let vertices = vertices / part;
+        let mut vertices = vertices / part;
+        if matches!(shape, Shape::Complete) {
+            // As many edges as the others have.
+            vertices = (u64::from(vertices) * 2 * DEGREE).isqrt() as u32;
+        }
         // The peak of memory is counted anew.
         let counted = std::fs::write("/proc/self/clear_refs", "5").is_ok();
         let held = status("VmRSS:").unwrap_or(0) << 10;
