@@ -80,7 +80,7 @@ fn edges(shape: Shape, vertices: u32, mut take: impl FnMut(&[(u32, u32)])) {
                 (shuffled(from, vertices), shuffled(from - 1, vertices))
             }
             Shape::Complete => {
-                let from = ((8 * edge + 1).isqrt() + 1) / 2;
+                let from = (8 * edge + 1).isqrt().div_ceil(2);
                 let to = (edge - from * (from - 1) / 2) as u32;
                 (shuffled(from as u32, vertices), shuffled(to, vertices))
             }

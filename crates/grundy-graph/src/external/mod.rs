@@ -141,6 +141,12 @@ pub struct Effort {
     pub visits: u64,
 }
 
+/// Bytes that a block or a range of rows takes in memory even when it is empty.
+const PART: u64 = 512;
+
+/// More bytes are not used: places in memory have 32 bits.
+const MOST: u64 = 8 << 30;
+
 /// Bytes of a page of the file of all edges.
 const RAW_PAGE: u64 = 1 << 16;
 
@@ -201,7 +207,7 @@ impl External {
         } = self;
         // The program itself takes some.
         let bytes = if bytes >= 16 << 20 {
-            bytes - (5 << 20)
+            (bytes - (5 << 20)).min(MOST)
         } else {
             bytes
         };
@@ -214,9 +220,12 @@ impl External {
         };
         let block_bytes = work / 4;
         let blocks = Blocks::plan(&counts, &edges, &mut raw, block_bytes * 4 / 5, table)?;
+        let parts = blocks.count() as u64 + Rows::ranges(counts.bound, work / 4);
+        if parts * PART > (work / 16).max(1 << 20) {
+            return Err(too_large());
+        }
         let rows = Rows::new(counts.bound, work / 4);
-        let tails = 2 * blocks.count() + rows.ranges() + 4;
-        let page = (work / 8 / tails as u64).min(RAW_PAGE);
+        let page = (work / 8 / (2 * parts + 4)).min(RAW_PAGE);
         if page < 512 && bytes >= 1 << 20 {
             return Err(too_large());
         }
