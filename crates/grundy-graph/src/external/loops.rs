@@ -152,15 +152,17 @@ impl Loops<'_> {
         Ok(told)
     }
 
-    /// Brings the states of a block into memory.
-    fn bring(&mut self, block: usize) -> Result<(), Unsolved> {
+    /// Brings the states of a block into memory, where they need be found if `find`.
+    fn bring(&mut self, block: usize, find: bool) -> Result<(), Unsolved> {
         let peel = &mut *self.peel;
         if peel.window.words.is_empty() {
             peel.visits += 1;
             let stream = std::mem::take(&mut self.states[block]);
             stream.read(&mut peel.scratch, &mut peel.window.words)?;
             stream.forget(&mut peel.scratch);
-            peel.window.index();
+            if find || self.states.len() == 1 {
+                peel.window.index();
+            }
         }
         Ok(())
     }
@@ -206,7 +208,7 @@ impl Loops<'_> {
     fn open_round(&mut self) -> Result<bool, Unsolved> {
         let mut standing = false;
         for block in 0..self.states.len() {
-            self.bring(block)?;
+            self.bring(block, false)?;
             let mut at = 0;
             while at < self.peel.window.words.len() {
                 let next = self.peel.window.next(at);
@@ -292,7 +294,7 @@ impl Loops<'_> {
             &mut self.revert
         };
         let stream = std::mem::take(&mut streams[block]);
-        self.bring(block)?;
+        self.bring(block, true)?;
         let mut words = Vec::new();
         for piece in 0..stream.pieces() {
             words.clear();
@@ -309,7 +311,7 @@ impl Loops<'_> {
     /// Adds the values found, and the rest of the sets, to the rows.
     fn end(&mut self) -> Result<(), Unsolved> {
         for block in 0..self.states.len() {
-            self.bring(block)?;
+            self.bring(block, false)?;
             let peel = &mut *self.peel;
             let mut at = 0;
             while at < peel.window.words.len() {

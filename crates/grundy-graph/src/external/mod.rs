@@ -141,6 +141,12 @@ pub struct Effort {
     pub visits: u64,
 }
 
+/// Bytes that a block or a range of rows takes in memory even when it is empty.
+const PART: u64 = 512;
+
+/// More bytes are not used: places in memory have 32 bits.
+const MOST: u64 = 8 << 30;
+
 /// Bytes of a page of the file of all edges.
 const RAW_PAGE: u64 = 1 << 16;
 
@@ -183,8 +189,14 @@ impl External {
     /// Answers for all vertices that were named, in rising order: outcome, value (in normal play), remoteness and best move.
     ///
     /// Time and bytes read and written are linear in the edges while most edges lead to the same or an earlier block,
-    /// which is so for numberings in topological order and for most graphs whatever their numbering; in the worst case they are
-    /// multiplied by the length of the longest play.
+    /// which is so for numberings in topological order. Of other numberings the order is guessed, which takes 5 bytes
+    /// a vertex and goes well for most graphs. Where it does not, or those bytes are not there, blocks come into memory
+    /// again and again: in the worst case once for each move of the longest play. Where play can go on for ever,
+    /// they come once more for each remoteness and for each step of the labelling with values, unless all vertices concerned fit
+    /// into memory with the edges to them.
+    ///
+    /// Fails if a scratch file cannot be written, a row is not taken, there are so many blocks that not even their
+    /// names fit into memory, or the budget's time is over or somebody asked to stop.
     pub fn solve(
         self,
         play: Play,
@@ -201,7 +213,7 @@ impl External {
         } = self;
         // The program itself takes some.
         let bytes = if bytes >= 16 << 20 {
-            bytes - (5 << 20)
+            (bytes - (5 << 20)).min(MOST)
         } else {
             bytes
         };
@@ -214,9 +226,12 @@ impl External {
         };
         let block_bytes = work / 4;
         let blocks = Blocks::plan(&counts, &edges, &mut raw, block_bytes * 4 / 5, table)?;
+        let parts = blocks.count() as u64 + Rows::ranges(counts.bound, work / 4);
+        if parts * PART > (work / 16).max(1 << 20) {
+            return Err(too_large());
+        }
         let rows = Rows::new(counts.bound, work / 4);
-        let tails = 2 * blocks.count() + rows.ranges() + 4;
-        let page = (work / 8 / tails as u64).min(RAW_PAGE);
+        let page = (work / 8 / (2 * parts + 4)).min(RAW_PAGE);
         if page < 512 && bytes >= 1 << 20 {
             return Err(too_large());
         }

@@ -176,6 +176,7 @@ impl Peel {
                 self.block_bytes,
                 &mut self.window,
             )?;
+            std::mem::take(&mut self.waiting[block].sources).forget(&mut self.scratch);
             self.vertices += self.window.count(begin) as u64;
         } else {
             let stream = std::mem::take(&mut self.put_away[block]);

@@ -27,25 +27,30 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// Vertices in a range of so many bytes.
+    fn span(bytes: u64) -> u32 {
+        (bytes / 16).clamp(1, u32::MAX.into()) as u32
+    }
+
+    /// How many ranges of so many bytes there are of vertices below this.
+    pub(super) fn ranges(bound: u32, bytes: u64) -> u64 {
+        u64::from(bound / Rows::span(bytes)) + 1
+    }
+
+    /// No answers, for vertices below this, in ranges of so many bytes.
     pub(super) fn new(bound: u32, bytes: u64) -> Rows {
-        let span = (bytes / 16).clamp(1, u32::MAX.into()) as u32;
         let streams = || {
             std::iter::repeat_with(Stream::default)
-                .take((bound / span) as usize + 1)
+                .take(Rows::ranges(bound, bytes) as usize)
                 .collect()
         };
         Rows {
-            span,
+            span: Rows::span(bytes),
             answers: streams(),
             finite: streams(),
             elements: streams(),
             bytes,
         }
-    }
-
-    /// How many ranges there are.
-    pub(super) fn ranges(&self) -> usize {
-        self.answers.len()
     }
 
     /// Takes the answers for a vertex; a value of [`NONE`] is not a finite one, or comes later; a remoteness of [`NONE`] is a draw's.
