@@ -62,6 +62,7 @@ fn chunks<File: ChunkReader + 'static>(
     options: &Options,
     intake: &mut Intake<'_>,
 ) -> Result<u64, ReadError> {
+    let length = file.len();
     let reader = guarded(|| SerializedFileReader::new(file))?;
     let about = reader.metadata().file_metadata();
     let schema = about.schema_descr();
@@ -81,6 +82,20 @@ fn chunks<File: ChunkReader + 'static>(
                     | ConvertedType::UINT_32
                     | ConvertedType::UINT_64
             );
+            let about = reader.metadata().row_group(group).column(column);
+            let begin = about
+                .dictionary_page_offset()
+                .unwrap_or(about.data_page_offset());
+            let end = u64::try_from(begin)
+                .ok()
+                .zip(u64::try_from(about.compressed_size()).ok())
+                .and_then(|(begin, size)| begin.checked_add(size));
+            if end.is_none_or(|end| end > length) {
+                return Err(Cause::wrong(said!(
+                    "the Parquet file is damaged: a column lies outside of it",
+                    "Parquet 文件已损坏:某一列位于文件之外"
+                )));
+            }
             let values = guarded(|| reader.get_row_group(group)?.get_column_reader(column))?;
             Column::new(values, unsigned, descriptor.max_def_level())
         };

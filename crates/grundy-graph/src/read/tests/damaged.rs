@@ -187,12 +187,10 @@ fn parquet_changed() {
         let bytes = parquet_file(schema, strings);
         let mut errors = 0;
         for at in 0..bytes.len() {
-            for bit in [at % 8] {
-                let mut changed = bytes.clone();
-                changed[at] ^= 1 << bit;
-                errors +=
-                    usize::from(graph(Input::bytes(changed).with_format(Format::Parquet)).is_err());
-            }
+            let mut changed = bytes.clone();
+            changed[at] ^= 1 << (at % 8);
+            let input = Input::bytes(changed).with_format(Format::Parquet);
+            errors += usize::from(graph(input).is_err());
         }
         assert!(errors > bytes.len() / 8, "{errors}");
     }
