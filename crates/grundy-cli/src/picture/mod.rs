@@ -4,10 +4,8 @@
 pub(crate) mod colour;
 pub(crate) mod digits;
 pub(crate) mod graph;
-#[allow(dead_code, reason = "for the command on graphs")]
 pub(crate) mod layout;
 pub(crate) mod png;
 pub(crate) mod scatter;
 pub(crate) mod svg;
-#[allow(dead_code, reason = "for the command on graphs")]
 pub(crate) mod vertices;

@@ -15,6 +15,5 @@ pub(crate) mod period;
 pub(crate) mod pointer;
 pub(crate) mod sequence;
 pub(crate) mod states;
-#[allow(dead_code, reason = "for the command on graphs")]
 pub(crate) mod steps;
 pub(crate) mod table;

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use grundy::said;
-use serde::de::{self, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::super::error::Cause;
 use super::super::graphml::undirected;
 use super::{Reading, Shape, Value};
 
 /// A name, and the text of it where it may be needed for a message.
-enum Name {
+pub(super) enum Name {
     Text(String),
     Number(u64),
     /// `true` or `false`.
@@ -77,19 +77,81 @@ impl Name {
 const FROM: [&str; 6] = ["source", "from", "src", "u", "tail", "start"];
 const TO: [&str; 7] = ["target", "to", "dst", "dest", "v", "head", "end"];
 
-/// An edge as an object; its first key may have been read.
+/// What a key that may be an end of an edge has: the name of a vertex; or, if the key is itself the name of a vertex, its
+/// options, which are taken at once.
+struct EndOrOptions<'r, 't, 's> {
+    reading: &'r mut Reading<'t, 's>,
+    key: &'r str,
+}
+
+impl<'r, 't, 's> EndOrOptions<'r, 't, 's> {
+    fn options<E: de::Error>(self) -> Result<Value<'r, 't, 's>, E> {
+        let vertex = self.reading.intake.name(self.key.as_bytes());
+        let from = vertex.and_then(|vertex| {
+            self.reading.declare(vertex, self.key)?;
+            Ok(vertex)
+        });
+        let shape = Shape::Options(self.reading.or_stop(from)?, false);
+        Ok(Value {
+            reading: self.reading,
+            shape,
+        })
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for EndOrOptions<'_, '_, '_> {
+    type Value = Option<Name>;
+
+    fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<Option<Name>, D::Error> {
+        value.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for EndOrOptions<'_, '_, '_> {
+    type Value = Option<Name>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a vertex, or a list of options")
+    }
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Option<Name>, E> {
+        Ok(Some(Name::Text(name.to_owned())))
+    }
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<Option<Name>, E> {
+        Ok(Some(Name::Number(number)))
+    }
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<Option<Name>, E> {
+        Ok(Some(Name::Text(number.to_string())))
+    }
+    fn visit_f64<E: de::Error>(self, _: f64) -> Result<Option<Name>, E> {
+        Ok(Some(Name::Other))
+    }
+    fn visit_bool<E: de::Error>(self, flag: bool) -> Result<Option<Name>, E> {
+        Ok(Some(Name::Flag(flag)))
+    }
+    fn visit_unit<E: de::Error>(self) -> Result<Option<Name>, E> {
+        Ok(Some(Name::Other))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Option<Name>, A::Error> {
+        self.options()?.visit_seq(list).map(|()| None)
+    }
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<Name>, A::Error> {
+        self.options()?.visit_map(map).map(|()| None)
+    }
+}
+
+/// An edge as an object; its first key and the vertex behind it may have been read.
 pub(super) fn edge<'de, A: MapAccess<'de>>(
     reading: &mut Reading<'_, '_>,
     mut map: A,
-    mut first: Option<String>,
+    mut first: Option<(String, Name)>,
     declared: bool,
 ) -> Result<(), A::Error> {
     let (mut from, mut to) = (None, None);
     loop {
-        let key = match first.take() {
-            Some(key) => key,
+        let (key, known) = match first.take() {
+            Some((key, name)) => (key, Some(name)),
             None => match map.next_key::<String>()? {
-                Some(key) => key,
+                Some(key) => (key, None),
                 None => break,
             },
         };
@@ -101,7 +163,10 @@ pub(super) fn edge<'de, A: MapAccess<'de>>(
             map.next_value::<IgnoredAny>()?;
             continue;
         };
-        let name: Name = map.next_value()?;
+        let name = match known {
+            Some(name) => name,
+            None => map.next_value()?,
+        };
         let vertex = name.vertex(reading);
         end.get_or_insert(reading.or_stop(vertex)?);
     }
@@ -213,7 +278,14 @@ pub(super) fn whole<'de, A: MapAccess<'de>>(
         } else if inner || by_names == Some(false) {
             map.next_value::<IgnoredAny>()?;
         } else if by_names.is_none() && FROM.iter().chain(&TO).any(|end| *end == key) {
-            return edge(reading, map, Some(key), false);
+            let end = map.next_value_seed(EndOrOptions {
+                reading: &mut *reading,
+                key: &key,
+            })?;
+            match end {
+                Some(name) => return edge(reading, map, Some((key, name)), false),
+                None => by_names = Some(true),
+            }
         } else {
             by_names = Some(true);
             let vertex = reading.intake.name(key.as_bytes());
