@@ -201,7 +201,7 @@ print(used.ru_utime + used.ru_stime, total, used.ru_maxrss)
 ";
 
 /// Runs a process that prints CPU seconds, a checksum and its peak in KiB.
-fn run(command: &mut Command) -> Option<(f64, u64, u64)> {
+fn run(command: &mut Command) -> Figures {
     let output = command
         .output()
         .ok()
@@ -215,10 +215,16 @@ fn run(command: &mut Command) -> Option<(f64, u64, u64)> {
     ))
 }
 
-fn child(mode: &str, path: &Path) -> Option<(f64, u64, u64)> {
+fn child(mode: &str, path: &Path) -> Figures {
     let program = std::env::current_exe().ok()?;
     run(Command::new(program).arg("--child").arg(mode).arg(path))
 }
+
+/// CPU seconds, a checksum, the peak in KiB; nothing where the program is not there.
+type Figures = Option<(f64, u64, u64)>;
+
+/// A program by its name.
+type Program<'p> = (&'static str, &'p dyn Fn() -> Figures);
 
 /// What was measured of one program: CPU seconds of each run, the checksum, the peak.
 struct Measured {
@@ -242,10 +248,7 @@ impl Measured {
 }
 
 /// Runs the programs in turn, so that a machine whose speed drifts drifts for all.
-fn in_turn(
-    runs: usize,
-    programs: &[(&'static str, &dyn Fn() -> Option<(f64, u64, u64)>)],
-) -> Vec<Measured> {
+fn in_turn(runs: usize, programs: &[Program<'_>]) -> Vec<Measured> {
     let mut all: Vec<Measured> = Vec::new();
     for _ in 0..runs {
         for (name, run) in programs {
@@ -307,8 +310,7 @@ fn main() {
         let plain_cpp = || run(Command::new(&cpp).arg(&path));
         let pet = || child("petgraph", &path);
         let networkx = || run(Command::new("python3").args(["-c", NETWORKX]).arg(&path));
-        let mut programs: Vec<(&'static str, &dyn Fn() -> Option<(f64, u64, u64)>)> =
-            vec![("grundy", &ours), ("outcomes", &outcomes)];
+        let mut programs: Vec<Program<'_>> = vec![("grundy", &ours), ("outcomes", &outcomes)];
         if matches!(kind, Kind::Falling | Kind::Random) {
             programs.push(("C++", &plain_cpp));
             if !without("petgraph") {
