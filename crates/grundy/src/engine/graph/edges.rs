@@ -5,10 +5,8 @@
 //! the ends of play backwards. Edges are dealt by their second vertices into buckets of neighbouring vertices as they come,
 //! so that later each bucket is sorted within the cache.
 
-use super::degrees::Degrees;
+use super::dealt::Dealt;
 use super::{Arranged, Direction, Graph, GraphError};
-use crate::engine::pages::by_large_pages;
-use crate::engine::prefetch::prefetch;
 
 /// Edges in the order in which they come, and vertices, which are the numbers below a bound.
 ///
@@ -31,68 +29,8 @@ pub struct Edges {
 enum Held {
     /// Sorted by first vertex so far: the start of each row up to that of the last edge.
     Sorted { start: Vec<u32>, options: Vec<u32> },
-    /// Bucket `b` has the edges to the vertices `b << SHIFT` and up.
-    Dealt {
-        buckets: Vec<Bucket>,
-        degrees: Degrees,
-    },
-}
-
-/// The vertices of a bucket, as a power of 2.
-const SHIFT: u32 = 15;
-
-/// Bytes of an edge in a bucket: the first vertex, then the low bits of the second.
-const EDGE: usize = 6;
-
-/// Bytes of a block of a bucket.
-const BLOCK: usize = 4095 * EDGE;
-
-/// How many edges ahead counts are fetched.
-const AHEAD: usize = 16;
-
-/// PERF: one stream of bytes for each bucket, so that those of several hundred buckets stay in the cache.
-#[derive(Debug, Default)]
-struct Bucket {
-    full: Vec<Vec<u8>>,
-    last: Vec<u8>,
-}
-
-impl Bucket {
-    #[inline(always)]
-    fn push(&mut self, from: u32, to: u16) {
-        if self.last.len() == self.last.capacity() {
-            self.next_block();
-        }
-        let edge = u64::from(from) | (u64::from(to) << 32);
-        self.last.extend_from_slice(&edge.to_le_bytes()[..EDGE]);
-    }
-
-    #[cold]
-    fn next_block(&mut self) {
-        let last = std::mem::take(&mut self.last);
-        if !last.is_empty() {
-            self.full.push(last);
-        }
-        self.last.reserve_exact(BLOCK);
-    }
-
-    fn len(&self) -> usize {
-        self.blocks().map(<[u8]>::len).sum::<usize>() / EDGE
-    }
-
-    fn blocks(&self) -> impl Iterator<Item = &[u8]> {
-        let last = std::iter::once(&self.last[..]);
-        self.full.iter().map(Vec::as_slice).chain(last)
-    }
-
-    /// The edges: the first vertex, and the low bits of the second.
-    fn edges(&self) -> impl Iterator<Item = (u32, u16)> {
-        let edges = self.blocks().flat_map(|block| block.as_chunks::<EDGE>().0);
-        edges.map(|edge| {
-            let [a, b, c, d, low @ ..] = *edge;
-            (u32::from_le_bytes([a, b, c, d]), u16::from_le_bytes(low))
-        })
-    }
+    /// In no order.
+    Dealt(Dealt),
 }
 
 impl Default for Edges {
@@ -131,9 +69,7 @@ impl Edges {
     pub fn bytes(&self) -> u64 {
         match &self.held {
             Held::Sorted { start, options } => 4 * (start.len() + options.len()) as u64,
-            Held::Dealt { buckets, .. } => {
-                self.bound as u64 + self.count * EDGE as u64 + (buckets.len() * BLOCK) as u64 / 2
-            }
+            Held::Dealt(dealt) => dealt.bytes(),
         }
     }
 
@@ -182,12 +118,8 @@ impl Edges {
             });
         }
         self.bound = bound;
-        if let Held::Dealt { buckets, degrees } = &mut self.held {
-            degrees.grow(bound);
-            let number = bound.div_ceil(1 << SHIFT);
-            if buckets.len() < number {
-                buckets.resize_with(number, Bucket::default);
-            }
+        if let Held::Dealt(dealt) = &mut self.held {
+            dealt.grow(bound);
         }
         Ok(())
     }
@@ -211,7 +143,7 @@ impl Edges {
         self.falling &= falling;
         self.rising &= rising;
         let taken = match &mut self.held {
-            Held::Dealt { .. } => 0,
+            Held::Dealt(_) => 0,
             Held::Sorted { start, options } => sorted(start, options, edges),
         };
         if taken < edges.len() {
@@ -220,8 +152,8 @@ impl Edges {
                 // Now more is needed an edge.
                 self.reserve(self.bound, edges.len())?;
             }
-            if let Held::Dealt { buckets, degrees } = &mut self.held {
-                dealt(buckets, degrees, &edges[taken..]);
+            if let Held::Dealt(dealt) = &mut self.held {
+                dealt.extend(&edges[taken..]);
             }
         }
         self.count += edges.len() as u64;
@@ -236,24 +168,17 @@ impl Edges {
         };
         let (mut start, options) = (std::mem::take(start), std::mem::take(options));
         start.resize(self.bound + 1, options.len() as u32);
-        self.held = Held::Dealt {
-            buckets: Vec::new(),
-            degrees: Degrees::default(),
-        };
         let rows = Graph::of_rows(start, options);
-        let number = self.bound.div_ceil(1 << SHIFT);
-        let mut buckets = Vec::new();
-        buckets.resize_with(number, Bucket::default);
-        let mut degrees = Degrees::new(self.bound);
+        let mut dealt = Dealt::new(self.bound);
         let mut batch = Vec::new();
         for from in 0..rows.vertices() as u32 {
             for options in rows.options(from).chunks(4096) {
                 batch.clear();
                 batch.extend(options.iter().map(|&to| (from, to)));
-                dealt(&mut buckets, &mut degrees, &batch);
+                dealt.extend(&batch);
             }
         }
-        self.held = Held::Dealt { buckets, degrees };
+        self.held = Held::Dealt(dealt);
     }
 
     /// Puts the edges into the rows from which the answers are worked out. Linear time.
@@ -272,8 +197,8 @@ impl Edges {
                 let direction = direction.unwrap_or(Direction::Falling);
                 Arranged::by_options(Graph::of_rows(start, options), direction)
             }
-            Held::Dealt { buckets, degrees } => {
-                let before = gathered(self.bound, self.count as usize, buckets);
+            Held::Dealt(dealt) => {
+                let (before, degrees) = dealt.gathered(self.bound, self.count as usize);
                 Arranged::by_predecessors(before, degrees, direction)
             }
         }
@@ -293,50 +218,4 @@ fn sorted(start: &mut Vec<u32>, options: &mut Vec<u32>, edges: &[(u32, u32)]) ->
         options.push(to);
     }
     edges.len()
-}
-
-/// Deals edges into buckets that are there.
-fn dealt(buckets: &mut [Bucket], degrees: &mut Degrees, edges: &[(u32, u32)]) {
-    for (at, &(from, to)) in edges.iter().enumerate() {
-        if let Some(&(later, _)) = edges.get(at + AHEAD) {
-            prefetch(degrees.low(), later as usize);
-        }
-        degrees.add(from);
-        buckets[(to >> SHIFT) as usize].push(from, (to & ((1 << SHIFT) - 1)) as u16);
-    }
-}
-
-/// The vertices before each vertex. Each bucket is freed as soon as it is sorted.
-fn gathered(vertices: usize, edges: usize, buckets: Vec<Bucket>) -> Graph {
-    let mut start = vec![0u32; vertices + 1];
-    let mut before = vec![0u32; edges];
-    by_large_pages(&mut start);
-    by_large_pages(&mut before);
-    let mut done = 0;
-    for (number, bucket) in buckets.into_iter().enumerate() {
-        let first = number << SHIFT;
-        let last = (first + (1 << SHIFT)).min(vertices);
-        let counts = &mut start[first..last];
-        bucket
-            .edges()
-            .for_each(|(_, low)| counts[low as usize] += 1);
-        let row = &mut before[done as usize..done as usize + bucket.len()];
-        let mut place = 0;
-        for count in counts.iter_mut() {
-            place += std::mem::replace(count, place);
-        }
-        bucket.edges().for_each(|(from, low)| {
-            let place = &mut counts[low as usize];
-            row[*place as usize] = from;
-            *place += 1;
-        });
-        // Each place is now the end of its row, which is the start of the next.
-        for end in counts.iter_mut() {
-            *end += done;
-        }
-        done += bucket.len() as u32;
-    }
-    start.rotate_right(1);
-    start[0] = 0;
-    Graph::of_rows(start, before)
 }

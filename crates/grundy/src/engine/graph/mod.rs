@@ -9,6 +9,7 @@ mod arranged;
 mod arranged_tests;
 mod boxes;
 mod complaint;
+mod dealt;
 mod degrees;
 mod dot;
 mod edges;

@@ -123,11 +123,13 @@ impl Peeling {
 
     /// Vertices are told that an option of theirs has a value.
     fn empty(&mut self, number: u32) {
-        for (vertex, value) in self.boxes.emptied(number, &self.records) {
+        let (records, order) = (&mut self.records[..], &mut self.order[..]);
+        let mut queued = self.queued;
+        for (vertex, value) in self.boxes.emptied(number, records) {
             if value >= OPEN {
                 self.large.add(vertex, value);
             }
-            let record = &mut self.records[vertex as usize];
+            let record = &mut records[vertex as usize];
             *record = (*record | Large::bit(value)) - (1 << OPEN);
             let mut closed = *record >> OPEN == 0;
             if self.portions && closed {
@@ -137,9 +139,10 @@ impl Peeling {
             }
             // PERF: written in any case and only then counted or not, for want of a branch that could be foretold. The
             // place is there: no vertex is queued twice.
-            self.order[self.queued] = vertex;
-            self.queued += usize::from(closed);
+            order[queued] = vertex;
+            queued += usize::from(closed);
         }
+        self.queued = queued;
     }
 }
 
