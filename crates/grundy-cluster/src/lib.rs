@@ -1,0 +1,28 @@
+//! Games on graphs over many workers, on timely dataflow (Murray, McSherry et al., *Naiad*, 2013).
+
+mod answers;
+mod batch;
+mod failure;
+mod fate;
+mod found;
+mod hosts;
+mod job;
+mod links;
+mod load;
+mod log;
+mod loopy;
+mod partition;
+mod rounds;
+mod rows;
+mod run;
+mod share;
+mod solve;
+mod source;
+mod values;
+
+pub use answers::{Answers, solve};
+pub use failure::Failure;
+pub use hosts::Hosts;
+pub use job::{Job, Progress};
+pub use partition::Partition;
+pub use source::{Edges, Source};
