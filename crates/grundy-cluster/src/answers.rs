@@ -5,15 +5,16 @@ use grundy::engine::graph::Loopy;
 use grundy_graph::Row;
 
 use crate::run::run;
-use crate::solve::solve_graph;
+use crate::solve::{Report, solve_graph};
 use crate::{Failure, Job, Source};
 
 /// The answers for all vertices, in memory.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answers {
     rows: Vec<Answer>,
     /// The sets of the infinite values, one behind the other.
     sets: Vec<u32>,
+    report: Report,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,11 @@ impl Answers {
             remoteness: answer.remoteness,
             best: answer.best,
         })
+    }
+
+    /// What it took.
+    pub fn report(&self) -> Report {
+        self.report
     }
 
     fn push(&mut self, row: Row<'_>) {
@@ -99,15 +105,17 @@ pub fn solve(source: impl Source + 'static, job: &Job) -> Result<Answers, Failur
     }
     let asked = job.clone();
     let parts = run(job, move |links, local| {
-        let (_, found) = solve_graph(links, &source, &asked, local)?;
+        let (report, found) = solve_graph(links, &source, &asked, local)?;
         let mut answers = Answers::default();
         found.rows(&asked.columns, |row| {
             answers.push(row);
             Ok::<(), Failure>(())
         })?;
+        answers.report = report;
         Ok(answers)
     })?;
     let mut answers = Answers::default();
+    answers.report = parts.first().map_or(answers.report, |part| part.report);
     for part in &parts {
         for row in part.rows() {
             answers.push(row);

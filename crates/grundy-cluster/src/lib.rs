@@ -25,4 +25,5 @@ pub use failure::Failure;
 pub use hosts::Hosts;
 pub use job::{Job, Progress};
 pub use partition::Partition;
+pub use solve::Report;
 pub use source::{Edges, Source};

@@ -34,6 +34,8 @@ const UNDER_WAY: u32 = 64;
 const RECEIPT: u32 = 16;
 /// How long an idle worker sleeps before it looks whether the job has failed.
 const NAP: Duration = Duration::from_millis(20);
+/// How long a worker with nothing to do waits for mail before it says so.
+const PAUSE: Duration = Duration::from_micros(100);
 
 /// Phases that may be under way at once. While this worker is in a phase, another may have ended the next and be sending for the one
 /// after; the number must divide 2^32.
@@ -193,12 +195,21 @@ impl Links {
         may_sleep: bool,
         take: &mut impl FnMut(usize, &[u32]) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
+        self.turn_within(if may_sleep { NAP } else { Duration::ZERO }, take)
+    }
+
+    /// As [`turn`](Links::turn), but sleeps no longer than this.
+    pub(crate) fn turn_within(
+        &mut self,
+        nap: Duration,
+        take: &mut impl FnMut(usize, &[u32]) -> Result<(), Failure>,
+    ) -> Result<bool, Failure> {
         self.fate.check()?;
-        let idle = may_sleep && self.arrived.borrow().is_empty();
+        let idle = !nap.is_zero() && self.arrived.borrow().is_empty();
         if self.workers > 1 {
             self.worker.step_or_park(Some(Duration::ZERO));
             if idle && self.arrived.borrow().is_empty() {
-                self.worker.step_or_park(Some(NAP));
+                self.worker.step_or_park(Some(nap));
                 self.worker.step_or_park(Some(Duration::ZERO));
             }
         }
@@ -310,6 +321,15 @@ impl Links {
         self.phase = self.phase.wrapping_add(1);
         self.ended = false;
         Some(summaries)
+    }
+
+    /// Waits a little for mail, so that workers who wait for one that is busy do not wake each other all the time. Tells
+    /// whether any came.
+    pub(crate) fn pause(
+        &mut self,
+        take: &mut impl FnMut(usize, &[u32]) -> Result<(), Failure>,
+    ) -> Result<bool, Failure> {
+        self.turn_within(PAUSE, take)
     }
 
     /// How many data batches this worker has sent since it last ended a phase.

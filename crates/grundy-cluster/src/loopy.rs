@@ -194,8 +194,17 @@ impl Loopy<'_> {
     /// Runs until nothing more can be concluded in this round.
     fn run(&mut self, links: &mut Links) -> Result<(), Failure> {
         loop {
-            while !self.news.is_empty() || links.congested() {
-                self.go_on(links)?;
+            loop {
+                while !self.news.is_empty() || links.congested() {
+                    self.go_on(links)?;
+                }
+                let came = links.pause(&mut |_, words| {
+                    self.take(words);
+                    Ok(())
+                })?;
+                if !came {
+                    break;
+                }
             }
             links.flush();
             links.end([links.sent(), 0, 0, 0]);
@@ -233,13 +242,17 @@ impl Loopy<'_> {
             links.flush();
         }
         links.turn(idle || links.congested(), &mut |_, words| {
-            for pair in words.chunks_exact(2) {
-                for &vertex in share.before_mirror.row(pair[0]) {
-                    self.hear(vertex, pair[1]);
-                }
-            }
+            self.take(words);
             Ok(())
         })?;
         Ok(())
+    }
+
+    fn take(&mut self, words: &[u32]) {
+        for pair in words.chunks_exact(2) {
+            for &vertex in self.share.before_mirror.row(pair[0]) {
+                self.hear(vertex, pair[1]);
+            }
+        }
     }
 }

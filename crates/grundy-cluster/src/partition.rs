@@ -1,7 +1,7 @@
 //! Which worker has which vertex.
 //!
 //! Vertices lie in blocks of equal size. For the other partition they are first renumbered by a permutation that looks
-//! random and is never stored: two rounds of multiply and xor-shift, both invertible modulo a power of two, walked until the
+//! random and is never stored: three rounds of multiply and xor-shift, both invertible modulo a power of two, walked until the
 //! number is in range (Black and Rogaway, *Ciphers with arbitrary finite domains*, 2002).
 
 /// Which worker has which vertex.
@@ -99,7 +99,7 @@ impl Scatter {
     fn forth(&self, vertex: u32) -> u32 {
         let mut x = u64::from(vertex);
         loop {
-            for _ in 0..2 {
+            for _ in 0..3 {
                 x = x.wrapping_mul(ODD) & self.mask;
                 x ^= x >> self.shift;
             }
@@ -112,7 +112,7 @@ impl Scatter {
     fn back(&self, place: u32) -> u32 {
         let mut x = u64::from(place);
         loop {
-            for _ in 0..2 {
+            for _ in 0..3 {
                 x ^= x >> self.shift;
                 x = x.wrapping_mul(INVERSE) & self.mask;
             }

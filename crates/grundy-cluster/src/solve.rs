@@ -12,13 +12,24 @@ use crate::values::Values;
 use crate::{Failure, Job};
 use grundy::Play;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
-/// What a worker knows of the whole graph.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Graph {
-    pub(crate) edges: u64,
-    /// One more than the greatest vertex.
-    pub(crate) bound: u64,
+/// What a job was about, and what it took.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Report {
+    /// Edges of the graph, parallel ones counted each; of a game, moves.
+    pub edges: u64,
+    /// One more than the greatest vertex; of a game, how many positions there are.
+    pub bound: u64,
+    /// Seconds for reading the edges and building the graph, or exploring the game.
+    pub reading: f64,
+    /// Seconds for the answers.
+    pub solving: f64,
+    /// Seconds for writing them.
+    pub writing: f64,
+    /// Bytes that the workers of this process gave to other workers for the answers.
+    pub sent: u64,
 }
 
 /// Reads the graph and finds all that is asked.
@@ -27,14 +38,22 @@ pub(crate) fn solve_graph(
     source: &dyn Source,
     job: &Job,
     local: usize,
-) -> Result<(Graph, Found), Failure> {
+) -> Result<(Report, Found), Failure> {
+    let start = Instant::now();
     let loaded = load(links, source, job.partition)?;
-    let graph = Graph {
+    let sent = links.fate().sent.load(Ordering::Relaxed);
+    links.agree([0; 4])?;
+    let mut report = Report {
         edges: loaded.edges,
         bound: loaded.bound,
+        reading: start.elapsed().as_secs_f64(),
+        ..Report::default()
     };
+    let start = Instant::now();
     let found = solve_share(links, loaded.share, loaded.mark, job, local)?;
-    Ok((graph, found))
+    report.solving = start.elapsed().as_secs_f64();
+    report.sent = links.fate().sent.load(Ordering::Relaxed) - sent;
+    Ok((report, found))
 }
 
 /// Finds all that is asked of a share. `local` is the number of this worker within its process, and `mark` tells this graph

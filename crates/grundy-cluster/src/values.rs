@@ -171,8 +171,17 @@ impl Values {
     ) -> Result<(), Failure> {
         loop {
             // A phase ends where this worker has nothing to do; what comes while it waits for the others it works on.
-            while self.next < self.order.len() || links.congested() {
-                self.go_on(share, links, log)?;
+            loop {
+                while self.next < self.order.len() || links.congested() {
+                    self.go_on(share, links, log)?;
+                }
+                let came = links.pause(&mut |_, words| {
+                    self.take(share, words);
+                    Ok(())
+                })?;
+                if !came {
+                    break;
+                }
             }
             links.flush();
             links.end([links.sent(), 0, 0, 0]);

@@ -70,11 +70,32 @@ fn everywhere(edges: &[(u32, u32)]) {
     }
 }
 
+/// Many small graphs side by side, so that one job doubts them all.
+fn side_by_side(graphs: u32, mut graph: impl FnMut(u32) -> (u32, Vec<(u32, u32)>)) {
+    let (mut first, mut edges) = (0, Vec::new());
+    for number in 0..graphs {
+        let (vertices, more) = graph(number);
+        edges.extend(more.into_iter().map(|(a, b)| (first + a, first + b)));
+        first += vertices;
+    }
+    everywhere(&edges);
+}
+
 #[test]
 fn small_random_graphs_with_cycles() {
     let mut random = Random(1);
-    for round in 0..60 {
+    side_by_side(400, |round| {
         let vertices = 1 + random.below(if round % 2 == 0 { 8 } else { 40 });
+        let count = random.below(3 * vertices);
+        let edges = (0..count).map(|_| (random.below(vertices), random.below(vertices)));
+        (vertices, edges.collect())
+    });
+}
+
+#[test]
+fn tiny_graphs_one_by_one() {
+    let mut random = Random(4);
+    for vertices in [1, 2, 3, 5] {
         let count = random.below(3 * vertices);
         let edges: Vec<_> = (0..count)
             .map(|_| (random.below(vertices), random.below(vertices)))
@@ -86,17 +107,15 @@ fn small_random_graphs_with_cycles() {
 #[test]
 fn small_random_graphs_without_cycles() {
     let mut random = Random(2);
-    for _ in 0..30 {
+    side_by_side(100, |_| {
         let vertices = 2 + random.below(60);
         let count = random.below(6 * vertices);
-        let edges: Vec<_> = (0..count)
-            .map(|_| {
-                let from = 1 + random.below(vertices - 1);
-                (from * 3, random.below(from) * 3)
-            })
-            .collect();
-        everywhere(&edges);
-    }
+        let mut edge = || {
+            let from = 1 + random.below(vertices - 1);
+            (from * 3, random.below(from) * 3)
+        };
+        (3 * vertices, (0..count).map(|_| edge()).collect())
+    });
 }
 
 #[test]
@@ -120,15 +139,19 @@ fn a_larger_graph_fills_many_batches() {
 #[test]
 fn values_beyond_a_record() {
     // The complete graph on falling numbers: vertex v has the value v.
-    let vertices = 150;
+    let vertices = 100;
     let edges: Vec<_> = (0..vertices)
         .flat_map(|from| (0..from).map(move |to| (from, to)))
         .collect();
-    everywhere(&edges);
     // And with loops at every third.
-    let mut looped = edges;
+    let mut looped = edges.clone();
     looped.extend((0..vertices).step_by(3).map(|vertex| (vertex, vertex)));
-    everywhere(&looped);
+    for edges in [edges, looped] {
+        let mut job = Job::default();
+        job.workers = 2;
+        let answers = solve(Edges::new(&edges[..]), &job).expect("answers");
+        agrees(&edges, Play::Normal, &answers);
+    }
 }
 
 #[test]

@@ -1,0 +1,112 @@
+//! Graphs over several workers beside the engine that has the whole graph in memory on one core: a shuffled graph without
+//! cycles, and a path. Answers are compared. With `--quick`, small ones, once.
+
+use std::time::Instant;
+
+use grundy::engine::graph::{Graph, grundy};
+use grundy_cluster::{Answers, Edges, Job, Partition, solve};
+use grundy_graph::Column;
+
+/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((u128::from(mixed ^ (mixed >> 31)) * u128::from(bound)) >> 64) as u32
+    }
+}
+
+fn check_sum(answers: &Answers) -> u64 {
+    answers.rows().fold(0, |sum, row| {
+        let value = match row.value {
+            Some(grundy::engine::graph::Loopy::Finite(value)) => u64::from(value) + 1,
+            _ => 0,
+        };
+        sum.wrapping_mul(31).wrapping_add(value << 8 | u64::from(row.remoteness.unwrap_or(0)))
+    })
+}
+
+fn told(name: &str, edges: &Edges, count: usize, columns: &[Column]) -> Vec<u64> {
+    let mut sums = Vec::new();
+    for (workers, partition) in [
+        (1, Partition::Block),
+        (2, Partition::Block),
+        (2, Partition::Hash),
+    ] {
+        let mut job = Job::default();
+        job.workers = workers;
+        job.partition = partition;
+        job.columns = columns.to_vec();
+        let answers = solve(edges.clone(), &job).expect("answers");
+        let report = answers.report();
+        println!(
+            "{name:28} {workers} workers, {partition:?}: reading {:7.3} s, solving {:7.3} s ({:6.1} ns/edge), {:5.2} B sent/edge",
+            report.reading,
+            report.solving,
+            report.solving * 1e9 / count as f64,
+            report.sent as f64 / count as f64,
+        );
+        sums.push(check_sum(&answers));
+    }
+    sums
+}
+
+fn main() {
+    let quick = std::env::args().any(|argument| argument == "--quick");
+    let (vertices, degree) = if quick { (20_000, 10) } else { (4_000_000, 10) };
+    let mut random = Random(5);
+    let mut names: Vec<u32> = (0..vertices).collect();
+    for last in (1..vertices).rev() {
+        names.swap(last as usize, random.below(last + 1) as usize);
+    }
+    let edges: Vec<(u32, u32)> = (0..vertices as usize * degree)
+        .map(|_| {
+            let from = 1 + random.below(vertices - 1);
+            (names[from as usize], names[random.below(from) as usize])
+        })
+        .collect();
+    let count = edges.len();
+    let (building, solving, sum) = {
+        let start = Instant::now();
+        let graph = Graph::new(vertices as usize, &edges).expect("a graph");
+        let building = start.elapsed().as_secs_f64();
+        let start = Instant::now();
+        let values = grundy(&graph).expect("no cycle");
+        let solving = start.elapsed().as_secs_f64();
+        let sum = values
+            .iter()
+            .fold(0u64, |sum, &value| sum.wrapping_mul(31).wrapping_add((u64::from(value) + 1) << 8));
+        (building, solving, sum)
+    };
+    println!(
+        "{:28} one core, in memory: building {building:7.3} s, solving {solving:7.3} s ({:6.1} ns/edge)",
+        "shuffled, values",
+        solving * 1e9 / count as f64,
+    );
+    let edges = Edges::new(edges);
+    for other in told("shuffled, values", &edges, count, &[Column::Value]) {
+        assert_eq!(other, sum, "the answers differ");
+    }
+    let all = [Column::Outcome, Column::Remoteness, Column::Move];
+    let sums = told("shuffled, outcomes", &edges, count, &all);
+    assert!(sums.iter().all(|&sum| sum == sums[0]), "the answers differ");
+    drop(edges);
+    let vertices = if quick { 10_000 } else { 1_000_000 };
+    let path = Edges::new((1..vertices).map(|v| (v, v - 1)).collect::<Vec<_>>());
+    for columns in [&[Column::Value][..], &all] {
+        let mut job = Job::default();
+        job.workers = 2;
+        job.columns = columns.to_vec();
+        let start = Instant::now();
+        let answers = solve(path.clone(), &job).expect("answers");
+        println!(
+            "path, {columns:?}: solving {:7.3} s, in all {:7.3} s",
+            answers.report().solving,
+            start.elapsed().as_secs_f64(),
+        );
+    }
+}
