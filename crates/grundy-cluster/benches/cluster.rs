@@ -26,7 +26,8 @@ fn check_sum(answers: &Answers) -> u64 {
             Some(grundy::engine::graph::Loopy::Finite(value)) => u64::from(value) + 1,
             _ => 0,
         };
-        sum.wrapping_mul(31).wrapping_add(value << 8 | u64::from(row.remoteness.unwrap_or(0)))
+        sum.wrapping_mul(31)
+            .wrapping_add(value << 8 | u64::from(row.remoteness.unwrap_or(0)))
     })
 }
 
@@ -77,9 +78,10 @@ fn main() {
         let start = Instant::now();
         let values = grundy(&graph).expect("no cycle");
         let solving = start.elapsed().as_secs_f64();
-        let sum = values
-            .iter()
-            .fold(0u64, |sum, &value| sum.wrapping_mul(31).wrapping_add((u64::from(value) + 1) << 8));
+        let sum = values.iter().fold(0u64, |sum, &value| {
+            sum.wrapping_mul(31)
+                .wrapping_add((u64::from(value) + 1) << 8)
+        });
         (building, solving, sum)
     };
     println!(

@@ -57,7 +57,7 @@ impl Answers {
         self.report
     }
 
-    fn push(&mut self, row: Row<'_>) {
+    pub(crate) fn push(&mut self, row: Row<'_>) {
         let value = row.value.map(|value| match value {
             Loopy::Finite(value) => Ok(value),
             Loopy::Infinite(set) => {
@@ -73,6 +73,63 @@ impl Answers {
             remoteness: row.remoteness,
             best: row.best,
         });
+    }
+
+    pub(crate) fn sort(&mut self) {
+        self.rows.sort_unstable_by_key(|answer| answer.vertex);
+    }
+
+    /// A row in words, to be sent.
+    pub(crate) fn put(row: &Row<'_>, words: &mut Vec<u32>) {
+        let outcome = match row.outcome {
+            None => 0,
+            Some(Outcome::P) => 1,
+            Some(Outcome::N) => 2,
+            Some(Outcome::D) => 3,
+        };
+        let (kind, value, set) = match row.value {
+            None => (0, 0, &[][..]),
+            Some(Loopy::Finite(value)) => (1, value, &[][..]),
+            Some(Loopy::Infinite(set)) => (2, set.len() as u32, set),
+        };
+        // Neither a remoteness nor a vertex is this number.
+        let none = u32::MAX;
+        words.extend([
+            row.vertex,
+            outcome | kind << 2,
+            value,
+            row.remoteness.unwrap_or(none),
+            row.best.unwrap_or(none),
+        ]);
+        words.extend_from_slice(set);
+    }
+
+    /// Takes rows as [`put`](Answers::put) made them.
+    pub(crate) fn take(&mut self, mut words: &[u32]) {
+        while let [vertex, kinds, value, remoteness, best, rest @ ..] = words {
+            words = rest;
+            let value = match kinds >> 2 {
+                0 => None,
+                1 => Some(Loopy::Finite(*value)),
+                _ => {
+                    let (set, rest) = words.split_at((*value as usize).min(words.len()));
+                    words = rest;
+                    Some(Loopy::Infinite(set))
+                }
+            };
+            self.push(Row {
+                vertex: *vertex,
+                outcome: match kinds & 3 {
+                    0 => None,
+                    1 => Some(Outcome::P),
+                    2 => Some(Outcome::N),
+                    _ => Some(Outcome::D),
+                },
+                value,
+                remoteness: Some(*remoteness).filter(|&none| none != u32::MAX),
+                best: Some(*best).filter(|&none| none != u32::MAX),
+            });
+        }
     }
 }
 
@@ -107,10 +164,7 @@ pub fn solve(source: impl Source + 'static, job: &Job) -> Result<Answers, Failur
     let parts = run(job, move |links, local| {
         let (report, found) = solve_graph(links, &source, &asked, local)?;
         let mut answers = Answers::default();
-        found.rows(&asked.columns, |row| {
-            answers.push(row);
-            Ok::<(), Failure>(())
-        })?;
+        found.rows(&asked.columns, |row| answers.push(row));
         answers.report = report;
         Ok(answers)
     })?;
@@ -121,6 +175,6 @@ pub fn solve(source: impl Source + 'static, job: &Job) -> Result<Answers, Failur
             answers.push(row);
         }
     }
-    answers.rows.sort_unstable_by_key(|answer| answer.vertex);
+    answers.sort();
     Ok(answers)
 }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod batch;
+mod columns;
 mod failure;
 mod fate;
 mod found;
@@ -11,7 +12,9 @@ mod links;
 mod load;
 mod log;
 mod loopy;
+mod output;
 mod partition;
+mod parts;
 mod rounds;
 mod rows;
 mod run;
@@ -24,6 +27,8 @@ pub use answers::{Answers, solve};
 pub use failure::Failure;
 pub use hosts::Hosts;
 pub use job::{Job, Progress};
+pub use output::{MANIFEST, Output, solve_into};
 pub use partition::Partition;
+pub use parts::Parts;
 pub use solve::Report;
 pub use source::{Edges, Source};

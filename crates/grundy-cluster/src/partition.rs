@@ -50,6 +50,11 @@ impl Layout {
         }
     }
 
+    /// Whether places are not the vertices themselves.
+    pub(crate) fn is_scattered(&self) -> bool {
+        self.scatter.is_some()
+    }
+
     /// The worker that has the place.
     pub(crate) fn owner(&self, place: u32) -> usize {
         (u64::from(place) / self.size) as usize

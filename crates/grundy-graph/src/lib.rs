@@ -9,11 +9,22 @@
 //! | `sink` | where edges go while they are read |
 //! | `names` | what the vertices are called |
 //! | `row` | what is told of a vertex |
+//! | `read` | files of all forms, into a sink |
+//! | [`packed`] | a binary form of graphs |
+//! | `write` | rows, into files |
 
 mod names;
+pub mod packed;
+mod read;
 mod row;
 mod sink;
+mod write;
 
-pub use names::Names;
+pub use names::{Names, Words};
+pub use packed::{Pack, Packed};
+pub use read::{
+    Cause, Compression, Format, Input, Options, Progress, Read, ReadError, Where, read,
+};
 pub use row::{Column, Row};
 pub use sink::{Refused, Sink};
+pub use write::{RowFormat, RowWriter, WriteError};

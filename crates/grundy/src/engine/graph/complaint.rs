@@ -26,9 +26,7 @@ impl Expected {
             Expected::ClosingComment => said!("*/ at the end of a comment", "注释末尾的 */"),
             Expected::ClosingBracket => said!("] at the end of attributes", "属性末尾的 ]"),
             Expected::ClosingAngle => said!("a > for this <", "与此 < 配对的 >"),
-            Expected::NameNotGroup => {
-                said!("the name of a vertex, not a group", "顶点名,而不是一组顶点")
-            }
+            Expected::Group => said!("a group of vertices in braces", "花括号中的一组顶点"),
             Expected::Fewer => said!("fewer vertices and edges", "更少的顶点和边"),
         }
     }
@@ -48,7 +46,7 @@ impl Expected {
             Expected::ClosingComment => "/* ends */ digraph { a -> b }",
             Expected::ClosingBracket => "digraph { a [color=red] }",
             Expected::ClosingAngle => "digraph { a [label=<b>] }",
-            Expected::NameNotGroup => "digraph { a -> b; a -> c }",
+            Expected::Group => "digraph { subgraph one { a -> b } }",
         }
     }
 }

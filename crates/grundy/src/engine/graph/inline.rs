@@ -20,10 +20,10 @@ use std::fmt::Write;
 /// # Ok::<(), grundy::engine::graph::TextError>(())
 /// ```
 pub fn parse_inline(text: &str) -> Result<NamedGraph, TextError> {
-    let mut reading = Reading::with_escapes();
+    let mut reading = Reading::default();
     let mut at = 0;
     loop {
-        at = path(text, at, text.len(), &mut reading)?;
+        at = path(text, at, text.len(), true, &mut reading)?;
         if at == text.len() {
             return reading.finish(text);
         }

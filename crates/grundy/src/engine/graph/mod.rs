@@ -23,7 +23,8 @@ pub use dot::dot;
 pub use inline::{escaped, inline, parse_inline, unescaped};
 pub use label::{Advice, Labelling, Reason, Round, labelling};
 pub use loopy::{Loopy, LoopyValues, SumAdvice, TokenMove, loopy_values};
-pub use text::{Expected, NamedGraph, TextError, parse, parse_dot, parse_lines};
+pub use read_dot::take_dot;
+pub use text::{Expected, NamedGraph, Taker, TextError, parse, parse_dot, parse_lines, take_line};
 pub use values::{Cycle, grundy, grundy_where_play_ends};
 
 use crate::said;

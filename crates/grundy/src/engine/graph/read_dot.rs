@@ -1,7 +1,8 @@
 //! Reads the part of the DOT language (Gansner, Koutsofios, North, *Drawing graphs with dot*) that tells a directed
-//! graph from another: names and arrows.
+//! graph from another: names, arrows, and groups of vertices.
 
-use super::text::{Expected, Reading, TextError, mistake};
+use super::text::{Expected, Taker, TextError, mistake};
+use std::ops::Range;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Token {
@@ -22,8 +23,27 @@ struct Tokens<'a> {
     token: Token,
 }
 
-/// Reads a whole text.
-pub(super) fn dot_edges(text: &str, reading: &mut Reading) -> Result<(), TextError> {
+/// A group that is open.
+struct Group {
+    /// Where its vertices begin in the list of members.
+    begin: usize,
+    /// What stands before it in its statement, if an arrow does.
+    before: Option<Range<usize>>,
+}
+
+/// What is read of a graph.
+struct Statements<'a, 'b> {
+    tokens: Tokens<'a>,
+    taker: &'b mut dyn Taker,
+    /// The vertices of the open groups, those of inner ones after those of outer ones before them.
+    members: Vec<u32>,
+    groups: Vec<Group>,
+    /// How many edges between groups there may still be: their number grows with the square of the text.
+    room: usize,
+}
+
+/// Reads a directed graph in the DOT language, as [`parse_dot`](super::parse_dot) does.
+pub fn take_dot(text: &str, taker: &mut dyn Taker) -> Result<(), TextError> {
     let mut tokens = Tokens {
         text,
         after: 0,
@@ -42,13 +62,15 @@ pub(super) fn dot_edges(text: &str, reading: &mut Reading) -> Result<(), TextErr
         tokens.advance()?;
     }
     tokens.take('{', Expected::OpeningBrace)?;
-    while tokens.token != Token::Sign('}') {
-        match tokens.token {
-            Token::Sign(';') => tokens.advance()?,
-            Token::End => return Err(tokens.mistake(Expected::ClosingBrace)),
-            _ => tokens.statement(reading)?,
-        }
-    }
+    let mut statements = Statements {
+        tokens,
+        taker,
+        members: Vec::new(),
+        groups: Vec::new(),
+        room: text.len().saturating_mul(64).saturating_add(1 << 20),
+    };
+    statements.all()?;
+    let mut tokens = statements.tokens;
     tokens.advance()?;
     if tokens.token != Token::End {
         return Err(tokens.mistake(Expected::EndOfText));
@@ -56,53 +78,145 @@ pub(super) fn dot_edges(text: &str, reading: &mut Reading) -> Result<(), TextErr
     Ok(())
 }
 
-impl Tokens<'_> {
-    /// A path, a vertex, a default (`node [shape=box]`) or an attribute of the graph (`rankdir=LR`).
-    fn statement(&mut self, reading: &mut Reading) -> Result<(), TextError> {
-        if ["node", "edge", "graph"]
-            .iter()
-            .any(|word| self.is_word(word))
-        {
-            self.advance()?;
-            return self.attributes();
-        }
-        let mut earlier = None;
+impl Statements<'_, '_> {
+    /// All statements, up to the last `}`: paths, vertices, groups, defaults (`node [shape=box]`), attributes of the
+    /// graph (`rankdir=LR`).
+    fn all(&mut self) -> Result<(), TextError> {
         loop {
-            let name = match &self.token {
-                Token::Name(word, false) if word.eq_ignore_ascii_case("subgraph") => {
-                    return Err(self.mistake(Expected::NameNotGroup));
+            match &self.tokens.token {
+                Token::Sign(';') => self.tokens.advance()?,
+                Token::End => return Err(self.tokens.mistake(Expected::ClosingBrace)),
+                Token::Sign('}') => match self.groups.pop() {
+                    None => return Ok(()),
+                    Some(group) => {
+                        self.tokens.advance()?;
+                        let vertices = group.begin..self.members.len();
+                        self.join(group.before, &vertices)?;
+                        self.follow(vertices)?;
+                    }
+                },
+                Token::Name(word, false)
+                    if ["node", "edge", "graph"]
+                        .iter()
+                        .any(|known| word.eq_ignore_ascii_case(known)) =>
+                {
+                    self.tokens.advance()?;
+                    self.tokens.attributes()?;
                 }
-                Token::Name(name, _) => name.clone(),
-                Token::Sign('{') => return Err(self.mistake(Expected::NameNotGroup)),
-                _ => return Err(self.mistake(Expected::Name)),
-            };
-            self.advance()?;
-            if earlier.is_none() && self.token == Token::Sign('=') {
-                self.advance()?;
-                return match self.token {
-                    Token::Name(..) => self.advance(),
-                    _ => Err(self.mistake(Expected::Name)),
-                };
+                _ => self.statement()?,
             }
-            while self.token == Token::Sign(':') {
-                self.advance()?; // a port: the side of the vertex where the line is drawn
-                self.advance()?;
-            }
-            let vertex = reading.vertex(&name);
-            if let Some(earlier) = earlier.replace(vertex) {
-                reading.edge(earlier, vertex);
-            }
-            if self.token != Token::Arrow {
-                break;
-            }
-            self.advance()?;
         }
-        if self.token == Token::Sign('-') {
-            return Err(self.mistake(Expected::Arrow));
-        }
-        self.attributes()
     }
 
+    /// A statement from its beginning, up to its end or into its first group.
+    fn statement(&mut self) -> Result<(), TextError> {
+        if self.opens_group(None)? {
+            return Ok(());
+        }
+        let (name, at) = self.name()?;
+        if self.tokens.token == Token::Sign('=') {
+            self.tokens.advance()?;
+            return match self.tokens.token {
+                Token::Name(..) => self.tokens.advance(),
+                _ => Err(self.tokens.mistake(Expected::Name)),
+            };
+        }
+        let vertices = self.vertex(&name, at)?;
+        if self.tokens.token != Token::Arrow {
+            let vertex = self.members[vertices.start];
+            self.taker
+                .alone(vertex)
+                .ok_or_else(|| mistake(self.tokens.text, at, Expected::Fewer))?;
+        }
+        self.follow(vertices)
+    }
+
+    /// What follows vertices in their statement.
+    fn follow(&mut self, mut before: Range<usize>) -> Result<(), TextError> {
+        while self.tokens.token == Token::Arrow {
+            self.tokens.advance()?;
+            if self.opens_group(Some(&before))? {
+                return Ok(());
+            }
+            let (name, at) = self.name()?;
+            let vertices = self.vertex(&name, at)?;
+            self.join(Some(before), &vertices)?;
+            before = vertices;
+        }
+        if self.tokens.token == Token::Sign('-') {
+            return Err(self.tokens.mistake(Expected::Arrow));
+        }
+        if self.groups.is_empty() {
+            self.members.clear();
+        }
+        self.tokens.attributes()
+    }
+
+    /// Goes into a group, if there is one here.
+    fn opens_group(&mut self, before: Option<&Range<usize>>) -> Result<bool, TextError> {
+        if self.tokens.is_word("subgraph") {
+            self.tokens.advance()?;
+            if matches!(self.tokens.token, Token::Name(..)) {
+                self.tokens.advance()?;
+            }
+            self.tokens.take('{', Expected::Group)?;
+        } else if self.tokens.token == Token::Sign('{') {
+            self.tokens.advance()?;
+        } else {
+            return Ok(false);
+        }
+        self.groups.push(Group {
+            begin: self.members.len(),
+            before: before.cloned(),
+        });
+        Ok(true)
+    }
+
+    /// A name and where it stands.
+    fn name(&mut self) -> Result<(String, usize), TextError> {
+        let at = self.tokens.at;
+        let Token::Name(name, _) = &mut self.tokens.token else {
+            return Err(self.tokens.mistake(Expected::Name));
+        };
+        let name = std::mem::take(name);
+        self.tokens.advance()?;
+        Ok((name, at))
+    }
+
+    /// The vertex of a name, as a member of the groups it stands in; a port, the side of the vertex where the line is
+    /// drawn, is passed over.
+    fn vertex(&mut self, name: &str, at: usize) -> Result<Range<usize>, TextError> {
+        while self.tokens.token == Token::Sign(':') {
+            self.tokens.advance()?;
+            self.tokens.advance()?;
+        }
+        let vertex = self
+            .taker
+            .vertex(name)
+            .ok_or_else(|| mistake(self.tokens.text, at, Expected::Fewer))?;
+        self.members.push(vertex);
+        Ok(self.members.len() - 1..self.members.len())
+    }
+
+    /// Edges from all these to all those.
+    fn join(&mut self, from: Option<Range<usize>>, to: &Range<usize>) -> Result<(), TextError> {
+        let Some(from) = from else {
+            return Ok(());
+        };
+        let edges = || {
+            self.room = self.room.checked_sub(from.len().checked_mul(to.len())?)?;
+            for at in from {
+                for &to in &self.members[to.clone()] {
+                    self.taker.edge(self.members[at], to)?;
+                }
+            }
+            Some(())
+        };
+        edges().ok_or_else(|| self.tokens.mistake(Expected::Fewer))
+    }
+}
+
+impl Tokens<'_> {
     /// Passes over `[…]`, any number of them.
     fn attributes(&mut self) -> Result<(), TextError> {
         while self.token == Token::Sign('[') {

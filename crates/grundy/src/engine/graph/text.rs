@@ -3,7 +3,7 @@
 
 use super::Graph;
 use super::inline::unescaped;
-use super::read_dot::dot_edges;
+use super::read_dot::take_dot;
 use crate::engine::tree::Place;
 use std::collections::HashMap;
 
@@ -118,8 +118,8 @@ pub enum Expected {
     ClosingBracket,
     /// The `>` at the end of a label in the manner of HTML.
     ClosingAngle,
-    /// The name of a vertex, where there is a group or subgraph; these are not read.
-    NameNotGroup,
+    /// A group of vertices in braces, after the word `subgraph`.
+    Group,
     /// Fewer vertices and edges, within 32-bit numbers.
     Fewer,
 }
@@ -135,41 +135,49 @@ pub(super) fn mistake(text: &str, at: usize, expected: Expected) -> TextError {
     }
 }
 
+/// Takes what a text tells of a graph, as it is read. Where it takes no more the reading ends, with
+/// [`Expected::Fewer`] as the mistake.
+pub trait Taker {
+    /// The vertex of this name, a new one if the name is; `None` if there is no room for it.
+    fn vertex(&mut self, name: &str) -> Option<u32>;
+
+    /// Takes a vertex that stands where it has no edge; elsewhere it may have some.
+    fn alone(&mut self, vertex: u32) -> Option<()>;
+
+    /// Takes an edge; `None` if there is no room for it.
+    fn edge(&mut self, from: u32, to: u32) -> Option<()>;
+}
+
 /// A graph while its text is read.
 #[derive(Default)]
 pub(super) struct Reading {
     names: Vec<String>,
     numbers: HashMap<String, u32>,
     edges: Vec<(u32, u32)>,
-    /// Whether `%` in a name begins a byte.
-    escapes: bool,
+}
+
+impl Taker for Reading {
+    fn vertex(&mut self, name: &str) -> Option<u32> {
+        if let Some(&vertex) = self.numbers.get(name) {
+            return Some(vertex);
+        }
+        let vertex = u32::try_from(self.names.len()).ok()?;
+        self.numbers.insert(name.to_owned(), vertex);
+        self.names.push(name.to_owned());
+        Some(vertex)
+    }
+
+    fn alone(&mut self, _: u32) -> Option<()> {
+        Some(())
+    }
+
+    fn edge(&mut self, from: u32, to: u32) -> Option<()> {
+        self.edges.push((from, to));
+        Some(())
+    }
 }
 
 impl Reading {
-    /// A reading in which names are escaped.
-    pub(super) fn with_escapes() -> Reading {
-        Reading {
-            escapes: true,
-            ..Reading::default()
-        }
-    }
-
-    /// The vertex of this name, a new one if the name is.
-    pub(super) fn vertex(&mut self, name: &str) -> u32 {
-        if let Some(&vertex) = self.numbers.get(name) {
-            return vertex;
-        }
-        // More than 2^32 names are refused at the end.
-        let vertex = self.names.len() as u32;
-        self.numbers.insert(name.to_owned(), vertex);
-        self.names.push(name.to_owned());
-        vertex
-    }
-
-    pub(super) fn edge(&mut self, from: u32, to: u32) {
-        self.edges.push((from, to));
-    }
-
     pub(super) fn finish(self, text: &str) -> Result<NamedGraph, TextError> {
         let graph = Graph::new(self.names.len(), &self.edges)
             .map_err(|_| mistake(text, text.len(), Expected::Fewer))?;
@@ -213,11 +221,18 @@ pub fn parse_lines(text: &str) -> Result<NamedGraph, TextError> {
     reading.finish(text)
 }
 
+/// Reads a single line of such a list, with or without its end. The place of a mistake is counted from the beginning of
+/// the line.
+pub fn take_line(line: &str, taker: &mut dyn Taker) -> Result<(), TextError> {
+    let end = line.find('#').unwrap_or(line.len());
+    line_of_edges(line, 0, end, taker)
+}
+
 fn line_of_edges(
     text: &str,
     start: usize,
     end: usize,
-    reading: &mut Reading,
+    taker: &mut dyn Taker,
 ) -> Result<(), TextError> {
     let paths = text[start..end].contains('-');
     let mut at = start;
@@ -236,6 +251,11 @@ fn line_of_edges(
             at += character.len_utf8();
         }
         if at == end {
+            if let (1, Some(vertex)) = (words, earlier) {
+                taker
+                    .alone(vertex)
+                    .ok_or_else(|| mistake(text, start, Expected::Fewer))?;
+            }
             return match comma {
                 Some(comma) => Err(mistake(text, comma, Expected::EndOfLine)),
                 None => Ok(()),
@@ -244,14 +264,19 @@ fn line_of_edges(
         if words == 2 && !paths {
             return Err(mistake(text, at, Expected::EndOfLine));
         }
-        let (word, stop) = (at, path(text, at, end, reading)?);
-        if !paths {
-            let vertex = reading.vertex(&text[word..stop]);
+        let word = at;
+        at = if paths {
+            path(text, at, end, false, taker)?
+        } else {
+            let stop = name_end(text, at, end)?;
+            let fewer = || mistake(text, word, Expected::Fewer);
+            let vertex = taker.vertex(&text[word..stop]).ok_or_else(fewer)?;
             if let Some(earlier) = earlier.replace(vertex) {
-                reading.edge(earlier, vertex);
+                taker.edge(earlier, vertex).ok_or_else(fewer)?;
             }
-        }
-        (at, comma, words) = (stop, None, words + 1);
+            stop
+        };
+        (comma, words) = (None, words + 1);
         if text[at..end]
             .chars()
             .next()
@@ -262,37 +287,50 @@ fn line_of_edges(
     }
 }
 
-/// Reads names joined by `-` and tells where they end.
+/// Where the name that begins here ends.
+fn name_end(text: &str, at: usize, end: usize) -> Result<usize, TextError> {
+    let rest = &text[at..end];
+    let length = rest
+        .find(|character| !belongs_in_name(character))
+        .unwrap_or(rest.len());
+    if length == 0 {
+        return Err(mistake(text, at, Expected::Name));
+    }
+    Ok(at + length)
+}
+
+/// Reads names joined by `-` and tells where they end. With `escapes`, `%` in a name begins a byte.
 pub(super) fn path(
     text: &str,
-    mut at: usize,
+    begin: usize,
     end: usize,
-    reading: &mut Reading,
+    escapes: bool,
+    taker: &mut dyn Taker,
 ) -> Result<usize, TextError> {
+    let mut at = begin;
     let mut earlier = None;
     loop {
-        let rest = &text[at..end];
-        let length = rest
-            .find(|character| !belongs_in_name(character))
-            .unwrap_or(rest.len());
-        if length == 0 {
-            return Err(mistake(text, at, Expected::Name));
-        }
-        let vertex = if reading.escapes {
-            let name =
-                unescaped(&rest[..length]).ok_or_else(|| mistake(text, at, Expected::Escape))?;
-            reading.vertex(&name)
+        let fewer = || mistake(text, at, Expected::Fewer);
+        let stop = name_end(text, at, end)?;
+        let name = &text[at..stop];
+        let vertex = if escapes {
+            let name = unescaped(name).ok_or_else(|| mistake(text, at, Expected::Escape))?;
+            taker.vertex(&name)
         } else {
-            reading.vertex(&rest[..length])
+            taker.vertex(name)
         };
-        if let Some(earlier) = earlier.replace(vertex) {
-            reading.edge(earlier, vertex);
+        let vertex = vertex.ok_or_else(fewer)?;
+        if let Some(earlier) = earlier {
+            taker.edge(earlier, vertex).ok_or_else(fewer)?;
         }
-        at += length;
-        if !text[at..end].starts_with('-') {
-            return Ok(at);
+        if !text[stop..end].starts_with('-') {
+            if earlier.is_none() {
+                taker.alone(vertex).ok_or_else(fewer)?;
+            }
+            return Ok(stop);
         }
-        at += 1;
+        earlier = Some(vertex);
+        at = stop + 1;
     }
 }
 
@@ -301,7 +339,7 @@ fn belongs_in_name(character: char) -> bool {
 }
 
 /// Reads a directed graph in the DOT language: vertices and paths (`a -> b -> c`), names plain or quoted, comments.
-/// Attributes and ports are passed over; groups and subgraphs are refused.
+/// Attributes and ports are passed over. A group or subgraph stands for its vertices: `a -> {b c}` is an edge to each.
 ///
 /// ```
 /// use grundy::engine::graph::parse_dot;
@@ -311,6 +349,6 @@ fn belongs_in_name(character: char) -> bool {
 /// ```
 pub fn parse_dot(text: &str) -> Result<NamedGraph, TextError> {
     let mut reading = Reading::default();
-    dot_edges(text, &mut reading)?;
+    take_dot(text, &mut reading)?;
     reading.finish(text)
 }

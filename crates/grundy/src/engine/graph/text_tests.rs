@@ -43,6 +43,21 @@ fn texts_of_the_same_graph() {
         assert_eq!(parse_dot(text).as_ref(), Ok(&inline), "{text}");
         assert_eq!(parse(text).as_ref(), Ok(&inline), "{text}");
     }
+    let groups = parse_dot(
+        "digraph { a -> {b; c -> x} -> subgraph s { d { e } } -> f {rank=same; node [a=b] g} {} -> h }",
+    );
+    assert_eq!(
+        named(&groups.unwrap()),
+        [
+            "a-b", "a-c", "a-x", "b-d", "b-e", "c-x", "c-d", "c-e", "x-d", "x-e", "d-f", "e-f"
+        ]
+    );
+    let deep = format!(
+        "digraph {{ {}a{} -> b }}",
+        "{".repeat(50_000),
+        "}".repeat(50_000)
+    );
+    assert_eq!(named(&parse_dot(&deep).unwrap()), ["a-b"]);
     let quoted = parse_dot(r#"digraph{"say \"a\"" -> "b\\" -> "digraph" -> ""}"#).unwrap();
     assert_eq!(quoted.names(), ["say \"a\"", "b\\\\", "digraph", ""]);
 }
@@ -87,12 +102,17 @@ fn mistakes_in_texts() {
         (2, 4, Expected::Arrow, Some('-'))
     );
     assert_eq!(
-        dot("digraph { a -> {b c} }"),
-        (1, 16, Expected::NameNotGroup, Some('{'))
+        dot("digraph { a -> {b c }"),
+        (1, 22, Expected::ClosingBrace, None)
     );
     assert_eq!(
-        dot("digraph { subgraph x {a} }"),
-        (1, 11, Expected::NameNotGroup, Some('s'))
+        dot("digraph { subgraph x; }"),
+        (1, 21, Expected::Group, Some(';'))
+    );
+    let all: String = (0..5000).map(|number| format!("v{number} ")).collect();
+    assert_eq!(
+        dot(&format!("digraph {{ {{{all}}} -> {{{all}}} }}")).2,
+        Expected::Fewer
     );
     assert_eq!(dot("digraph { a -> }"), (1, 16, Expected::Name, Some('}')));
     assert_eq!(
@@ -185,7 +205,7 @@ fn messages_in_both_languages() {
         "/*",
         "digraph { a [",
         "digraph { a [b=<c",
-        "digraph { a -> {b} }",
+        "digraph { subgraph b }",
     ] {
         sentences.push(parse_dot(text).expect_err(text).said());
     }

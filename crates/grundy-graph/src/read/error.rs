@@ -1,0 +1,152 @@
+//! What is wrong with a file: where, what was expected, and an example.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use grundy::engine::graph::TextError;
+use grundy::engine::tree::Place;
+use grundy::{Said, said};
+
+use crate::Refused;
+
+/// A file was not read to its end.
+#[derive(Debug)]
+pub struct ReadError {
+    /// Where it went wrong, if that is at a place.
+    pub place: Option<Where>,
+    /// What went wrong.
+    pub cause: Cause,
+}
+
+/// A place in a file, after decompression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Where {
+    /// Line and column.
+    Text(Place),
+    /// How many bytes stand before it.
+    Byte(u64),
+    /// A row, counted from 1.
+    Row(u64),
+}
+
+impl Where {
+    /// The place in words.
+    pub fn said(self) -> Said {
+        match self {
+            Where::Text(place) => place.said(),
+            Where::Byte(offset) => said!("byte {at}", "第 {at} 字节", at = offset),
+            Where::Row(row) => said!("row {row}", "第 {row} 行", row = row),
+        }
+    }
+}
+
+/// Why a file was not read to its end.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Cause {
+    /// The file is not what it should be.
+    Wrong {
+        /// What was expected and what was found.
+        what: Said,
+        /// How it looks when right; empty where that cannot be written.
+        example: &'static str,
+    },
+    /// The sink takes no more.
+    Refused(Refused),
+    /// The file could not be opened or read.
+    File(io::Error),
+}
+
+impl Cause {
+    pub(crate) fn wrong(what: Said) -> Cause {
+        Cause::Wrong { what, example: "" }
+    }
+
+    pub(crate) fn at(self, place: Where) -> ReadError {
+        ReadError {
+            place: Some(place),
+            cause: self,
+        }
+    }
+
+    pub(crate) fn at_line(self, line: usize, column: usize) -> ReadError {
+        self.at(Where::Text(Place { line, column }))
+    }
+
+    /// An error of the file, or of its compression, which readers tell in the same way.
+    pub(crate) fn reading(error: io::Error) -> Cause {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Cause::wrong(said!(
+                "the compressed file ends too early: it is truncated",
+                "压缩文件过早结束:文件被截断"
+            )),
+            io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::Other => {
+                Cause::wrong(said!(
+                    "the compressed file is damaged ({why})",
+                    "压缩文件已损坏({why})",
+                    why = error.to_string()
+                ))
+            }
+            _ => Cause::File(error),
+        }
+    }
+}
+
+impl From<TextError> for Cause {
+    fn from(error: TextError) -> Cause {
+        Cause::Wrong {
+            what: error.what(),
+            example: error.expected.example(),
+        }
+    }
+}
+
+impl From<Refused> for Cause {
+    fn from(refused: Refused) -> Cause {
+        Cause::Refused(refused)
+    }
+}
+
+impl From<Cause> for ReadError {
+    fn from(cause: Cause) -> ReadError {
+        ReadError { place: None, cause }
+    }
+}
+
+impl ReadError {
+    /// The whole message: place, what was expected, an example.
+    pub fn said(&self) -> Said {
+        let what = match &self.cause {
+            Cause::Wrong { what, example: "" } => what.clone(),
+            Cause::Wrong { what, example } => said!(
+                "{what}; for example {example}",
+                "{what};例如 {example}",
+                what = what.clone(),
+                example = *example
+            ),
+            Cause::Refused(Refused::TooLarge(said)) => said.clone(),
+            Cause::Refused(Refused::Interrupted) => said!("interrupted", "已中断"),
+            Cause::Refused(Refused::File(error)) | Cause::File(error) => {
+                said!("{error}", "{error}", error = error.to_string())
+            }
+        };
+        match self.place {
+            None => what,
+            Some(place) => said!(
+                "{place}: {what}",
+                "{place}:{what}",
+                place = place.said(),
+                what = what
+            ),
+        }
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl Error for ReadError {}

@@ -1,0 +1,326 @@
+//! What is read of a graph on its way to the sink: names become vertices, edges become batches.
+//!
+//! While all names are numbers below a limit, they are their own vertices. The first other name ends that: the numbers
+//! up to the greatest one so far stay what they are, and all other names, numbers too, come after them in the order of
+//! their appearance. So no vertex that the sink has is ever renumbered, and nothing is read twice.
+
+use std::collections::HashMap;
+
+use grundy::engine::graph::Taker;
+use grundy::said;
+
+use super::error::{Cause, ReadError, Where};
+use crate::names::{Full, Names, Words, plain_number};
+use crate::{Refused, Sink};
+
+/// So many edges go to the sink at a time, or some more.
+pub(crate) const BATCH: usize = 1 << 16;
+
+/// Names on their way to vertices.
+#[derive(Default)]
+struct Naming {
+    /// Numbers below are vertices themselves.
+    limit: u32,
+    /// One more than the greatest of them so far.
+    bound: u32,
+    words: Words,
+    lone: Vec<u32>,
+    /// So many of the lone ones were sorted last time.
+    sorted: usize,
+}
+
+/// Takes a graph from a reader and gives it to a sink in batches.
+pub(crate) struct Intake<'s> {
+    naming: Naming,
+    /// Edges that the sink does not have yet.
+    pub(super) batch: Vec<(u32, u32)>,
+    sink: &'s mut dyn Sink,
+    taken: u64,
+    /// Why the sink takes no more, where the caller could not be told at once.
+    full: Option<Cause>,
+    declared: Bits,
+    /// Where vertices were first used that are not declared yet.
+    missing: HashMap<u32, Where>,
+    /// Whether all vertices must be declared.
+    all_declared: bool,
+}
+
+impl<'s> Intake<'s> {
+    /// Numbers below `limit` are to be their own vertices, as long as there are no other names.
+    pub(crate) fn new(sink: &'s mut dyn Sink, limit: u32) -> Intake<'s> {
+        Intake {
+            naming: Naming {
+                limit,
+                ..Naming::default()
+            },
+            batch: Vec::with_capacity(BATCH + (BATCH >> 2)),
+            sink,
+            taken: 0,
+            full: None,
+            declared: Bits::default(),
+            missing: HashMap::new(),
+            all_declared: false,
+        }
+    }
+
+    /// Tells how many edges there will be, if a file knows.
+    pub(super) fn expect_edges(&mut self, edges: u64) {
+        if self.naming.limit > 0 {
+            self.naming.limit = numbers_below(edges.saturating_mul(8));
+        }
+    }
+
+    /// Numbers below this are their own vertices at present.
+    pub(super) fn limit(&self) -> u32 {
+        self.naming.limit
+    }
+
+    /// Tells that numbers up to this one, below the limit, went into the batch as vertices.
+    pub(super) fn used(&mut self, greatest: u32) {
+        self.naming.bound = self.naming.bound.max(greatest + 1);
+    }
+
+    /// How many edges were taken.
+    pub(super) fn edges(&self) -> u64 {
+        self.taken + self.batch.len() as u64
+    }
+
+    /// The vertex of a name.
+    #[inline]
+    pub(super) fn name(&mut self, name: &[u8]) -> Result<u32, Cause> {
+        match plain_number(name) {
+            Some(number) if number < self.naming.limit => {
+                self.naming.bound = self.naming.bound.max(number + 1);
+                Ok(number)
+            }
+            _ => self.word(name),
+        }
+    }
+
+    /// The vertex of a number.
+    #[inline]
+    pub(super) fn number(&mut self, number: u64) -> Result<u32, Cause> {
+        if number < u64::from(self.naming.limit) {
+            self.naming.bound = self.naming.bound.max(number as u32 + 1);
+            return Ok(number as u32);
+        }
+        let mut digits = itoa::Buffer::new();
+        self.word(digits.format(number).as_bytes())
+    }
+
+    fn word(&mut self, name: &[u8]) -> Result<u32, Cause> {
+        let naming = &mut self.naming;
+        naming.limit = naming.bound;
+        if std::str::from_utf8(name).is_err() {
+            return Err(Cause::wrong(said!(
+                "expected a name in UTF-8",
+                "此处应为 UTF-8 编码的名称"
+            )));
+        }
+        let number = match naming.words.intern(name) {
+            Ok((number, _)) => number,
+            Err(Full::Long) => {
+                return Err(Cause::wrong(said!(
+                    "expected a name of at most 2^20 bytes",
+                    "此处名称应不超过 2^20 字节"
+                )));
+            }
+            Err(Full::Many) => return Err(too_many()),
+        };
+        naming
+            .bound
+            .checked_add(number)
+            .filter(|&vertex| vertex < u32::MAX - 1)
+            .ok_or_else(too_many)
+    }
+
+    /// Takes an edge between vertices that this intake gave.
+    #[inline]
+    pub(super) fn join(&mut self, from: u32, to: u32) -> Result<(), Cause> {
+        self.batch.push((from, to));
+        if self.batch.len() >= BATCH {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Takes a vertex that perhaps has no edges.
+    pub(super) fn lone(&mut self, vertex: u32) -> Result<(), Cause> {
+        let naming = &mut self.naming;
+        if vertex < naming.bound {
+            naming.lone.push(vertex);
+            if naming.lone.len() >= 2 * naming.sorted + BATCH {
+                naming.sort();
+            }
+        }
+        Ok(self.sink.vertex(vertex)?)
+    }
+
+    /// Gives the sink what it does not have yet.
+    pub(super) fn flush(&mut self) -> Result<(), Cause> {
+        if !self.batch.is_empty() {
+            self.sink.edges(&self.batch)?;
+            self.taken += self.batch.len() as u64;
+            self.batch.clear();
+        }
+        Ok(())
+    }
+
+    /// Gives the sink a batch, if there is one.
+    pub(super) fn flush_if_full(&mut self) -> Result<(), Cause> {
+        if self.batch.len() >= BATCH / 2 {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Takes a vertex from a list that has all vertices, or all that begin edges, each once; tells whether it is new.
+    pub(super) fn declare(&mut self, vertex: u32) -> Result<bool, Cause> {
+        self.missing.remove(&vertex);
+        if !self.declared.set(vertex) {
+            return Ok(false);
+        }
+        self.lone(vertex)?;
+        Ok(true)
+    }
+
+    /// From now on each vertex must be declared, before its use or after.
+    pub(super) fn all_are_declared(&mut self) {
+        self.all_declared = true;
+    }
+
+    /// Takes note that a vertex was used here.
+    pub(super) fn uses(&mut self, vertex: u32, place: impl FnOnce() -> Where) {
+        if !self.declared.has(vertex) {
+            self.missing.entry(vertex).or_insert_with(place);
+        }
+    }
+
+    /// The end of the file: all names, and how many edges there were.
+    pub(super) fn finish(mut self) -> Result<(Names, u64), ReadError> {
+        self.flush()?;
+        if self.all_declared
+            && let Some((&vertex, &place)) = self
+                .missing
+                .iter()
+                .min_by_key(|(vertex, place)| (order(place), **vertex))
+        {
+            let names = self.naming.finish();
+            let name = names.name(vertex).unwrap_or_default();
+            return Err(unknown(&name).at(place));
+        }
+        Ok((self.naming.finish(), self.taken))
+    }
+
+    /// Why the sink took no more, if it is the sink's doing that the reader complains.
+    pub(super) fn reason(&mut self) -> Option<Cause> {
+        self.full.take()
+    }
+}
+
+/// The limit of numbers that are vertices themselves, where so many are in proportion.
+pub(super) fn numbers_below(proportion: u64) -> u32 {
+    proportion.clamp(1024, u64::from(u32::MAX) - 2) as u32
+}
+
+fn order(place: &Where) -> (u64, u64) {
+    match *place {
+        Where::Text(place) => (place.line as u64, place.column as u64),
+        Where::Byte(at) | Where::Row(at) => (at, 0),
+    }
+}
+
+/// An edge names a vertex that the list of vertices has not.
+pub(super) fn unknown(name: &str) -> Cause {
+    Cause::wrong(said!(
+        "an edge names the vertex '{name}', which is not among the vertices of the file",
+        "有一条边提到顶点 '{name}',但文件的顶点表中没有它",
+        name = short(name)
+    ))
+}
+
+/// A list of vertices has one twice.
+pub(super) fn duplicate(name: &str) -> Cause {
+    Cause::wrong(said!(
+        "the vertex '{name}' is declared twice",
+        "顶点 '{name}' 被声明了两次",
+        name = short(name)
+    ))
+}
+
+/// A name as messages show it.
+pub(super) fn short(name: &str) -> String {
+    let mut shown: String = name.chars().take(60).flat_map(char::escape_debug).collect();
+    if name.chars().nth(60).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// There are more names than 32-bit numbers.
+pub(super) fn too_many() -> Cause {
+    Cause::Refused(Refused::TooLarge(said!(
+        "the graph has more than 2^32 - 2 vertices",
+        "图的顶点超过 2^32 - 2 个"
+    )))
+}
+
+impl Naming {
+    fn sort(&mut self) {
+        self.lone.sort_unstable();
+        self.lone.dedup();
+        self.sorted = self.lone.len();
+    }
+
+    fn finish(mut self) -> Names {
+        self.sort();
+        self.lone.shrink_to_fit();
+        Names::of_parts(self.bound, self.lone, self.words)
+    }
+}
+
+impl Taker for Intake<'_> {
+    fn vertex(&mut self, name: &str) -> Option<u32> {
+        let vertex = self.name(name.as_bytes());
+        self.or_full(vertex)
+    }
+
+    fn alone(&mut self, vertex: u32) -> Option<()> {
+        let taken = self.lone(vertex);
+        self.or_full(taken)
+    }
+
+    fn edge(&mut self, from: u32, to: u32) -> Option<()> {
+        let taken = self.join(from, to);
+        self.or_full(taken)
+    }
+}
+
+impl Intake<'_> {
+    fn or_full<Taken>(&mut self, taken: Result<Taken, Cause>) -> Option<Taken> {
+        taken.map_err(|cause| self.full = Some(cause)).ok()
+    }
+}
+
+/// A set of vertices.
+#[derive(Default)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn has(&self, vertex: u32) -> bool {
+        self.0
+            .get(vertex as usize / 64)
+            .is_some_and(|bits| bits >> (vertex % 64) & 1 == 1)
+    }
+
+    /// Puts a vertex into the set; tells whether it is new.
+    fn set(&mut self, vertex: u32) -> bool {
+        let place = vertex as usize / 64;
+        if place >= self.0.len() {
+            self.0.resize(place + 1, 0);
+        }
+        let had = self.has(vertex);
+        self.0[place] |= 1 << (vertex % 64);
+        !had
+    }
+}

@@ -1,0 +1,337 @@
+//! Graphs from files of many forms, into a [`Sink`].
+//!
+//! | form | endings | what is read |
+//! |---|---|---|
+//! | lists of edges | `.edges` `.el` `.edgelist` `.txt` | `a b`, `a,b`, paths `a-b-c`, lone names, `#` comments |
+//! | lists of neighbours | `.adjlist` | `a b c`: edges from `a` to `b` and `c` |
+//! | tables | `.csv` `.tsv` | the columns source/target, from/to, … or the first two |
+//! | DOT | `.dot` `.gv` | `digraph`, groups too |
+//! | GraphML | `.graphml` `.xml` | `<node>` and `<edge>`, directed |
+//! | JSON | `.json` `.jsonl` `.ndjson` | nodes and links, lists of neighbours, lists of pairs, a pair a line |
+//! | Parquet | `.parquet` | two columns of integers or strings |
+//! | packed | `.grg` | see [`packed`](crate::packed) |
+//!
+//! Each may be compressed by gzip (`.gz`) or Zstandard (`.zst`). Where the name tells nothing, the first bytes do.
+//! All forms but DOT are read in pieces: memory does not grow with the file, only with its names.
+
+mod chunks;
+mod columns;
+mod digits;
+mod dot;
+mod error;
+mod graphml;
+mod input;
+mod intake;
+mod json;
+mod lines;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod places;
+
+mod table;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+pub use error::{Cause, ReadError, Where};
+pub use input::{Compression, Format, Input};
+
+use crate::{Names, Refused, Sink};
+use input::Opened;
+pub(crate) use intake::{BATCH, Intake};
+
+/// How a file is read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// With 2 or more, one thread reads while the calling one fills the sink.
+    pub threads: usize,
+    /// Whether numbers are names like any others: then vertices are numbered in the order of their first appearance.
+    pub table: bool,
+    /// Whether an edge without direction stands for both directions; else a file that says its edges have none is
+    /// refused.
+    pub both_ways: bool,
+    /// Whether a table begins with a header; if not told, it is found out.
+    pub header: Option<bool>,
+    /// The names of the columns of a table with the ends of the edges.
+    pub columns: Option<[String; 2]>,
+}
+
+impl Default for Options {
+    /// One thread, and nothing told.
+    fn default() -> Options {
+        Options {
+            threads: 1,
+            table: false,
+            both_ways: false,
+            header: None,
+            columns: None,
+        }
+    }
+}
+
+/// How far a reading is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How many bytes of the file were read, compressed as it is.
+    pub bytes: u64,
+    /// How many there are, if that is known.
+    pub total: Option<u64>,
+    /// How many edges the sink has.
+    pub edges: u64,
+}
+
+/// What was read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Read {
+    /// The names of the vertices.
+    pub names: Names,
+    /// The form that was found.
+    pub format: Format,
+    /// How the file was compressed.
+    pub compression: Option<Compression>,
+    /// How many edges the sink was given, loops and parallel ones counted as they came.
+    pub edges: u64,
+    /// How many lines or rows were read, in forms that have such.
+    pub lines: Option<u64>,
+    /// How many bytes the file has, compressed as it is.
+    pub bytes: u64,
+}
+
+/// Reads a graph into a sink. After an error what the sink has is of no use.
+///
+/// Numbers are vertices themselves while they are below 1024 or half the size of the file in bytes, which is more than a
+/// list of edges with numbers close together has (in Parquet, 8 times the number of rows); any other names are numbered in the order of their first appearance.
+/// Linear time; memory for the names and a few mebibytes. `progress` is told now and then.
+///
+/// ```
+/// use grundy_graph::{Input, Options, Refused, Sink, read};
+/// #[derive(Default)]
+/// struct Edges(Vec<(u32, u32)>);
+/// impl Sink for Edges {
+///     fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+///         self.0.extend_from_slice(edges);
+///         Ok(())
+///     }
+///     fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+///         Ok(())
+///     }
+/// }
+/// let mut edges = Edges::default();
+/// let read = read(Input::bytes("a b\nb c\n"), &Options::default(), &mut edges, &mut |_| ())?;
+/// assert_eq!((edges.0, read.names.find("c")), (vec![(0, 1), (1, 2)], Some(2)));
+/// # Ok::<(), grundy_graph::ReadError>(())
+/// ```
+pub fn read(
+    input: Input,
+    options: &Options,
+    sink: &mut dyn Sink,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Read, ReadError> {
+    let opened = input::open(input)?;
+    let (format, compression) = (opened.format, opened.compression);
+    let (passed, total) = (opened.passed.clone(), opened.total);
+    let mut told = Told {
+        sink,
+        progress,
+        passed: &passed,
+        total,
+        edges: 0,
+    };
+    let (names, edges, lines) = if options.threads < 2 {
+        content(opened, options, &mut told)?
+    } else {
+        beside(opened, options, &mut told)?
+    };
+    Ok(Read {
+        names,
+        format,
+        compression,
+        edges,
+        lines,
+        bytes: total.unwrap_or_else(|| passed.load(Ordering::Relaxed)),
+    })
+}
+
+/// Names, how many edges, how many lines or rows.
+type Contents = (Names, u64, Option<u64>);
+
+fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Contents, ReadError> {
+    if opened.format == Format::Packed {
+        let (names, edges) = crate::packed::read(&mut *opened.content.stream(), sink)?;
+        return Ok((names, edges, None));
+    }
+    let limit = match options.table {
+        true => 0,
+        false => intake::numbers_below(opened.size / 2),
+    };
+    let mut intake = Intake::new(sink, limit);
+    let lines = match opened.format {
+        Format::Edges => Some(lines::read(&mut *opened.content.stream(), &mut intake)?),
+        Format::Adjacency => Some(lines::read_adjacency(
+            &mut *opened.content.stream(),
+            &mut intake,
+        )?),
+        Format::Csv | Format::Tsv => {
+            let sign = match opened.format {
+                Format::Csv => b',',
+                _ => b'\t',
+            };
+            let mut reader = opened.content.stream();
+            Some(table::read(&mut *reader, sign, options, &mut intake)?)
+        }
+        Format::Dot => {
+            dot::read(&mut *opened.content.stream(), &mut intake)?;
+            None
+        }
+        Format::GraphMl => {
+            graphml::read(&mut *opened.content.stream(), options, &mut intake)?;
+            None
+        }
+        Format::Json => {
+            json::read(&mut *opened.content.stream(), options, &mut intake)?;
+            None
+        }
+        #[cfg(feature = "parquet")]
+        Format::Parquet => Some(parquet::read(opened.content, options, &mut intake)?),
+        #[cfg(not(feature = "parquet"))]
+        Format::Parquet => {
+            return Err(Cause::wrong(grundy::said!(
+                "this program was built without Parquet",
+                "本程序编译时未包含 Parquet"
+            ))
+            .into());
+        }
+        Format::Packed => None,
+    };
+    let (names, edges) = intake.finish()?;
+    Ok((names, edges, lines))
+}
+
+/// Tells of progress whenever the sink has taken something.
+struct Told<'a> {
+    sink: &'a mut dyn Sink,
+    progress: &'a mut dyn FnMut(Progress),
+    passed: &'a AtomicU64,
+    total: Option<u64>,
+    edges: u64,
+}
+
+impl Sink for Told<'_> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+        self.sink.edges(edges)?;
+        self.edges += edges.len() as u64;
+        (self.progress)(Progress {
+            bytes: self.passed.load(Ordering::Relaxed),
+            total: self.total,
+            edges: self.edges,
+        });
+        Ok(())
+    }
+
+    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+        self.sink.vertex(vertex)
+    }
+}
+
+/// What goes from the thread that reads to the one that fills the sink.
+enum Message {
+    Edges(Vec<(u32, u32)>),
+    Vertices(Vec<u32>),
+}
+
+/// So many messages may wait.
+const WAITING: usize = 4;
+
+/// A sink in another thread.
+struct Sender {
+    messages: mpsc::SyncSender<Message>,
+    /// Batches that come back to be filled again.
+    returned: mpsc::Receiver<Vec<(u32, u32)>>,
+    vertices: Vec<u32>,
+}
+
+impl Sender {
+    fn send(&mut self, message: Message) -> Result<(), Refused> {
+        // The other end is gone only after the sink's refusal, which is told in place of this.
+        self.messages
+            .send(message)
+            .map_err(|_| Refused::Interrupted)
+    }
+
+    fn send_vertices(&mut self) -> Result<(), Refused> {
+        match std::mem::take(&mut self.vertices) {
+            none if none.is_empty() => Ok(()),
+            vertices => self.send(Message::Vertices(vertices)),
+        }
+    }
+}
+
+impl Sink for Sender {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+        self.send_vertices()?;
+        let mut batch = self.returned.try_recv().unwrap_or_default();
+        batch.clear();
+        batch.extend_from_slice(edges);
+        self.send(Message::Edges(batch))
+    }
+
+    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+        self.vertices.push(vertex);
+        if self.vertices.len() >= BATCH {
+            self.send_vertices()?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads in a thread of its own, and fills the sink in this one.
+fn beside(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Contents, ReadError> {
+    let (messages, received) = mpsc::sync_channel(WAITING);
+    let (returns, returned) = mpsc::channel();
+    thread::scope(|scope| {
+        let mut sender = Sender {
+            messages,
+            returned,
+            vertices: Vec::new(),
+        };
+        let reading = thread::Builder::new()
+            .spawn_scoped(scope, move || {
+                let contents = content(opened, options, &mut sender)?;
+                sender.send_vertices().map_err(Cause::Refused)?;
+                Ok(contents)
+            })
+            .map_err(Cause::File)?;
+        let mut refused = None;
+        while let Ok(message) = received.recv() {
+            let taken = match message {
+                Message::Edges(edges) => {
+                    let taken = sink.edges(&edges);
+                    // Nobody may want it back.
+                    let _ = returns.send(edges);
+                    taken
+                }
+                Message::Vertices(vertices) => {
+                    vertices.iter().try_for_each(|&vertex| sink.vertex(vertex))
+                }
+            };
+            if let Err(reason) = taken {
+                refused = Some(reason);
+                break;
+            }
+        }
+        drop(received);
+        let read = match reading.join() {
+            Ok(read) => read,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        match refused {
+            Some(refused) => Err(Cause::Refused(refused).into()),
+            None => read,
+        }
+    })
+}
