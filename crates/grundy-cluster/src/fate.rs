@@ -14,6 +14,8 @@ pub(crate) struct Fate {
     stop: Option<Arc<AtomicBool>>,
     /// All workers have all they need: a connection that ends now does no harm.
     pub(crate) finished: AtomicBool,
+    /// Nobody needs to hear of progress any more.
+    pub(crate) reported: AtomicBool,
     /// Vertices answered so far, and how many there are.
     pub(crate) done: AtomicU64,
     pub(crate) total: AtomicU64,

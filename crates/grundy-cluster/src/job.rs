@@ -106,6 +106,23 @@ impl Job {
         self.columns.iter().any(|&column| column != Column::Value)
     }
 
+    /// A number that is the same in all processes started for the same job, and hardly in others.
+    pub(crate) fn mark(&self) -> u64 {
+        let asked = format!(
+            "{:?} {:?} {:?} {} {:?} {}",
+            self.play,
+            self.columns,
+            self.partition,
+            self.workers,
+            self.hosts.as_ref().map(|hosts| &hosts.addresses),
+            self.checkpoint.is_some()
+        );
+        // FNV-1a (Fowler, Noll and Vo).
+        asked.bytes().fold(0xCBF2_9CE4_8422_2325, |mark, byte| {
+            (mark ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
+        })
+    }
+
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.workers == 0 || self.workers > MOST_WORKERS {
             return Err(Failure::Asked(said!(
@@ -122,7 +139,7 @@ impl Job {
             )));
         }
         if let Some(hosts) = &self.hosts {
-            hosts.check(self.workers)?;
+            hosts.check()?;
         }
         Ok(())
     }

@@ -22,6 +22,8 @@ mod share;
 mod solve;
 mod source;
 mod values;
+mod watch;
+mod wire;
 
 pub use answers::{Answers, solve};
 pub use failure::Failure;

@@ -3,13 +3,21 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
-use timely::communication::{Allocator, AllocatorBuilder, initialize_from};
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::initialize::{
+    CommsGuard, initialize_networking_from_sockets,
+};
+use timely::communication::{Allocator, AllocatorBuilder, Hooks, initialize_from};
 use timely::worker::{Config, Worker};
 
 use crate::fate::Fate;
 use crate::links::Links;
-use crate::{Failure, Job};
+use crate::watch::Watch;
+use crate::wire::Wire;
+use crate::{Failure, Hosts, Job, Progress};
 
 /// Runs the same program in every worker of this process; what each gave, in order.
 ///
@@ -20,15 +28,23 @@ pub(crate) fn run<T: Send + 'static>(
 ) -> Result<Vec<T>, Failure> {
     job.check()?;
     let fate = Arc::new(Fate::new(job.stop.clone()));
-    let builders = threads(job.workers)?;
-    let first = 0;
-    let shared = Arc::clone(&fate);
+    let mut crew = match &job.hosts {
+        Some(hosts) if hosts.addresses.len() > 1 => processes(job, hosts, &fate)?,
+        _ => Crew {
+            builders: threads(job.workers)?,
+            first: 0,
+            watch: None,
+            guard: None,
+        },
+    };
+    let reporter = reporter(job, &fate);
+    let (first, shared) = (crew.first, Arc::clone(&fate));
+    let builders = std::mem::take(&mut crew.builders);
     let guards = initialize_from(builders, Box::new(()), move |allocator| {
         let number = allocator.index();
         let fate = &shared;
-        match catch_unwind(AssertUnwindSafe(|| {
-            work(allocator, fate, &program, number - first)
-        })) {
+        let work = || work(allocator, fate, &program, number - first);
+        match catch_unwind(AssertUnwindSafe(work)) {
             Ok(Ok(result)) => Some(result),
             Ok(Err(failure)) => {
                 fate.fail(failure);
@@ -42,10 +58,25 @@ pub(crate) fn run<T: Send + 'static>(
                 None
             }
         }
-    })
-    .map_err(|error| no_dataflow(&error))?;
-    let results = guards.join();
-    if let Some(failure) = fate.failure() {
+    });
+    let results = match guards {
+        Ok(guards) => guards.join(),
+        Err(error) => {
+            fate.fail(no_dataflow(&error));
+            Vec::new()
+        }
+    };
+    let failure = fate.failure();
+    if failure.is_none() {
+        fate.finished.store(true, Ordering::Release);
+    }
+    crew.dismiss(&fate, job.patience);
+    if let Some(reporter) = reporter {
+        fate.reported.store(true, Ordering::Release);
+        reporter.thread().unpark();
+        let _ = reporter.join();
+    }
+    if let Some(failure) = failure {
         return Err(failure);
     }
     let results: Option<Vec<T>> = results
@@ -53,6 +84,94 @@ pub(crate) fn run<T: Send + 'static>(
         .map(|result| result.ok().flatten())
         .collect();
     results.ok_or(Failure::Interrupted)
+}
+
+/// What it takes to start the workers of this process, and to let them go.
+struct Crew {
+    builders: Vec<AllocatorBuilder>,
+    /// The number of the first worker of this process.
+    first: usize,
+    watch: Option<Watch>,
+    guard: Option<CommsGuard>,
+}
+
+impl Crew {
+    /// Tells the other processes how it ended, and waits until all that was sent is on its way.
+    fn dismiss(self, fate: &Fate, patience: Duration) {
+        if let Some(watch) = self.watch {
+            watch.end();
+        }
+        let Some(guard) = self.guard else { return };
+        if !fate.finished.load(Ordering::Acquire) {
+            // Its threads wait for processes that are perhaps no more.
+            std::mem::forget(guard);
+            return;
+        }
+        let (done, is_done) = std::sync::mpsc::channel();
+        let waiter = std::thread::spawn(move || {
+            let _ = catch_unwind(AssertUnwindSafe(|| drop(guard)));
+            let _ = done.send(());
+        });
+        // All have what they need; if one of them was stopped just now, there is no more to be done for it.
+        if is_done.recv_timeout(patience).is_ok() {
+            let _ = waiter.join();
+        }
+    }
+}
+
+fn processes(job: &Job, hosts: &Hosts, fate: &Arc<Fate>) -> Result<Crew, Failure> {
+    let connections = hosts.connect(job.mark(), job.patience, fate)?;
+    let watch = Watch::begin(connections.watch, job.patience, fate)?;
+    let wires = connections.data.into_iter().enumerate();
+    let wires = wires.map(|(process, stream)| {
+        stream.map(|stream| {
+            let _ = stream.set_read_timeout(None);
+            Wire {
+                stream,
+                process,
+                fate: Arc::clone(fate),
+                farewells: Arc::clone(&watch.farewells),
+            }
+        })
+    });
+    let hooks = Hooks::default();
+    let threads = ProcessBuilder::new_typed_vector(job.workers, hooks.refill.clone(), None);
+    let (builders, guard) = initialize_networking_from_sockets(
+        threads,
+        wires.collect(),
+        hosts.process,
+        job.workers,
+        hooks,
+    )
+    .map_err(|error| no_dataflow(&error.to_string()))?;
+    Ok(Crew {
+        builders: builders.into_iter().map(AllocatorBuilder::Tcp).collect(),
+        first: hosts.process * job.workers,
+        watch: Some(watch),
+        guard: Some(guard),
+    })
+}
+
+/// Tells of progress, twice a second.
+fn reporter(job: &Job, fate: &Arc<Fate>) -> Option<std::thread::JoinHandle<()>> {
+    let (tell, fate) = (job.progress.clone()?, Arc::clone(fate));
+    let report = move || {
+        let (mut last, mut before) = (Instant::now(), 0);
+        while !fate.reported.load(Ordering::Acquire) {
+            std::thread::park_timeout(Duration::from_millis(500));
+            let answered = fate.done.load(Ordering::Relaxed);
+            let seconds = last.elapsed().as_secs_f64().max(1e-9);
+            tell(Progress {
+                answered,
+                total: fate.total.load(Ordering::Relaxed),
+                rate: answered.saturating_sub(before) as f64 / seconds,
+            });
+            (last, before) = (Instant::now(), answered);
+        }
+    };
+    let named = std::thread::Builder::new().name("grundy-progress".to_owned());
+    // Without it the job is done all the same.
+    named.spawn(report).ok()
 }
 
 fn work<T>(
