@@ -61,4 +61,9 @@ impl Fate {
             true => Err(self.failure().unwrap_or(Failure::Interrupted)),
         }
     }
+
+    /// Bytes that this process gave to other workers so far.
+    pub(crate) fn sent_bytes(&self) -> u64 {
+        self.sent.load(Ordering::Relaxed)
+    }
 }

@@ -316,8 +316,17 @@ mod tests {
         ] {
             assert_eq!(checked(private), Ok(()), "{private}");
         }
-        for public in ["8.8.8.8:1", "0.0.0.0:1", "172.32.0.1:1", "[2001:db8::1]:1", "[::]:1"] {
-            assert!(matches!(checked(public), Err(Failure::Network(_))), "{public}");
+        for public in [
+            "8.8.8.8:1",
+            "0.0.0.0:1",
+            "172.32.0.1:1",
+            "[2001:db8::1]:1",
+            "[::]:1",
+        ] {
+            assert!(
+                matches!(checked(public), Err(Failure::Network(_))),
+                "{public}"
+            );
             let mut hosts = Hosts::new(vec![public.to_owned()], 0);
             hosts.allow_public = true;
             assert_eq!(hosts.check(), Ok(()));

@@ -46,16 +46,19 @@ pub struct Job {
     pub memory: Option<u64>,
 }
 
+/// All columns.
+pub(crate) const ALL: [Column; 4] = [
+    Column::Outcome,
+    Column::Value,
+    Column::Remoteness,
+    Column::Move,
+];
+
 impl Default for Job {
     fn default() -> Job {
         Job {
             play: Play::Normal,
-            columns: vec![
-                Column::Outcome,
-                Column::Value,
-                Column::Remoteness,
-                Column::Move,
-            ],
+            columns: ALL.to_vec(),
             partition: Partition::Block,
             workers: 1,
             hosts: None,

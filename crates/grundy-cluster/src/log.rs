@@ -39,7 +39,7 @@ const MAGIC: u64 = u64::from_le_bytes(*b"grundyC1");
 /// Pairs after which a block is written.
 const BLOCK: usize = 1 << 13;
 /// Or the time after which it is.
-const AGE: Duration = Duration::from_millis(100);
+const AGE: Duration = Duration::from_millis(20);
 
 /// A worker's log of one kind.
 #[derive(Debug)]

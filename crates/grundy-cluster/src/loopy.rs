@@ -9,6 +9,7 @@
 use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
+use crate::rest::{Restless, run_to_rest};
 use crate::share::Share;
 use crate::values::Values;
 
@@ -92,7 +93,7 @@ pub(crate) fn loopy(
                 rounds.give(vertex);
             }
         }
-        rounds.run(links)?;
+        run_to_rest(links, &mut rounds)?;
         links.tell_done(rounds.given.len() as u64);
         for vertex in std::mem::take(&mut rounds.given) {
             if let Some(log) = log {
@@ -190,43 +191,16 @@ impl Loopy<'_> {
             self.give(vertex);
         }
     }
+}
 
-    /// Runs until nothing more can be concluded in this round.
-    fn run(&mut self, links: &mut Links) -> Result<(), Failure> {
-        loop {
-            loop {
-                while !self.news.is_empty() || links.congested() {
-                    self.go_on(links)?;
-                }
-                let came = links.pause(&mut |_, words| {
-                    self.take(words);
-                    Ok(())
-                })?;
-                if !came {
-                    break;
-                }
-            }
-            links.flush();
-            links.end([links.sent(), 0, 0, 0]);
-            let all = loop {
-                if let Some(all) = links.over() {
-                    break all;
-                }
-                self.go_on(links)?;
-            };
-            if all.iter().all(|said| said[0] == 0) {
-                links.next_stage();
-                return Ok(());
-            }
-        }
+impl Restless for Loopy<'_> {
+    fn has_work(&self) -> bool {
+        !self.news.is_empty()
     }
 
-    fn go_on(&mut self, links: &mut Links) -> Result<(), Failure> {
+    fn work(&mut self, links: &mut Links) -> Result<(), Failure> {
         let share = self.share;
         for _ in 0..4096 {
-            if links.congested() {
-                break;
-            }
             let Some((vertex, news)) = self.news.pop() else {
                 break;
             };
@@ -237,22 +211,15 @@ impl Loopy<'_> {
                 links.put(interest.worker as usize, &[interest.mirror, news]);
             }
         }
-        let idle = self.news.is_empty();
-        if idle {
-            links.flush();
-        }
-        links.turn(idle || links.congested(), &mut |_, words| {
-            self.take(words);
-            Ok(())
-        })?;
         Ok(())
     }
 
-    fn take(&mut self, words: &[u32]) {
+    fn take(&mut self, _: usize, words: &[u32]) -> Result<(), Failure> {
         for pair in words.chunks_exact(2) {
             for &vertex in self.share.before_mirror.row(pair[0]) {
                 self.hear(vertex, pair[1]);
             }
         }
+        Ok(())
     }
 }

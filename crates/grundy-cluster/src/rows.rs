@@ -78,9 +78,4 @@ impl<T: Copy + Default> Rows<T> {
             self.items.extend_from_slice(&other.items);
         }
     }
-
-    /// How many items there are.
-    pub(crate) fn items(&self) -> usize {
-        self.items.len()
-    }
 }

@@ -83,14 +83,10 @@ impl Share {
 
     /// Whether the place is a vertex that some edge or line names.
     pub(crate) fn is_vertex(&self, vertex: u32) -> bool {
-        self.open[vertex as usize] > 0
+        matches!(self.naming, Naming::Local)
+            || self.open[vertex as usize] > 0
             || !self.before.row(vertex).is_empty()
             || !self.interest.row(vertex).is_empty()
             || self.lone.binary_search(&vertex).is_ok()
-    }
-
-    /// How many edges are kept here.
-    pub(crate) fn edges(&self) -> u64 {
-        (self.before.items() + self.before_mirror.items()) as u64
     }
 }

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
+use crate::rest::{Restless, run_to_rest};
 use crate::share::Share;
 
 /// In the low half of a record, the options that have not told their value; in the high half, the set of those told.
@@ -132,36 +133,6 @@ impl Values {
         words[word] |= 1 << bit;
     }
 
-    fn take(&mut self, share: &Share, words: &[u32]) {
-        for pair in words.chunks_exact(2) {
-            for &vertex in share.before_mirror.row(pair[0]) {
-                self.tell(vertex, pair[1]);
-            }
-        }
-    }
-
-    /// Tells of vertices that have their value, until there are none left or it is time to look at the mail.
-    fn work(&mut self, share: &Share, links: &mut Links) {
-        for _ in 0..TURN {
-            let Some(&vertex) = self.order.get(self.next) else {
-                return;
-            };
-            self.next += 1;
-            let record = self.records[vertex as usize];
-            let value = if record as u32 == 0 {
-                self.mex(vertex, record)
-            } else {
-                self.fixed.get(&vertex).copied().unwrap_or(0)
-            };
-            for &before in share.before.row(vertex) {
-                self.tell(before, value);
-            }
-            for interest in share.interest.row(vertex) {
-                links.put(interest.worker as usize, &[interest.mirror, value]);
-            }
-        }
-    }
-
     /// Runs until nothing more can be concluded anywhere.
     pub(crate) fn run(
         &mut self,
@@ -169,61 +140,65 @@ impl Values {
         links: &mut Links,
         log: &mut Option<Log>,
     ) -> Result<(), Failure> {
-        loop {
-            // A phase ends where this worker has nothing to do; what comes while it waits for the others it works on.
-            loop {
-                while self.next < self.order.len() || links.congested() {
-                    self.go_on(share, links, log)?;
-                }
-                let came = links.pause(&mut |_, words| {
-                    self.take(share, words);
-                    Ok(())
-                })?;
-                if !came {
-                    break;
-                }
-            }
-            links.flush();
-            links.end([links.sent(), 0, 0, 0]);
-            let summaries = loop {
-                if let Some(summaries) = links.over() {
-                    break summaries;
-                }
-                self.go_on(share, links, log)?;
-            };
-            if summaries.iter().all(|summary| summary[0] == 0) {
-                links.next_stage();
-                return Ok(());
-            }
-        }
+        let mut telling = Telling {
+            values: self,
+            share,
+            log,
+        };
+        run_to_rest(links, &mut telling)
+    }
+}
+
+/// Every vertex that has its value tells it.
+struct Telling<'a> {
+    values: &'a mut Values,
+    share: &'a Share,
+    log: &'a mut Option<Log>,
+}
+
+impl Restless for Telling<'_> {
+    fn has_work(&self) -> bool {
+        self.values.next < self.values.order.len()
     }
 
-    fn go_on(
-        &mut self,
-        share: &Share,
-        links: &mut Links,
-        log: &mut Option<Log>,
-    ) -> Result<(), Failure> {
-        let before = self.next;
-        if !links.congested() {
-            self.work(share, links);
+    fn work(&mut self, links: &mut Links) -> Result<(), Failure> {
+        let (values, share) = (&mut *self.values, self.share);
+        let before = values.next;
+        for _ in 0..TURN {
+            let Some(&vertex) = values.order.get(values.next) else {
+                break;
+            };
+            values.next += 1;
+            let record = values.records[vertex as usize];
+            let value = if record as u32 == 0 {
+                values.mex(vertex, record)
+            } else {
+                values.fixed.get(&vertex).copied().unwrap_or(0)
+            };
+            for &before in share.before.row(vertex) {
+                values.tell(before, value);
+            }
+            for interest in share.interest.row(vertex) {
+                links.put(interest.worker as usize, &[interest.mirror, value]);
+            }
         }
-        if let Some(log) = log {
-            for &vertex in &self.order[before..self.next] {
-                let value = self.value(vertex).unwrap_or(0);
+        if let Some(log) = self.log {
+            for &vertex in &values.order[before..values.next] {
+                let value = values.value(vertex).unwrap_or(0);
                 log.add(share.name(vertex), value)?;
             }
             log.tick()?;
         }
-        let idle = self.next == self.order.len();
-        if idle {
-            links.flush();
+        links.tell_done((values.next - before) as u64);
+        Ok(())
+    }
+
+    fn take(&mut self, _: usize, words: &[u32]) -> Result<(), Failure> {
+        for pair in words.chunks_exact(2) {
+            for &vertex in self.share.before_mirror.row(pair[0]) {
+                self.values.tell(vertex, pair[1]);
+            }
         }
-        links.tell_done((self.next - before) as u64);
-        links.turn(idle || links.congested(), &mut |_, words| {
-            self.take(share, words);
-            Ok(())
-        })?;
         Ok(())
     }
 }

@@ -37,7 +37,11 @@ impl Watch {
         let farewells: Farewells =
             Arc::new(streams.iter().map(|_| AtomicBool::new(false)).collect());
         let failed = |error: std::io::Error| {
-            Failure::Network(grundy::said!("{error}", "{error}", error = error.to_string()))
+            Failure::Network(grundy::said!(
+                "{error}",
+                "{error}",
+                error = error.to_string()
+            ))
         };
         let mut tell = Vec::new();
         for (process, stream) in streams.into_iter().enumerate() {

@@ -47,7 +47,7 @@ impl Task {
             job.hosts = Some(Hosts::new(self.addresses.clone(), process));
         }
         let mut output = grundy_cluster::Output::new(&self.output);
-        output.vertices_in_part = 5000;
+        output.vertices_in_part = 1000;
         output.format = RowFormat::Csv;
         let source = Panics(Parts::new(&self.edges)?, self.panics == process);
         solve_into(source, &output, &job).map(|_| ())
@@ -75,7 +75,9 @@ impl Task {
     }
 
     fn children(&self) -> Vec<Child> {
-        (0..self.addresses.len()).map(|process| self.child(process)).collect()
+        (0..self.addresses.len())
+            .map(|process| self.child(process))
+            .collect()
     }
 }
 
@@ -134,7 +136,9 @@ fn write_edges(directory: &Path, path: u32) {
     text.clear();
     let mut seed = 1u64;
     let mut random = |bound: u32| {
-        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        seed = seed
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         path + ((seed >> 33) % u64::from(bound)) as u32
     };
     for _ in 0..4000 {
@@ -196,7 +200,7 @@ fn signal(child: &Child, name: &str) {
 #[test]
 fn two_processes_of_two_workers_write_the_same_bytes() {
     let directory = scratch("same");
-    write_edges(&directory, 2000);
+    write_edges(&directory, 200);
     let expected = alone(&directory);
     let mut two = task(&directory, "two", 2);
     two.workers = 2;
@@ -209,16 +213,11 @@ fn two_processes_of_two_workers_write_the_same_bytes() {
     assert!(again.is_err());
 }
 
+/// Kills one of two processes when some 60 % of the answers are logged; gives the other's last words, or none if both had
+/// ended by then.
 #[cfg(unix)]
-#[test]
-fn after_a_kill_it_goes_on_with_any_number_of_processes() {
-    let directory = scratch("kill");
-    let vertices = 20_000;
-    write_edges(&directory, vertices);
-    let expected = alone(&directory);
-    let mut killed = task(&directory, "killed", 2);
-    let checkpoint = directory.join("checkpoint");
-    killed.checkpoint = Some(checkpoint.clone());
+fn kill_in_mid_run(killed: &Task, vertices: u32) -> Option<String> {
+    let checkpoint = killed.checkpoint.clone().expect("a checkpoint");
     let mut children = killed.children();
     // Of each vertex of the path there are two answers of eight bytes to be logged.
     let aim = u64::from(vertices) * 16 * 6 / 10;
@@ -232,16 +231,40 @@ fn after_a_kill_it_goes_on_with_any_number_of_processes() {
         if logged >= aim || start.elapsed() > Duration::from_secs(60) {
             break;
         }
-        std::thread::sleep(Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(1));
     }
     signal(&children[1], "KILL");
     let start = Instant::now();
     let _ = children.pop().map(|mut child| child.wait());
     let output = finish(children).remove(0);
-    assert!(start.elapsed() < Duration::from_secs(5));
-    assert_eq!(output.status.code(), Some(3), "it had ended already");
-    assert!(says(&output).contains("process 1 ended before"), "{}", says(&output));
-    assert!(!killed.output.join(MANIFEST).exists());
+    assert!(start.elapsed() < Duration::from_secs(10));
+    (output.status.code() == Some(3)).then(|| says(&output))
+}
+
+#[cfg(unix)]
+#[test]
+fn after_a_kill_it_goes_on_with_any_number_of_processes() {
+    // On a quick machine a short path is through before it can be killed.
+    for vertices in [2000, 20_000, 200_000] {
+        let directory = scratch("kill");
+        write_edges(&directory, vertices);
+        let mut killed = task(&directory, "killed", 2);
+        killed.checkpoint = Some(directory.join("checkpoint"));
+        let Some(words) = kill_in_mid_run(&killed, vertices) else {
+            continue;
+        };
+        assert!(words.contains("process 1 ended before"), "{words}");
+        assert!(!killed.output.join(MANIFEST).exists());
+        go_on(&directory);
+        return;
+    }
+    panic!("it was never killed in time");
+}
+
+#[cfg(unix)]
+fn go_on(directory: &Path) {
+    let checkpoint = directory.join("checkpoint");
+    let expected = alone(directory);
     // The end of a log may be cut anywhere.
     for (name, bytes) in files(&checkpoint) {
         let cut = bytes.len().saturating_sub(3);
@@ -250,7 +273,7 @@ fn after_a_kill_it_goes_on_with_any_number_of_processes() {
     // Three processes, then again two, each from what the one before has left.
     let mut logs = files(&checkpoint).len();
     for (name, processes) in [("three", 3), ("two", 2), ("one", 1)] {
-        let mut more = task(&directory, name, processes);
+        let mut more = task(directory, name, processes);
         more.checkpoint = Some(checkpoint.clone());
         if processes == 1 {
             more.workers = 3;
@@ -265,18 +288,21 @@ fn after_a_kill_it_goes_on_with_any_number_of_processes() {
         logs = files(&checkpoint).len();
     }
     // The checkpoint of one graph is none of another.
-    write_edges(&directory, 30);
-    let mut other = task(&directory, "other", 1);
+    write_edges(directory, 30);
+    let mut other = task(directory, "other", 1);
     other.checkpoint = Some(checkpoint);
     let failure = other.run(0).expect_err("another graph");
-    assert!(failure.to_string().contains("not of this graph"), "{failure}");
+    assert!(
+        failure.to_string().contains("not of this graph"),
+        "{failure}"
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn a_stopped_process_is_noticed() {
     let directory = scratch("stop");
-    write_edges(&directory, 200_000);
+    write_edges(&directory, 50_000);
     let mut stopped = task(&directory, "out", 2);
     stopped.patience = 2;
     stopped.checkpoint = Some(directory.join("checkpoint"));
@@ -293,7 +319,11 @@ fn a_stopped_process_is_noticed() {
     signal(&other, "KILL");
     let _ = finish(vec![other]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(says(&output).contains("process 1 has been silent for 2 s"), "{}", says(&output));
+    assert!(
+        says(&output).contains("process 1 has been silent for 2 s"),
+        "{}",
+        says(&output)
+    );
     assert!((1.0..8.0).contains(&seconds), "{seconds}");
 }
 
@@ -313,7 +343,10 @@ fn a_process_that_never_starts_is_named() {
     for output in outputs {
         let says = says(&output);
         assert_eq!(output.status.code(), Some(3));
-        assert!(says.contains("process 1 (127.0.0.1:") && says.contains("within 1 s"), "{says}");
+        assert!(
+            says.contains("process 1 (127.0.0.1:") && says.contains("within 1 s"),
+            "{says}"
+        );
     }
 }
 
@@ -326,12 +359,23 @@ fn a_panic_ends_all_processes() {
     panics.panics = 1;
     let outputs = finish(panics.children());
     assert_eq!(outputs[0].status.code(), Some(3));
-    assert!(says(&outputs[0]).contains("process 1 gave up: worker 3 panicked: as arranged"), "{}", says(&outputs[0]));
-    assert!(says(&outputs[1]).contains("worker 3 panicked: as arranged"), "{}", says(&outputs[1]));
+    assert!(
+        says(&outputs[0]).contains("process 1 gave up: worker 3 panicked: as arranged"),
+        "{}",
+        says(&outputs[0])
+    );
+    assert!(
+        says(&outputs[1]).contains("worker 3 panicked: as arranged"),
+        "{}",
+        says(&outputs[1])
+    );
     // With threads alone as well.
     let mut threads = task(&directory, "threads", 1);
     (threads.workers, threads.panics) = (3, 0);
-    assert!(matches!(threads.run(0), Err(Failure::Panicked { worker: 1, .. })));
+    assert!(matches!(
+        threads.run(0),
+        Err(Failure::Panicked { worker: 1, .. })
+    ));
 }
 
 #[test]
@@ -344,6 +388,10 @@ fn processes_of_different_jobs_part() {
     let outputs = finish(vec![one.child(0), other.child(1)]);
     for output in outputs {
         assert_eq!(output.status.code(), Some(3));
-        assert!(says(&output).contains("was started for another job"), "{}", says(&output));
+        assert!(
+            says(&output).contains("was started for another job"),
+            "{}",
+            says(&output)
+        );
     }
 }
