@@ -160,6 +160,7 @@ pub fn solve(source: impl Source + 'static, job: &Job) -> Result<Answers, Failur
             "多个进程的答案须写入文件, 不能放在内存中"
         )));
     }
+    job.check_memory(source.about())?;
     let asked = job.clone();
     let parts = run(job, move |links, local| {
         let (report, found) = solve_graph(links, &source, &asked, local)?;

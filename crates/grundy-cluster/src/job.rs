@@ -147,6 +147,28 @@ impl Job {
         Ok(())
     }
 
+    /// Refuses a graph whose estimate is above the memory allowed; the number of vertices is not known yet.
+    pub(crate) fn check_memory(&self, about: Option<u64>) -> Result<(), Failure> {
+        let (Some(memory), Some(edges)) = (self.memory, about) else {
+            return Ok(());
+        };
+        let processes = self
+            .hosts
+            .as_ref()
+            .map_or(1, |hosts| hosts.addresses.len().max(1));
+        let needed = self.estimate(edges, 0) / processes as u64;
+        if needed <= memory {
+            return Ok(());
+        }
+        Err(Failure::Asked(said!(
+            "about {edges} edges take {needed} bytes in each process, and {memory} are allowed: use more processes on other machines",
+            "约 {edges} 条边在每个进程中需 {needed} 字节, 上限为 {memory}: 请在其他机器上使用更多进程",
+            edges = edges,
+            needed = needed,
+            memory = memory
+        )))
+    }
+
     /// Bytes of memory that a graph of so many edges and vertices takes in all workers together while it is solved.
     ///
     /// Reading takes the most: 8 bytes an edge as read, 8 as kept, of which the greater part at a time. The graph

@@ -65,6 +65,7 @@ pub fn solve_into(
     output: &Output,
     job: &Job,
 ) -> Result<Report, Failure> {
+    job.check_memory(source.about())?;
     let (asked, output) = (job.clone(), output.clone());
     let mut reports = run(job, move |links, local| {
         prepare(links, &output)?;
