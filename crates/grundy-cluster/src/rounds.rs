@@ -75,7 +75,7 @@ impl Rounds {
 
     /// What the vertices of a round are.
     pub(crate) fn label(&self, round: u32) -> Outcome {
-        match (round, round % 2 == 0, self.play) {
+        match (round, round.is_multiple_of(2), self.play) {
             (ENDLESS, ..) => Outcome::D,
             (_, true, Play::Normal) | (_, false, Play::Misere) => Outcome::P,
             _ => Outcome::N,
