@@ -1,11 +1,15 @@
 //! Graphs over several workers beside the engine that has the whole graph in memory on one core: a shuffled graph without
-//! cycles, and a path. Answers are compared. With `--quick`, small ones, once.
+//! cycles, and a path. Answers are compared. With `--quick`, small ones; with `--values`, no outcomes of
+//! the first.
 
 use std::time::Instant;
 
 use grundy::engine::graph::{Graph, grundy};
 use grundy_cluster::{Answers, Edges, Job, Partition, solve};
 use grundy_graph::Column;
+
+/// The quickest of so many is told.
+const RUNS: usize = 3;
 
 /// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
 struct Random(u64);
@@ -47,7 +51,14 @@ fn told(name: &str, edges: &Edges, count: usize, columns: &[Column]) -> Vec<u64>
         job.workers = workers;
         job.partition = partition;
         job.columns = columns.to_vec();
-        let answers = solve(edges.clone(), &job).expect("answers");
+        let mut answers = solve(edges.clone(), &job).expect("answers");
+        // The quickest of several: what else the machine does only slows.
+        for _ in 1..RUNS {
+            let again = solve(edges.clone(), &job).expect("answers");
+            if again.report().solving < answers.report().solving {
+                answers = again;
+            }
+        }
         let report = answers.report();
         println!(
             "{name:28} {workers} workers, {partition:?}: reading {:7.3} s, solving {:7.3} s ({:6.1} ns/edge), {:5.2} B sent/edge",
@@ -62,7 +73,8 @@ fn told(name: &str, edges: &Edges, count: usize, columns: &[Column]) -> Vec<u64>
 }
 
 fn main() {
-    let quick = std::env::args().any(|argument| argument == "--quick");
+    let asked = |word: &str| std::env::args().any(|argument| argument == word);
+    let quick = asked("--quick");
     let (vertices, degree) = if quick { (20_000, 10) } else { (4_000_000, 10) };
     let mut random = Random(5);
     let mut names: Vec<u32> = (0..vertices).collect();
@@ -82,7 +94,12 @@ fn main() {
         let building = start.elapsed().as_secs_f64();
         let start = Instant::now();
         let values = grundy(&graph).expect("no cycle");
-        let solving = start.elapsed().as_secs_f64();
+        let mut solving = start.elapsed().as_secs_f64();
+        for _ in 1..RUNS {
+            let start = Instant::now();
+            assert_eq!(grundy(&graph).expect("no cycle"), values);
+            solving = solving.min(start.elapsed().as_secs_f64());
+        }
         let sum = (0..).zip(&values).fold(0u64, |sum, (vertex, &value)| {
             sum.wrapping_add(marked(vertex, value, 0))
         });
@@ -98,8 +115,10 @@ fn main() {
         assert_eq!(other, sum, "the answers differ");
     }
     let all = [Column::Outcome, Column::Remoteness, Column::Move];
-    let sums = told("shuffled, outcomes", &edges, count, &all);
-    assert!(sums.iter().all(|&sum| sum == sums[0]), "the answers differ");
+    if !asked("--values") {
+        let sums = told("shuffled, outcomes", &edges, count, &all);
+        assert!(sums.iter().all(|&sum| sum == sums[0]), "the answers differ");
+    }
     drop(edges);
     let vertices = if quick { 10_000 } else { 1_000_000 };
     let path = Edges::new((1..vertices).map(|v| (v, v - 1)).collect::<Vec<_>>());

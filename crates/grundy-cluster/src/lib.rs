@@ -32,7 +32,7 @@
 //! | `batch` `links` `rest` | what travels, a worker's end of the dataflow, work until there is no more |
 //! | `partition` `share` `rows` | who has what |
 //! | `source` `parts` `columns` `load` | edges come in |
-//! | `values` `loopy` `rounds` | theorems: mex, loopy values, retrograde analysis |
+//! | `values` `loopy` `rounds` `soon` | theorems: mex, loopy values, retrograde analysis |
 //! | `found` `answers` `output` | answers go out |
 //! | `log` | what has been answered, on disk |
 //! | `hosts` `wire` `watch` `fate` | processes find each other, and notice when one is gone |
@@ -62,6 +62,7 @@ mod rows;
 mod run;
 mod share;
 mod solve;
+mod soon;
 mod source;
 mod table;
 mod values;

@@ -1,5 +1,7 @@
 //! Lists of numbers, one for each of many places, in two arrays.
 
+use crate::soon::soon;
+
 /// Row `i` is `items[start[i]..start[i + 1]]`. Fewer than 2^32 items.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<T> {
@@ -51,6 +53,20 @@ impl<T: Copy + Default> Rows<T> {
     pub(crate) fn row(&self, row: u32) -> &[T] {
         let row = row as usize;
         &self.items[self.start[row] as usize..self.start[row + 1] as usize]
+    }
+
+    /// Asks for the bounds of a row, which is needed soon.
+    #[inline]
+    pub(crate) fn row_soon(&self, row: u32) {
+        soon(&self.start, row as usize);
+    }
+
+    /// Asks for the first items of a row, whose bounds have been asked for.
+    #[inline]
+    pub(crate) fn items_soon(&self, row: u32) {
+        if let Some(&start) = self.start.get(row as usize) {
+            soon(&self.items, start as usize);
+        }
     }
 
     /// Leaves out the empty rows, and gives the numbers of those kept.

@@ -13,6 +13,7 @@ use crate::links::Links;
 use crate::log::Log;
 use crate::rest::{Restless, run_to_rest};
 use crate::share::Share;
+use crate::soon::{ITEMS_AHEAD, ROW_AHEAD, soon};
 
 /// In the low half of a record, the options that have not told their value; in the high half, the set of those told.
 ///
@@ -133,6 +134,27 @@ impl Values {
         words[word] |= 1 << bit;
     }
 
+    /// Asks for what the vertices that come next need.
+    // PERF: one worker on 4 × 10^7 edges in random order takes half of the time with it.
+    #[inline]
+    fn look_ahead(&self, share: &Share) {
+        let ahead = |count: usize| self.order.get(self.next + count).copied();
+        if let Some(vertex) = ahead(2 * ROW_AHEAD) {
+            share.before.row_soon(vertex);
+            share.interest.row_soon(vertex);
+            soon(&self.records, vertex as usize);
+        }
+        if let Some(vertex) = ahead(ROW_AHEAD) {
+            share.before.items_soon(vertex);
+            share.interest.items_soon(vertex);
+        }
+        if let Some(vertex) = ahead(ITEMS_AHEAD) {
+            for &before in share.before.row(vertex) {
+                soon(&self.records, before as usize);
+            }
+        }
+    }
+
     /// Runs until nothing more can be concluded anywhere.
     pub(crate) fn run(
         &mut self,
@@ -169,6 +191,7 @@ impl Restless for Telling<'_> {
                 break;
             };
             values.next += 1;
+            values.look_ahead(share);
             let record = values.records[vertex as usize];
             let value = if record as u32 == 0 {
                 values.mex(vertex, record)
@@ -194,8 +217,20 @@ impl Restless for Telling<'_> {
     }
 
     fn take(&mut self, _: usize, words: &[u32]) -> Result<(), Failure> {
-        for pair in words.chunks_exact(2) {
-            for &vertex in self.share.before_mirror.row(pair[0]) {
+        let before = &self.share.before_mirror;
+        for (at, pair) in words.chunks_exact(2).enumerate() {
+            if let Some(&mirror) = words.get(2 * (at + 2 * ROW_AHEAD)) {
+                before.row_soon(mirror);
+            }
+            if let Some(&mirror) = words.get(2 * (at + ROW_AHEAD)) {
+                before.items_soon(mirror);
+            }
+            if let Some(&mirror) = words.get(2 * (at + ITEMS_AHEAD)) {
+                for &vertex in before.row(mirror) {
+                    soon(&self.values.records, vertex as usize);
+                }
+            }
+            for &vertex in before.row(pair[0]) {
                 self.values.tell(vertex, pair[1]);
             }
         }
