@@ -5,7 +5,7 @@
 use std::time::Instant;
 
 use grundy::engine::graph::{Graph, grundy};
-use grundy_cluster::{Answers, Edges, Job, Partition, solve};
+use grundy_cluster::{Answers, Edges, Hosts, Job, Output, Partition, solve, solve_into};
 use grundy_graph::Column;
 
 /// The quickest of so many is told.
@@ -72,6 +72,55 @@ fn told(name: &str, edges: &Edges, count: usize, columns: &[Column]) -> Vec<u64>
     sums
 }
 
+/// In the environment of a second process: the addresses.
+const SECOND: &str = "GRUNDY_CLUSTER_BENCH";
+
+/// The same by two processes of one worker each, connected on this machine.
+fn processes(edges: &Edges, count: usize, second: Option<String>) {
+    let is_second = second.is_some();
+    let addresses = second.unwrap_or_else(|| {
+        let port = || std::net::TcpListener::bind("127.0.0.1:0").and_then(|own| own.local_addr());
+        let (one, two) = (port().expect("a port"), port().expect("a port"));
+        format!("{one},{two}")
+    });
+    let child = (!is_second).then(|| {
+        let program = std::env::current_exe().expect("this program");
+        std::process::Command::new(program)
+            .args(std::env::args().skip(1))
+            .env(SECOND, &addresses)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("a process")
+    });
+    let mut job = Job::default();
+    job.columns = vec![Column::Value];
+    let addresses = addresses.split(',').map(str::to_owned).collect();
+    job.hosts = Some(Hosts::new(addresses, usize::from(is_second)));
+    job.patience = std::time::Duration::from_secs(120);
+    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cluster-bench");
+    if !is_second {
+        let _ = std::fs::remove_dir_all(&directory);
+    }
+    let report = solve_into(edges.clone(), &Output::new(&directory), &job).expect("answers");
+    println!(
+        "shuffled, values             2 processes: reading {:7.3} s, solving {:7.3} s ({:6.1} ns/edge), writing {:7.3} s, {:5.2} B sent/edge by one",
+        report.reading,
+        report.solving,
+        report.solving * 1e9 / count as f64,
+        report.writing,
+        report.sent as f64 / count as f64,
+    );
+    if let Some(mut child) = child {
+        assert!(child.wait().expect("an end").success());
+        let files = std::fs::read_dir(&directory).expect("the output");
+        let bytes: u64 = files
+            .map(|file| file.expect("a file").metadata().expect("its size").len())
+            .sum();
+        println!("Parquet of vertex and value: {bytes} bytes");
+        let _ = std::fs::remove_dir_all(&directory);
+    }
+}
+
 fn main() {
     let asked = |word: &str| std::env::args().any(|argument| argument == word);
     let quick = asked("--quick");
@@ -88,6 +137,9 @@ fn main() {
         })
         .collect();
     let count = edges.len();
+    if let Ok(addresses) = std::env::var(SECOND) {
+        return processes(&Edges::new(edges), count, Some(addresses));
+    }
     let (building, solving, sum) = {
         let start = Instant::now();
         let graph = Graph::new(vertices as usize, &edges).expect("a graph");
@@ -114,6 +166,7 @@ fn main() {
     for other in told("shuffled, values", &edges, count, &[Column::Value]) {
         assert_eq!(other, sum, "the answers differ");
     }
+    processes(&edges, count, None);
     let all = [Column::Outcome, Column::Remoteness, Column::Move];
     if !asked("--values") {
         let sums = told("shuffled, outcomes", &edges, count, &all);

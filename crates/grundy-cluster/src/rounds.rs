@@ -18,6 +18,7 @@ use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
 use crate::share::Share;
+use crate::soon::{ITEMS_AHEAD, ROW_AHEAD, soon};
 
 /// Stands for "no round".
 pub(crate) const ENDLESS: u32 = u32::MAX;
@@ -140,7 +141,16 @@ impl Rounds {
     }
 
     fn take(&mut self, share: &Share, words: &[u32]) {
-        for pair in words.chunks_exact(2) {
+        for (at, pair) in words.chunks_exact(2).enumerate() {
+            if let Some(&mirror) = words.get(2 * (at + 2 * ROW_AHEAD)) {
+                share.before_mirror.row_soon(mirror);
+            }
+            if let Some(&mirror) = words.get(2 * (at + ROW_AHEAD)) {
+                share.before_mirror.items_soon(mirror);
+            }
+            if let Some(&mirror) = words.get(2 * (at + ITEMS_AHEAD)) {
+                self.soon(share.before_mirror.row(mirror));
+            }
             let (mirror, round) = (pair[0], pair[1]);
             let lost = self.label(round) == Outcome::P;
             let name = share.mirrored[mirror as usize];
@@ -193,6 +203,30 @@ impl Rounds {
         Ok(())
     }
 
+    /// Asks for what the vertices that come next need.
+    #[inline]
+    fn look_ahead(&self, share: &Share, coming: &[u32]) {
+        if let Some(&vertex) = coming.get(2 * ROW_AHEAD) {
+            share.before.row_soon(vertex);
+            share.interest.row_soon(vertex);
+            soon(&self.round, vertex as usize);
+        }
+        if let Some(&vertex) = coming.get(ROW_AHEAD) {
+            share.before.items_soon(vertex);
+            share.interest.items_soon(vertex);
+        }
+        if let Some(&vertex) = coming.get(ITEMS_AHEAD) {
+            self.soon(share.before.row(vertex));
+        }
+    }
+
+    fn soon(&self, vertices: &[u32]) {
+        for &vertex in vertices {
+            soon(&self.open, vertex as usize);
+            soon(&self.best, vertex as usize);
+        }
+    }
+
     /// Answers the vertices of the next level. The first round in which others are told, if they are.
     fn answer(
         &mut self,
@@ -205,7 +239,8 @@ impl Rounds {
         };
         let mut told = false;
         let mut answered = 0;
-        for (count, vertex) in level.vertices.into_iter().enumerate() {
+        for (count, &vertex) in level.vertices.iter().enumerate() {
+            self.look_ahead(share, &level.vertices[count..]);
             if self.round[vertex as usize] != ENDLESS {
                 continue;
             }
