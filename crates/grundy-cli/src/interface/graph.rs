@@ -42,6 +42,13 @@ pub(super) const GRAPH: Entry = Entry {
         &ENDS,
         &THREADS,
         &SCRATCH,
+        &WORKERS,
+        &HOSTS,
+        &PROCESS,
+        &CHECKPOINT,
+        &PARTITION,
+        &PATIENCE,
+        &ALLOW_PUBLIC,
         &BUDGET_BYTES,
         &BUDGET_POSITIONS,
         &BUDGET_TIME,
@@ -164,5 +171,68 @@ static SCRATCH: Flag = Flag {
     help: Text {
         en: "Where the files go that stand in for memory (default: the system's directory for such)",
         zh: "代替内存的临时文件所在目录(默认为系统临时目录)",
+    },
+};
+static WORKERS: Flag = Flag {
+    name: "workers",
+    short: None,
+    takes: Takes::Value("N"),
+    help: Text {
+        en: "Share the work among so many workers of this process; FILE may be a directory of parts, -o is a directory",
+        zh: "由本进程的若干工作线程分担;FILE 可为分片的目录,-o 为目录",
+    },
+};
+static HOSTS: Flag = Flag {
+    name: "hosts",
+    short: None,
+    takes: Takes::Value("FILE"),
+    help: Text {
+        en: "With --workers: the addresses of all processes, HOST:PORT a line",
+        zh: "与 --workers 合用:所有进程的地址,每行一个 HOST:PORT",
+    },
+};
+static PROCESS: Flag = Flag {
+    name: "process",
+    short: None,
+    takes: Takes::Value("I"),
+    help: Text {
+        en: "With --hosts: which of them this process is, from 0",
+        zh: "与 --hosts 合用:本进程是其中第几个,从 0 开始",
+    },
+};
+static CHECKPOINT: Flag = Flag {
+    name: "checkpoint",
+    short: None,
+    takes: Takes::Value("DIR"),
+    help: Text {
+        en: "With --workers: keep what has been answered; the same call goes on from there",
+        zh: "与 --workers 合用:保存已有的答案;同样的命令可由此续算",
+    },
+};
+static PARTITION: Flag = Flag {
+    name: "partition",
+    short: None,
+    takes: Takes::Choice(&["block", "hash"]),
+    help: Text {
+        en: "With --workers: who has which vertex, by ranges of numbers or scattered (default: block)",
+        zh: "与 --workers 合用:顶点的分配,按编号区间或打散(默认 block)",
+    },
+};
+static PATIENCE: Flag = Flag {
+    name: "patience",
+    short: None,
+    takes: Takes::Value("TIME"),
+    help: Text {
+        en: "With --hosts: how long a process may be silent or missing before all give up (default: 30s)",
+        zh: "与 --hosts 合用:进程失联或未启动多久后全部放弃(默认 30s)",
+    },
+};
+static ALLOW_PUBLIC: Flag = Flag {
+    name: "allow-public",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "With --hosts: allow addresses outside of private networks; nothing checks who is at the other end",
+        zh: "与 --hosts 合用:允许私有网络之外的地址;对方身份不作验证",
     },
 };

@@ -290,3 +290,106 @@ pub(crate) fn no_misere_sum() -> Said {
         "反规则的和须在内存中搜索,而图超出内存:请用 --budget-bytes 放宽"
     )
 }
+
+/// A flag that is for workers only.
+pub(crate) fn needs_workers(flag: &str) -> Said {
+    said!(
+        "--{flag} goes with --workers",
+        "--{flag} 须与 --workers 合用",
+        flag = flag
+    )
+}
+
+/// Workers in a program that was built without them.
+#[cfg(not(feature = "cluster"))]
+pub(crate) fn no_cluster() -> Said {
+    said!(
+        "this program was built without --workers: build it with the feature 'cluster'",
+        "此程序未包含 --workers:请以 'cluster' 特性编译"
+    )
+}
+
+/// No directory for the answers of workers.
+#[cfg(feature = "cluster")]
+pub(crate) fn workers_need_directory() -> Said {
+    said!(
+        "workers write files into a directory: name a new one behind -o",
+        "多个工作线程将文件写入目录:请用 -o 指定一个新目录"
+    )
+}
+
+/// What workers do not do.
+#[cfg(feature = "cluster")]
+pub(crate) fn workers_answer_all() -> Said {
+    said!(
+        "workers answer for all vertices of a directed graph: --at, --json and --undirected are not for them",
+        "多个工作线程回答有向图的全部顶点:不能与 --at、--json、--undirected 合用"
+    )
+}
+
+/// A wrong number of workers.
+#[cfg(feature = "cluster")]
+pub(crate) fn no_workers(found: &str) -> Said {
+    said!(
+        "expected a number of threads behind --workers, found '{found}'",
+        "--workers 之后应为线程数,却是 '{found}'",
+        found = found
+    )
+}
+
+/// A wrong time.
+#[cfg(feature = "cluster")]
+pub(crate) fn no_patience(found: &str) -> Said {
+    said!(
+        "expected a time behind --patience, such as 30s or 5m, found '{found}'",
+        "--patience 之后应为时间,如 30s、5m,却是 '{found}'",
+        found = found
+    )
+}
+
+/// One of the two flags without the other.
+#[cfg(feature = "cluster")]
+pub(crate) fn hosts_and_process() -> Said {
+    said!(
+        "--hosts and --process go together",
+        "--hosts 与 --process 须同时给出"
+    )
+}
+
+/// A process that is not in the list.
+#[cfg(feature = "cluster")]
+pub(crate) fn no_process(found: &str, count: usize, file: &str) -> Said {
+    said!(
+        "expected a number below {count} behind --process, for {file} has so many addresses; found '{found}'",
+        "--process 之后应为小于 {count} 的数({file} 中有 {count} 个地址),却是 '{found}'",
+        found = found,
+        count = count,
+        file = file
+    )
+}
+
+/// How far workers are.
+#[cfg(feature = "cluster")]
+pub(crate) fn cluster_progress(answered: u64, total: u64, rate: f64) -> Said {
+    said!(
+        "{answered} of at most {total} answers, {rate} a second",
+        "已得答案 {answered} / 至多 {total},每秒 {rate}",
+        answered = answered,
+        total = total,
+        rate = format!("{rate:.0}")
+    )
+}
+
+/// What the workers did.
+#[cfg(feature = "cluster")]
+pub(crate) fn cluster_report(edges: u64, [read, solved, written]: [f64; 3], sent: u64) -> Said {
+    said!(
+        "{edges} edges: {read} s reading, {solved} s solving, {written} s writing; {sent} bytes sent between workers",
+        "{edges} 条边:读取 {read} 秒,求解 {solved} 秒,写出 {written} 秒;工作线程之间传送 {sent} 字节",
+        edges = edges,
+        read = format!("{read:.2}"),
+        solved = format!("{solved:.2}"),
+        written = format!("{written:.2}"),
+        sent = sent
+    )
+}

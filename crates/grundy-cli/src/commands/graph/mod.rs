@@ -1,5 +1,7 @@
 //! `grundy graph`: a token on a graph in a file, answered for every vertex or for some.
 
+#[cfg(feature = "cluster")]
+mod cluster;
 mod game;
 mod pictures;
 mod reading;
@@ -60,6 +62,16 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let asked = Asked::read(matches, &interrupt, lang)?;
     // Nothing is half-written while a graph is read and answered: Ctrl-C may end the program at once.
     interrupt.working(false);
+    if text(matches, "workers").is_some() {
+        return cluster::run(&asked, matches);
+    }
+    let alone = ["hosts", "process", "checkpoint", "partition", "patience"];
+    if let Some(flag) = alone
+        .into_iter()
+        .find(|&flag| text(matches, flag).is_some())
+    {
+        return Err(refuse(words::needs_workers(flag)));
+    }
     if let Some(name) = text(matches, "game") {
         return game::run(&asked, name);
     }
@@ -255,4 +267,17 @@ fn columns(told: Option<&str>, play: Play) -> Result<Vec<Column>, Failure> {
     }
     let chosen = every.into_iter().filter(|(_, name)| asked.contains(name));
     Ok(chosen.map(|(column, _)| column).collect())
+}
+
+/// What there is instead where the program was built without workers.
+#[cfg(not(feature = "cluster"))]
+mod cluster {
+    use clap::ArgMatches;
+
+    use super::{Asked, refuse, words};
+    use crate::failure::{Exit, Failure};
+
+    pub(super) fn run(_: &Asked<'_>, _: &ArgMatches) -> Result<Exit, Failure> {
+        Err(refuse(words::no_cluster()))
+    }
 }

@@ -1,0 +1,60 @@
+//! What a worker has found.
+
+use grundy::engine::graph::Loopy;
+use grundy_graph::{Column, Row};
+
+use crate::rounds::{ENDLESS, Rounds};
+use crate::share::Share;
+use crate::values::Values;
+
+/// What a worker has found of the vertices of its share.
+pub(crate) struct Found {
+    pub(crate) share: Share,
+    pub(crate) values: Option<Values>,
+    pub(crate) rounds: Option<Rounds>,
+}
+
+impl Found {
+    /// Tells of a vertex.
+    pub(crate) fn row<T>(
+        &self,
+        vertex: u32,
+        columns: &[Column],
+        tell: impl FnOnce(Row<'_>) -> T,
+    ) -> T {
+        let asked = |column| columns.contains(&column);
+        let set;
+        let value = self.values.as_ref().filter(|_| asked(Column::Value));
+        let value = match value.map(|values| (values, values.value(vertex))) {
+            None => None,
+            Some((_, Some(value))) => Some(Loopy::Finite(value)),
+            Some((values, None)) => {
+                set = values.told(vertex);
+                Some(Loopy::Infinite(&set))
+            }
+        };
+        let rounds = self.rounds.as_ref();
+        let round = rounds.map(|rounds| rounds.round[vertex as usize]);
+        tell(Row {
+            vertex: self.share.name(vertex),
+            outcome: rounds
+                .zip(round)
+                .map(|(rounds, round)| rounds.label(round))
+                .filter(|_| asked(Column::Outcome)),
+            value,
+            remoteness: round.filter(|&round| round != ENDLESS && asked(Column::Remoteness)),
+            best: rounds
+                .and_then(|rounds| rounds.best(vertex))
+                .filter(|_| asked(Column::Move)),
+        })
+    }
+
+    /// Tells of each vertex.
+    pub(crate) fn rows(&self, columns: &[Column], mut tell: impl FnMut(Row<'_>)) {
+        for vertex in 0..self.share.len() as u32 {
+            if self.share.is_vertex(vertex) {
+                self.row(vertex, columns, &mut tell);
+            }
+        }
+    }
+}

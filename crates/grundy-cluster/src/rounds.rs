@@ -1,0 +1,429 @@
+//! Who wins, in how many moves, and by which move: retrograde analysis in rounds (Steinhaus, 1925; Smith, *Graphs and
+//! composite games*, 1966), cycles or not.
+//!
+//! A vertex answered in round `r` has remoteness `r`, and rounds alternate between P and N. Rounds cannot simply be run
+//! one after the other by all workers together: a path of a million vertices would need a million barriers. So a worker
+//! runs ahead as far as nobody can contradict it, which is the idea of conservative simulation (Chandy and Misra, 1979). Let each
+//! worker say in which round it may next send a message. What another sends in round `s` counts here from round
+//! `s + 1`, so all rounds up to the least `s` of the others are safe. And when this worker itself sends something in round `s`, the
+//! answer to that cannot count before round `s + 2`, so it goes on to `s + 1` and waits.
+//!
+//! What is told of options may come in any order: of each vertex the best option so far is kept.
+
+use std::collections::BTreeMap;
+
+use grundy::{Outcome, Play};
+
+use crate::Failure;
+use crate::links::Links;
+use crate::log::Log;
+use crate::share::Share;
+use crate::soon::{ITEMS_AHEAD, ROW_AHEAD, soon};
+
+/// Stands for "no round".
+pub(crate) const ENDLESS: u32 = u32::MAX;
+/// In the count of open options: some option is P.
+const WON: u32 = 1 << 31;
+/// Never.
+const NEVER: u64 = u64::MAX;
+/// After so many phases it is worth while to know how far each vertex is from the next worker.
+const MANY: u32 = 200;
+
+/// Vertices that may be answered in some round.
+#[derive(Debug)]
+struct Level {
+    vertices: Vec<u32>,
+    /// The least round in which answering them can make this worker send something.
+    sends: u64,
+}
+
+/// What a worker knows of the outcomes of its vertices.
+#[derive(Debug)]
+pub(crate) struct Rounds {
+    play: Play,
+    pub(crate) round: Vec<u32>,
+    /// How many options are not known to be N, and `WON`.
+    open: Vec<u32>,
+    /// The best option so far: its round and its name. Of P options the earliest, if there are any; else of N options
+    /// the latest; among equals the least name.
+    best: Vec<(u32, u32)>,
+    levels: BTreeMap<u32, Level>,
+    /// By vertex: the least number of moves back to a vertex that another worker wants to know of.
+    distance: Option<Vec<u32>>,
+    phases: u32,
+    answered: u64,
+}
+
+impl Rounds {
+    pub(crate) fn new(share: &Share, play: Play) -> Rounds {
+        let mut rounds = Rounds {
+            play,
+            round: vec![ENDLESS; share.len()],
+            open: share.open.clone(),
+            best: vec![(ENDLESS, ENDLESS); share.len()],
+            levels: BTreeMap::new(),
+            distance: None,
+            phases: 0,
+            answered: 0,
+        };
+        for vertex in 0..share.len() as u32 {
+            if share.open[vertex as usize] == 0 && share.is_vertex(vertex) {
+                rounds.schedule(share, vertex, 0);
+            }
+        }
+        rounds
+    }
+
+    /// What the vertices of a round are.
+    pub(crate) fn label(&self, round: u32) -> Outcome {
+        match (round, round.is_multiple_of(2), self.play) {
+            (ENDLESS, ..) => Outcome::D,
+            (_, true, Play::Normal) | (_, false, Play::Misere) => Outcome::P,
+            _ => Outcome::N,
+        }
+    }
+
+    /// The name of the best option; none at the end of play.
+    pub(crate) fn best(&self, vertex: u32) -> Option<u32> {
+        let (_, name) = self.best[vertex as usize];
+        (name != ENDLESS).then_some(name)
+    }
+
+    fn schedule(&mut self, share: &Share, vertex: u32, round: u32) {
+        let away = match &self.distance {
+            // A vertex that nobody else wants to know of is followed by none that they know before the next round.
+            None => u32::from(share.interest.row(vertex).is_empty()),
+            Some(distance) => distance[vertex as usize],
+        };
+        let sends = if away == ENDLESS {
+            NEVER
+        } else {
+            u64::from(round) + u64::from(away)
+        };
+        let level = self.levels.entry(round).or_insert(Level {
+            vertices: Vec::new(),
+            sends: NEVER,
+        });
+        level.vertices.push(vertex);
+        level.sends = level.sends.min(sends);
+    }
+
+    /// An option of a vertex was answered in this round.
+    fn tell(&mut self, share: &Share, vertex: u32, round: u32, name: u32, lost: bool) {
+        let at = vertex as usize;
+        let (open, best) = (&mut self.open[at], &mut self.best[at]);
+        let fresh = if lost {
+            let first = *open & WON == 0;
+            *open |= WON;
+            let sooner = first || round < best.0;
+            if sooner {
+                *best = (round, name);
+            } else if round == best.0 {
+                best.1 = best.1.min(name);
+            }
+            sooner
+        } else {
+            *open -= 1;
+            if *open & WON != 0 {
+                return;
+            }
+            if best.0 == ENDLESS || round > best.0 {
+                *best = (round, name);
+            } else if round == best.0 {
+                best.1 = best.1.min(name);
+            }
+            *open == 0
+        };
+        let round = best.0 + 1;
+        if fresh && self.round[at] == ENDLESS {
+            self.schedule(share, vertex, round);
+        }
+    }
+
+    fn take(&mut self, share: &Share, words: &[u32]) {
+        for (at, pair) in words.chunks_exact(2).enumerate() {
+            if let Some(&mirror) = words.get(2 * (at + 2 * ROW_AHEAD)) {
+                share.before_mirror.row_soon(mirror);
+            }
+            if let Some(&mirror) = words.get(2 * (at + ROW_AHEAD)) {
+                share.before_mirror.items_soon(mirror);
+            }
+            if let Some(&mirror) = words.get(2 * (at + ITEMS_AHEAD)) {
+                self.soon(share.before_mirror.row(mirror));
+            }
+            let (mirror, round) = (pair[0], pair[1]);
+            let lost = self.label(round) == Outcome::P;
+            let name = share.mirrored[mirror as usize];
+            for &vertex in share.before_mirror.row(mirror) {
+                self.tell(share, vertex, round, name, lost);
+            }
+        }
+    }
+
+    /// Tells of a vertex that has its round. Whether anyone else was told.
+    fn spread(&mut self, share: &Share, links: &mut Links, vertex: u32) -> bool {
+        let round = self.round[vertex as usize];
+        let lost = self.label(round) == Outcome::P;
+        let name = share.name(vertex);
+        for &before in share.before.row(vertex) {
+            self.tell(share, before, round, name, lost);
+        }
+        let interest = share.interest.row(vertex);
+        for interest in interest {
+            links.put(interest.worker as usize, &[interest.mirror, round]);
+        }
+        !interest.is_empty()
+    }
+
+    /// Answers vertices whose rounds are known from elsewhere, wherever they are: before all else.
+    pub(crate) fn restore(
+        &mut self,
+        share: &Share,
+        links: &mut Links,
+        known: Vec<(u32, u32)>,
+    ) -> Result<(), Failure> {
+        for &(vertex, round) in &known {
+            self.round[vertex as usize] = round;
+        }
+        for (vertex, _) in known {
+            self.spread(share, links, vertex);
+            if links.congested() {
+                links.make_room(&mut |_, words| {
+                    self.take(share, words);
+                    Ok(())
+                })?;
+            }
+            self.answered += 1;
+        }
+        links.settle([0; 4], &mut |_, words| {
+            self.take(share, words);
+            Ok(())
+        })?;
+        links.tell_done(self.answered);
+        Ok(())
+    }
+
+    /// Asks for what the vertices that come next need.
+    #[inline]
+    fn look_ahead(&self, share: &Share, coming: &[u32]) {
+        if let Some(&vertex) = coming.get(2 * ROW_AHEAD) {
+            share.before.row_soon(vertex);
+            share.interest.row_soon(vertex);
+            soon(&self.round, vertex as usize);
+        }
+        if let Some(&vertex) = coming.get(ROW_AHEAD) {
+            share.before.items_soon(vertex);
+            share.interest.items_soon(vertex);
+        }
+        if let Some(&vertex) = coming.get(ITEMS_AHEAD) {
+            self.soon(share.before.row(vertex));
+        }
+    }
+
+    fn soon(&self, vertices: &[u32]) {
+        for &vertex in vertices {
+            soon(&self.open, vertex as usize);
+            soon(&self.best, vertex as usize);
+        }
+    }
+
+    /// Answers the vertices of the next level. The first round in which others are told, if they are.
+    fn answer(
+        &mut self,
+        share: &Share,
+        links: &mut Links,
+        log: &mut Option<Log>,
+    ) -> Result<bool, Failure> {
+        let Some((round, level)) = self.levels.pop_first() else {
+            return Ok(false);
+        };
+        let mut told = false;
+        let mut answered = 0;
+        for (count, &vertex) in level.vertices.iter().enumerate() {
+            self.look_ahead(share, &level.vertices[count..]);
+            if self.round[vertex as usize] != ENDLESS {
+                continue;
+            }
+            self.round[vertex as usize] = round;
+            answered += 1;
+            told |= self.spread(share, links, vertex);
+            if let Some(log) = log {
+                log.add(share.name(vertex), round)?;
+            }
+            if count % 4096 == 4095 || links.congested() {
+                let mut take = |_, words: &[u32]| {
+                    self.take(share, words);
+                    Ok(())
+                };
+                links.turn(false, &mut take)?;
+                links.make_room(&mut take)?;
+            }
+        }
+        self.answered += answered;
+        links.tell_done(answered);
+        Ok(told)
+    }
+
+    /// Runs until nothing more can be answered anywhere; what is left are draws.
+    pub(crate) fn run(
+        &mut self,
+        share: &Share,
+        links: &mut Links,
+        log: &mut Option<Log>,
+    ) -> Result<(), Failure> {
+        // The first round of which this worker told others since it last spoke.
+        let mut first_told = NEVER;
+        loop {
+            let all = self.speak(first_told, share, links)?;
+            if all.iter().all(|said| said[1] == 1 && said[2] == NEVER) {
+                links.next_stage();
+                return Ok(());
+            }
+            let mut safe = safe(links.me(), &all);
+            first_told = NEVER;
+            let mut levels = 0u32;
+            while let Some((&round, _)) = self.levels.first_key_value()
+                && u64::from(round) <= safe
+            {
+                if self.answer(share, links, log)? {
+                    first_told = first_told.min(round.into());
+                    safe = safe.min(u64::from(round) + 1);
+                }
+                levels += 1;
+                if levels.is_multiple_of(1024) {
+                    links.fate().check()?;
+                    if let Some(log) = log {
+                        log.tick()?;
+                    }
+                }
+            }
+            if let Some(log) = log {
+                log.tick()?;
+            }
+            self.phases += 1;
+            if self.phases == MANY {
+                self.measure(share);
+            }
+        }
+    }
+
+    /// Says in which round this worker may next send, whether it has nothing to do, and of which round it has told; and hears the others.
+    fn speak(
+        &mut self,
+        first_told: u64,
+        share: &Share,
+        links: &mut Links,
+    ) -> Result<Vec<[u64; 4]>, Failure> {
+        let sends = self.levels.values().map(|level| level.sends).min();
+        let rest = u64::from(self.levels.is_empty());
+        links.end([sends.unwrap_or(NEVER), rest, first_told, 0]);
+        loop {
+            if let Some(all) = links.over() {
+                return Ok(all);
+            }
+            links.turn(true, &mut |_, words| {
+                self.take(share, words);
+                Ok(())
+            })?;
+        }
+    }
+
+    /// Finds how far each vertex is from one that another worker wants to know of, going back along moves.
+    fn measure(&mut self, share: &Share) {
+        let vertices = 0..share.len() as u32;
+        // By vertex: its options here.
+        let options = crate::rows::Rows::sorted(share.len(), || {
+            vertices.clone().flat_map(|option| {
+                let before = share.before.row(option).iter();
+                before.map(move |&vertex| (vertex, option))
+            })
+        });
+        let mut distance = vec![ENDLESS; share.len()];
+        let mut queue: Vec<u32> = vertices
+            .filter(|&vertex| !share.interest.row(vertex).is_empty())
+            .collect();
+        for &vertex in &queue {
+            distance[vertex as usize] = 0;
+        }
+        let mut next = 0;
+        while let Some(&vertex) = queue.get(next) {
+            next += 1;
+            let away = distance[vertex as usize] + 1;
+            for &option in options.row(vertex) {
+                if distance[option as usize] == ENDLESS {
+                    distance[option as usize] = away;
+                    queue.push(option);
+                }
+            }
+        }
+        self.distance = Some(distance);
+        let levels = std::mem::take(&mut self.levels);
+        for (round, level) in levels {
+            for vertex in level.vertices {
+                self.schedule(share, vertex, round);
+            }
+        }
+    }
+
+    /// Finds the move of each draw: to the draw with the least name.
+    pub(crate) fn draws(&mut self, share: &Share, links: &mut Links) -> Result<(), Failure> {
+        for (best, &round) in self.best.iter_mut().zip(&self.round) {
+            if round == ENDLESS {
+                *best = (ENDLESS, ENDLESS);
+            }
+        }
+        for vertex in 0..share.len() as u32 {
+            if self.round[vertex as usize] != ENDLESS || !share.is_vertex(vertex) {
+                continue;
+            }
+            let name = share.name(vertex);
+            for &before in share.before.row(vertex) {
+                self.hold(before, name);
+            }
+            for interest in share.interest.row(vertex) {
+                links.put(interest.worker as usize, &[interest.mirror]);
+            }
+            if vertex % 4096 == 0 || links.congested() {
+                let mut take = |_, words: &[u32]| {
+                    self.take_draws(share, words);
+                    Ok(())
+                };
+                links.turn(false, &mut take)?;
+                links.make_room(&mut take)?;
+            }
+        }
+        links.settle([0; 4], &mut |_, words| {
+            self.take_draws(share, words);
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    fn hold(&mut self, vertex: u32, name: u32) {
+        if self.round[vertex as usize] == ENDLESS {
+            let best = &mut self.best[vertex as usize];
+            best.1 = best.1.min(name);
+        }
+    }
+
+    fn take_draws(&mut self, share: &Share, words: &[u32]) {
+        for &mirror in words {
+            let name = share.mirrored[mirror as usize];
+            for &vertex in share.before_mirror.row(mirror) {
+                self.hold(vertex, name);
+            }
+        }
+    }
+}
+
+/// The last round that nobody can contradict: the least in which another worker may send, for what it had to do when it spoke, or
+/// for what it was told since.
+fn safe(me: usize, all: &[[u64; 4]]) -> u64 {
+    let sends = |&(at, said): &(usize, &[u64; 4])| {
+        let others = all.iter().enumerate().filter(|&(other, _)| other != at);
+        let told = others.map(|(_, said)| said[2]).min().unwrap_or(NEVER);
+        said[0].min(told.saturating_add(1))
+    };
+    let others = all.iter().enumerate().filter(|&(at, _)| at != me);
+    others.map(|other| sends(&other)).min().unwrap_or(NEVER)
+}
