@@ -210,7 +210,7 @@ fn write_part(
         bound: bound as u32,
         lone: Vec::new(),
     };
-    let failed = |error: grundy_graph::WriteError| Failure::Asked(error.said());
+    let failed = |error: grundy_graph::WriteError| Failure::file(&path, &error.error);
     let mut writer = RowWriter::create(&path, output.format, &names, columns).map_err(failed)?;
     for row in answers.rows() {
         writer.row(&row).map_err(failed)?;
