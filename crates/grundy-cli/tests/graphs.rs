@@ -1,0 +1,215 @@
+//! `grundy graph` as a process: the same graph in every form and by every engine has the same answers; what is wrong is
+//! told with its place and leaves nothing behind.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Directory {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("graphs-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a scratch directory");
+        Directory(path)
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), content).expect("a scratch file");
+    }
+
+    fn run(&self, arguments: &str) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_grundy"))
+            .arg("graph")
+            .args(arguments.split(' '))
+            .current_dir(&self.0)
+            .env("LANG", "C")
+            .output()
+            .expect("the program runs")
+    }
+
+    /// Standard output of a call that answers.
+    fn told(&self, arguments: &str) -> String {
+        let output = self.run(arguments);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments}: {error}");
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    fn files(&self) -> usize {
+        fs::read_dir(&self.0).expect("the directory").count()
+    }
+}
+
+/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (mixed ^ (mixed >> 31)) % bound
+    }
+}
+
+/// A list of edges: mostly to smaller numbers, some back, the numbers scattered.
+fn edges(vertices: u64, count: u64, back: u64) -> String {
+    let mut random = Random(vertices + back);
+    let name = |place: u64| place * 7919 % vertices;
+    let mut text = String::new();
+    for _ in 0..count {
+        let (one, other) = (random.below(vertices), random.below(vertices));
+        let (mut from, mut to) = (one.max(other), one.min(other));
+        if from == to {
+            continue;
+        }
+        if random.below(100) < back {
+            (from, to) = (to, from);
+        }
+        text += &format!("{} {}\n", name(from), name(to));
+    }
+    text
+}
+
+#[test]
+fn every_engine_tells_the_same() {
+    let directory = Directory::new("engines");
+    for back in [0, 3, 50] {
+        directory.write("edges.txt", edges(3000, 9000, back));
+        for play in ["", " --misere"] {
+            let whole = directory.told(&format!("edges.txt{play} --format csv"));
+            assert!(whole.lines().count() > 2900);
+            let one = directory.told(&format!("edges.txt{play} --format csv --threads 1"));
+            assert_eq!(one, whole);
+            let files = directory.told(&format!(
+                "edges.txt{play} --format csv --budget-bytes 1M --scratch ."
+            ));
+            assert_eq!(files, whole, "back {back}{play}");
+            #[cfg(feature = "cluster")]
+            {
+                let _ = fs::remove_dir_all(directory.0.join("out"));
+                directory.told(&format!("edges.txt{play} --workers 2 -o out --format csv"));
+                let parts = fs::read_to_string(directory.0.join("out/part-00000.csv"));
+                assert_eq!(parts.expect("the only part"), whole, "back {back}{play}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_form_tells_the_same() {
+    let directory = Directory::new("forms");
+    directory.write("edges.txt", "a b\na c\nb-c-d\nc c\ne\n");
+    directory.write("table.csv", "from,to\na,b\na,c\nb,c\nc,d\nc,c\ne,\n");
+    directory.write("table.tsv", "from\tto\na\tb\na\tc\nb\tc\nc\td\nc\tc\ne\t\n");
+    directory.write(
+        "graph.dot",
+        "digraph { a -> {b c}; b -> c -> d; c -> c; e }",
+    );
+    directory.write(
+        "graph.json",
+        r#"{"directed":true,"nodes":[{"id":"a"},{"id":"b"},{"id":"c"},{"id":"d"},{"id":"e"}],
+            "links":[{"source":"a","target":"b"},{"source":"a","target":"c"},{"source":"b","target":"c"},
+                     {"source":"c","target":"d"},{"source":"c","target":"c"}]}"#,
+    );
+    directory.write(
+        "graph.graphml",
+        "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/><node id=\"b\"/><node id=\"c\"/><node id=\"d\"/><node id=\"e\"/>\
+         <edge source=\"a\" target=\"b\"/><edge source=\"a\" target=\"c\"/><edge source=\"b\" target=\"c\"/>\
+         <edge source=\"c\" target=\"d\"/><edge source=\"c\" target=\"c\"/></graph></graphml>",
+    );
+    let sorted = |text: String| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let expected = sorted(directory.told("edges.txt --format csv"));
+    assert_eq!(
+        expected,
+        [
+            "a,N,inf{0},3,b",
+            "b,P,0,2,c",
+            "c,N,inf{0},1,d",
+            "d,P,0,0,",
+            "e,P,0,0,",
+            "vertex,outcome,value,remoteness,move"
+        ]
+        .map(str::to_owned)
+        .to_vec()
+    );
+    directory.told("edges.txt -o graph.grg");
+    for form in [
+        "table.csv",
+        "table.tsv",
+        "graph.dot",
+        "graph.json",
+        "graph.graphml",
+        "graph.grg",
+    ] {
+        assert_eq!(
+            sorted(directory.told(&format!("{form} --format csv"))),
+            expected,
+            "{form}"
+        );
+    }
+    let lines = directory.told("edges.txt --format jsonl");
+    assert!(lines.contains(
+        r#"{"vertex":"c","outcome":"N","value":{"infinite":[0]},"remoteness":1,"move":"d"}"#
+    ));
+}
+
+#[test]
+fn what_is_wrong_is_told_and_leaves_nothing() {
+    let directory = Directory::new("wrong");
+    directory.write("wrong.txt", "a b\na b c\n");
+    directory.write("twice.json", r#"{"nodes":["a","a"],"links":[]}"#);
+    directory.write("unknown.json", r#"{"nodes":["a"],"links":[["a","b"]]}"#);
+    directory.write("good.txt", "a b\nb c\n");
+    directory.told("good.txt -o good.grg");
+    let packed = fs::read(directory.0.join("good.grg")).expect("just written");
+    directory.write("cut.grg", &packed[..packed.len() - 1]);
+    let files = directory.files();
+    for (call, part) in [
+        ("wrong.txt", "line 2, column 5"),
+        ("wrong.txt -o answers.csv", "line 2, column 5"),
+        ("twice.json -o answers.parquet", "'a'"),
+        ("unknown.json -o answers.jsonl", "'b'"),
+        ("cut.grg -o answers.csv", "cut.grg"),
+        ("nowhere.txt", "nowhere.txt"),
+        ("good.txt --at nobody", "nobody"),
+        ("good.txt --columns value,colour", "colour"),
+        ("good.txt --misere --columns value", "values"),
+        ("good.txt --format parquet", "-o"),
+        ("good.txt --threads 0", "--threads"),
+        ("good.txt --patience 3s", "--workers"),
+        ("good.txt -o no/such/directory.csv", "no/such/directory.csv"),
+    ] {
+        let output = directory.run(call);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{call}: {error}");
+        assert!(error.contains(part), "{call}: {error}");
+        assert_eq!(directory.files(), files, "{call} left a file behind");
+    }
+}
+
+#[test]
+fn nothing_and_next_to_nothing() {
+    let directory = Directory::new("nothing");
+    directory.write("empty.txt", "");
+    directory.write("one.txt", "a\n");
+    assert!(directory.told("empty.txt").contains("0 vertices, 0 edges"));
+    assert_eq!(
+        directory.told("empty.txt --format csv"),
+        "vertex,outcome,value,remoteness,move\n"
+    );
+    assert_eq!(
+        directory.told("one.txt --format csv"),
+        "vertex,outcome,value,remoteness,move\na,P,0,0,\n"
+    );
+    assert!(directory.told("empty.txt --format svg").contains("</svg>"));
+    assert!(directory.told("one.txt --steps").contains("round 0"));
+    directory.told("empty.txt --steps");
+}
