@@ -42,8 +42,11 @@ pub struct Job {
     pub stop: Option<Arc<AtomicBool>>,
     /// Called now and then from a thread of its own. With several processes each tells of its own vertices.
     pub progress: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
-    /// Bytes of memory that the workers of this process may take together, as estimated before they start.
+    /// Bytes of memory that the workers of this process may take together, as estimated before they start and again when the
+    /// edges have been read.
     pub memory: Option<u64>,
+    /// What else must be the same in all processes.
+    pub(crate) also: String,
 }
 
 /// All columns.
@@ -67,6 +70,7 @@ impl Default for Job {
             stop: None,
             progress: None,
             memory: None,
+            also: String::new(),
         }
     }
 }
@@ -112,7 +116,8 @@ impl Job {
     /// A number that is the same in all processes started for the same job, and hardly in others.
     pub(crate) fn mark(&self) -> u64 {
         let asked = format!(
-            "{:?} {:?} {:?} {} {:?} {}",
+            "{} {:?} {:?} {:?} {} {:?} {}",
+            self.also,
             self.play,
             self.columns,
             self.partition,
@@ -149,21 +154,27 @@ impl Job {
 
     /// Refuses a graph whose estimate is above the memory allowed; the number of vertices is not known yet.
     pub(crate) fn check_memory(&self, about: Option<u64>) -> Result<(), Failure> {
-        let (Some(memory), Some(edges)) = (self.memory, about) else {
+        about.map_or(Ok(()), |edges| self.check_size(edges, 0))
+    }
+
+    /// Whether the memory allowed is enough for so many edges and vertices.
+    pub(crate) fn check_size(&self, edges: u64, vertices: u64) -> Result<(), Failure> {
+        let Some(memory) = self.memory else {
             return Ok(());
         };
         let processes = self
             .hosts
             .as_ref()
             .map_or(1, |hosts| hosts.addresses.len().max(1));
-        let needed = self.estimate(edges, 0) / processes as u64;
+        let needed = self.estimate(edges, vertices) / processes as u64;
         if needed <= memory {
             return Ok(());
         }
         Err(Failure::Asked(said!(
-            "about {edges} edges take {needed} bytes in each process, and {memory} are allowed: use more processes on other machines",
-            "约 {edges} 条边在每个进程中需 {needed} 字节, 上限为 {memory}: 请在其他机器上使用更多进程",
+            "about {edges} edges between vertices numbered up to {vertices} take {needed} bytes in each process, and {memory} are allowed: allow more, or use more processes on other machines",
+            "约 {edges} 条边(顶点编号至 {vertices})在每个进程中需 {needed} 字节, 上限为 {memory}: 请放宽上限, 或在其他机器上使用更多进程",
             edges = edges,
+            vertices = vertices,
             needed = needed,
             memory = memory
         )))

@@ -8,7 +8,7 @@ use crate::partition::Layout;
 use crate::rows::Rows;
 use crate::share::{Interest, Naming, Share};
 use crate::source::Source;
-use crate::{Failure, Partition};
+use crate::{Failure, Job};
 
 /// Pairs in pieces, so that growing never copies them all.
 #[derive(Default)]
@@ -94,11 +94,7 @@ pub(crate) struct Loaded {
 const LONE: u32 = u32::MAX;
 
 /// Reads, sends and builds.
-pub(crate) fn load(
-    links: &mut Links,
-    source: &dyn Source,
-    partition: Partition,
-) -> Result<Loaded, Failure> {
+pub(crate) fn load(links: &mut Links, source: &dyn Source, job: &Job) -> Result<Loaded, Failure> {
     let mut part = Part {
         links,
         edges: Pairs::default(),
@@ -125,10 +121,11 @@ pub(crate) fn load(
         )));
     }
     let count = all.iter().map(|summary| summary[1]).sum();
+    job.check_size(count, bound)?;
     let mark = all
         .iter()
         .fold(0u64, |mark, summary| mark.wrapping_add(summary[2]));
-    let layout = Layout::new(bound, links.workers(), partition);
+    let layout = Layout::new(bound, links.workers(), job.partition);
     let kept = route(links, &layout, edges, lone)?;
     let share = build(links, layout, kept)?;
     Ok(Loaded {

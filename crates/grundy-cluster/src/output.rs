@@ -66,8 +66,16 @@ pub fn solve_into(
     job: &Job,
 ) -> Result<Report, Failure> {
     job.check_memory(source.about())?;
-    let (asked, output) = (job.clone(), output.clone());
-    let mut reports = run(job, move |links, local| {
+    let (mut asked, output) = (job.clone(), output.clone());
+    // Files of one list must be in one place and form.
+    asked.also = format!(
+        "{} {:?} {}",
+        output.directory.display(),
+        output.format,
+        output.vertices_in_part
+    );
+    let job = asked.clone();
+    let mut reports = run(&job, move |links, local| {
         prepare(links, &output)?;
         let (mut report, found) = solve_graph(links, &source, &asked, local)?;
         let start = Instant::now();

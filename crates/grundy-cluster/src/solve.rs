@@ -40,7 +40,7 @@ pub(crate) fn solve_graph(
     local: usize,
 ) -> Result<(Report, Found), Failure> {
     let start = Instant::now();
-    let loaded = load(links, source, job.partition)?;
+    let loaded = load(links, source, job)?;
     let sent = links.fate().sent.load(Ordering::Relaxed);
     links.agree([0; 4])?;
     let mut report = Report {

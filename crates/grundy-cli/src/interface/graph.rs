@@ -214,8 +214,8 @@ static PARTITION: Flag = Flag {
     short: None,
     takes: Takes::Choice(&["block", "hash"]),
     help: Text {
-        en: "With --workers: who has which vertex, by ranges of numbers or scattered (default: block)",
-        zh: "与 --workers 合用:顶点的分配,按编号区间或打散(默认 block)",
+        en: "With --workers: who has which vertex, block: ranges of numbers; hash: scattered (default: block)",
+        zh: "与 --workers 合用:顶点的分配,block 按编号区间,hash 打散(默认 block)",
     },
 };
 static PATIENCE: Flag = Flag {

@@ -265,7 +265,7 @@ fn heading(out: &mut String, y: f64, bold: bool, text: &str) {
 const LEGEND: [Text; 3] = [
     Text {
         en: "P: whoever must move loses; N: wins; D: draw; behind the letter: moves to the end",
-        zh: "P:轮到者必败;N:必胜;D:平局;字母之后:到终局的步数",
+        zh: "P:轮到者必败;N:必胜;D:和局;字母之后:到终局的步数",
     },
     Text {
         en: "thick: the moves that win soonest",

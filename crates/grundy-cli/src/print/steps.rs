@@ -58,7 +58,7 @@ pub(crate) fn heading(round: &Round<'_>, play: Play) -> Said {
 pub(crate) fn never_marked() -> Said {
     said!(
         "never marked: D, a draw, for no option is P and one is a draw too, so that play can go on for ever",
-        "始终未标:D,平局,后继中没有 P,且有一个也是平局,对局可无限进行"
+        "始终未标:D,和局,后继中没有 P,且有一个也是和局,对局可无限进行"
     )
 }
 

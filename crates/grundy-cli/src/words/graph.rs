@@ -393,3 +393,55 @@ pub(crate) fn cluster_report(edges: u64, [read, solved, written]: [f64; 3], sent
         sent = sent
     )
 }
+
+/// Two flags that do not go together.
+pub(crate) fn flags_apart(flag: &str, other: &str) -> Said {
+    said!(
+        "--{flag} and --{other} do not go together",
+        "--{flag} 与 --{other} 不能合用",
+        flag = flag,
+        other = other
+    )
+}
+
+/// Answers onto the graph itself.
+pub(crate) fn onto_itself() -> Said {
+    said!(
+        "the answers would be written over the graph: name another file behind -o",
+        "答案会覆盖图本身:请用 -o 指定另一个文件"
+    )
+}
+
+/// A compressed file to write.
+pub(crate) fn written_plain() -> Said {
+    said!(
+        "files are written uncompressed: name one that ends in .csv, .jsonl, .parquet, .dot, .svg or .grg",
+        "写出的文件不压缩:文件名应以 .csv、.jsonl、.parquet、.dot、.svg 或 .grg 结尾"
+    )
+}
+
+/// A game with directions on a graph without.
+pub(crate) fn directed_game(name: &str) -> Said {
+    said!(
+        "'{name}' follows the directions of edges: without them play undirected-geography or undirected-edge-geography",
+        "'{name}' 按边的方向行走:无方向时请用 undirected-geography 或 undirected-edge-geography",
+        name = name
+    )
+}
+
+/// Piles on edges, which no graph has.
+pub(crate) fn piles_by_solve() -> Said {
+    said!(
+        "graph-nim has piles on its edges: grundy solve graph-nim @FILE VERTEX reads them, a line such as: a b 3",
+        "graph-nim 的边上有石子堆:请用 grundy solve graph-nim @FILE VERTEX,每行如:a b 3"
+    )
+}
+
+/// A game that begins on a vertex.
+pub(crate) fn game_needs_vertex(name: &str) -> Said {
+    said!(
+        "'{name}' begins on a vertex: name one behind --at",
+        "'{name}' 从某个顶点开始:请用 --at 指定",
+        name = name
+    )
+}

@@ -64,7 +64,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
-        zh: "棋子放在有向图的一个顶点上;每次沿一条边移动。对局可以无限循环,即为平局。",
+        zh: "棋子放在有向图的一个顶点上;每次沿一条边移动。对局可以无限循环,即为和局。",
     },
     form: "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
     example: "graph:a-b,b-c,a-c,c-d a b",
@@ -282,7 +282,7 @@ impl OutcomeTheorem<u32> for GraphGame {
             ),
             Some(Reason::Endless(to)) => said!(
                 "{name} is never marked, a draw: none of its options is P, and {option} is a draw too, so play can go on for ever",
-                "{name} 始终未被标记,为平局:其后继中没有 P,而 {option} 也是平局,对局可无限进行",
+                "{name} 始终未被标记,为和局:其后继中没有 P,而 {option} 也是和局,对局可无限进行",
                 name = name,
                 option = option(to)
             ),

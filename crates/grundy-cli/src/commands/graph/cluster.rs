@@ -54,7 +54,7 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
         job.partition = Partition::Hash;
     }
     job.checkpoint = text(matches, "checkpoint").map(PathBuf::from);
-    job.memory = text(matches, "budget-bytes").map(|_| asked.budget.bytes);
+    job.memory = Some(asked.budget.bytes);
     job.stop.clone_from(&asked.budget.stop);
     if let Some(told) = text(matches, "patience") {
         job.patience = limits::duration(told)

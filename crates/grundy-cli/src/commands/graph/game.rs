@@ -8,18 +8,26 @@ use grundy::{Game, Solver};
 use grundy_graph::{Names, Refused, Sink};
 
 use super::tokens::quoted;
-use super::{Asked, reading};
+use super::{Asked, reading, refuse};
 use crate::commands::solve;
 use crate::failure::{Exit, Failure};
 use crate::output;
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
+use crate::words;
 
 /// The name that the notation has for the file.
 const FILE: &str = "graph";
 
 /// Answers for a game of the catalogue on the file's graph.
 pub(super) fn run(asked: &Asked<'_>, name: &str) -> Result<Exit, Failure> {
+    let directed = ["graph", "geography", "edge-geography"];
+    if asked.options.undirected && directed.contains(&name) {
+        return Err(refuse(words::directed_game(name)));
+    }
+    if name.starts_with("graph-nim") {
+        return Err(refuse(words::piles_by_solve()));
+    }
     let mut kept = Kept {
         edges: Vec::new(),
         most: asked.budget.bytes / 64,
@@ -62,6 +70,9 @@ fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
         _ => super::super::files::read(file, asked.budget.bytes),
     };
     let game = Game::parse(&position, &files).map_err(|error| Failure::game(&position, error))?;
+    if game.components().next().is_none() {
+        return Err(refuse(words::game_needs_vertex(name)));
+    }
     let mut solver = Solver::new();
     solver.budget = asked.budget.clone();
     solver.listed = if asked.all {
@@ -99,7 +110,7 @@ impl Sink for Kept {
     fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
         let count = (self.edges.len() + edges.len()) as u64;
         if count > self.most {
-            return Err(Refused::TooLarge(crate::words::too_many_edges(self.most)));
+            return Err(Refused::TooLarge(words::too_many_edges(self.most)));
         }
         self.edges.extend_from_slice(edges);
         Ok(())

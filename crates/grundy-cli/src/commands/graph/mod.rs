@@ -8,9 +8,11 @@ mod reading;
 mod rows;
 mod tokens;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use grundy::engine::graph::{Graph, Labelling, labelling};
 use grundy::{Budget, Lang, Play};
 use grundy_graph::{Column, Format, Input, Options, RowFormat};
@@ -43,6 +45,7 @@ pub(super) struct Asked<'m> {
     budget: Budget,
     json: bool,
     all: bool,
+    interrupt: Interrupt,
     lang: Lang,
 }
 
@@ -60,8 +63,8 @@ enum Written {
 pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let interrupt = Interrupt::listen();
     let asked = Asked::read(matches, &interrupt, lang)?;
-    // Nothing is half-written while a graph is read and answered: Ctrl-C may end the program at once.
-    interrupt.working(false);
+    asked.agree(matches)?;
+    damaged_columns_are_told_once();
     if text(matches, "workers").is_some() {
         return cluster::run(&asked, matches);
     }
@@ -113,7 +116,7 @@ impl<'m> Asked<'m> {
             (Some("dot"), _) => Written::Dot,
             (Some("svg"), _) => Written::Svg,
             (Some("grg"), _) => Written::Packed,
-            (None, Some(path)) => by_name(path),
+            (None, Some(path)) => by_name(path)?,
             _ => Written::Text,
         };
         let by_itself = matches!(format, Written::Rows(RowFormat::Parquet) | Written::Packed);
@@ -155,8 +158,60 @@ impl<'m> Asked<'m> {
             budget: limits::budget(matches, None, interrupt)?,
             json: matches.get_flag("json"),
             all: matches.get_flag("all"),
+            interrupt: interrupt.clone(),
             lang,
         })
+    }
+
+    /// Whether the flags make one question.
+    fn agree(&self, matches: &ArgMatches) -> Result<(), Failure> {
+        let given = |flag: &str| matches.value_source(flag) == Some(ValueSource::CommandLine);
+        let apart = [
+            (
+                "steps",
+                &["at", "json", "format", "columns", "game", "workers"][..],
+            ),
+            ("at", &["columns", "workers"]),
+            ("game", &["columns", "format", "workers"]),
+            (
+                "workers",
+                &[
+                    "json",
+                    "all",
+                    "undirected",
+                    "input",
+                    "header",
+                    "ends",
+                    "scratch",
+                    "threads",
+                ],
+            ),
+            ("json", &["format"]),
+        ];
+        for (flag, others) in apart {
+            if let Some(other) = others.iter().find(|other| given(flag) && given(other)) {
+                return Err(refuse(words::flags_apart(flag, other)));
+            }
+        }
+        let whole = matches!(self.format, Written::Dot | Written::Svg | Written::Packed);
+        if whole && (!self.at.is_empty() || self.json || given("workers") || given("game")) {
+            return Err(refuse(words::one_answer()));
+        }
+        if let Some(output) = &self.output
+            && let (Ok(from), Ok(to)) = (fs::canonicalize(self.file), fs::canonicalize(output))
+            && from == to
+        {
+            return Err(refuse(words::onto_itself()));
+        }
+        Ok(())
+    }
+
+    /// Does something that Ctrl-C may end at once, since nothing is half-written meanwhile.
+    fn at_once<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.interrupt.working(false);
+        let done = work();
+        self.interrupt.working(true);
+        done
     }
 
     /// The file, from its beginning.
@@ -207,14 +262,26 @@ fn refuse(said: grundy::Said) -> Failure {
     Failure::Arguments(said, EXAMPLE.to_owned())
 }
 
-fn by_name(path: &Path) -> Written {
+fn by_name(path: &Path) -> Result<Written, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str());
-    match ending.map(str::to_ascii_lowercase).as_deref() {
+    Ok(match ending.map(str::to_ascii_lowercase).as_deref() {
         Some("dot" | "gv") => Written::Dot,
         Some("svg") => Written::Svg,
         Some("grg") => Written::Packed,
+        Some("gz" | "zst") => return Err(refuse(words::written_plain())),
         _ => RowFormat::of(path).map_or(Written::Text, Written::Rows),
-    }
+    })
+}
+
+/// The reader of Parquet panics on some damaged files; that is caught and told as an error, and need not be told twice.
+fn damaged_columns_are_told_once() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let place = panic.location().map_or("", |location| location.file());
+        if !place.contains("parquet") {
+            told(panic);
+        }
+    }));
 }
 
 fn form(name: &str) -> Option<Format> {

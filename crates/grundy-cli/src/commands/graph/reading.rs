@@ -90,7 +90,7 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
         let said = words::graph_memory(vertices, edges, bytes, needed, asked.budget.bytes);
         print::note(&said, asked.lang);
     }
-    let arranged = memory.arranged();
+    let arranged = asked.at_once(|| memory.arranged());
     Ok(Graphs::Held(Held { arranged, names }))
 }
 
@@ -124,11 +124,13 @@ pub(super) fn unsolved(asked: &Asked<'_>, error: Unsolved) -> Failure {
 
 /// Reads the file into a sink, both ways where that is asked for.
 fn filled(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, ReadError> {
-    if asked.options.undirected {
-        fill(asked, &mut BothWays::new(sink))
-    } else {
-        fill(asked, sink)
-    }
+    asked.at_once(|| {
+        if asked.options.undirected {
+            fill(asked, &mut BothWays::new(sink))
+        } else {
+            fill(asked, sink)
+        }
+    })
 }
 
 /// Reads the file into a sink.

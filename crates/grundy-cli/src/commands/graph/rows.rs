@@ -13,6 +13,9 @@ use crate::words;
 /// Most vertices shown.
 const SHOWN: usize = 40;
 
+/// Rows between two looks whether to stop.
+const LOOK: usize = 1 << 14;
+
 /// Writes a row for every vertex.
 pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Result<Exit, Failure> {
     if asked.json {
@@ -20,13 +23,17 @@ pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Res
     }
     match graphs {
         Graphs::Held(Held { arranged, names }) => {
-            let answers =
-                Answers::new(&arranged, &names, asked.play, &asked.columns, asked.threads);
+            let answers = asked.at_once(|| {
+                Answers::new(&arranged, &names, asked.play, &asked.columns, asked.threads)
+            });
             let cyclic = answers.values().is_some_and(|values| values.cyclic());
             let cycle = cyclic.then(|| arranged.cycle()).flatten();
             drop(arranged);
             let mut rows = writer(asked, &names, format)?;
-            for vertex in answers.vertices() {
+            for (at, vertex) in answers.vertices().enumerate() {
+                if at % LOOK == 0 && asked.interrupt.was_pressed() {
+                    return Err(Failure::Interrupted);
+                }
                 rows.row(&answers.row(vertex)).map_err(failure)?;
             }
             rows.finish().map_err(failure)?;
@@ -81,7 +88,8 @@ pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
                 // To count them.
                 columns.push(Column::Outcome);
             }
-            let answers = Answers::new(&arranged, &names, asked.play, &columns, asked.threads);
+            let answers = asked
+                .at_once(|| Answers::new(&arranged, &names, asked.play, &columns, asked.threads));
             let head = print::Head {
                 file: asked.named(),
                 play: asked.play,

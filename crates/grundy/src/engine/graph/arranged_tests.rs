@@ -37,24 +37,27 @@ fn arranged(vertices: usize, edges: &[(u32, u32)], batch: usize) -> Arranged {
     held.arranged()
 }
 
-/// The Grundy value of each vertex and the remoteness, by the definitions, going round until nothing changes.
-fn by_definition(graph: &Graph, play: Play) -> (Vec<Option<u32>>, Vec<Option<(Outcome, u32)>>) {
+/// What a vertex is marked, and in which round; nothing for a draw.
+type Mark = Option<(Outcome, u32)>;
+
+/// The Grundy value of each vertex and its mark, by the definitions, going round until nothing changes.
+fn by_definition(graph: &Graph, play: Play) -> (Vec<Option<u32>>, Vec<Mark>) {
     let vertices = graph.vertices();
     let mut values = vec![None; vertices];
     loop {
         let before = values.clone();
-        for vertex in 0..vertices {
-            let options = graph.options(vertex as u32).iter();
+        for (vertex, value) in (0u32..).zip(&mut values) {
+            let options = graph.options(vertex).iter();
             let known: Option<Vec<u32>> = options.map(|&option| before[option as usize]).collect();
             if let Some(known) = known {
-                values[vertex] = (0..).find(|value| !known.contains(value));
+                *value = (0..).find(|value| !known.contains(value));
             }
         }
         if values == before {
             break;
         }
     }
-    let mut labels: Vec<Option<(Outcome, u32)>> = vec![None; vertices];
+    let mut labels: Vec<Mark> = vec![None; vertices];
     for round in 0.. {
         let before = labels.clone();
         for vertex in 0..vertices {

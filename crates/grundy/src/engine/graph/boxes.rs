@@ -107,6 +107,20 @@ impl<T: Tag> Boxes<T> {
         })
     }
 
+    /// Takes the boxes that hold at least half as much as the fullest out of those to be emptied, and appends them: emptying
+    /// these first lets others grow fuller, so that each neighbourhood is brought near less often. None if all are empty.
+    pub(super) fn ripe(&mut self, ripe: &mut Vec<u32>) {
+        let length = |&number: &u32| self.lengths[number as usize];
+        let most = self.used.iter().map(length).max().unwrap_or(0);
+        self.used.retain(|number| {
+            let length = self.lengths[*number as usize];
+            if length > 0 && 2 * length >= most {
+                ripe.push(*number);
+            }
+            length > 0 && 2 * length < most
+        });
+    }
+
     /// A box that is to be emptied before nothing is held back any more.
     pub(super) fn next(&mut self) -> Option<u32> {
         self.used.pop()

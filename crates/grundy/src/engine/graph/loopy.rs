@@ -106,8 +106,9 @@ pub struct TokenMove {
 pub enum SumAdvice {
     /// Play is over.
     Over,
-    /// These moves win. Among the moves to P-positions they leave the least total of the counters; whoever keeps to
-    /// them leaves a smaller total each time, so that play ends.
+    /// These moves win. Among the moves to P-positions they leave the least total of the counters of the tokens from which play
+    /// can go on for ever, one more for each; whoever keeps to them leaves a smaller total again and again, or moves
+    /// tokens whose play must end, so that play ends.
     Win(Vec<TokenMove>),
     /// These moves keep the draw.
     HoldDraw(Vec<TokenMove>),
@@ -120,6 +121,8 @@ pub enum SumAdvice {
 pub struct LoopyValues {
     values: Vec<u32>,
     counters: Vec<u32>,
+    /// A bit for each vertex from which play must end; none if that is so for all.
+    must_end: Vec<u64>,
     /// The set of `v` is `sets[start[v]..start[v + 1]]`; empty for finite values.
     start: Vec<u32>,
     sets: Vec<u32>,
@@ -155,6 +158,11 @@ pub(super) fn labelled(before: &Graph, peeled: Peeled) -> LoopyValues {
         order,
         open,
     } = peeled;
+    let mut ended = vec![0u64; values.len().div_ceil(64)];
+    for &vertex in &order {
+        ended[vertex as usize / 64] |= 1 << (vertex % 64);
+    }
+    let must_end = ended;
     let ended = by_value(&values, &order);
     drop(order);
     let mut rounds = Rounds {
@@ -176,6 +184,7 @@ pub(super) fn labelled(before: &Graph, peeled: Peeled) -> LoopyValues {
     LoopyValues {
         values,
         counters,
+        must_end,
         start,
         sets,
     }
@@ -380,6 +389,7 @@ impl LoopyValues {
         LoopyValues {
             values,
             counters: Vec::new(),
+            must_end: Vec::new(),
             start: Vec::new(),
             sets: Vec::new(),
         }
@@ -491,8 +501,13 @@ impl LoopyValues {
         })
     }
 
-    /// The counter in a total in which no infinite value is left when it matters.
+    /// What a vertex counts in a total in which no infinite value is left when it matters.
     fn weight(&self, vertex: u32) -> u64 {
-        self.counter(vertex).map_or(0, u64::from)
+        let word = self.must_end.get(vertex as usize / 64);
+        if word.is_some_and(|word| word >> (vertex % 64) & 1 == 1) {
+            return 0;
+        }
+        self.counter(vertex)
+            .map_or(0, |counter| u64::from(counter) + 1)
     }
 }

@@ -94,6 +94,7 @@ struct Peeling {
 impl Peeling {
     fn run(&mut self, before: &Graph) {
         let mut next = 0;
+        let mut ripe = Vec::new();
         loop {
             while next < self.queued {
                 let [near, far] = AHEAD;
@@ -112,11 +113,12 @@ impl Peeling {
                     }
                 }
             }
-            while let Some(number) = self.boxes.next() {
-                self.empty(number);
-            }
-            if next == self.queued {
+            self.boxes.ripe(&mut ripe);
+            if ripe.is_empty() {
                 return;
+            }
+            for number in ripe.drain(..) {
+                self.empty(number);
             }
         }
     }
