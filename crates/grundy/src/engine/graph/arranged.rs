@@ -6,6 +6,7 @@ use super::loopy::{self, LoopyValues};
 use super::peel::{INFINITE, in_order, peeled};
 use super::values::Cycle;
 use super::{Graph, pull, rounds};
+use crate::engine::prefetch::prefetch;
 use crate::quotient::{Outcome, Play};
 
 /// How vertices are numbered where no cycle can be.
@@ -284,7 +285,9 @@ fn best_before(before: &Graph, moves: &[u32], best: &mut [u32]) {
     let low = |moves: u32| moves & ((1 << BITS) - 1);
     let mut boxes = Boxes::<u64>::new(moves.len());
     let mut empty = |boxes: &mut Boxes<u64>, number| {
-        for (vertex, tag) in boxes.emptied(number, moves) {
+        for (later, vertex, tag) in boxes.emptied(number) {
+            prefetch(moves, later as usize);
+            prefetch(best, later as usize);
             let vertex = vertex as usize;
             let nearer = moves[vertex].wrapping_sub(u32::from(moves[vertex] != INFINITE));
             let option = (tag >> BITS) as u32;

@@ -5,7 +5,6 @@
 //! once, within the cache. The order in which vertices are told does not matter to the engines.
 
 use crate::engine::pages::by_large_pages;
-use crate::engine::prefetch::prefetch;
 
 /// The vertices of a neighbourhood, as a power of 2.
 pub(super) const SHIFT: u32 = 15;
@@ -50,6 +49,9 @@ impl Tag for u64 {
     }
 }
 
+/// How many messages ahead what is told is fetched.
+const AHEAD: usize = 24;
+
 /// The boxes of all neighbourhoods. With each message goes a number below 2^17 or 2^49.
 pub(super) struct Boxes<T> {
     messages: Vec<T>,
@@ -84,26 +86,17 @@ impl<T: Tag> Boxes<T> {
         (*length as usize == ROOM).then_some(number)
     }
 
-    /// The vertices and tags of the messages of a box, which is empty from now on. If there are many, what `told` has of
-    /// the neighbourhood is brought near first.
+    /// The vertices and tags of the messages of a box, which is empty from now on; before each the vertex of a message some way
+    /// ahead, so that what is kept of it can be fetched.
     #[inline(always)]
-    pub(super) fn emptied<'boxes, U>(
-        &'boxes mut self,
-        number: u32,
-        told: &[U],
-    ) -> impl Iterator<Item = (u32, T)> + use<'boxes, T, U> {
+    pub(super) fn emptied(&mut self, number: u32) -> impl Iterator<Item = (u32, u32, T)> {
         let length = std::mem::take(&mut self.lengths[number as usize]) as usize;
         let first = number << SHIFT;
-        if length > 1 << (SHIFT - 4) {
-            let last = (first as usize + (1 << SHIFT)).min(told.len());
-            for at in (first as usize..last).step_by(64 / size_of::<U>()) {
-                prefetch(told, at);
-            }
-        }
         let messages = &self.messages[number as usize * STRIDE..][..length];
-        messages.iter().map(move |&message| {
+        messages.iter().enumerate().map(move |(at, message)| {
+            let later = messages.get(at + AHEAD).unwrap_or(message);
             let (low, tag) = message.unpacked();
-            (first + low, tag)
+            (first + later.unpacked().0, first + low, tag)
         })
     }
 

@@ -127,7 +127,8 @@ impl Peeling {
     fn empty(&mut self, number: u32) {
         let (records, order) = (&mut self.records[..], &mut self.order[..]);
         let mut queued = self.queued;
-        for (vertex, value) in self.boxes.emptied(number, records) {
+        for (later, vertex, value) in self.boxes.emptied(number) {
+            prefetch(records, later as usize);
             if value >= OPEN {
                 self.large.add(vertex, value);
             }

@@ -9,6 +9,7 @@ use super::degrees::Degrees;
 use super::peel::{AHEAD, INFINITE};
 use super::pull::lost;
 use crate::engine::pages::by_large_pages;
+use crate::engine::prefetch::prefetch;
 use crate::quotient::Play;
 
 /// The remoteness of every vertex, `u32::MAX` for draws; `before` has the vertices before each vertex and `open` their
@@ -66,7 +67,8 @@ struct Rounds {
 impl Rounds {
     /// Vertices are told that an option of theirs is lost for who has to move there, so that moving to it `wins`, or is not.
     fn empty(&mut self, number: u32, wins: bool) {
-        for (vertex, _) in self.boxes.emptied(number, self.open.low()) {
+        for (later, vertex, _) in self.boxes.emptied(number) {
+            prefetch(self.open.low(), later as usize);
             if self.open.low()[vertex as usize] == 0 {
                 continue;
             }
