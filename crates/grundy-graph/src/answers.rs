@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use grundy::engine::graph::{Arranged, Edges, GraphError, LoopyValues, Outcomes};
+use grundy::engine::graph::{Arranged, Cycle, Edges, GraphError, LoopyValues, Outcomes};
 use grundy::{Outcome, Play, said};
 
 use crate::{Column, Names, Refused, Row, Sink};
@@ -189,6 +189,14 @@ impl Answers {
         self.values.as_ref()
     }
 
+    /// A cycle of the graph that these are of, if it has one. Nothing is looked for where the values tell that it has none.
+    pub fn cycle(&self, graph: &Arranged) -> Option<Cycle> {
+        match &self.values {
+            Some(values) if !values.cyclic() => None,
+            _ => graph.cycle(),
+        }
+    }
+
     /// The answers for a vertex.
     pub fn row(&self, vertex: u32) -> Row<'_> {
         let best = self
@@ -211,7 +219,10 @@ impl Answers {
 /// A bit for each number that is a vertex.
 fn there(graph: &Arranged, names: &Names) -> Vec<u64> {
     let bound = names.bound() as usize;
-    let mut there = graph.joined();
+    let mut there = match names.may_miss() {
+        0 => Vec::new(),
+        _ => graph.joined(),
+    };
     there.resize(bound.div_ceil(64), 0);
     let mut add = |vertex: u32| there[vertex as usize / 64] |= 1 << (vertex % 64);
     names.lone().iter().copied().for_each(&mut add);

@@ -56,17 +56,6 @@ pub(crate) fn cycle(cycle: &Cycle, names: &Names) -> String {
     shown.join(" → ")
 }
 
-/// A value: a number, or ∞ with its set.
-pub(crate) fn value(value: Loopy<'_>) -> String {
-    match value {
-        Loopy::Finite(value) => value.to_string(),
-        Loopy::Infinite(set) => {
-            let set: Vec<String> = set.iter().map(u32::to_string).collect();
-            format!("∞{{{}}}", set.join(","))
-        }
-    }
-}
-
 fn heading(column: Column, lang: Lang) -> &'static str {
     match column {
         Column::Outcome => GraphWord::Outcome,
@@ -80,7 +69,7 @@ fn heading(column: Column, lang: Lang) -> &'static str {
 fn cell(column: Column, row: &Row<'_>, names: &Names) -> String {
     match column {
         Column::Outcome => row.outcome.map(|outcome| outcome.letter().to_string()),
-        Column::Value => row.value.map(value),
+        Column::Value => row.value.map(|value| value.to_string()),
         Column::Remoteness => row.remoteness.map(|moves| moves.to_string()),
         Column::Move => row.best.map(|best| name(names, best)),
     }
@@ -353,7 +342,7 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
     if let Some(total) = shown.total() {
         line.push(words::value(&total.into()).render(lang));
     } else if let ([value], 1) = (&shown.loopy().collect::<Vec<_>>()[..], shown.tokens.len()) {
-        line.push(words::loopy_value(self::value(*value)).render(lang));
+        line.push(words::loopy_value(value.to_string()).render(lang));
     }
     if let Some(moves) = shown.remoteness {
         line.push(words::remoteness(moves.into()).render(lang));
@@ -363,7 +352,7 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
         let widest = tokens.iter().map(|token| width(token)).max().unwrap_or(0);
         out.push('\n');
         for (token, value) in tokens.iter().zip(shown.loopy()) {
-            let _ = writeln!(out, "    {}  {}", left(token, widest), self::value(value));
+            let _ = writeln!(out, "    {}  {}", left(token, widest), value);
         }
         if let Some(why) = words::sum_of_loopy(
             shown

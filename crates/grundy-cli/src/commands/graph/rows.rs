@@ -26,8 +26,7 @@ pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Res
             let answers = asked.at_once(|| {
                 Answers::new(&arranged, &names, asked.play, &asked.columns, asked.threads)
             });
-            let cyclic = answers.values().is_some_and(|values| values.cyclic());
-            let cycle = cyclic.then(|| arranged.cycle()).flatten();
+            let cycle = answers.values().and_then(|_| answers.cycle(&arranged));
             drop(arranged);
             let mut rows = writer(asked, &names, format)?;
             for (at, vertex) in answers.vertices().enumerate() {
@@ -96,7 +95,7 @@ pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
                 vertices: answers.count(),
                 edges: arranged.edges() as u64,
                 outcomes: answers.by_outcome().unwrap_or_default(),
-                cycle: arranged.cycle(),
+                cycle: answers.cycle(&arranged),
             };
             drop(arranged);
             if asked.json {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use grundy::engine::graph::{Advice, Loopy, SumAdvice, TokenMove, labelling, loopy_values};
+use grundy::engine::graph::{Advice, Loopy, SumAdvice, TokenMove, labelling};
 use grundy::{Outcome, Play};
-use grundy_graph::{External, Names, Row};
+use grundy_graph::{Answers, Column, External, Names, Row};
 
 use super::reading::{Graphs, Held, unsolved};
 use super::{Asked, Written, game, print, refuse};
@@ -20,14 +20,11 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
         Graphs::Held(held) => held,
         Graphs::Scattered(external, names) => return scattered(asked, *external, &names),
     };
-    let there = arranged.joined();
-    let has = |vertex: u32| {
-        let bit = there.get(vertex as usize / 64).copied().unwrap_or(0) >> (vertex % 64) & 1;
-        bit == 1 || vertex >= names.may_miss() || names.lone().binary_search(&vertex).is_ok()
-    };
+    let asked_for = [Column::Value];
+    let answers = asked.at_once(|| Answers::new(&arranged, &names, asked.play, &asked_for, 1));
     let mut tokens = Vec::new();
     for name in &asked.at {
-        match names.find(name).filter(|&vertex| has(vertex)) {
+        match names.find(name).filter(|&vertex| answers.has(vertex)) {
             Some(vertex) => tokens.push(vertex),
             None => return Err(no_such(asked, name)),
         }
@@ -46,14 +43,13 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
         remoteness: None,
         moves: Vec::new(),
     };
-    if asked.play == Play::Normal {
-        let values = loopy_values(&graph);
+    if let Some(values) = answers.values() {
         position.outcome = values.sum(&tokens);
         position.moves = match values.advice(&graph, &tokens) {
             Some(SumAdvice::Win(moves) | SumAdvice::HoldDraw(moves)) => moves,
             _ => Vec::new(),
         };
-        position.values = print::values(&values, &tokens);
+        position.values = print::values(values, &tokens);
     }
     if let [token] = tokens[..] {
         let labelling = labelling(&graph, asked.play);

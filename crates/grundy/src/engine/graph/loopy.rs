@@ -405,11 +405,6 @@ impl LoopyValues {
         !self.start.is_empty()
     }
 
-    /// Whether some vertex has the value ∞.
-    pub fn any_infinite(&self) -> bool {
-        !self.start.is_empty() && self.values.contains(&INFINITE)
-    }
-
     /// The value of a vertex, if there is such a vertex.
     pub fn value(&self, vertex: u32) -> Option<Loopy<'_>> {
         let vertex = vertex as usize;
