@@ -140,6 +140,36 @@ impl Drawing {
         (name(one), name(other))
     }
 
+    /// The names of the vertices that stand, the ground first, and the edges between their places in the order of the edges;
+    /// `None` where it is too large to be drawn.
+    pub(super) fn drawn(&self) -> Option<(Vec<&str>, Vec<(u32, u32)>)> {
+        if !self.is_small() {
+            return None;
+        }
+        // A small picture has no cuts: it was made anew.
+        let mut places = vec![None; self.drawn.names.len()];
+        let mut names = Vec::new();
+        let ends = self
+            .drawn
+            .edges
+            .iter()
+            .flat_map(|&(one, other)| [one, other]);
+        for vertex in std::iter::once(0).chain(ends) {
+            let place = &mut places[vertex as usize];
+            if place.is_none() {
+                *place = Some(names.len() as u32);
+                names.push(self.drawn.names[vertex as usize].as_str());
+            }
+        }
+        let place = |vertex: u32| places[vertex as usize].unwrap_or(0);
+        let edges = self
+            .drawn
+            .edges
+            .iter()
+            .map(|&(one, other)| (place(one), place(other)));
+        Some((names, edges.collect()))
+    }
+
     /// The picture after one more cut, fallen edges included, and the place of each edge.
     fn after(&self, cut: u32) -> (Picture, Vec<u32>) {
         let places: Vec<u32> = self.uncut().filter(|&place| place != cut).collect();
