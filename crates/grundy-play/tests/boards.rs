@@ -91,7 +91,10 @@ fn check(board: &Board) {
             .parse()
             .expect("what is reached reads back");
         // A number without prime factors is no component once it is read again.
-        assert!(again == mv.game || text.starts_with("primes"), "{text}: {again}");
+        assert!(
+            again == mv.game || text.starts_with("primes"),
+            "{text}: {again}"
+        );
     }
     for ((component, path), results) in paths {
         let choices = CHOICES

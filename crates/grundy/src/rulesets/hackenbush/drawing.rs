@@ -33,6 +33,9 @@ struct Drawn {
 /// Pictures of at most so many edges are made anew when they are cut, and always written in full.
 const SMALL: usize = 256;
 
+/// Names, and edges between their places.
+type NamesAndEdges<'n> = (Vec<&'n str>, Vec<(u32, u32)>);
+
 impl Drawn {
     fn new(names: Arc<[String]>, edges: Vec<(u32, u32)>, file: Option<String>) -> Arc<Drawn> {
         let picture = OnceLock::new();
@@ -142,7 +145,7 @@ impl Drawing {
 
     /// The names of the vertices that stand, the ground first, and the edges between their places in the order of the edges;
     /// `None` where it is too large to be drawn.
-    pub(super) fn drawn(&self) -> Option<(Vec<&str>, Vec<(u32, u32)>)> {
+    pub(super) fn drawn(&self) -> Option<NamesAndEdges<'_>> {
         if !self.is_small() {
             return None;
         }
