@@ -101,7 +101,7 @@ impl Chart<'_> {
     fn dots(&self, out: &mut String, wide: usize, high: usize) {
         let count = usize::try_from(self.count()).unwrap_or(usize::MAX).max(1);
         if count <= APART {
-            let radius = (0.45 * wide as f64 / count as f64).clamp(1.5, 5.0);
+            let radius = (0.45 * wide as f64 / count as f64).clamp(2.2, 5.0);
             let _ = writeln!(out, "<g fill=\"{DOTS}\">");
             for (heap, &value) in self.heaps.clone().zip(self.values) {
                 let x = LEFT as f64 + self.across(heap);
