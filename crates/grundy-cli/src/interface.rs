@@ -7,6 +7,8 @@ mod flags;
 mod graph;
 mod period;
 
+use std::ffi::OsString;
+
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 use grundy::{Lang, Text};
@@ -332,6 +334,18 @@ pub(crate) static COMMANDS: &[Entry] = &[
 
 /// The command with all sub-commands.
 pub(crate) fn command(lang: Lang) -> Command {
+    with(COMMANDS, lang)
+}
+
+/// The command with as many sub-commands as it takes to understand arguments: where they begin with the name of one, the
+/// others need not be made.
+pub(crate) fn command_for(arguments: &[OsString], lang: Lang) -> Command {
+    let name = arguments.get(1).and_then(|name| name.to_str());
+    let only = COMMANDS.iter().find(|entry| Some(entry.name) == name);
+    with(only.map_or(COMMANDS, std::slice::from_ref), lang)
+}
+
+fn with(entries: &'static [Entry], lang: Lang) -> Command {
     let about = Text {
         en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
         zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由",
@@ -361,7 +375,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .help(version.of(lang))
                 .help_heading(Word::Options.of(lang)),
         );
-    for entry in COMMANDS {
+    for entry in entries {
         command = command.subcommand(subcommand(entry, lang));
     }
     command

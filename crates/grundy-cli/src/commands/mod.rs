@@ -51,7 +51,8 @@ const NOT_OFFERED: [&str; 13] = [
 
 /// Runs what the arguments say, of which the first is the name of the program.
 pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
-    let matches = match interface::command(desk.lang).try_get_matches_from(arguments) {
+    let matches = match interface::command_for(arguments, desk.lang).try_get_matches_from(arguments)
+    {
         Ok(matches) => matches,
         Err(error) => return arguments::told(&error, arguments, desk),
     };
