@@ -1,10 +1,12 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
+mod chart;
 mod check;
 mod emit;
 mod find;
 mod flags;
 mod graph;
+mod moves;
 mod period;
 
 use std::ffi::OsString;
@@ -90,7 +92,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Who wins, by which moves, and why",
             zh: "谁胜、必胜走法及理由",
         },
-        usage: "grundy solve [--misere] [--json | --tree] [--rule RULE] GAME …",
+        usage: "grundy solve [--misere] [--json | --tree | --binary] [--rule RULE] GAME …",
         example: "grundy solve nim 3 5 7",
         notes: Text {
             en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
@@ -113,6 +115,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &ALL,
             &EXPLAIN,
             &TREE,
+            &BINARY,
             &BUDGET_POSITIONS,
             &BUDGET_BYTES,
             &BUDGET_TIME,
@@ -162,8 +165,10 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &BUDGET_TIME,
         ],
     },
+    moves::MOVES,
     find::FIND,
     emit::EMIT,
+    chart::CHART,
     period::PERIOD,
     graph::GRAPH,
     Entry {

@@ -1,6 +1,7 @@
 //! The commands: each reads its arguments, asks the library and hands the answer to a printer.
 
 mod arguments;
+mod chart;
 mod check;
 mod completions;
 mod emit;
@@ -10,6 +11,7 @@ mod graph;
 mod judge;
 mod lines;
 mod man;
+mod moves;
 mod period;
 pub(crate) mod ruled;
 mod seq;
@@ -28,8 +30,8 @@ use crate::interface;
 use crate::words;
 
 /// The commands that answer whoever asks from elsewhere.
-const OFFERED: [&str; 8] = [
-    "solve", "table", "find", "emit", "period", "seq", "graph", "games",
+const OFFERED: [&str; 10] = [
+    "solve", "moves", "chart", "table", "find", "emit", "period", "seq", "graph", "games",
 ];
 
 /// What these commands do for nobody elsewhere: they would keep files, or call upon further processes.
@@ -67,6 +69,8 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
         "table" => table::run(matches, desk),
         "find" => find::run(matches, desk),
         "emit" => emit::run(matches, desk),
+        "moves" => moves::run(matches, desk),
+        "chart" => chart::run(matches, desk),
         "period" => period::run(matches, desk),
         "seq" => seq::run(matches, desk),
         "check" => check::run(matches, desk),

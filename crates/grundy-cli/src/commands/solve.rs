@@ -10,6 +10,7 @@ use crate::commands::{lines, tree};
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
+use crate::picture::binary;
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
@@ -83,7 +84,15 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     let mut out;
-    if matches.get_flag("json") {
+    if matches.get_flag("binary") {
+        out = match binary::widest(&answer) {
+            Some(bits) if bits <= binary::BITS => binary::binary(&answer, desk.lang),
+            Some(bits) => {
+                return Err(Failure::Unknown(words::binary_too_wide(bits, binary::BITS)));
+            }
+            None => return Err(Failure::Unknown(words::no_binary())),
+        };
+    } else if matches.get_flag("json") {
         let detail = if explain {
             Detail::Explained
         } else {

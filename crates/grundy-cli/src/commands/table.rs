@@ -218,7 +218,7 @@ fn target(matches: &ArgMatches) -> (&str, Option<&Path>) {
 }
 
 /// Reads `A..B`, `A..=B` or a single number.
-fn axis(text: &str) -> Result<Axis, Failure> {
+pub(crate) fn axis(text: &str) -> Result<Axis, Failure> {
     let wrong = || refuse(words::no_range(text));
     let (first, last) = match text.split_once("..") {
         None => {

@@ -76,6 +76,15 @@ pub(super) static TREE: Flag = Flag {
         zh: "改为输出小局面的状态图:dot(默认)、text 或 svg",
     },
 };
+pub(super) static BINARY: Flag = Flag {
+    name: "binary",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Write the nim-sum in binary columns instead, as an SVG picture",
+        zh: "改为输出二进制异或和的 SVG 图",
+    },
+};
 pub(super) static BUDGET_POSITIONS: Flag = Flag {
     name: "budget-positions",
     short: None,
