@@ -8,6 +8,7 @@ mod flags;
 mod graph;
 mod moves;
 mod period;
+mod serve;
 
 use std::ffi::OsString;
 
@@ -255,6 +256,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         ],
     },
     check::CHECK,
+    serve::SERVE,
     Entry {
         name: "games",
         about: Text {
