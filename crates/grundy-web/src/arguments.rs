@@ -79,6 +79,7 @@ pub(crate) fn question(
         lang,
         arguments: route.command.iter().map(|&word| word.to_owned()).collect(),
         places: Vec::new(),
+        first: None,
         input: None,
         answer: route.answer,
     };
@@ -121,6 +122,8 @@ struct Asked {
     lang: Lang,
     arguments: Vec<String>,
     places: Vec<String>,
+    /// The first number of a range whose end is still to come.
+    first: Option<String>,
     input: Option<Vec<u8>>,
     answer: Answer,
 }
@@ -174,7 +177,18 @@ impl Asked {
             Kind::Text | Kind::Texts | Kind::Count => {}
         }
         match (parameter.goes, value) {
+            (Goes::End, None) => {
+                if let Some(first) = self.first.take() {
+                    return refuse(words::missing_end(name, &first));
+                }
+            }
             (_, None) | (Goes::Choice, _) => {}
+            (Goes::First, Some(first)) => self.first = Some(first.to_owned()),
+            (Goes::End, Some(end)) => {
+                let first = self.first.take();
+                let first = first.as_deref().unwrap_or("0");
+                self.places.push(format!("{first}..{end}"));
+            }
             (Goes::Flag(flag), Some(_)) if matches!(parameter.kind, Kind::Flag) => {
                 self.arguments.push(flag.to_owned());
             }

@@ -97,6 +97,10 @@ pub enum Goes {
     Place,
     /// As this flag, a value joined to it by `=`.
     Flag(&'static str),
+    /// As the first number of a range behind `--`, 0 where it is not given; [`Goes::End`] follows in the table.
+    First,
+    /// As the number before which that range ends.
+    End,
     /// On standard input, with this argument if it is not empty.
     Input(&'static str),
     /// As the argument of the choice.

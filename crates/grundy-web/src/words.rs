@@ -81,6 +81,15 @@ pub(crate) fn missing(name: &str, example: &str) -> Said {
     )
 }
 
+pub(crate) fn missing_end(name: &str, first: &str) -> Said {
+    said!(
+        "a range from {first} needs the parameter '{name}' too",
+        "从 {first} 开始的范围还需要参数 '{name}'",
+        first = first.to_owned(),
+        name = name.to_owned()
+    )
+}
+
 pub(crate) fn zero_byte(name: &str) -> Said {
     said!(
         "the parameter '{name}' contains a zero byte",

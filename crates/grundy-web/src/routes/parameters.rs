@@ -121,18 +121,6 @@ pub(super) const FROM: Parameter = Parameter {
     },
     example: "0",
 };
-pub(super) const TO: Parameter = Parameter {
-    name: "to",
-    kind: Kind::Count,
-    goes: Goes::Flag("--to"),
-    required: false,
-    help: Text {
-        en: "The heap before which the picture ends",
-        zh: "到哪一堆为止(不含)",
-    },
-    example: "1000",
-};
-
 pub(super) const fn number(
     name: &'static str,
     flag: &'static str,

@@ -4,7 +4,7 @@ use grundy::Text;
 
 use super::parameters::{
     ALL_BUDGETS, BYTES, CSV, FROM, GAME, INPUT, LET, MISERE, PLAIN, PNG, RULE, RULES, SVG,
-    TIME_AND_BYTES, TO, flag, format, json, number,
+    TIME_AND_BYTES, flag, format, json, number,
 };
 use super::{Answer, Budget, Choice, Goes, Kind, Parameter, Route};
 
@@ -210,27 +210,41 @@ pub static ROUTES: &[Route] = &[
             RULES,
             RULE,
             LET,
-            FROM,
-            TO,
+            Parameter {
+                kind: WHOLE,
+                goes: Goes::First,
+                ..FROM
+            },
+            Parameter {
+                name: "to",
+                kind: WHOLE,
+                goes: Goes::End,
+                required: false,
+                help: Text {
+                    en: "The heap before which it ends",
+                    zh: "到哪一堆为止(不含)",
+                },
+                example: "200",
+            },
             number(
                 "width",
                 "--width",
-                (64, 8192),
+                (240, 4096),
                 Text {
                     en: "Its width in pixels",
                     zh: "宽度(像素)",
                 },
-                "800",
+                "960",
             ),
             number(
                 "height",
                 "--height",
-                (64, 8192),
+                (160, 2160),
                 Text {
                     en: "Its height in pixels",
                     zh: "高度(像素)",
                 },
-                "400",
+                "480",
             ),
             flag(
                 "log",
@@ -240,10 +254,6 @@ pub static ROUTES: &[Route] = &[
                     zh: "堆采用对数刻度",
                 },
             ),
-            format(&[
-                form("svg", "--format=svg", SVG),
-                form("png", "--format=png", PNG),
-            ]),
         ],
         budgets: TIME_AND_BYTES,
         answer: SVG,
@@ -457,8 +467,8 @@ pub static ROUTES: &[Route] = &[
             en: "The nim-sum of a position in binary columns, as a picture",
             zh: "以二进制列画出局面的尼姆和",
         },
-        command: &["solve"],
-        parameters: &[GAME, RULE, LET, format(&[form("svg", "--binary=svg", SVG)])],
+        command: &["solve", "--binary"],
+        parameters: &[GAME, RULE, LET],
         budgets: ALL_BUDGETS,
         answer: SVG,
     },
@@ -467,6 +477,12 @@ pub static ROUTES: &[Route] = &[
 const DOT: Answer = Answer {
     media: "text/vnd.graphviz; charset=utf-8",
     schema: None,
+};
+
+/// A natural number of heaps.
+const WHOLE: Kind = Kind::Number {
+    least: 0,
+    most: u64::MAX,
 };
 
 const fn range(name: &'static str, help: Text) -> Parameter {
