@@ -8,6 +8,9 @@ mod flags;
 mod graph;
 mod moves;
 mod period;
+mod serve;
+
+use std::ffi::OsString;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -253,6 +256,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         ],
     },
     check::CHECK,
+    serve::SERVE,
     Entry {
         name: "games",
         about: Text {
@@ -337,6 +341,18 @@ pub(crate) static COMMANDS: &[Entry] = &[
 
 /// The command with all sub-commands.
 pub(crate) fn command(lang: Lang) -> Command {
+    with(COMMANDS, lang)
+}
+
+/// The command with as many sub-commands as it takes to understand arguments: where they begin with the name of one, the
+/// others need not be made.
+pub(crate) fn command_for(arguments: &[OsString], lang: Lang) -> Command {
+    let name = arguments.get(1).and_then(|name| name.to_str());
+    let only = COMMANDS.iter().find(|entry| Some(entry.name) == name);
+    with(only.map_or(COMMANDS, std::slice::from_ref), lang)
+}
+
+fn with(entries: &'static [Entry], lang: Lang) -> Command {
     let about = Text {
         en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
         zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由",
@@ -366,7 +382,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .help(version.of(lang))
                 .help_heading(Word::Options.of(lang)),
         );
-    for entry in COMMANDS {
+    for entry in entries {
         command = command.subcommand(subcommand(entry, lang));
     }
     command

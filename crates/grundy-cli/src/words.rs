@@ -10,6 +10,8 @@ mod play;
 mod refusals;
 mod rules;
 mod sequences;
+#[cfg(feature = "web")]
+mod serve;
 
 pub(crate) use check::*;
 pub(crate) use find::*;
@@ -19,6 +21,8 @@ pub(crate) use play::*;
 pub(crate) use refusals::*;
 pub(crate) use rules::*;
 pub(crate) use sequences::*;
+#[cfg(feature = "web")]
+pub(crate) use serve::*;
 
 use grundy::answer::Winning;
 use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};

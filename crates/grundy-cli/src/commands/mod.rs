@@ -15,6 +15,8 @@ mod moves;
 mod period;
 pub(crate) mod ruled;
 mod seq;
+#[cfg(feature = "web")]
+mod serve;
 mod solve;
 mod table;
 mod tree;
@@ -53,7 +55,8 @@ const NOT_OFFERED: [&str; 13] = [
 
 /// Runs what the arguments say, of which the first is the name of the program.
 pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
-    let matches = match interface::command(desk.lang).try_get_matches_from(arguments) {
+    let matches = match interface::command_for(arguments, desk.lang).try_get_matches_from(arguments)
+    {
         Ok(matches) => matches,
         Err(error) => return arguments::told(&error, arguments, desk),
     };
@@ -75,6 +78,7 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
         "check" => check::run(matches, desk),
         "graph" => graph::run(matches, desk),
         "judge" => judge::run(matches, desk),
+        "serve" => serve::run(matches, desk),
         "games" => games::run(matches, desk),
         "completions" => completions::run(matches, desk),
         "man" => man::run(matches, desk),
@@ -164,6 +168,20 @@ fn print_styled(help: &clap::builder::StyledStr, desk: &Desk) -> Result<Exit, Fa
     };
     desk.write(text.as_bytes())?;
     Ok(Exit::Answered)
+}
+
+/// What there is instead where the program was built without a server.
+#[cfg(not(feature = "web"))]
+mod serve {
+    use clap::ArgMatches;
+
+    use crate::desk::Desk;
+    use crate::failure::{Exit, Failure};
+    use crate::words;
+
+    pub(super) fn run(_: &ArgMatches, _: &Desk) -> Result<Exit, Failure> {
+        Err(Failure::Input(words::no_web()))
+    }
 }
 
 #[cfg(test)]
