@@ -66,6 +66,7 @@ function list(main, lessons, lang) {
       ),
     );
   });
+  document.title = `${say("lessons")} · grundy`;
   const done = lessons.filter((lesson) => isDone(lesson.name)).length;
   const begun = lessons.some((lesson) => progress(lesson.name).solved.size > 0);
   put(
@@ -93,7 +94,10 @@ function list(main, lessons, lang) {
 async function one(main, lessons, at, lang) {
   const lesson = lessons[at];
   const article = h("article.lesson", { "data-lesson": lesson.name });
+  const asked = location.hash;
   const parsed = new DOMParser().parseFromString(await text(`${lesson.name}.${lang}.html`), "text/html");
+  // Another view may have been asked for meanwhile.
+  if (location.hash !== asked) return () => {};
   article.append(...document.adoptNode(parsed.body).childNodes);
   const state = h("p.lesson-state", { role: "status" });
   const leaving = [];
@@ -108,14 +112,16 @@ async function one(main, lessons, at, lang) {
       solve(lesson.name, number);
       tellState(!before);
     };
-    if (progress(lesson.name).solved.has(number)) mark(element);
     if (element.matches(".lesson-board")) leaving.push(playBoard(element, solved));
     else leaving.push(makeTask(element, (task += 1), solved));
+    if (progress(lesson.name).solved.has(number)) mark(element);
   });
   for (const figure of article.querySelectorAll(".lesson-picture")) showPicture(figure);
 
   function mark(element) {
+    if (element.classList.contains("solved")) return;
     element.classList.add("solved");
+    (element.querySelector("h3") ?? element.querySelector(":scope > .lesson-buttons")).append(h("span.lesson-check", {}, tell("done")));
   }
 
   function tellState(news) {
