@@ -27,5 +27,5 @@ export function showPicture(figure) {
   const image = h("img", { alt: caption, loading: "lazy", decoding: "async" });
   image.addEventListener("error", () => image.replaceWith(h("p.lesson-missing", {}, failure({ message: "", status: 0 }))), { once: true });
   image.src = address(figure.dataset.route, parameters);
-  figure.prepend(h("div.lesson-drawing", {}, image));
+  figure.prepend(h("div.drawn-box", {}, image));
 }
