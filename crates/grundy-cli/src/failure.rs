@@ -113,6 +113,7 @@ impl Failure {
     }
 
     /// What is wrong as data, for those who show it in their own way; nothing where nothing is wrong.
+    #[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
     pub(crate) fn told(&self, lang: Lang) -> Option<Told> {
         let mut told = Told {
             exit: self.exit(),
@@ -191,6 +192,7 @@ impl Failure {
 }
 
 /// What is wrong, as data.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     /// How the command ended.

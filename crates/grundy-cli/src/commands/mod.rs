@@ -87,6 +87,7 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
 }
 
 /// What a command answered at a desk elsewhere.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 pub(crate) struct Answered {
     /// How it ended.
     pub(crate) exit: Exit,
@@ -97,6 +98,7 @@ pub(crate) struct Answered {
 }
 
 /// Runs a command for somebody elsewhere; `arguments` are those behind the name of the program.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 pub(crate) fn answer(arguments: &[String], desk: Desk) -> Answered {
     let name = OsString::from("grundy");
     let arguments: Vec<OsString> = [name]
