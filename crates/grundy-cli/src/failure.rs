@@ -4,9 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use grundy::rule::RuleErrors;
+use grundy::rule::{RuleError, RuleErrors};
 use grundy::{Lang, ParseError, Said};
 
+use crate::desk::TooLong;
 use crate::output;
 use crate::print::paint::{Paint, clean};
 use crate::print::pointer;
@@ -83,7 +84,10 @@ impl Failure {
 
     /// A failure to write answers.
     pub(crate) fn write(error: io::Error) -> Failure {
-        if error.kind() == io::ErrorKind::BrokenPipe {
+        let too_long = error.get_ref().and_then(|inner| inner.downcast_ref());
+        if let Some(TooLong(most)) = too_long {
+            Failure::Unknown(words::answer_too_long(*most))
+        } else if error.kind() == io::ErrorKind::BrokenPipe {
             Failure::Closed
         } else {
             Failure::Write(error)
@@ -108,25 +112,66 @@ impl Failure {
         }
     }
 
+    /// What is wrong as data, for those who show it in their own way; nothing where nothing is wrong.
+    pub(crate) fn told(&self, lang: Lang) -> Option<Told> {
+        let mut told = Told {
+            exit: self.exit(),
+            message: self.sentence(lang),
+            line: None,
+            column: None,
+            length: None,
+            example: None,
+        };
+        match self {
+            Failure::Closed => return None,
+            Failure::Game(_, error) => {
+                told.message = error.said.render(lang);
+                told.line = Some(error.line);
+                told.column = Some(error.column);
+                told.length = Some(error.length);
+                told.example = Some(error.example.clone());
+            }
+            Failure::Rule(text, errors) => {
+                if let [only] = &errors.errors[..] {
+                    told.message = only.said.render(lang);
+                }
+                if let Some(first) = errors.errors.first() {
+                    told.line = Some(first.line);
+                    told.column = Some(first.column);
+                    told.length = Some(length(text, first));
+                    told.example = Some(first.example.to_owned());
+                }
+            }
+            Failure::Arguments(_, example) => told.example = Some(example.clone()),
+            _ => {}
+        }
+        Some(told)
+    }
+
+    /// How a command ends that ends with this.
+    fn exit(&self) -> Exit {
+        match self {
+            Failure::Closed => Exit::Answered,
+            Failure::Game(..)
+            | Failure::Rule(..)
+            | Failure::Arguments(..)
+            | Failure::Input(_)
+            | Failure::File(..)
+            | Failure::Write(_) => Exit::Usage,
+            Failure::Unknown(_) => Exit::Unknown,
+            Failure::InterruptedAt(_) | Failure::Interrupted => Exit::Interrupted,
+        }
+    }
+
     /// Tells it on standard error.
     pub(crate) fn report(&self, lang: Lang) -> Exit {
-        let (line, exit) = match self {
-            Failure::Closed => return Exit::Answered,
-            Failure::Game(_, error) => (error.render(lang), Exit::Usage),
+        let line = match self {
+            Failure::Closed => return self.exit(),
             Failure::Rule(text, errors) => return rule_errors(text, errors, lang),
             Failure::Arguments(said, example) => {
-                let example = words::with_example(said.clone(), example.clone());
-                (example.render(lang), Exit::Usage)
+                words::with_example(said.clone(), example.clone()).render(lang)
             }
-            Failure::Input(said) => (said.render(lang), Exit::Usage),
-            Failure::File(path, said, error) => {
-                let what = words::file_error(said.clone(), path, error);
-                (what.render(lang), Exit::Usage)
-            }
-            Failure::Unknown(said) => (said.render(lang), Exit::Unknown),
-            Failure::Write(error) => (words::cannot_print(error).render(lang), Exit::Usage),
-            Failure::InterruptedAt(said) => (said.render(lang), Exit::Interrupted),
-            Failure::Interrupted => (words::interrupted().render(lang), Exit::Interrupted),
+            other => other.sentence(lang),
         };
         let paint = Paint::new(output::error_colours());
         let mut text = format!(
@@ -141,8 +186,31 @@ impl Failure {
         }
         // There is nowhere left to complain to.
         let _ = io::stderr().lock().write_all(text.as_bytes());
-        exit
+        self.exit()
     }
+}
+
+/// What is wrong, as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    /// How the command ended.
+    pub(crate) exit: Exit,
+    /// The sentence, without the place and the example where they are known; of several errors in a rule, one a line.
+    pub(crate) message: String,
+    /// The line of the first error, from 1.
+    pub(crate) line: Option<usize>,
+    /// Its column in characters, from 1.
+    pub(crate) column: Option<usize>,
+    /// How many characters are wrong.
+    pub(crate) length: Option<usize>,
+    /// What could have been written.
+    pub(crate) example: Option<String>,
+}
+
+/// How many characters of a rule an error is about.
+fn length(text: &str, error: &RuleError) -> usize {
+    let wrong = text.get(error.span.start..error.span.end);
+    wrong.map_or(1, |wrong| wrong.chars().count()).max(1)
 }
 
 /// Tells everything that is wrong with a rule, each with its place.
@@ -154,8 +222,7 @@ fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {
         let word = words::Word::Error.of(lang);
         told.push_str(&format!("{} {line}\n", paint.error(word)));
         if let Some(line) = text.lines().nth(error.line.saturating_sub(1)) {
-            let length = text.get(error.span.start..error.span.end);
-            let length = length.map_or(1, |wrong| wrong.chars().count()).max(1);
+            let length = length(text, error);
             told.push_str(&pointer::pointed(line, error.column, length, paint));
         }
     }

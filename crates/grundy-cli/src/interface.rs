@@ -1,11 +1,16 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
+mod chart;
 mod check;
 mod emit;
 mod find;
 mod flags;
 mod graph;
+mod moves;
 mod period;
+mod serve;
+
+use std::ffi::OsString;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -88,7 +93,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Who wins, by which moves, and why",
             zh: "谁胜、必胜走法及理由",
         },
-        usage: "grundy solve [--misere] [--json | --tree] [--rule RULE] GAME …",
+        usage: "grundy solve [--misere] [--json | --tree | --binary] [--rule RULE] GAME …",
         example: "grundy solve nim 3 5 7",
         notes: Text {
             en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
@@ -111,6 +116,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &ALL,
             &EXPLAIN,
             &TREE,
+            &BINARY,
             &BUDGET_POSITIONS,
             &BUDGET_BYTES,
             &BUDGET_TIME,
@@ -160,8 +166,10 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &BUDGET_TIME,
         ],
     },
+    moves::MOVES,
     find::FIND,
     emit::EMIT,
+    chart::CHART,
     period::PERIOD,
     graph::GRAPH,
     Entry {
@@ -248,6 +256,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         ],
     },
     check::CHECK,
+    serve::SERVE,
     Entry {
         name: "games",
         about: Text {
@@ -332,6 +341,18 @@ pub(crate) static COMMANDS: &[Entry] = &[
 
 /// The command with all sub-commands.
 pub(crate) fn command(lang: Lang) -> Command {
+    with(COMMANDS, lang)
+}
+
+/// The command with as many sub-commands as it takes to understand arguments: where they begin with the name of one, the
+/// others need not be made.
+pub(crate) fn command_for(arguments: &[OsString], lang: Lang) -> Command {
+    let name = arguments.get(1).and_then(|name| name.to_str());
+    let only = COMMANDS.iter().find(|entry| Some(entry.name) == name);
+    with(only.map_or(COMMANDS, std::slice::from_ref), lang)
+}
+
+fn with(entries: &'static [Entry], lang: Lang) -> Command {
     let about = Text {
         en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
         zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由",
@@ -361,7 +382,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .help(version.of(lang))
                 .help_heading(Word::Options.of(lang)),
         );
-    for entry in COMMANDS {
+    for entry in entries {
         command = command.subcommand(subcommand(entry, lang));
     }
     command

@@ -31,6 +31,14 @@ impl Interrupt {
         interrupt
     }
 
+    /// What somebody else tells by a flag.
+    pub(crate) fn of(stop: Arc<AtomicBool>) -> Interrupt {
+        Interrupt {
+            stop,
+            working: Arc::default(),
+        }
+    }
+
     /// The flag for a budget.
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)

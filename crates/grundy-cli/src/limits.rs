@@ -5,15 +5,17 @@ use std::time::Duration;
 use clap::ArgMatches;
 use grundy::{Budget, Said};
 
+use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::words;
 
-/// The budget that the flags ask for; `time` is the one where they do not say.
+/// The budget that the flags ask for, as far as the desk allows it; `time` is the one where they do not say.
 pub(crate) fn budget(
     matches: &ArgMatches,
     time: Option<Duration>,
     interrupt: &Interrupt,
+    desk: &Desk,
 ) -> Result<Budget, Failure> {
     let mut budget = Budget {
         time,
@@ -44,7 +46,22 @@ pub(crate) fn budget(
             )
         })?;
     }
+    if let Some(most) = desk.most() {
+        budget.positions = budget.positions.min(most.positions);
+        budget.bytes = budget.bytes.min(most.bytes);
+        budget.time = shorter(budget.time, most.time);
+    }
     Ok(budget)
+}
+
+/// The shorter of two times that may be unlimited.
+pub(crate) fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    one.into_iter().chain(other).min()
+}
+
+/// Bytes that are asked for, as far as the desk allows them.
+pub(crate) fn memory(asked: u64, desk: &Desk) -> u64 {
+    desk.most().map_or(asked, |most| asked.min(most.bytes))
 }
 
 fn refuse(said: Said, example: &str) -> Failure {
@@ -67,6 +84,11 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
         _ => (text, 0),
     };
     natural(digits)?.checked_mul(step.checked_pow(power)?)
+}
+
+/// A number of positions that may end in K, M, G or T.
+pub(crate) fn thousands(text: &str) -> Option<u64> {
+    scaled(text, 1000)
 }
 
 /// A size in bytes that may end in K, M, G or T.

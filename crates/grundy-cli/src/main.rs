@@ -4,6 +4,7 @@
 //! for people stands in `words` in both languages. No command knows the rules of any game.
 
 mod commands;
+mod desk;
 mod dots;
 mod failure;
 mod grid;
@@ -20,10 +21,12 @@ mod words;
 
 use std::process::ExitCode;
 
+use desk::Desk;
+
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     let lang = language::chosen(&arguments);
-    match commands::run(arguments, lang) {
+    match commands::run(&arguments, &Desk::terminal(lang)) {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report(lang).into(),
     }

@@ -22,11 +22,19 @@ pub(crate) fn is_watched() -> bool {
     io::stderr().is_terminal()
 }
 
+/// Whether standard output is a terminal.
+pub(crate) fn is_shown() -> bool {
+    io::stdout().is_terminal()
+}
+
+/// Columns where nothing is told of them.
+pub(crate) const COLUMNS: usize = 100;
+
 /// Columns of the terminal as far as the environment tells, between 40 and 120.
 pub(crate) fn columns() -> usize {
     let told = std::env::var("COLUMNS").ok();
     told.and_then(|columns| columns.parse().ok())
-        .unwrap_or(100usize)
+        .unwrap_or(COLUMNS)
         .clamp(40, 120)
 }
 

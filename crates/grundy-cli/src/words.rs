@@ -6,17 +6,23 @@ mod check;
 mod find;
 mod graph;
 mod period;
+mod play;
 mod refusals;
 mod rules;
 mod sequences;
+#[cfg(feature = "web")]
+mod serve;
 
 pub(crate) use check::*;
 pub(crate) use find::*;
 pub(crate) use graph::*;
 pub(crate) use period::*;
+pub(crate) use play::*;
 pub(crate) use refusals::*;
 pub(crate) use rules::*;
 pub(crate) use sequences::*;
+#[cfg(feature = "web")]
+pub(crate) use serve::*;
 
 use grundy::answer::Winning;
 use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};

@@ -113,6 +113,11 @@ fn state_graphs() {
 }
 
 #[test]
+fn moves() {
+    check("moves.txt");
+}
+
+#[test]
 fn judges_and_games() {
     check("judge.txt");
 }

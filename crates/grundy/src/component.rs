@@ -1,5 +1,7 @@
 //! One summand of any ruleset, its type erased: what the solver and the text of a game see.
 
+mod drawn;
+
 use std::any::{Any, TypeId};
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
@@ -12,6 +14,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{CountedMoves, Full, Moves, Options, Ruleset, Step};
 use crate::said;
+use crate::scene::{Drawn, Turn};
 use crate::solve::Engine;
 use crate::text::Said;
 
@@ -73,6 +76,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// [`Full`] where there are more than `limit`.
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Full>;
+    /// How it is drawn, with all its moves and how each is clicked, where there are at most `limit`.
+    fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>>;
     /// All options without words.
     ///
     /// # Errors
@@ -412,6 +417,24 @@ impl<R: Notation> Component for Single<R> {
                 .collect(),
         };
         Ok(options.iter().map(step).collect())
+    }
+    fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>> {
+        let drawn = drawn::drawn(self.rules(), &self.position, limit);
+        let turn = |turn: Turn<R::Position>| Turn {
+            said: turn.said,
+            to: turn
+                .to
+                .into_iter()
+                .map(|position| self.handle.component(position))
+                .collect(),
+            clicks: turn.clicks,
+        };
+        Drawn {
+            scene: drawn.scene,
+            turns: drawn
+                .turns
+                .map(|turns| turns.into_iter().map(turn).collect()),
+        }
     }
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Full> {
         let mut options = Options::with_limit(limit);

@@ -18,6 +18,7 @@ use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::scene::{Clicks, Scene};
 use crate::text::Said;
 
 /// The rules of a game, with its parameters.
@@ -50,6 +51,25 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     fn weight(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0
+    }
+
+    /// How a position is drawn. `None` leaves it to [`heap`](Ruleset::heap) and [`pair`](Ruleset::pair): stones, pins where a
+    /// heap can fall apart, or a piece on a board; where they answer nothing, the position is only written.
+    fn scene(&self, position: &Self::Position) -> Option<Scene> {
+        let _ = position;
+        None
+    }
+
+    /// The clicks on the elements of the scene that make a move, each way of them; asked only where
+    /// [`scene`](Ruleset::scene) answers. None leaves the move to the list of moves.
+    fn clicks(
+        &self,
+        position: &Self::Position,
+        mv: &Self::Move,
+        to: &[Self::Position],
+    ) -> Vec<Clicks> {
+        let _ = (position, mv, to);
+        Vec::new()
     }
 
     /// A theorem that tells values.

@@ -1,30 +1,33 @@
 //! Arguments that were not understood, told in the reader's language.
 
+use std::ffi::OsString;
 use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
-use grundy::{Lang, Said, game};
+use grundy::{Said, game};
 
 use crate::commands::print_styled;
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interface;
-use crate::output;
 use crate::words;
 
 /// What an error of the argument parser means: help and version are answers, the rest is told.
-pub(crate) fn told(error: &Error, lang: Lang) -> Result<Exit, Failure> {
+pub(crate) fn told(error: &Error, arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
     let found = Found(error);
     let said = match error.kind() {
-        ErrorKind::DisplayHelp => return print_styled(&error.render()),
+        ErrorKind::DisplayHelp => return print_styled(&error.render(), desk),
         ErrorKind::DisplayVersion => {
-            output::write(format!("grundy {}\n", env!("CARGO_PKG_VERSION")).as_bytes())?;
+            desk.write(format!("grundy {}\n", env!("CARGO_PKG_VERSION")).as_bytes())?;
             return Ok(Exit::Answered);
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let mut command = interface::command(lang);
+            let mut command = interface::command(desk.lang);
             // Whoever asks for nothing gets the help, but asked nothing that could be answered.
-            let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
+            if !desk.is_elsewhere() {
+                let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
+            }
             return Ok(Exit::Usage);
         }
         ErrorKind::InvalidSubcommand => return Err(unknown_command(&found)),
@@ -53,7 +56,7 @@ pub(crate) fn told(error: &Error, lang: Lang) -> Result<Exit, Failure> {
         ErrorKind::InvalidUtf8 => words::argument_not_utf8(),
         other => words::not_understood(other.to_string()),
     };
-    Err(Failure::Arguments(said, example()))
+    Err(Failure::Arguments(said, example(arguments)))
 }
 
 fn invalid_value(found: &Found<'_>) -> Said {
@@ -99,9 +102,12 @@ pub(crate) fn subcommand<'c>(
 }
 
 /// The example of the command that was asked for.
-fn example() -> String {
-    let asked = std::env::args_os().filter_map(|argument| argument.into_string().ok());
-    let entry = asked.skip(1).find_map(|word| interface::entry(&word));
+fn example(arguments: &[OsString]) -> String {
+    let asked = arguments
+        .iter()
+        .skip(1)
+        .filter_map(|argument| argument.to_str());
+    let entry = asked.into_iter().find_map(interface::entry);
     entry
         .map_or("grundy solve nim 3 5 7", |entry| entry.example)
         .to_owned()

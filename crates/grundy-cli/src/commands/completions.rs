@@ -2,15 +2,14 @@
 
 use clap::ArgMatches;
 use clap_complete::Shell;
-use grundy::Lang;
 
 use crate::commands::place;
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interface;
-use crate::output;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let shell = match place(matches, "SHELL") {
         Some("zsh") => Shell::Zsh,
         Some("fish") => Shell::Fish,
@@ -19,7 +18,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         _ => Shell::Bash,
     };
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut interface::command(lang), "grundy", &mut script);
-    output::write(&script)?;
+    clap_complete::generate(
+        shell,
+        &mut interface::command(desk.lang),
+        "grundy",
+        &mut script,
+    );
+    desk.write(&script)?;
     Ok(Exit::Answered)
 }

@@ -1,20 +1,19 @@
 //! `grundy emit`: the program for a judge, from a rule and a format.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
+use grundy::Budget;
 use grundy::budget::Meter;
 use grundy::pattern::{self, Evidence, Finding, Scope};
 use grundy::rule::{Given, Rule};
-use grundy::{Budget, Lang};
 use grundy_emit::{Language, Task};
 use grundy_judge::Format;
 
 use crate::commands::judge;
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
 use crate::output;
 use crate::print::paint::Paint;
@@ -23,21 +22,21 @@ use crate::words;
 const EXAMPLE: &str = "grundy emit hdu1847 --lang cpp";
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let language = language(matches)?;
-    let own = judge::own_formats(matches)?;
+    let own = judge::own_formats(matches, desk)?;
     let is_named = matches.contains_id("NAME") || text(matches, "rule").is_some();
     if !is_named && own.is_empty() {
         return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
     }
-    let (format, rest) = judge::chosen(matches, &own, EXAMPLE)?;
+    let (format, rest) = judge::chosen(matches, &own, EXAMPLE, desk)?;
     if let Some(word) = rest {
         return Err(judge::no_such_format(word, &own, EXAMPLE));
     }
-    let interrupt = Interrupt::listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt)?;
+    let interrupt = desk.listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
     let task = Task {
-        lang,
+        lang: desk.lang,
         ..Task::of(&format)
     };
     let found = if matches.get_flag("table") {
@@ -58,18 +57,18 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let task = Task { finding, ..task };
     let program = grundy_emit::emit(&task, language);
     let program = program.map_err(|why| Failure::Unknown(why.said().clone()))?;
-    warn(finding, &format, lang);
+    warn(finding, &format, desk);
     match text(matches, "output").filter(|file| *file != "-") {
-        Some(file) => output::write_file(Path::new(file), |out| {
+        Some(file) => desk.write_file(Path::new(file), |out| {
             out.write_all(program.as_bytes()).map_err(Failure::write)
         })?,
-        None => output::write(program.as_bytes())?,
+        None => desk.write(program.as_bytes())?,
     }
     Ok(Exit::Answered)
 }
 
 /// Says on standard error what the program rests on, where that is not proved, or may not reach the limits of a problem.
-fn warn(finding: Option<&Finding>, format: &Format, lang: Lang) {
+fn warn(finding: Option<&Finding>, format: &Format, desk: &Desk) {
     let is_nim = format.options.as_ref().is_some_and(|options| {
         let rule = Rule::parse(options.text()).ok();
         let known = rule.and_then(|rule| rule.recognise());
@@ -82,12 +81,8 @@ fn warn(finding: Option<&Finding>, format: &Format, lang: Lang) {
         None => words::program_by_tables(),
     };
     let paint = Paint::new(output::error_colours());
-    let _ = writeln!(
-        std::io::stderr(),
-        "{} {}",
-        paint.dim(words::Word::Note.of(lang)),
-        said.render(lang)
-    );
+    let note = paint.dim(words::Word::Note.of(desk.lang));
+    desk.aside(&format!("{note} {}\n", said.render(desk.lang)));
 }
 
 /// The last programming language of `--lang`.

@@ -8,14 +8,13 @@ use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
 use grundy::pattern::{self, Evidence, Form, Report, Scope, Subject};
 use grundy::rule::Unfilled;
-use grundy::{Game, Lang, Said, Solver};
+use grundy::{Game, Said, Solver};
 
+use crate::commands::place;
 use crate::commands::ruled::Ruled;
-use crate::commands::{files, place};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
-use crate::output;
 use crate::print::find::{self, Shown};
 use crate::print::paint::Paint;
 use crate::words;
@@ -27,9 +26,9 @@ const HEAPS: u64 = 11_000;
 const SIDE: usize = 110;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt)?;
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let interrupt = desk.listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, desk)?;
     let small = match text(matches, "small") {
         None => None,
         Some(told) => {
@@ -38,7 +37,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             Some(small.ok_or_else(|| refuse(words::no_small_range(told)))?)
         }
     };
-    let ruled = Ruled::read(matches, budget.bytes)?;
+    let ruled = Ruled::read(matches, budget.bytes, desk)?;
     let given = (
         ruled.as_ref(),
         text(matches, "values"),
@@ -63,7 +62,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         (None, Some(file), None) => {
             let most = budget.bytes;
             let name = if file == "-" { "-" } else { file };
-            let read = files::read(name, most).map_err(Failure::Input)?;
+            let read = desk.read(name, most).map_err(Failure::Input)?;
             let report = match values(&read)? {
                 Values::Line(values) => pattern::find_in_values(&values, &mut meter),
                 Values::Grid(cells, width, height) => {
@@ -77,7 +76,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             solver.budget = budget.clone();
             (
                 game.to_owned(),
-                of_game(game, solver, &mut meter, budget.bytes, &stopped)?,
+                of_game(game, solver, &mut meter, budget.bytes, &stopped, desk)?,
             )
         }
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
@@ -89,16 +88,16 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         ruled: ruled.as_ref(),
     };
     let text = if matches.get_flag("json") {
-        find::json(&shown, lang)
+        find::json(&shown, desk.lang)
     } else {
         find::text(
             &shown,
-            lang,
-            Paint::new(output::colours()),
-            output::columns(),
+            desk.lang,
+            Paint::new(desk.colours()),
+            desk.columns(),
         )
     };
-    output::write(text.as_bytes())?;
+    desk.write(text.as_bytes())?;
     Ok(if report.findings.is_empty() {
         Exit::Unknown
     } else {
@@ -113,8 +112,9 @@ fn of_game(
     meter: &mut Meter,
     most: u64,
     stopped: &dyn Fn(Said) -> Failure,
+    desk: &Desk,
 ) -> Result<Report, Failure> {
-    let files = |name: &str| files::read(name, most);
+    let files = |name: &str| desk.read(name, most);
     let parsed = Game::parse(game, &files).map_err(|error| Failure::game(game, error))?;
     let [part] = parsed.parts() else {
         return Err(refuse(words::one_head(game)));

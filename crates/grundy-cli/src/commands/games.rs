@@ -2,11 +2,11 @@
 
 use clap::ArgMatches;
 use grundy::notation::Listing;
-use grundy::{Game, Lang, game, rulesets};
+use grundy::{Game, game, rulesets};
 
 use crate::commands::place;
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::output;
 use crate::print::atlas;
 use crate::print::listing;
 use crate::print::paint::Paint;
@@ -15,9 +15,9 @@ use crate::print::paint::Paint;
 const OCTAL: &str = include_str!("../../../../data/octal-periods.tsv");
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if matches.get_flag("octal") {
-        return octal(matches, lang);
+        return octal(matches, desk);
     }
     let found;
     let (listings, is_one): (&[&Listing], bool) = match place(matches, "NAME") {
@@ -27,28 +27,28 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             (&found, true)
         }
     };
-    let (paint, columns) = (Paint::new(output::colours()), output::columns());
+    let (paint, columns) = (Paint::new(desk.colours()), desk.columns());
     let text = if matches.get_flag("json") {
         listing::json(listings)
     } else {
         match listings {
-            [only] if is_one => listing::one(only, lang, paint, columns),
-            _ => listing::all(listings, lang, paint, columns),
+            [only] if is_one => listing::one(only, desk.lang, paint, columns),
+            _ => listing::all(listings, desk.lang, paint, columns),
         }
     };
-    output::write(text.as_bytes())?;
+    desk.write(text.as_bytes())?;
     Ok(Exit::Answered)
 }
 
 /// The table of the octal codes and their periods.
-fn octal(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+fn octal(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let rows = atlas::read(OCTAL).unwrap_or_default();
     let text = if matches.get_flag("json") {
         atlas::json(&rows)
     } else {
-        atlas::text(&rows, lang, Paint::new(output::colours()))
+        atlas::text(&rows, desk.lang, Paint::new(desk.colours()))
     };
-    output::write(text.as_bytes())?;
+    desk.write(text.as_bytes())?;
     Ok(Exit::Answered)
 }
 

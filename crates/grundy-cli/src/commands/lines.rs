@@ -3,14 +3,14 @@
 //! All complete lines that a read brings are answered and written before the next read, so that whoever types or waits
 //! gets each answer at once, and a file is answered in large pieces.
 
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::time::{Duration, Instant};
 
-use grundy::{Game, Lang, ParseError, Play, Solver};
+use grundy::{Game, ParseError, Play, Solver};
 
-use crate::commands::files;
 use crate::commands::ruled::Ruled;
 use crate::commands::solve::most_moves;
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::print::json::{self, Detail, Refused};
@@ -31,23 +31,23 @@ pub(crate) fn run(
     play: Play,
     ruled: Option<&Ruled>,
     all: bool,
-    lang: Lang,
     detail: Detail,
     interrupt: &Interrupt,
+    desk: &Desk,
 ) -> Result<Exit, Failure> {
     let mut answering = Answering {
         solver,
         play,
         ruled,
         all,
-        lang,
+        desk,
         detail,
         line: 0,
         exit: Exit::Answered,
         out: String::new(),
         written: Instant::now(),
     };
-    let mut input = io::stdin().lock();
+    let mut input = desk.input();
     let mut buffer = vec![0; PIECE];
     let mut filled = 0;
     // Whether the rest of a line that is too long is being passed over.
@@ -119,7 +119,7 @@ struct Answering<'r> {
     /// In place of the games of the catalogue.
     ruled: Option<&'r Ruled>,
     all: bool,
-    lang: Lang,
+    desk: &'r Desk,
     detail: Detail,
     line: u64,
     exit: Exit,
@@ -136,7 +136,7 @@ impl Answering<'_> {
             Err(error) => {
                 let valid = String::from_utf8_lossy(&line[..error.valid_up_to()]);
                 let column = valid.chars().count() + 1;
-                let message = words::not_utf8(column).render(self.lang);
+                let message = words::not_utf8(column).render(self.desk.lang);
                 let text = String::from_utf8_lossy(line);
                 return self.refuse(&text, &message, column, None);
             }
@@ -150,19 +150,19 @@ impl Answering<'_> {
             self.solver.listed = most_moves(text, most);
         }
         if let Some(ruled) = self.ruled {
-            return match ruled.game(text.trim_start(), most) {
+            return match ruled.game(text.trim_start(), most, self.desk) {
                 Ok(game) => self.answer(&game, self.play),
                 Err(failure) => {
-                    let message = failure.sentence(self.lang);
+                    let message = failure.sentence(self.desk.lang);
                     self.refuse(text, &message, 1, None);
                 }
             };
         }
-        let files = |name: &str| files::read(name, most);
+        let files = |name: &str| self.desk.read(name, most);
         match Game::parse_line(text, &files) {
             Ok((game, play)) => self.answer(&game, play),
             Err(error) => {
-                let message = error.render(self.lang);
+                let message = error.render(self.desk.lang);
                 self.refuse(text, &message, error.column, Some(&error));
             }
         }
@@ -174,7 +174,7 @@ impl Answering<'_> {
             Play::Normal => self.play,
         };
         let answer = self.solver.solve(game, play);
-        json::answer(&mut self.out, &answer, self.lang, self.detail);
+        json::answer(&mut self.out, &answer, self.desk.lang, self.detail);
         self.out.push('\n');
         if answer.outcome.is_none() && self.exit == Exit::Answered {
             self.exit = Exit::Unknown;
@@ -198,16 +198,13 @@ impl Answering<'_> {
 
     fn too_long(&mut self) {
         self.line += 1;
-        let message = words::line_too_long(LONGEST).render(self.lang);
+        let message = words::line_too_long(LONGEST).render(self.desk.lang);
         self.refuse("", &message, 1, None);
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
         if !self.out.is_empty() {
-            let mut out = io::stdout().lock();
-            out.write_all(self.out.as_bytes())
-                .and_then(|()| out.flush())
-                .map_err(Failure::write)?;
+            self.desk.write(self.out.as_bytes())?;
             self.out.clear();
         }
         self.written = Instant::now();

@@ -4,9 +4,9 @@ use clap::ArgMatches;
 use grundy::Lang;
 
 use crate::commands::{arguments, place};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interface;
-use crate::output;
 
 /// The generator's headings in Chinese.
 const HEADINGS: [(&str, &str); 7] = [
@@ -20,8 +20,8 @@ const HEADINGS: [(&str, &str); 7] = [
 ];
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
-    let mut command = interface::command(lang);
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let mut command = interface::command(desk.lang);
     let command = match place(matches, "COMMAND") {
         None => command,
         Some(name) => {
@@ -35,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     clap_mangen::Man::new(command)
         .render(&mut page)
         .map_err(Failure::write)?;
-    output::write(translated(&String::from_utf8_lossy(&page), lang).as_bytes())?;
+    desk.write(translated(&String::from_utf8_lossy(&page), desk.lang).as_bytes())?;
     Ok(Exit::Answered)
 }
 

@@ -1,19 +1,22 @@
 //! The commands: each reads its arguments, asks the library and hands the answer to a printer.
 
 mod arguments;
+mod chart;
 mod check;
 mod completions;
 mod emit;
-mod files;
 mod find;
 mod games;
 mod graph;
 mod judge;
 mod lines;
 mod man;
+mod moves;
 mod period;
 pub(crate) mod ruled;
 mod seq;
+#[cfg(feature = "web")]
+mod serve;
 mod solve;
 mod table;
 mod tree;
@@ -21,35 +24,123 @@ mod tree;
 use std::ffi::OsString;
 
 use clap::ArgMatches;
-use grundy::Lang;
+use clap::parser::ValueSource;
 
-use crate::failure::{Exit, Failure};
+use crate::desk::Desk;
+use crate::failure::{Exit, Failure, Told};
 use crate::interface;
-use crate::output;
+use crate::words;
 
-/// Runs what the arguments say.
-pub(crate) fn run(arguments: Vec<OsString>, lang: Lang) -> Result<Exit, Failure> {
-    let matches = match interface::command(lang).try_get_matches_from(arguments) {
+/// The commands that answer whoever asks from elsewhere.
+const OFFERED: [&str; 10] = [
+    "solve", "moves", "chart", "table", "find", "emit", "period", "seq", "graph", "games",
+];
+
+/// What these commands do for nobody elsewhere: they would keep files, or call upon further processes.
+const NOT_OFFERED: [&str; 13] = [
+    "allow-public",
+    "atlas",
+    "certificate",
+    "checkpoint",
+    "every",
+    "hosts",
+    "partition",
+    "patience",
+    "process",
+    "restart",
+    "resume",
+    "scratch",
+    "workers",
+];
+
+/// Runs what the arguments say, of which the first is the name of the program.
+pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
+    let matches = match interface::command_for(arguments, desk.lang).try_get_matches_from(arguments)
+    {
         Ok(matches) => matches,
-        Err(error) => return arguments::told(&error, lang),
+        Err(error) => return arguments::told(&error, arguments, desk),
     };
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(Exit::Usage);
     };
+    if desk.is_elsewhere() {
+        is_offered(name, matches)?;
+    }
     match name {
-        "solve" => solve::run(matches, lang),
-        "table" => table::run(matches, lang),
-        "find" => find::run(matches, lang),
-        "emit" => emit::run(matches, lang),
-        "period" => period::run(matches, lang),
-        "seq" => seq::run(matches, lang),
-        "check" => check::run(matches, lang),
-        "graph" => graph::run(matches, lang),
-        "judge" => judge::run(matches, lang),
-        "games" => games::run(matches, lang),
-        "completions" => completions::run(matches, lang),
-        "man" => man::run(matches, lang),
-        _ => help(matches, lang),
+        "solve" => solve::run(matches, desk),
+        "table" => table::run(matches, desk),
+        "find" => find::run(matches, desk),
+        "emit" => emit::run(matches, desk),
+        "moves" => moves::run(matches, desk),
+        "chart" => chart::run(matches, desk),
+        "period" => period::run(matches, desk),
+        "seq" => seq::run(matches, desk),
+        "check" => check::run(matches, desk),
+        "graph" => graph::run(matches, desk),
+        "judge" => judge::run(matches, desk),
+        "serve" => serve::run(matches, desk),
+        "games" => games::run(matches, desk),
+        "completions" => completions::run(matches, desk),
+        "man" => man::run(matches, desk),
+        _ => help(matches, desk),
+    }
+}
+
+/// What a command answered at a desk elsewhere.
+pub(crate) struct Answered {
+    /// How it ended.
+    pub(crate) exit: Exit,
+    /// What it wrote.
+    pub(crate) out: Vec<u8>,
+    /// What went wrong.
+    pub(crate) told: Option<Told>,
+}
+
+/// Runs a command for somebody elsewhere; `arguments` are those behind the name of the program.
+pub(crate) fn answer(arguments: &[String], desk: Desk) -> Answered {
+    let name = OsString::from("grundy");
+    let arguments: Vec<OsString> = [name]
+        .into_iter()
+        .chain(arguments.iter().map(OsString::from))
+        .collect();
+    let ended = run(&arguments, &desk);
+    let told = ended
+        .as_ref()
+        .err()
+        .and_then(|failure| failure.told(desk.lang));
+    let exit = match (ended, &told) {
+        (_, Some(told)) => told.exit,
+        (Ok(exit), None) => exit,
+        (Err(_), None) => Exit::Answered,
+    };
+    Answered {
+        exit,
+        out: desk.into_kept(),
+        told,
+    }
+}
+
+/// Refuses what is for the terminal alone.
+fn is_offered(name: &str, matches: &ArgMatches) -> Result<(), Failure> {
+    let example = || {
+        interface::entry("solve")
+            .map_or("", |entry| entry.example)
+            .to_owned()
+    };
+    if !OFFERED.contains(&name) {
+        return Err(Failure::Arguments(words::not_offered(name), example()));
+    }
+    let told = |flag: &str| matches.value_source(flag) == Some(ValueSource::CommandLine);
+    let flags = matches.ids().map(clap::Id::as_str);
+    match flags
+        .into_iter()
+        .find(|flag| NOT_OFFERED.contains(flag) && told(flag))
+    {
+        None => Ok(()),
+        Some(flag) => Err(Failure::Arguments(
+            words::not_offered(&format!("--{flag}")),
+            example(),
+        )),
     }
 }
 
@@ -59,22 +150,286 @@ fn place<'m>(matches: &'m ArgMatches, name: &str) -> Option<&'m str> {
 }
 
 /// Prints the help of a command, or of all.
-fn help(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
-    let mut command = interface::command(lang);
+fn help(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let mut command = interface::command(desk.lang);
     let help = match place(matches, "COMMAND") {
         None => command.render_help(),
         Some(name) => arguments::subcommand(&mut command, name)?.render_help(),
     };
-    print_styled(&help)
+    print_styled(&help, desk)
 }
 
 /// Prints help, in colours only on a terminal.
-fn print_styled(help: &clap::builder::StyledStr) -> Result<Exit, Failure> {
-    let text = if output::colours() {
+fn print_styled(help: &clap::builder::StyledStr, desk: &Desk) -> Result<Exit, Failure> {
+    let text = if desk.colours() {
         help.ansi().to_string()
     } else {
         help.to_string()
     };
-    output::write(text.as_bytes())?;
+    desk.write(text.as_bytes())?;
     Ok(Exit::Answered)
+}
+
+/// What there is instead where the program was built without a server.
+#[cfg(not(feature = "web"))]
+mod serve {
+    use clap::ArgMatches;
+
+    use crate::desk::Desk;
+    use crate::failure::{Exit, Failure};
+    use crate::words;
+
+    pub(super) fn run(_: &ArgMatches, _: &Desk) -> Result<Exit, Failure> {
+        Err(Failure::Input(words::no_web()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::time::{Duration, Instant};
+
+    use grundy::{Budget, Lang};
+
+    use super::*;
+
+    /// More than any answer here needs.
+    const LENGTH: usize = 1 << 20;
+
+    fn most() -> Budget {
+        Budget {
+            time: Some(Duration::from_secs(5)),
+            ..Budget::default()
+        }
+    }
+
+    fn asked_with(arguments: &[&str], lang: Lang, input: &[u8]) -> Answered {
+        let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+        let desk = Desk::elsewhere(lang, most(), input.to_vec(), LENGTH);
+        answer(&arguments, desk)
+    }
+
+    fn asked(arguments: &[&str]) -> Answered {
+        asked_with(arguments, Lang::En, b"")
+    }
+
+    fn text(answered: &Answered) -> String {
+        let told = answered.told.as_ref();
+        assert_eq!(told, None);
+        String::from_utf8(answered.out.clone()).expect("text")
+    }
+
+    #[test]
+    fn what_is_offered_answers_into_the_desk() {
+        for (arguments, begins) in [
+            (
+                &["solve", "--json", "nim 3 5 7"][..],
+                "{\"schema\":\"grundy.answer/",
+            ),
+            (&["solve", "--tree=svg", "nim 1 2"], "<svg"),
+            (
+                &["table", "--format=json", "wythoff", "0..5", "0..5"],
+                "{\"schema\"",
+            ),
+            (&["table", "--format=png", "nim", "0..5", "0..5"], ""),
+            (
+                &[
+                    "table",
+                    "--format=csv",
+                    "--rule=n -> n-k for k in {1,3}",
+                    "0..5",
+                ],
+                "n,value",
+            ),
+            (&["seq", "0.106", "-n", "5", "--format=csv"], "n,value"),
+            (&["seq", "0.106", "-n", "50", "--json"], "{\"schema\""),
+            (&["seq", "0.106", "-n", "50", "--plot", "-"], "<svg"),
+            (&["period", "--json", "0.77"], "{\"schema\""),
+            (&["find", "--json", "take:1,2,3"], "{\"schema\""),
+            (&["emit", "hdu1847", "--lang", "cpp"], "//"),
+            (&["games", "--json", "nim"], "{\"schema\""),
+        ] {
+            let answered = asked(arguments);
+            assert_eq!(answered.told, None, "{arguments:?}");
+            assert_eq!(answered.exit, Exit::Answered, "{arguments:?}");
+            assert!(
+                answered.out.starts_with(begins.as_bytes()),
+                "{arguments:?}: {}",
+                String::from_utf8_lossy(&answered.out)
+            );
+            assert!(!answered.out.is_empty(), "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn what_came_with_the_question_is_standard_input() {
+        let edges = b"a b\nb c\n";
+        let graph = asked_with(&["graph", "-", "--json"], Lang::En, edges);
+        assert!(text(&graph).contains("\"edges\":2"));
+        let steps = asked_with(&["graph", "-", "--steps=svg"], Lang::En, edges);
+        assert!(text(&steps).starts_with("<svg"));
+        let rule = ["table", "--rule=@-", "0..5", "--format=csv"];
+        let ruled = asked_with(&rule, Lang::En, b"n -> n-k for k in {1,3}");
+        assert!(text(&ruled).starts_with("n,value,outcome\n0,0,P\n1,1,N\n"));
+        let lines = asked_with(&["solve", "-"], Lang::En, b"nim 1\nnim 1 1\n");
+        assert_eq!(text(&lines).lines().count(), 2);
+    }
+
+    #[test]
+    fn no_file_is_read_or_written() {
+        let folder = std::env::temp_dir().join(format!("grundy-desk-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let there = folder.join("there");
+        std::fs::write(&there, "a b\n").expect("a file");
+        let (there, new) = (
+            there.display().to_string(),
+            folder.join("new").display().to_string(),
+        );
+        let refused = [
+            vec!["solve", "hackenbush @THERE"],
+            vec!["solve", "graph @THERE a"],
+            vec!["solve", "--rule=@THERE", "3"],
+            vec!["solve", "--rule=n -> n-k for k in v", "--let=v=@THERE", "3"],
+            vec!["table", "nim", "0..5", "-o", "NEW"],
+            vec!["table", "--rule=@THERE", "0..5"],
+            vec!["find", "tree @THERE"],
+            vec!["seq", "0.106", "-n", "5", "-o", "NEW"],
+            vec!["seq", "0.106", "-n", "5", "--plot", "NEW.svg"],
+            vec![
+                "seq",
+                "0.106",
+                "-n",
+                "5",
+                "-o",
+                "NEW",
+                "--checkpoint",
+                "NEW.save",
+            ],
+            vec!["seq", "--rule=@THERE", "-n", "5"],
+            vec!["period", "0.77", "--checkpoint", "NEW"],
+            vec!["period", "0.77", "--certificate", "NEW"],
+            vec!["period", "--atlas", "NEW", "--seconds", "0s"],
+            vec!["find", "--values", "THERE"],
+            vec!["find", "--rule=@THERE"],
+            vec!["emit", "hdu1847", "--lang=cpp", "-o", "NEW"],
+            vec!["emit", "--format=THERE", "--lang=cpp"],
+            vec!["emit", "--rule=@THERE", "--lang=cpp"],
+            vec!["graph", "THERE"],
+            vec!["graph", "-", "-o", "NEW"],
+            vec!["graph", "-", "--format=grg", "-o", "NEW"],
+            vec!["graph", "-", "--scratch", "NEW"],
+            vec!["graph", "-", "--workers=2", "-o", "NEW"],
+            vec!["judge", "nyoj585", "THERE"],
+            vec!["check", "cses1098", "--cmd", "touch NEW"],
+            vec!["completions", "bash"],
+            vec!["man"],
+            vec!["help"],
+        ];
+        for arguments in refused {
+            let arguments: Vec<String> = arguments
+                .iter()
+                .map(|word| word.replace("THERE", &there).replace("NEW", &new))
+                .collect();
+            for lang in [Lang::En, Lang::Zh] {
+                let desk = Desk::elsewhere(lang, most(), b"a b\n".to_vec(), LENGTH);
+                let answered = answer(&arguments, desk);
+                let told = answered.told.expect("a refusal");
+                assert_eq!(told.exit, Exit::Usage, "{arguments:?}");
+                let said = match lang {
+                    Lang::En => ["files are not read or written here", "is not offered here"],
+                    Lang::Zh => ["此处不读写文件", "此处不提供"],
+                };
+                assert!(
+                    said.iter().any(|said| told.message.contains(said)),
+                    "{arguments:?}: {}",
+                    told.message
+                );
+                assert!(answered.out.is_empty(), "{arguments:?}");
+            }
+        }
+        let left: Vec<_> = std::fs::read_dir(&folder).expect("the folder").collect();
+        assert_eq!(left.len(), 1);
+        std::fs::remove_dir_all(&folder).expect("an end");
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let told =
+            |arguments: &[&str], lang| asked_with(arguments, lang, b"").told.expect("a refusal");
+        let game = told(&["solve", "--json", "nim 3 xy 7"], Lang::En);
+        assert_eq!(
+            (game.line, game.column, game.length),
+            (Some(1), Some(7), Some(1))
+        );
+        assert_eq!(game.exit, Exit::Usage);
+        assert!(!game.message.contains("column"), "{}", game.message);
+        assert!(game.example.is_some());
+        let chinese = told(&["solve", "--json", "nim 3 xy 7"], Lang::Zh);
+        assert_ne!(game.message, chinese.message);
+        let rule = told(&["solve", "--rule=n -> n-k for k in {1,", "7"], Lang::En);
+        assert_eq!(rule.line, Some(1));
+        assert!(rule.column > Some(20), "{rule:?}");
+        // The example is that of the command that was asked for, not of the program that runs.
+        let flag = told(&["table", "--no-such-flag"], Lang::En);
+        let table = interface::entry("table").expect("a command");
+        assert_eq!(flag.example.as_deref(), Some(table.example));
+    }
+
+    #[test]
+    fn limits_hold_whatever_flags_ask_for() {
+        let begun = Instant::now();
+        let desk = |most: Budget, length| Desk::elsewhere(Lang::En, most, Vec::new(), length);
+        let run = |words: &[&str], desk| {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            answer(&words, desk)
+        };
+        let short = Budget {
+            time: Some(Duration::from_millis(100)),
+            ..Budget::default()
+        };
+        let hard = [
+            "solve",
+            "--json",
+            "--budget-time=none",
+            "--budget-positions=1000G",
+            "--misere",
+            "0.007 1000 1000",
+        ];
+        let late = run(&hard, desk(short.clone(), LENGTH));
+        assert_eq!(late.exit, Exit::Unknown);
+        let late = run(&["period", "--json", "0.007"], desk(short, LENGTH));
+        assert_eq!(late.exit, Exit::Unknown);
+        let long = run(
+            &["table", "nim", "0..100000", "--format=csv"],
+            desk(most(), 1000),
+        );
+        assert_eq!(long.exit, Exit::Unknown);
+        assert!(long.told.expect("a reason").message.contains("1000 bytes"));
+        let stop = Arc::new(AtomicBool::new(true));
+        let stopped = Budget {
+            stop: Some(stop),
+            ..most()
+        };
+        let stopped = run(
+            &["seq", "0.106", "-n", "1e15", "--stats"],
+            desk(stopped, LENGTH),
+        );
+        assert_eq!(stopped.exit, Exit::Interrupted);
+        assert!(begun.elapsed() < Duration::from_secs(3));
+    }
+
+    #[test]
+    fn many_may_ask_at_the_same_time() {
+        let alone = asked(&["solve", "--json", "kayles 20 31"]).out;
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    for _ in 0..5 {
+                        assert_eq!(asked(&["solve", "--json", "kayles 20 31"]).out, alone);
+                    }
+                });
+            }
+        });
+    }
 }

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use grundy::engine::period::{Ended, Search};
 use grundy::engine::sequence::Rules;
-use grundy::{Budget, Lang, Said};
+use grundy::{Budget, Said};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
-use crate::output;
 use crate::print::json::added;
 use crate::print::paint::Paint;
 use crate::print::period;
@@ -53,27 +53,29 @@ enum Why {
 }
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let begun = Instant::now();
-    let interrupt = Interrupt::listen();
+    let interrupt = desk.listen();
     let memory = match text(matches, "budget-bytes") {
         Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_size(size)))?,
         None => Budget::default().bytes,
     };
+    let memory = limits::memory(memory, desk);
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let seconds = match text(matches, "seconds") {
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
         None => None,
     };
+    let within = limits::shorter(seconds, desk.most().and_then(|most| most.time));
     let values = match text(matches, "number") {
         Some(number) => limits::count(number).ok_or_else(|| refuse(words::no_length(number)))?,
         None => u64::MAX,
     };
     let bound = Bound {
         values,
-        time: seconds.and_then(|seconds| begun.checked_add(seconds)),
+        time: within.and_then(|within| begun.checked_add(within)),
     };
-    let given = Ruled::read(matches, memory as u64)?;
+    let given = Ruled::read(matches, memory as u64, desk)?;
     let proved = given
         .as_ref()
         .and_then(Ruled::proved_rules)
@@ -91,8 +93,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         if with_files {
             return Err(refuse(words::no_checkpoint_of_rule()));
         }
-        let report = ruled::report(ruled, bound, memory, lang, &interrupt)?;
-        print(&report, given.as_ref(), matches.get_flag("json"), lang)?;
+        let report = ruled::report(ruled, bound, memory, desk.lang, &interrupt)?;
+        print(&report, given.as_ref(), matches.get_flag("json"), desk)?;
         return Ok(match report.proved {
             Some(_) => Exit::Answered,
             None => Exit::Unknown,
@@ -105,14 +107,14 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         (Some(code), None) => code,
         (None, Some(path)) => {
             let seconds = seconds.unwrap_or(Duration::from_secs(1));
-            return atlas::run(Path::new(path), values, seconds, memory, &interrupt);
+            return atlas::run(Path::new(path), values, seconds, memory, &interrupt, desk);
         }
         (None, None) => return Err(refuse(words::code_missing())),
         (Some(_), Some(_)) => return Err(refuse(words::atlas_has_all_codes())),
     };
     let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
     let file = text(matches, "checkpoint").map(Path::new);
-    let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"))?;
+    let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"), desk)?;
     let mut search = if matches.get_flag("resume") {
         checkpoint.read(&rules, memory)?
     } else {
@@ -120,16 +122,16 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         Search::new(rules, memory)
     };
     let first = search.len();
-    let why = go(&mut search, bound, &interrupt, &mut checkpoint)?;
+    let why = go(&mut search, bound, &interrupt, &mut checkpoint, desk)?;
     let seconds = begun.elapsed().as_secs_f64();
     let report = period::Report::of(code, &search, seconds, search.len() - first);
     if why == Some(Why::Interrupted) {
         return Err(Failure::Interrupted);
     }
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
-        certificate::write(Path::new(path), &search)?;
+        certificate::write(Path::new(path), &search, desk)?;
     }
-    print(&report, given.as_ref(), matches.get_flag("json"), lang)?;
+    print(&report, given.as_ref(), matches.get_flag("json"), desk)?;
     match why {
         None => Ok(Exit::Answered),
         Some(Why::Ended(ended)) => Err(Failure::Unknown(words::search_ended(search.len(), ended))),
@@ -142,11 +144,11 @@ fn print(
     report: &period::Report<'_>,
     ruled: Option<&Ruled>,
     as_json: bool,
-    lang: Lang,
+    desk: &Desk,
 ) -> Result<(), Failure> {
     if !as_json {
-        let text = period::text(report, lang, Paint::new(output::colours()));
-        return output::write(text.as_bytes());
+        let text = period::text(report, desk.lang, Paint::new(desk.colours()));
+        return desk.write(text.as_bytes());
     }
     let mut out = period::json(report);
     if let Some(ruled) = ruled {
@@ -154,7 +156,7 @@ fn print(
         added(&mut out, "rule", &ruled.json());
         out.push('\n');
     }
-    output::write(out.as_bytes())
+    desk.write(out.as_bytes())
 }
 
 fn refuse(said: Said) -> Failure {
@@ -167,9 +169,10 @@ fn go(
     bound: Bound,
     interrupt: &Interrupt,
     checkpoint: &mut checkpoint::Checkpoint<'_>,
+    desk: &Desk,
 ) -> Result<Option<Why>, Failure> {
     let (begun, first) = (Instant::now(), search.len());
-    let (watched, mut told) = (output::is_watched(), Instant::now());
+    let (watched, mut told) = (desk.is_watched(), Instant::now());
     let why = loop {
         let ended = if interrupt.was_pressed() {
             Some(Why::Interrupted)

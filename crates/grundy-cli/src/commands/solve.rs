@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::{Game, Lang, Outcome, Play, Solver};
+use grundy::{Game, Outcome, Play, Solver};
 
 use crate::commands::ruled::Ruled;
-use crate::commands::{files, lines, tree};
+use crate::commands::{lines, tree};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
-use crate::output;
+use crate::picture::binary;
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
@@ -28,15 +28,15 @@ pub(crate) fn most_moves(text: &str, bytes: u64) -> usize {
 }
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let asked: Vec<&str> = matches
         .get_many::<String>("GAME")
         .into_iter()
         .flatten()
         .map(String::as_str)
         .collect();
-    let interrupt = Interrupt::listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt)?;
+    let interrupt = desk.listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
     let most_bytes = budget.bytes;
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
     let play = if matches.get_flag("misere") {
@@ -46,7 +46,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     };
     let mut solver = Solver::new();
     solver.budget = budget;
-    let ruled = Ruled::read(matches, most_bytes)?;
+    let ruled = Ruled::read(matches, most_bytes, desk)?;
     if asked == ["-"] {
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
@@ -58,17 +58,17 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         } else {
             Detail::Line
         };
-        return lines::run(solver, play, ruled.as_ref(), all, lang, detail, &interrupt);
+        return lines::run(solver, play, ruled.as_ref(), all, detail, &interrupt, desk);
     }
     let asked = asked.join(" ");
-    let files = |name: &str| files::read(name, most_bytes);
+    let files = |name: &str| desk.read(name, most_bytes);
     let game = match &ruled {
         None => Game::parse(&asked, &files).map_err(|error| Failure::game(&asked, error))?,
-        Some(ruled) => ruled.game(&asked, most_bytes)?,
+        Some(ruled) => ruled.game(&asked, most_bytes, desk)?,
     };
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "budget-positions").is_some();
-        return tree::run(&game, play, format, &solver.budget, chosen, lang);
+        return tree::run(&game, play, format, &solver.budget, chosen, desk);
     }
     let most = most_moves(&asked, most_bytes);
     if all {
@@ -84,23 +84,31 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     let mut out;
-    if matches.get_flag("json") {
+    if matches.get_flag("binary") {
+        out = match binary::widest(&answer) {
+            Some(bits) if bits <= binary::BITS => binary::binary(&answer, desk.lang),
+            Some(bits) => {
+                return Err(Failure::Unknown(words::binary_too_wide(bits, binary::BITS)));
+            }
+            None => return Err(Failure::Unknown(words::no_binary())),
+        };
+    } else if matches.get_flag("json") {
         let detail = if explain {
             Detail::Explained
         } else {
             Detail::Full
         };
         out = String::new();
-        json::answer(&mut out, &answer, lang, detail);
+        json::answer(&mut out, &answer, desk.lang, detail);
         if let Some(ruled) = &ruled {
             json::added(&mut out, "rule", &ruled.json());
         }
         out.push('\n');
     } else {
         let manner = Manner {
-            lang,
-            paint: Paint::new(output::colours()),
-            columns: output::columns(),
+            lang: desk.lang,
+            paint: Paint::new(desk.colours()),
+            columns: desk.columns(),
             all,
             most,
             explain,
@@ -110,7 +118,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             answer::notes(&mut out, ruled.rule.text(), &ruled.notes(), &manner);
         }
     }
-    output::write(out.as_bytes())?;
+    desk.write(out.as_bytes())?;
     Ok(exit(answer.outcome))
 }
 

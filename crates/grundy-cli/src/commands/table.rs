@@ -1,6 +1,6 @@
 //! `grundy table`: values or outcomes over a range, or two.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -9,13 +9,12 @@ use grundy::budget::Meter;
 use grundy::rule::Unfilled;
 use grundy::{Budget, Game, Lang, Outcome, Play, Solver};
 
+use crate::commands::place;
 use crate::commands::ruled::Ruled;
-use crate::commands::{files, place};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::grid::{Axis, Filling, Grid};
-use crate::interrupt::Interrupt;
 use crate::limits::{self, natural, text};
-use crate::output;
 use crate::picture::{png, svg};
 use crate::print::paint::Paint;
 use crate::print::{csv, table};
@@ -27,10 +26,10 @@ const TEXT_CELLS: usize = 20_000_000;
 const EXAMPLE: &str = "grundy table take:1,3,4 0..30";
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::listen();
-    let mut budget = limits::budget(matches, None, &interrupt)?;
-    let ruled = Ruled::read(matches, budget.bytes)?;
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let interrupt = desk.listen();
+    let mut budget = limits::budget(matches, None, &interrupt, desk)?;
+    let ruled = Ruled::read(matches, budget.bytes, desk)?;
     let mut words_given: Vec<&str> = (matches.get_many::<String>("RANGE").into_iter().flatten())
         .map(String::as_str)
         .collect();
@@ -42,7 +41,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
             ruled.head()?
         }
         None => {
-            let files = |name: &str| files::read(name, budget.bytes);
+            let files = |name: &str| desk.read(name, budget.bytes);
             Game::parse(head, &files).map_err(|error| Failure::game(head, error))?
         }
     };
@@ -77,7 +76,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let cells = down.map_or(1, |down| down.count as u128) * across.count as u128;
     if text(matches, "budget-positions").is_none() {
         // A table is asked for cell by cell: as many positions as its memory allows.
-        budget.positions = budget.bytes / 4;
+        let cells = budget.bytes / 4;
+        budget.positions = desk.most().map_or(cells, |most| cells.min(most.positions));
     }
     let (format, file) = target(matches);
     let limit = match format {
@@ -98,7 +98,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     } else {
         Play::Normal
     };
-    if format == "png" && file.is_none() && io::stdout().is_terminal() {
+    if format == "png" && file.is_none() && desk.is_shown() {
         return Err(refuse(words::picture_needs_file()));
     }
     let by_rule = match (&ruled, play) {
@@ -107,7 +107,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     };
     let (mut grid, mut unknown) = match by_rule {
         Some(grid) => (grid, None),
-        None => filled(rules, play, down, across, budget.clone()).map_err(|why| {
+        None => filled(rules, play, down, across, budget.clone(), desk).map_err(|why| {
             if interrupt.was_pressed() {
                 Failure::Interrupted
             } else {
@@ -124,12 +124,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         grid.head = ruled.rule.text().to_owned();
     }
     let outcomes = table::shows_outcomes(&grid, matches.get_flag("outcomes"));
-    let colours = file.is_none() && output::colours();
-    let print = |out: &mut dyn Write| print(out, &grid, format, outcomes, lang, colours);
+    let colours = file.is_none() && desk.colours();
+    let print = |out: &mut dyn Write| print(out, &grid, format, outcomes, desk.lang, colours);
     match file {
-        Some(path) => output::write_file(path, |out| print(out))?,
+        Some(path) => desk.write_file(path, |out| print(out))?,
         None => {
-            let mut out = io::BufWriter::new(io::stdout().lock());
+            let mut out = io::BufWriter::new(desk.writer());
             print(&mut out)?;
             out.flush().map_err(Failure::write)?;
         }
@@ -218,7 +218,7 @@ fn target(matches: &ArgMatches) -> (&str, Option<&Path>) {
 }
 
 /// Reads `A..B`, `A..=B` or a single number.
-fn axis(text: &str) -> Result<Axis, Failure> {
+pub(crate) fn axis(text: &str) -> Result<Axis, Failure> {
     let wrong = || refuse(words::no_range(text));
     let (first, last) = match text.split_once("..") {
         None => {
@@ -253,9 +253,10 @@ fn filled(
     down: Option<Axis>,
     across: Axis,
     budget: Budget,
+    desk: &Desk,
 ) -> Result<crate::grid::Filled, grundy::Said> {
     let all = down.map_or(1, |down| down.count as u64) * across.count as u64;
-    let watched = output::is_watched();
+    let watched = desk.is_watched();
     let begun = Instant::now();
     let mut told: Option<Instant> = None;
     let mut progress = |done: u64| {

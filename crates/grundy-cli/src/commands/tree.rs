@@ -1,13 +1,13 @@
 //! `grundy solve --tree`: the state graph of a small position.
 
-use grundy::{Budget, Game, Lang, Play, StateGraph};
+use grundy::{Budget, Game, Play, StateGraph};
 
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::output;
 use crate::picture::graph;
 use crate::print::dot::dot;
 use crate::print::paint::Paint;
-use crate::print::states::states;
+use crate::print::states::{self, states};
 use crate::words;
 
 /// Positions, moves and components looked at where the flags do not say.
@@ -20,7 +20,7 @@ pub(crate) fn run(
     format: &str,
     budget: &Budget,
     chosen: bool,
-    lang: Lang,
+    desk: &Desk,
 ) -> Result<Exit, Failure> {
     let mut budget = budget.clone();
     if !chosen {
@@ -38,14 +38,15 @@ pub(crate) fn run(
         }
     })?;
     let text = match format {
-        "text" => states(&states_of, game, lang, Paint::new(output::colours())),
+        "text" => states(&states_of, game, desk.lang, Paint::new(desk.colours())),
         "svg" if states_of.vertices.len() > graph::VERTICES => {
             let why = words::too_many_to_draw(states_of.vertices.len(), graph::VERTICES);
             return Err(Failure::Unknown(why));
         }
-        "svg" => graph::graph(&states_of, game, lang),
-        _ => dot(&states_of, game, lang),
+        "json" => states::json(&states_of, game, desk.lang),
+        "svg" => graph::graph(&states_of, game, desk.lang),
+        _ => dot(&states_of, game, desk.lang),
     };
-    output::write(text.as_bytes())?;
+    desk.write(text.as_bytes())?;
     Ok(Exit::Answered)
 }

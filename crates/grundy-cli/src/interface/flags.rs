@@ -70,10 +70,19 @@ pub(super) static EXPLAIN: Flag = Flag {
 pub(super) static TREE: Flag = Flag {
     name: "tree",
     short: None,
-    takes: Takes::MaybeChoice(&["dot", "text", "svg"]),
+    takes: Takes::MaybeChoice(&["dot", "text", "svg", "json"]),
     help: Text {
-        en: "Write the state graph of a small position instead: dot (default), text or svg",
-        zh: "改为输出小局面的状态图:dot(默认)、text 或 svg",
+        en: "Write the state graph of a small position instead: dot (default), text, svg or json",
+        zh: "改为输出小局面的状态图:dot(默认)、text、svg 或 json",
+    },
+};
+pub(super) static BINARY: Flag = Flag {
+    name: "binary",
+    short: None,
+    takes: Takes::Nothing,
+    help: Text {
+        en: "Write the nim-sum in binary columns instead, as an SVG picture",
+        zh: "改为输出二进制异或和的 SVG 图",
     },
 };
 pub(super) static BUDGET_POSITIONS: Flag = Flag {

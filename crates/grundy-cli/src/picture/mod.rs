@@ -1,6 +1,8 @@
 //! Pictures: a table as SVG where it is small and as a PNG heat map where it is large, a state graph or
 //! any small graph as SVG, the values of a sequence as dots.
 
+pub(crate) mod binary;
+pub(crate) mod chart;
 pub(crate) mod colour;
 pub(crate) mod digits;
 pub(crate) mod graph;

@@ -58,7 +58,7 @@ pub(crate) fn notes(out: &mut String, rule: &str, notes: &[Said], manner: &Manne
     }
 }
 
-fn heading(out: &mut String, answer: &Answer, manner: &Manner) {
+pub(super) fn heading(out: &mut String, answer: &Answer, manner: &Manner) {
     let play = words::play(answer.play).of(manner.lang);
     let _ = writeln!(
         out,
@@ -68,7 +68,7 @@ fn heading(out: &mut String, answer: &Answer, manner: &Manner) {
     );
 }
 
-fn verdict(out: &mut String, answer: &Answer, manner: &Manner) {
+pub(super) fn verdict(out: &mut String, answer: &Answer, manner: &Manner) {
     let (lang, paint) = (manner.lang, manner.paint);
     let verdict = words::verdict(answer.outcome).render(lang);
     let mut line = match answer.outcome {

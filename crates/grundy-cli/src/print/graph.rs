@@ -6,6 +6,7 @@ use grundy::engine::graph::{Cycle, Loopy, LoopyValues, TokenMove};
 use grundy::{Lang, Outcome, Play, Said};
 use grundy_graph::{Answers, Column, Names, Row};
 
+use crate::desk::Desk;
 use crate::output;
 use crate::print::json;
 use crate::print::paint::{Paint, brief, clean, left, width};
@@ -34,11 +35,16 @@ pub(crate) struct Head<'a> {
     pub(crate) cycle: Option<Cycle>,
 }
 
-/// A note on standard error.
-pub(crate) fn note(said: &Said, lang: Lang) {
+/// A note beside the answer.
+pub(crate) fn note(said: &Said, desk: &Desk) {
+    desk.aside(&noted(said, desk.lang));
+}
+
+/// A note as a line for standard error.
+pub(crate) fn noted(said: &Said, lang: Lang) -> String {
     let paint = Paint::new(output::error_colours());
     let word = paint.bold(Word::Note.of(lang));
-    eprintln!("{word} {}", clean(&said.render(lang)));
+    format!("{word} {}\n", clean(&said.render(lang)))
 }
 
 fn name(names: &Names, vertex: u32) -> String {

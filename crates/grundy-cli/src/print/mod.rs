@@ -10,6 +10,7 @@ pub(crate) mod format;
 pub(crate) mod graph;
 pub(crate) mod json;
 pub(crate) mod listing;
+pub(crate) mod moves;
 pub(crate) mod paint;
 pub(crate) mod period;
 pub(crate) mod pointer;

@@ -82,6 +82,38 @@ pub(crate) fn file_too_large(path: &str, most: u64) -> Said {
     )
 }
 
+/// A file that is asked for from elsewhere.
+pub(crate) fn no_files_here() -> Said {
+    said!("files are not read or written here", "此处不读写文件")
+}
+
+/// A command or a flag that only the terminal has.
+pub(crate) fn not_offered(what: &str) -> Said {
+    said!(
+        "'{what}' is not offered here, only in a terminal",
+        "此处不提供 '{what}',只能在终端中使用",
+        what = what
+    )
+}
+
+/// The page in a program that was built without it.
+#[cfg(not(feature = "web"))]
+pub(crate) fn no_web() -> Said {
+    said!(
+        "this program was built without the page: build it with the feature 'web'",
+        "此程序未包含网页:请以 'web' 特性编译"
+    )
+}
+
+/// An answer that is longer than what is kept of one.
+pub(crate) fn answer_too_long(most: usize) -> Said {
+    said!(
+        "the answer has more than {most} bytes; ask for less",
+        "答案超过 {most} 字节;请缩小范围",
+        most = most
+    )
+}
+
 /// Ctrl-C.
 pub(crate) fn interrupted() -> Said {
     said!("interrupted", "已中断")

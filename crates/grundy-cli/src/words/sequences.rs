@@ -264,6 +264,14 @@ pub(crate) fn interrupted_at(length: u64) -> Said {
     )
 }
 
+/// A picture and something else on standard output.
+pub(crate) fn picture_alone() -> Said {
+    said!(
+        "with --plot -, the picture alone goes to standard output; write values or statistics elsewhere or not at all",
+        "--plot - 时标准输出只写图;值与统计请另写或不写"
+    )
+}
+
 /// Ctrl-C in a run with a checkpoint.
 pub(crate) fn interrupted_with(length: u64, path: &Path) -> Said {
     said!(

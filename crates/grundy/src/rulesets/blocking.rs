@@ -22,6 +22,7 @@ use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
+use crate::scene::{Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Blocking Nim.
@@ -166,6 +167,23 @@ impl Ruleset for Blocking {
             to = *to,
             list = list.join(", ")
         )
+    }
+
+    fn scene(&self, position: &Blocked) -> Option<Scene> {
+        let heaps = position.heaps.iter().map(|&heap| u64::from(heap));
+        Some(Scene::Heaps(heaps.collect()))
+    }
+
+    /// The stone down to which is taken; what is forbidden then is chosen from a list.
+    fn clicks(
+        &self,
+        position: &Blocked,
+        (from, to, _): &(u8, u8, Vec<(u8, u8)>),
+        _: &[Blocked],
+    ) -> Vec<Clicks> {
+        let place = position.heaps.iter().position(|heap| heap == from);
+        let click = place.map(|place| vec![Mark::Of(place, u64::from(*to))]);
+        click.into_iter().collect()
     }
 
     /// What an option may hold: its heaps, and what is forbidden there, in the position and in the move.

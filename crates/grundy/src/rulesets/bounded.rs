@@ -19,6 +19,7 @@ use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::bash::{ferguson, range_because};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
+use crate::scene::{Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Bounded Nim. A position is a heap and its limit.
@@ -67,6 +68,18 @@ impl Ruleset for Bounded {
 
     fn tell(&self, _: &Limited, take: &Natural) -> Said {
         take_words(take)
+    }
+
+    fn scene(&self, (heap, _): &Limited) -> Option<Scene> {
+        u64::try_from(heap).ok().map(Scene::Heap)
+    }
+
+    fn clicks(&self, _: &Limited, _: &Natural, to: &[Limited]) -> Vec<Clicks> {
+        let left = to.first().map(|(left, _)| u64::try_from(left));
+        let stone = left
+            .and_then(Result::ok)
+            .map(|left| vec![Mark::Stone(left)]);
+        stone.into_iter().collect()
     }
 
     fn weight(&self, (heap, limit): &Limited) -> u64 {

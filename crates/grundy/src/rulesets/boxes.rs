@@ -18,6 +18,7 @@ use crate::number::{self, Natural, bits};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::passing::written;
 use crate::said;
+use crate::scene::{self, Clicks, Scene};
 use crate::text::{Said, Text};
 
 /// The game. A position is the cards in the boxes 1, 2, 3, …, without empty boxes at the end.
@@ -117,6 +118,21 @@ impl Ruleset for Boxes {
             from = *from,
             to = *to
         )
+    }
+
+    fn scene(&self, cards: &Cards) -> Option<Scene> {
+        scene::heaps(cards)
+    }
+
+    /// The card down to which is taken; the box they go to is chosen from a list where there are several.
+    fn clicks(
+        &self,
+        cards: &Cards,
+        (from, _, count): &(usize, usize, Natural),
+        _: &[Cards],
+    ) -> Vec<Clicks> {
+        let place = from - 1;
+        scene::lowered(&[(place, &cards[place] - count)])
     }
 
     fn weight(&self, cards: &Cards) -> u64 {

@@ -20,6 +20,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::said;
+use crate::scene::{self, MOST_DRAWN, Scene};
 use crate::text::{Said, Text};
 
 /// A piece with its moves. A position is (x, y), and no move adds to x + y.
@@ -127,6 +128,17 @@ impl Ruleset for Piece {
 
     fn tell(&self, _: &(u64, u64), to: &(u64, u64)) -> Said {
         move_words(*to)
+    }
+
+    fn scene(&self, &at: &(u64, u64)) -> Option<Scene> {
+        let piece = match self.listing.name {
+            "rook" => scene::Piece::Rook,
+            "queen" => scene::Piece::Queen,
+            "king" => scene::Piece::King,
+            "knight" => scene::Piece::Knight,
+            _ => scene::Piece::Bishop,
+        };
+        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<(u64, u64)>> {

@@ -19,6 +19,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name}
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
 use crate::said;
+use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::{Said, Text};
 
 /// Chomp. A position is the length of each row from the bottom up, none longer than the one below it, none empty.
@@ -87,6 +88,29 @@ impl Ruleset for Chomp {
             row = row + 1,
             column = u32::from(*column) + 1
         )
+    }
+
+    fn scene(&self, rows: &Rows) -> Option<Scene> {
+        let width = usize::from(rows.iter().copied().max().unwrap_or(0)).max(1);
+        if width * rows.len() > 4 * MOST_DRAWN {
+            return None;
+        }
+        let row = |length: &u16| {
+            let length = usize::from(*length);
+            (0..width).map(move |column| match column < length {
+                true => Square::Full,
+                false => Square::Gone,
+            })
+        };
+        let mut squares: Vec<Square> = rows.iter().flat_map(row).collect();
+        if let Some(first) = squares.first_mut() {
+            *first = Square::Poison;
+        }
+        Some(Scene::Board { width, squares })
+    }
+
+    fn clicks(&self, _: &Rows, &(row, column): &(usize, u16), _: &[Rows]) -> Vec<Clicks> {
+        vec![vec![Mark::Square(u64::from(column), row as u64)]]
     }
 
     fn weight(&self, rows: &Rows) -> u64 {

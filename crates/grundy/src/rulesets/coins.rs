@@ -21,6 +21,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name}
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::silver::{joined, squares};
 use crate::said;
+use crate::scene::{self, Cell, Clicks, MOST_DRAWN, Mark, Scene};
 use crate::text::{Said, Text};
 
 mod singles;
@@ -269,6 +270,23 @@ impl Ruleset for Coins {
             "翻第 {squares} 格",
             squares = squares.join(", ")
         )
+    }
+
+    fn scene(&self, heads: &Box<[u64]>) -> Option<Scene> {
+        let last = heads.last().copied().unwrap_or(0);
+        if last >= MOST_DRAWN as u64 {
+            return None;
+        }
+        let tails = (0..=last).map(|square| (square, Cell::Tails));
+        scene::strip(tails.chain(heads.iter().map(|&square| (square, Cell::Heads))))
+    }
+
+    /// The coins that are turned, the rightmost first; of a run the two ends.
+    fn clicks(&self, _: &Box<[u64]>, turn: &Turned, _: &[Box<[u64]>]) -> Vec<Clicks> {
+        vec![match turn {
+            Turned::Some(turn) => turn.iter().map(|&square| Mark::Cell(square)).collect(),
+            Turned::Run(left, right) => vec![Mark::Cell(*right), Mark::Cell(*left)],
+        }]
     }
 
     /// What an option may hold: the heads with what a move adds to them, and the move itself.

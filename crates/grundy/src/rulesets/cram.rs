@@ -18,6 +18,7 @@ use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
 use crate::rulesets::chomp::sides;
 use crate::said;
+use crate::scene::{Clicks, Mark, Scene, Square};
 use crate::text::{Said, Text};
 
 /// Cram. A position is a board of at most 128 squares.
@@ -202,6 +203,36 @@ impl Ruleset for Cram {
             row = row,
             column = column
         )
+    }
+
+    /// The first row is drawn at the top.
+    fn scene(&self, board: &Board) -> Option<Scene> {
+        let row = |row: u8| {
+            (0..board.columns).map(move |column| match board.is_free(row, column) {
+                true => Square::Full,
+                false => Square::Gone,
+            })
+        };
+        Some(Scene::Board {
+            width: board.columns.into(),
+            squares: (0..board.rows).rev().flat_map(row).collect(),
+        })
+    }
+
+    /// Its two squares, in either order.
+    fn clicks(
+        &self,
+        board: &Board,
+        &(row, column, across): &(u8, u8, bool),
+        _: &[Board],
+    ) -> Vec<Clicks> {
+        let mark = |row: u8, column: u8| Mark::Square(column.into(), (board.rows - 1 - row).into());
+        let second = match across {
+            true => mark(row, column + 1),
+            false => mark(row + 1, column),
+        };
+        let first = mark(row, column);
+        vec![vec![first, second], vec![second, first]]
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Board>> {

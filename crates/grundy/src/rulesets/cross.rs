@@ -19,6 +19,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::rulesets::nim::take_words;
 use crate::said;
+use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
 use crate::text::{Said, Text};
 
 /// The splitting game on pairs.
@@ -91,6 +92,19 @@ impl Ruleset for Cross {
                     y = y
                 )
             }
+        }
+    }
+
+    fn scene(&self, &at: &(u64, u64)) -> Option<Scene> {
+        let piece = Piece::Token;
+        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
+    }
+
+    /// A split is the square whose column and row are left.
+    fn clicks(&self, _: &(u64, u64), crossed: &Crossed, _: &[(u64, u64)]) -> Vec<Clicks> {
+        match *crossed {
+            Crossed::Split(x, y) => vec![vec![Mark::Square(x, y)]],
+            Crossed::Take(_) => Vec::new(),
         }
     }
 

@@ -20,6 +20,7 @@ use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::passing::written;
 use crate::said;
+use crate::scene::{self, Clicks, Scene};
 use crate::text::{Said, Text};
 
 /// The game. A position is the heaps that are not empty.
@@ -104,6 +105,19 @@ impl Ruleset for Decrement {
 
     fn tell(&self, heaps: &Heaps, chosen: &Vec<bool>) -> Said {
         tell(heaps, |place| chosen.get(place).copied().unwrap_or(false))
+    }
+
+    fn scene(&self, heaps: &Heaps) -> Option<Scene> {
+        scene::heaps(heaps)
+    }
+
+    fn clicks(&self, heaps: &Heaps, chosen: &Vec<bool>, _: &[Heaps]) -> Vec<Clicks> {
+        let lower = heaps.iter().enumerate().zip(chosen);
+        let lower = lower.filter(|&(_, &chosen)| chosen);
+        let lower: Vec<(usize, Natural)> = lower
+            .map(|((place, heap), _)| (place, heap - 1u8))
+            .collect();
+        scene::lowered(&lower)
     }
 
     fn weight(&self, heaps: &Heaps) -> u64 {

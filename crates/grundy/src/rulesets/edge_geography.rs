@@ -20,6 +20,7 @@ use crate::ruleset::{Full, Options, Ruleset};
 use crate::rulesets::graph::{in_file, in_word, no_vertex, shown_name};
 use crate::rulesets::node_kayles::{MOST, members};
 use crate::said;
+use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Edge Geography on a graph of at most 128 edges.
@@ -199,6 +200,23 @@ impl Ruleset for EdgeGeography {
             from = shown_name(self.name(place.token)),
             to = shown_name(self.name(to))
         )
+    }
+
+    fn scene(&self, place: &Place) -> Option<Scene> {
+        let mark = |vertex: usize| match vertex == place.token as usize {
+            true => DotMark::Token,
+            false => DotMark::Plain,
+        };
+        let edges = self.named.edges.iter().enumerate();
+        let edges = edges.map(|(edge, &(from, to))| Line {
+            gone: place.left >> edge & 1 == 0,
+            ..Line::new(from, to, self.directed)
+        });
+        scene::graph(self.named.names.iter().map(String::as_str), mark, edges)
+    }
+
+    fn clicks(&self, _: &Place, &edge: &u32, _: &[Place]) -> Vec<Clicks> {
+        vec![vec![Mark::Edge(edge as usize)]]
     }
 }
 

@@ -17,6 +17,7 @@ use crate::number::{self, Natural, euclid};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
 use crate::said;
+use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
 use crate::text::{Said, Text};
 
 /// Euclid's game. A position is its two numbers.
@@ -82,6 +83,20 @@ impl Ruleset for Euclid {
 
     fn tell(&self, _: &Pair, times: &Natural) -> Said {
         subtract_words(times)
+    }
+
+    fn scene(&self, (x, y): &Pair) -> Option<Scene> {
+        let at = (u64::try_from(x).ok()?, u64::try_from(y).ok()?);
+        let piece = Piece::Token;
+        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
+    }
+
+    fn clicks(&self, _: &Pair, _: &Natural, to: &[Pair]) -> Vec<Clicks> {
+        let square = |(x, y): &Pair| {
+            let (x, y) = (u64::try_from(x).ok()?, u64::try_from(y).ok()?);
+            Some(vec![Mark::Square(x, y)])
+        };
+        to.first().and_then(square).into_iter().collect()
     }
 
     fn weight(&self, (x, y): &Pair) -> u64 {

@@ -25,6 +25,7 @@ use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::moore::{each_lowering, lowered, tell_lowered};
 use crate::rulesets::passing::{sorted, written};
 use crate::said;
+use crate::scene::{self, Clicks, Scene};
 use crate::text::{Said, Text};
 
 /// Exact Nim. A position is its non-empty heaps, ascending.
@@ -209,6 +210,14 @@ impl Ruleset for Exact {
 
     fn tell(&self, heaps: &Heaps, lower: &Vec<(usize, Natural)>) -> Said {
         tell_lowered(heaps, lower)
+    }
+
+    fn scene(&self, heaps: &Heaps) -> Option<Scene> {
+        scene::heaps(heaps)
+    }
+
+    fn clicks(&self, _: &Heaps, lower: &Vec<(usize, Natural)>, _: &[Heaps]) -> Vec<Clicks> {
+        scene::lowered(lower)
     }
 
     fn weight(&self, heaps: &Heaps) -> u64 {

@@ -21,6 +21,7 @@ use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::nim::take_words;
 use crate::said;
+use crate::scene::{Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Fibonacci Nim. A position is the heap and the most that may be taken now, never more than the heap.
@@ -74,6 +75,18 @@ impl Ruleset for Fibonacci {
 
     fn tell(&self, _: &Pair, take: &Natural) -> Said {
         take_words(take)
+    }
+
+    fn scene(&self, (heap, _): &Pair) -> Option<Scene> {
+        u64::try_from(heap).ok().map(Scene::Heap)
+    }
+
+    fn clicks(&self, _: &Pair, _: &Natural, to: &[Pair]) -> Vec<Clicks> {
+        let left = to.first().map(|(left, _)| u64::try_from(left));
+        let stone = left
+            .and_then(Result::ok)
+            .map(|left| vec![Mark::Stone(left)]);
+        stone.into_iter().collect()
     }
 
     fn weight(&self, (heap, most): &Pair) -> u64 {

@@ -23,6 +23,7 @@ use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
 use crate::rulesets::graph::{shown, vertex};
 use crate::rulesets::node_kayles::{everything, members, read_set, read_small_graph, write_set};
 use crate::said;
+use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Vertex Geography on a graph of at most 128 vertices.
@@ -135,6 +136,33 @@ impl Ruleset for Geography {
             from = shown(&self.named, place.token.into()),
             to = shown(&self.named, *to)
         )
+    }
+
+    fn scene(&self, place: &Place) -> Option<Scene> {
+        let names = self.named.names();
+        let open = |vertex: usize| place.reach >> vertex & 1 == 1;
+        let mark = |vertex: usize| match vertex == usize::from(place.token) {
+            true => DotMark::Token,
+            false if open(vertex) => DotMark::Plain,
+            false => DotMark::Gone,
+        };
+        let here = |vertex: u32| mark(vertex as usize) != DotMark::Gone;
+        let edges = (0..names.len() as u32).flat_map(|from| {
+            self.named
+                .graph()
+                .options(from)
+                .iter()
+                .map(move |&to| (from, to))
+        });
+        let edges = edges.map(|(from, to)| Line {
+            gone: !here(from) || !here(to),
+            ..Line::new(from, to, self.directed)
+        });
+        scene::graph(names.iter().map(String::as_str), mark, edges)
+    }
+
+    fn clicks(&self, _: &Place, &to: &u32, _: &[Place]) -> Vec<Clicks> {
+        vec![vec![Mark::Vertex(to as usize)]]
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Place>> {

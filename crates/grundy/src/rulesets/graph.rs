@@ -40,6 +40,7 @@ use crate::ruleset::{
     Full, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, ValueTheorem,
 };
 use crate::said;
+use crate::scene::{self, Clicks, DotMark, Line, MOST_DRAWN, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// A token on a directed graph. A position is the number of a vertex.
@@ -142,6 +143,22 @@ impl Ruleset for GraphGame {
             from = shown(&self.named, *from),
             to = shown(&self.named, *to)
         )
+    }
+
+    fn scene(&self, &token: &u32) -> Option<Scene> {
+        let mark = |vertex: usize| match vertex == token as usize {
+            true => DotMark::Token,
+            false => DotMark::Plain,
+        };
+        let names = self.named.names();
+        let edges = (0..names.len().min(MOST_DRAWN + 1) as u32)
+            .flat_map(|from| self.edges().options(from).iter().map(move |&to| (from, to)));
+        let edges = edges.map(|(from, to)| Line::new(from, to, true));
+        scene::graph(names.iter().map(String::as_str), mark, edges)
+    }
+
+    fn clicks(&self, _: &u32, &to: &u32, _: &[u32]) -> Vec<Clicks> {
+        vec![vec![Mark::Vertex(to as usize)]]
     }
 
     fn ends(&self, vertex: &u32) -> bool {

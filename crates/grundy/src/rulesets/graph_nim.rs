@@ -32,6 +32,7 @@ use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::graph::{no_vertex, shown_name};
 use crate::said;
+use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Nim on an undirected graph.
@@ -225,6 +226,25 @@ impl Ruleset for GraphNim {
             from = shown_name(self.name(place.token)),
             to = shown_name(self.name(to))
         )
+    }
+
+    fn scene(&self, place: &Place) -> Option<Scene> {
+        let mark = |vertex: usize| match vertex == place.token as usize {
+            true => DotMark::Token,
+            false => DotMark::Plain,
+        };
+        let edges = self.named.edges.iter().zip(&place.piles);
+        let edges = edges.map(|(&(from, to), &pile)| Line {
+            count: Some(pile),
+            gone: pile == 0,
+            ..Line::new(from, to, false)
+        });
+        scene::graph(self.named.names.iter().map(String::as_str), mark, edges)
+    }
+
+    /// The edge; how much is left on it is chosen from a list where there is a choice.
+    fn clicks(&self, _: &Place, &(edge, _): &Taken, _: &[Place]) -> Vec<Clicks> {
+        vec![vec![Mark::Edge(edge as usize)]]
     }
 
     fn weight(&self, place: &Place) -> u64 {

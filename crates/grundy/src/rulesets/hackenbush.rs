@@ -33,6 +33,7 @@ use crate::number::Natural;
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::graph::{in_file, in_word, shown_name};
 use crate::said;
+use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Cutting edges of graphs that stand on the ground.
@@ -98,6 +99,22 @@ impl Ruleset for Hackenbush {
             cut = cut,
             names = names.join(", ")
         )
+    }
+
+    fn scene(&self, drawing: &Drawing) -> Option<Scene> {
+        let mark = |vertex: usize| match vertex {
+            0 => DotMark::Ground,
+            _ => DotMark::Plain,
+        };
+        let (names, edges) = drawing.drawn()?;
+        let edges = edges
+            .into_iter()
+            .map(|(one, other)| Line::new(one, other, false));
+        scene::graph(names, mark, edges)
+    }
+
+    fn clicks(&self, _: &Drawing, &edge: &u32, _: &[Drawing]) -> Vec<Clicks> {
+        vec![vec![Mark::Edge(edge as usize)]]
     }
 
     fn weight(&self, drawing: &Drawing) -> u64 {

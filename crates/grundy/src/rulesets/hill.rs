@@ -21,6 +21,7 @@ use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::silver::joined;
 use crate::said;
+use crate::scene::{self, Cell, Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// The game. A position is the climbers' distances from the top, ascending; only on the top, at 0, there may be several.
@@ -138,6 +139,24 @@ impl Ruleset for Hill {
 
     fn tell(&self, climbers: &Climbers, &(climber, to): &(usize, u64)) -> Said {
         tell(climbers[climber], to)
+    }
+
+    fn scene(&self, climbers: &Climbers) -> Option<Scene> {
+        let kind = |climber: usize| match climber == self.king {
+            true => Cell::Dollar,
+            false => Cell::Coin,
+        };
+        let standing = climbers.iter().enumerate();
+        scene::strip(standing.map(|(climber, &place)| (place, kind(climber))))
+    }
+
+    fn clicks(
+        &self,
+        climbers: &Climbers,
+        &(climber, to): &(usize, u64),
+        _: &[Climbers],
+    ) -> Vec<Clicks> {
+        vec![vec![Mark::Cell(climbers[climber]), Mark::Cell(to)]]
     }
 
     fn weight(&self, climbers: &Climbers) -> u64 {

@@ -19,6 +19,7 @@ use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::passing::{sorted, written};
 use crate::said;
+use crate::scene::{self, Clicks, Scene};
 use crate::text::{Said, Text};
 
 /// Moore's Nim. A position is its non-empty heaps, ascending.
@@ -113,6 +114,14 @@ impl Ruleset for Moore {
 
     fn tell(&self, heaps: &Heaps, lower: &Lowered) -> Said {
         tell_lowered(heaps, lower)
+    }
+
+    fn scene(&self, heaps: &Heaps) -> Option<Scene> {
+        scene::heaps(heaps)
+    }
+
+    fn clicks(&self, _: &Heaps, lower: &Lowered, _: &[Heaps]) -> Vec<Clicks> {
+        scene::lowered(lower)
     }
 
     fn weight(&self, heaps: &Heaps) -> u64 {

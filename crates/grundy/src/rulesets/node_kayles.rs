@@ -17,6 +17,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name}
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::rulesets::graph::{read_graph, read_undirected, shown, vertex};
 use crate::said;
+use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Node Kayles on a graph of at most 128 vertices. A position is the set of the vertices that are left, a bit each.
@@ -179,6 +180,25 @@ impl Ruleset for NodeKayles {
             name = name,
             beside = beside.join(", ")
         )
+    }
+
+    fn scene(&self, &left: &u128) -> Option<Scene> {
+        let names = self.named.names();
+        let mark = |vertex: usize| match left >> vertex & 1 {
+            1 => DotMark::Plain,
+            _ => DotMark::Gone,
+        };
+        let edges = (0..names.len() as u32)
+            .flat_map(|from| members(self.neighbours[from as usize]).map(move |to| (from, to)));
+        let edges = edges.filter(|(from, to)| from < to).map(|(from, to)| Line {
+            gone: left >> from & left >> to & 1 == 0,
+            ..Line::new(from, to, false)
+        });
+        scene::graph(names.iter().map(String::as_str), mark, edges)
+    }
+
+    fn clicks(&self, _: &u128, &vertex: &u32, _: &[u128]) -> Vec<Clicks> {
+        vec![vec![Mark::Vertex(vertex as usize)]]
     }
 }
 

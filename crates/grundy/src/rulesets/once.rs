@@ -19,6 +19,7 @@ use crate::number::Natural;
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::nim::take_words;
 use crate::said;
+use crate::scene::{Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// The game.
@@ -123,6 +124,15 @@ impl Ruleset for Once {
 
     fn tell(&self, _: &Pile, &take: &u32) -> Said {
         take_words(&take.into())
+    }
+
+    fn scene(&self, pile: &Pile) -> Option<Scene> {
+        Some(Scene::Heap(pile.stones.into()))
+    }
+
+    fn clicks(&self, _: &Pile, _: &u32, to: &[Pile]) -> Vec<Clicks> {
+        let left = to.iter().map(|pile| vec![Mark::Stone(pile.stones.into())]);
+        left.collect()
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Pile>> {

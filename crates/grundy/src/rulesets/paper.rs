@@ -19,6 +19,7 @@ use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::said;
+use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::{Said, Text};
 
 /// The game. A position is a sheet's width and height.
@@ -95,6 +96,32 @@ impl Ruleset for Paper {
             Cut::Height(off) => two((width, off), (width, height.saturating_sub(off))),
             Cut::Square => said!("cut off a single square", "剪下单个方格"),
         }
+    }
+
+    fn scene(&self, &(width, height): &(u64, u64)) -> Option<Scene> {
+        let (wide, high) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
+        let count = wide
+            .checked_mul(high)
+            .filter(|&count| (1..=4 * MOST_DRAWN).contains(&count))?;
+        Some(Scene::Board {
+            width: wide,
+            squares: vec![Square::Full; count],
+        })
+    }
+
+    /// The squares on the two sides of the cut, in the lowest row or the first column; what is cut off may lie on either side.
+    fn clicks(&self, &(width, height): &(u64, u64), cut: &Cut, _: &[(u64, u64)]) -> Vec<Clicks> {
+        let across = |off: u64| vec![Mark::Square(off - 1, 0), Mark::Square(off, 0)];
+        let up = |off: u64| vec![Mark::Square(0, off - 1), Mark::Square(0, off)];
+        let (mut clicks, twin) = match *cut {
+            Cut::Width(off) => (vec![across(off)], across(width - off)),
+            Cut::Height(off) => (vec![up(off)], up(height - off)),
+            Cut::Square => return Vec::new(),
+        };
+        if clicks[0] != twin {
+            clicks.push(twin);
+        }
+        clicks
     }
 
     fn pair(&self, sheet: &(u64, u64)) -> Option<(u64, u64)> {

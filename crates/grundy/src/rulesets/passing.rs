@@ -19,6 +19,7 @@ use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
+use crate::scene::{self, Clicks, Scene};
 use crate::text::{Said, Text};
 
 /// Nim with passing. A position is its non-empty heaps, ascending.
@@ -218,6 +219,18 @@ impl Ruleset for Passing {
             from = &passed.from,
             onto = said!("{en}", "{zh}", en = list(" onto "), zh = list(" 颗到 "))
         )
+    }
+
+    fn scene(&self, heaps: &Heaps) -> Option<Scene> {
+        scene::heaps(heaps)
+    }
+
+    /// The stone down to which is taken; what is given away then is chosen from a list.
+    fn clicks(&self, heaps: &Heaps, passed: &Passed, _: &[Heaps]) -> Vec<Clicks> {
+        let from = heaps.iter().position(|heap| *heap == passed.from);
+        from.map_or_else(Vec::new, |from| {
+            scene::lowered(&[(from, &passed.from - &passed.taken)])
+        })
     }
 
     fn weight(&self, heaps: &Heaps) -> u64 {

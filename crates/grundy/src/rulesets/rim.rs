@@ -17,6 +17,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::said;
+use crate::scene::{self, Clicks, MOST_DRAWN, Scene};
 use crate::text::{Said, Text};
 
 /// Rim. A position is the number of spots in a region.
@@ -89,6 +90,14 @@ impl Ruleset for Rim {
 
     fn tell(&self, &spots: &u64, &(a, b): &(u64, u64)) -> Said {
         tell(spots, a, b)
+    }
+
+    fn scene(&self, &spots: &u64) -> Option<Scene> {
+        (spots <= MOST_DRAWN as u64).then_some(Scene::Row(spots))
+    }
+
+    fn clicks(&self, &spots: &u64, &(a, b): &(u64, u64), _: &[u64]) -> Vec<Clicks> {
+        scene::heap_clicks(true, spots, &[a, b])
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<u64>> {

@@ -24,6 +24,7 @@ use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::codes::{Code, GUY_SMITH, MOST_DIGITS, tell_break};
 use crate::rulesets::take::run;
 use crate::said;
+use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// A row. A position is its length.
@@ -249,6 +250,26 @@ impl Ruleset for Ring {
 
     fn tell(&self, _: &Pins, (removed, left): &(u64, Vec<u64>)) -> Said {
         tell_break(*removed, left)
+    }
+
+    fn scene(&self, pins: &Pins) -> Option<Scene> {
+        let Pins::Ring(ring) = pins else { return None };
+        let ring = u64::try_from(ring).ok();
+        ring.filter(|&ring| ring <= MOST_DRAWN as u64)
+            .map(Scene::Ring)
+    }
+
+    /// The first and the last of the pins taken, anywhere on the ring.
+    fn clicks(&self, pins: &Pins, &(taken, _): &(u64, Vec<u64>), _: &[Pins]) -> Vec<Clicks> {
+        let Pins::Ring(ring) = pins else {
+            return Vec::new();
+        };
+        let count = u64::try_from(ring).unwrap_or(0);
+        let from = |first: u64| {
+            let last = (first + taken - 1) % count;
+            vec![Mark::Stone(first), Mark::Stone(last)]
+        };
+        (0..count).map(from).collect()
     }
 
     fn weight(&self, pins: &Pins) -> u64 {

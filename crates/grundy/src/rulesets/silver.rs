@@ -20,6 +20,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::said;
+use crate::scene::{self, Cell, Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// The game without a dollar. A position is the coins' squares, ascending.
@@ -126,6 +127,14 @@ impl Ruleset for Silver {
 
     fn tell(&self, coins: &Coins, &(coin, to): &(usize, u64)) -> Said {
         move_words(coins[coin], to)
+    }
+
+    fn scene(&self, coins: &Coins) -> Option<Scene> {
+        scene::strip(coins.iter().map(|&square| (square, Cell::Coin)))
+    }
+
+    fn clicks(&self, coins: &Coins, &(coin, to): &(usize, u64), _: &[Coins]) -> Vec<Clicks> {
+        vec![vec![Mark::Cell(coins[coin]), Mark::Cell(to)]]
     }
 
     fn weight(&self, coins: &Coins) -> u64 {
@@ -290,6 +299,25 @@ impl Ruleset for Dollar {
             }
             Some((from, to)) => move_words(from, to),
         }
+    }
+
+    /// Square 0 is the bag, which shows how much is in it.
+    fn scene(&self, (dollar, coins): &Bag) -> Option<Scene> {
+        let inside = coins.iter().filter(|&&square| square == 0).count() as u64;
+        let lying = coins.iter().map(|&square| (square, Cell::Coin));
+        let dollar = dollar.map(|square| (square, Cell::Dollar));
+        let bag = match (inside, dollar) {
+            (0, _) | (_, Some((0, _))) => None,
+            (inside, _) => Some((0, Cell::Stack(inside))),
+        };
+        scene::strip(lying.chain(dollar).chain(bag))
+    }
+
+    fn clicks(&self, _: &Bag, mv: &Option<(u64, u64)>, _: &[Bag]) -> Vec<Clicks> {
+        vec![match *mv {
+            None => vec![Mark::Cell(0)],
+            Some((from, to)) => vec![Mark::Cell(from), Mark::Cell(to)],
+        }]
     }
 
     fn weight(&self, (_, coins): &Bag) -> u64 {

@@ -19,6 +19,7 @@ use crate::number::{self, Natural, bits};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::passing::written;
 use crate::said;
+use crate::scene::{self, Clicks, Scene};
 use crate::text::{Said, Text};
 
 /// Staircase Nim. A position is the coins on the steps 1, 2, 3, …, without empty steps at the end.
@@ -96,6 +97,14 @@ impl Ruleset for Staircase {
             from = from + 1,
             to = *from
         )
+    }
+
+    fn scene(&self, steps: &Steps) -> Option<Scene> {
+        scene::heaps(steps)
+    }
+
+    fn clicks(&self, steps: &Steps, (from, coins): &(usize, Natural), _: &[Steps]) -> Vec<Clicks> {
+        scene::lowered(&[(*from, &steps[*from] - coins)])
     }
 
     fn weight(&self, steps: &Steps) -> u64 {

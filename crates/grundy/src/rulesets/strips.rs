@@ -20,6 +20,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
 use crate::said;
+use crate::scene::{self, Cell, Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 use std::borrow::Cow;
 
@@ -139,6 +140,24 @@ impl Ruleset for Strip {
 
     fn tell(&self, heap: &Natural, left: &Natural) -> Said {
         self.moved(heap, left)
+    }
+
+    fn scene(&self, heap: &Natural) -> Option<Scene> {
+        let heap = u64::try_from(heap).ok()?;
+        if self.rows {
+            let right = heap.checked_add(1)?;
+            return scene::strip([(right, Cell::Coin), (0, Cell::Coin)]);
+        }
+        scene::strip([(heap, Cell::Coin)])
+    }
+
+    fn clicks(&self, _: &Natural, left: &Natural, _: &[Natural]) -> Vec<Clicks> {
+        let square = u64::try_from(left).ok();
+        let square = square.and_then(|square| square.checked_add(u64::from(self.rows)));
+        square
+            .map(|square| vec![Mark::Cell(square)])
+            .into_iter()
+            .collect()
     }
 
     fn weight(&self, heap: &Natural) -> u64 {

@@ -28,6 +28,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name}
 use crate::number::Natural;
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::said;
+use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Cutting edges of rooted trees.
@@ -199,6 +200,30 @@ impl Ruleset for Trees {
             vertex = vertex,
             below = below
         )
+    }
+
+    fn scene(&self, standing: &Standing) -> Option<Scene> {
+        if !standing.is_small() {
+            return None;
+        }
+        standing.seen(|tree, _| {
+            let mark = |vertex: usize| match vertex {
+                0 => DotMark::Ground,
+                _ => DotMark::Plain,
+            };
+            let names: Vec<String> = (0..tree.vertices()).map(|name| name.to_string()).collect();
+            let edges = (1u32..).zip(tree.parents());
+            let edges = edges.map(|(vertex, &below)| Line::new(below, vertex, false));
+            scene::graph(names.iter().map(String::as_str), mark, edges)
+        })
+    }
+
+    /// Nothing is cut from a small tree that it is not made anew: its vertices have their own numbers.
+    fn clicks(&self, _: &Standing, &(vertex, _): &Edge, _: &[Standing]) -> Vec<Clicks> {
+        let edge = vertex
+            .checked_sub(1)
+            .map(|edge| vec![Mark::Edge(edge as usize)]);
+        edge.into_iter().collect()
     }
 
     fn weight(&self, standing: &Standing) -> u64 {

@@ -18,6 +18,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::silver::{joined, move_words, squares};
 use crate::said;
+use crate::scene::{self, Cell, Clicks, Mark, Scene};
 use crate::text::{Said, Text};
 
 /// Welter's game. A position is the coins' squares, ascending.
@@ -138,6 +139,14 @@ impl Ruleset for Welter {
 
     fn tell(&self, _: &Coins, &(from, to): &(u64, u64)) -> Said {
         move_words(from, to)
+    }
+
+    fn scene(&self, coins: &Coins) -> Option<Scene> {
+        scene::strip(coins.iter().map(|&square| (square, Cell::Coin)))
+    }
+
+    fn clicks(&self, _: &Coins, &(from, to): &(u64, u64), _: &[Coins]) -> Vec<Clicks> {
+        vec![vec![Mark::Cell(from), Mark::Cell(to)]]
     }
 
     fn weight(&self, coins: &Coins) -> u64 {

@@ -22,6 +22,7 @@ use crate::number::{self, Natural, golden};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
+use crate::scene::{MOST_DRAWN, Piece, Scene};
 use crate::text::{Said, Text};
 
 /// Wythoff's game. A position is its two heaps.
@@ -90,6 +91,12 @@ impl Ruleset for Wythoff {
                 stones = first
             )
         }
+    }
+
+    fn scene(&self, position: &Pair) -> Option<Scene> {
+        let at = self.pair(position)?;
+        let piece = Piece::Queen;
+        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
     }
 
     fn weight(&self, (x, y): &Pair) -> u64 {

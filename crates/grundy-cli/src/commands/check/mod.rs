@@ -12,15 +12,13 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::Lang;
 use grundy_judge::trial::{Case, Generator, told};
 use grundy_judge::{Cases, Format, Limits};
 
 use crate::commands::{judge, place};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::interrupt::Interrupt;
 use crate::limits;
-use crate::output;
 use crate::progress::Progress;
 use crate::words;
 use program::Program;
@@ -43,13 +41,13 @@ const CASES: (u64, u64) = (2000, 200);
 const MOST_CASES: u64 = 10_000_000;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
-    let own = judge::own_formats(matches)?;
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let own = judge::own_formats(matches, desk)?;
     let is_named = place(matches, "NAME").is_some() || limits::text(matches, "rule").is_some();
     if !is_named && own.is_empty() {
         return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
     }
-    let (format, rest) = judge::chosen(matches, &own, EXAMPLE)?;
+    let (format, rest) = judge::chosen(matches, &own, EXAMPLE, desk)?;
     if let Some(word) = rest {
         return Err(judge::no_such_format(word, &own, EXAMPLE));
     }
@@ -85,9 +83,9 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
                 Failure::Arguments(words::no_limit(text), example)
             })?,
     };
-    let interrupt = Interrupt::listen();
+    let interrupt = desk.listen();
     let bounds = Limits {
-        budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt)?,
+        budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?,
         stop: Some(interrupt.flag()),
         ..Limits::default()
     };
@@ -110,7 +108,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         refused: 0,
         failed: None,
     };
-    tried(&trial, cases, seed, &mut report)?;
+    tried(&trial, cases, seed, &mut report, desk)?;
     if let (None, Some(sample)) = (&report.failed, &format.sample) {
         report.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
     }
@@ -123,9 +121,9 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
     let text = if matches.get_flag("json") {
         report.json(&bounds)
     } else {
-        report.text(lang, &bounds)
+        report.text(&bounds, desk)
     };
-    output::write(text.as_bytes())?;
+    desk.write(text.as_bytes())?;
     Ok(match report.failed {
         None => Exit::Answered,
         Some(_) => Exit::Mismatch,
@@ -133,8 +131,14 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
 }
 
 /// Tries the program on so many cases, or up to the first that fails, which is made smaller.
-fn tried(trial: &Trial<'_>, cases: u64, seed: u64, report: &mut Report<'_>) -> Result<(), Failure> {
-    let progress = Progress::of_cases(cases);
+fn tried(
+    trial: &Trial<'_>,
+    cases: u64,
+    seed: u64,
+    report: &mut Report<'_>,
+    desk: &Desk,
+) -> Result<(), Failure> {
+    let progress = Progress::of_cases(cases, desk);
     let mut made = Made::new(trial.format, trial.limits, cases, seed);
     let many = trial.format.cases != Cases::One;
     let together = if many { BATCH } else { 1 };

@@ -8,7 +8,7 @@ use grundy_judge::{Format, Judged, Limits, judged};
 
 use super::trial::{Failed, Kind};
 use crate::commands::judge::explain;
-use crate::output;
+use crate::desk::Desk;
 use crate::print::answer::Manner;
 use crate::print::json;
 use crate::print::paint::{Paint, clean};
@@ -44,8 +44,9 @@ pub(super) struct Report<'r> {
 
 impl Report<'_> {
     /// For people.
-    pub(super) fn text(&self, lang: Lang, limits: &Limits) -> String {
-        let paint = Paint::new(output::colours());
+    pub(super) fn text(&self, limits: &Limits, desk: &Desk) -> String {
+        let lang = desk.lang;
+        let paint = Paint::new(desk.colours());
         let mut out = String::new();
         let Some(failed) = &self.failed else {
             out.push_str(&paint.bold(&words::all_agree(self.tried, self.seed).render(lang)));
@@ -91,7 +92,7 @@ impl Report<'_> {
         let manner = Manner {
             lang,
             paint,
-            columns: output::columns(),
+            columns: desk.columns(),
             all: false,
             most: 10,
             explain: false,

@@ -11,7 +11,6 @@ use grundy_graph::RowFormat;
 use super::{Asked, Written, print, refuse};
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
-use crate::output;
 use crate::words;
 
 /// Answers into a directory.
@@ -36,7 +35,7 @@ pub(super) fn run(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Exit, Failu
             [report.reading, report.solving, report.writing],
             report.sent,
         ),
-        asked.lang,
+        asked.desk,
     );
     Ok(Exit::Answered)
 }
@@ -69,13 +68,11 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
         }
         _ => return Err(refuse(words::hosts_and_process())),
     }
-    if output::is_watched() {
+    if asked.desk.is_watched() {
         let lang = asked.lang;
         job.progress = Some(Arc::new(move |progress| {
-            print::note(
-                &words::cluster_progress(progress.answered, progress.total, progress.rate),
-                lang,
-            );
+            let said = words::cluster_progress(progress.answered, progress.total, progress.rate);
+            eprint!("{}", print::noted(&said, lang));
         }));
     }
     Ok(job)

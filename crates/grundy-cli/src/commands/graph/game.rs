@@ -11,7 +11,6 @@ use super::tokens::quoted;
 use super::{Asked, reading, refuse};
 use crate::commands::solve;
 use crate::failure::{Exit, Failure};
-use crate::output;
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::words;
@@ -67,7 +66,7 @@ fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
     }
     let files = |file: &str| match file {
         FILE => Ok(graph.to_owned()),
-        _ => super::super::files::read(file, asked.budget.bytes),
+        _ => asked.desk.read(file, asked.budget.bytes),
     };
     let game = Game::parse(&position, &files).map_err(|error| Failure::game(&position, error))?;
     if game.components().next().is_none() {
@@ -89,7 +88,7 @@ fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
         let manner = Manner {
             lang: asked.lang,
             paint: asked.paint(),
-            columns: output::columns(),
+            columns: asked.desk.columns(),
             all: asked.all,
             most: solver.listed,
             explain: false,

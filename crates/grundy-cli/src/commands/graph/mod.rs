@@ -10,6 +10,7 @@ mod tokens;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -18,10 +19,10 @@ use grundy::{Budget, Lang, Play};
 use grundy_graph::{Column, Format, Input, Options, RowFormat};
 
 use crate::commands::place;
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
-use crate::output;
 use crate::picture::vertices;
 use crate::print::graph as print;
 use crate::print::paint::Paint;
@@ -46,6 +47,7 @@ pub(super) struct Asked<'m> {
     json: bool,
     all: bool,
     interrupt: Interrupt,
+    desk: &'m Desk,
     lang: Lang,
 }
 
@@ -60,9 +62,9 @@ enum Written {
 }
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::listen();
-    let asked = Asked::read(matches, &interrupt, lang)?;
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let interrupt = desk.listen();
+    let asked = Asked::read(matches, &interrupt, desk)?;
     asked.agree(matches)?;
     damaged_columns_are_told_once();
     if text(matches, "workers").is_some() {
@@ -105,10 +107,13 @@ impl<'m> Asked<'m> {
     fn read(
         matches: &'m ArgMatches,
         interrupt: &Interrupt,
-        lang: Lang,
+        desk: &'m Desk,
     ) -> Result<Asked<'m>, Failure> {
         let file = place(matches, "FILE").ok_or_else(|| refuse(words::no_graph_file()))?;
         let output = text(matches, "output").map(PathBuf::from);
+        if file != "-" || output.is_some() {
+            desk.has_files()?;
+        }
         let format = match (text(matches, "format"), &output) {
             (Some("csv"), _) => Written::Rows(RowFormat::Csv),
             (Some("jsonl"), _) => Written::Rows(RowFormat::JsonLines),
@@ -155,11 +160,12 @@ impl<'m> Asked<'m> {
             options,
             input: text(matches, "input").and_then(form),
             scratch: text(matches, "scratch").map_or_else(std::env::temp_dir, PathBuf::from),
-            budget: limits::budget(matches, None, interrupt)?,
+            budget: limits::budget(matches, None, interrupt, desk)?,
             json: matches.get_flag("json"),
             all: matches.get_flag("all"),
             interrupt: interrupt.clone(),
-            lang,
+            desk,
+            lang: desk.lang,
         })
     }
 
@@ -217,7 +223,7 @@ impl<'m> Asked<'m> {
     /// The file, from its beginning.
     fn input(&self) -> Input {
         let input = match self.file {
-            "-" => Input::stdin(),
+            "-" => Input::reader(self.desk.input()),
             file => Input::path(file),
         };
         match self.input {
@@ -235,14 +241,14 @@ impl<'m> Asked<'m> {
     }
 
     fn paint(&self) -> Paint {
-        Paint::new(self.output.is_none() && output::colours())
+        Paint::new(self.output.is_none() && self.desk.colours())
     }
 
     /// Writes to the file asked for, or to standard output.
     fn tell(&self, text: &str) -> Result<Exit, Failure> {
         match &self.output {
-            None => output::write(text.as_bytes())?,
-            Some(path) => output::write_file(path, |file| {
+            None => self.desk.write(text.as_bytes())?,
+            Some(path) => self.desk.write_file(path, |file| {
                 file.write_all(text.as_bytes())
                     .map_err(|error| Failure::File(path.clone(), words::cannot_write(), error))
             })?,
@@ -275,13 +281,16 @@ fn by_name(path: &Path) -> Result<Written, Failure> {
 
 /// The reader of Parquet panics on some damaged files; that is caught and told as an error, and need not be told twice.
 fn damaged_columns_are_told_once() {
-    let told = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        let place = panic.location().map_or("", |location| location.file());
-        if !place.contains("parquet") {
-            told(panic);
-        }
-    }));
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let told = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            let place = panic.location().map_or("", |location| location.file());
+            if !place.contains("parquet") {
+                told(panic);
+            }
+        }));
+    });
 }
 
 fn form(name: &str) -> Option<Format> {
@@ -342,6 +351,7 @@ mod cluster {
     use clap::ArgMatches;
 
     use super::{Asked, refuse, words};
+    use crate::desk::Desk;
     use crate::failure::{Exit, Failure};
 
     pub(super) fn run(_: &Asked<'_>, _: &ArgMatches) -> Result<Exit, Failure> {

@@ -13,7 +13,6 @@ use grundy_graph::{
 
 use super::{Asked, print};
 use crate::failure::{Exit, Failure};
-use crate::output;
 use crate::progress;
 use crate::words;
 
@@ -88,7 +87,7 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
         let bytes = memory.edges().bytes();
         let needed = memory.edges().needed();
         let said = words::graph_memory(vertices, edges, bytes, needed, asked.budget.bytes);
-        print::note(&said, asked.lang);
+        print::note(&said, asked.desk);
     }
     let arranged = asked.at_once(|| memory.arranged());
     Ok(Graphs::Held(Held { arranged, names }))
@@ -98,7 +97,7 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
 fn scattered(asked: &Asked<'_>) -> Result<Graphs, Failure> {
     print::note(
         &words::on_scratch(asked.budget.bytes, &asked.scratch.display().to_string()),
-        asked.lang,
+        asked.desk,
     );
     let mut external =
         External::new(&asked.scratch, &asked.budget).map_err(|error| unsolved(asked, error))?;
@@ -139,7 +138,7 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Read
         "-" => 0,
         file => fs::metadata(file).map_or(0, |known| known.len()),
     };
-    let bar = progress::Progress::of_bytes(length);
+    let bar = progress::Progress::of_bytes(length, asked.desk);
     let counter = bar.counter();
     let mut told = |progress: Progress| counter.store(progress.bytes, Ordering::Relaxed);
     let read = read_graph(asked.input(), &asked.options, sink, &mut told);
@@ -171,9 +170,9 @@ pub(super) fn pack(asked: &Asked<'_>) -> Result<Exit, Failure> {
     let mut pack = Pack::create(path).map_err(|error| told(&error))?;
     let names = fill(asked, &mut pack).map_err(|error| failure(asked, error))?;
     let packed = pack.finish(&names).map_err(|error| told(&error))?;
-    if output::is_watched() {
+    if asked.desk.is_watched() {
         let text = words::packed(packed.edges, packed.bytes).render(asked.lang);
-        eprintln!("{text}");
+        asked.desk.aside(&format!("{text}\n"));
     }
     Ok(Exit::Answered)
 }

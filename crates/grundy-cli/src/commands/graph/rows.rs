@@ -1,7 +1,5 @@
 //! The answers for all vertices: to read, or as rows in a file.
 
-use std::io;
-
 use grundy::Outcome;
 use grundy_graph::{Answers, Column, Names, Row, RowFormat, RowWriter, WriteError};
 
@@ -37,7 +35,7 @@ pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Res
             }
             rows.finish().map_err(failure)?;
             if let Some(cycle) = cycle {
-                print::note(&words::cycle(&print::cycle(&cycle, &names)), asked.lang);
+                print::note(&words::cycle(&print::cycle(&cycle, &names)), asked.desk);
             }
         }
         Graphs::Scattered(external, names) => {
@@ -48,7 +46,7 @@ pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Res
                 })
                 .map_err(|error| unsolved(asked, error))?;
             rows.finish().map_err(failure)?;
-            print::note(&words::effort(&effort), asked.lang);
+            print::note(&words::effort(&effort), asked.desk);
         }
     }
     Ok(Exit::Answered)
@@ -61,7 +59,7 @@ fn writer<'n>(
 ) -> Result<RowWriter<'n>, Failure> {
     match &asked.output {
         Some(path) => RowWriter::create(path, format, names, &asked.columns),
-        None => RowWriter::to(io::stdout(), format, names, &asked.columns),
+        None => RowWriter::to(asked.desk.writer(), format, names, &asked.columns),
     }
     .map_err(failure)
 }
@@ -135,7 +133,7 @@ pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
                 outcomes,
                 cycle: None,
             };
-            print::note(&words::effort(&effort), asked.lang);
+            print::note(&words::effort(&effort), asked.desk);
             asked.tell(&table.text(&head, asked.paint()))
         }
     }

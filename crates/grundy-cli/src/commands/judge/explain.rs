@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use grundy::{Game, Lang, Play, Solver, component, said};
+use grundy::{Game, Play, Solver, component, said};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
 
 use super::source::Source;
+use crate::desk::Desk;
 use crate::interrupt::Interrupt;
-use crate::output;
 use crate::print::answer::{self, Manner};
 use crate::print::json;
 use crate::print::paint::Paint;
@@ -22,16 +22,16 @@ pub(super) fn run(
     limits: &Limits,
     source: &Source,
     interrupt: &Interrupt,
-    lang: Lang,
+    desk: &Desk,
     as_json: bool,
 ) -> Result<(), JudgeError> {
     let mut out = io::stdout().lock();
     let mut solver = Solver::new();
     solver.budget = limits.budget.clone();
     let manner = Manner {
-        lang,
-        paint: Paint::new(output::colours()),
-        columns: output::columns(),
+        lang: desk.lang,
+        paint: Paint::new(desk.colours()),
+        columns: desk.columns(),
         all: false,
         most: 10,
         explain: false,

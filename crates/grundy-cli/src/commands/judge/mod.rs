@@ -12,11 +12,10 @@ use clap::ArgMatches;
 use grundy::Lang;
 use grundy_judge::{Format, InputError, JudgeError, Limits, OptionsError, Problem};
 
-use crate::commands::{files, place, ruled};
+use crate::commands::{place, ruled};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::interrupt::Interrupt;
 use crate::limits;
-use crate::output;
 use crate::print::format as printed;
 use crate::print::paint::Paint;
 use crate::words;
@@ -29,9 +28,9 @@ const EXAMPLE: &str = "grundy judge nyoj585 < input.txt";
 const FORMAT_BYTES: u64 = 1 << 20;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let file = limits::text(matches, "format");
-    let own = own_formats(matches)?;
+    let own = own_formats(matches, desk)?;
     let (list, about, json) = (
         matches.get_flag("list"),
         matches.get_flag("about"),
@@ -44,12 +43,12 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         let text = if json {
             printed::json(&all)
         } else {
-            printed::all(&all, lang, Paint::new(output::colours()), output::columns())
+            printed::all(&all, desk.lang, Paint::new(desk.colours()), desk.columns())
         };
-        output::write(text.as_bytes())?;
+        desk.write(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let (format, input) = chosen(matches, &own, EXAMPLE)?;
+    let (format, input) = chosen(matches, &own, EXAMPLE, desk)?;
     let format = &*format;
     if about {
         let text = if json {
@@ -57,21 +56,21 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
         } else {
             printed::one(
                 format,
-                lang,
-                Paint::new(output::colours()),
-                output::columns(),
+                desk.lang,
+                Paint::new(desk.colours()),
+                desk.columns(),
             )
         };
-        output::write(text.as_bytes())?;
+        desk.write(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let interrupt = Interrupt::listen();
+    let interrupt = desk.listen();
     let mut limits = Limits::default();
-    limits.budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt)?;
+    limits.budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
     limits.stop = Some(interrupt.flag());
     let source = Source::open(input)?;
     let result = if matches.get_flag("explain") || json {
-        explain::run(format, &limits, &source, &interrupt, lang, json)
+        explain::run(format, &limits, &source, &interrupt, desk, json)
     } else {
         let threads = match limits::text(matches, "threads") {
             Some(text) => text.parse().unwrap_or(1),
@@ -79,7 +78,7 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
                 .map_or(1, usize::from)
                 .min(2),
         };
-        source.judge(format, limits, threads, &interrupt)
+        source.judge(format, limits, threads, &interrupt, desk)
     };
     match result {
         Ok(()) => {
@@ -104,8 +103,8 @@ pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
 }
 
 /// The formats of the file that the arguments name, if they name one.
-pub(crate) fn own_formats(matches: &ArgMatches) -> Result<Vec<Format>, Failure> {
-    limits::text(matches, "format").map_or(Ok(Vec::new()), own)
+pub(crate) fn own_formats(matches: &ArgMatches, desk: &Desk) -> Result<Vec<Format>, Failure> {
+    limits::text(matches, "format").map_or(Ok(Vec::new()), |path| own(path, desk))
 }
 
 /// The format that the arguments name, with the rule that they give it, and the file to read. A rule without a format
@@ -114,6 +113,7 @@ pub(crate) fn chosen<'a>(
     matches: &'a ArgMatches,
     own: &'a [Format],
     example: &str,
+    desk: &Desk,
 ) -> Result<(Cow<'a, Format>, Option<&'a str>), Failure> {
     let Some(rule) = limits::text(matches, "rule") else {
         if matches.contains_id("let") {
@@ -136,8 +136,8 @@ pub(crate) fn chosen<'a>(
     let (name, input) = (place(matches, "NAME"), input(matches));
     let known = own.iter().chain(grundy_judge::formats());
     let is_known = |name| known.into_iter().any(|format| format.is_called(name));
-    let given = ruled::all_given(matches, FORMAT_BYTES)?;
-    let text = ruled::with_given(&ruled::contents(rule, FORMAT_BYTES)?, &given);
+    let given = ruled::all_given(matches, FORMAT_BYTES, desk)?;
+    let text = ruled::with_given(&ruled::contents(rule, FORMAT_BYTES, desk)?, &given);
     let refused = |error: OptionsError| match error {
         OptionsError::Rule(errors) => Failure::rule(&text, errors),
         other => {
@@ -216,8 +216,8 @@ fn near<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
 }
 
 /// The formats of a user's file.
-fn own(path: &str) -> Result<Vec<Format>, Failure> {
-    let text = files::read(path, FORMAT_BYTES).map_err(Failure::Input)?;
+fn own(path: &str, desk: &Desk) -> Result<Vec<Format>, Failure> {
+    let text = desk.read(path, FORMAT_BYTES).map_err(Failure::Input)?;
     Format::parse_all(&text).map_err(|error| {
         let path = Path::new(path).display().to_string();
         Failure::Input(words::no_formats(

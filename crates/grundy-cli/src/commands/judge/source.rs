@@ -6,6 +6,7 @@ use std::path::Path;
 
 use grundy_judge::{Format, JudgeError, Limits};
 
+use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -40,13 +41,14 @@ impl Source {
         mut limits: Limits,
         threads: usize,
         interrupt: &Interrupt,
+        desk: &Desk,
     ) -> Result<(), JudgeError> {
         // Not `io::stdout`, which looks for line ends in all that is written.
         let output = io::stdout().lock();
         match self {
             Source::File(file) => {
                 let length = file.metadata().map_or(0, |metadata| metadata.len());
-                let progress = Progress::of_bytes(length);
+                let progress = Progress::of_bytes(length, desk);
                 limits.read = Some(progress.counter());
                 grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
             }

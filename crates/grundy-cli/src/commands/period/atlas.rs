@@ -14,9 +14,9 @@ use grundy::engine::sequence::Rules;
 
 use super::checkpoint::Checkpoint;
 use super::{Bound, Why, go};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::output;
 use crate::print::atlas::{Proved, Row, read};
 use crate::words;
 
@@ -81,8 +81,10 @@ pub(super) fn run(
     seconds: Duration,
     memory: usize,
     interrupt: &Interrupt,
+    desk: &Desk,
 ) -> Result<Exit, Failure> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
+    desk.has_files()?;
     match fs::read_to_string(path) {
         Ok(text) => {
             let there = read(&text).map_err(|line| Failure::Input(words::no_atlas(path, line)))?;
@@ -94,7 +96,7 @@ pub(super) fn run(
     let families = families();
     let order: Vec<String> = codes().map(|rules| rules.to_string()).collect();
     let mut written = Instant::now();
-    let watched = output::is_watched();
+    let watched = desk.is_watched();
     for (place, cousins) in families.iter().enumerate() {
         let done = |(_, rules): &(u64, Rules)| {
             rows.get(&rules.to_string()).is_some_and(|row| {
@@ -120,10 +122,11 @@ pub(super) fn run(
             &mut search,
             bound,
             interrupt,
-            &mut Checkpoint::new(None, None)?,
+            &mut Checkpoint::new(None, None, desk)?,
+            desk,
         )?;
         if why == Some(Why::Interrupted) {
-            write(path, &rows, &order)?;
+            write(path, &rows, &order, desk)?;
             return Err(Failure::Interrupted);
         }
         let found = Found {
@@ -135,12 +138,12 @@ pub(super) fn run(
             rows.insert(row.code.clone(), row);
         }
         if written.elapsed() > WRITTEN {
-            write(path, &rows, &order)?;
+            write(path, &rows, &order, desk)?;
             written = Instant::now();
         }
     }
     name_equals(&mut rows, &order);
-    write(path, &rows, &order)?;
+    write(path, &rows, &order, desk)?;
     Ok(Exit::Answered)
 }
 
@@ -223,8 +226,13 @@ fn name_equals(rows: &mut BTreeMap<String, Row>, order: &[String]) {
     }
 }
 
-fn write(path: &Path, rows: &BTreeMap<String, Row>, order: &[String]) -> Result<(), Failure> {
-    output::write_file(path, |out| {
+fn write(
+    path: &Path,
+    rows: &BTreeMap<String, Row>,
+    order: &[String],
+    desk: &Desk,
+) -> Result<(), Failure> {
+    desk.write_file(path, |out| {
         let failed = |error| Failure::File(path.to_owned(), words::cannot_write(), error);
         writeln!(out, "{}", Row::HEADING).map_err(failed)?;
         let rows = order.iter().filter_map(|code| rows.get(code));

@@ -9,17 +9,17 @@ use grundy::engine::period::{NotKept, NotSearch, Search};
 use grundy::engine::sequence::{NotSaved, Rules};
 
 use super::refuse;
+use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::limits;
-use crate::output;
 use crate::words;
 
 /// How often one is written if nothing is said.
 const EVERY: Duration = Duration::from_secs(60);
 
 /// Where and how often a search is saved.
-#[derive(Debug)]
 pub(super) struct Checkpoint<'p> {
+    desk: &'p Desk,
     path: Option<&'p Path>,
     every: Duration,
     last: Instant,
@@ -27,14 +27,22 @@ pub(super) struct Checkpoint<'p> {
 
 impl<'p> Checkpoint<'p> {
     /// In a file, if one is named.
-    pub(super) fn new(path: Option<&'p Path>, every: Option<&str>) -> Result<Self, Failure> {
+    pub(super) fn new(
+        path: Option<&'p Path>,
+        every: Option<&str>,
+        desk: &'p Desk,
+    ) -> Result<Self, Failure> {
         let every = match every {
             None => EVERY,
             Some(text) => limits::duration(text)
                 .flatten()
                 .ok_or_else(|| refuse(words::no_interval(text)))?,
         };
+        if path.is_some() {
+            desk.has_files()?;
+        }
         Ok(Checkpoint {
+            desk,
             path,
             every,
             last: Instant::now(),
@@ -89,7 +97,7 @@ impl<'p> Checkpoint<'p> {
         let Some(path) = self.path else {
             return Ok(());
         };
-        output::write_file(path, |out| {
+        self.desk.write_file(path, |out| {
             out.write_all(&search.save()).map_err(|error: io::Error| {
                 Failure::File(path.to_owned(), words::cannot_write(), error)
             })

@@ -9,15 +9,14 @@ mod run;
 mod source;
 mod thrift;
 
-use std::io::Write;
+use std::path::Path;
 
 use clap::ArgMatches;
-use grundy::Lang;
 use grundy::engine::sequence::{Engine, Limits, Sequence};
 
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::interrupt::Interrupt;
-use crate::output as files;
+use crate::output as terminal;
 use crate::picture::scatter;
 use crate::print::paint::Paint;
 use crate::print::sequence::{self, Report};
@@ -32,22 +31,26 @@ const SCOUTED: u64 = 1 << 14;
 const DENSE: u64 = 4;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, lang: Lang) -> Result<Exit, Failure> {
-    let asked = Asked::read(matches)?;
-    let interrupt = Interrupt::listen();
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let asked = Asked::read(matches, desk)?;
+    let interrupt = desk.listen();
     scout(&asked)?;
-    let done = Run::begin(&asked, &interrupt)?.finish(&interrupt)?;
+    let done = Run::begin(&asked, &interrupt, desk)?.finish(&interrupt, desk)?;
     if let Some((path, picture)) = &asked.plot
         && let Some(dots) = &done.dots
     {
-        files::write_file(path, |out| match picture {
-            Picture::Png => scatter::png(dots, &asked.code, lang, out),
-            Picture::Svg => out
-                .write_all(scatter::svg(dots, &asked.code, lang).as_bytes())
-                .map_err(Failure::write),
-        })?;
+        if path == Path::new("-") {
+            desk.write(scatter::svg(dots, &asked.code, desk.lang).as_bytes())?;
+        } else {
+            desk.write_file(path, |out| match picture {
+                Picture::Png => scatter::png(dots, &asked.code, desk.lang, out),
+                Picture::Svg => out
+                    .write_all(scatter::svg(dots, &asked.code, desk.lang).as_bytes())
+                    .map_err(Failure::write),
+            })?;
+        }
     }
-    report(&asked, &done, lang)?;
+    report(&asked, &done, desk)?;
     Ok(Exit::Answered)
 }
 
@@ -84,7 +87,7 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
 }
 
 /// Prints the statistics: on standard output, or on standard error where the values are there.
-fn report(asked: &Asked, done: &Done, lang: Lang) -> Result<(), Failure> {
+fn report(asked: &Asked, done: &Done, desk: &Desk) -> Result<(), Failure> {
     let Some(statistics) = &done.statistics else {
         return Ok(());
     };
@@ -106,16 +109,15 @@ fn report(asked: &Asked, done: &Done, lang: Lang) -> Result<(), Failure> {
         sequence::object(&report)
     } else {
         let colours = match is_free {
-            true => files::colours(),
-            false => files::error_colours(),
+            true => desk.colours(),
+            false => terminal::error_colours(),
         };
-        sequence::text(&report, lang, Paint::new(colours))
+        sequence::text(&report, desk.lang, Paint::new(colours))
     };
     if is_free {
-        files::write(text.as_bytes())
+        desk.write(text.as_bytes())
     } else {
-        // Whoever reads the values may have left standard error.
-        let _ = std::io::stderr().write_all(text.as_bytes());
+        desk.aside(&text);
         Ok(())
     }
 }

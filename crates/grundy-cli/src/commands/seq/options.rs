@@ -11,6 +11,7 @@ use super::checkpoint::{self, Every};
 use super::encode::{Format, Width};
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
+use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::limits::{self, text};
 use crate::words;
@@ -90,8 +91,8 @@ fn refuse(said: grundy::Said) -> Failure {
 
 impl Asked {
     /// Reads the arguments.
-    pub(super) fn read(matches: &ArgMatches) -> Result<Asked, Failure> {
-        let (code, game) = game(matches)?;
+    pub(super) fn read(matches: &ArgMatches, desk: &Desk) -> Result<Asked, Failure> {
+        let (code, game) = game(matches, desk)?;
         let code = code.as_str();
         let told = text(matches, "number");
         let told = told.ok_or_else(|| refuse(words::argument_missing("-n")))?;
@@ -116,6 +117,7 @@ impl Asked {
             None => MEMORY,
             Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
         };
+        let memory = limits::memory(memory, desk);
         let keep = keep(matches)?;
         if keep.is_some() && matches!(game, Game::Rule(_)) {
             return Err(refuse(words::no_checkpoint_of_rule()));
@@ -124,6 +126,16 @@ impl Asked {
             let example =
                 format!("grundy seq {code} -n {told} -o values.txt --checkpoint run.save");
             return Err(Failure::Arguments(words::checkpoint_needs_file(), example));
+        }
+        let is_printed = plot
+            .as_ref()
+            .is_some_and(|(path, _)| path == Path::new("-"));
+        if is_printed && (statistics || json || matches!(target, Target::Stdout)) {
+            let example = format!("grundy seq {code} -n {told} --plot -");
+            return Err(Failure::Arguments(words::picture_alone(), example));
+        }
+        if matches!(target, Target::File(_)) || (plot.is_some() && !is_printed) {
+            desk.has_files()?;
         }
         let files = [
             match &target {
@@ -172,9 +184,9 @@ impl Asked {
 }
 
 /// The code, or the rule and how it is called.
-fn game(matches: &ArgMatches) -> Result<(String, Game), Failure> {
+fn game(matches: &ArgMatches, desk: &Desk) -> Result<(String, Game), Failure> {
     let code = place(matches, "CODE");
-    match (Ruled::read(matches, MEMORY)?, code) {
+    match (Ruled::read(matches, MEMORY, desk)?, code) {
         (None, None) => Err(refuse(words::game_or_rule_missing())),
         (Some(_), Some(code)) => Err(refuse(words::game_beside_rule(code))),
         (None, Some(code)) => {
@@ -220,10 +232,11 @@ fn extension(path: &Path) -> Option<&str> {
     path.extension()?.to_str()
 }
 
-/// The file of a picture and its kind.
+/// The file of a picture and its kind; `-` is SVG on standard output.
 fn picture(file: &str) -> Result<(PathBuf, Picture), Failure> {
     let path = PathBuf::from(file);
     let picture = match extension(&path) {
+        None if file == "-" => Picture::Svg,
         Some("svg") => Picture::Svg,
         Some("png") => Picture::Png,
         _ => {

@@ -1,6 +1,5 @@
 //! One run: values from the engine to the output, to the statistics and to the picture, with checkpoints on the way.
 
-use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -15,6 +14,7 @@ use super::encode::{Encoder, TooWide};
 use super::options::{Asked, Begin, Game, Keep, Target};
 use super::output::{Continued, Output};
 use super::source::Source;
+use crate::desk::Desk;
 use crate::dots::Dots;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -57,16 +57,25 @@ pub(super) struct Done {
 
 impl<'a> Run<'a> {
     /// Begins, or goes on from the checkpoint.
-    pub(super) fn begin(asked: &'a Asked, interrupt: &Interrupt) -> Result<Run<'a>, Failure> {
+    pub(super) fn begin(
+        asked: &'a Asked,
+        interrupt: &Interrupt,
+        desk: &Desk,
+    ) -> Result<Run<'a>, Failure> {
         match (&asked.keep, &asked.game) {
             (Some(keep), Game::Code(rules)) if keep.begin == Begin::GoOn => {
                 Run::go_on(asked, rules, keep)
             }
             (keep, Game::Code(rules)) => {
                 let sequence = Sequence::new(rules.clone(), Run::limits(asked));
-                Run::anew(asked, Source::Sequence(Box::new(sequence)), keep.as_ref())
+                Run::anew(
+                    asked,
+                    Source::Sequence(Box::new(sequence)),
+                    keep.as_ref(),
+                    desk,
+                )
             }
-            (_, Game::Rule(rule)) => Run::anew(asked, table(rule, asked, interrupt)?, None),
+            (_, Game::Rule(rule)) => Run::anew(asked, table(rule, asked, interrupt)?, None, desk),
         }
     }
 
@@ -79,6 +88,7 @@ impl<'a> Run<'a> {
         asked: &'a Asked,
         sequence: Source,
         keep: Option<&'a Keep>,
+        desk: &Desk,
     ) -> Result<Run<'a>, Failure> {
         let again = keep.is_some_and(|keep| keep.begin == Begin::Again);
         if let Some(keep) = keep
@@ -103,6 +113,7 @@ impl<'a> Run<'a> {
         // The output first, if it can be opened at all; it stays empty until the first checkpoint is there.
         let output = match &asked.target {
             Target::Nowhere => Output::Nowhere,
+            Target::Stdout if desk.is_elsewhere() => Output::Stream(desk.writer(), None),
             Target::Stdout => Output::stdout(),
             Target::File(path) => Output::create(path, keep.is_some(), again)?,
         };
@@ -171,11 +182,11 @@ impl<'a> Run<'a> {
     }
 
     /// Computes what is left.
-    pub(super) fn finish(mut self, interrupt: &Interrupt) -> Result<Done, Failure> {
+    pub(super) fn finish(mut self, interrupt: &Interrupt, desk: &Desk) -> Result<Done, Failure> {
         let count = self.asked.count;
         // A bar among values on the same terminal would be read by nobody.
-        let is_hidden = matches!(self.asked.target, Target::Stdout) && io::stdout().is_terminal();
-        let progress = Progress::of_values(self.there, count, !is_hidden);
+        let is_hidden = matches!(self.asked.target, Target::Stdout) && desk.is_shown();
+        let progress = Progress::of_values(self.there, count, !is_hidden, desk);
         let counter = progress.counter();
         let (mut values, mut bytes) = (Vec::with_capacity(BATCH), Vec::new());
         while self.sequence.len() < count {

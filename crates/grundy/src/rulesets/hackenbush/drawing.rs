@@ -33,6 +33,9 @@ struct Drawn {
 /// Pictures of at most so many edges are made anew when they are cut, and always written in full.
 const SMALL: usize = 256;
 
+/// Names, and edges between their places.
+type NamesAndEdges<'n> = (Vec<&'n str>, Vec<(u32, u32)>);
+
 impl Drawn {
     fn new(names: Arc<[String]>, edges: Vec<(u32, u32)>, file: Option<String>) -> Arc<Drawn> {
         let picture = OnceLock::new();
@@ -138,6 +141,36 @@ impl Drawing {
         let (one, other) = self.edge(place);
         let name = |vertex: u32| self.drawn.names[vertex as usize].as_str();
         (name(one), name(other))
+    }
+
+    /// The names of the vertices that stand, the ground first, and the edges between their places in the order of the edges;
+    /// `None` where it is too large to be drawn.
+    pub(super) fn drawn(&self) -> Option<NamesAndEdges<'_>> {
+        if !self.is_small() {
+            return None;
+        }
+        // A small picture has no cuts: it was made anew.
+        let mut places = vec![None; self.drawn.names.len()];
+        let mut names = Vec::new();
+        let ends = self
+            .drawn
+            .edges
+            .iter()
+            .flat_map(|&(one, other)| [one, other]);
+        for vertex in std::iter::once(0).chain(ends) {
+            let place = &mut places[vertex as usize];
+            if place.is_none() {
+                *place = Some(names.len() as u32);
+                names.push(self.drawn.names[vertex as usize].as_str());
+            }
+        }
+        let place = |vertex: u32| places[vertex as usize].unwrap_or(0);
+        let edges = self
+            .drawn
+            .edges
+            .iter()
+            .map(|&(one, other)| (place(one), place(other)));
+        Some((names, edges.collect()))
     }
 
     /// The picture after one more cut, fallen edges included, and the place of each edge.

@@ -1,0 +1,233 @@
+//! The desk that a command works at: the language it speaks, where its answer goes, who may stop it, which files it may
+//! open.
+//!
+//! At the terminal these are standard output, Ctrl-C and the files of whoever typed the command. The desk of an asker
+//! elsewhere keeps the answer as bytes, is stopped by a flag, has what came with the question in the place of standard
+//! input, and opens no file at all. A command does not know at which of them it works, and answers the same.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy::{Budget, Lang, Said};
+
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::words;
+
+/// Where a command works.
+pub(crate) struct Desk {
+    /// The language of what is said.
+    pub(crate) lang: Lang,
+    /// What there is in the place of a terminal.
+    elsewhere: Option<Elsewhere>,
+}
+
+/// The desk of somebody who asks from elsewhere.
+struct Elsewhere {
+    /// Limits that no flag exceeds, and what stops the command.
+    most: Budget,
+    /// What came with the question, until it is read.
+    input: Mutex<Vec<u8>>,
+    kept: Kept,
+}
+
+impl Elsewhere {
+    /// What came with the question; as of standard input, nothing is left when it was read.
+    fn brought(&self) -> Vec<u8> {
+        let mut input = self.input.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut input)
+    }
+}
+
+impl Desk {
+    /// The terminal, and the files of whoever sits there.
+    pub(crate) fn terminal(lang: Lang) -> Desk {
+        Desk {
+            lang,
+            elsewhere: None,
+        }
+    }
+
+    /// A desk that keeps at most `length` bytes of an answer, stays within `most`, stops when the flag in it is set, and
+    /// has this `input`.
+    pub(crate) fn elsewhere(lang: Lang, most: Budget, input: Vec<u8>, length: usize) -> Desk {
+        let kept = Kept {
+            bytes: Arc::default(),
+            length,
+        };
+        Desk {
+            lang,
+            elsewhere: Some(Elsewhere {
+                most,
+                input: Mutex::new(input),
+                kept,
+            }),
+        }
+    }
+
+    /// Whether whoever asks is elsewhere.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        self.elsewhere.is_some()
+    }
+
+    /// What was kept of the answer.
+    pub(crate) fn into_kept(self) -> Vec<u8> {
+        self.elsewhere
+            .map_or_else(Vec::new, |elsewhere| elsewhere.kept.take())
+    }
+
+    /// Hears from now on who stops the command.
+    pub(crate) fn listen(&self) -> Interrupt {
+        match &self.elsewhere {
+            None => Interrupt::listen(),
+            Some(elsewhere) => Interrupt::of(elsewhere.most.stop.clone().unwrap_or_default()),
+        }
+    }
+
+    /// The most that a command may use here, whatever its flags ask for; nothing is said at the terminal.
+    pub(crate) fn most(&self) -> Option<&Budget> {
+        self.elsewhere.as_ref().map(|elsewhere| &elsewhere.most)
+    }
+
+    /// Writes a part of the answer.
+    pub(crate) fn write(&self, text: &[u8]) -> Result<(), Failure> {
+        match &self.elsewhere {
+            None => output::write(text),
+            Some(elsewhere) => elsewhere
+                .kept
+                .clone()
+                .write_all(text)
+                .map_err(Failure::write),
+        }
+    }
+
+    /// Where an answer is written that comes in many pieces.
+    pub(crate) fn writer(&self) -> Box<dyn Write + Send> {
+        match &self.elsewhere {
+            None => Box::new(io::stdout()),
+            Some(elsewhere) => Box::new(elsewhere.kept.clone()),
+        }
+    }
+
+    /// Writes a file that is complete or not there.
+    pub(crate) fn write_file(
+        &self,
+        path: &Path,
+        content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.has_files()?;
+        output::write_file(path, content)
+    }
+
+    /// Refuses what needs a file where there are none.
+    pub(crate) fn has_files(&self) -> Result<(), Failure> {
+        match &self.elsewhere {
+            None => Ok(()),
+            Some(_) => Err(Failure::Input(words::no_files_here())),
+        }
+    }
+
+    /// Reads the text of a file of at most `most` bytes; `-` is standard input.
+    pub(crate) fn read(&self, name: &str, most: u64) -> Result<String, Said> {
+        let mut text = String::new();
+        let read = match &self.elsewhere {
+            Some(_) if name != "-" => return Err(words::no_files_here()),
+            Some(elsewhere) => limited(&elsewhere.brought()[..], most, &mut text),
+            None if name == "-" => limited(io::stdin().lock(), most, &mut text),
+            None => File::open(name).and_then(|file| limited(file, most, &mut text)),
+        };
+        match read {
+            Err(error) => Err(words::no_such_file(name, &error)),
+            Ok(bytes) if bytes as u64 > most => Err(words::file_too_large(name, most)),
+            Ok(_) => Ok(text),
+        }
+    }
+
+    /// Standard input, or what stands for it, to be read once.
+    pub(crate) fn input(&self) -> Box<dyn Read + Send> {
+        match &self.elsewhere {
+            None => Box::new(io::stdin()),
+            Some(elsewhere) => Box::new(io::Cursor::new(elsewhere.brought())),
+        }
+    }
+
+    /// Says something beside the answer, on standard error; elsewhere nobody would read it.
+    pub(crate) fn aside(&self, text: &str) {
+        if self.elsewhere.is_none() {
+            // Whoever reads the answer may have left standard error.
+            let _ = io::stderr().lock().write_all(text.as_bytes());
+        }
+    }
+
+    /// Whether to colour the answer.
+    pub(crate) fn colours(&self) -> bool {
+        self.elsewhere.is_none() && output::colours()
+    }
+
+    /// Columns that a text may take.
+    pub(crate) fn columns(&self) -> usize {
+        match &self.elsewhere {
+            None => output::columns(),
+            Some(_) => output::COLUMNS,
+        }
+    }
+
+    /// Whether somebody watches how far the command is.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.elsewhere.is_none() && output::is_watched()
+    }
+
+    /// Whether the answer itself is shown to somebody.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.elsewhere.is_none() && output::is_shown()
+    }
+}
+
+fn limited(reader: impl Read, most: u64, text: &mut String) -> io::Result<usize> {
+    reader.take(most.saturating_add(1)).read_to_string(text)
+}
+
+/// Bytes of an answer, as many as are allowed.
+#[derive(Clone)]
+struct Kept {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    length: usize,
+}
+
+impl Kept {
+    fn take(&self) -> Vec<u8> {
+        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut bytes)
+    }
+}
+
+impl Write for Kept {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        if more.len() > self.length - bytes.len() {
+            return Err(io::Error::other(TooLong(self.length)));
+        }
+        bytes.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// An answer is longer than so many bytes, which is what its desk keeps.
+#[derive(Debug)]
+pub(crate) struct TooLong(pub(crate) usize);
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "longer than {} bytes", self.0)
+    }
+}
+
+impl std::error::Error for TooLong {}

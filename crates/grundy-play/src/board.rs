@@ -1,0 +1,195 @@
+//! A position with everything that is needed to play it.
+
+use std::collections::HashSet;
+
+use grundy::component::Part;
+use grundy::scene::{Clicks, Scene};
+use grundy::{Answer, Budget, Component, Game, Nimber, Outcome, Play, Said, Solver};
+
+/// Most moves of one component, and of a position, that are listed; a position of more is not played by hand.
+const MOST_MOVES: usize = 10_000;
+/// Most moves that are judged one by one, where play can go on for ever.
+const JUDGED: usize = 400;
+
+/// A position that is played.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The position.
+    pub game: Game,
+    /// Under which play.
+    pub play: Play,
+    /// What is known of it.
+    pub answer: Answer,
+    /// Its components as they are drawn, in order.
+    pub places: Vec<Place>,
+    /// Its moves: all of them, or the first ones where it is not [`complete`](Board::complete).
+    pub moves: Vec<Move>,
+    /// Whether all moves are listed.
+    pub complete: bool,
+    pub(crate) budget: Budget,
+}
+
+/// A component as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The component in the notation.
+    pub game: String,
+    /// What is seen of it.
+    pub scene: Scene,
+    /// Its Grundy value, where it is known.
+    pub value: Option<Nimber>,
+}
+
+/// A move.
+#[derive(Clone, Debug)]
+pub struct Move {
+    /// The place of its component, from 0.
+    pub component: usize,
+    /// The move in words.
+    pub said: Said,
+    /// What it leaves in place of the component, in the notation.
+    pub to: Vec<String>,
+    /// The whole position after it.
+    pub game: Game,
+    /// Whether it wins; `None` where that is not known.
+    pub wins: Option<bool>,
+    /// Who wins after it; `None` where that is not known.
+    pub after: Option<Outcome>,
+    /// The ways to click it.
+    pub clicks: Vec<Clicks>,
+}
+
+/// A component in the notation.
+fn written(component: &dyn Component) -> String {
+    let position = component.position();
+    let text = format!("{} {position}", component.head());
+    text.trim_end().to_owned()
+}
+
+/// What a move leaves, in whatever order it was told.
+fn key(component: usize, to: &[Box<dyn Component>]) -> (usize, Vec<String>) {
+    let mut texts: Vec<String> = to.iter().map(|one| written(one.as_ref())).collect();
+    texts.sort_unstable();
+    (component, texts)
+}
+
+/// The game with one component replaced by others of the same rules.
+fn replaced(game: &Game, component: usize, to: &[Box<dyn Component>]) -> Game {
+    let mut parts: Vec<Part> = game.parts().to_vec();
+    let mut before = 0;
+    for part in &mut parts {
+        let count = part.components.len();
+        if component < before + count {
+            let at = component - before;
+            part.components.splice(at..=at, to.iter().cloned());
+            break;
+        }
+        before += count;
+    }
+    if parts.iter().any(|part| !part.components.is_empty()) {
+        parts.retain(|part| !part.components.is_empty());
+    } else {
+        // A name alone is the empty sum; where it is not, that of Nim stands for it.
+        parts.truncate(1);
+        let alone = Game::from_parts(parts.clone()).to_string();
+        let is_empty = |game: Game| game.components().next().is_none();
+        if !alone.parse().is_ok_and(is_empty)
+            && let Ok(nothing) = "nim".parse::<Game>()
+        {
+            return nothing;
+        }
+    }
+    Game::from_parts(parts)
+}
+
+impl Board {
+    /// The board of a position. What it costs is within the budget; what the budget does not suffice for is not known.
+    pub fn new(game: &Game, play: Play, budget: &Budget) -> Board {
+        let mut solver = Solver::new();
+        solver.budget = budget.clone();
+        solver.listed = MOST_MOVES;
+        let answer = solver.solve(game, play);
+        let mut board = Board {
+            game: game.clone(),
+            play,
+            places: Vec::new(),
+            moves: Vec::new(),
+            complete: true,
+            budget: budget.clone(),
+            answer,
+        };
+        for (place, component) in game.components().enumerate() {
+            board.draw(place, component);
+        }
+        board.judge(&mut solver);
+        board
+    }
+
+    /// Whether nobody can move any more.
+    pub fn is_over(&self) -> bool {
+        self.complete && self.moves.is_empty()
+    }
+
+    /// Draws a component and lists its moves.
+    fn draw(&mut self, place: usize, component: &dyn Component) {
+        let drawn = component.drawn(MOST_MOVES);
+        let told = self.answer.components.get(place);
+        self.places.push(Place {
+            game: written(component),
+            scene: drawn.scene,
+            value: told.and_then(|told| told.value.clone()),
+        });
+        let Ok(turns) = drawn.turns else {
+            self.complete = false;
+            return;
+        };
+        for turn in turns {
+            if self.moves.len() == MOST_MOVES {
+                self.complete = false;
+                return;
+            }
+            let (_, to) = key(place, &turn.to);
+            self.moves.push(Move {
+                component: place,
+                said: turn.said,
+                to,
+                game: replaced(&self.game, place, &turn.to),
+                wins: None,
+                after: None,
+                clicks: turn.clicks,
+            });
+        }
+    }
+
+    /// Says of each move whether it wins.
+    fn judge(&mut self, solver: &mut Solver) {
+        let winning = &self.answer.winning;
+        let listed: HashSet<(usize, Vec<String>)> = winning
+            .listed
+            .iter()
+            .map(|mv| key(mv.component, &mv.to))
+            .collect();
+        let all = winning.count.as_ref().is_some_and(|count| {
+            usize::try_from(count).is_ok_and(|count| count == winning.listed.len())
+        });
+        let endless = self.answer.remoteness.is_some()
+            || self.answer.outcome == Some(Outcome::D)
+            || !self.game.components().all(|component| component.ends());
+        for mv in &mut self.moves {
+            let wins = listed.contains(&(mv.component, mv.to.clone()));
+            mv.wins = (all || wins).then_some(wins);
+            mv.after = match (mv.wins, endless) {
+                (Some(true), _) => Some(Outcome::P),
+                (Some(false), false) => Some(Outcome::N),
+                _ => None,
+            };
+        }
+        if !endless || self.moves.len() > JUDGED {
+            return;
+        }
+        // A move that is not told as winning may still keep a draw, or only lose time.
+        for mv in self.moves.iter_mut().filter(|mv| mv.after.is_none()) {
+            mv.after = solver.solve(&mv.game, self.play).outcome;
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! Boards of the whole catalogue: what is clicked exists, what is told of a move is what search tells, every position that is
+//! reached reads back, and the perfect opponent wins whatever is won.
+
+use std::collections::{HashMap, HashSet};
+
+use grundy::rulesets::CATALOGUE;
+use grundy::scene::{Mark, Scene};
+use grundy::{Budget, Game, Outcome, Play, Solver};
+use grundy_play::Board;
+
+fn budget() -> Budget {
+    Budget {
+        positions: 20_000,
+        ..Budget::default()
+    }
+}
+
+/// The examples of the catalogue that can be played by hand.
+fn examples() -> impl Iterator<Item = Game> {
+    let parsed = CATALOGUE
+        .iter()
+        .filter_map(|listing| listing.example.parse().ok());
+    parsed.filter(|game: &Game| game.to_string().len() < 200)
+}
+
+fn exists(scene: &Scene, mark: Mark) -> bool {
+    match (scene, mark) {
+        (Scene::Heap(count) | Scene::Row(count) | Scene::Ring(count), Mark::Stone(stone)) => {
+            stone < *count
+        }
+        (Scene::Row(count), Mark::Gap(gap)) => 0 < gap && gap < *count,
+        (Scene::Heaps(heaps), Mark::Of(heap, stone)) => {
+            heaps.get(heap).is_some_and(|&count| stone < count)
+        }
+        // A piece's board reaches as far as its moves do.
+        (Scene::Piece { at, .. }, Mark::Square(x, y)) => {
+            x <= at.0 + 1 && y <= at.1 + 1 && (x, y) != *at
+        }
+        (Scene::Strip(cells), Mark::Cell(cell)) => (cell as usize) < cells.len(),
+        (Scene::Board { width, squares }, Mark::Square(x, y)) => {
+            (x as usize) < *width && y as usize * width + (x as usize) < squares.len()
+        }
+        (Scene::Graph { vertices, .. }, Mark::Vertex(vertex)) => vertex < vertices.len(),
+        (Scene::Graph { edges, .. }, Mark::Edge(edge)) => edge < edges.len(),
+        _ => false,
+    }
+}
+
+/// Games in which one click leaves a choice, or some moves have none.
+const CHOICES: &[&str] = &[
+    "passing",
+    "boxes",
+    "blocking",
+    "graph-nim",
+    "divisors",
+    "primes",
+    "legendre",
+    "multiply",
+    "paper",
+];
+
+fn check(board: &Board) {
+    let text = board.game.to_string();
+    let mut paths: HashMap<(usize, String), HashSet<String>> = HashMap::new();
+    for mv in &board.moves {
+        let scene = &board.places[mv.component].scene;
+        for path in &mv.clicks {
+            assert!(!path.is_empty(), "{text}");
+            for &mark in path {
+                assert!(exists(scene, mark), "{text}: {mark} in {scene:?}");
+            }
+            let path = format!("{path:?}");
+            paths
+                .entry((mv.component, path))
+                .or_default()
+                .insert(mv.to.join("|"));
+        }
+        let choices = CHOICES
+            .iter()
+            .any(|name| board.places[mv.component].game.starts_with(name));
+        if !choices {
+            assert!(
+                !mv.clicks.is_empty(),
+                "{text}: '{}' cannot be clicked",
+                mv.said
+            );
+        }
+        let again: Game = mv
+            .game
+            .to_string()
+            .parse()
+            .expect("what is reached reads back");
+        // A number without prime factors is no component once it is read again.
+        assert!(
+            again == mv.game || text.starts_with("primes"),
+            "{text}: {again}"
+        );
+    }
+    for ((component, path), results) in paths {
+        let choices = CHOICES
+            .iter()
+            .any(|name| board.places[component].game.starts_with(name));
+        assert!(
+            choices || results.len() == 1,
+            "{text}: {path} means {results:?}"
+        );
+    }
+}
+
+#[test]
+fn every_move_of_the_catalogue_is_clicked_and_judged() {
+    for game in examples() {
+        for play in [Play::Normal, Play::Misere] {
+            let mut game = game.clone();
+            for seed in 0..3 {
+                let board = Board::new(&game, play, &budget());
+                check(&board);
+                let mut solver = Solver::new();
+                solver.budget = budget();
+                for mv in board.moves.iter().step_by(1 + board.moves.len() / 12) {
+                    let after = solver.solve(&mv.game, play).outcome;
+                    if let (Some(told), Some(after)) = (mv.after, after) {
+                        assert_eq!(told, after, "{game} {play:?}: {}", mv.said);
+                    }
+                }
+                let Some(chosen) = board.choose(30, seed) else {
+                    break;
+                };
+                game = board.moves[chosen.number].game.clone();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_perfect_opponent_wins_what_is_won() {
+    for game in examples() {
+        for play in [Play::Normal, Play::Misere] {
+            let mut board = Board::new(&game, play, &budget());
+            let (Some(Outcome::N | Outcome::P), true) = (board.answer.outcome, board.complete)
+            else {
+                continue;
+            };
+            let winner = usize::from(board.answer.outcome == Some(Outcome::P));
+            let mut turn = 0;
+            while !board.is_over() && turn < 400 {
+                // Whoever is lost plays anything.
+                let errs = if turn % 2 == winner { 0 } else { 100 };
+                let Some(chosen) = board.choose(errs, turn as u64 + 7) else {
+                    break;
+                };
+                let comment = board.comment(chosen.number);
+                assert!(
+                    comment.is_some() || board.moves[chosen.number].wins.is_none(),
+                    "{game}"
+                );
+                board = Board::new(&board.moves[chosen.number].game, play, &budget());
+                turn += 1;
+            }
+            if board.is_over() {
+                let stuck = turn % 2;
+                let won = match play {
+                    Play::Normal => 1 - stuck,
+                    Play::Misere => stuck,
+                };
+                assert_eq!(won, winner, "{game} {play:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn comments_say_what_would_have_been_better() {
+    let board = Board::new(&"nim 3 5".parse().expect("a game"), Play::Normal, &budget());
+    let wrong = board
+        .moves
+        .iter()
+        .position(|mv| mv.game.to_string() == "nim 2 5")
+        .expect("a move");
+    assert_eq!(
+        board.comment(wrong).expect("known").to_string(),
+        "This leaves nim-sum 7 to your opponent, who can make it 0; take 2 (in nim 5) would have left 0 to them."
+    );
+}
+
+#[test]
+fn what_is_too_large_is_said_so() {
+    let board = Board::new(
+        &"nim 1000000000000 7".parse().expect("a game"),
+        Play::Normal,
+        &budget(),
+    );
+    assert!(!board.complete && !board.is_over());
+    assert_eq!(board.answer.outcome, Some(Outcome::N));
+}

@@ -1,0 +1,73 @@
+//! A component as it is drawn: by what its ruleset tells, or by what its options show.
+
+use crate::ruleset::{Options, Ruleset};
+use crate::scene::{Clicks, Drawn, MOST_DRAWN, Mark, Piece, Scene, Turn, heap_clicks};
+
+/// The scene of a position, with its moves where there are at most `limit`.
+pub(super) fn drawn<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    limit: usize,
+) -> Drawn<R::Position> {
+    let mut options = Options::with_limit(limit);
+    let listed = rules.options(position, &mut options);
+    let own = rules.scene(position);
+    let is_own = own.is_some();
+    let scene = own
+        .or_else(|| heap_scene(rules, position, &options))
+        .or_else(|| pair_scene(rules, position))
+        .unwrap_or(Scene::Text);
+    let turn = |(mv, to): (&R::Move, &[R::Position])| Turn {
+        said: rules.tell(position, mv),
+        to: to.to_vec(),
+        clicks: match &scene {
+            Scene::Text => Vec::new(),
+            _ if is_own => match rules.clicks(position, mv, to) {
+                told if told.is_empty() => by_result(rules, &scene, to),
+                told => told,
+            },
+            scene => by_result(rules, scene, to),
+        },
+    };
+    Drawn {
+        turns: listed.map(|()| options.iter().map(turn).collect()),
+        scene,
+    }
+}
+
+/// Stones, or pins where an option is more than one heap.
+fn heap_scene<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    options: &Options<R::Position, R::Move>,
+) -> Option<Scene> {
+    let heap = u64::try_from(rules.heap(position)?.as_ref()).ok()?;
+    let falls_apart = options.iter().any(|(_, to)| to.len() > 1);
+    if falls_apart && heap <= MOST_DRAWN as u64 {
+        return Some(Scene::Row(heap));
+    }
+    Some(Scene::Heap(heap))
+}
+
+fn pair_scene<R: Ruleset>(rules: &R, position: &R::Position) -> Option<Scene> {
+    let at = rules.pair(position)?;
+    let piece = Piece::Token;
+    (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
+}
+
+/// The clicks that a result shows: the stone taken down to, the pins that went, the square that a piece went to.
+fn by_result<R: Ruleset>(rules: &R, scene: &Scene, to: &[R::Position]) -> Vec<Clicks> {
+    match (scene, to) {
+        (Scene::Heap(heap) | Scene::Row(heap), _) => {
+            let size = |position| u64::try_from(rules.heap(position)?.as_ref()).ok();
+            let left: Option<Vec<u64>> = to.iter().map(size).collect();
+            let is_row = matches!(scene, Scene::Row(_));
+            left.map_or_else(Vec::new, |left| heap_clicks(is_row, *heap, &left))
+        }
+        (Scene::Piece { .. }, [one]) => match rules.pair(one) {
+            Some((x, y)) => vec![vec![Mark::Square(x, y)]],
+            None => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
