@@ -125,6 +125,10 @@ impl Failure {
         };
         match self {
             Failure::Closed => return None,
+            // The place is in another text than the position, and stands in the sentence.
+            Failure::Game(_, error) if error.file.is_some() => {
+                told.example = Some(error.example.clone());
+            }
             Failure::Game(_, error) => {
                 told.message = error.said.render(lang);
                 told.line = Some(error.line);

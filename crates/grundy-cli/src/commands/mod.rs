@@ -369,6 +369,14 @@ mod tests {
         assert!(game.example.is_some());
         let chinese = told(&["solve", "--json", "nim 3 xy 7"], Lang::Zh);
         assert_ne!(game.message, chinese.message);
+        let graph = asked_with(
+            &["solve", "graph @- a"],
+            Lang::En,
+            b"digraph {\n a -> \n}\n",
+        );
+        let graph = graph.told.expect("a refusal");
+        assert_eq!((graph.line, graph.column), (None, None));
+        assert!(graph.message.contains("line 3"), "{}", graph.message);
         let rule = told(&["solve", "--rule=n -> n-k for k in {1,", "7"], Lang::En);
         assert_eq!(rule.line, Some(1));
         assert!(rule.column > Some(20), "{rule:?}");
