@@ -239,7 +239,7 @@ fn no_file_is_read_or_written() {
 fn a_huge_question_ends_within_its_limits() {
     let limits = [
         "--port=0",
-        "--budget-time=300ms",
+        "--budget-time=100ms",
         "--budget-bytes=64M",
         "--budget-positions=2M",
     ];
@@ -392,4 +392,40 @@ fn flags_that_mean_nothing() {
         );
         assert!(refused.err.contains(said), "{arguments:?}: {}", refused.err);
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_page_is_opened_where_that_is_asked_for() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("serve-browser");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let opened = folder.join("opened");
+    let script = format!(
+        "#!/bin/sh\nprintf %s \"$1\" > {0}.part && mv {0}.part {0}\n",
+        opened.display()
+    );
+    for name in ["xdg-open", "wslview"] {
+        let browser = folder.join(name);
+        fs::write(&browser, &script).expect("a file");
+        fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).expect("a program");
+    }
+    let path = format!("{}:/usr/bin:/bin", folder.display());
+    let start = |name, flag| {
+        Server::start_with(
+            name,
+            &["--port=0", flag],
+            &[("PATH", &path), ("DISPLAY", ":0")],
+        )
+    };
+    let without = start("unopened", "--no-open");
+    assert_eq!(without.got("/").status, 200);
+    let server = start("opened", "--open");
+    let begun = Instant::now();
+    while !opened.exists() && begun.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let address = fs::read_to_string(&opened).expect("an address");
+    assert_eq!(address, format!("http://{}/", server.address));
 }

@@ -27,12 +27,23 @@ pub(crate) struct Reply {
 }
 
 impl Server {
+    /// Starts one in a folder of its own.
     pub(crate) fn start(name: &str, arguments: &[&str]) -> Server {
+        Server::start_with(name, arguments, &[])
+    }
+
+    /// Starts one in another environment.
+    pub(crate) fn start_with(
+        name: &str,
+        arguments: &[&str],
+        environment: &[(&str, &str)],
+    ) -> Server {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("serve-{name}"));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         let mut child = grundy(&[&["serve", "--json"], arguments].concat())
             .current_dir(&folder)
+            .envs(environment.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
