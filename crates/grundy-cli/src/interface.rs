@@ -5,6 +5,7 @@ mod check;
 mod emit;
 mod find;
 mod flags;
+mod games;
 mod graph;
 mod moves;
 mod period;
@@ -257,26 +258,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     },
     check::CHECK,
     serve::SERVE,
-    Entry {
-        name: "games",
-        about: Text {
-            en: "The catalogue of games, or one of them",
-            zh: "游戏目录,或其中之一",
-        },
-        usage: "grundy games [--json] [--octal] [NAME]",
-        example: "grundy games nim",
-        notes: NO_NOTES,
-        places: &[Place {
-            name: "NAME",
-            count: (0, 1),
-            choices: &[],
-            help: Text {
-                en: "One game",
-                zh: "某一游戏",
-            },
-        }],
-        flags: &[&LIST_JSON, &period::OCTAL],
-    },
+    games::GAMES,
     Entry {
         name: "completions",
         about: Text {

@@ -87,6 +87,7 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
 }
 
 /// A number of positions that may end in K, M, G or T.
+#[cfg(feature = "web")]
 pub(crate) fn thousands(text: &str) -> Option<u64> {
     scaled(text, 1000)
 }

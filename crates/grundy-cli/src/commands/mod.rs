@@ -87,6 +87,7 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
 }
 
 /// What a command answered at a desk elsewhere.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 pub(crate) struct Answered {
     /// How it ended.
     pub(crate) exit: Exit,
@@ -97,6 +98,7 @@ pub(crate) struct Answered {
 }
 
 /// Runs a command for somebody elsewhere; `arguments` are those behind the name of the program.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 pub(crate) fn answer(arguments: &[String], desk: Desk) -> Answered {
     let name = OsString::from("grundy");
     let arguments: Vec<OsString> = [name]
@@ -367,6 +369,14 @@ mod tests {
         assert!(game.example.is_some());
         let chinese = told(&["solve", "--json", "nim 3 xy 7"], Lang::Zh);
         assert_ne!(game.message, chinese.message);
+        let graph = asked_with(
+            &["solve", "graph @- a"],
+            Lang::En,
+            b"digraph {\n a -> \n}\n",
+        );
+        let graph = graph.told.expect("a refusal");
+        assert_eq!((graph.line, graph.column), (None, None));
+        assert!(graph.message.contains("line 3"), "{}", graph.message);
         let rule = told(&["solve", "--rule=n -> n-k for k in {1,", "7"], Lang::En);
         assert_eq!(rule.line, Some(1));
         assert!(rule.column > Some(20), "{rule:?}");

@@ -261,8 +261,8 @@ pub(super) static PLOT: Flag = Flag {
     short: None,
     takes: Takes::Value("FILE"),
     help: Text {
-        en: "Draw the values against the heaps: FILE.svg or FILE.png",
-        zh: "画出值与堆的散点图:FILE.svg 或 FILE.png",
+        en: "Draw the values against the heaps: FILE.svg or FILE.png; - is SVG on standard output",
+        zh: "画出值与堆的散点图:FILE.svg 或 FILE.png;- 表示将 SVG 写到标准输出",
     },
 };
 pub(super) static MEMORY: Flag = Flag {
