@@ -162,7 +162,7 @@ for (const lang of ["en", "zh"]) {
 
   test(`a mistake in the notation is told with its place, ${lang}`, async (t) => {
     const { page, clean, playing } = await opened(t, { game: "nim 3 5 7" }, lang);
-    const field = page.locator(".notation-card input").first();
+    const field = page.locator(".notation-card input:visible").first();
     await field.fill("nim 3 x");
     await field.press("Enter");
     const error = page.locator(".error");

@@ -33,7 +33,8 @@ for (const lang of ["en", "zh"]) {
         const playing = match(page, ask, game);
         await playing.ready();
         const start = await ask("moves", { game: game.game, rule: game.rule, misere: game.misere });
-        assert.ok(start.components.some((component) => component.scene.kind === game.kind), `${game.kind} is drawn`);
+        assert.ok(start.components.some((component) => component.scene.kind === game.kind), `${game.kind} is told`);
+        assert.equal(await page.locator(".table .component svg").count(), start.components.length, "every component is drawn");
         await picture(page, `play-${game.name}-${lang}`);
         const made = await playing.play();
         assert.ok(made > 0);
@@ -55,8 +56,7 @@ for (const lang of ["en", "zh"]) {
   });
 }
 
-test("a click path that may end or go on", async (t) => {
-  // Taking the pins one by one: a second press on the last pin, or Enter, ends the choice where a longer one could go on.
+test("with motion", async (t) => {
   const { page, clean, close } = await openPage(browser, { still: false });
   t.after(close);
   const game = { game: "kayles 6" };
