@@ -136,8 +136,9 @@ async function number(element, right, wrong = []) {
 for (const lang of ["en", "zh"]) {
   describe(`lessons, ${lang}`, () => {
     for (const lesson of LESSONS) {
-      test(lesson.name, async () => {
+      test(lesson.name, async (t) => {
         const { page, clean, close } = await openPage(browser);
+        t.after(close);
         await page.goto(`${server.address}#/lessons/${lesson.name}?lang=${lang}`);
         await page.locator("article.lesson h1").waitFor();
         assert.equal(await page.locator("article.lesson h1").innerText(), lesson[lang].title);
@@ -164,14 +165,15 @@ for (const lang of ["en", "zh"]) {
         await page.locator(".lesson-list li.done").waitFor();
         // A rule that is not understood is answered by the status 400, which the browser notes on its console.
         clean(/status of 400/);
-        await close();
       });
     }
 
-    test("the list, and from lesson to lesson by keys", async () => {
+    test("the list, and from lesson to lesson by keys", async (t) => {
       const { page, clean, close } = await openPage(browser);
+      t.after(close);
       await page.goto(`${server.address}#/lessons?lang=${lang}`);
-      assert.equal(await page.locator(".lesson-list li").count(), 12);
+      await page.locator(".lesson-list").waitFor();
+      assert.equal(await page.locator(".lesson-list li").count(), LESSONS.length);
       await picture(page, `lessons-${lang}`);
       await page.locator(".lesson-list a").first().focus();
       await page.keyboard.press("Enter");
@@ -184,7 +186,6 @@ for (const lang of ["en", "zh"]) {
       }
       assert.ok(page.url().includes(LESSONS.at(-1).name));
       clean();
-      await close();
     });
   });
 }

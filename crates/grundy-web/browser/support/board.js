@@ -88,7 +88,7 @@ export function best(position) {
  * @param {() => Promise<boolean>} over
  */
 export async function turn(board, before, over) {
-  const until = Date.now() + 15_000;
+  const until = Date.now() + 30_000;
   while (Date.now() < until) {
     const now = await look(board);
     if (await over()) return now;

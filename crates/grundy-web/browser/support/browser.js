@@ -42,7 +42,7 @@ export function startBrowser() {
 export async function openPage(browser, { dark = false, still = true, viewport = { width: 1100, height: 820 } } = {}) {
   const context = await browser.newContext({ viewport, colorScheme: dark ? "dark" : "light", reducedMotion: still ? "reduce" : "no-preference", locale: "en-US" });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const problems = [];
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`console: ${message.text()} ${message.location().url}`);

@@ -43,7 +43,7 @@ export function asker(address) {
   return async (route, parameters) => {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(parameters)) {
-      if (value !== null && value !== undefined && value !== false && value !== "") query.set(name, value === true ? "1" : String(value));
+      if (value !== null && value !== undefined && value !== false && value !== "") query.set(name, String(value));
     }
     const response = await fetch(`${address}api/v1/${route}?${query}`);
     const text = await response.text();

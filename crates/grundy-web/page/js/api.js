@@ -34,7 +34,7 @@ const LONGEST_ADDRESS = 2000;
 export function address(route, parameters) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(told(parameters))) {
-    for (const one of Array.isArray(value) ? value : [value]) query.append(name, one === true ? "1" : String(one));
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
   }
   return new URL(`api/v1/${route}?${query}`, document.baseURI).href;
 }

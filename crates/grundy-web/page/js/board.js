@@ -88,7 +88,6 @@ class Board {
     }
     steer(this.#area, {
       activate: (component, id) => this.#click(component, id),
-      enter: () => this.#enter(),
       cancel: () => this.cancel(),
       preview: (component, id) => this.#preview(component, id),
     });
@@ -214,16 +213,12 @@ class Board {
     const done = choice.complete(this.position.moves, this.#choice);
     put(
       this.#prompt,
-      h("span", {}, done.length > 0 ? say("enterMakes", { move: this.position.moves[done[0]].move }) : say("chosenPart")),
+      done.length > 0
+        ? h("button.quiet", { type: "button", onclick: () => this.#chosen(done) }, say("enterMakes", { move: this.position.moves[done[0]].move }))
+        : h("span", {}, say("chosenPart")),
       h("button.quiet", { type: "button", onclick: () => this.cancel() }, "Esc"),
     );
     announce(done.length > 0 ? say("enterMakes", { move: this.position.moves[done[0]].move }) : say("chosenPart"));
-  }
-
-  #enter() {
-    const done = choice.complete(this.position?.moves ?? [], this.#choice);
-    if (done.length > 0 && this.#flags.input && !this.#busy) this.#chosen(done);
-    return done.length > 0;
   }
 
   #chosen(numbers) {

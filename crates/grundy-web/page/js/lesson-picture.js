@@ -10,6 +10,8 @@ import { address } from "./api.js";
 import { h } from "./dom.js";
 import { failure } from "./lesson-says.js";
 
+/** The routes that answer in other forms too. */
+const FORMS = ["table", "states"];
 const NAMES = ["game", "rule", "misere", "down", "across", "outcomes", "from", "to", "log"];
 
 /**
@@ -17,7 +19,7 @@ const NAMES = ["game", "rule", "misere", "down", "across", "outcomes", "from", "
  * @param {HTMLElement} figure
  */
 export function showPicture(figure) {
-  const parameters = { format: "svg" };
+  const parameters = FORMS.includes(figure.dataset.route) ? { format: "svg" } : {};
   for (const name of NAMES) {
     const value = figure.dataset[name];
     if (value !== undefined) parameters[name] = value === "" ? true : value;

@@ -7,8 +7,8 @@
  *   set       all P-positions among those of data-down and data-across, or of data-items
  *   rule      a rule of one line with the same values as data-same
  *
- * of the position data-game, or of data-rule, with data-misere under misère play. Its first paragraph is the question;
- * a paragraph of the class "hint" is shown on demand. The right answer always comes from the server, and a wrong one
+ * of the position data-game, or of data-rule, with data-misere under misère play; data-drawn draws it. Its first
+ * paragraph is the question; a paragraph of the class "hint" is shown on demand. The right answer always comes from the server, and a wrong one
  * is answered with what the server says about it.
  */
 
@@ -83,14 +83,26 @@ export function makeTask(element, number, solved) {
     hintButton.setAttribute("aria-expanded", String(!hint.hidden));
   }
 
+  const drawing = "drawn" in element.dataset ? drawn(task) : null;
   const kind = element.dataset.ask;
   const leave = (Object.hasOwn(KINDS, kind) ? KINDS[kind] : askOutcome)(task);
-  element.append(place, verdict, h("div.lesson-buttons", {}, hintButton));
+  element.append(...(drawing ? [drawing.place] : []), place, verdict, h("div.lesson-buttons", {}, hintButton));
   if (hint) element.append(hint);
   return () => {
     leaving.abort();
+    drawing?.board.destroy();
     leave?.();
   };
+}
+
+/** The position of the task, drawn but not to be played on. */
+function drawn(task) {
+  const place = h("div.lesson-play");
+  const board = mountBoard(place, { ...task.settings, input: false, list: false });
+  board.set(task.game).catch((error) => {
+    if (!task.signal.aborted) put(place, h("p.failure", {}, failure(error)));
+  });
+  return { place, board };
 }
 
 function askOutcome(task) {

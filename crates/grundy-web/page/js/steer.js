@@ -15,11 +15,10 @@ const DIRECTIONS = {
  * @param {HTMLElement} area
  * @param {object} hands what to do
  * @param {(component: number, id: string) => void} hands.activate an element is clicked
- * @param {() => boolean} hands.enter Enter on an element that is not open: true if it made a move
  * @param {() => boolean} hands.cancel Escape: true if there was something to cancel
  * @param {(component: number, id: string|null) => void} hands.preview an element is pointed at or has the focus
  */
-export function steer(area, { activate, enter, cancel, preview }) {
+export function steer(area, { activate, cancel, preview }) {
   const found = (event) => {
     const node = event.target.closest?.("[data-id]");
     if (!node || !area.contains(node)) return null;
@@ -50,7 +49,6 @@ export function steer(area, { activate, enter, cancel, preview }) {
       if (cancel()) event.preventDefault();
     } else if (at && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      if (event.key === "Enter" && enter()) return;
       activate(at.component, at.id);
     } else if (at && DIRECTIONS[event.key]) {
       event.preventDefault();

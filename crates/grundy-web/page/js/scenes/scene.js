@@ -7,11 +7,12 @@ import { draw as board } from "./board.js";
 import { draw as graph } from "./graph.js";
 import { draw as heap, drawHeaps as heaps } from "./heap.js";
 import { draw as piece } from "./piece.js";
+import { draw as ring } from "./ring.js";
 import { draw as row } from "./row.js";
 import { draw as strip } from "./strip.js";
 import { draw as text } from "./text.js";
 
-const KINDS = { board, graph, heap, heaps, piece, row, strip, text };
+const KINDS = { board, graph, heap, heaps, piece, ring, row, strip, text };
 
 /**
  * Draws a scene of any kind.
