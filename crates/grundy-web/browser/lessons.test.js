@@ -2,8 +2,9 @@
 // of the server. Wrong answers are answered with a reason.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
 import { openPage, picture, startBrowser } from "./support/browser.js";
 import { asked, best, look, makeMove, turn } from "./support/board.js";
 import { asker, startServer } from "./support/server.js";
@@ -37,7 +38,7 @@ async function win(page, element) {
   const told = await data(element);
   const settings = { rule: told.rule, misere: "misere" in told, game: told.game };
   const board = element.locator(".board");
-  const over = async () => (await element.evaluate((node) => node.classList.contains("won"))) || element.evaluate((node) => node.querySelector(".lesson-buttons button")?.disabled === false && node.querySelector(".board.locked") !== null && node.querySelector(".move-list, .moves")?.hidden === true);
+  const over = async () => element.evaluate((node) => node.classList.contains("won") || node.classList.contains("lost"));
   let now = await turn(board, [""], async () => false);
   for (let moves = 0; moves < 60; moves += 1) {
     const position = await ask("moves", asked(now, settings));
@@ -45,7 +46,10 @@ async function win(page, element) {
     const number = best(position);
     await makeMove(page, board, position, number);
     now = await turn(board, now.names, over);
-    if (await element.evaluate((node) => node.classList.contains("won"))) return;
+    if (await over()) {
+      assert.ok(await element.evaluate((node) => node.classList.contains("won")));
+      return;
+    }
   }
   assert.fail("the game did not end");
 }
@@ -189,6 +193,80 @@ for (const lang of ["en", "zh"]) {
     });
   });
 }
+
+test("a wrong move in a lesson is explained, and can be taken back", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/lessons/02-nim?lang=en`);
+  const element = page.locator(".lesson-board");
+  const board = element.locator(".board");
+  const start = await turn(board, [""], async () => false);
+  const position = await ask("moves", asked(start));
+  const wrong = position.moves.findIndex((move) => move.wins === false);
+  await makeMove(page, board, position, wrong);
+  const { played } = await ask("moves", { game: position.game, played: wrong, lang: "en" });
+  const comment = element.locator(".lesson-comment");
+  await comment.filter({ hasText: played.said }).waitFor();
+  const after = await turn(board, start.names, async () => false);
+  await picture(page, "lesson-wrong-move");
+  await element.locator(".lesson-buttons button").first().click();
+  assert.deepEqual((await turn(board, after.names, async () => false)).names, start.names);
+  await win(page, element);
+  clean();
+});
+
+test("a task by keys alone", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  await page.goto(`${server.address}#/lessons/01-positions?lang=en`);
+  await page.locator(".lesson-board .board:not(.locked) [tabindex='0']").first().waitFor();
+  const reach = async (selector) => {
+    for (let presses = 0; presses < 80; presses += 1) {
+      if (await page.evaluate((wanted) => document.activeElement.matches(wanted), selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`the tabulator does not lead to ${selector}`);
+  };
+  await reach(".lesson-board [data-id]");
+  for (const heap of [0, 2, 7, 9, 14]) {
+    await reach(`[data-position="${heap}"]`);
+    await page.keyboard.press("Space");
+  }
+  await reach(".lesson-answer > button");
+  await page.keyboard.press("Enter");
+  await page.locator(".lesson-ask.right").waitFor();
+  await reach(".lesson-ask [aria-expanded]");
+  await page.keyboard.press("Enter");
+  await page.locator(".lesson-ask .hint").first().waitFor();
+  clean();
+});
+
+test("what a lesson leads to can be played", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  for (const lesson of LESSONS) {
+    await page.goto(`${server.address}#/lessons/${lesson.name}?lang=en`);
+    await page.locator(`article[data-lesson="${lesson.name}"] .lesson-end a`).click();
+    await page.locator(".match .component [data-id]").first().waitFor();
+    assert.equal(await page.locator(".error").count(), 0, lesson.name);
+  }
+  clean();
+});
+
+test("the commands that a lesson shows are understood", { skip: !process.env.GRUNDY }, () => {
+  for (const lesson of LESSONS) {
+    for (const lang of ["en", "zh"]) {
+      const text = readFileSync(new URL(`../page/lessons/${lesson.name}.${lang}.html`, import.meta.url), "utf8");
+      const lines = [...text.matchAll(/<pre><code>([^]*?)<\/code>/g)].flatMap(([, code]) => code.replaceAll("&gt;", ">").replaceAll("&lt;", "<").replaceAll("&amp;", "&").split("\n"));
+      const commands = lines.filter((line) => line.startsWith("grundy ") && !line.includes("./"));
+      assert.ok(commands.length > 0, lesson.name);
+      for (const command of commands) {
+        const { status, stderr } = spawnSync("sh", ["-c", command.replace("grundy", '"$GRUNDY"')], { encoding: "utf8" });
+        assert.equal(status, 0, `${command}: ${stderr}`);
+      }
+    }
+  }
+});
 
 test("both languages have the same tasks", () => {
   for (const lesson of LESSONS) {

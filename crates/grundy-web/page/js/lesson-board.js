@@ -92,7 +92,7 @@ export function playBoard(element, solved) {
     board.input(false);
     back.disabled = won || mine.length === 0;
     put(status, tell(won ? "youWin" : "machineWins"));
-    element.classList.toggle("won", won);
+    element.classList.add(won ? "won" : "lost");
     if (won) solved();
   }
 
@@ -104,7 +104,7 @@ export function playBoard(element, solved) {
     board.input(false);
     put(status);
     put(comment);
-    element.classList.remove("won");
+    element.classList.remove("won", "lost");
     try {
       const position = await board.set(game);
       if (now !== round || position.over || turn === "machine") return;
@@ -121,7 +121,7 @@ export function playBoard(element, solved) {
     if (before === undefined) return;
     const now = ++round;
     turn = "you";
-    element.classList.remove("won");
+    element.classList.remove("won", "lost");
     put(comment);
     try {
       await board.set(bare(before));
