@@ -190,6 +190,7 @@ pub static ROUTES: &[Route] = &[
             format(&[
                 form("json", "--json", json("Sequence")),
                 form("csv", "--format=csv", CSV),
+                form("svg", "--plot=-", SVG),
                 form("text", "--format=text", PLAIN),
                 form("u8", "--format=u8", BYTES),
                 form("u16", "--format=u16", BYTES),

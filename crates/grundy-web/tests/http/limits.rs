@@ -259,6 +259,9 @@ fn too_many_at_a_time_are_told_to_come_back() {
     server.fake.go_on.store(true, Ordering::SeqCst);
     assert_eq!(read(&mut first).map(|reply| reply.status), Some(200));
     assert_eq!(read(&mut second).map(|reply| reply.status), Some(200));
+    for _ in 0..5 {
+        assert_eq!(server.ask("/api/v1/solve?game=nim").status, 200);
+    }
 }
 
 #[test]

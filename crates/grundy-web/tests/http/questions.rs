@@ -56,6 +56,10 @@ fn each_route_becomes_its_command() {
             "seq|--number=100|--json|--lang=en|--|0.77",
         ),
         (
+            "sequence?code=0.77&number=100&format=svg",
+            "seq|--number=100|--plot=-|--lang=en|--|0.77",
+        ),
+        (
             "chart?game=kayles&from=10&to=200&width=800&height=400&log",
             "chart|--width=800|--height=400|--log|--lang=en|--|kayles|10..200",
         ),
