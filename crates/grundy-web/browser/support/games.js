@@ -14,6 +14,7 @@ export const GAMES = [
   { name: "knight", game: "knight 5,4", kind: "piece" },
   { name: "nimble", game: "nimble 0 3 5", kind: "strip" },
   { name: "silver", game: "silver 2 3 7 12", kind: "strip" },
+  { name: "dollar", game: "dollar 3 1 6", kind: "strip" },
   { name: "turtles", game: "turtles 0 2 5", kind: "strip" },
   { name: "mock-turtles", game: "mock-turtles 0 2 5", kind: "strip" },
   { name: "staircase", game: "staircase 4 0 3", kind: "heaps" },
