@@ -20,7 +20,7 @@ export const GAMES = [
   { name: "staircase", game: "staircase 4 0 3", kind: "heaps" },
   { name: "tree", game: "tree 0,1,2,1,0", kind: "graph" },
   { name: "hackenbush", game: "hackenbush ground-a,a-b,b-c,c-a,ground-d", kind: "graph" },
-  { name: "graph", game: "graph:a-b,a-c,a-d,b-c,b-f,c-d,c-e,d-e,d-f,e-f a", kind: "graph" },
+  { name: "graph", game: "graph:a-b,a-c,a-f,b-f,b-g,c-d,c-f,d-e,d-g,e-g,f-g,f-h a", kind: "graph" },
   { name: "node-kayles", game: "node-kayles:a-b,b-c,c-d,d-e", kind: "graph" },
   { name: "chomp", game: "chomp 3x4", kind: "board" },
   { name: "cram", game: "cram 2x3", kind: "board" },
