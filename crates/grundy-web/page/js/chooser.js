@@ -71,7 +71,7 @@ function card(game, kept) {
     {},
     h(
       "a.game-card",
-      { href: hash("play", { ...kept, game: game.example, lang }), "aria-label": say("playExample", { title, example: game.example }) },
+      { href: hash("play", { ...kept, game: game.example, lang }) },
       h("span.game-title", {}, title),
       h("span.game-rule", {}, game.rule[lang] ?? game.rule.en),
       h("span.game-example.code", {}, game.example),

@@ -48,7 +48,6 @@ export const WORDS = {
   search: ["Search games", "查找游戏"],
   searchNone: ["No game has these words.", "没有符合的游戏。"],
   searchCount: (p) => [many(p.count, "1 game", `${p.count} games`), `${p.count} 个游戏`],
-  playExample: (p) => [`Play ${p.title}: ${p.example}`, `玩 ${p.title}: ${p.example}`],
   notation: (p) => [`Written ${p.form}`, `写法: ${p.form}`],
   otherGame: ["Other game", "换游戏"],
 
@@ -68,6 +67,7 @@ export const WORDS = {
   edge: (p) => [`edge ${p.from} to ${p.to}`, `边 ${p.from} 到 ${p.to}`],
   edgeCount: (p) => [`edge ${p.from} to ${p.to}, ${p.count}`, `边 ${p.from} 到 ${p.to},${p.count}`],
   coin: ["coin", "硬币"],
+  dollar: ["silver dollar", "银元"],
   heads: ["heads", "正面"],
   tails: ["tails", "反面"],
   white: ["white", "白"],

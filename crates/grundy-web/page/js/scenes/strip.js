@@ -6,7 +6,7 @@ import { s } from "../dom.js";
 import { say } from "../words.js";
 import { blank, item, label } from "./common.js";
 
-const WORDS_OF_MARK = { coin: "coin", heads: "heads", tails: "tails", white: "white", black: "black" };
+const WORDS_OF_MARK = { coin: "coin", dollar: "dollar", heads: "heads", tails: "tails", white: "white", black: "black" };
 
 function side(count) {
   return count <= 12 ? 54 : count <= 20 ? 46 : count <= 40 ? 38 : 32;
@@ -26,7 +26,7 @@ function mark(cell, x, y, size) {
   }
   if (!cell.mark) return null;
   const disc = s("circle", { class: `disc ${cell.mark}`, cx: middle.x, cy: middle.y, r: radius });
-  if (cell.mark === "coin") return s("g.figure", {}, disc, s("circle.rim", { cx: middle.x, cy: middle.y, r: radius * 0.68 }));
+  if (cell.mark === "coin" || cell.mark === "dollar") return s("g.figure", {}, disc, s("circle.rim", { cx: middle.x, cy: middle.y, r: radius * 0.68 }));
   if (cell.mark === "heads" || cell.mark === "tails") {
     return s("g.figure", {}, disc, label(middle.x, middle.y, say(`${cell.mark}Letter`), { class: `letter ${cell.mark}`, "font-size": radius }));
   }
