@@ -8,6 +8,7 @@ mod flags;
 mod graph;
 mod moves;
 mod period;
+mod play;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -164,6 +165,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         ],
     },
     moves::MOVES,
+    play::PLAY,
     find::FIND,
     emit::EMIT,
     chart::CHART,
@@ -452,6 +454,7 @@ fn choices_name(flag: &str) -> &'static str {
     match flag {
         "lang" => "LANG",
         "width" => "BITS",
+        "with" | "first" => "WHO",
         _ => "FORMAT",
     }
 }

@@ -10,6 +10,7 @@ mod play;
 mod refusals;
 mod rules;
 mod sequences;
+mod terminal;
 
 pub(crate) use check::*;
 pub(crate) use find::*;
@@ -19,6 +20,7 @@ pub(crate) use play::*;
 pub(crate) use refusals::*;
 pub(crate) use rules::*;
 pub(crate) use sequences::*;
+pub(crate) use terminal::*;
 
 use grundy::answer::Winning;
 use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};
