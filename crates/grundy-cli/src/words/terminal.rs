@@ -9,6 +9,12 @@ pub(crate) enum TerminalWord {
     You,
     /// The opponent.
     Machine,
+    /// The opponent, where there is little room.
+    ShortMachine,
+    /// The one who begins, where there is little room.
+    ShortFirst,
+    /// The other.
+    ShortSecond,
     /// The one who begins, where both are of a kind.
     First,
     /// The other.
@@ -53,6 +59,9 @@ impl TerminalWord {
         let (en, zh) = match self {
             TerminalWord::You => ("You", "你"),
             TerminalWord::Machine => ("The machine", "机器"),
+            TerminalWord::ShortMachine => ("Machine", "机器"),
+            TerminalWord::ShortFirst => ("First", "先手"),
+            TerminalWord::ShortSecond => ("Second", "后手"),
             TerminalWord::First => ("The first player", "先手"),
             TerminalWord::Second => ("The second player", "后手"),
             TerminalWord::Played => ("Played", "棋谱"),
@@ -133,11 +142,6 @@ nim 2 5        走到该局面
         };
         Text { en, zh }
     }
-}
-
-/// The name of a player where there is little room.
-pub(crate) fn short_name(name: &str) -> &str {
-    name.strip_prefix("The ").unwrap_or(name)
 }
 
 /// Who plays against whom, at the top.
@@ -260,7 +264,7 @@ pub(crate) fn hint_unknown() -> Said {
 /// How many moves win.
 pub(crate) fn winning_of(winning: usize, count: usize) -> Said {
     said!(
-        "{winning} of {count} moves win.",
+        "Winning moves: {winning} of {count}.",
         "{count} 种走法中 {winning} 种必胜。",
         winning = winning,
         count = count
@@ -280,8 +284,8 @@ pub(crate) fn would_play(mv: Said, game: &str) -> Said {
 /// A click that does not yet make a move.
 pub(crate) fn more_clicks(count: usize) -> Said {
     said!(
-        "{count} moves go on from here: click further.",
-        "由此还有 {count} 种走法:请继续点击。",
+        "A click that is not yet a move ({count} begin so): click further.",
+        "请继续点击:由此开始的走法有 {count} 种。",
         count = count
     )
 }
@@ -298,8 +302,8 @@ pub(crate) fn complete_or_further(mv: Said) -> Said {
 /// Several moves are clicked alike.
 pub(crate) fn several_alike(count: usize) -> Said {
     said!(
-        "{count} moves are made by this click.",
-        "此次点击对应 {count} 种走法。",
+        "This click may mean one of {count} moves: a list asks which.",
+        "此次点击对应 {count} 种走法,将列出供选择。",
         count = count
     )
 }
@@ -341,11 +345,10 @@ pub(crate) fn too_small(columns: u16, rows: u16) -> Said {
 }
 
 /// A position that nobody plays by hand.
-pub(crate) fn too_large_to_play(count: usize) -> Said {
+pub(crate) fn too_large_to_play() -> Said {
     said!(
-        "the position has more than {count} moves, too many to be played by hand; 'grundy solve' answers it",
-        "该局面的走法超过 {count} 种,无法手动对局;可用 'grundy solve' 求解",
-        count = count
+        "the position has too many moves to be played by hand; 'grundy solve' tells who wins and how",
+        "该局面的走法太多,无法手动对局;可用 'grundy solve' 求胜负与走法"
     )
 }
 
@@ -386,6 +389,20 @@ pub(crate) fn plain_many(count: usize, example: Said) -> Said {
         count = count,
         example = example
     )
+}
+
+/// A line after the end of the game that is no command.
+pub(crate) fn plain_over(line: &str) -> Said {
+    said!(
+        "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit.",
+        "对局已结束,'{line}' 不是走法。应为:悔棋(undo)、新局(new)、理由(why)、帮助(help)或退出(quit)。",
+        line = line
+    )
+}
+
+/// What is played, and by whom.
+pub(crate) fn plain_begin(play: &str, pairing: Said) -> Said {
+    said!("{play}; {pairing}", "{play};{pairing}", play = play, pairing = pairing)
 }
 
 /// When lines end before the game.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use grundy::scene::Mark;
+use grundy::scene::{Mark, Scene};
 use grundy::{Lang, Said};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -146,14 +146,14 @@ impl App {
                 || (self.choice.component == at.0 && self.choice.path.last() == Some(&at.1))
         });
         if !stays {
-            // The topmost of the first component, or what is nearest to where the cursor was.
+            // The first element of the first component, or what is nearest to where the cursor was.
             let here = self.cursor;
             let distance = |at: &(usize, Mark)| match here {
                 Some(here) => (at.0.abs_diff(here.0), self.world.distance(here, *at)),
                 None => (at.0, 0),
             };
             self.cursor = (self.enabled.iter().copied())
-                .min_by_key(|at| (distance(at), std::cmp::Reverse(*at)));
+                .min_by_key(|at| (distance(at), board.places.get(at.0).map(|place| first(&place.scene, at.1))));
         }
         self.foresee();
     }
@@ -429,7 +429,17 @@ impl App {
             return;
         };
         let those = self.enabled.iter().copied().filter(|at| at.0 == next);
-        self.cursor = those.max();
+        let scene = &self.session.board().places[next].scene;
+        self.cursor = those.min_by_key(|at| first(scene, at.1));
         self.foresee();
     }
+}
+
+/// In which order elements are come to first: the top of a heap or a board, the left of what lies in a row.
+fn first(scene: &Scene, mark: Mark) -> (std::cmp::Reverse<Option<Mark>>, Mark) {
+    let from_the_top = matches!(
+        scene,
+        Scene::Heap(_) | Scene::Heaps(_) | Scene::Piece { .. } | Scene::Board { .. }
+    );
+    (std::cmp::Reverse(from_the_top.then_some(mark)), mark)
 }

@@ -72,8 +72,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     if !session.board().complete {
-        let count = session.board().moves.len();
-        return Err(Failure::Unknown(words::too_large_to_play(count)));
+        return Err(Failure::Unknown(words::too_large_to_play()));
     }
     let is_screen = desk.is_shown() && std::io::stdin().is_terminal();
     if matches.get_flag("plain") || !is_screen {

@@ -62,11 +62,8 @@ pub(super) fn run(session: Session, desk: &Desk, interrupt: &Interrupt) -> Resul
             shown = true;
         }
         let people = table.session.terms.players.contains(&Player::Person);
-        if table.session.is_over() && (!typed || !people) {
-            // Where nobody sits, the end of the game is the end, unless lines go on.
-            if !people {
-                return Ok(Exit::Answered);
-            }
+        if !people {
+            return Ok(Exit::Answered);
         }
         if typed {
             desk.write(b"> ")?;
@@ -134,8 +131,8 @@ impl Table<'_> {
     /// Says what is played, by whom.
     fn begin(&self) -> Result<(), Failure> {
         let play = words::play(self.session.terms.play).of(self.lang());
-        let pairing = self.session.pairing().render(self.lang());
-        self.say(&format!("{play}; {pairing}"))
+        let said = words::plain_begin(play, self.session.pairing());
+        self.say(&said.render(self.lang()))
     }
 
     /// The position and its moves.
@@ -239,7 +236,7 @@ impl Table<'_> {
                 self.session.restart();
                 return Ok(Obeyed::Moved);
             }
-            "" => {
+            "" if !self.session.is_over() => {
                 let count = board.moves.len();
                 self.say(&words::plain_ask(count).render(lang))?;
             }
@@ -252,7 +249,11 @@ impl Table<'_> {
                 [] => {
                     let count = board.moves.len();
                     let line = brief(&clean(line), 60);
-                    self.say(&words::plain_wrong(&line, count).render(lang))?;
+                    let said = match count {
+                        0 => words::plain_over(&line),
+                        _ => words::plain_wrong(&line, count),
+                    };
+                    self.say(&said.render(lang))?;
                 }
                 several => {
                     let numbers: Vec<String> =

@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 
-use grundy::{Budget, Game, Outcome, Play, Said};
+use grundy::{Budget, Game, Lang, Outcome, Play, Said};
 use grundy_play::Board;
 
 use crate::words::{self, TerminalWord};
-use grundy::Lang;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +202,18 @@ impl Session {
             (false, Player::Machine, _) => TerminalWord::Machine,
             (true, _, 0) => TerminalWord::First,
             (true, ..) => TerminalWord::Second,
+        };
+        word.of(lang)
+    }
+
+    /// The same where there is little room.
+    pub(super) fn short_name(&self, side: usize, lang: Lang) -> &'static str {
+        let players = self.terms.players;
+        let word = match (players[0] == players[1], players[side], side) {
+            (false, Player::Person, _) => TerminalWord::You,
+            (false, Player::Machine, _) => TerminalWord::ShortMachine,
+            (true, _, 0) => TerminalWord::ShortFirst,
+            (true, ..) => TerminalWord::ShortSecond,
         };
         word.of(lang)
     }

@@ -115,17 +115,26 @@ fn heading(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let session = &app.session;
     let play = words::play(session.terms.play).of(app.lang);
     let room = usize::from(area.width);
-    let aside = format!("  {play} · {}", session.pairing().render(app.lang));
     let game = session.asked(&session.board().game.to_string());
-    let rest = room.saturating_sub(width(&aside) + 10).max(12);
+    let game = brief(&clean(&game), room.saturating_sub(width(play) + 13).max(20));
     let bold = theme.colour(Color::Cyan).add_modifier(Modifier::BOLD);
     let line = Line::from(vec![
         Span::styled(" grundy ", bold.add_modifier(Modifier::REVERSED)),
         Span::raw(" "),
-        Span::styled(brief(&clean(&game), rest), Modifier::BOLD),
-        Span::styled(aside, theme.dim()),
+        Span::styled(game, Modifier::BOLD),
     ]);
+    let used = line.width();
     line.render(area, buffer);
+    aside(buffer, area, used, play, theme);
+}
+
+/// Writes at the right what there is room for.
+fn aside(buffer: &mut Buffer, area: Rect, used: usize, text: &str, theme: Theme) {
+    let columns = width(text);
+    if used + columns + 3 <= usize::from(area.width) {
+        let x = i64::from(area.right()) - columns as i64 - 1;
+        put(buffer, area, (x, i64::from(area.y)), text, theme.dim());
+    }
 }
 
 fn status(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
@@ -144,7 +153,11 @@ fn status(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
         ),
         None => (session.state(app.lang).render(app.lang), bold(Color::Green)),
     };
-    Line::styled(format!(" {text}"), style).render(area, buffer);
+    let line = Line::styled(format!(" {text}"), style);
+    let used = line.width();
+    line.render(area, buffer);
+    let pairing = session.pairing().render(app.lang);
+    aside(buffer, area, used, &pairing, theme);
 }
 
 /// Writes text where it is inside an area.
@@ -342,7 +355,7 @@ fn history(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let lines: Vec<Line<'_>> = (played.iter().enumerate().skip(first))
         .map(|(number, (side, played))| {
             let person = app.session.terms.players[*side] == Player::Person;
-            let name = app.session.name(*side, app.lang);
+            let name = app.session.short_name(*side, app.lang);
             let said = clean(&played.said.render(app.lang));
             let style = if person {
                 theme.colour(Color::Green)
@@ -351,7 +364,7 @@ fn history(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
             };
             Line::from(vec![
                 Span::styled(format!("{:>3} ", number + 1), theme.dim()),
-                Span::styled(format!("{} ", words::short_name(name)), style),
+                Span::styled(format!("{name} "), style),
                 Span::raw(said),
             ])
         })

@@ -31,6 +31,8 @@ pub(super) struct World {
     /// Left, row and columns of each element.
     spots: HashMap<(usize, Mark), (usize, usize, usize)>,
     size: (usize, usize),
+    /// Rows of the highest frame so far on this area, so that frames do not shrink with what is in them.
+    highest: usize,
     /// Where on the screen it is seen.
     area: Rect,
     /// What lies at the top left of that area; negative where there is room to spare.
@@ -60,6 +62,9 @@ impl World {
         self.framed.clear();
         self.spots.clear();
         self.size = (0, 0);
+        if self.area != area {
+            self.highest = 0;
+        }
         let mut row: Vec<Framed> = Vec::new();
         let mut across = 0;
         for (place, marks) in board.places.iter().zip(&clickable) {
@@ -94,8 +99,12 @@ impl World {
 
     /// Ends a row of frames: all as high as the highest, their sketches on its ground.
     fn close(&mut self, row: &mut Vec<Framed>) {
-        let high = row.iter().map(|framed| framed.frame.3).max().unwrap_or(0);
+        let mut high = row.iter().map(|framed| framed.frame.3).max().unwrap_or(0);
         let top = self.size.1;
+        if top == 0 {
+            high = high.max(self.highest);
+            self.highest = high;
+        }
         for mut framed in row.drain(..) {
             framed.frame.1 = top;
             framed.frame.3 = high;

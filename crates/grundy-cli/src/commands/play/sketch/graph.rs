@@ -48,9 +48,8 @@ impl Sketch {
                 (y * (high - 1) as f64).round(),
             )
         };
-        let places: Vec<(f64, f64)> = (layout::places(vertices, edges).into_iter())
-            .map(middle)
-            .collect();
+        let places = layout::places(vertices, edges);
+        let places: Vec<(f64, f64)> = spread(&places).map(middle).collect();
         let mut taken = Taken::default();
         for (at, (label, &(x, y))) in labels.iter().zip(&places).enumerate() {
             let look = match vertices[at].mark {
@@ -110,6 +109,20 @@ impl Sketch {
             }
         }
     }
+}
+
+/// The places stretched over the whole of 0..=1 both ways.
+fn spread(places: &[(f64, f64)]) -> impl Iterator<Item = (f64, f64)> {
+    let over = |of: fn(&(f64, f64)) -> f64| {
+        let least = places.iter().map(of).fold(f64::INFINITY, f64::min);
+        let most = places.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        move |at: f64| match most - least {
+            length if length > 0.05 => (at - least) / length,
+            _ => at,
+        }
+    };
+    let (across, down) = (over(|place| place.0), over(|place| place.1));
+    places.iter().map(move |&(x, y)| (across(x), down(y)))
 }
 
 /// A vertex as it is written.
