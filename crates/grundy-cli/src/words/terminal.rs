@@ -147,14 +147,8 @@ nim 2 5        走到该局面
 /// Who plays against whom, at the top.
 pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Said {
     match (you_begin, errs) {
-        (true, 0) => said!(
-            "you against the machine, you begin",
-            "你对机器,你先走"
-        ),
-        (false, 0) => said!(
-            "you against the machine, which begins",
-            "你对机器,机器先走"
-        ),
+        (true, 0) => said!("you against the machine, you begin", "你对机器,你先走"),
+        (false, 0) => said!("you against the machine, which begins", "你对机器,机器先走"),
         (true, _) => said!(
             "you against a machine that errs {errs} times in 100, you begin",
             "你对机器(每 100 步随意走 {errs} 步),你先走",
@@ -402,7 +396,12 @@ pub(crate) fn plain_over(line: &str) -> Said {
 
 /// What is played, and by whom.
 pub(crate) fn plain_begin(play: &str, pairing: Said) -> Said {
-    said!("{play}; {pairing}", "{play};{pairing}", play = play, pairing = pairing)
+    said!(
+        "{play}; {pairing}",
+        "{play};{pairing}",
+        play = play,
+        pairing = pairing
+    )
 }
 
 /// When lines end before the game.

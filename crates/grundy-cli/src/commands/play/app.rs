@@ -152,8 +152,15 @@ impl App {
                 Some(here) => (at.0.abs_diff(here.0), self.world.distance(here, *at)),
                 None => (at.0, 0),
             };
-            self.cursor = (self.enabled.iter().copied())
-                .min_by_key(|at| (distance(at), board.places.get(at.0).map(|place| first(&place.scene, at.1))));
+            self.cursor = (self.enabled.iter().copied()).min_by_key(|at| {
+                (
+                    distance(at),
+                    board
+                        .places
+                        .get(at.0)
+                        .map(|place| first(&place.scene, at.1)),
+                )
+            });
         }
         self.foresee();
     }
@@ -300,9 +307,8 @@ impl App {
             return Wish::Stay;
         }
         let at = self.world.at(event.column, event.row);
-        let at = at.filter(|at| {
-            self.enabled.contains(at) || self.choice.path.last() == Some(&at.1)
-        });
+        let at =
+            at.filter(|at| self.enabled.contains(at) || self.choice.path.last() == Some(&at.1));
         match (event.kind, at) {
             (MouseEventKind::Down(MouseButton::Left), Some((component, mark))) => {
                 self.note = None;

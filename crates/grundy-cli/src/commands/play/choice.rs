@@ -37,9 +37,7 @@ impl Choice {
             .filter(move |(_, mv)| !begun || mv.component == self.component)
             .flat_map(move |(number, mv)| {
                 let fits = mv.clicks.iter().filter(|path| path.starts_with(&self.path));
-                fits.map(move |path| {
-                    (number, mv.component, path.get(self.path.len()).copied())
-                })
+                fits.map(move |path| (number, mv.component, path.get(self.path.len()).copied()))
             })
     }
 

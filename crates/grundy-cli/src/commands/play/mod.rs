@@ -9,6 +9,8 @@ mod preview;
 mod screen;
 mod session;
 mod sketch;
+#[cfg(test)]
+mod tests;
 mod view;
 mod world;
 

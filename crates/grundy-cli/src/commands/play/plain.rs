@@ -167,7 +167,12 @@ impl Table<'_> {
                 ]
             })
             .collect();
-        let widest = |column: usize| rows.iter().map(|row| width(&row[column])).max().unwrap_or(0);
+        let widest = |column: usize| {
+            rows.iter()
+                .map(|row| width(&row[column]))
+                .max()
+                .unwrap_or(0)
+        };
         let (numbers, said) = (widest(0), widest(1));
         let mut out = String::new();
         for row in &rows {
@@ -256,8 +261,11 @@ impl Table<'_> {
                     self.say(&said.render(lang))?;
                 }
                 several => {
-                    let numbers: Vec<String> =
-                        several.iter().take(12).map(|number| (number + 1).to_string()).collect();
+                    let numbers: Vec<String> = several
+                        .iter()
+                        .take(12)
+                        .map(|number| (number + 1).to_string())
+                        .collect();
                     let line = brief(&clean(line), 60);
                     self.say(&words::plain_several(&line, &numbers.join(", ")).render(lang))?;
                 }

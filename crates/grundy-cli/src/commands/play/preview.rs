@@ -131,9 +131,9 @@ impl Preview {
                     let stays = |other: &&Line| !other.gone && ends(after, other) == these;
                     // Of several alike the one that was clicked goes.
                     let alike = lines.iter().filter(stays).count();
-                    let before = edges.iter().filter(|other| {
-                        !other.gone && ends(vertices, other) == these
-                    });
+                    let before = edges
+                        .iter()
+                        .filter(|other| !other.gone && ends(vertices, other) == these);
                     alike == 0 || (self.path.contains(&mark) && alike < before.count())
                 }),
                 _ => false,

@@ -188,7 +188,12 @@ impl Session {
 
     /// A position as it would be asked for.
     pub(super) fn asked(&self, game: &str) -> String {
-        match self.terms.head.as_deref().and_then(|head| game.strip_prefix(head)) {
+        match self
+            .terms
+            .head
+            .as_deref()
+            .and_then(|head| game.strip_prefix(head))
+        {
             Some(rest) if rest.starts_with(' ') => rest.trim_start().to_owned(),
             _ => game.to_owned(),
         }

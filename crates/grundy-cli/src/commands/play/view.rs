@@ -47,7 +47,9 @@ impl Theme {
     fn look(self, look: Look) -> Style {
         match look {
             Look::Stone | Look::Pin | Look::Thing => self.colour(Color::Yellow),
-            Look::Piece => self.colour(Color::LightMagenta).add_modifier(Modifier::BOLD),
+            Look::Piece => self
+                .colour(Color::LightMagenta)
+                .add_modifier(Modifier::BOLD),
             Look::Poison => self.colour(Color::Red).add_modifier(Modifier::BOLD),
             Look::Edge => self.colour(Color::Cyan),
             Look::Square(_) => Style::new(),
@@ -195,7 +197,11 @@ fn components(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
             theme.dim()
         };
         let dash = |count: usize| "─".repeat(count);
-        let name = format!("╭ {} {}╮", framed.name, dash(wide - width(&framed.name) - 4));
+        let name = format!(
+            "╭ {} {}╮",
+            framed.name,
+            dash(wide - width(&framed.name) - 4)
+        );
         put(buffer, area, app.world.on_screen(x, y), &name, style);
         for row in 1..high - 1 {
             put(buffer, area, app.world.on_screen(x, y + row), "│", style);
@@ -251,8 +257,7 @@ fn shown(
     {
         let ground = if dark { 236 } else { 240 };
         style = Style::new().fg(Color::White).bg(Color::Indexed(ground));
-    } else if !enabled && !app.enabled.is_empty() && matches!(glyph.look, Look::Stone | Look::Pin)
-    {
+    } else if !enabled && !app.enabled.is_empty() && matches!(glyph.look, Look::Stone | Look::Pin) {
         style = style.add_modifier(Modifier::DIM);
     }
     if hinted {
@@ -329,7 +334,10 @@ fn strokes(
         for x in 0..wide {
             let cell = &drawn[(x, y)];
             if !matches!(cell.symbol(), " " | "\u{2800}") {
-                let inner = (framed.inner.0 + usize::from(x), framed.inner.1 + usize::from(y));
+                let inner = (
+                    framed.inner.0 + usize::from(x),
+                    framed.inner.1 + usize::from(y),
+                );
                 let at = app.world.on_screen(inner.0, inner.1);
                 put(buffer, area, at, cell.symbol(), Style::new().fg(cell.fg));
             }
@@ -377,11 +385,20 @@ fn messages(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let room = usize::from(area.width).saturating_sub(2);
     let mut all: Vec<Line<'_>> = Vec::new();
     let mut add = |text: &str, style: Style| {
-        all.extend(lines(&clean(text), room).into_iter().map(|line| line.style(style)));
+        all.extend(
+            lines(&clean(text), room)
+                .into_iter()
+                .map(|line| line.style(style)),
+        );
     };
-    let foretold = app.foretold().filter(|_| !app.busy && app.session.awaits_person());
+    let foretold = app
+        .foretold()
+        .filter(|_| !app.busy && app.session.awaits_person());
     if let Some(said) = foretold {
-        add(&format!("▸ {}", said.render(app.lang)), theme.colour(Color::Cyan));
+        add(
+            &format!("▸ {}", said.render(app.lang)),
+            theme.colour(Color::Cyan),
+        );
     }
     if let Some(note) = &app.note {
         add(&note.render(app.lang), theme.colour(Color::Green));
@@ -408,7 +425,13 @@ fn messages(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
 }
 
 /// A window in the middle of an area.
-fn window(buffer: &mut Buffer, area: Rect, title: &str, size: (usize, usize), theme: Theme) -> Rect {
+fn window(
+    buffer: &mut Buffer,
+    area: Rect,
+    title: &str,
+    size: (usize, usize),
+    theme: Theme,
+) -> Rect {
     let side = |wanted: usize, room: u16| u16::try_from(wanted).unwrap_or(room).min(room);
     let wide = side(size.0.max(width(title) + 4) + 4, area.width);
     let high = side(size.1 + 2, area.height);
@@ -458,7 +481,9 @@ fn overlay(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme) {
             };
             let inner = window(buffer, area, word.of(lang), (wide, rows.len()), theme);
             let high = usize::from(inner.height).max(1);
-            let first = (at + 1).saturating_sub(high.div_ceil(2)).min(rows.len().saturating_sub(high));
+            let first = (at + 1)
+                .saturating_sub(high.div_ceil(2))
+                .min(rows.len().saturating_sub(high));
             for (place, row) in rows.iter().enumerate().skip(first).take(high) {
                 let mut style = Style::new();
                 if place == *at {

@@ -125,10 +125,7 @@ impl World {
                 return -((room - size) / 2);
             }
             let (from, until) = (from as i64 - 4, (from + length) as i64 + 4);
-            offset
-                .max(until - room)
-                .min(from)
-                .clamp(0, size - room)
+            offset.max(until - room).min(from).clamp(0, size - room)
         };
         self.offset = (
             along(self.offset.0, self.size.0, self.area.width, x, columns),

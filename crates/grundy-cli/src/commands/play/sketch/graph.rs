@@ -143,12 +143,7 @@ fn between(from: (f64, f64), to: (f64, f64), share: f64) -> (usize, usize) {
 }
 
 /// Text on a line where there is room for it, the middle first; beside the vertex where the line is a loop.
-fn on_the_line(
-    from: (f64, f64),
-    to: (f64, f64),
-    text: &str,
-    taken: &mut Taken,
-) -> Option<Glyph> {
+fn on_the_line(from: (f64, f64), to: (f64, f64), text: &str, taken: &mut Taken) -> Option<Glyph> {
     let columns = width(text) + 2;
     for share in [0.5, 0.4, 0.6, 0.3, 0.7] {
         let (x, y) = between(from, to, share);

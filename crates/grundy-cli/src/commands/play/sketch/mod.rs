@@ -110,9 +110,9 @@ impl Sketch {
     ) -> Sketch {
         let mut sketch = Sketch::default();
         match scene {
-            Scene::Heap(count) => sketch.heaps(&[*count], clickable, room, &|_, stone| {
-                Mark::Stone(stone)
-            }),
+            Scene::Heap(count) => {
+                sketch.heaps(&[*count], clickable, room, &|_, stone| Mark::Stone(stone))
+            }
             Scene::Heaps(counts) => sketch.heaps(counts, clickable, room, &Mark::Of),
             Scene::Ring(count) if *count <= SHOWN => sketch.ring(*count),
             Scene::Row(count) | Scene::Ring(count) => sketch.row(*count, clickable, room.0),

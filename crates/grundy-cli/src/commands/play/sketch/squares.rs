@@ -63,8 +63,7 @@ impl Sketch {
         }
         for y in 0..high {
             let label = format!("{y:>digits$}");
-            self.glyphs
-                .push(Glyph::new(0, down(y), label, Look::Label));
+            self.glyphs.push(Glyph::new(0, down(y), label, Look::Label));
         }
         // Numbers of more than two digits stand apart.
         let every = if wide > 100 { 5 } else { 1 };
@@ -102,7 +101,11 @@ impl Sketch {
                 let free = inner - 2 - width(text);
                 let cell = (from + place) as u64;
                 // Blanks around, so that the whole square is the element.
-                let text = format!("{}{text}{}", " ".repeat(free / 2), " ".repeat(free - free / 2));
+                let text = format!(
+                    "{}{text}{}",
+                    " ".repeat(free / 2),
+                    " ".repeat(free - free / 2)
+                );
                 let glyph = Glyph::new(x + 2, y + 1, text, *look);
                 self.glyphs.push(glyph.marked(Mark::Cell(cell)));
                 let number = cell.to_string();
