@@ -284,6 +284,11 @@ pub(crate) fn more_clicks(count: usize) -> Said {
     )
 }
 
+/// A click that begins one move only.
+pub(crate) fn begins(mv: Said) -> Said {
+    said!("This begins: {move}", "由此开始:{move}", move = mv)
+}
+
 /// A move is complete, and others go on from it.
 pub(crate) fn complete_or_further(mv: Said) -> Said {
     said!(

@@ -191,10 +191,12 @@ impl App {
         };
         if let Some((component, mark)) = self.cursor.filter(|at| self.enabled.contains(at)) {
             let (complete, longer) = self.choice.with(component, mark).reached(board);
-            return Some(match (&complete[..], longer) {
-                ([only], 0) => told(*only),
-                (several, 0) => words::several_alike(several.len()),
-                (several, longer) => words::more_clicks(several.len() + longer),
+            let further = longer.len();
+            return Some(match (&complete[..], longer.first()) {
+                ([only], None) => told(*only),
+                (several, None) => words::several_alike(several.len()),
+                ([], Some(&only)) if further == 1 => words::begins(board.named(only)),
+                (several, _) => words::more_clicks(several.len() + further),
             });
         }
         match self.choice.reached(board).0[..] {

@@ -1,6 +1,6 @@
 //! A move as it is clicked together: after each click only the moves whose clicks begin so remain.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use grundy::scene::{Clicks, Mark};
 use grundy_play::Board;
@@ -48,12 +48,12 @@ impl Choice {
             .collect()
     }
 
-    /// The moves that the clicks so far make, and how many others go on from them.
-    pub(super) fn reached(&self, board: &Board) -> (Vec<usize>, usize) {
+    /// The moves that the clicks so far make, and those that go on from them.
+    pub(super) fn reached(&self, board: &Board) -> (Vec<usize>, BTreeSet<usize>) {
         let mut complete = Vec::new();
-        let mut longer = HashSet::new();
+        let mut longer = BTreeSet::new();
         if self.path.is_empty() {
-            return (complete, 0);
+            return (complete, longer);
         }
         for (number, _, mark) in self.onwards(board) {
             match mark {
@@ -64,7 +64,7 @@ impl Choice {
                 None => {}
             }
         }
-        (complete, longer.len())
+        (complete, longer)
     }
 
     /// The choice after one more click.
@@ -80,19 +80,15 @@ impl Choice {
             return Step::Nothing;
         }
         let next = self.with(component, mark);
-        match next.reached(board) {
-            (complete, 0) if complete.is_empty() => {
-                // The last element again asks for what is complete.
-                if self.path.last() == Some(&mark) {
-                    return self.finish(board);
-                }
-                Step::Nothing
-            }
-            (complete, 0) => among(complete),
-            _ => {
-                *self = next;
-                Step::Further
-            }
+        let (complete, longer) = next.reached(board);
+        if !longer.is_empty() {
+            *self = next;
+            Step::Further
+        } else if complete.is_empty() && self.path.last() == Some(&mark) {
+            // The last element again asks for what is complete.
+            self.finish(board)
+        } else {
+            among(complete)
         }
     }
 

@@ -134,7 +134,7 @@ const GAMES: [&str; 12] = [
     "northcott 2,7 3,5",
     "chomp 3x3",
     "hackenbush ground-a,a-b,b-c,c-a",
-    "graph:a-b,b-c,a-c,c-d a a b",
+    "graph:a-b,b-c,a-c,c-d a b",
     "moore:2 2 3 3",
     "ring:1,2 7 + nim 1",
     "divisors 12 7",
@@ -154,7 +154,10 @@ fn games_are_played_to_the_end_by_keys() {
                 turns += 1;
                 assert!(turns < 60, "{game} does not end");
                 typed(&mut app, "h");
-                let number = app.session.advised()[0];
+                let advised = app.session.advised();
+                let number = *advised
+                    .first()
+                    .unwrap_or_else(|| panic!("{game} is not won"));
                 typed(&mut app, "m");
                 press(&mut app, KeyCode::Home);
                 for _ in 0..number {
@@ -271,7 +274,8 @@ fn any_size_is_drawn_and_too_small_a_one_says_so() {
             for (columns, rows) in [(80, 24), (1, 1), (39, 24), (40, 12), (200, 60), (95, 13)] {
                 let screen = drawn(&mut app, columns, rows);
                 if columns == 39 {
-                    assert!(screen.contains("40 × 12"), "{screen}");
+                    assert!(screen.contains("40"), "{screen}");
+                    assert!(!screen.contains("grundy"), "{screen}");
                 }
                 press(&mut app, KeyCode::Char('w'));
                 drawn(&mut app, columns, rows);
