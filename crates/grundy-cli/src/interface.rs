@@ -9,6 +9,7 @@ mod games;
 mod graph;
 mod moves;
 mod period;
+mod play;
 mod serve;
 
 use std::ffi::OsString;
@@ -168,6 +169,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         ],
     },
     moves::MOVES,
+    play::PLAY,
     find::FIND,
     emit::EMIT,
     chart::CHART,
@@ -450,6 +452,7 @@ fn choices_name(flag: &str) -> &'static str {
     match flag {
         "lang" => "LANG",
         "width" => "BITS",
+        "with" | "first" => "WHO",
         _ => "FORMAT",
     }
 }

@@ -12,6 +12,7 @@ mod rules;
 mod sequences;
 #[cfg(feature = "web")]
 mod serve;
+mod terminal;
 
 pub(crate) use check::*;
 pub(crate) use find::*;
@@ -23,6 +24,7 @@ pub(crate) use rules::*;
 pub(crate) use sequences::*;
 #[cfg(feature = "web")]
 pub(crate) use serve::*;
+pub(crate) use terminal::*;
 
 use grundy::answer::Winning;
 use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};

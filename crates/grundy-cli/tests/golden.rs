@@ -71,6 +71,12 @@ fn emit() {
 }
 
 #[test]
+fn play() {
+    check("play.txt");
+    check("play.zh.txt");
+}
+
+#[test]
 fn rules() {
     check("rules.txt");
 }

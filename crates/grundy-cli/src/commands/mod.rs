@@ -13,6 +13,7 @@ mod lines;
 mod man;
 mod moves;
 mod period;
+mod play;
 pub(crate) mod ruled;
 mod seq;
 #[cfg(feature = "web")]
@@ -72,6 +73,7 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
         "find" => find::run(matches, desk),
         "emit" => emit::run(matches, desk),
         "moves" => moves::run(matches, desk),
+        "play" => play::run(matches, desk),
         "chart" => chart::run(matches, desk),
         "period" => period::run(matches, desk),
         "seq" => seq::run(matches, desk),

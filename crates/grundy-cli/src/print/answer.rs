@@ -45,6 +45,15 @@ pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
     out
 }
 
+/// Who wins and why, without the winning moves.
+pub(crate) fn reasoned(answer: &Answer, manner: &Manner) -> String {
+    let mut out = String::new();
+    heading(&mut out, answer, manner);
+    verdict(&mut out, answer, manner);
+    why(&mut out, answer, manner);
+    out
+}
+
 /// Adds sentences about the rule.
 pub(crate) fn notes(out: &mut String, rule: &str, notes: &[Said], manner: &Manner) {
     let _ = writeln!(

@@ -1,0 +1,91 @@
+//! `grundy play`: a game in the terminal, on a screen or line by line.
+//!
+//! Everything here works with scenes, clicks and lists of moves; the rules of the games stay where they are.
+
+mod app;
+mod choice;
+mod plain;
+mod preview;
+mod screen;
+mod session;
+mod sketch;
+#[cfg(test)]
+mod tests;
+mod view;
+mod world;
+
+use std::io::IsTerminal;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::ArgMatches;
+use grundy::{Game, Play};
+
+use crate::commands::moves::opponent;
+use crate::commands::ruled::Ruled;
+use crate::desk::Desk;
+use crate::failure::{Exit, Failure};
+use crate::limits::{self, text};
+use crate::words;
+use session::{Player, Session, Terms};
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let asked: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
+        .map(String::as_str)
+        .collect();
+    let asked = asked.join(" ");
+    let interrupt = desk.listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
+    let most = budget.bytes;
+    let ruled = Ruled::read(matches, most, desk)?;
+    let game = match &ruled {
+        None => Game::parse(&asked, &|name: &str| desk.read(name, most))
+            .map_err(|error| Failure::game(&asked, error))?,
+        Some(ruled) => ruled.game(&asked, most, desk)?,
+    };
+    let (errs, seed) = opponent(matches)?;
+    let seed = match text(matches, "seed") {
+        Some(_) => seed,
+        None => clock(),
+    };
+    let begins = text(matches, "first") != Some("machine");
+    let players = match (text(matches, "with"), begins) {
+        (Some("person"), _) => [Player::Person, Player::Person],
+        (Some("watch"), _) => [Player::Machine, Player::Machine],
+        (_, true) => [Player::Person, Player::Machine],
+        (_, false) => [Player::Machine, Player::Person],
+    };
+    let terms = Terms {
+        play: match matches.get_flag("misere") {
+            true => Play::Misere,
+            false => Play::Normal,
+        },
+        players,
+        errs,
+        seed,
+        budget,
+        head: ruled
+            .as_ref()
+            .and_then(|_| game.parts().first())
+            .map(|part| part.rules.head().to_owned()),
+    };
+    let session = Session::new(&game, terms);
+    if interrupt.was_pressed() {
+        return Err(Failure::Interrupted);
+    }
+    if !session.board().complete {
+        return Err(Failure::Unknown(words::too_large_to_play()));
+    }
+    let is_screen = desk.is_shown() && std::io::stdin().is_terminal();
+    if matches.get_flag("plain") || !is_screen {
+        plain::run(session, desk, &interrupt)
+    } else {
+        screen::run(session, desk, &interrupt)
+    }
+}
+
+/// A seed that is another one each time.
+fn clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_nanos() as u64)
+}

@@ -1,0 +1,545 @@
+//! The screen: what is played, the board, what was said, the keys; and what lies over it.
+
+use grundy::scene::Scene;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::symbols::Marker;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::canvas::{Canvas, Line as Segment};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget};
+
+use super::app::{App, Overlay};
+use super::session::Player;
+use super::sketch::{Glyph, Look};
+use super::world::Framed;
+use crate::print::answer::{self, Manner};
+use crate::print::paint::{Paint, brief, clean, left, width, wrapped};
+use crate::words::{self, TerminalWord};
+
+/// The least that is needed.
+const LEAST: (u16, u16) = (40, 12);
+/// From so many columns on, the moves that were played stand beside the board.
+const WIDE: u16 = 92;
+
+/// Colours, or none.
+#[derive(Clone, Copy)]
+struct Theme(bool);
+
+impl Theme {
+    fn colour(self, colour: Color) -> Style {
+        if self.0 {
+            Style::new().fg(colour)
+        } else {
+            Style::new()
+        }
+    }
+
+    fn dim(self) -> Style {
+        if self.0 {
+            Style::new().fg(Color::DarkGray)
+        } else {
+            Style::new().add_modifier(Modifier::DIM)
+        }
+    }
+
+    fn look(self, look: Look) -> Style {
+        match look {
+            Look::Stone | Look::Pin | Look::Thing => self.colour(Color::Yellow),
+            Look::Piece => self
+                .colour(Color::LightMagenta)
+                .add_modifier(Modifier::BOLD),
+            Look::Poison => self.colour(Color::Red).add_modifier(Modifier::BOLD),
+            Look::Edge => self.colour(Color::Cyan),
+            Look::Square(_) => Style::new(),
+            Look::Gap | Look::Gone | Look::Frame | Look::Label => self.dim(),
+        }
+    }
+}
+
+/// Draws everything.
+pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
+    let area = frame.area();
+    let theme = Theme(app.colours);
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        let said = words::too_small(LEAST.0, LEAST.1).render(app.lang);
+        let lines = lines(&said, usize::from(area.width));
+        frame.render_widget(Paragraph::new(lines), area);
+        return;
+    }
+    let [title, state, middle, said, keys] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Min(5),
+        Constraint::Length(if area.height >= 20 { 5 } else { 3 }),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    heading(frame.buffer_mut(), title, app, theme);
+    status(frame.buffer_mut(), state, app, theme);
+    let (board, beside) = if area.width >= WIDE {
+        let [board, beside] =
+            Layout::horizontal([Constraint::Min(10), Constraint::Length(32)]).areas(middle);
+        (board, Some(beside))
+    } else {
+        (middle, None)
+    };
+    let position = std::sync::Arc::clone(app.session.board());
+    app.world.lay(&position, board, app.cursor, app.lang);
+    components(frame.buffer_mut(), board, app, theme);
+    if let Some(beside) = beside {
+        history(frame.buffer_mut(), beside, app, theme);
+    }
+    messages(frame.buffer_mut(), said, app, theme);
+    let word = match &app.overlay {
+        Some(Overlay::Moves { .. }) => TerminalWord::ListKeys,
+        Some(_) => TerminalWord::TextKeys,
+        None if app.is_watching() => TerminalWord::WatchKeys,
+        None if width(TerminalWord::Keys.of(app.lang)) < usize::from(area.width) => {
+            TerminalWord::Keys
+        }
+        None => TerminalWord::FewKeys,
+    };
+    let line = Line::styled(format!(" {}", word.of(app.lang)), theme.dim());
+    frame.render_widget(line, keys);
+    overlay(frame.buffer_mut(), middle.union(said), app, theme);
+}
+
+/// Text in lines of so many columns.
+fn lines(text: &str, columns: usize) -> Vec<Line<'static>> {
+    let mut out = String::new();
+    wrapped(&mut out, text, 0, columns.max(1));
+    out.lines().map(|line| Line::raw(line.to_owned())).collect()
+}
+
+fn heading(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
+    let session = &app.session;
+    let play = words::play(session.terms.play).of(app.lang);
+    let room = usize::from(area.width);
+    let game = session.asked(&session.board().game.to_string());
+    let game = brief(&clean(&game), room.saturating_sub(width(play) + 13).max(20));
+    let bold = theme.colour(Color::Cyan).add_modifier(Modifier::BOLD);
+    let line = Line::from(vec![
+        Span::styled(" grundy ", bold.add_modifier(Modifier::REVERSED)),
+        Span::raw(" "),
+        Span::styled(game, Modifier::BOLD),
+    ]);
+    let used = line.width();
+    line.render(area, buffer);
+    aside(buffer, area, used, play, theme);
+}
+
+/// Writes at the right what there is room for.
+fn aside(buffer: &mut Buffer, area: Rect, used: usize, text: &str, theme: Theme) {
+    let columns = width(text);
+    if used + columns + 3 <= usize::from(area.width) {
+        let x = i64::from(area.right()) - columns as i64 - 1;
+        put(buffer, area, (x, i64::from(area.y)), text, theme.dim());
+    }
+}
+
+fn status(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
+    let session = &app.session;
+    let bold = |colour| theme.colour(colour).add_modifier(Modifier::BOLD);
+    let (text, style) = match session.winner() {
+        Some(winner) => {
+            let people = session.terms.players.contains(&Player::Person);
+            let won = !people || session.terms.players[winner] == Player::Person;
+            let colour = if won { Color::Green } else { Color::Red };
+            (session.state(app.lang).render(app.lang), bold(colour))
+        }
+        None if app.busy || (session.awaits_machine() && !app.is_watching()) => (
+            TerminalWord::Thinking.of(app.lang).to_owned(),
+            theme.colour(Color::Yellow),
+        ),
+        None => (session.state(app.lang).render(app.lang), bold(Color::Green)),
+    };
+    let line = Line::styled(format!(" {text}"), style);
+    let used = line.width();
+    line.render(area, buffer);
+    let pairing = session.pairing().render(app.lang);
+    aside(buffer, area, used, &pairing, theme);
+}
+
+/// Writes text where it is inside an area.
+fn put(buffer: &mut Buffer, area: Rect, (x, y): (i64, i64), text: &str, style: Style) {
+    if y < i64::from(area.top()) || y >= i64::from(area.bottom()) {
+        return;
+    }
+    let mut x = x;
+    for character in text.chars() {
+        let mut bytes = [0; 4];
+        let text = character.encode_utf8(&mut bytes);
+        let columns = width(text) as i64;
+        if x >= i64::from(area.left()) && x + columns <= i64::from(area.right()) {
+            buffer.set_string(x as u16, y as u16, text, style);
+        }
+        x += columns;
+    }
+}
+
+fn components(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
+    let board = app.session.board();
+    if app.world.framed.is_empty() {
+        let text = words::no_move().render(app.lang);
+        let x = area.x + area.width.saturating_sub(width(&text) as u16) / 2;
+        let at = (i64::from(x), i64::from(area.y + area.height / 2));
+        put(buffer, area, at, &text, theme.dim());
+        return;
+    }
+    for (component, framed) in app.world.framed.iter().enumerate() {
+        let focused = app.cursor.is_some_and(|at| at.0 == component) && app.session.awaits_person();
+        let (x, y, wide, high) = framed.frame;
+        let style = if focused {
+            theme.colour(Color::Cyan).add_modifier(Modifier::BOLD)
+        } else {
+            theme.dim()
+        };
+        let dash = |count: usize| "─".repeat(count);
+        let name = format!(
+            "╭ {} {}╮",
+            framed.name,
+            dash(wide - width(&framed.name) - 4)
+        );
+        put(buffer, area, app.world.on_screen(x, y), &name, style);
+        for row in 1..high - 1 {
+            put(buffer, area, app.world.on_screen(x, y + row), "│", style);
+            let right = app.world.on_screen(x + wide - 1, y + row);
+            put(buffer, area, right, "│", style);
+        }
+        let bottom = format!("╰{}╯", dash(wide - 2));
+        let at = app.world.on_screen(x, y + high - 1);
+        put(buffer, area, at, &bottom, style);
+        let Some(place) = board.places.get(component) else {
+            continue;
+        };
+        strokes(buffer, area, app, component, framed, &place.scene, theme);
+        for glyph in &framed.sketch.glyphs {
+            let (x, _) = glyph.span();
+            let at = (app.world).on_screen(framed.inner.0 + x, framed.inner.1 + glyph.y);
+            let (text, style) = shown(app, component, &place.scene, glyph, theme);
+            put(buffer, area, at, &text, style);
+        }
+    }
+}
+
+/// A glyph as it stands now: under the cursor, chosen, hinted, about to go.
+fn shown(
+    app: &App,
+    component: usize,
+    scene: &Scene,
+    glyph: &Glyph,
+    theme: Theme,
+) -> (String, Style) {
+    let mut style = theme.look(glyph.look);
+    let Some(mark) = glyph.mark else {
+        return (glyph.text.clone(), style);
+    };
+    let at = (component, mark);
+    let enabled = app.enabled.contains(&at);
+    let cursor = app.cursor == Some(at) && app.session.awaits_person() && !app.busy;
+    let chosen = app.choice.component == component && app.choice.path.contains(&mark);
+    let goes = (app.preview.as_ref())
+        .is_some_and(|preview| preview.component == component && preview.goes(scene, mark));
+    let hinted = app.hinted.contains(&at);
+    let mut text = glyph.text.clone();
+    if goes {
+        text = match &text[..] {
+            "●" => "○".to_owned(),
+            "■" => "□".to_owned(),
+            _ => text,
+        };
+        style = theme.colour(Color::Red);
+    } else if let Look::Square(dark) = glyph.look
+        && matches!(scene, Scene::Piece { .. })
+        && theme.0
+    {
+        let ground = if dark { 236 } else { 240 };
+        style = Style::new().fg(Color::White).bg(Color::Indexed(ground));
+    } else if !enabled && !app.enabled.is_empty() && matches!(glyph.look, Look::Stone | Look::Pin) {
+        style = style.add_modifier(Modifier::DIM);
+    }
+    if hinted {
+        style = theme.colour(Color::Green).add_modifier(Modifier::BOLD);
+    }
+    let (before, after) = match (cursor, chosen, hinted) {
+        (true, ..) => ("[", "]"),
+        (_, true, _) => ("(", ")"),
+        (.., true) => ("›", "‹"),
+        _ => (" ", " "),
+    };
+    if chosen {
+        style = style.add_modifier(Modifier::BOLD);
+    }
+    if cursor {
+        style = style.add_modifier(Modifier::BOLD | Modifier::REVERSED);
+    }
+    if glyph.look == Look::Gap {
+        if cursor || chosen {
+            text = "┃".to_owned();
+        }
+        return (text, style);
+    }
+    (format!("{before}{text}{after}"), style)
+}
+
+/// The lines between vertices.
+fn strokes(
+    buffer: &mut Buffer,
+    area: Rect,
+    app: &App,
+    component: usize,
+    framed: &Framed,
+    scene: &Scene,
+    theme: Theme,
+) {
+    let sketch = &framed.sketch;
+    let side = |columns: usize| u16::try_from(columns).ok().filter(|&side| side < 1000);
+    let (Some(wide), Some(high)) = (side(sketch.width), side(sketch.height)) else {
+        return;
+    };
+    if sketch.strokes.is_empty() {
+        return;
+    }
+    let local = Rect::new(0, 0, wide, high);
+    let mut drawn = Buffer::empty(local);
+    let (right, top) = (f64::from(wide), f64::from(high));
+    let canvas = Canvas::default()
+        .marker(Marker::Braille)
+        .x_bounds([0.0, right])
+        .y_bounds([0.0, top])
+        .paint(|context| {
+            for stroke in &sketch.strokes {
+                let goes = app.preview.as_ref().is_some_and(|preview| {
+                    preview.component == component && preview.goes(scene, stroke.mark)
+                });
+                let color = match (app.hinted.contains(&(component, stroke.mark)), goes) {
+                    _ if !theme.0 => Color::Reset,
+                    (true, _) => Color::Green,
+                    (_, true) => Color::Red,
+                    _ => Color::Gray,
+                };
+                context.draw(&Segment {
+                    x1: stroke.from.0,
+                    y1: top - stroke.from.1,
+                    x2: stroke.to.0,
+                    y2: top - stroke.to.1,
+                    color,
+                });
+            }
+        });
+    canvas.render(local, &mut drawn);
+    for y in 0..high {
+        for x in 0..wide {
+            let cell = &drawn[(x, y)];
+            if !matches!(cell.symbol(), " " | "\u{2800}") {
+                let inner = (
+                    framed.inner.0 + usize::from(x),
+                    framed.inner.1 + usize::from(y),
+                );
+                let at = app.world.on_screen(inner.0, inner.1);
+                put(buffer, area, at, cell.symbol(), Style::new().fg(cell.fg));
+            }
+        }
+    }
+}
+
+fn block(title: &str, theme: Theme) -> Block<'static> {
+    Block::bordered()
+        .border_type(BorderType::Rounded)
+        .border_style(theme.dim())
+        .title(Span::styled(format!(" {title} "), Modifier::BOLD))
+}
+
+/// The moves that were played.
+fn history(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
+    let block = block(TerminalWord::Played.of(app.lang), theme);
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    let played: Vec<_> = app.session.played().collect();
+    let room = usize::from(inner.height);
+    let first = played.len().saturating_sub(room);
+    let lines: Vec<Line<'_>> = (played.iter().enumerate().skip(first))
+        .map(|(number, (side, played))| {
+            let person = app.session.terms.players[*side] == Player::Person;
+            let name = app.session.short_name(*side, app.lang);
+            let said = clean(&played.said.render(app.lang));
+            let style = if person {
+                theme.colour(Color::Green)
+            } else {
+                theme.colour(Color::Magenta)
+            };
+            Line::from(vec![
+                Span::styled(format!("{:>3} ", number + 1), theme.dim()),
+                Span::styled(format!("{name} "), style),
+                Span::raw(said),
+            ])
+        })
+        .collect();
+    Paragraph::new(lines).render(inner, buffer);
+}
+
+/// What was played last and what it was worth, what is said now, what the cursor would do.
+fn messages(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
+    let room = usize::from(area.width).saturating_sub(2);
+    let mut all: Vec<Line<'_>> = Vec::new();
+    let mut add = |text: &str, style: Style| {
+        all.extend(
+            lines(&clean(text), room)
+                .into_iter()
+                .map(|line| line.style(style)),
+        );
+    };
+    let foretold = app
+        .foretold()
+        .filter(|_| !app.busy && app.session.awaits_person());
+    if let Some(said) = foretold {
+        add(
+            &format!("▸ {}", said.render(app.lang)),
+            theme.colour(Color::Cyan),
+        );
+    }
+    if let Some(note) = &app.note {
+        add(&note.render(app.lang), theme.colour(Color::Green));
+    }
+    if app.session.winner().is_some() {
+        let said = words::after_the_end().render(app.lang);
+        add(&said, theme.dim());
+    }
+    let people = app.session.terms.players.contains(&Player::Person);
+    for (side, played) in app.session.played().rev().take(if people { 2 } else { 3 }) {
+        let name = app.session.name(side, app.lang);
+        let said = words::has_played(name, played.said.clone());
+        add(&said.render(app.lang), Style::new());
+        if let Some(comment) = &played.comment {
+            add(&comment.render(app.lang), theme.colour(Color::Yellow));
+        }
+    }
+    let inner = Rect {
+        x: area.x + 1,
+        width: area.width.saturating_sub(1),
+        ..area
+    };
+    Paragraph::new(all).render(inner, buffer);
+}
+
+/// A window in the middle of an area.
+fn window(
+    buffer: &mut Buffer,
+    area: Rect,
+    title: &str,
+    size: (usize, usize),
+    theme: Theme,
+) -> Rect {
+    let side = |wanted: usize, room: u16| u16::try_from(wanted).unwrap_or(room).min(room);
+    let wide = side(size.0.max(width(title) + 4) + 4, area.width);
+    let high = side(size.1 + 2, area.height);
+    let over = Rect::new(
+        area.x + (area.width - wide) / 2,
+        area.y + (area.height - high) / 2,
+        wide,
+        high,
+    );
+    Clear.render(over, buffer);
+    let style = theme.colour(Color::Cyan);
+    let block = block(title, theme).border_style(style);
+    let inner = block.inner(over);
+    block.render(over, buffer);
+    Rect {
+        x: inner.x + 1,
+        width: inner.width.saturating_sub(2),
+        ..inner
+    }
+}
+
+fn overlay(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme) {
+    let lang = app.lang;
+    let room = usize::from(area.width).saturating_sub(4);
+    match &app.overlay {
+        None => {}
+        Some(Overlay::Moves { numbers, at, alike }) => {
+            let board = app.session.board();
+            let told: Vec<(String, String)> = (numbers.iter())
+                .map(|&number| {
+                    let game = app.session.asked(&board.moves[number].game.to_string());
+                    (clean(&board.named(number).render(lang)), clean(&game))
+                })
+                .collect();
+            let widest = told.iter().map(|row| width(&row.0)).max().unwrap_or(0);
+            let rows: Vec<String> = (told.iter().zip(numbers))
+                .map(|((said, game), number)| {
+                    let game = brief(game, 40);
+                    format!("{:>5}  {}   → {game}", number + 1, left(said, widest))
+                })
+                .collect();
+            let wide = rows.iter().map(|row| width(row)).max().unwrap_or(0);
+            let word = if *alike {
+                TerminalWord::Which
+            } else {
+                TerminalWord::Moves
+            };
+            let inner = window(buffer, area, word.of(lang), (wide, rows.len()), theme);
+            let high = usize::from(inner.height).max(1);
+            let first = (at + 1)
+                .saturating_sub(high.div_ceil(2))
+                .min(rows.len().saturating_sub(high));
+            for (place, row) in rows.iter().enumerate().skip(first).take(high) {
+                let mut style = Style::new();
+                if place == *at {
+                    style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
+                }
+                let row = left(row, usize::from(inner.width));
+                let y = i64::from(inner.y) + (place - first) as i64;
+                put(buffer, inner, (i64::from(inner.x), y), &row, style);
+            }
+        }
+        Some(Overlay::Why(from)) => {
+            let manner = Manner {
+                lang,
+                paint: Paint::new(false),
+                columns: room.clamp(20, 100),
+                all: false,
+                most: 0,
+                explain: false,
+            };
+            let board = app.session.board();
+            let mut text = answer::reasoned(&board.answer, &manner);
+            if board.moves.iter().all(|mv| mv.wins.is_some()) && !board.moves.is_empty() {
+                let winning = board.moves.iter().filter(|mv| mv.wins == Some(true));
+                let said = words::winning_of(winning.count(), board.moves.len());
+                text.push('\n');
+                text.push_str(&said.render(lang));
+            }
+            let word = crate::words::Word::Why.of(lang);
+            let from = scrolled(buffer, area, word, &text, *from, theme);
+            app.overlay = Some(Overlay::Why(from));
+        }
+        Some(Overlay::Help(from)) => {
+            let text = TerminalWord::ScreenHelp.of(lang);
+            let word = TerminalWord::Help.of(lang);
+            let from = scrolled(buffer, area, word, text, *from, theme);
+            app.overlay = Some(Overlay::Help(from));
+        }
+    }
+}
+
+/// A window with text from a line on, or from as far down as there is text.
+fn scrolled(
+    buffer: &mut Buffer,
+    area: Rect,
+    title: &str,
+    text: &str,
+    from: usize,
+    theme: Theme,
+) -> usize {
+    let rows: Vec<&str> = text.trim_end().lines().collect();
+    let wide = rows.iter().map(|row| width(row)).max().unwrap_or(0);
+    let inner = window(buffer, area, title, (wide, rows.len()), theme);
+    let from = from.min(rows.len().saturating_sub(usize::from(inner.height)));
+    for (place, row) in rows.iter().skip(from).take(inner.height.into()).enumerate() {
+        let y = i64::from(inner.y) + place as i64;
+        put(buffer, inner, (i64::from(inner.x), y), row, Style::new());
+    }
+    from
+}

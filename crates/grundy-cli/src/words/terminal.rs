@@ -1,0 +1,432 @@
+//! What is said where a game is played in a terminal.
+
+use grundy::{Lang, Play, Said, Text, said};
+
+/// Labels of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TerminalWord {
+    /// Somebody at the keyboard.
+    You,
+    /// The opponent.
+    Machine,
+    /// The opponent, where there is little room.
+    ShortMachine,
+    /// The one who begins, where there is little room.
+    ShortFirst,
+    /// The other.
+    ShortSecond,
+    /// The one who begins, where both are of a kind.
+    First,
+    /// The other.
+    Second,
+    /// Heads the moves that were played.
+    Played,
+    /// Heads the list of moves.
+    Moves,
+    /// Heads help.
+    Help,
+    /// Heads the choice between moves that are clicked alike.
+    Which,
+    /// The keys that always help.
+    Keys,
+    /// The same where there is less room.
+    FewKeys,
+    /// The keys of whoever watches.
+    WatchKeys,
+    /// Keys of a list.
+    ListKeys,
+    /// Keys of a text.
+    TextKeys,
+    /// The machine is at work.
+    Thinking,
+    /// A coin that shows heads.
+    Heads,
+    /// A coin that shows tails.
+    Tails,
+    /// What help says on the screen.
+    ScreenHelp,
+    /// What help says where lines are read.
+    PlainHelp,
+}
+
+impl TerminalWord {
+    /// The word.
+    pub(crate) fn of(self, lang: Lang) -> &'static str {
+        self.text().of(lang)
+    }
+
+    const fn text(self) -> Text {
+        let (en, zh) = match self {
+            TerminalWord::You => ("You", "你"),
+            TerminalWord::Machine => ("The machine", "机器"),
+            TerminalWord::ShortMachine => ("Machine", "机器"),
+            TerminalWord::ShortFirst => ("First", "先手"),
+            TerminalWord::ShortSecond => ("Second", "后手"),
+            TerminalWord::First => ("The first player", "先手"),
+            TerminalWord::Second => ("The second player", "后手"),
+            TerminalWord::Played => ("Played", "棋谱"),
+            TerminalWord::Moves => ("Moves", "走法"),
+            TerminalWord::Help => ("Help", "帮助"),
+            TerminalWord::Which => ("Which of these?", "走哪一种?"),
+            TerminalWord::Keys => (
+                "←↑↓→ choose  Enter play  m moves  h hint  w why  u undo  n new  ? help  q quit",
+                "←↑↓→ 选择  Enter 走  m 走法  h 提示  w 理由  u 悔棋  n 新局  ? 帮助  q 退出",
+            ),
+            TerminalWord::FewKeys => ("Enter play  ? help  q quit", "Enter 走  ? 帮助  q 退出"),
+            TerminalWord::WatchKeys => (
+                "Enter next  p pause  w why  u undo  n new  ? help  q quit",
+                "Enter 下一步  p 暂停  w 理由  u 悔棋  n 新局  ? 帮助  q 退出",
+            ),
+            TerminalWord::ListKeys => (
+                "↑↓ choose  Enter play  Esc back",
+                "↑↓ 选择  Enter 走  Esc 返回",
+            ),
+            TerminalWord::TextKeys => ("↑↓ scroll  Esc back", "↑↓ 滚动  Esc 返回"),
+            TerminalWord::Thinking => ("thinking …", "思考中……"),
+            TerminalWord::Heads => ("H", "正"),
+            TerminalWord::Tails => ("T", "反"),
+            TerminalWord::ScreenHelp => (
+                "\
+arrow keys   go to the nearest element that can be clicked
+Tab          the next component (Shift-Tab: the one before)
+Space        click the element; Enter too, or play what is complete
+Escape       take back the last click
+m            all moves, to choose one from the list
+h            a hint: a winning move (again: the next one)
+w            why: who wins, the values, the nim-sum in binary columns
+u, r         undo, back to before your last move; redo
+n            a new game from the same position
+q            quit (Ctrl-C too)
+
+The mouse works too. Of a heap click the stone down to which you take; of
+a row the first and the last pin that go (the same pin twice for one), or
+the gap where it is split. What would go is hollow.",
+                "\
+方向键       移到最近的可点元素
+Tab          下一个分量(Shift-Tab:上一个)
+空格         点击该元素;Enter 亦可,或走出已完整的一步
+Escape       收回上一次点击
+m            全部走法,从列表中选择
+h            提示:一种必胜走法(再按:下一种)
+w            理由:谁胜、各分量的 SG 值、二进制异或和
+u、r         悔棋(回到你上一步之前);重走
+n            从同一局面重新开始
+q            退出(Ctrl-C 亦可)
+
+也可用鼠标。取石子时点要取到的那一颗(它和它上面的都取走);成排的
+木瓶点取走的第一个和最后一个(只取一个则点两次),或点要分开的空隙。
+将被取走的显示为空心。",
+            ),
+            TerminalWord::PlainHelp => (
+                "\
+a number       play the move of this number
+take 3         play a move in words, as the list shows it
+nim 2 5        play to this position
+moves          list all moves
+hint           a winning move
+why            who wins, and why
+undo, redo     back to before your last move; forward again
+new            a new game from the same position
+quit           end (so does the end of input)",
+                "\
+编号           走该编号的走法
+取 3 颗        用列表中的文字走
+nim 2 5        走到该局面
+走法 (moves)   列出全部走法
+提示 (hint)    一种必胜走法
+理由 (why)     谁胜及理由
+悔棋 (undo)    回到你上一步之前;重走 (redo)
+新局 (new)     从同一局面重新开始
+退出 (quit)    结束(输入结束亦然)",
+            ),
+        };
+        Text { en, zh }
+    }
+}
+
+/// Who plays against whom, at the top.
+pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Said {
+    match (you_begin, errs) {
+        (true, 0) => said!("you against the machine, you begin", "你对机器,你先走"),
+        (false, 0) => said!("you against the machine, which begins", "你对机器,机器先走"),
+        (true, _) => said!(
+            "you against a machine that errs {errs} times in 100, you begin",
+            "你对机器(每 100 步随意走 {errs} 步),你先走",
+            errs = errs
+        ),
+        (false, _) => said!(
+            "you against a machine that errs {errs} times in 100 and begins",
+            "你对机器(每 100 步随意走 {errs} 步),机器先走",
+            errs = errs
+        ),
+    }
+}
+
+/// Two people.
+pub(crate) fn two_people() -> Said {
+    said!("two people", "两人对局")
+}
+
+/// Two machines.
+pub(crate) fn two_machines() -> Said {
+    said!("the machine against itself", "机器自弈")
+}
+
+/// Whose turn it is, to somebody who plays alone.
+pub(crate) fn your_move() -> Said {
+    said!("Your move.", "轮到你走。")
+}
+
+/// Whose turn it is.
+pub(crate) fn to_move(player: &str) -> Said {
+    said!("{player} is to move.", "轮到{player}走。", player = player)
+}
+
+/// What somebody played.
+pub(crate) fn has_played(player: &str, mv: Said) -> Said {
+    said!("{player}: {move}", "{player}:{move}", player = player, move = mv)
+}
+
+/// How a game ended for somebody who played the machine.
+pub(crate) fn you_and_the_end(won: bool, play: Play) -> Said {
+    match (won, play) {
+        (true, Play::Normal) => said!(
+            "You win: the machine cannot move, and who cannot move loses.",
+            "你胜:机器无法行动,不能行动者负。"
+        ),
+        (true, Play::Misere) => said!(
+            "You win: you cannot move, and under misère play that wins.",
+            "你胜:你无法行动,反规则下不能行动者胜。"
+        ),
+        (false, Play::Normal) => said!(
+            "The machine wins: you cannot move, and who cannot move loses.",
+            "机器胜:你无法行动,不能行动者负。"
+        ),
+        (false, Play::Misere) => said!(
+            "The machine wins: it cannot move, and under misère play that wins.",
+            "机器胜:它无法行动,反规则下不能行动者胜。"
+        ),
+    }
+}
+
+/// How a game ended between two of a kind.
+pub(crate) fn the_end(winner: &str, play: Play) -> Said {
+    match play {
+        Play::Normal => said!(
+            "{winner} wins: the other cannot move, and who cannot move loses.",
+            "{winner}胜:对方无法行动,不能行动者负。",
+            winner = winner
+        ),
+        Play::Misere => said!(
+            "{winner} wins: no move is left, and under misère play who cannot move wins.",
+            "{winner}胜:已无法行动,反规则下不能行动者胜。",
+            winner = winner
+        ),
+    }
+}
+
+/// A winning move.
+pub(crate) fn hint_wins(mv: Said) -> Said {
+    said!("Hint: {move} wins.", "提示:「{move}」必胜。", move = mv)
+}
+
+/// A move that keeps a draw.
+pub(crate) fn hint_draws(mv: Said) -> Said {
+    said!(
+        "Hint: no move is known to win; {move} keeps the draw.",
+        "提示:没有已知的必胜走法;「{move}」可保持和局。",
+        move = mv
+    )
+}
+
+/// There is none.
+pub(crate) fn hint_none() -> Said {
+    said!(
+        "No move wins here: hope for an error.",
+        "此处没有必胜走法,只能等对手出错。"
+    )
+}
+
+/// Nobody knows.
+pub(crate) fn hint_unknown() -> Said {
+    said!(
+        "It is not known which move wins here.",
+        "此处哪一步必胜尚不清楚。"
+    )
+}
+
+/// How many moves win.
+pub(crate) fn winning_of(winning: usize, count: usize) -> Said {
+    said!(
+        "Winning moves: {winning} of {count}.",
+        "{count} 种走法中 {winning} 种必胜。",
+        winning = winning,
+        count = count
+    )
+}
+
+/// What a click would do.
+pub(crate) fn would_play(mv: Said, game: &str) -> Said {
+    said!(
+        "{move} → {game}",
+        "{move} → {game}",
+        move = mv,
+        game = game
+    )
+}
+
+/// A click that does not yet make a move.
+pub(crate) fn more_clicks(count: usize) -> Said {
+    said!(
+        "A click that is not yet a move ({count} begin so): click further.",
+        "请继续点击:由此开始的走法有 {count} 种。",
+        count = count
+    )
+}
+
+/// A click that begins one move only.
+pub(crate) fn begins(mv: Said) -> Said {
+    said!("This begins: {move}", "由此开始:{move}", move = mv)
+}
+
+/// A move is complete, and others go on from it.
+pub(crate) fn complete_or_further(mv: Said) -> Said {
+    said!(
+        "Enter plays {move}; a further click goes on.",
+        "Enter 走「{move}」;也可继续点击。",
+        move = mv
+    )
+}
+
+/// Several moves are clicked alike.
+pub(crate) fn several_alike(count: usize) -> Said {
+    said!(
+        "This click may mean one of {count} moves: a list asks which.",
+        "此次点击对应 {count} 种走法,将列出供选择。",
+        count = count
+    )
+}
+
+/// What cannot be clicked.
+pub(crate) fn not_clickable() -> Said {
+    said!(
+        "No move begins or goes on there.",
+        "此处不能开始或继续任何走法。"
+    )
+}
+
+/// Moves are chosen from the list here.
+pub(crate) fn from_the_list() -> Said {
+    said!(
+        "Press m: the moves of this game are chosen from the list.",
+        "请按 m:此游戏的走法从列表中选择。"
+    )
+}
+
+/// Nothing to undo or redo.
+pub(crate) fn nothing_to_undo() -> Said {
+    said!("There is no move of yours to take back.", "没有可悔的棋。")
+}
+
+/// Nothing to redo.
+pub(crate) fn nothing_to_redo() -> Said {
+    said!("There is no move to play again.", "没有可重走的棋。")
+}
+
+/// The window.
+pub(crate) fn too_small(columns: u16, rows: u16) -> Said {
+    said!(
+        "The terminal is too small: at least {columns} × {rows} are needed.",
+        "终端太小:至少需要 {columns} × {rows}。",
+        columns = columns,
+        rows = rows
+    )
+}
+
+/// A position that nobody plays by hand.
+pub(crate) fn too_large_to_play() -> Said {
+    said!(
+        "the position has too many moves to be played by hand; 'grundy solve' tells who wins and how",
+        "该局面的走法太多,无法手动对局;可用 'grundy solve' 求胜负与走法"
+    )
+}
+
+/// What is asked for where lines are read.
+pub(crate) fn plain_ask(count: usize) -> Said {
+    said!(
+        "A number from 1 to {count}, a move in words, a position, or hint, why, undo, moves, help, quit",
+        "输入 1 至 {count} 的编号、走法文字、局面,或 提示、理由、悔棋、走法、帮助、退出",
+        count = count
+    )
+}
+
+/// A line that is none of these.
+pub(crate) fn plain_wrong(line: &str, count: usize) -> Said {
+    said!(
+        "'{line}' is no move here. Expected: a number from 1 to {count}, a move in words as listed, the position wanted, or help.",
+        "'{line}' 不是此处的走法。应为:1 至 {count} 的编号、列表中的走法文字、走到的局面,或 help(帮助)。",
+        line = line,
+        count = count
+    )
+}
+
+/// Words that mean several moves.
+pub(crate) fn plain_several(line: &str, numbers: &str) -> Said {
+    said!(
+        "'{line}' may be one of several moves: {numbers}",
+        "'{line}' 可指多种走法:{numbers}",
+        line = line,
+        numbers = numbers
+    )
+}
+
+/// A list that is not shown at once.
+pub(crate) fn plain_many(count: usize, example: Said) -> Said {
+    said!(
+        "{count} moves ('moves' lists them), such as: {example}",
+        "共 {count} 种走法(输入 moves 列出),例如:{example}",
+        count = count,
+        example = example
+    )
+}
+
+/// A line after the end of the game that is no command.
+pub(crate) fn plain_over(line: &str) -> Said {
+    said!(
+        "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit.",
+        "对局已结束,'{line}' 不是走法。应为:悔棋(undo)、新局(new)、理由(why)、帮助(help)或退出(quit)。",
+        line = line
+    )
+}
+
+/// What is played, and by whom.
+pub(crate) fn plain_begin(play: &str, pairing: Said) -> Said {
+    said!(
+        "{play}; {pairing}",
+        "{play};{pairing}",
+        play = play,
+        pairing = pairing
+    )
+}
+
+/// When lines end before the game.
+pub(crate) fn plain_stopped() -> Said {
+    said!("The game ends here, unfinished.", "对局到此结束,未分胜负。")
+}
+
+/// A game of machines that does not end.
+pub(crate) fn plain_endless(count: usize) -> Said {
+    said!(
+        "No end after {count} moves.",
+        "走了 {count} 步仍未结束。",
+        count = count
+    )
+}
+
+/// After the end of a game on the screen.
+pub(crate) fn after_the_end() -> Said {
+    said!(
+        "n: a new game   u: undo   w: why   q: quit",
+        "n:新局   u:悔棋   w:理由   q:退出"
+    )
+}
