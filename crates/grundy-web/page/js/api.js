@@ -96,6 +96,16 @@ export async function askText(route, parameters, { signal } = {}) {
   return response.text();
 }
 
+/**
+ * Asks for bytes, such as a picture as PNG.
+ * @returns {Promise<Blob>}
+ * @throws {ApiError}
+ */
+export async function askBlob(route, parameters, { signal } = {}) {
+  const response = await send(route, parameters, signal);
+  return response.blob();
+}
+
 function exact(key, value, context) {
   if (typeof value === "number" && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)) {
     return context.source;

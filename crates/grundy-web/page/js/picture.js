@@ -1,7 +1,6 @@
 /*
- * Pictures that the server has drawn as SVG: shown inline, where their text can be read and selected, or as an image;
- * and saved as SVG or, at twice the size, as PNG. Inline pictures come from the page's own server only, and what could
- * act in them is taken out before they are shown.
+ * Pictures that the server has drawn as SVG: shown inline, where their text can be read and selected, or as an image.
+ * Inline pictures come from the page's own server only, and what could act in them is taken out before they are shown.
  */
 
 import { h } from "./dom.js";
@@ -52,36 +51,28 @@ export function titleOf(text) {
   return new DOMParser().parseFromString(`<t>${found[1]}</t>`, "text/xml").documentElement.textContent;
 }
 
+/**
+ * A chart without its heading, whose texts may lie over one another where it is narrow; they are told beside it.
+ * @param {string} text the SVG
+ * @param {number} cut the height that is cut off above
+ * @returns {{svg: string, title: string, note: string}} the note tells the period, if one is known
+ */
+export function heading(text, cut) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const title = parsed.querySelector("title")?.textContent ?? "";
+  let note = "";
+  for (const line of [...parsed.querySelectorAll("text")]) {
+    if (Number(line.getAttribute("y")) >= cut) continue;
+    if (line.textContent !== title) note = line.textContent;
+    line.remove();
+  }
+  const [width, height] = ["width", "height"].map((name) => Number(parsed.getAttribute(name)));
+  parsed.setAttribute("viewBox", `0 ${cut} ${width} ${height - cut}`);
+  parsed.setAttribute("height", String(height - cut));
+  return { svg: new XMLSerializer().serializeToString(parsed), title, note };
+}
+
 /** An address of the picture within the page; give it back with URL.revokeObjectURL. */
 export function blobAddress(text) {
   return URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-}
-
-function save(blob, name) {
-  const address = URL.createObjectURL(blob);
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
-/** Saves a picture as SVG. */
-export function saveSvg(text, name) {
-  save(new Blob([text], { type: "image/svg+xml" }), `${name}.svg`);
-}
-
-/** Saves a picture as PNG, twice as large. */
-export async function savePng(text, name) {
-  const address = blobAddress(text);
-  try {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = 2 * image.naturalWidth;
-    canvas.height = 2 * image.naturalHeight;
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (blob) save(blob, `${name}.png`);
-  } finally {
-    URL.revokeObjectURL(address);
-  }
 }
