@@ -200,6 +200,30 @@ test("the chart is looked through by buttons, keys, wheel and mouse", async (t) 
   clean();
 });
 
+test("two fingers zoom the chart, one moves it", async (t) => {
+  const { page, clean } = await show(t, "kind=chart&game=kayles&from=100&to=1100&lang=en", { viewport: { width: 360, height: 740 } });
+  await drawn(page);
+  const pane = page.locator(".chart-window");
+  await pane.scrollIntoViewIfNeeded();
+  const box = await pane.boundingBox();
+  const y = box.y + box.height / 2;
+  const touch = await page.context().newCDPSession(page);
+  const send = (type, ...xs) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: xs.map((x, id) => ({ x: box.x + x, y, id })) });
+  const near = await endsAfter(page, async () => {
+    await send("touchStart", 130, 170);
+    for (const by of [10, 20, 30, 40]) await send("touchMove", 130 - by, 170 + by);
+    await send("touchEnd");
+  });
+  assert.ok(Math.abs(near.to - near.from - 1000 / 3) < 20, JSON.stringify(near));
+  const moved = await endsAfter(page, async () => {
+    await send("touchStart", 200);
+    for (const by of [20, 40, 60]) await send("touchMove", 200 - by);
+    await send("touchEnd");
+  });
+  assert.ok(moved.from > near.from && moved.to - moved.from === near.to - near.from, JSON.stringify(moved));
+  clean();
+});
+
 test("many turns of the wheel ask for few pictures, and the last one is shown", async (t) => {
   const { page, clean } = await show(t, "kind=chart&game=kayles&from=0&to=1000000&lang=en");
   await drawn(page);
