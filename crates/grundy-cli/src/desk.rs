@@ -55,10 +55,7 @@ impl Desk {
     /// A desk that keeps at most `length` bytes of an answer, stays within `most`, stops when the flag in it is set, and
     /// has this `input`.
     pub(crate) fn elsewhere(lang: Lang, most: Budget, input: Vec<u8>, length: usize) -> Desk {
-        let kept = Kept {
-            bytes: Arc::default(),
-            length,
-        };
+        let kept = Kept::new(length);
         Desk {
             lang,
             elsewhere: Some(Elsewhere {
@@ -191,28 +188,41 @@ fn limited(reader: impl Read, most: u64, text: &mut String) -> io::Result<usize>
     reader.take(most.saturating_add(1)).read_to_string(text)
 }
 
-/// Bytes of an answer, as many as are allowed.
+/// Bytes of an answer, as many as are allowed; of a longer one nothing, for its beginning would look like an answer.
 #[derive(Clone)]
 struct Kept {
-    bytes: Arc<Mutex<Vec<u8>>>,
+    /// `None` when there were more.
+    bytes: Arc<Mutex<Option<Vec<u8>>>>,
     length: usize,
 }
 
 impl Kept {
+    fn new(length: usize) -> Kept {
+        Kept {
+            bytes: Arc::new(Mutex::new(Some(Vec::new()))),
+            length,
+        }
+    }
+
     fn take(&self) -> Vec<u8> {
         let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::take(&mut bytes)
+        bytes.take().unwrap_or_default()
     }
 }
 
 impl Write for Kept {
     fn write(&mut self, more: &[u8]) -> io::Result<usize> {
-        let mut bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        if more.len() > self.length - bytes.len() {
-            return Err(io::Error::other(TooLong(self.length)));
+        let mut kept = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *kept {
+            Some(bytes) if more.len() <= self.length - bytes.len() => {
+                bytes.extend_from_slice(more);
+                Ok(more.len())
+            }
+            kept => {
+                *kept = None;
+                Err(io::Error::other(TooLong(self.length)))
+            }
         }
-        bytes.extend_from_slice(more);
-        Ok(more.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -231,3 +241,21 @@ impl fmt::Display for TooLong {
 }
 
 impl std::error::Error for TooLong {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_an_answer_that_is_too_long_nothing_is_kept() {
+        let desk = |length| Desk::elsewhere(Lang::En, Budget::default(), Vec::new(), length);
+        let fits = desk(6);
+        assert!(fits.write(b"abc").is_ok() && fits.write(b"def").is_ok());
+        assert_eq!(fits.into_kept(), b"abcdef");
+        let long = desk(5);
+        assert!(long.write(b"abc").is_ok() && long.write(b"def").is_err());
+        // Nor is what would fit by itself.
+        assert!(long.write(b"g").is_err());
+        assert_eq!(long.into_kept(), b"");
+    }
+}

@@ -113,6 +113,7 @@ impl Failure {
     }
 
     /// What is wrong as data, for those who show it in their own way; nothing where nothing is wrong.
+    #[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
     pub(crate) fn told(&self, lang: Lang) -> Option<Told> {
         let mut told = Told {
             exit: self.exit(),
@@ -124,6 +125,10 @@ impl Failure {
         };
         match self {
             Failure::Closed => return None,
+            // The place is in another text than the position, and stands in the sentence.
+            Failure::Game(_, error) if error.file.is_some() => {
+                told.example = Some(error.example.clone());
+            }
             Failure::Game(_, error) => {
                 told.message = error.said.render(lang);
                 told.line = Some(error.line);
@@ -191,6 +196,7 @@ impl Failure {
 }
 
 /// What is wrong, as data.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     /// How the command ended.

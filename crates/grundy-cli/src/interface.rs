@@ -5,10 +5,14 @@ mod check;
 mod emit;
 mod find;
 mod flags;
+mod games;
 mod graph;
 mod moves;
 mod period;
 mod play;
+mod serve;
+
+use std::ffi::OsString;
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -255,26 +259,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
         ],
     },
     check::CHECK,
-    Entry {
-        name: "games",
-        about: Text {
-            en: "The catalogue of games, or one of them",
-            zh: "游戏目录,或其中之一",
-        },
-        usage: "grundy games [--json] [--octal] [NAME]",
-        example: "grundy games nim",
-        notes: NO_NOTES,
-        places: &[Place {
-            name: "NAME",
-            count: (0, 1),
-            choices: &[],
-            help: Text {
-                en: "One game",
-                zh: "某一游戏",
-            },
-        }],
-        flags: &[&LIST_JSON, &period::OCTAL],
-    },
+    serve::SERVE,
+    games::GAMES,
     Entry {
         name: "completions",
         about: Text {
@@ -339,6 +325,18 @@ pub(crate) static COMMANDS: &[Entry] = &[
 
 /// The command with all sub-commands.
 pub(crate) fn command(lang: Lang) -> Command {
+    with(COMMANDS, lang)
+}
+
+/// The command with as many sub-commands as it takes to understand arguments: where they begin with the name of one, the
+/// others need not be made.
+pub(crate) fn command_for(arguments: &[OsString], lang: Lang) -> Command {
+    let name = arguments.get(1).and_then(|name| name.to_str());
+    let only = COMMANDS.iter().find(|entry| Some(entry.name) == name);
+    with(only.map_or(COMMANDS, std::slice::from_ref), lang)
+}
+
+fn with(entries: &'static [Entry], lang: Lang) -> Command {
     let about = Text {
         en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
         zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由",
@@ -368,7 +366,7 @@ pub(crate) fn command(lang: Lang) -> Command {
                 .help(version.of(lang))
                 .help_heading(Word::Options.of(lang)),
         );
-    for entry in COMMANDS {
+    for entry in entries {
         command = command.subcommand(subcommand(entry, lang));
     }
     command

@@ -86,6 +86,12 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
     natural(digits)?.checked_mul(step.checked_pow(power)?)
 }
 
+/// A number of positions that may end in K, M, G or T.
+#[cfg(feature = "web")]
+pub(crate) fn thousands(text: &str) -> Option<u64> {
+    scaled(text, 1000)
+}
+
 /// A size in bytes that may end in K, M, G or T.
 pub(crate) fn size(text: &str) -> Option<u64> {
     scaled(text, 1024)

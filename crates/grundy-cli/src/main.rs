@@ -4,6 +4,7 @@
 //! for people stands in `words` in both languages. No command knows the rules of any game.
 
 mod commands;
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 mod desk;
 mod dots;
 mod failure;

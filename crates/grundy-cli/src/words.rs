@@ -10,6 +10,8 @@ mod play;
 mod refusals;
 mod rules;
 mod sequences;
+#[cfg(feature = "web")]
+mod serve;
 mod terminal;
 
 pub(crate) use check::*;
@@ -20,6 +22,8 @@ pub(crate) use play::*;
 pub(crate) use refusals::*;
 pub(crate) use rules::*;
 pub(crate) use sequences::*;
+#[cfg(feature = "web")]
+pub(crate) use serve::*;
 pub(crate) use terminal::*;
 
 use grundy::answer::Winning;

@@ -119,6 +119,11 @@ fn state_graphs() {
 }
 
 #[test]
+fn moves() {
+    check("moves.txt");
+}
+
+#[test]
 fn judges_and_games() {
     check("judge.txt");
 }

@@ -140,11 +140,12 @@ fn unknown_name(word: &Word<'_>) -> ParseError {
     let names = rulesets::CATALOGUE
         .iter()
         .flat_map(|listing| listing.aliases.iter().chain([&listing.name]));
+    // A long word is near to no name, and the comparison takes long.
     let nearest = names
+        .filter(|_| word.text.len() < 40)
         .map(|name| (strsim::damerau_levenshtein(&lower, name), *name))
         .min();
-    match nearest.filter(|&(distance, name)| word.text.len() < 40 && distance <= 1 + name.len() / 3)
-    {
+    match nearest.filter(|&(distance, name)| distance <= 1 + name.len() / 3) {
         Some((_, name)) => word.error(said!(
             "there is no game '{found}'; did you mean '{nearest}'?",
             "没有名为 '{found}' 的游戏;是否想输入 '{nearest}'?",

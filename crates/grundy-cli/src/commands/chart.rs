@@ -1,5 +1,7 @@
 //! `grundy chart`: the values of heaps as a picture.
 
+use std::path::Path;
+
 use clap::ArgMatches;
 use grundy::budget::{Exhausted, Meter};
 use grundy::engine::period::Search;
@@ -52,6 +54,10 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         side(matches, "width", 0, 960)?,
         side(matches, "height", 1, 480)?,
     ];
+    let file = text(matches, "output").map(Path::new);
+    if let Some(path) = file.filter(|path| path.extension().is_some_and(|name| name != "svg")) {
+        return Err(refuse(words::chart_is_svg(path)));
+    }
     let stopped = |said: Said| match interrupt.was_pressed() {
         true => Failure::Interrupted,
         false => Failure::Unknown(said),
@@ -93,8 +99,8 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         size,
     };
     let picture = chart.svg(desk.lang);
-    match text(matches, "output") {
-        Some(path) => desk.write_file(path.as_ref(), |out| {
+    match file {
+        Some(path) => desk.write_file(path, |out| {
             out.write_all(picture.as_bytes()).map_err(Failure::write)
         })?,
         None => desk.write(picture.as_bytes())?,

@@ -16,6 +16,8 @@ mod period;
 mod play;
 pub(crate) mod ruled;
 mod seq;
+#[cfg(feature = "web")]
+mod serve;
 mod solve;
 mod table;
 mod tree;
@@ -54,7 +56,8 @@ const NOT_OFFERED: [&str; 13] = [
 
 /// Runs what the arguments say, of which the first is the name of the program.
 pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
-    let matches = match interface::command(desk.lang).try_get_matches_from(arguments) {
+    let matches = match interface::command_for(arguments, desk.lang).try_get_matches_from(arguments)
+    {
         Ok(matches) => matches,
         Err(error) => return arguments::told(&error, arguments, desk),
     };
@@ -77,6 +80,7 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
         "check" => check::run(matches, desk),
         "graph" => graph::run(matches, desk),
         "judge" => judge::run(matches, desk),
+        "serve" => serve::run(matches, desk),
         "games" => games::run(matches, desk),
         "completions" => completions::run(matches, desk),
         "man" => man::run(matches, desk),
@@ -85,6 +89,7 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
 }
 
 /// What a command answered at a desk elsewhere.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 pub(crate) struct Answered {
     /// How it ended.
     pub(crate) exit: Exit,
@@ -95,6 +100,7 @@ pub(crate) struct Answered {
 }
 
 /// Runs a command for somebody elsewhere; `arguments` are those behind the name of the program.
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 pub(crate) fn answer(arguments: &[String], desk: Desk) -> Answered {
     let name = OsString::from("grundy");
     let arguments: Vec<OsString> = [name]
@@ -166,6 +172,20 @@ fn print_styled(help: &clap::builder::StyledStr, desk: &Desk) -> Result<Exit, Fa
     };
     desk.write(text.as_bytes())?;
     Ok(Exit::Answered)
+}
+
+/// What there is instead where the program was built without a server.
+#[cfg(not(feature = "web"))]
+mod serve {
+    use clap::ArgMatches;
+
+    use crate::desk::Desk;
+    use crate::failure::{Exit, Failure};
+    use crate::words;
+
+    pub(super) fn run(_: &ArgMatches, _: &Desk) -> Result<Exit, Failure> {
+        Err(Failure::Input(words::no_web()))
+    }
 }
 
 #[cfg(test)]
@@ -351,6 +371,14 @@ mod tests {
         assert!(game.example.is_some());
         let chinese = told(&["solve", "--json", "nim 3 xy 7"], Lang::Zh);
         assert_ne!(game.message, chinese.message);
+        let graph = asked_with(
+            &["solve", "graph @- a"],
+            Lang::En,
+            b"digraph {\n a -> \n}\n",
+        );
+        let graph = graph.told.expect("a refusal");
+        assert_eq!((graph.line, graph.column), (None, None));
+        assert!(graph.message.contains("line 3"), "{}", graph.message);
         let rule = told(&["solve", "--rule=n -> n-k for k in {1,", "7"], Lang::En);
         assert_eq!(rule.line, Some(1));
         assert!(rule.column > Some(20), "{rule:?}");

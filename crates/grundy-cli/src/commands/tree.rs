@@ -7,7 +7,7 @@ use crate::failure::{Exit, Failure};
 use crate::picture::graph;
 use crate::print::dot::dot;
 use crate::print::paint::Paint;
-use crate::print::states::states;
+use crate::print::states::{self, states};
 use crate::words;
 
 /// Positions, moves and components looked at where the flags do not say.
@@ -43,6 +43,7 @@ pub(crate) fn run(
             let why = words::too_many_to_draw(states_of.vertices.len(), graph::VERTICES);
             return Err(Failure::Unknown(why));
         }
+        "json" => states::json(&states_of, game, desk.lang),
         "svg" => graph::graph(&states_of, game, desk.lang),
         _ => dot(&states_of, game, desk.lang),
     };

@@ -70,10 +70,10 @@ pub(super) static EXPLAIN: Flag = Flag {
 pub(super) static TREE: Flag = Flag {
     name: "tree",
     short: None,
-    takes: Takes::MaybeChoice(&["dot", "text", "svg"]),
+    takes: Takes::MaybeChoice(&["dot", "text", "svg", "json"]),
     help: Text {
-        en: "Write the state graph of a small position instead: dot (default), text or svg",
-        zh: "改为输出小局面的状态图:dot(默认)、text 或 svg",
+        en: "Write the state graph of a small position instead: dot (default), text, svg or json",
+        zh: "改为输出小局面的状态图:dot(默认)、text、svg 或 json",
     },
 };
 pub(super) static BINARY: Flag = Flag {
@@ -261,8 +261,8 @@ pub(super) static PLOT: Flag = Flag {
     short: None,
     takes: Takes::Value("FILE"),
     help: Text {
-        en: "Draw the values against the heaps: FILE.svg or FILE.png",
-        zh: "画出值与堆的散点图:FILE.svg 或 FILE.png",
+        en: "Draw the values against the heaps: FILE.svg or FILE.png; - is SVG on standard output",
+        zh: "画出值与堆的散点图:FILE.svg 或 FILE.png;- 表示将 SVG 写到标准输出",
     },
 };
 pub(super) static MEMORY: Flag = Flag {

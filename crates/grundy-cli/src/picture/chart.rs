@@ -15,8 +15,8 @@ use crate::words;
 
 /// Sides of a dot where dots are many.
 const DOT: usize = 2;
-/// Largest side of a dot.
-const LARGEST: usize = 8;
+/// Most heaps that each have a dot of their own.
+const APART: usize = 800;
 const LEFT: usize = 64;
 const RIGHT: usize = 20;
 const TOP: usize = 40;
@@ -97,10 +97,25 @@ impl Chart<'_> {
         out
     }
 
+    /// Discs where heaps have room for them, else small squares that share places.
     fn dots(&self, out: &mut String, wide: usize, high: usize) {
         let count = usize::try_from(self.count()).unwrap_or(usize::MAX).max(1);
-        let side = (wide / count).clamp(DOT, LARGEST);
-        let (columns, rows) = (wide / side, (high / side).max(1));
+        if count <= APART {
+            let radius = (0.45 * wide as f64 / count as f64).clamp(2.2, 5.0);
+            let _ = writeln!(out, "<g fill=\"{DOTS}\">");
+            for (heap, &value) in self.heaps.clone().zip(self.values) {
+                let x = LEFT as f64 + self.across(heap);
+                let y = (TOP + high) as f64 - self.height(value) * (high - 1) as f64;
+                let _ = writeln!(
+                    out,
+                    "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"><title>G({heap}) = {value}</title></circle>"
+                );
+            }
+            out.push_str("</g>\n");
+            return;
+        }
+        let side = DOT;
+        let (columns, rows) = (wide / side, high / side);
         let largest = self.largest() as usize;
         // Where values are few, what each is worth is reckoned once.
         let row = |value: u32| (self.height(value) * (rows - 1) as f64).round() as usize;
@@ -109,14 +124,8 @@ impl Chart<'_> {
             false => Vec::new(),
         };
         let mut set = vec![false; columns * rows];
-        let shared = count > columns;
         for (place, &value) in self.values.iter().enumerate() {
-            let column = if shared {
-                place * columns / count
-            } else {
-                let middle = (place as f64 + 0.5) * wide as f64 / count as f64;
-                ((middle / side as f64) as usize).min(columns - 1)
-            };
+            let column = place * columns / count;
             let row = known
                 .get(value as usize)
                 .copied()
@@ -229,7 +238,7 @@ mod tests {
 
     #[test]
     fn everything_is_drawn_inside() {
-        for count in [1u64, 2, 70, 1000, 100_000] {
+        for count in [801u64, 1000, 100_000] {
             for is_log in [false, true] {
                 let values: Vec<u32> = (0..count as u32).map(|n| n.wrapping_mul(n) % 613).collect();
                 let chart = Chart {
@@ -254,6 +263,27 @@ mod tests {
                 }
                 assert!(path.contains('h'), "{count}");
             }
+        }
+    }
+
+    #[test]
+    fn each_of_few_heaps_has_a_disc() {
+        for count in [0u64, 1, 2, 70, 800] {
+            let values: Vec<u32> = (0..count as u32).collect();
+            let chart = Chart {
+                name: "nim",
+                heaps: 3..3 + count,
+                values: &values,
+                period: None,
+                is_log: true,
+                size: LEAST,
+            };
+            let picture = chart.svg(Lang::Zh);
+            assert_eq!(picture.matches("<circle").count() as u64, count);
+            assert!(
+                !picture.contains("NaN") && !picture.contains("inf"),
+                "{count}"
+            );
         }
     }
 }

@@ -101,7 +101,7 @@ impl Layout {
 
 /// Round numbers between two.
 pub(crate) fn ticks(first: u64, last: u64) -> impl Iterator<Item = u64> {
-    let span = last - first;
+    let span = last.saturating_sub(first);
     let steps = (0..19).flat_map(|power| [1, 2, 5].map(|step| step * 10u64.pow(power)));
     let step = steps
         .into_iter()

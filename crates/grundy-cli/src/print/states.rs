@@ -5,6 +5,7 @@ use std::fmt::Write;
 use grundy::state_graph::Vertex;
 use grundy::{Game, Lang, Outcome, StateGraph};
 
+use crate::print::json::{array, field, key, number};
 use crate::print::paint::{Paint, brief, left, right, width};
 use crate::words::{self, Word};
 
@@ -94,4 +95,42 @@ pub(crate) fn states(graph: &StateGraph, game: &Game, lang: Lang, paint: Paint) 
         );
     }
     out
+}
+
+/// The graph for programs, with a line end.
+pub(crate) fn json(graph: &StateGraph, game: &Game, lang: Lang) -> String {
+    let names = names(graph, game, lang);
+    let mut out = String::from("{");
+    field(&mut out, "schema", "grundy.states/1");
+    field(&mut out, "game", &game.to_string());
+    field(&mut out, "play", graph.play.word());
+    key(&mut out, "states");
+    array(
+        &mut out,
+        graph.vertices.iter().zip(&names),
+        |out, (vertex, name)| {
+            out.push('{');
+            field(out, "position", name);
+            field(out, "outcome", vertex.outcome.letter());
+            maybe(out, "value", vertex.value.map(u64::from));
+            maybe(out, "remoteness", vertex.remoteness);
+            key(out, "options");
+            array(out, &vertex.options, |out, option| {
+                let _ = write!(out, "{option}");
+            });
+            out.push('}');
+        },
+    );
+    out.push_str("}\n");
+    out
+}
+
+fn maybe(out: &mut String, name: &str, told: Option<u64>) {
+    match told {
+        Some(told) => number(out, name, told),
+        None => {
+            key(out, name);
+            out.push_str("null");
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! What is said of moves and of pictures of positions.
 
+use std::path::Path;
+
 use grundy::{Lang, Said, said};
 
 /// Words of a list of moves.
@@ -129,5 +131,14 @@ pub(crate) fn window_too_long(end: u64, most: u64) -> Said {
         "图到堆 {end};最多 {most}('grundy seq' 可以更远)",
         end = end,
         most = most
+    )
+}
+
+/// A chart in a file of another kind.
+pub(crate) fn chart_is_svg(path: &Path) -> Said {
+    said!(
+        "'{path}': a chart is an SVG picture, in a file that ends with .svg; the page of 'grundy serve' saves it as PNG, and so does 'grundy seq --plot'",
+        "'{path}':序列图为 SVG,文件名应以 .svg 结尾;'grundy serve' 的网页与 'grundy seq --plot' 可存为 PNG",
+        path = path.display().to_string()
     )
 }

@@ -96,6 +96,15 @@ pub(crate) fn not_offered(what: &str) -> Said {
     )
 }
 
+/// The page in a program that was built without it.
+#[cfg(not(feature = "web"))]
+pub(crate) fn no_web() -> Said {
+    said!(
+        "this program was built without the page: build it with the feature 'web'",
+        "此程序未包含网页:请以 'web' 特性编译"
+    )
+}
+
 /// An answer that is longer than what is kept of one.
 pub(crate) fn answer_too_long(most: usize) -> Said {
     said!(

@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+pub(crate) mod questions;
 pub(crate) mod sequences;
+pub(crate) mod server;
 
 use std::io::Write;
 use std::process::{Child, Command, Stdio};

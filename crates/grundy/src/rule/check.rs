@@ -471,9 +471,9 @@ impl<'s> Checker<'s> {
         let known = self.scope.iter().map(|(bound, _)| bound.as_str());
         let known = known.chain(self.constants.keys().copied());
         let nearest = known
-            .filter(|known| !known.is_empty() && !is_reserved(known))
+            .filter(|known| name.len() < 40 && !known.is_empty() && !is_reserved(known))
             .map(|known| (strsim::damerau_levenshtein(name, known), known))
-            .filter(|&(distance, known)| name.len() < 40 && distance * 2 <= known.len())
+            .filter(|&(distance, known)| distance * 2 <= known.len())
             .min();
         let said = match nearest {
             Some((_, nearest)) => said!(

@@ -91,9 +91,16 @@ impl<'p> Evaluator<'p> {
     }
 
     fn step<E>(&mut self) -> Result<(), Halt<E>> {
-        self.steps = self.steps.checked_sub(1).ok_or(Halt::Steps)?;
+        self.spend(1)
+    }
+
+    /// Takes several steps at once.
+    fn spend<E>(&mut self, steps: u64) -> Result<(), Halt<E>> {
+        let before = self.steps;
+        self.steps = before.checked_sub(steps).ok_or(Halt::Steps)?;
         match &self.clock {
-            Some(clock) if self.steps.is_multiple_of(STRIDE) => {
+            // Not only at multiples, which several steps at once may pass over for ever.
+            Some(clock) if self.steps / STRIDE != before / STRIDE => {
                 clock.look().map_err(Halt::Exhausted)
             }
             _ => Ok(()),
@@ -180,8 +187,7 @@ impl<'p> Evaluator<'p> {
             let arrays = &self.program.arrays;
             let told = T::LINES.then(|| lines.lines(&mut self.slots, arrays, &mut self.lines));
             if let Some(numbers) = told.flatten() {
-                self.steps = self.steps.checked_sub(numbers).ok_or(Halt::Steps)?;
-                self.step()?;
+                self.spend(numbers.saturating_add(1))?;
                 let mut all = self.lines.iter();
                 return all
                     .try_for_each(|line| take.line(line))
@@ -316,8 +322,7 @@ impl<'p> Evaluator<'p> {
                 None => false,
             };
             if taken {
-                self.steps = self.steps.checked_sub(count as u64).ok_or(Halt::Steps)?;
-                self.step()?;
+                self.spend(count as u64 + 1)?;
                 if filled == Some(true) {
                     return Ok(true);
                 }

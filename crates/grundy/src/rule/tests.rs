@@ -1,5 +1,7 @@
 //! Rules as a whole: printing, faults, limits, the solver.
 
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
 
 use super::examples::EXAMPLES;
@@ -24,6 +26,23 @@ fn what_is_printed_reads_back() {
         let printed = read.to_string();
         assert_eq!(rule(&printed), read, "{printed}");
         assert_eq!(rule(&printed).to_string(), printed);
+    }
+}
+
+#[test]
+fn the_clock_is_looked_at_within_one_position() {
+    // Some 10^9 options, in lines of many.
+    let rule = rule("n -> a + b + c for a in 0..n, b in 0..n, c in 0..n");
+    let budget = Budget {
+        time: Some(Duration::from_millis(50)),
+        ..Budget::default()
+    };
+    for heap in [1001, 2000] {
+        let begun = Instant::now();
+        let position = rule.position(&[heap]).expect("a position");
+        let value = rule.value(&position, &mut Meter::new(&budget));
+        assert!(matches!(value, Err(Unfilled::Exhausted(_))), "{value:?}");
+        assert!(begun.elapsed() < Duration::from_secs(3));
     }
 }
 

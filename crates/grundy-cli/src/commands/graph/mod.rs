@@ -351,7 +351,6 @@ mod cluster {
     use clap::ArgMatches;
 
     use super::{Asked, refuse, words};
-    use crate::desk::Desk;
     use crate::failure::{Exit, Failure};
 
     pub(super) fn run(_: &Asked<'_>, _: &ArgMatches) -> Result<Exit, Failure> {

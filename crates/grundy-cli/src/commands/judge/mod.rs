@@ -203,6 +203,8 @@ pub(crate) fn no_such_format(name: &str, own: &[Format], example: &str) -> Failu
 fn near<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let lower = name.to_lowercase();
     let mut near: Vec<(usize, &str)> = known
+        // Two letters have eight bytes at most; to compare a long text takes long.
+        .filter(|known| known.len().abs_diff(name.len()) <= 8)
         .map(|known| {
             (
                 strsim::damerau_levenshtein(&lower, &known.to_lowercase()),

@@ -1,0 +1,228 @@
+//! `grundy serve`: the page and its interface, answered by the commands themselves.
+//!
+//! Each question is a command line that runs at a desk of its own, which keeps the answer and opens no file; so the
+//! interface answers what the command line answers, byte for byte.
+
+use std::io::{ErrorKind, IsTerminal};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use clap::ArgMatches;
+use grundy::{Budget, Said};
+use grundy_web::{Answered, Answers, Limits, Question, Refused, Server, Settings};
+
+use crate::commands;
+use crate::desk::Desk;
+use crate::failure::{Exit, Failure};
+use crate::limits::{self, natural, text};
+use crate::print::graph::note;
+use crate::print::json;
+use crate::words;
+
+const EXAMPLE: &str = "grundy serve --port 8000";
+
+/// The name and version of the JSON schema.
+const SERVE: &str = "grundy.serve/1";
+
+/// The port where none is asked for: the year of Grundy's "Mathematics and games".
+const PORT: u16 = 1939;
+
+/// Most time for one question.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Runs the command.
+pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    let host = host(matches)?;
+    let port = port(matches)?;
+    let limits = limits(matches)?;
+    let server = match listening(matches, desk, &limits, (host, port.unwrap_or(PORT))) {
+        Err((error, _)) if error.kind() == ErrorKind::AddrInUse && port.is_none() => {
+            note(&words::port_taken(PORT), desk);
+            listening(matches, desk, &limits, (host, 0))
+        }
+        other => other,
+    };
+    let server = server.map_err(|(error, address)| {
+        Failure::Input(words::cannot_listen(&address.to_string(), &error))
+    })?;
+    let interrupt = desk.listen();
+    let bound = server.address();
+    if !host.is_loopback() {
+        let others = others(bound).map(url);
+        note(&words::others_can_ask(others), desk);
+    }
+    let address = url(reached(bound));
+    let as_json = matches.get_flag("json");
+    if as_json {
+        desk.write(object(&address, bound).as_bytes())?;
+    } else {
+        desk.write(format!("{address}\n").as_bytes())?;
+        if std::io::stderr().is_terminal() {
+            note(&words::how_to_end(), desk);
+        }
+    }
+    let is_opened = match (matches.get_flag("open"), matches.get_flag("no-open")) {
+        (_, true) => false,
+        (asked, _) => asked || (desk.is_shown() && !as_json && has_display()),
+    };
+    if is_opened && open::that_detached(&address).is_err() {
+        note(&words::no_browser(), desk);
+    }
+    let ended = server.run(interrupt.flag());
+    ended.map_err(|error| Failure::Unknown(words::cannot_serve(&error)))?;
+    Ok(Exit::Answered)
+}
+
+/// The commands, as the server asks them.
+struct Commands {
+    /// The most that one of them may use.
+    most: Budget,
+}
+
+impl Answers for Commands {
+    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Answered {
+        let most = Budget {
+            stop: Some(Arc::clone(stop)),
+            ..self.most.clone()
+        };
+        let input = question.input.clone().unwrap_or_default();
+        let desk = Desk::elsewhere(question.lang, most, input, question.most_output);
+        let answered = commands::answer(&question.arguments, desk);
+        Answered {
+            exit: answered.exit.code(),
+            out: answered.out,
+            error: answered.told.map(|told| Refused {
+                message: told.message,
+                line: told.line,
+                column: told.column,
+                length: told.length,
+                example: told.example,
+            }),
+        }
+    }
+}
+
+/// A server that listens, or why there is none and where it was to be.
+fn listening(
+    matches: &ArgMatches,
+    desk: &Desk,
+    limits: &Limits,
+    address: (IpAddr, u16),
+) -> Result<Server, (std::io::Error, SocketAddr)> {
+    let address = SocketAddr::from(address);
+    let settings = Settings {
+        address,
+        hosts: (matches.get_many::<String>("name").into_iter().flatten())
+            .cloned()
+            .collect(),
+        lang: desk.lang,
+        limits: limits.clone(),
+        log: (matches.get_flag("log")).then(|| Box::new(logged) as grundy_web::Log),
+    };
+    let commands = Commands {
+        most: Budget {
+            positions: limits.positions,
+            bytes: limits.bytes,
+            time: Some(limits.time),
+            stop: None,
+        },
+    };
+    Server::bind(settings, Arc::new(commands)).map_err(|error| (error, address))
+}
+
+/// A line about a request, on standard error.
+fn logged(line: &str) {
+    use std::io::Write;
+    // Whoever reads the lines may have left.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Where to listen.
+fn host(matches: &ArgMatches) -> Result<IpAddr, Failure> {
+    match text(matches, "host") {
+        None | Some("localhost") => Ok(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        Some(told) => {
+            (told.trim_matches(['[', ']']).parse()).map_err(|_| refuse(words::no_address(told)))
+        }
+    }
+}
+
+/// The port, if one is asked for.
+fn port(matches: &ArgMatches) -> Result<Option<u16>, Failure> {
+    let told = text(matches, "port");
+    let read = told.map(|told| {
+        let port = natural(told).and_then(|port| u16::try_from(port).ok());
+        port.ok_or_else(|| refuse(words::no_port(told)))
+    });
+    read.transpose()
+}
+
+/// What the server bears, as far as flags say.
+fn limits(matches: &ArgMatches) -> Result<Limits, Failure> {
+    let mut limits = Limits::default();
+    if let Some(told) = text(matches, "budget-time") {
+        let time = limits::duration(told).ok_or_else(|| refuse(words::no_time(told)))?;
+        let time = time.filter(|time| !time.is_zero() && *time <= LONGEST);
+        limits.time = time.ok_or_else(|| refuse(words::needs_time()))?;
+    }
+    if let Some(told) = text(matches, "budget-bytes") {
+        limits.bytes = limits::size(told).ok_or_else(|| refuse(words::no_size(told)))?;
+    }
+    if let Some(told) = text(matches, "budget-positions") {
+        limits.positions = limits::thousands(told).ok_or_else(|| refuse(words::no_count(told)))?;
+    }
+    Ok(limits)
+}
+
+/// The address at which this machine reaches what listens on all of its addresses.
+fn reached(bound: SocketAddr) -> SocketAddr {
+    let host = match bound.ip() {
+        IpAddr::V4(host) if host.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(host) if host.is_unspecified() => IpAddr::V6(std::net::Ipv6Addr::LOCALHOST),
+        host => host,
+    };
+    SocketAddr::new(host, bound.port())
+}
+
+/// The address at which others reach it, if the system has one.
+fn others(bound: SocketAddr) -> Option<SocketAddr> {
+    if !bound.ip().is_unspecified() {
+        return Some(bound);
+    }
+    // No packet is sent: the system only says from which address one would be. The numbers are those of documentation.
+    let (any, far) = match bound.ip() {
+        IpAddr::V4(_) => ("0.0.0.0:0", "192.0.2.1:9"),
+        IpAddr::V6(_) => ("[::]:0", "[2001:db8::1]:9"),
+    };
+    let socket = UdpSocket::bind(any).ok()?;
+    socket.connect(far).ok()?;
+    let own = socket.local_addr().ok()?.ip();
+    (!own.is_loopback() && !own.is_unspecified()).then(|| SocketAddr::new(own, bound.port()))
+}
+
+fn url(address: SocketAddr) -> String {
+    format!("http://{address}/")
+}
+
+/// The address as a line of JSON.
+fn object(address: &str, bound: SocketAddr) -> String {
+    let mut out = String::from("{");
+    json::field(&mut out, "schema", SERVE);
+    json::field(&mut out, "address", address);
+    json::field(&mut out, "host", &bound.ip().to_string());
+    json::number(&mut out, "port", u64::from(bound.port()));
+    out.push_str("}\n");
+    out
+}
+
+/// Whether a browser would be seen.
+fn has_display() -> bool {
+    let is_there = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || is_there("DISPLAY") || is_there("WAYLAND_DISPLAY")
+}
+
+fn refuse(said: Said) -> Failure {
+    Failure::Arguments(said, EXAMPLE.to_owned())
+}

@@ -1,0 +1,28 @@
+//! The command `games` with its flags.
+
+use grundy::Text;
+
+use super::flags::LIST_JSON;
+use super::period::OCTAL;
+use super::{Entry, NO_NOTES, Place};
+
+pub(super) const GAMES: Entry = Entry {
+    name: "games",
+    about: Text {
+        en: "The catalogue of games, or one of them",
+        zh: "游戏目录,或其中之一",
+    },
+    usage: "grundy games [--json] [--octal] [NAME]",
+    example: "grundy games nim",
+    notes: NO_NOTES,
+    places: &[Place {
+        name: "NAME",
+        count: (0, 1),
+        choices: &[],
+        help: Text {
+            en: "One game",
+            zh: "某一游戏",
+        },
+    }],
+    flags: &[&LIST_JSON, &OCTAL],
+};

@@ -1,0 +1,72 @@
+// How long a reader waits, on loopback: until the page is ready, until an answer stands on the board, until a chart of
+// 10^6 values is painted. The figures are told; the limits are far above what an idle machine needs.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openPage, picture, startBrowser } from "./support/browser.js";
+import { matchAddress } from "./support/games.js";
+import { startServer } from "./support/server.js";
+
+let server;
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const middle = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
+
+/** Notes when an element first stands in the page. */
+async function watch(page, selector) {
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      const found = document.querySelector(wanted);
+      const there = found && (found.tagName !== "IMG" || (found.complete && found.naturalWidth > 0));
+      if (there) requestAnimationFrame(() => (globalThis.seenAt ??= performance.now()));
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, selector);
+}
+
+async function times(address, selector, count) {
+  const found = [];
+  for (let run = 0; run < count; run += 1) {
+    const { page, clean, close } = await openPage(browser);
+    await watch(page, selector);
+    await page.goto(address);
+    await page.waitForFunction(() => globalThis.seenAt !== undefined);
+    found.push(await page.evaluate(() => ({
+      load: performance.getEntriesByType("navigation")[0].loadEventEnd,
+      seen: globalThis.seenAt,
+      bytes: performance.getEntriesByType("resource").reduce((sum, one) => sum + one.transferSize, 0),
+    })));
+    clean();
+    if (run === count - 1) await picture(page, `speed-${selector.replace(/\W+/g, "")}`);
+    await close();
+  }
+  return found;
+}
+
+test("the page is ready", async (t) => {
+  const found = await times(matchAddress(server, { game: "nim 3 5 7" }, "en"), ".component [data-id]", 9);
+  const load = found.map((one) => one.load);
+  const seen = found.map((one) => one.seen);
+  t.diagnostic(`load event: ${middle(load).toFixed(0)} ms (least ${sorted(load)[0].toFixed(0)}); first board drawn: ${middle(seen).toFixed(0)} ms (least ${sorted(seen)[0].toFixed(0)}); ${found[0].bytes} bytes`);
+  assert.ok(sorted(load)[0] < 1000);
+  assert.ok(sorted(seen)[0] < 2000);
+});
+
+test("a chart of 10^6 values", async (t) => {
+  const found = await times(`${server.address}#/pictures?kind=chart&game=kayles&from=0&to=1000000&lang=en`, ".chart-window img, .picture-area .drawn", 3);
+  const seen = found.map((one) => one.seen);
+  t.diagnostic(`first paint from nothing: ${middle(seen).toFixed(0)} ms (least ${sorted(seen)[0].toFixed(0)})`);
+  assert.ok(sorted(seen)[0] < 10_000);
+});

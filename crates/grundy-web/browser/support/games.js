@@ -1,0 +1,34 @@
+// The games that are played: one or more of each kind that is drawn.
+
+/** @type {Array<{name: string, game: string, rule?: string, misere?: boolean, kind: string}>} */
+export const GAMES = [
+  { name: "nim", game: "nim 3 5 7", kind: "heap" },
+  { name: "misere-nim", game: "nim 1 3 4", misere: true, kind: "heap" },
+  { name: "rule", game: "5 6", rule: "n -> n-k for k in {1,3,4}", kind: "heap" },
+  { name: "moore", game: "moore:2 2 3 4", kind: "heaps" },
+  { name: "kayles", game: "kayles 7", kind: "row" },
+  { name: "grundy", game: "grundy 8", kind: "row" },
+  { name: "ring", game: "ring:1,2 6", kind: "ring" },
+  { name: "wythoff", game: "wythoff 4,6", kind: "piece" },
+  { name: "queen", game: "queen 7,9", kind: "piece" },
+  { name: "knight", game: "knight 5,4", kind: "piece" },
+  { name: "nimble", game: "nimble 0 3 5", kind: "strip" },
+  { name: "silver", game: "silver 2 3 7 12", kind: "strip" },
+  { name: "dollar", game: "dollar 3 1 6", kind: "strip" },
+  { name: "turtles", game: "turtles 0 2 5", kind: "strip" },
+  { name: "mock-turtles", game: "mock-turtles 0 2 5", kind: "strip" },
+  { name: "staircase", game: "staircase 4 0 3", kind: "heaps" },
+  { name: "tree", game: "tree 0,1,2,1,0", kind: "graph" },
+  { name: "hackenbush", game: "hackenbush ground-a,a-b,b-c,c-a,ground-d", kind: "graph" },
+  { name: "graph", game: "graph:a-b,a-c,a-f,b-f,b-g,c-d,c-f,d-e,d-g,e-g,f-g,f-h a", kind: "graph" },
+  { name: "node-kayles", game: "node-kayles:a-b,b-c,c-d,d-e", kind: "graph" },
+  { name: "chomp", game: "chomp 3x4", kind: "board" },
+  { name: "cram", game: "cram 2x3", kind: "board" },
+  { name: "sum", game: "bash:3 6 + kayles 4 + nim 5", kind: "heap" },
+];
+
+/** The address of a match on the page. */
+export function matchAddress(server, { game, rule, misere }, lang, more = {}) {
+  const query = new URLSearchParams({ game, ...(rule ? { rule } : {}), ...(misere ? { misere: "1" } : {}), lang, ...more });
+  return `${server.address}#/play?${query}`;
+}

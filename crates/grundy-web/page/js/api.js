@@ -1,0 +1,125 @@
+/*
+ * Questions to the server. The page knows no rule of any game: each move, value, outcome and explanation it shows is
+ * an answer to one of these questions. Answers are JSON (or a picture as SVG); errors are JSON too and become an
+ * ApiError, which tells the place of the mistake and an example of what is understood.
+ */
+
+import { language } from "./words.js";
+
+/** What the server said in place of an answer. */
+export class ApiError extends Error {
+  /**
+   * @param {{message: string, line?: number, column?: number, length?: number, example?: string}} error
+   * @param {number} status the HTTP status, 0 if the server was not reached
+   */
+  constructor(error, status) {
+    super(error.message);
+    this.name = "ApiError";
+    this.status = status;
+    this.line = error.line ?? null;
+    this.column = error.column ?? null;
+    this.length = error.length ?? null;
+    this.example = error.example ?? null;
+  }
+}
+
+/** Longest address that is sent by GET; longer questions go by POST. */
+const LONGEST_ADDRESS = 2000;
+
+/**
+ * The address of a question, for links and for GET.
+ * @param {string} route such as "moves"
+ * @param {object} parameters texts, numbers, true; false, null and "" are left out; an array repeats its name
+ */
+export function address(route, parameters) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(told(parameters))) {
+    for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one));
+  }
+  return new URL(`api/v1/${route}?${query}`, document.baseURI).href;
+}
+
+function told(parameters) {
+  const kept = { lang: language() };
+  for (const [name, value] of Object.entries(parameters ?? {})) {
+    if (value !== null && value !== undefined && value !== false && value !== "") kept[name] = value;
+  }
+  return kept;
+}
+
+async function send(route, parameters, signal) {
+  const get = address(route, parameters);
+  let response;
+  try {
+    response = get.length <= LONGEST_ADDRESS
+      ? await fetch(get, { signal })
+      : await fetch(new URL(`api/v1/${route}`, document.baseURI), {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(told(parameters)),
+          signal,
+        });
+  } catch (error) {
+    if (error.name === "AbortError" || signal?.aborted) throw error;
+    throw new ApiError({ message: "" }, 0);
+  }
+  if (response.ok) return response;
+  let error;
+  try {
+    error = (await response.json()).error;
+  } catch {
+    // A proxy or a broken connection may answer with anything.
+  }
+  throw new ApiError(typeof error === "object" && error ? error : { message: "" }, response.status);
+}
+
+/**
+ * Asks for JSON. Whole numbers that a double cannot hold come as texts of digits.
+ * @param {string} route such as "moves"
+ * @param {object} parameters see `address`
+ * @param {{signal?: AbortSignal}} [options]
+ * @returns {Promise<any>}
+ * @throws {ApiError}
+ */
+export async function ask(route, parameters, { signal } = {}) {
+  const response = await send(route, parameters, signal);
+  return JSON.parse(await response.text(), exact);
+}
+
+/**
+ * Asks for a text, such as a picture as SVG.
+ * @returns {Promise<string>}
+ * @throws {ApiError}
+ */
+export async function askText(route, parameters, { signal } = {}) {
+  const response = await send(route, parameters, signal);
+  return response.text();
+}
+
+/**
+ * Asks for bytes, such as a picture as PNG.
+ * @returns {Promise<Blob>}
+ * @throws {ApiError}
+ */
+export async function askBlob(route, parameters, { signal } = {}) {
+  const response = await send(route, parameters, signal);
+  return response.blob();
+}
+
+function exact(key, value, context) {
+  if (typeof value === "number" && !Number.isSafeInteger(value) && context?.source && /^-?\d+$/.test(context.source)) {
+    return context.source;
+  }
+  return value;
+}
+
+let catalogue = null;
+
+/** The catalogue of games, asked for once. */
+export function games() {
+  catalogue ??= ask("games", {}).catch((error) => {
+    catalogue = null;
+    throw error;
+  });
+  return catalogue;
+}

@@ -1,0 +1,280 @@
+/*
+ * The board: a position, drawn and played on. It asks the server for the position's scenes and moves, draws each
+ * component, turns clicks and keys into moves, and tells the moves. It is used by the play view and by the lessons.
+ *
+ *   import { mountBoard } from "./board.js";
+ *   const board = mountBoard(element, { misere: false, list: true });
+ *   await board.set("nim 3 5 7");                 // asks, draws; gives the position (grundy.moves/1); throws ApiError
+ *   board.onMove((move, position) => { … });      // the player has moved; see `follow`
+ *
+ * Options of mountBoard:
+ *   misere   misère play (false)
+ *   rule, let   a rule of one's own, as in `set`
+ *   follow   after a move the board goes on to the position after it by itself (true); if false the callback
+ *            decides, by calling `play`, `set` or `show`
+ *   input    whether the player may move (true)
+ *   values   whether each component shows its value (false)
+ *   list     whether the list of all moves stands below (true)
+ *   winning  whether winning moves are marked (false)
+ *
+ * Methods of the board:
+ *   set(game, {misere, rule, let}) → Promise<position>   asks for a position and draws it; without settings the old ones stay
+ *   show(position)                                        draws a position that has been answered already
+ *   play(number) → Promise<position>                      makes the move of that number, with its animation
+ *   machine({errs, seed}) → Promise<{move, position}|null> lets the machine move (errs: percent), null if no move is left
+ *   onMove(callback(move, position, number)) → off        the player's moves; `position` is the one moved from;
+ *                                                         the function it gives takes the callback away again
+ *   onPosition(callback(position)) → off                  each new position, also the first, also after the machine's moves
+ *   highlight(on = true)      marks the winning moves, or no longer
+ *   values(on = true)         shows the components' values, or no longer
+ *   input(on = true)          lets the player move, or no longer
+ *   cancel() → boolean        gives up a choice that has begun
+ *   focus()                   to the first element that can be clicked
+ *   position                  the position shown, as answered, or null
+ *   settings                  {misere, rule, let}
+ *   destroy()                 takes it away
+ */
+
+import { ask } from "./api.js";
+import { announce, calm, h, put, wait } from "./dom.js";
+import * as choice from "./choice.js";
+import { moveList } from "./movelist.js";
+import { Component } from "./component.js";
+import { steer } from "./steer.js";
+import { say } from "./words.js";
+
+/**
+ * Puts a board into an element. See the top of this file.
+ * @param {HTMLElement} element
+ * @param {object} [options]
+ */
+export function mountBoard(element, options = {}) {
+  return new Board(element, options);
+}
+
+/**
+ * What to ask for a position that an answer named: a position of a rule of one's own is written "rule 10 12" there, and
+ * asked for with the rule and "10 12"; one that was recognised as a game of the catalogue needs no rule.
+ */
+export function question(game, { misere, rule, let: names }) {
+  if (!rule) return { game, misere };
+  if (game.startsWith("rule ") || game === "rule") return { game: game.slice(5), rule, let: names, misere };
+  return /^[a-z0]/.test(game) && !/^[\d,\s]+$/.test(game) ? { game, misere } : { game, rule, let: names, misere };
+}
+
+class Board {
+  #element;
+  #area = h("div.components", { role: "group", "aria-label": say("boardLabel") });
+  #prompt = h("div.prompt");
+  #list = null;
+  #components = [];
+  #choice = choice.nothing;
+  #moveCallbacks = new Set();
+  #positionCallbacks = new Set();
+  #asking = null;
+  #busy = false;
+  #flags;
+
+  constructor(element, options) {
+    this.#element = element;
+    this.#flags = { follow: true, input: true, values: false, list: true, winning: false, ...options };
+    this.settings = { misere: Boolean(options.misere), rule: options.rule ?? null, let: options.let ?? null };
+    this.position = null;
+    element.classList.add("board");
+    put(element, this.#area, this.#prompt);
+    if (this.#flags.list) {
+      this.#list = moveList((number) => this.#chosen([number]));
+      element.append(this.#list.element);
+    }
+    steer(this.#area, {
+      activate: (component, id) => this.#click(component, id),
+      cancel: () => this.cancel(),
+      preview: (component, id) => this.#preview(component, id),
+    });
+  }
+
+  async set(game, settings = {}) {
+    this.settings = { ...this.settings, ...settings };
+    const position = await this.#ask(question(game, this.settings));
+    this.show(position);
+    return position;
+  }
+
+  show(position) {
+    const kept = this.#focused();
+    const before = this.#components;
+    this.position = position;
+    this.#choice = choice.nothing;
+    this.#components = position.components.map((one, at) => new Component(one, at, position, before));
+    put(this.#area, this.#components.length > 0 ? this.#components.map((one) => one.element) : h("p.nothing-left", {}, say("emptySum")));
+    for (const component of this.#components) component.glide(before);
+    this.#list?.show(position);
+    this.#update();
+    if (kept) this.#restore(kept);
+    for (const callback of this.#positionCallbacks) callback(position);
+  }
+
+  async play(number) {
+    const position = this.position;
+    const move = position.moves[number];
+    this.#busy = true;
+    try {
+      const asked = this.#ask(question(move.game, this.settings));
+      asked.catch(() => {});
+      const component = this.#components[move.component];
+      component?.going(move.clicks?.[0] ?? []);
+      if (!calm()) await wait(230);
+      const after = await asked;
+      this.#busy = false;
+      this.show(after);
+      return after;
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async machine({ errs = 0, seed = Math.floor(Math.random() * 2 ** 31) } = {}) {
+    if (!this.position || this.position.over) return null;
+    const position = await this.#ask({ ...question(this.position.game, this.settings), choose: true, errs, seed });
+    if (!position.chosen) return null;
+    // The numbers of the answer are its own: another answer may list its moves otherwise.
+    this.position = position;
+    const move = position.moves[position.chosen.number];
+    return { move, position: await this.play(position.chosen.number) };
+  }
+
+  onMove(callback) {
+    this.#moveCallbacks.add(callback);
+    return () => this.#moveCallbacks.delete(callback);
+  }
+
+  onPosition(callback) {
+    this.#positionCallbacks.add(callback);
+    return () => this.#positionCallbacks.delete(callback);
+  }
+
+  highlight(on = true) {
+    this.#flags.winning = on;
+    this.#update();
+  }
+
+  values(on = true) {
+    this.#flags.values = on;
+    this.#update();
+  }
+
+  input(on = true) {
+    this.#flags.input = on;
+    this.#update();
+  }
+
+  cancel() {
+    const begun = this.#choice.path.length > 0;
+    this.#choice = choice.nothing;
+    put(this.#prompt);
+    this.#update();
+    if (begun) announce(say("cancelled"));
+    return begun;
+  }
+
+  focus() {
+    this.#area.querySelector("[tabindex='0']")?.focus();
+  }
+
+  destroy() {
+    this.#asking?.abort();
+    this.#moveCallbacks.clear();
+    this.#positionCallbacks.clear();
+    this.#element.classList.remove("board");
+    this.#element.replaceChildren();
+  }
+
+  async #ask(parameters) {
+    this.#asking?.abort();
+    this.#asking = new AbortController();
+    return ask("moves", parameters, { signal: this.#asking.signal });
+  }
+
+  #click(component, id) {
+    if (!this.#flags.input || this.#busy || !this.position) return;
+    const { choice: after, made, taken } = choice.click(this.position.moves, this.#choice, component, id);
+    if (!taken) return;
+    this.#choice = after;
+    if (made.length > 0) {
+      this.#chosen(made);
+      return;
+    }
+    this.#update();
+    this.#tellBegun();
+  }
+
+  #tellBegun() {
+    if (this.#choice.path.length === 0) return;
+    const done = choice.complete(this.position.moves, this.#choice);
+    put(
+      this.#prompt,
+      done.length > 0
+        ? h("button.quiet", { type: "button", onclick: () => this.#chosen(done) }, say("enterMakes", { move: this.position.moves[done[0]].move }))
+        : h("span", {}, say("chosenPart")),
+      h("button.quiet", { type: "button", onclick: () => this.cancel() }, "Esc"),
+    );
+    announce(done.length > 0 ? say("enterMakes", { move: this.position.moves[done[0]].move }) : say("chosenPart"));
+  }
+
+  #chosen(numbers) {
+    if (!this.#flags.input || this.#busy) return;
+    if (numbers.length > 1) {
+      this.#offer(numbers);
+      return;
+    }
+    const position = this.position;
+    const [number] = numbers;
+    this.#choice = choice.nothing;
+    put(this.#prompt);
+    for (const callback of this.#moveCallbacks) callback(position.moves[number], position, number);
+    if (this.#flags.follow) this.play(number).catch(() => {});
+    else this.#update();
+  }
+
+  /** Several moves are made by the same clicks: the player says which. */
+  #offer(numbers) {
+    const buttons = numbers.slice(0, 60).map((number) => h("button.quiet", { type: "button", onclick: () => this.#chosen([number]) }, this.position.moves[number].move));
+    put(this.#prompt, h("span", {}, say("whichMove")), buttons, h("button.quiet", { type: "button", onclick: () => this.cancel() }, "Esc"));
+    buttons[0].focus();
+    announce(say("whichMove"));
+  }
+
+  #preview(component, id) {
+    for (const one of this.#components) one.clearPreview();
+    if (id === null || !this.#flags.input || this.#busy) return;
+    const path = this.#choice.component === component ? [...this.#choice.path, id] : [id];
+    this.#components[component]?.preview(path, choice.through(this.position.moves, this.#choice, component, id).length > 0);
+  }
+
+  #update() {
+    if (!this.position) return;
+    this.#element.classList.toggle("locked", !this.#flags.input);
+    this.#components.forEach((component, at) => {
+      component.update({
+        open: this.#flags.input ? choice.open(this.position.moves, this.#choice, at) : new Map(),
+        begun: this.#choice.component === at ? this.#choice.path : [],
+        winning: this.#flags.winning,
+        values: this.#flags.values,
+      });
+    });
+    this.#list?.update({ input: this.#flags.input, winning: this.#flags.winning });
+  }
+
+  #focused() {
+    const active = document.activeElement;
+    if (!active || !this.#area.contains(active)) return null;
+    return { component: Number(active.closest(".component")?.dataset.component ?? 0), id: active.dataset.id };
+  }
+
+  /** After a move the focus stays near where it was, so that one can go on with the keys. */
+  #restore({ component, id }) {
+    const near = [this.#components[component], ...this.#components].filter(Boolean);
+    const same = near[0]?.element.querySelector(`[data-id="${CSS.escape(id ?? "")}"][tabindex]`);
+    (same ?? near.map((one) => one.element.querySelector("[tabindex]")).find(Boolean) ?? this.#list?.focusable())?.focus();
+  }
+}

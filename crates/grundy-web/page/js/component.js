@@ -1,0 +1,123 @@
+/*
+ * One component on the board: its drawing, its heading, and the state of each element: whether it can be clicked, is
+ * chosen, would go, or begins a winning move. Elements that can be clicked are buttons for screen readers; one of them
+ * stands in the order of tabulation, the others are reached by the arrow keys.
+ */
+
+import { h, s, calm } from "./dom.js";
+import { mentioned } from "./choice.js";
+import { draw } from "./scenes/scene.js";
+import { say } from "./words.js";
+
+/** A component that is shown. */
+export class Component {
+  #drawing;
+  #badge = h("span.badge");
+  #moves;
+  #svg = null;
+
+  constructor(answer, number, position, before = []) {
+    this.number = number;
+    this.answer = answer;
+    this.#moves = position.moves;
+    this.#drawing = draw(answer.scene);
+    const name = say("component", { number: number + 1, game: answer.game });
+    const heading = h("header", {}, h("span.component-name", {}, answer.game), this.#badge);
+    this.element = h(this.#drawing.text ? "div.component.told-only" : "div.component", { "data-component": number, "data-kind": answer.scene?.kind ?? "text" }, heading);
+    if (this.#drawing.text) {
+      this.element.append(h("p.told-game", {}, answer.game), h("p.told-note", {}, say("textPosition")));
+      return;
+    }
+    const used = mentioned(position.moves, number);
+    for (const [id, item] of this.#drawing.items) if (item.hidden && !used.has(id)) item.node.remove();
+    const { width, height } = this.#drawing;
+    const shown = this.#drawing.nodes.filter((node) => {
+      const item = node.dataset?.id ? this.#drawing.items.get(node.dataset.id) : null;
+      return !(item?.hidden && !used.has(node.dataset.id));
+    });
+    this.#svg = s("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": name }, shown);
+    this.element.append(h("div.scene", { vars: { "--wide": `${width}px` } }, this.#svg));
+    if (!calm() && before.length > 0 && before.length !== position.components.length) this.element.classList.add("arrives");
+  }
+
+  /** Draws the state of each element. */
+  update({ open, begun, winning, values }) {
+    this.#tellValue(values);
+    if (this.#drawing.text) return;
+    const focus = document.activeElement?.dataset?.id;
+    const kept = [...this.#drawing.items.values()].find((item) => item.node === document.activeElement) ? focus : null;
+    let stop = open.has(kept) ? kept : open.has(begun.at(-1)) ? begun.at(-1) : [...open.keys()][0];
+    for (const [id, { node, what }] of this.#drawing.items) {
+      const step = open.get(id);
+      const chosen = begun.includes(id);
+      const wins = winning && step && [...step.ends, ...step.goes].some((number) => this.#moves[number].wins === true);
+      node.classList.toggle("open", Boolean(step));
+      node.classList.toggle("chosen", chosen);
+      node.classList.toggle("wins", Boolean(wins));
+      if (!step && !chosen) {
+        for (const name of ["role", "tabindex", "aria-label", "aria-pressed"]) node.removeAttribute(name);
+        node.setAttribute("aria-hidden", "true");
+        continue;
+      }
+      stop ??= id;
+      node.removeAttribute("aria-hidden");
+      node.setAttribute("role", "button");
+      node.setAttribute("tabindex", id === stop ? "0" : "-1");
+      node.setAttribute("aria-label", this.#label(what, step, wins));
+      if (chosen) node.setAttribute("aria-pressed", "true");
+      else node.removeAttribute("aria-pressed");
+    }
+    this.element.classList.toggle("begun", begun.length > 0);
+  }
+
+  #label(what, step, wins) {
+    const parts = [];
+    if (!step) parts.push(what);
+    else if (step.ends.length === 1 && step.goes.length === 0) parts.push(say("finishes", { what, move: this.#moves[step.ends[0]].move }));
+    else parts.push(say("finishes", { what, move: say("leads", { count: step.ends.length + step.goes.length }) }));
+    if (wins) parts.push(say("winningMove"));
+    return parts.join(", ");
+  }
+
+  #tellValue(on) {
+    const value = this.answer.value;
+    this.#badge.hidden = !on;
+    this.#badge.textContent = on ? (value === null || value === undefined ? "?" : String(value)) : "";
+    if (on) this.#badge.title = value === null || value === undefined ? say("valueUnknown") : say("componentValue", { value });
+    else this.#badge.removeAttribute("title");
+  }
+
+  /** Shows what would go if this path were clicked. */
+  preview(path, real) {
+    if (!real || this.#drawing.text) return;
+    this.#drawing.items.get(path.at(-1))?.node.classList.add("near");
+    for (const id of this.#drawing.going?.(path) ?? []) this.#drawing.items.get(id)?.node.classList.add("would-go");
+  }
+
+  clearPreview() {
+    for (const { node } of this.#drawing.items.values()) node.classList.remove("near", "would-go");
+  }
+
+  /** Lets what the move takes away fade. */
+  going(path) {
+    if (this.#drawing.text) return;
+    this.clearPreview();
+    const ids = path.length > 0 ? (this.#drawing.going?.(path) ?? new Set(path)) : new Set();
+    for (const id of ids) this.#drawing.items.get(id)?.node.classList.add("goes");
+  }
+
+  /** Lets pieces glide from where they stood before. */
+  glide(before) {
+    const old = before[this.number];
+    if (calm() || !old?.movers || !this.movers || this.#svg === null) return;
+    for (const [key, { node, x, y }] of this.movers) {
+      const from = old.movers.get(key);
+      if (!from || (from.x === x && from.y === y)) continue;
+      node.animate([{ transform: `translate(${from.x - x}px, ${from.y - y}px)` }, { transform: "translate(0, 0)" }], { duration: 320, easing: "cubic-bezier(.3,.7,.3,1)" });
+    }
+  }
+
+  get movers() {
+    return this.#drawing.movers ?? null;
+  }
+}

@@ -1,0 +1,62 @@
+/*
+ * What the reader has done, kept in this browser and sent nowhere: for each lesson which of its interactive elements
+ * are solved. Where the browser keeps nothing, it lasts as long as the page.
+ */
+
+const KEY = "grundy.lessons";
+
+let kept = read();
+
+function read() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return found !== null && typeof found === "object" && !Array.isArray(found) ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+function write() {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing is no reason to stop.
+  }
+}
+
+/**
+ * How far a lesson is done.
+ * @param {string} name such as "02-nim"
+ * @returns {{solved: Set<number>, count: number|null}} which elements are solved, and how many there are, null if the lesson was never opened
+ */
+export function progress(name) {
+  const found = Object.hasOwn(kept, name) ? kept[name] : null;
+  const solved = Array.isArray(found?.solved) ? found.solved.filter(Number.isInteger) : [];
+  return { solved: new Set(solved), count: Number.isInteger(found?.count) ? found.count : null };
+}
+
+/** Whether all of a lesson is done. */
+export function isDone(name) {
+  const { solved, count } = progress(name);
+  return count !== null && solved.size >= count;
+}
+
+/** Notes how many elements a lesson has. */
+export function opened(name, count) {
+  const { solved } = progress(name);
+  kept[name] = { solved: [...solved].filter((number) => number < count), count };
+  write();
+}
+
+/** Notes that an element is solved. */
+export function solve(name, number) {
+  const { solved, count } = progress(name);
+  kept[name] = { solved: [...solved.add(number)], count };
+  write();
+}
+
+/** Forgets everything. */
+export function forget() {
+  kept = {};
+  write();
+}

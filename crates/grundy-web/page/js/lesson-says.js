@@ -1,0 +1,62 @@
+/*
+ * What the engine says about a position, put into sentences for the lessons: from the answers of the routes "solve" and
+ * "moves". Each sentence only repeats what stands in an answer.
+ */
+
+import { ask } from "./api.js";
+import { tell } from "./lesson-words.js";
+import { say } from "./words.js";
+
+/** Most options whose values are told one by one. */
+const FEW = 12;
+
+/** What went wrong with a question, in a sentence. */
+export function failure(error) {
+  return error.message || (error.status ? say("failed", { status: error.status }) : say("noAnswer"));
+}
+
+/** A move of an answer of "solve", in words. */
+export function moveInWords(move) {
+  return tell("moveTo", { from: move.from, move: move.move, to: move.to.length > 0 ? move.to.join(" + ") : tell("nothingLeft") });
+}
+
+/** Who wins, and one way to. */
+export function winner(answer) {
+  if (answer.outcome === "N") return tell("isN", { move: answer.moves.length > 0 ? moveInWords(answer.moves[0]) : null });
+  return tell(answer.outcome === "D" ? "isD" : "isP");
+}
+
+/** Why it is so: the theorem that answered, or the values and their nim-sum. */
+export function reason(answer) {
+  if (answer.because) return tell("because", { because: ended(answer.because) });
+  const { components } = answer;
+  if (components.length === 0 || components.some((component) => component.value === null)) return "";
+  if (components.length === 1) return components[0].because ? tell("because", { because: ended(components[0].because) }) : "";
+  return answer.value === null ? "" : tell("nimSum", { values: listed(components), value: answer.value });
+}
+
+/**
+ * What one needs to find the value of a position: the values of its components, or of its options.
+ * @param {object} answer of the route "solve"
+ * @param {object} parameters what was asked
+ * @param {(game: string) => object} further what to ask for another position of the same rule
+ * @param {AbortSignal} signal
+ */
+export async function towardsValue(answer, parameters, further, signal) {
+  if (answer.components.length > 1) return tell("addValues", { values: listed(answer.components) });
+  const position = await ask("moves", parameters, { signal });
+  const options = [...new Set(position.moves.map((move) => move.game))];
+  if (options.length === 0 || options.length > FEW || position.complete === false) return reason(answer);
+  const answers = await Promise.all(options.map((game) => ask("solve", further(game), { signal })));
+  const values = [...new Set(answers.map((one) => one.value))].sort((a, b) => a - b);
+  return tell("optionValues", { values: values.join(", ") });
+}
+
+function listed(components) {
+  return components.map((component) => String(component.value ?? "?")).join(", ");
+}
+
+/** Sentences of the engine may or may not carry their own full stop. */
+function ended(text) {
+  return text.replace(/[.。]$/, "");
+}

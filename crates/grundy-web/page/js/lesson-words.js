@@ -1,0 +1,106 @@
+/*
+ * The sentences of the lessons' interface, in English and in Chinese, as in words.js; the lessons themselves are texts
+ * of their own. What is said about positions comes from the server.
+ */
+
+import { language } from "./words.js";
+
+const many = (count, one, more) => (String(count) === "1" ? one : more);
+
+/** The sentences: name to [English, Chinese], or to a function that gives the two. */
+export const LESSON_WORDS = {
+  // The list of lessons
+  title: ["Lessons", "课程"],
+  intro: [
+    "The theory in twelve short pages, each with something to play and something to find out. Your answers are checked by the engine, and what you have done is kept in this browser.",
+    "十二页短课讲完这门理论,每页都有可以玩的和可以想的。答案由引擎检查,进度保存在本浏览器中。",
+  ],
+  allDone: ["All twelve are done. Well played.", "十二课全部完成。下得好。"],
+  progress: (p) => [`${p.done} of ${p.count} done`, `已完成 ${p.done}/${p.count}`],
+  done: ["Done", "完成"],
+  notBegun: ["Not begun", "未开始"],
+  forget: ["Forget my progress", "清除进度"],
+  forgotten: ["Your progress is forgotten.", "进度已清除。"],
+  noLesson: ["There is no such lesson.", "没有这一课。"],
+  toList: ["All lessons", "全部课程"],
+  lessonNumber: (p) => [`Lesson ${p.number} of ${p.count}`, `第 ${p.number} 课,共 ${p.count} 课`],
+  previous: (p) => [`Previous: ${p.title}`, `上一课: ${p.title}`],
+  next: (p) => [`Next: ${p.title}`, `下一课: ${p.title}`],
+  around: ["Other lessons", "其他课程"],
+  lessonDone: ["This lesson is done.", "这一课完成了。"],
+
+  // Playing
+  toPlay: ["To play", "玩一局"],
+  begin: ["Your move. You can win this one.", "轮到你走。这一局你能赢。"],
+  beginLost: ["Your move.", "轮到你走。"],
+  machineMoves: ["The machine is choosing …", "机器正在选择…"],
+  machineMoved: (p) => [`The machine: ${p.move}. Your move.`, `机器: ${p.move}。轮到你走。`],
+  youWin: ["You win.", "你赢了。"],
+  machineWins: ["The machine wins. Try again: you can win from the start.", "机器赢了。再试一次: 从一开始你就能赢。"],
+  again: ["Play again", "再来一局"],
+  takeBack: ["Take back", "悔棋"],
+  showWinning: ["Show winning moves", "显示必胜走法"],
+  hideWinning: ["Hide winning moves", "不显示必胜走法"],
+  misere: ["Misère play: who cannot move wins.", "反规则: 不能行动者胜。"],
+  tookBack: ["The move is taken back. Your move.", "已悔棋。轮到你走。"],
+
+  // Tasks
+  task: (p) => [`Task ${p.number}`, `练习 ${p.number}`],
+  check: ["Check", "检查"],
+  hint: ["Hint", "提示"],
+  checking: ["One moment …", "请稍候…"],
+  right: ["Right.", "正确。"],
+  wrong: ["Not yet.", "还不对。"],
+  moverWins: ["The player to move", "将要走的一方"],
+  otherWins: ["The player who has just moved", "刚走完的一方"],
+  nobodyWins: ["Nobody: a draw", "没有人: 和局"],
+  whoWins: ["Who wins?", "谁必胜?"],
+  yourNumber: ["Your number", "你的答案"],
+  numberWanted: ["Write a whole number, such as 7.", "请写一个整数,例如 7。"],
+  yourRule: ["Your rule", "你的规则"],
+  ruleWanted: ["Write a rule, such as n -> n-k for k in {1,3,4}.", "请写一条规则,例如 n -> n-k for k in {1,3,4}。"],
+  cells: ["Positions; mark the P-positions", "局面;标出必败态"],
+  cell: (p) => [`position ${p.name}`, `局面 ${p.name}`],
+  makeMove: ["Make your move on the board.", "在棋盘上走一步。"],
+
+  // What the engine says
+  isN: (p) => [`The player to move wins${p.move ? `, for example by ${p.move}` : ""}.`, `将要走的一方必胜${p.move ? `,例如 ${p.move}` : ""}。`],
+  isP: ["No move wins: each leads to an N-position of the opponent.", "没有必胜走法: 每一步都给对手留下必胜态。"],
+  isPEnd: ["The player to move loses.", "将要走的一方必败。"],
+  isD: ["Neither player can force a win.", "双方都不能保证获胜。"],
+  moveTo: (p) => [`${p.from}: ${p.move}, to ${p.to}`, `${p.from}: ${p.move},走到 ${p.to}`],
+  nothingLeft: ["nothing", "空"],
+  because: (p) => [`The engine: ${p.because}.`, `引擎: ${p.because}。`],
+  nimSum: (p) => [`The values ${p.values} have the nim-sum ${p.value}.`, `SG 值 ${p.values} 的异或和是 ${p.value}。`],
+  addValues: (p) => [`The values of the components are ${p.values}. Add them without carry, in binary.`, `各分量的 SG 值是 ${p.values}。写成二进制,作不进位的加法。`],
+  valueIs: (p) => [`The value is ${p.value}.`, `SG 值是 ${p.value}。`],
+  optionValues: (p) => [`The values of its options are ${p.values}: take the mex.`, `它的后继的 SG 值是 ${p.values}: 取 mex。`],
+  winningMoves: (p) => [many(p.count, `There is 1 winning move.`, `There are ${p.count} winning moves.`), `有 ${p.count} 种必胜走法。`],
+  oneOfThem: (p) => [`One of them is ${p.move}.`, `其中一种是 ${p.move}。`],
+  notP: (p) => [`${p.name} is not a P-position. ${p.why}`, `${p.name} 不是必败态。${p.why}`],
+  missed: (p) => [`A P-position is missing${p.many ? `, and ${p.many} more are` : ""}: look at ${p.name}.`, `还漏了必败态${p.many ? `,另有 ${p.many} 个` : ""}: 看 ${p.name}。`],
+  allMarked: (p) => [`These are all ${p.count} P-positions.`, `这就是全部 ${p.count} 个必败态。`],
+  periodIs: (p) => [`The period is ${p.period}${p.pre > 0 ? `, from heap ${p.pre} on` : ""}, proved.`, `周期是 ${p.period}${p.pre > 0 ? `,从第 ${p.pre} 堆起` : ""},已证明。`],
+  periodMultiple: (p) => [`The values do repeat after ${p.number}, but they do so earlier too.`, `相隔 ${p.number} 确实会重复,但更早就重复了。`],
+  periodDiffers: (p) => [
+    `If ${p.number} were the period, the heaps ${p.one} and ${p.two} would have the same value. They have ${p.a} and ${p.b}.`,
+    `如果周期是 ${p.number},${p.one} 与 ${p.two} 的 SG 值应当相同,而它们是 ${p.a} 与 ${p.b}。`,
+  ],
+  periodPositive: ["A period is at least 1.", "周期至少是 1。"],
+  ruleSame: (p) => [`Your rule has the same values for ${p.from} to ${p.to}.`, `你的规则从 ${p.from} 到 ${p.to} 的 SG 值都相同。`],
+  ruleDiffers: (p) => [`For ${p.at} your rule has the value ${p.yours}, the game asked for has ${p.its}.`, `${p.at} 的 SG 值,你的规则是 ${p.yours},所求的游戏是 ${p.its}。`],
+  ruleOneHeap: ["The rule should be one of a single heap n.", "规则应当只有一堆 n。"],
+};
+
+/**
+ * A sentence of the lessons in the language spoken.
+ * @param {string} name a name of LESSON_WORDS
+ * @param {object} [parameters] what stands in it
+ * @returns {string}
+ */
+export function tell(name, parameters = {}) {
+  if (!Object.hasOwn(LESSON_WORDS, name)) throw new Error(`there are no words '${name}'`);
+  const entry = LESSON_WORDS[name];
+  const pair = typeof entry === "function" ? entry(parameters) : entry;
+  return pair[language() === "zh" ? 1 : 0];
+}

@@ -1,0 +1,153 @@
+/*
+ * The lessons: the list of all, and each one. A lesson is a text of its own in each language, kept beside the page as
+ * a fragment of HTML; its interactive elements are plain elements with data attributes, which are filled here:
+ *
+ *   .lesson-board     a game to play         see lesson-board.js
+ *   .lesson-ask       a task                 see lesson-task.js
+ *   .lesson-picture   a picture              see lesson-picture.js
+ *
+ * A lesson is done when all of its boards and tasks are solved. It holds no rules and no answers.
+ */
+
+import { hash } from "./address.js";
+import { announce, h, icon, put } from "./dom.js";
+import { playBoard } from "./lesson-board.js";
+import { showPicture } from "./lesson-picture.js";
+import { forget, isDone, opened, progress, solve } from "./lesson-progress.js";
+import { makeTask } from "./lesson-task.js";
+import { tell } from "./lesson-words.js";
+import { say } from "./words.js";
+
+/**
+ * Shows the list of lessons, or the lesson that the path names.
+ * @param {HTMLElement} main
+ * @param {string} path such as "02-nim", or "" for the list
+ * @param {"en"|"zh"} lang
+ * @returns {Promise<() => void>} takes away what runs
+ */
+export async function showLessons(main, path, lang) {
+  style();
+  const lessons = JSON.parse(await text("index.json"));
+  const wanted = String(path ?? "").replace(/^\/+|\/+$/g, "");
+  if (wanted === "") return list(main, lessons, lang);
+  const at = lessons.findIndex((lesson) => lesson.name === wanted || String(lesson.number) === wanted.replace(/^0/, ""));
+  if (at >= 0) return one(main, lessons, at, lang);
+  put(main, h("div.page.lessons", {}, h("h1", {}, tell("title")), h("p", {}, tell("noLesson")), h("p", {}, h("a", { href: hash("lessons", { lang }) }, tell("toList")))));
+  return () => {};
+}
+
+async function text(name) {
+  const response = await fetch(new URL(`lessons/${name}`, document.baseURI));
+  if (!response.ok) throw new Error(`${response.status} ${name}`);
+  return response.text();
+}
+
+/** The style sheet of the lessons is loaded with the first of them. */
+function style() {
+  if (document.querySelector("link[href='lesson.css']")) return;
+  document.head.append(h("link", { rel: "stylesheet", href: "lesson.css" }));
+}
+
+function list(main, lessons, lang) {
+  const items = lessons.map((lesson) => {
+    const { solved, count } = progress(lesson.name);
+    const done = isDone(lesson.name);
+    const state = done ? tell("done") : count === null || solved.size === 0 ? tell("notBegun") : tell("progress", { done: solved.size, count });
+    return h(
+      done ? "li.done" : "li",
+      {},
+      h(
+        "a",
+        { href: hash("lessons", { lang }, lesson.name) },
+        h("span.lesson-number", { "aria-hidden": "true" }, lesson.number),
+        h("span.lesson-title", {}, lesson[lang].title),
+        h("span.lesson-line", {}, lesson[lang].line),
+        h("span.lesson-state", {}, state),
+      ),
+    );
+  });
+  document.title = `${say("lessons")} · grundy`;
+  const done = lessons.filter((lesson) => isDone(lesson.name)).length;
+  const begun = lessons.some((lesson) => progress(lesson.name).solved.size > 0);
+  put(
+    main,
+    h(
+      "div.page.lessons",
+      {},
+      h("h1", {}, tell("title")),
+      h("p.lead", {}, tell("intro")),
+      h("p.lesson-total", {}, done === lessons.length ? tell("allDone") : tell("progress", { done, count: lessons.length })),
+      h("ol.lesson-list", {}, items),
+      begun && h("p", {}, h("button.quiet", { type: "button", onclick: () => restart() }, tell("forget"))),
+    ),
+  );
+
+  function restart() {
+    forget();
+    list(main, lessons, lang);
+    announce(tell("forgotten"));
+    main.focus({ preventScroll: true });
+  }
+  return () => {};
+}
+
+async function one(main, lessons, at, lang) {
+  const lesson = lessons[at];
+  const article = h("article.lesson", { "data-lesson": lesson.name });
+  const asked = location.hash;
+  const parsed = new DOMParser().parseFromString(await text(`${lesson.name}.${lang}.html`), "text/html");
+  // Another view may have been asked for meanwhile.
+  if (location.hash !== asked) return () => {};
+  article.append(...document.adoptNode(parsed.body).childNodes);
+  const state = h("p.lesson-state", { role: "status" });
+  const leaving = [];
+
+  const elements = [...article.querySelectorAll(".lesson-board, .lesson-ask")];
+  opened(lesson.name, elements.length);
+  let task = 0;
+  elements.forEach((element, number) => {
+    const solved = () => {
+      mark(element);
+      const before = isDone(lesson.name);
+      solve(lesson.name, number);
+      tellState(!before);
+    };
+    if (element.matches(".lesson-board")) leaving.push(playBoard(element, solved));
+    else leaving.push(makeTask(element, (task += 1), solved));
+    if (progress(lesson.name).solved.has(number)) mark(element);
+  });
+  for (const figure of article.querySelectorAll(".lesson-picture")) showPicture(figure);
+
+  function mark(element) {
+    if (element.classList.contains("solved")) return;
+    element.classList.add("solved");
+    (element.querySelector("h3") ?? element.querySelector(":scope > .lesson-buttons")).append(h("span.lesson-check", {}, tell("done")));
+  }
+
+  function tellState(news) {
+    const { solved, count } = progress(lesson.name);
+    const done = isDone(lesson.name);
+    put(state, news && done ? tell("lessonDone") : tell("progress", { done: solved.size, count }));
+    article.classList.toggle("done", done);
+  }
+
+  const link = (other, words, sign, relation) =>
+    other && h("a", { href: hash("lessons", { lang }, other.name), rel: relation }, relation === "prev" && icon(sign), tell(words, { title: other[lang].title }), relation === "next" && icon(sign));
+  put(
+    main,
+    h(
+      "div.page.lessons",
+      {},
+      h("p.lesson-where", {}, h("a", { href: hash("lessons", { lang }) }, tell("toList")), h("span", {}, tell("lessonNumber", { number: lesson.number, count: lessons.length }))),
+      article,
+      state,
+      h("nav.lesson-around", { "aria-label": tell("around") }, link(lessons[at - 1], "previous", "left", "prev"), link(lessons[at + 1], "next", "right", "next")),
+    ),
+  );
+  tellState(false);
+  document.title = `${lesson[lang].title} · ${say("lessons")} · grundy`;
+  scrollTo(0, 0);
+  return () => {
+    for (const leave of leaving) leave();
+  };
+}

@@ -1,0 +1,89 @@
+/*
+ * A match: who plays, whose turn it is, and the line of positions with undo and redo. It holds no position's meaning;
+ * that is in the answers. It touches nothing on the page.
+ */
+
+import { say } from "./words.js";
+
+/** The players of a match, by the setting "with" and who begins: the first mover, then the second. */
+export function players({ with: kind, first }) {
+  if (kind === "person") return [{ name: say("playerOne"), human: true }, { name: say("playerTwo"), human: true }];
+  if (kind === "watch") return [{ name: say("machineOne"), human: false }, { name: say("machineTwo"), human: false }];
+  const you = { name: say("you"), human: true, you: true };
+  const machine = { name: say("machine"), human: false };
+  return first === "machine" ? [machine, you] : [you, machine];
+}
+
+/** The settings of a match, read from the parameters of an address. */
+export function settings(parameters) {
+  const whole = (text, most) => Math.min(Math.max(Number.parseInt(text ?? "0", 10) || 0, 0), most);
+  return {
+    game: parameters.game ?? "",
+    rule: parameters.rule ?? null,
+    let: parameters.let ?? null,
+    misere: parameters.misere === "1" || parameters.misere === "true",
+    with: ["person", "watch"].includes(parameters.with) ? parameters.with : "machine",
+    errs: whole(parameters.errs, 100),
+    first: parameters.first === "machine" ? "machine" : "you",
+    moved: whole(parameters.moved, 1e9),
+    start: parameters.start ?? parameters.game ?? "",
+    show: (parameters.show ?? "").split(",").filter(Boolean),
+  };
+}
+
+/** The line of positions of a match. */
+export class Line {
+  #entries;
+  #at = 0;
+
+  /** @param {{game: string, moved: number}} entry the position it begins with */
+  constructor(entry) {
+    this.#entries = [entry];
+  }
+
+  /** The entry shown. */
+  get now() {
+    return this.#entries[this.#at];
+  }
+
+  /** The entries up to the one shown. */
+  get past() {
+    return this.#entries.slice(0, this.#at + 1);
+  }
+
+  /** Goes on from the entry shown; what followed it is forgotten. */
+  add(entry) {
+    this.#entries.length = this.#at + 1;
+    this.#entries.push(entry);
+    this.#at += 1;
+  }
+
+  /** Goes to an entry with this position, if the line has one. */
+  find(game, moved) {
+    const at = this.#entries.findIndex((entry) => entry.game === game && entry.moved === moved);
+    if (at < 0) return false;
+    this.#at = at;
+    return true;
+  }
+
+  /**
+   * Goes back (-1) or on (1), to the next entry that the test accepts.
+   * @returns {boolean} whether there was one
+   */
+  step(direction, accepts = () => true) {
+    for (let at = this.#at + direction; at >= 0 && at < this.#entries.length; at += direction) {
+      if (!accepts(this.#entries[at])) continue;
+      this.#at = at;
+      return true;
+    }
+    return false;
+  }
+
+  /** Whether a step is possible. */
+  can(direction, accepts = () => true) {
+    for (let at = this.#at + direction; at >= 0 && at < this.#entries.length; at += direction) {
+      if (accepts(this.#entries[at])) return true;
+    }
+    return false;
+  }
+}

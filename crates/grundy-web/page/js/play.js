@@ -1,0 +1,389 @@
+/*
+ * The play view: a match on the board, with the machine, a person, or two machines to watch. The address holds the
+ * position and all settings; a human move makes a new entry of the browser's history, the machine's answer stands in
+ * the same entry, so that going back leads to one's own turn.
+ */
+
+import { hash, note, remember, remembered } from "./address.js";
+import { ask, games } from "./api.js";
+import { mountBoard, question } from "./board.js";
+import { showChooser } from "./chooser.js";
+import { announce, calm, h, icon, put, wait } from "./dom.js";
+import { keysDialog, matchKeys } from "./keys.js";
+import { Line, players, settings } from "./match.js";
+import { notationForm, sentence } from "./notation.js";
+import { sidePanel } from "./panel.js";
+import { setupCard } from "./setup.js";
+import { language, say } from "./words.js";
+
+/** Shows the chooser, or the match that the address tells. */
+export function showPlay(main, address) {
+  let inner = null;
+  const open = (parameters) => {
+    inner?.leave();
+    const kept = Object.fromEntries(["with", "errs", "first", "misere", "show"].map((name) => [name, parameters[name]]));
+    inner = parameters.game || parameters.rule ? new Match(main, parameters) : showChooser(main, kept);
+  };
+  open(address.parameters);
+  return {
+    update(next) {
+      if (inner instanceof Match && (next.parameters.game || next.parameters.rule)) inner.update(next.parameters);
+      else open(next.parameters);
+    },
+    leave: () => inner.leave(),
+  };
+}
+
+class Match {
+  #settings;
+  #line;
+  #board;
+  #form;
+  #panel;
+  #setup;
+  #unbind;
+  #running = null;
+  #hinted = false;
+  #position = null;
+  #status = h("p.turn", { role: "status" });
+  #last = h("p.last-move");
+  #comment = h("div.comment", { "aria-live": "polite" });
+  #title = h("h1.game-name");
+  #rule = h("p.game-says");
+  #buttons = {};
+  #main;
+
+  constructor(main, parameters) {
+    this.#main = main;
+    this.#settings = settings(parameters);
+    this.#line = new Line({ game: this.#settings.game, moved: this.#settings.moved });
+    this.#build();
+    this.#load();
+  }
+
+  #build() {
+    const boardElement = h("div");
+    this.#form = notationForm(this.#settings, (said) => this.#begin(said));
+    this.#panel = sidePanel({
+      show: this.#shown(),
+      change: (show) => this.#changeShow(show),
+      why: () => this.#why(),
+    });
+    this.#setup = setupCard({
+      change: (changed) => this.#change(changed),
+      step: () => this.#machineMove(),
+      run: (on) => this.#run(on),
+    });
+    const button = (name, action, key) => {
+      this.#buttons[name] = h("button.tool", { type: "button", onclick: action, "aria-keyshortcuts": key ?? null }, icon(name), h("span", {}, say(name)));
+      return this.#buttons[name];
+    };
+    put(
+      this.#main,
+      h(
+        "div.page.match",
+        {},
+        h("div.match-head", {}, h("div.match-title", {}, this.#title, this.#rule), h("a.quiet.other", { href: hash("play", { lang: language() }) }, say("otherGame"))),
+        h(
+          "div.stage",
+          {},
+          h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, this.#status, this.#last), boardElement, this.#comment),
+          h(
+            "div.actions",
+            { role: "group", "aria-label": say("play") },
+            button("undo", () => this.#step(-1), "u"),
+            button("redo", () => this.#step(1), "r"),
+            button("hint", () => this.#hint(), "h"),
+            button("why", () => this.#why(), "w"),
+            button("share", () => this.#share()),
+            h("button.tool", { type: "button", onclick: () => keysDialog(), "aria-keyshortcuts": "?" }, icon("help"), h("span", {}, say("keysTitle"))),
+          ),
+          h("section.card.notation-card", { "aria-label": say("position") }, this.#form.element),
+        ),
+        h("aside.side", { "aria-label": say("shown") }, this.#panel.element, this.#setup.element),
+      ),
+    );
+    this.#board = mountBoard(boardElement, { follow: false, misere: this.#settings.misere, rule: this.#settings.rule, let: this.#settings.let });
+    this.#board.onMove((move, position, number) => this.#humanMove(move, position, number));
+    this.#unbind = matchKeys({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#why(), help: () => keysDialog(), cancel: () => this.#board.cancel() });
+    this.#setup.show(this.#settings);
+  }
+
+  leave() {
+    this.#running?.abort();
+    this.#unbind();
+    this.#board.destroy();
+  }
+
+  /** A new address of this view, by a link, by hand, or by the browser's back and forward keys. */
+  update(parameters) {
+    this.#running?.abort();
+    const old = this.#settings;
+    this.#settings = settings(parameters);
+    const same = ["rule", "let", "misere", "with", "first", "start"].every((name) => old[name] === this.#settings[name]);
+    if (!same || !this.#line.find(this.#settings.game, this.#settings.moved)) {
+      this.#line = new Line({ game: this.#settings.game, moved: this.#settings.moved });
+    }
+    this.#setup.show(this.#settings);
+    this.#panel.set(this.#shown());
+    this.#load();
+  }
+
+  #begin(said) {
+    location.hash = hash("play", { ...this.#parameters(), ...said, start: null, moved: null });
+    // The same address again, after an error was mended elsewhere, is no change of the hash.
+    if (said.game === this.#settings.game && said.rule === this.#settings.rule) this.#load();
+  }
+
+  #parameters() {
+    const { game, rule, let: names, misere, with: kind, errs, first, moved, start, show } = this.#settings;
+    return {
+      game, rule, let: names, misere: misere ? "1" : null, with: kind, errs: kind === "person" || errs === 0 ? null : errs,
+      first: kind === "machine" ? first : null, moved: moved || null, start: moved ? start : null, show: show.join(","), lang: language(),
+    };
+  }
+
+  #note(replace) {
+    note("play", this.#parameters(), { replace });
+  }
+
+  async #load() {
+    this.#hinted = false;
+    put(this.#comment);
+    const { misere, rule, let: names } = this.#settings;
+    try {
+      const position = await this.#board.set(this.#settings.game, { misere, rule, let: names });
+      this.#form.set({ game: position.game.replace(/^rule /, ""), rule: question(position.game, this.#settings).rule, let: names });
+      this.#line.now.game = this.#settings.game;
+      this.#shows(position);
+      this.#nextTurn();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.#form.fail(error);
+      this.#status.textContent = sentence(error);
+      if (error.name !== "ApiError") throw error;
+    }
+  }
+
+  /** What is to be seen for a new position. */
+  #shows(position) {
+    this.#position = position;
+    this.#hinted = false;
+    this.#board.values(this.#shown().includes("values"));
+    this.#board.highlight(this.#shown().includes("winning"));
+    this.#panel.position(position, this.#mover(), { ...this.#settings, question: question(position.game, this.#settings) });
+    this.#panel.line(this.#line.past, players(this.#settings));
+    this.#name(position);
+    const entry = this.#line.now;
+    this.#last.textContent = entry.move ? say("whoMoved", { who: this.#player(entry.moved - 1).name, move: entry.move }) : "";
+    this.#buttons.undo.disabled = !this.#line.can(-1, (one) => this.#stays(one));
+    this.#buttons.redo.disabled = !this.#line.can(1, (one) => this.#stays(one));
+    this.#buttons.hint.disabled = position.over;
+  }
+
+  async #name(position) {
+    const name = position.game.split(/[\s:[]/)[0];
+    const several = position.game.includes(" + ");
+    const list = await games().then((answer) => answer.games, () => []);
+    const game = several ? null : list.find((one) => one.name === name || one.aliases.includes(name)) ?? (/^\d+\.\d/.test(name) ? list.find((one) => /^0\.\d/.test(one.name)) : null);
+    this.#title.textContent = game ? game.title[language()] : position.game;
+    this.#rule.textContent = game ? game.rule[language()] : this.#settings.rule ?? "";
+  }
+
+  #player(moved) {
+    return players(this.#settings)[((moved % 2) + 2) % 2];
+  }
+
+  #mover() {
+    return this.#player(this.#line.now.moved);
+  }
+
+  #nextTurn() {
+    const position = this.#position;
+    if (position.over) {
+      this.#end(position);
+      return;
+    }
+    const mover = this.#mover();
+    this.#board.input(mover.human);
+    this.#say(mover.you ? say("yourTurn") : say("turnOf", { who: mover.name }));
+    if (!mover.human && this.#settings.with === "machine") this.#machineSoon();
+  }
+
+  #say(text) {
+    this.#status.className = "turn";
+    this.#status.textContent = text;
+  }
+
+  #end(position) {
+    this.#board.input(false);
+    this.#setup.stopped();
+    const mover = this.#mover();
+    // No move is left: the outcome says whether that is good for who would have to move.
+    const moverWins = position.outcome ? position.outcome === "N" : position.play === "misere";
+    const winner = moverWins ? mover : this.#player(this.#line.now.moved + 1);
+    const reason = moverWins
+      ? mover.you ? say("endMisereYou") : say("endMisere", { winner: mover.name })
+      : mover.you ? say("endNormalYou") : say("endNormal", { loser: mover.name });
+    const verdict = winner.you ? say("winsYou") : say("winsWho", { who: winner.name });
+    this.#status.className = winner.human ? "turn over won" : "turn over";
+    this.#status.textContent = verdict;
+    put(this.#comment, h("div.end", {}, h("p", {}, reason), h("button.primary", { type: "button", onclick: () => this.#again() }, icon("again"), say("playAgain"))));
+    announce(`${verdict} ${reason}`);
+  }
+
+  #again() {
+    this.#settings = { ...this.#settings, game: this.#settings.start, moved: 0 };
+    this.#line = new Line({ game: this.#settings.game, moved: 0 });
+    this.#note(false);
+    this.#load().then(() => this.#board.focus());
+  }
+
+  async #humanMove(move, position, number) {
+    put(this.#comment);
+    this.#board.input(false);
+    if (this.#shown().includes("comments")) this.#judge(position, number);
+    await this.#made(move, number, false);
+  }
+
+  /** The server's comment on a move that gave a win away. */
+  async #judge(position, number) {
+    const asked = this.#line;
+    const moved = this.#line.now.moved;
+    try {
+      const { played } = await ask("moves", { ...question(position.game, this.#settings), played: number });
+      if (asked !== this.#line || played?.wins !== false || !played.said || position.outcome === "P") return;
+      if (this.#line.now.moved > moved + 2) return;
+      put(this.#comment, h("div.remark", {}, h("strong", {}, say("oopsTitle")), h("p", {}, played.said)));
+    } catch {
+      // A comment that does not come is no hindrance to the game.
+    }
+  }
+
+  async #made(move, number, machine) {
+    try {
+      const after = await this.#board.play(number);
+      this.#arrived(move, after, machine);
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      this.#status.textContent = sentence(error);
+      this.#board.input(this.#mover().human);
+    }
+  }
+
+  #arrived(move, after, machine) {
+    const who = this.#mover();
+    this.#line.add({ game: after.game, moved: this.#line.now.moved + 1, move: this.#told(move) });
+    this.#settings = { ...this.#settings, game: after.game, moved: this.#line.now.moved };
+    this.#note(machine);
+    this.#form.set({ game: after.game.replace(/^rule /, ""), rule: question(after.game, this.#settings).rule, let: this.#settings.let });
+    this.#shows(after);
+    announce(say("whoMoved", { who: who.name, move: this.#told(move) }));
+    this.#nextTurn();
+  }
+
+  #told(move) {
+    return this.#position.components.length > 1 && !move.move.includes(move.from) ? `${this.#position.components[move.component]?.game ?? move.from}: ${move.move}` : move.move;
+  }
+
+  #machineSoon() {
+    this.#running?.abort();
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    this.#say(say("thinking"));
+    wait(calm() ? 250 : 650, signal).then(() => this.#machineMove(signal)).catch(() => {});
+  }
+
+  async #machineMove(signal) {
+    if (!this.#position || this.#position.over || this.#mover().human) return;
+    try {
+      const result = await this.#board.machine({ errs: this.#settings.errs });
+      if (!result || signal?.aborted) return;
+      this.#arrived(result.move, result.position, true);
+    } catch (error) {
+      if (error.name !== "AbortError") this.#status.textContent = sentence(error);
+    }
+  }
+
+  /** Two machines play on by themselves. */
+  async #run(on) {
+    this.#running?.abort();
+    if (!on) return;
+    this.#running = new AbortController();
+    const { signal } = this.#running;
+    try {
+      while (!signal.aborted && !this.#position.over && !this.#mover().human) {
+        await this.#machineMove(signal);
+        await wait(this.#setup.pause() * 1000, signal);
+      }
+    } catch {
+      // Stopped.
+    }
+  }
+
+  /** The entries that undo and redo stop at: those at which a person moves, and ends. */
+  #stays(entry) {
+    return this.#settings.with !== "machine" || this.#player(entry.moved).human;
+  }
+
+  #step(direction) {
+    this.#running?.abort();
+    this.#setup.stopped();
+    if (!this.#line.step(direction, (entry) => this.#stays(entry))) return;
+    this.#settings = { ...this.#settings, game: this.#line.now.game, moved: this.#line.now.moved };
+    this.#note(false);
+    this.#load();
+  }
+
+  #shown() {
+    const comments = remembered("comments") === "no" ? [] : ["comments"];
+    return [...this.#settings.show.filter((one) => one !== "comments"), ...comments];
+  }
+
+  #changeShow(show) {
+    remember("comments", show.includes("comments") ? "yes" : "no");
+    this.#settings = { ...this.#settings, show: show.filter((one) => one !== "comments") };
+    this.#note(true);
+    this.#board.values(show.includes("values"));
+    this.#board.highlight(show.includes("winning") || this.#hinted);
+  }
+
+  #change(changed) {
+    this.#running?.abort();
+    const restart = "first" in changed || ("with" in changed && this.#settings.moved === 0);
+    this.#settings = { ...this.#settings, ...changed };
+    if (restart && this.#settings.moved > 0) this.#settings = { ...this.#settings, game: this.#settings.start, moved: 0 };
+    if (restart || "misere" in changed || "with" in changed) this.#line = new Line({ game: this.#settings.game, moved: this.#settings.moved });
+    this.#note(true);
+    this.#setup.show(this.#settings);
+    if ("errs" in changed) return;
+    this.#load();
+  }
+
+  #hint() {
+    const position = this.#position;
+    if (!position || position.over) return;
+    const winning = position.moves.filter((move) => move.wins === true);
+    this.#hinted = true;
+    this.#board.highlight(true);
+    const text = winning.length > 0
+      ? say("hintList", { count: winning.length })
+      : position.outcome === "D" ? say("hintDraw") : position.moves.some((move) => move.wins === null) ? say("hintUnknown") : say("hintNone");
+    const list = winning.length > 0 ? h("ul", {}, winning.slice(0, 8).map((move) => h("li", {}, this.#told(move)))) : null;
+    put(this.#comment, h("div.remark.hint-remark", {}, h("p", {}, text), list, winning.length > 8 && h("p", {}, say("moreMoves", { count: winning.length - 8 }))));
+  }
+
+  #why() {
+    this.#panel.why();
+  }
+
+  async #share() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.#last.textContent = say("shared");
+      announce(say("shared"));
+    } catch {
+      this.#last.textContent = say("shareFailed");
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/*
+ * A row of pins, as in Kayles. A run is removed by clicking its first and its last pin; a row is split without
+ * removing by clicking the gap between two pins. Long rows go on in a next line, as writing does.
+ */
+
+import { s } from "../dom.js";
+import { say } from "../words.js";
+import { blank, item, label } from "./common.js";
+
+const STEP = 42;
+const HIGH = 78;
+const LINE = 15;
+
+const PIN = "M0 -30 c5 0 8 4 8 9 c0 6 -3.5 8 -3.5 13 c0 7 7.5 12 7.5 24 c0 7 -3 12 -5 15 h-14 c-2 -3 -5 -8 -5 -15 c0 -12 7.5 -17 7.5 -24 c0 -5 -3.5 -7 -3.5 -13 c0 -5 3 -9 8 -9 z";
+
+/** Draws a scene of kind "row". */
+export function draw(scene) {
+  const count = scene.count;
+  const lines = Math.max(1, Math.ceil(count / LINE));
+  const inLine = Math.min(Math.max(count, 1), LINE);
+  const drawing = blank(inLine * STEP + 28, lines * (HIGH + 16) + 28);
+  for (let line = 0; line < lines; line += 1) {
+    const here = Math.min(LINE, count - line * LINE);
+    drawing.nodes.push(s("rect.plate", { x: 8, y: 10 + line * (HIGH + 16) + HIGH - 5, width: Math.max(here, 1) * STEP + 12, height: 4, rx: 2 }));
+  }
+  const place = (at) => ({ x: 14 + (at % LINE) * STEP, y: 8 + Math.floor(at / LINE) * (HIGH + 16) });
+  for (let at = 0; at < count; at += 1) {
+    const { x, y } = place(at);
+    const pin = s("g", { transform: `translate(${x + STEP / 2} ${y + 41})` }, s("path.pin", { d: PIN }), s("path.collar", { d: "M-5.8 -13 h11.6" }));
+    const one = item(`s${at}`, say("pin", { at: at + 1, count }), { x, y: y + 4, width: STEP, height: HIGH - 6 }, pin);
+    drawing.items.set(`s${at}`, one);
+    drawing.nodes.push(one.node);
+  }
+  for (let at = 1; at < count; at += 1) {
+    const { x, y } = place(at);
+    const mark = s("path.gap", { d: `M${x} ${y + 12} V${y + HIGH - 8}` });
+    drawing.items.set(`g${at}`, { ...item(`g${at}`, say("gap", { at: at + 1 }), { x: x - 8, y: y + 4, width: 16, height: HIGH - 6 }, mark), hidden: true });
+  }
+  // Gaps lie above the pins; those that no move clicks are left out by the board.
+  for (let at = 1; at < count; at += 1) drawing.nodes.push(drawing.items.get(`g${at}`).node);
+  drawing.nodes.push(label(drawing.width / 2, drawing.height - 12, count, { class: "count" }));
+  drawing.going = (path) => {
+    const ends = path.map((id) => Number(/^s(\d+)$/.exec(id)?.[1] ?? NaN)).filter((at) => at >= 0);
+    if (ends.length < 2) return new Set();
+    const [least, most] = [Math.min(...ends), Math.max(...ends)];
+    const run = new Set();
+    for (let at = least; at <= most; at += 1) run.add(`s${at}`);
+    return run;
+  };
+  return drawing;
+}

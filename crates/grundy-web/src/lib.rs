@@ -1,0 +1,112 @@
+//! The local page of grundy: a small HTTP server with a JSON interface that answers what the command line answers.
+//!
+//! The crate knows no game. Whoever runs it implements [`Answers`]: a [`Question`] is the arguments of one command, an
+//! [`Answered`] what that command wrote and how it ended. What may be asked stands in one table, from which come the
+//! reading of an address, the OpenAPI document and the index of the interface ([`routes`]).
+//!
+//! ```no_run
+//! use std::sync::Arc;
+//! use std::sync::atomic::AtomicBool;
+//! use grundy_web::{Answered, Answers, Question, Server, Settings};
+//!
+//! struct Echo;
+//! impl Answers for Echo {
+//!     fn answer(&self, question: &Question, _stop: &Arc<AtomicBool>) -> Answered {
+//!         Answered { exit: 0, out: format!("{:?}\n", question.arguments).into_bytes(), error: None }
+//!     }
+//! }
+//! let server = Server::bind(Settings::default(), Arc::new(Echo))?;
+//! println!("http://{}/", server.address());
+//! server.run(Arc::new(AtomicBool::new(false)))?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! # What a stranger may do
+//!
+//! The server listens on this machine alone unless told otherwise, and it holds what comes in to be hostile. A request
+//! must name the server by a name that is its own (else a page of another host could reach it by a name it makes point
+//! here), must not come from another site's page, and is bound in the size of its head and body, in the time it takes to
+//! arrive, to be computed and to be fetched, and in memory. See [`Limits`] for each bound and for what they add up to.
+
+mod arguments;
+mod ask;
+mod guard;
+mod handle;
+mod index;
+mod openapi;
+mod page;
+mod patience;
+mod query;
+mod reply;
+pub mod routes;
+mod server;
+mod settings;
+mod words;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use grundy::Lang;
+
+pub use openapi::document;
+pub use server::Server;
+pub use settings::{Limits, Log, Settings};
+
+/// Whoever answers questions: the commands of the command line.
+pub trait Answers: Send + Sync + 'static {
+    /// Runs one command to its end and says what came of it.
+    ///
+    /// Called on a thread that may block, at most [`Limits::at_once`] at a time. When `stop` becomes true nobody waits
+    /// for the answer any longer, or only for a moment: the command ends as after Ctrl-C. It reads no file and writes
+    /// none, whatever the arguments say.
+    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Answered;
+}
+
+/// One command to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The arguments after the program's name: `["solve", "--json", "--lang=en", "--", "nim 3 5 7"]`.
+    pub arguments: Vec<String>,
+    /// What the command finds on its standard input.
+    pub input: Option<Vec<u8>>,
+    /// The language of sentences; the arguments say it too.
+    pub lang: Lang,
+    /// Most bytes of output that are of use: a command that has written more may end, and its answer is refused.
+    pub most_output: usize,
+}
+
+/// What came of a command.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answered {
+    /// Its exit code: 0 answered, 1 unknown, 2 not understood, 130 stopped.
+    pub exit: u8,
+    /// What it wrote on standard output.
+    pub out: Vec<u8>,
+    /// What it complained of.
+    pub error: Option<Refused>,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Refused {
+    /// The sentence, in the language of the question.
+    pub message: String,
+    /// The line of what is wrong, from 1.
+    pub line: Option<usize>,
+    /// Its column in characters, from 1.
+    pub column: Option<usize>,
+    /// Its length in characters.
+    pub length: Option<usize>,
+    /// A question of the same kind that is understood.
+    pub example: Option<String>,
+}
+
+impl Refused {
+    /// A sentence without a place.
+    pub fn new(message: impl Into<String>) -> Refused {
+        Refused {
+            message: message.into(),
+            ..Refused::default()
+        }
+    }
+}

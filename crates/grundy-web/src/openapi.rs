@@ -1,0 +1,284 @@
+//! The OpenAPI document of the interface: paths and parameters from the table of routes, schemas of the answers from
+//! `schemas.json`.
+
+use std::sync::LazyLock;
+
+use grundy::{Lang, Text};
+use serde_json::{Map, Value, json};
+
+use crate::routes::{Answer, Goes, Kind, Parameter, ROOT, ROUTES, Route};
+
+/// The schemas of the answers, in JSON Schema.
+const SCHEMAS: &str = include_str!("../schemas.json");
+
+/// What the mistakes mean, by status.
+const MISTAKES: &[(&str, Text)] = &[
+    (
+        "400",
+        Text {
+            en: "The question was not understood",
+            zh: "无法理解查询",
+        },
+    ),
+    (
+        "403",
+        Text {
+            en: "The page of another site asked",
+            zh: "查询来自其他网站的页面",
+        },
+    ),
+    (
+        "408",
+        Text {
+            en: "The body did not arrive in time",
+            zh: "请求体未能及时到达",
+        },
+    ),
+    (
+        "413",
+        Text {
+            en: "The body is too long",
+            zh: "请求体过长",
+        },
+    ),
+    (
+        "414",
+        Text {
+            en: "The query is too long",
+            zh: "查询参数过长",
+        },
+    ),
+    (
+        "415",
+        Text {
+            en: "The body is not application/json",
+            zh: "请求体不是 application/json",
+        },
+    ),
+    (
+        "421",
+        Text {
+            en: "The request names another host",
+            zh: "请求指明的是另一个主机",
+        },
+    ),
+    (
+        "422",
+        Text {
+            en: "The answer is not known, or too long",
+            zh: "答案未知或过长",
+        },
+    ),
+    (
+        "500",
+        Text {
+            en: "A mistake of the program",
+            zh: "程序内部错误",
+        },
+    ),
+    (
+        "503",
+        Text {
+            en: "Too many questions at a time",
+            zh: "同时的查询过多",
+        },
+    ),
+    (
+        "504",
+        Text {
+            en: "No answer in time",
+            zh: "时限内没有答案",
+        },
+    ),
+];
+
+/// The document as it is sent, made once for each language.
+pub(crate) fn text(lang: Lang) -> &'static str {
+    static ENGLISH: LazyLock<String> = LazyLock::new(|| document(Lang::En).to_string() + "\n");
+    static CHINESE: LazyLock<String> = LazyLock::new(|| document(Lang::Zh).to_string() + "\n");
+    match lang {
+        Lang::En => &ENGLISH,
+        Lang::Zh => &CHINESE,
+    }
+}
+
+/// The document, its descriptions in one language.
+pub fn document(lang: Lang) -> Value {
+    let about = Text {
+        en: "Impartial combinatorial games: who wins, by how much, which moves win, and why. The answers are those of the \
+             command line.",
+        zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由。答案与命令行相同。",
+    };
+    let paths: Map<String, Value> = ROUTES
+        .iter()
+        .map(|route| (format!("{ROOT}{}", route.name), path(route, lang)))
+        .collect();
+    let schemas: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "grundy",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": about.of(lang),
+        },
+        "servers": [{ "url": "/" }],
+        "paths": paths,
+        "components": { "schemas": schemas },
+    })
+}
+
+fn path(route: &Route, lang: Lang) -> Value {
+    let parameters: Vec<Value> = route
+        .parameters
+        .iter()
+        .map(|parameter| {
+            json!({
+                "name": parameter.name,
+                "in": "query",
+                "required": parameter.required,
+                "description": parameter.help.of(lang),
+                "schema": schema(parameter),
+                "example": value(parameter),
+            })
+        })
+        .chain([json!({
+            "name": "lang",
+            "in": "query",
+            "required": false,
+            "description": LANGUAGE.of(lang),
+            "schema": { "type": "string", "enum": ["en", "zh"] },
+        })])
+        .collect();
+    let mut properties: Map<String, Value> = route
+        .parameters
+        .iter()
+        .map(|parameter| {
+            let mut schema = schema(parameter);
+            schema["description"] = parameter.help.of(lang).into();
+            (parameter.name.to_owned(), schema)
+        })
+        .collect();
+    let tags = json!({ "type": "string", "enum": ["en", "zh"], "description": LANGUAGE.of(lang) });
+    properties.insert("lang".to_owned(), tags);
+    let required: Vec<&str> = route
+        .parameters
+        .iter()
+        .filter(|parameter| parameter.required)
+        .map(|parameter| parameter.name)
+        .collect();
+    let about = route.about.of(lang);
+    let name = route.name;
+    json!({
+        "get": {
+            "operationId": name,
+            "summary": about,
+            "parameters": parameters,
+            "responses": responses(route, lang),
+        },
+        "post": {
+            "operationId": format!("{name}_by_body"),
+            "summary": about,
+            "requestBody": {
+                "required": true,
+                "content": { "application/json": { "schema": {
+                    "type": "object",
+                    "properties": properties,
+                    "required": required,
+                    "additionalProperties": false,
+                } } },
+            },
+            "responses": responses(route, lang),
+        },
+    })
+}
+
+const LANGUAGE: Text = Text {
+    en: "The language of sentences",
+    zh: "语句所用的语言",
+};
+
+fn responses(route: &Route, lang: Lang) -> Value {
+    let content: Map<String, Value> = route
+        .answers()
+        .into_iter()
+        .map(|Answer { media, schema }| {
+            let schema = match schema {
+                Some(name) => json!({ "schema": reference(name) }),
+                None => json!({}),
+            };
+            (media.to_owned(), schema)
+        })
+        .collect();
+    let mut responses = Map::new();
+    let answer = json!({ "description": route.about.of(lang), "content": content });
+    responses.insert("200".to_owned(), answer);
+    for (status, what) in MISTAKES {
+        let mistake = json!({
+            "description": what.of(lang),
+            "content": { "application/json": { "schema": reference("Error") } },
+        });
+        responses.insert((*status).to_owned(), mistake);
+    }
+    Value::Object(responses)
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+fn schema(parameter: &Parameter) -> Value {
+    match parameter.kind {
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Text => json!({ "type": "string" }),
+        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
+        Kind::Number { least, most } => {
+            json!({ "type": "integer", "minimum": least, "maximum": most })
+        }
+        Kind::Count => json!({ "type": ["integer", "string"], "minimum": 0 }),
+        Kind::Choice(choices) => {
+            let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+            json!({ "type": "string", "enum": names, "default": names.first() })
+        }
+    }
+}
+
+/// The example of a parameter in its own type.
+fn value(parameter: &Parameter) -> Value {
+    let text = parameter.example;
+    match parameter.kind {
+        Kind::Flag => json!(true),
+        Kind::Texts => json!([text]),
+        Kind::Number { .. } => json!(text.parse::<u64>().ok()),
+        Kind::Text | Kind::Count | Kind::Choice(_) => json!(text),
+    }
+}
+
+/// An address that is answered.
+pub(crate) fn example(route: &Route) -> String {
+    let is_named = |parameter: &&Parameter| {
+        // One of game, code, name and text is enough; a rule in its place needs none of them.
+        parameter.required || (parameter.goes == Goes::Place && parameter.name != "down")
+    };
+    let said: Vec<String> = route
+        .parameters
+        .iter()
+        .filter(is_named)
+        .map(|parameter| format!("{}={}", parameter.name, encoded(parameter.example)))
+        .collect();
+    format!("{ROOT}{}?{}", route.name, said.join("&"))
+}
+
+/// A text as part of a query.
+fn encoded(text: &str) -> String {
+    let mut out = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'-' | b'_' | b':' | b',' => {
+                out.push(char::from(byte));
+            }
+            b' ' => out.push('+'),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}

@@ -1,0 +1,248 @@
+//! What the server itself says, in both languages.
+
+use grundy::{Said, said};
+
+/// A text from outside, short enough to repeat.
+fn brief(text: &str) -> String {
+    let shown: String = text
+        .chars()
+        .take(60)
+        .map(|letter| {
+            if letter.is_control() {
+                '\u{fffd}'
+            } else {
+                letter
+            }
+        })
+        .collect();
+    if text.chars().nth(60).is_some() {
+        format!("{shown}…")
+    } else {
+        shown
+    }
+}
+
+pub(crate) fn no_such_page(path: &str) -> Said {
+    said!(
+        "there is nothing at {path}",
+        "{path} 处没有内容",
+        path = brief(path)
+    )
+}
+
+pub(crate) fn no_such_route(name: &str, names: &[&str]) -> Said {
+    said!(
+        "there is no question '{name}'; one can ask: {names}",
+        "没有名为 '{name}' 的查询;可用的有:{names}",
+        name = brief(name),
+        names = names.join(", ")
+    )
+}
+
+pub(crate) fn method(allowed: &str) -> Said {
+    said!(
+        "this address takes only {allowed}",
+        "此地址只接受 {allowed}",
+        allowed = allowed.to_owned()
+    )
+}
+
+pub(crate) fn unreadable_query(part: &str) -> Said {
+    said!(
+        "the query cannot be read at '{part}': after '%' stand two hexadecimal digits, and all is UTF-8",
+        "查询在 '{part}' 处无法读取:'%' 之后须为两位十六进制数,且整体为 UTF-8",
+        part = brief(part)
+    )
+}
+
+pub(crate) fn no_such_parameter(name: &str, names: &[&str]) -> Said {
+    said!(
+        "there is no parameter '{name}'; there are: {names}, lang",
+        "没有名为 '{name}' 的参数;可用的有:{names}, lang",
+        name = brief(name),
+        names = names.join(", ")
+    )
+}
+
+pub(crate) fn twice(name: &str) -> Said {
+    said!(
+        "the parameter '{name}' is given twice",
+        "参数 '{name}' 给出了两次",
+        name = brief(name)
+    )
+}
+
+pub(crate) fn missing(name: &str, example: &str) -> Said {
+    said!(
+        "the parameter '{name}' is missing, such as: {example}",
+        "缺少参数 '{name}',例如:{example}",
+        name = name.to_owned(),
+        example = example.to_owned()
+    )
+}
+
+pub(crate) fn missing_end(name: &str, first: &str) -> Said {
+    said!(
+        "a range from {first} needs the parameter '{name}' too",
+        "从 {first} 开始的范围还需要参数 '{name}'",
+        first = first.to_owned(),
+        name = name.to_owned()
+    )
+}
+
+pub(crate) fn zero_byte(name: &str) -> Said {
+    said!(
+        "the parameter '{name}' contains a zero byte",
+        "参数 '{name}' 含有零字节",
+        name = brief(name)
+    )
+}
+
+pub(crate) fn only_a_dash(name: &str) -> Said {
+    said!(
+        "the parameter '{name}' is only a '-'",
+        "参数 '{name}' 只有一个 '-'",
+        name = name.to_owned()
+    )
+}
+
+pub(crate) fn no_truth(name: &str, value: &str) -> Said {
+    said!(
+        "the parameter '{name}' is true or false, not '{value}'",
+        "参数 '{name}' 应为 true 或 false,而不是 '{value}'",
+        name = name.to_owned(),
+        value = brief(value)
+    )
+}
+
+pub(crate) fn no_number(name: &str, value: &str, least: u64, most: u64) -> Said {
+    said!(
+        "the parameter '{name}' is a number from {least} to {most}, not '{value}'",
+        "参数 '{name}' 应为 {least} 至 {most} 的整数,而不是 '{value}'",
+        name = name.to_owned(),
+        value = brief(value),
+        least = least,
+        most = most
+    )
+}
+
+pub(crate) fn not_one_of(name: &str, value: &str, names: &[&str]) -> Said {
+    said!(
+        "the parameter '{name}' is one of {names}, not '{value}'",
+        "参数 '{name}' 应为 {names} 之一,而不是 '{value}'",
+        name = name.to_owned(),
+        value = brief(value),
+        names = names.join(", ")
+    )
+}
+
+pub(crate) fn no_json(why: &str) -> Said {
+    said!(
+        "the body is no JSON: {why}",
+        "请求体不是 JSON:{why}",
+        why = brief(why)
+    )
+}
+
+pub(crate) fn no_object() -> Said {
+    said!(
+        "the body is a JSON object with the parameters as keys",
+        "请求体应为以参数名为键的 JSON 对象"
+    )
+}
+
+pub(crate) fn no_plain_value(name: &str) -> Said {
+    said!(
+        "the parameter '{name}' is a text, a number, a truth value, or an array of texts",
+        "参数 '{name}' 应为文本、数、真假值或文本的数组",
+        name = brief(name)
+    )
+}
+
+pub(crate) fn wrong_host(host: &str) -> Said {
+    said!(
+        "this server is not '{host}'",
+        "本服务器不是 '{host}'",
+        host = brief(host)
+    )
+}
+
+pub(crate) fn no_host() -> Said {
+    said!("a request names one host", "请求须恰好指明一个主机")
+}
+
+pub(crate) fn foreign_page() -> Said {
+    said!(
+        "pages of other sites may not ask here",
+        "其他网站的页面不能在此查询"
+    )
+}
+
+pub(crate) fn body_type() -> Said {
+    said!(
+        "the body of a request is application/json",
+        "请求体的类型应为 application/json"
+    )
+}
+
+pub(crate) fn query_too_long(most: usize) -> Said {
+    said!(
+        "the query has more than {most} bytes; a long text goes into the body of a POST",
+        "查询超过 {most} 字节;长文本请放入 POST 的请求体",
+        most = most
+    )
+}
+
+pub(crate) fn body_too_long(most: usize) -> Said {
+    said!(
+        "the body has more than {most} bytes",
+        "请求体超过 {most} 字节",
+        most = most
+    )
+}
+
+pub(crate) fn body_too_slow() -> Said {
+    said!("the body did not arrive in time", "请求体未能及时到达")
+}
+
+pub(crate) fn body_broken() -> Said {
+    said!("the body cannot be read", "无法读取请求体")
+}
+
+pub(crate) fn busy() -> Said {
+    said!(
+        "too many questions at a time; ask again in a moment",
+        "同时的查询过多;请稍后再试"
+    )
+}
+
+pub(crate) fn stopping() -> Said {
+    said!("the server is being stopped", "服务器正在停止")
+}
+
+pub(crate) fn out_of_time(milliseconds: u64) -> Said {
+    said!(
+        "no answer within {milliseconds} ms, the most that is given to one question",
+        "{milliseconds} 毫秒内没有答案,这是一次查询的时限",
+        milliseconds = milliseconds
+    )
+}
+
+pub(crate) fn too_much_output(most: usize) -> Said {
+    said!(
+        "the answer has more than {most} bytes; ask for less of it",
+        "答案超过 {most} 字节;请缩小范围",
+        most = most
+    )
+}
+
+pub(crate) fn broken() -> Said {
+    said!(
+        "a mistake of this program; the question has no answer",
+        "程序内部错误;此次查询没有答案"
+    )
+}
+
+pub(crate) fn no_answer() -> Said {
+    said!("the question has no answer", "此次查询没有答案")
+}
