@@ -2,6 +2,7 @@
 //!
 //! Everything here works with scenes, clicks and lists of moves; the rules of the games stay where they are.
 
+mod above;
 mod app;
 mod choice;
 mod plain;

@@ -1,4 +1,4 @@
-//! The screen: what is played, the board, what was said, the keys; and what lies over it.
+//! The screen: what is played, the board, what was said, the keys.
 
 use grundy::scene::{Mark, Scene};
 use ratatui::Frame;
@@ -8,14 +8,14 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::canvas::{Canvas, Line as Segment};
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget};
+use ratatui::widgets::{Block, BorderType, Paragraph, Widget};
 
+use super::above;
 use super::app::{App, Overlay};
 use super::session::Player;
 use super::sketch::{Glyph, Look};
 use super::world::Framed;
-use crate::print::answer::{self, Manner};
-use crate::print::paint::{Paint, brief, clean, left, width, wrapped};
+use crate::print::paint::{brief, clean, width, wrapped};
 use crate::words::{self, TerminalWord};
 
 /// The least that is needed.
@@ -25,10 +25,10 @@ const WIDE: u16 = 92;
 
 /// Colours, or none.
 #[derive(Clone, Copy)]
-struct Theme(bool);
+pub(super) struct Theme(bool);
 
 impl Theme {
-    fn colour(self, colour: Color) -> Style {
+    pub(super) fn colour(self, colour: Color) -> Style {
         if self.0 {
             Style::new().fg(colour)
         } else {
@@ -36,7 +36,7 @@ impl Theme {
         }
     }
 
-    fn dim(self) -> Style {
+    pub(super) fn dim(self) -> Style {
         if self.0 {
             Style::new().fg(Color::DarkGray)
         } else {
@@ -103,7 +103,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     };
     let line = Line::styled(format!(" {}", word.of(app.lang)), theme.dim());
     frame.render_widget(line, keys);
-    overlay(frame.buffer_mut(), middle.union(said), app, theme);
+    above::draw(frame.buffer_mut(), middle.union(said), app, theme);
 }
 
 /// Text in lines of so many columns.
@@ -163,7 +163,7 @@ fn status(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
 }
 
 /// Writes text where it is inside an area.
-fn put(buffer: &mut Buffer, area: Rect, (x, y): (i64, i64), text: &str, style: Style) {
+pub(super) fn put(buffer: &mut Buffer, area: Rect, (x, y): (i64, i64), text: &str, style: Style) {
     if y < i64::from(area.top()) || y >= i64::from(area.bottom()) {
         return;
     }
@@ -345,7 +345,7 @@ fn strokes(
     }
 }
 
-fn block(title: &str, theme: Theme) -> Block<'static> {
+pub(super) fn block(title: &str, theme: Theme) -> Block<'static> {
     Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(theme.dim())
@@ -377,7 +377,7 @@ fn history(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
         }
         rows.push(line);
         let mut text = String::new();
-        wrapped(&mut text, &said, 4, usize::from(inner.width));
+        wrapped(&mut text, &said, 4, usize::from(inner.width) - 1);
         rows.extend(text.lines().map(|line| Line::raw(line.to_owned())));
     }
     let lines = rows.split_off(rows.len().saturating_sub(room));
@@ -426,136 +426,4 @@ fn messages(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
         ..area
     };
     Paragraph::new(all).render(inner, buffer);
-}
-
-/// A window in the middle of an area.
-fn window(
-    buffer: &mut Buffer,
-    area: Rect,
-    title: &str,
-    size: (usize, usize),
-    theme: Theme,
-) -> Rect {
-    let side = |wanted: usize, room: u16| u16::try_from(wanted).unwrap_or(room).min(room);
-    let wide = side(size.0.max(width(title) + 4) + 4, area.width);
-    let high = side(size.1 + 2, area.height);
-    let over = Rect::new(
-        area.x + (area.width - wide) / 2,
-        area.y + (area.height - high) / 2,
-        wide,
-        high,
-    );
-    Clear.render(over, buffer);
-    let style = theme.colour(Color::Cyan);
-    let block = block(title, theme).border_style(style);
-    let inner = block.inner(over);
-    block.render(over, buffer);
-    Rect {
-        x: inner.x + 1,
-        width: inner.width.saturating_sub(2),
-        ..inner
-    }
-}
-
-fn overlay(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme) {
-    let lang = app.lang;
-    let room = usize::from(area.width).saturating_sub(4);
-    match &app.overlay {
-        None => {}
-        Some(Overlay::Moves { numbers, at, alike }) => {
-            let board = app.session.board();
-            let high = usize::from(area.height)
-                .saturating_sub(2)
-                .clamp(1, numbers.len().max(1));
-            let first = (at + 1)
-                .saturating_sub(high.div_ceil(2))
-                .min(numbers.len() - high.min(numbers.len()));
-            let row = |number: usize| {
-                let game = app.session.asked(&board.moves[number].game.to_string());
-                let said = clean(&board.named(number).render(lang));
-                (number, said, brief(&clean(&game), 40))
-            };
-            // Of very many moves only those that are seen are written out.
-            let few = numbers.len() <= 200;
-            let seen = if few {
-                0..numbers.len()
-            } else {
-                first..first + high
-            };
-            let told: Vec<_> = numbers[seen].iter().map(|&number| row(number)).collect();
-            let widest = told.iter().map(|row| width(&row.1)).max().unwrap_or(0);
-            let rows: Vec<String> = (told.iter())
-                .map(|(number, said, game)| {
-                    format!("{:>5}  {}   → {game}", number + 1, left(said, widest))
-                })
-                .collect();
-            let wide = match few {
-                true => rows.iter().map(|row| width(row)).max().unwrap_or(0),
-                false => room,
-            };
-            let word = if *alike {
-                TerminalWord::Which
-            } else {
-                TerminalWord::Moves
-            };
-            let inner = window(buffer, area, word.of(lang), (wide, numbers.len()), theme);
-            let rows = rows.iter().skip(if few { first } else { 0 }).take(high);
-            for (place, row) in rows.enumerate() {
-                let mut style = Style::new();
-                if first + place == *at {
-                    style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                }
-                let row = left(row, usize::from(inner.width));
-                let y = i64::from(inner.y) + place as i64;
-                put(buffer, inner, (i64::from(inner.x), y), &row, style);
-            }
-        }
-        Some(Overlay::Why(from)) => {
-            let manner = Manner {
-                lang,
-                paint: Paint::new(false),
-                columns: room.clamp(20, 100),
-                all: false,
-                most: 0,
-                explain: false,
-            };
-            let board = app.session.board();
-            let mut text = answer::reasoned(&board.answer, &manner);
-            if board.moves.iter().all(|mv| mv.wins.is_some()) && !board.moves.is_empty() {
-                let winning = board.moves.iter().filter(|mv| mv.wins == Some(true));
-                let said = words::winning_of(winning.count(), board.moves.len());
-                text.push('\n');
-                text.push_str(&said.render(lang));
-            }
-            let word = crate::words::Word::Why.of(lang);
-            let from = scrolled(buffer, area, word, &text, *from, theme);
-            app.overlay = Some(Overlay::Why(from));
-        }
-        Some(Overlay::Help(from)) => {
-            let text = TerminalWord::ScreenHelp.of(lang);
-            let word = TerminalWord::Help.of(lang);
-            let from = scrolled(buffer, area, word, text, *from, theme);
-            app.overlay = Some(Overlay::Help(from));
-        }
-    }
-}
-
-/// A window with text from a line on, or from as far down as there is text.
-fn scrolled(
-    buffer: &mut Buffer,
-    area: Rect,
-    title: &str,
-    text: &str,
-    from: usize,
-    theme: Theme,
-) -> usize {
-    let rows: Vec<&str> = text.trim_end().lines().collect();
-    let wide = rows.iter().map(|row| width(row)).max().unwrap_or(0);
-    let inner = window(buffer, area, title, (wide, rows.len()), theme);
-    let from = from.min(rows.len().saturating_sub(usize::from(inner.height)));
-    for (place, row) in rows.iter().skip(from).take(inner.height.into()).enumerate() {
-        let y = i64::from(inner.y) + place as i64;
-        put(buffer, inner, (i64::from(inner.x), y), row, Style::new());
-    }
-    from
 }
