@@ -29,7 +29,6 @@ const fit = (number, [least, most]) => Math.min(Math.max(Math.round(number), lea
  * @param {(told: {title: string, note: string, svg: string}) => void} hands.drawn
  */
 export function chart({ rests, fail, drawn }) {
-  const base = h("img.chart-base", { alt: "", draggable: "false" });
   const dots = h("img", { alt: "", draggable: "false" });
   const field = h("div.chart-field", { hidden: true, "aria-hidden": "true" }, dots);
   const value = h("output.chart-value", { hidden: true });
@@ -104,7 +103,7 @@ export function chart({ rests, fail, drawn }) {
       }
       if (there) URL.revokeObjectURL(there.address);
       there = { view: asked, width, address, values: valuesOf(svg) };
-      (pane.querySelector(".chart-base") ?? base).remove();
+      pane.querySelector(".chart-base")?.remove();
       pane.prepend(next);
       dots.src = address;
       dots.width = width;
@@ -119,9 +118,20 @@ export function chart({ rests, fail, drawn }) {
       rested();
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
+      clear();
       fail(error);
       rested();
     }
+  }
+
+  /** Takes the picture away: it is not what was asked for. */
+  function clear() {
+    if (there) URL.revokeObjectURL(there.address);
+    there = null;
+    for (const image of pane.querySelectorAll(".chart-base")) image.remove();
+    field.hidden = true;
+    value.hidden = true;
+    pane.classList.remove("moved");
   }
 
   function rested() {
@@ -217,8 +227,13 @@ export function chart({ rests, fail, drawn }) {
       question = next;
       if (!wished) {
         asking?.abort();
+        asking = new AbortController();
+        clear();
+        rested();
         // The server says best what is wrong with such ends.
-        askText("chart", { ...next, from, to }).then(() => {}, fail);
+        askText("chart", { ...next, from, to }, asking).catch((error) => {
+          if (error.name !== "AbortError") fail(error);
+        });
         return;
       }
       view = wished;
@@ -234,7 +249,7 @@ export function chart({ rests, fail, drawn }) {
       clearTimeout(timer);
       asking?.abort();
       observer.disconnect();
-      if (there) URL.revokeObjectURL(there.address);
+      clear();
     },
   };
 }

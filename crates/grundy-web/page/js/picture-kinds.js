@@ -51,7 +51,7 @@ export const KINDS = {
       { parameters: { game: "kayles", from: 0, to: 200 } },
       { label: "0.106, 10^6", parameters: { game: "0.106", from: 0, to: 1000000 } },
       { label: "take:1,3,4", parameters: { game: "take:1,3,4", from: 0, to: 60 } },
-      { label: "grundy, log", parameters: { game: "grundy", from: 0, to: 10000, log: 1 } },
+      { label: "grundy, log", parameters: { game: "grundy", from: 0, to: 2000, log: 1 } },
       { parameters: { game: "dawsons-kayles", from: 0, to: 150 } },
       { label: "n -> n-k for k in {2,5}", parameters: { rule: "n -> n-k for k in {2,5}", from: 0, to: 40 } },
     ],

@@ -1,6 +1,6 @@
 //! The screen: what is played, the board, what was said, the keys; and what lies over it.
 
-use grundy::scene::Scene;
+use grundy::scene::{Mark, Scene};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -52,7 +52,7 @@ impl Theme {
                 .add_modifier(Modifier::BOLD),
             Look::Poison => self.colour(Color::Red).add_modifier(Modifier::BOLD),
             Look::Edge => self.colour(Color::Cyan),
-            Look::Square(_) => Style::new(),
+            Look::Square => Style::new(),
             Look::Gap | Look::Gone | Look::Frame | Look::Label => self.dim(),
         }
     }
@@ -251,12 +251,12 @@ fn shown(
             _ => text,
         };
         style = theme.colour(Color::Red);
-    } else if let Look::Square(dark) = glyph.look
-        && matches!(scene, Scene::Piece { .. })
-        && theme.0
-    {
-        let ground = if dark { 236 } else { 240 };
-        style = Style::new().fg(Color::White).bg(Color::Indexed(ground));
+    } else if let (Scene::Piece { .. }, Mark::Square(x, y), true) = (scene, mark, theme.0) {
+        let ground = if (x + y) % 2 == 0 { 236 } else { 240 };
+        if glyph.look != Look::Piece {
+            style = style.fg(Color::White);
+        }
+        style = style.bg(Color::Indexed(ground));
     } else if !enabled && !app.enabled.is_empty() && matches!(glyph.look, Look::Stone | Look::Pin) {
         style = style.add_modifier(Modifier::DIM);
     }
@@ -357,26 +357,30 @@ fn history(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let block = block(TerminalWord::Played.of(app.lang), theme);
     let inner = block.inner(area);
     block.render(area, buffer);
-    let played: Vec<_> = app.session.played().collect();
     let room = usize::from(inner.height);
-    let first = played.len().saturating_sub(room);
-    let lines: Vec<Line<'_>> = (played.iter().enumerate().skip(first))
-        .map(|(number, (side, played))| {
-            let person = app.session.terms.players[*side] == Player::Person;
-            let name = app.session.short_name(*side, app.lang);
-            let said = clean(&played.said.render(app.lang));
-            let style = if person {
-                theme.colour(Color::Green)
-            } else {
-                theme.colour(Color::Magenta)
-            };
-            Line::from(vec![
-                Span::styled(format!("{:>3} ", number + 1), theme.dim()),
-                Span::styled(format!("{name} "), style),
-                Span::raw(said),
-            ])
-        })
-        .collect();
+    let mut rows: Vec<Line<'_>> = Vec::new();
+    let all: Vec<_> = app.session.played().enumerate().collect();
+    // The last ones, of which each takes a line or more.
+    for (number, (side, played)) in all.iter().skip(all.len().saturating_sub(room)) {
+        let person = app.session.terms.players[*side] == Player::Person;
+        let name = app.session.short_name(*side, app.lang);
+        let style = theme.colour(if person { Color::Green } else { Color::Magenta });
+        let said = clean(&played.said.render(app.lang));
+        let mut line = Line::from(vec![
+            Span::styled(format!("{:>3} ", number + 1), theme.dim()),
+            Span::styled(format!("{name} "), style),
+        ]);
+        if line.width() + width(&said) <= usize::from(inner.width) {
+            line.push_span(Span::raw(said));
+            rows.push(line);
+            continue;
+        }
+        rows.push(line);
+        let mut text = String::new();
+        wrapped(&mut text, &said, 4, usize::from(inner.width));
+        rows.extend(text.lines().map(|line| Line::raw(line.to_owned())));
+    }
+    let lines = rows.split_off(rows.len().saturating_sub(room));
     Paragraph::new(lines).render(inner, buffer);
 }
 
@@ -460,37 +464,49 @@ fn overlay(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme) {
         None => {}
         Some(Overlay::Moves { numbers, at, alike }) => {
             let board = app.session.board();
-            let told: Vec<(String, String)> = (numbers.iter())
-                .map(|&number| {
-                    let game = app.session.asked(&board.moves[number].game.to_string());
-                    (clean(&board.named(number).render(lang)), clean(&game))
-                })
-                .collect();
-            let widest = told.iter().map(|row| width(&row.0)).max().unwrap_or(0);
-            let rows: Vec<String> = (told.iter().zip(numbers))
-                .map(|((said, game), number)| {
-                    let game = brief(game, 40);
+            let high = usize::from(area.height)
+                .saturating_sub(2)
+                .clamp(1, numbers.len().max(1));
+            let first = (at + 1)
+                .saturating_sub(high.div_ceil(2))
+                .min(numbers.len() - high.min(numbers.len()));
+            let row = |number: usize| {
+                let game = app.session.asked(&board.moves[number].game.to_string());
+                let said = clean(&board.named(number).render(lang));
+                (number, said, brief(&clean(&game), 40))
+            };
+            // Of very many moves only those that are seen are written out.
+            let few = numbers.len() <= 200;
+            let seen = if few {
+                0..numbers.len()
+            } else {
+                first..first + high
+            };
+            let told: Vec<_> = numbers[seen].iter().map(|&number| row(number)).collect();
+            let widest = told.iter().map(|row| width(&row.1)).max().unwrap_or(0);
+            let rows: Vec<String> = (told.iter())
+                .map(|(number, said, game)| {
                     format!("{:>5}  {}   → {game}", number + 1, left(said, widest))
                 })
                 .collect();
-            let wide = rows.iter().map(|row| width(row)).max().unwrap_or(0);
+            let wide = match few {
+                true => rows.iter().map(|row| width(row)).max().unwrap_or(0),
+                false => room,
+            };
             let word = if *alike {
                 TerminalWord::Which
             } else {
                 TerminalWord::Moves
             };
-            let inner = window(buffer, area, word.of(lang), (wide, rows.len()), theme);
-            let high = usize::from(inner.height).max(1);
-            let first = (at + 1)
-                .saturating_sub(high.div_ceil(2))
-                .min(rows.len().saturating_sub(high));
-            for (place, row) in rows.iter().enumerate().skip(first).take(high) {
+            let inner = window(buffer, area, word.of(lang), (wide, numbers.len()), theme);
+            let rows = rows.iter().skip(if few { first } else { 0 }).take(high);
+            for (place, row) in rows.enumerate() {
                 let mut style = Style::new();
-                if place == *at {
+                if first + place == *at {
                     style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
                 }
                 let row = left(row, usize::from(inner.width));
-                let y = i64::from(inner.y) + (place - first) as i64;
+                let y = i64::from(inner.y) + place as i64;
                 put(buffer, inner, (i64::from(inner.x), y), &row, style);
             }
         }
