@@ -123,3 +123,16 @@ export function games() {
   });
   return catalogue;
 }
+
+/**
+ * The game of the catalogue that a position is of, or null: for a sum of several games, and for a rule of one's own.
+ * @param {string} position in the notation
+ */
+export async function gameOf(position) {
+  if (position.includes(" + ")) return null;
+  const name = position.split(/[\s:[]/)[0];
+  const list = (await games()).games;
+  const named = list.find((one) => one.name === name || one.aliases.includes(name));
+  // All codes stand under one of them.
+  return named ?? (/^\d+\.\d/.test(name) ? (list.find((one) => /^\d+\.\d/.test(one.name)) ?? null) : null);
+}

@@ -6,7 +6,7 @@
 
 import { askText } from "./api.js";
 import { moved, reachOf, read, span, whole, zoomed } from "./chart-window.js";
-import { h, icon } from "./dom.js";
+import { announce, h, icon } from "./dom.js";
 import { blobAddress, heading } from "./picture.js";
 import { say } from "./words.js";
 
@@ -32,8 +32,8 @@ export function chart({ rests, fail, drawn }) {
   const dots = h("img", { alt: "", draggable: "false" });
   const field = h("div.chart-field", { hidden: true, "aria-hidden": "true" }, dots);
   const value = h("output.chart-value", { hidden: true });
-  const pane = h("div.chart-window", { tabindex: "0", role: "group", "aria-label": say("chartKeys") }, field, value);
-  const told = h("p.told", { role: "status" });
+  const pane = h("div.chart-window", { tabindex: "0", role: "group", "aria-label": say("chartKeys"), "data-wait": say("loading") }, field, value);
+  const told = h("p.told", {});
   const button = (name, label, act) => h("button.quiet.only-icon", { type: "button", "aria-label": say(label), title: say(label), onclick: act }, icon(name));
   const bar = h(
     "div.picture-bar.chart-bar",
@@ -115,6 +115,7 @@ export function chart({ rests, fail, drawn }) {
       } else stretch();
       fail(null);
       drawn({ ...shown, svg });
+      announce(told.textContent);
       rested();
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
@@ -223,7 +224,7 @@ export function chart({ rests, fail, drawn }) {
     show(next, from, to) {
       clearTimeout(timer);
       const wished = read(from, to);
-      const same = question && JSON.stringify(next) === JSON.stringify(question);
+      const known = question && ["game", "rule", "let"].every((name) => question[name] === next[name]);
       question = next;
       if (!wished) {
         asking?.abort();
@@ -237,10 +238,16 @@ export function chart({ rests, fail, drawn }) {
         return;
       }
       view = wished;
-      if (!same || span(view) > span(home)) home = view;
+      if (!known || span(view) > span(home)) home = view;
       reach = reachOf(home);
-      if (same) stretch();
-      else told.textContent = say("windowTold", { from: view.from, to: view.to - 1 });
+      if (known) stretch();
+      else {
+        told.textContent = say("windowTold", { from: view.from, to: view.to - 1 });
+        // The picture of another sequence is of no use here; it fades until the next one is there.
+        field.hidden = true;
+        value.hidden = true;
+        pane.classList.add("moved");
+      }
       if (size[0] > 0) ask();
     },
     /** The parameters of the picture that is shown, for saving it. */

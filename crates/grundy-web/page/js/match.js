@@ -3,7 +3,7 @@
  * that is in the answers. It touches nothing on the page.
  */
 
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 /** The players of a match, by the setting "with" and who begins: the first mover, then the second. */
 export function players({ with: kind, first }) {
@@ -29,6 +29,31 @@ export function settings(parameters) {
     start: parameters.start ?? parameters.game ?? "",
     show: (parameters.show ?? "").split(",").filter(Boolean),
   };
+}
+
+/** The parameters of an address, from the settings of a match: what `settings` reads. */
+export function parameters({ game, rule, let: names, misere, with: kind, errs, first, moved, start, show }) {
+  return {
+    game, rule, let: names, misere: misere ? "1" : null, with: kind, errs: kind === "person" || errs === 0 ? null : errs,
+    first: kind === "machine" ? first : null, moved: moved || null, start: moved ? start : null, show: show.join(","), lang: language(),
+  };
+}
+
+/**
+ * What is said when no move is left.
+ * @param {{outcome: string|null, play: string}} position
+ * @param {{name: string, you?: boolean}} mover who would have to move
+ * @param {{name: string, you?: boolean}} other
+ * @returns {{winner: object, verdict: string, reason: string}}
+ */
+export function ending(position, mover, other) {
+  // The outcome says whether it is good to have no move.
+  const moverWins = position.outcome ? position.outcome === "N" : position.play === "misere";
+  const winner = moverWins ? mover : other;
+  const reason = moverWins
+    ? mover.you ? say("endMisereYou") : say("endMisere", { winner: mover.name })
+    : mover.you ? say("endNormalYou") : say("endNormal", { loser: mover.name });
+  return { winner, verdict: winner.you ? say("winsYou") : say("winsWho", { who: winner.name }), reason };
 }
 
 /** The line of positions of a match. */

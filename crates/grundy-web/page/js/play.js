@@ -5,12 +5,13 @@
  */
 
 import { hash, note, remember, remembered } from "./address.js";
-import { ask, games } from "./api.js";
+import { ask, gameOf } from "./api.js";
 import { mountBoard, question } from "./board.js";
 import { showChooser } from "./chooser.js";
 import { announce, calm, h, icon, put, wait } from "./dom.js";
 import { keysDialog, matchKeys } from "./keys.js";
-import { Line, players, settings } from "./match.js";
+import { Line, ending, parameters, players, settings } from "./match.js";
+import { layout, tools } from "./match-layout.js";
 import { notationForm, sentence } from "./notation.js";
 import { sidePanel } from "./panel.js";
 import { setupCard } from "./setup.js";
@@ -19,10 +20,10 @@ import { language, say } from "./words.js";
 /** Shows the chooser, or the match that the address tells. */
 export function showPlay(main, address) {
   let inner = null;
-  const open = (parameters) => {
+  const open = (given) => {
     inner?.leave();
-    const kept = Object.fromEntries(["with", "errs", "first", "misere", "show"].map((name) => [name, parameters[name]]));
-    inner = parameters.game || parameters.rule ? new Match(main, parameters) : showChooser(main, kept);
+    const kept = Object.fromEntries(["with", "errs", "first", "misere", "show"].map((name) => [name, given[name]]));
+    inner = given.game || given.rule ? new Match(main, given) : showChooser(main, kept);
   };
   open(address.parameters);
   return {
@@ -53,9 +54,9 @@ class Match {
   #buttons = {};
   #main;
 
-  constructor(main, parameters) {
+  constructor(main, given) {
     this.#main = main;
-    this.#settings = settings(parameters);
+    this.#settings = settings(given);
     this.#line = new Line({ game: this.#settings.game, moved: this.#settings.moved });
     this.#build();
     this.#load();
@@ -67,45 +68,24 @@ class Match {
     this.#panel = sidePanel({
       show: this.#shown(),
       change: (show) => this.#changeShow(show),
-      why: () => this.#why(),
+      why: () => this.#panel.why(),
     });
     this.#setup = setupCard({
       change: (changed) => this.#change(changed),
       step: () => this.#machineMove(),
       run: (on) => this.#run(on),
     });
-    const button = (name, action, key) => {
-      this.#buttons[name] = h("button.tool", { type: "button", onclick: action, "aria-keyshortcuts": key ?? null }, icon(name), h("span", {}, say(name)));
-      return this.#buttons[name];
-    };
+    this.#buttons = tools({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#panel.why(), share: () => this.#share(), keys: () => keysDialog() });
     put(
       this.#main,
-      h(
-        "div.page.match",
-        {},
-        h("div.match-head", {}, h("div.match-title", {}, this.#title, this.#rule), h("a.quiet.other", { href: hash("play", { lang: language() }) }, say("otherGame"))),
-        h(
-          "div.stage",
-          {},
-          h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, this.#status, this.#last), boardElement, this.#comment),
-          h(
-            "div.actions",
-            { role: "group", "aria-label": say("play") },
-            button("undo", () => this.#step(-1), "u"),
-            button("redo", () => this.#step(1), "r"),
-            button("hint", () => this.#hint(), "h"),
-            button("why", () => this.#why(), "w"),
-            button("share", () => this.#share()),
-            h("button.tool", { type: "button", onclick: () => keysDialog(), "aria-keyshortcuts": "?" }, icon("help"), h("span", {}, say("keysTitle"))),
-          ),
-          h("section.card.notation-card", { "aria-label": say("position") }, this.#form.element),
-        ),
-        h("aside.side", { "aria-label": say("shown") }, this.#panel.element, this.#setup.element),
-      ),
+      layout({
+        title: this.#title, rule: this.#rule, status: this.#status, last: this.#last, board: boardElement, comment: this.#comment,
+        tools: Object.values(this.#buttons), form: this.#form.element, side: [this.#panel.element, this.#setup.element],
+      }),
     );
     this.#board = mountBoard(boardElement, { follow: false, misere: this.#settings.misere, rule: this.#settings.rule, let: this.#settings.let });
     this.#board.onMove((move, position, number) => this.#humanMove(move, position, number));
-    this.#unbind = matchKeys({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#why(), help: () => keysDialog(), cancel: () => this.#board.cancel() });
+    this.#unbind = matchKeys({ undo: () => this.#step(-1), redo: () => this.#step(1), hint: () => this.#hint(), why: () => this.#panel.why(), help: () => keysDialog(), cancel: () => this.#board.cancel() });
     this.#setup.show(this.#settings);
   }
 
@@ -116,10 +96,10 @@ class Match {
   }
 
   /** A new address of this view, by a link, by hand, or by the browser's back and forward keys. */
-  update(parameters) {
+  update(given) {
     this.#running?.abort();
     const old = this.#settings;
-    this.#settings = settings(parameters);
+    this.#settings = settings(given);
     const same = ["rule", "let", "misere", "with", "first", "start"].every((name) => old[name] === this.#settings[name]);
     if (!same || !this.#line.find(this.#settings.game, this.#settings.moved)) {
       this.#line = new Line({ game: this.#settings.game, moved: this.#settings.moved });
@@ -130,21 +110,13 @@ class Match {
   }
 
   #begin(said) {
-    location.hash = hash("play", { ...this.#parameters(), ...said, start: null, moved: null });
+    location.hash = hash("play", { ...parameters(this.#settings), ...said, start: null, moved: null });
     // The same address again, after an error was mended elsewhere, is no change of the hash.
     if (said.game === this.#settings.game && said.rule === this.#settings.rule) this.#load();
   }
 
-  #parameters() {
-    const { game, rule, let: names, misere, with: kind, errs, first, moved, start, show } = this.#settings;
-    return {
-      game, rule, let: names, misere: misere ? "1" : null, with: kind, errs: kind === "person" || errs === 0 ? null : errs,
-      first: kind === "machine" ? first : null, moved: moved || null, start: moved ? start : null, show: show.join(","), lang: language(),
-    };
-  }
-
   #note(replace) {
-    note("play", this.#parameters(), { replace });
+    note("play", parameters(this.#settings), { replace });
   }
 
   async #load() {
@@ -182,10 +154,7 @@ class Match {
   }
 
   async #name(position) {
-    const name = position.game.split(/[\s:[]/)[0];
-    const several = position.game.includes(" + ");
-    const list = await games().then((answer) => answer.games, () => []);
-    const game = several ? null : list.find((one) => one.name === name || one.aliases.includes(name)) ?? (/^\d+\.\d/.test(name) ? list.find((one) => /^0\.\d/.test(one.name)) : null);
+    const game = await gameOf(position.game).catch(() => null);
     this.#title.textContent = game ? game.title[language()] : position.game;
     this.#rule.textContent = game ? game.rule[language()] : this.#settings.rule ?? "";
   }
@@ -219,13 +188,7 @@ class Match {
     this.#board.input(false);
     this.#setup.stopped();
     const mover = this.#mover();
-    // No move is left: the outcome says whether that is good for who would have to move.
-    const moverWins = position.outcome ? position.outcome === "N" : position.play === "misere";
-    const winner = moverWins ? mover : this.#player(this.#line.now.moved + 1);
-    const reason = moverWins
-      ? mover.you ? say("endMisereYou") : say("endMisere", { winner: mover.name })
-      : mover.you ? say("endNormalYou") : say("endNormal", { loser: mover.name });
-    const verdict = winner.you ? say("winsYou") : say("winsWho", { who: winner.name });
+    const { winner, verdict, reason } = ending(position, mover, this.#player(this.#line.now.moved + 1));
     this.#status.className = winner.human ? "turn over won" : "turn over";
     this.#status.textContent = verdict;
     put(this.#comment, h("div.end", {}, h("p", {}, reason), h("button.primary", { type: "button", onclick: () => this.#again() }, icon("again"), say("playAgain"))));
@@ -371,10 +334,6 @@ class Match {
       : position.outcome === "D" ? say("hintDraw") : position.moves.some((move) => move.wins === null) ? say("hintUnknown") : say("hintNone");
     const list = winning.length > 0 ? h("ul", {}, winning.slice(0, 8).map((move) => h("li", {}, this.#told(move)))) : null;
     put(this.#comment, h("div.remark.hint-remark", {}, h("p", {}, text), list, winning.length > 8 && h("p", {}, say("moreMoves", { count: winning.length - 8 }))));
-  }
-
-  #why() {
-    this.#panel.why();
   }
 
   async #share() {

@@ -1,5 +1,6 @@
 /*
- * A board of squares, row by row from the bottom: the bar of Chomp, the board of Cram.
+ * A board of squares, row by row from the bottom: the bar of Chomp, the board of Cram, a sheet to be cut. A board with
+ * a poisoned square is drawn as chocolate, any other as plain squares.
  */
 
 import { s } from "../dom.js";
@@ -12,14 +13,15 @@ export function draw(scene) {
   const most = Math.max(width, height);
   const side = most <= 8 ? 50 : most <= 14 ? 40 : most <= 24 ? 30 : 22;
   const drawing = blank(width * side + 20, height * side + 20);
+  const bar = scene.cells.includes("poison");
   scene.cells.forEach((state, at) => {
     const column = at % width;
     const row = Math.floor(at / width);
     const x = 10 + column * side;
     const y = 10 + (height - 1 - row) * side;
-    const square = s("rect", { class: `tile ${state}`, x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, rx: side / 7 });
+    const square = s("rect", { class: bar ? `tile bar ${state}` : `tile ${state}`, x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, rx: side / 7 });
     const shapes = [square];
-    if (state === "full") shapes.push(s("rect.bevel", { x: x + side * 0.2, y: y + side * 0.2, width: side * 0.6, height: side * 0.6, rx: side / 12 }));
+    if (bar && state === "full") shapes.push(s("rect.bevel", { x: x + side * 0.2, y: y + side * 0.2, width: side * 0.6, height: side * 0.6, rx: side / 12 }));
     if (state === "poison") shapes.push(poison(x + side / 2, y + side / 2, side / 50));
     const name = `${column + 1},${row + 1}`;
     const one = item(`c${column},${row}`, say("squareWith", { name, mark: say(state) }), { x, y, width: side, height: side }, ...shapes);

@@ -1,7 +1,7 @@
 /*
  * Vertices and edges: trees whose edges are cut, graphs with a token. The places come with the scene, in a square from
- * 0 to 1, y downwards. Two edges between the same vertices are drawn as two arcs, and an edge from a vertex to itself
- * as a loop.
+ * 0 to 1, y downwards. Two edges between the same vertices are drawn as two arcs, an edge from a vertex to itself as a
+ * loop, and an edge that would run through a third vertex as an arc round it.
  */
 
 import { s } from "../dom.js";
@@ -9,18 +9,15 @@ import { say } from "../words.js";
 import { blank, label } from "./common.js";
 
 const RADIUS = 19;
+/** Neighbours are this far apart, if the drawing can be made large enough. */
+const APART = 78;
+/** A drawing narrower than this part of its width is stretched. */
+const NARROW = 0.4;
 
 /** Draws a scene of kind "graph". */
 export function draw(scene) {
-  const crowd = scene.vertices.length;
-  const wide = Math.min(1100, Math.max(260, 120 * Math.sqrt(crowd) + 60));
-  const high = Math.min(800, Math.max(220, 95 * Math.sqrt(crowd) + 50));
-  const margin = 44;
+  const { wide, high, points } = places(scene.vertices);
   const drawing = blank(wide, high);
-  const points = scene.vertices.map((vertex) => ({
-    x: margin + vertex.x * (wide - 2 * margin),
-    y: margin + vertex.y * (high - 2 * margin),
-  }));
   const ground = scene.vertices.map((vertex, at) => (vertex.mark === "ground" ? at : -1)).filter((at) => at >= 0);
   for (const at of ground) drawing.nodes.push(soil(points[at]));
 
@@ -34,7 +31,8 @@ export function draw(scene) {
     const key = [edge.from, edge.to].sort((a, b) => a - b).join(" ");
     const group = between.get(key);
     const turn = group.indexOf(at) - (group.length - 1) / 2;
-    const one = line(scene, edge, at, points, edge.from <= edge.to ? turn : -turn);
+    const around = group.length === 1 && hidden(points, edge) ? 1.6 : turn;
+    const one = line(scene, edge, at, points, edge.from <= edge.to ? around : -around);
     drawing.items.set(`e${at}`, one);
     drawing.nodes.push(one.node);
   });
@@ -53,6 +51,49 @@ export function draw(scene) {
     drawing.movers.set(`token${number}`, { node, x, y });
   });
   return drawing;
+}
+
+/** Where the vertices stand: wide enough that neighbours do not touch, and no narrow column. */
+function places(vertices) {
+  const crowd = vertices.length;
+  const margin = 44;
+  const across = vertices.map((vertex) => vertex.x);
+  const spread = Math.max(...across) - Math.min(...across);
+  const middle = (Math.max(...across) + Math.min(...across)) / 2;
+  const stretch = crowd > 1 && spread > 0.01 && spread < NARROW ? NARROW / spread : 1;
+  const lay = (wide, high) => vertices.map((vertex) => ({
+    x: margin + ((vertex.x - middle) * stretch + (stretch === 1 ? middle : 0.5)) * (wide - 2 * margin),
+    y: margin + vertex.y * (high - 2 * margin),
+  }));
+  let wide = Math.min(1100, Math.max(260, 120 * Math.sqrt(crowd) + 60));
+  let high = Math.min(800, Math.max(220, 95 * Math.sqrt(crowd) + 50));
+  const larger = Math.min(Math.max(APART / nearest(lay(wide, high)), 1), 1.8);
+  wide = Math.min(1400, wide * Math.sqrt(larger));
+  high = Math.min(1100, high * larger);
+  return { wide, high, points: lay(wide, high) };
+}
+
+function nearest(points) {
+  if (points.length > 200) return APART;
+  let least = Infinity;
+  points.forEach((one, at) => {
+    for (const other of points.slice(at + 1)) least = Math.min(least, Math.hypot(one.x - other.x, one.y - other.y));
+  });
+  return Math.max(least, 1);
+}
+
+/** Whether a straight edge would run through a third vertex. */
+function hidden(points, edge) {
+  const from = points[edge.from];
+  const to = points[edge.to];
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  if (length < 1 || points.length > 200) return false;
+  return points.some((point, at) => {
+    if (at === edge.from || at === edge.to) return false;
+    const along = ((point.x - from.x) * (to.x - from.x) + (point.y - from.y) * (to.y - from.y)) / length;
+    const aside = Math.abs((point.x - from.x) * (to.y - from.y) - (point.y - from.y) * (to.x - from.x)) / length;
+    return along > 0 && along < length && aside < RADIUS + 4;
+  });
 }
 
 function soil({ x, y }) {
@@ -81,7 +122,7 @@ function line(scene, edge, at, points, turn) {
   const counted = edge.count !== undefined && edge.count !== null && edge.count !== 1;
   const what = counted ? say("edgeCount", { ...names, count: edge.count }) : say("edge", names);
   const { path, end, direction, middle } = edge.from === edge.to ? loop(from) : arc(from, to, turn, radiusOf(scene, edge.to));
-  const shapes = [s("path.edge", { d: path })];
+  const shapes = [s(edge.gone ? "path.edge.gone" : "path.edge", { d: path })];
   if (edge.directed) shapes.push(s("path.arrow", { d: arrow(end, direction) }));
   if (counted) {
     shapes.push(s("circle.edge-count-back", { cx: middle.x, cy: middle.y, r: 11 }), label(middle.x, middle.y, edge.count, { class: "edge-count", "font-size": 12 }));

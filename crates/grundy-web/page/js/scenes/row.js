@@ -9,21 +9,22 @@ import { blank, item, label } from "./common.js";
 
 const STEP = 42;
 const HIGH = 78;
-const LINE = 15;
+const MOST = 15;
 
 const PIN = "M0 -30 c5 0 8 4 8 9 c0 6 -3.5 8 -3.5 13 c0 7 7.5 12 7.5 24 c0 7 -3 12 -5 15 h-14 c-2 -3 -5 -8 -5 -15 c0 -12 7.5 -17 7.5 -24 c0 -5 -3.5 -7 -3.5 -13 c0 -5 3 -9 8 -9 z";
 
 /** Draws a scene of kind "row". */
 export function draw(scene) {
   const count = scene.count;
-  const lines = Math.max(1, Math.ceil(count / LINE));
-  const inLine = Math.min(Math.max(count, 1), LINE);
+  const lines = Math.max(1, Math.ceil(count / MOST));
+  // Lines of nearly the same length: sixteen pins are eight and eight, not fifteen and one.
+  const inLine = Math.max(Math.ceil(count / lines), 1);
   const drawing = blank(inLine * STEP + 28, lines * (HIGH + 16) + 28);
   for (let line = 0; line < lines; line += 1) {
-    const here = Math.min(LINE, count - line * LINE);
+    const here = Math.min(inLine, count - line * inLine);
     drawing.nodes.push(s("rect.plate", { x: 8, y: 10 + line * (HIGH + 16) + HIGH - 5, width: Math.max(here, 1) * STEP + 12, height: 4, rx: 2 }));
   }
-  const place = (at) => ({ x: 14 + (at % LINE) * STEP, y: 8 + Math.floor(at / LINE) * (HIGH + 16) });
+  const place = (at) => ({ x: 14 + (at % inLine) * STEP, y: 8 + Math.floor(at / inLine) * (HIGH + 16) });
   for (let at = 0; at < count; at += 1) {
     const { x, y } = place(at);
     const pin = s("g", { transform: `translate(${x + STEP / 2} ${y + 41})` }, s("path.pin", { d: PIN }), s("path.collar", { d: "M-5.8 -13 h11.6" }));

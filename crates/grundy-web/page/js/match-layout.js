@@ -1,0 +1,47 @@
+/*
+ * What stands where in a match: the game's name, the board with whose turn it is, the buttons, the notation, the side.
+ */
+
+import { hash } from "./address.js";
+import { h, icon } from "./dom.js";
+import { language, say } from "./words.js";
+
+const KEYS = { undo: "u", redo: "r", hint: "h", why: "w", keys: "?" };
+
+/**
+ * The buttons of a match.
+ * @param {Record<"undo"|"redo"|"hint"|"why"|"share"|"keys", () => void>} hands
+ * @returns {Record<string, HTMLButtonElement>}
+ */
+export function tools(hands) {
+  const button = ([name, action]) => [
+    name,
+    h(
+      "button.tool",
+      { type: "button", onclick: action, "aria-keyshortcuts": KEYS[name] ?? null },
+      icon(name === "keys" ? "help" : name),
+      h("span", {}, say(name === "keys" ? "keysTitle" : name)),
+    ),
+  ];
+  return Object.fromEntries(Object.entries(hands).map(button));
+}
+
+/**
+ * The view of a match.
+ * @param {Record<string, Node|Node[]>} parts
+ */
+export function layout({ title, rule, status, last, board, comment, tools: buttons, form, side }) {
+  return h(
+    "div.page.match",
+    {},
+    h("div.match-head", {}, h("div.match-title", {}, title, rule), h("a.quiet.other", { href: hash("play", { lang: language() }) }, say("otherGame"))),
+    h(
+      "div.stage",
+      {},
+      h("section.card.table", { "aria-label": say("boardLabel") }, h("div.turn-bar", {}, status, last), board, comment),
+      h("div.actions", { role: "group", "aria-label": say("play") }, buttons),
+      h("section.card.notation-card", { "aria-label": say("position") }, form),
+    ),
+    h("aside.side", { "aria-label": say("shown") }, side),
+  );
+}
