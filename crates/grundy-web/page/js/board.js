@@ -19,6 +19,7 @@
  *
  * Methods of the board:
  *   set(game, {misere, rule, let}) → Promise<position>   asks for a position and draws it; without settings the old ones stay
+ *   clear()                                               takes the position away, for one that is not understood
  *   show(position)                                        draws a position that has been answered already
  *   play(number) → Promise<position>                      makes the move of that number, with its animation
  *   machine({errs, seed}) → Promise<{move, position}|null> lets the machine move (errs: percent), null if no move is left
@@ -98,6 +99,15 @@ class Board {
     const position = await this.#ask(question(game, this.settings));
     this.show(position);
     return position;
+  }
+
+  clear() {
+    this.position = null;
+    this.#components = [];
+    this.#choice = choice.nothing;
+    put(this.#area);
+    put(this.#prompt);
+    this.#list?.clear();
   }
 
   show(position) {

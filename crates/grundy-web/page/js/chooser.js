@@ -3,7 +3,8 @@
  */
 
 import { hash } from "./address.js";
-import { games } from "./api.js";
+import { ask, games } from "./api.js";
+import { question } from "./board.js";
 import { announce, h, icon, put } from "./dom.js";
 import { notationForm, sentence } from "./notation.js";
 import { language, say } from "./words.js";
@@ -14,8 +15,14 @@ import { language, say } from "./words.js";
  * @param {Record<string, string>} kept parameters that the chosen game's address keeps, such as with=person
  */
 export function showChooser(main, kept) {
-  const form = notationForm({}, (said) => {
-    if (said.game || said.rule) location.hash = hash("play", { ...kept, ...said, lang: language() });
+  const form = notationForm({}, async (said) => {
+    try {
+      // What is not understood is told here, before anything changes.
+      await ask("moves", question(said.game, said));
+      location.hash = hash("play", { ...kept, ...said, lang: language() });
+    } catch (error) {
+      form.fail(error);
+    }
   });
   const search = h("input", { type: "search", id: "search-games", autocomplete: "off", placeholder: say("search") });
   const cards = h("ul.cards");

@@ -34,8 +34,8 @@ export function settings(parameters) {
 /** The parameters of an address, from the settings of a match: what `settings` reads. */
 export function parameters({ game, rule, let: names, misere, with: kind, errs, first, moved, start, show }) {
   return {
-    game, rule, let: names, misere: misere ? "1" : null, with: kind, errs: kind === "person" || errs === 0 ? null : errs,
-    first: kind === "machine" ? first : null, moved: moved || null, start: moved ? start : null, show: show.join(","), lang: language(),
+    game, rule, let: names, misere: misere ? "1" : null, with: kind === "machine" ? null : kind, errs: kind === "person" || errs === 0 ? null : errs,
+    first: kind === "machine" && first === "machine" ? first : null, moved: moved || null, start: moved ? start : null, show: show.join(","), lang: language(),
   };
 }
 

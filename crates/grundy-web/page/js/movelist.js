@@ -64,6 +64,11 @@ export function moveList(choose) {
       if (next.moves.some((move) => (move.clicks ?? []).length === 0)) element.open = true;
       draw(AT_A_TIME);
     },
+    clear() {
+      position = null;
+      element.hidden = true;
+      put(items);
+    },
     update(next) {
       if (next.input === flags.input && next.winning === flags.winning) return;
       flags = next;

@@ -143,6 +143,12 @@ export function sidePanel({ show, change, why }) {
       now = { position, mover, question };
       draw();
     },
+    /** No position is on the board. */
+    clear() {
+      now = null;
+      whyOpen = false;
+      for (const part of [winner, binary, reasons, moves]) part.hidden = true;
+    },
     /** The moves so far. */
     line(past, players) {
       moves.hidden = past.length < 2;

@@ -8,12 +8,13 @@ import { hash, note, remember, remembered } from "./address.js";
 import { ask, gameOf } from "./api.js";
 import { mountBoard, question } from "./board.js";
 import { showChooser } from "./chooser.js";
-import { announce, calm, h, icon, put, wait } from "./dom.js";
+import { announce, calm, h, put, wait } from "./dom.js";
 import { keysDialog, matchKeys } from "./keys.js";
 import { Line, ending, parameters, players, settings } from "./match.js";
 import { layout, tools } from "./match-layout.js";
 import { notationForm, sentence } from "./notation.js";
 import { sidePanel } from "./panel.js";
+import { endRemark, hintRemark, mistakeRemark, told } from "./remarks.js";
 import { setupCard } from "./setup.js";
 import { language, say } from "./words.js";
 
@@ -109,10 +110,17 @@ class Match {
     this.#load();
   }
 
-  #begin(said) {
-    location.hash = hash("play", { ...parameters(this.#settings), ...said, start: null, moved: null });
-    // The same address again, after an error was mended elsewhere, is no change of the hash.
-    if (said.game === this.#settings.game && said.rule === this.#settings.rule) this.#load();
+  /** Another position from the field; one that is not understood changes nothing but the words under the field. */
+  async #begin(said) {
+    try {
+      await ask("moves", question(said.game, { ...this.#settings, ...said }));
+      const next = hash("play", { ...parameters(this.#settings), ...said, start: null, moved: null });
+      if (next === location.hash) this.#load();
+      else location.hash = next;
+    } catch (error) {
+      this.#form.fail(error);
+      if (error.name !== "ApiError") throw error;
+    }
   }
 
   #note(replace) {
@@ -123,6 +131,7 @@ class Match {
     this.#hinted = false;
     put(this.#comment);
     const { misere, rule, let: names } = this.#settings;
+    this.#form.set(this.#settings);
     try {
       const position = await this.#board.set(this.#settings.game, { misere, rule, let: names });
       this.#form.set({ game: position.game.replace(/^rule /, ""), rule: question(position.game, this.#settings).rule, let: names });
@@ -131,8 +140,14 @@ class Match {
       this.#nextTurn();
     } catch (error) {
       if (error.name === "AbortError") return;
+      this.#position = null;
+      this.#board.clear();
+      this.#panel.clear();
+      this.#last.textContent = "";
       this.#form.fail(error);
       this.#status.textContent = sentence(error);
+      this.#title.textContent = this.#settings.game;
+      put(this.#rule);
       if (error.name !== "ApiError") throw error;
     }
   }
@@ -191,7 +206,7 @@ class Match {
     const { winner, verdict, reason } = ending(position, mover, this.#player(this.#line.now.moved + 1));
     this.#status.className = winner.human ? "turn over won" : "turn over";
     this.#status.textContent = verdict;
-    put(this.#comment, h("div.end", {}, h("p", {}, reason), h("button.primary", { type: "button", onclick: () => this.#again() }, icon("again"), say("playAgain"))));
+    put(this.#comment, endRemark(reason, () => this.#again()));
     announce(`${verdict} ${reason}`);
   }
 
@@ -217,7 +232,7 @@ class Match {
       const { played } = await ask("moves", { ...question(position.game, this.#settings), played: number });
       if (asked !== this.#line || played?.wins !== false || !played.said || position.outcome === "P") return;
       if (this.#line.now.moved > moved + 2) return;
-      put(this.#comment, h("div.remark", {}, h("strong", {}, say("oopsTitle")), h("p", {}, played.said)));
+      put(this.#comment, mistakeRemark(played.said));
     } catch {
       // A comment that does not come is no hindrance to the game.
     }
@@ -236,17 +251,14 @@ class Match {
 
   #arrived(move, after, machine) {
     const who = this.#mover();
-    this.#line.add({ game: after.game, moved: this.#line.now.moved + 1, move: this.#told(move) });
+    const words = told(move, this.#position);
+    this.#line.add({ game: after.game, moved: this.#line.now.moved + 1, move: words });
     this.#settings = { ...this.#settings, game: after.game, moved: this.#line.now.moved };
     this.#note(machine);
     this.#form.set({ game: after.game.replace(/^rule /, ""), rule: question(after.game, this.#settings).rule, let: this.#settings.let });
     this.#shows(after);
-    announce(say("whoMoved", { who: who.name, move: this.#told(move) }));
+    announce(say("whoMoved", { who: who.name, move: words }));
     this.#nextTurn();
-  }
-
-  #told(move) {
-    return this.#position.components.length > 1 && !move.move.includes(move.from) ? `${this.#position.components[move.component]?.game ?? move.from}: ${move.move}` : move.move;
   }
 
   #machineSoon() {
@@ -324,16 +336,10 @@ class Match {
   }
 
   #hint() {
-    const position = this.#position;
-    if (!position || position.over) return;
-    const winning = position.moves.filter((move) => move.wins === true);
+    if (!this.#position || this.#position.over) return;
     this.#hinted = true;
     this.#board.highlight(true);
-    const text = winning.length > 0
-      ? say("hintList", { count: winning.length })
-      : position.outcome === "D" ? say("hintDraw") : position.moves.some((move) => move.wins === null) ? say("hintUnknown") : say("hintNone");
-    const list = winning.length > 0 ? h("ul", {}, winning.slice(0, 8).map((move) => h("li", {}, this.#told(move)))) : null;
-    put(this.#comment, h("div.remark.hint-remark", {}, h("p", {}, text), list, winning.length > 8 && h("p", {}, say("moreMoves", { count: winning.length - 8 }))));
+    put(this.#comment, hintRemark(this.#position));
   }
 
   async #share() {

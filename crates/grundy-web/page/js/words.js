@@ -25,7 +25,6 @@ export const WORDS = {
   tooLong: ["This takes longer than one question may take.", "这个问题超出了允许的时间。"],
   failed: (p) => [`The server answered ${p.status}.`, `服务器回答 ${p.status}。`],
   again: ["Try again", "重试"],
-  loading: ["One moment …", "请稍候…"],
   atPlace: (p) => [`At column ${p.column}:`, `第 ${p.column} 列:`],
   forExample: ["For example:", "例如:"],
   close: ["Close", "关闭"],
@@ -48,7 +47,6 @@ export const WORDS = {
   search: ["Search games", "查找游戏"],
   searchNone: ["No game has these words.", "没有符合的游戏。"],
   searchCount: (p) => [many(p.count, "1 game", `${p.count} games`), `${p.count} 个游戏`],
-  notation: (p) => [`Written ${p.form}`, `写法: ${p.form}`],
   otherGame: ["Other game", "换游戏"],
 
   // The board
@@ -94,7 +92,6 @@ export const WORDS = {
   moreMoves: (p) => [`${p.count} more`, `还有 ${p.count} 种`],
   noMoveFits: ["No move has these words.", "没有符合的走法。"],
   textPosition: ["This position is played from the list of moves.", "此局面请从走法列表中选择。"],
-  largeHeap: (p) => [`a heap of ${p.count}`, `${p.count} 颗的堆`],
   emptySum: ["Nothing is left.", "什么也不剩了。"],
 
   // Play
@@ -107,7 +104,6 @@ export const WORDS = {
   yourTurn: ["Your move", "轮到你走"],
   turnOf: (p) => [`${p.who} to move`, `轮到${p.who}走`],
   thinking: ["The machine is choosing …", "机器正在选择…"],
-  youMoved: (p) => [`You: ${p.move}`, `你: ${p.move}`],
   whoMoved: (p) => [`${p.who}: ${p.move}`, `${p.who}: ${p.move}`],
   winsYou: ["You win.", "你赢了。"],
   winsWho: (p) => [`${p.who} wins.`, `${p.who}赢了。`],
@@ -133,7 +129,6 @@ export const WORDS = {
   keyHint: ["hint: show the winning moves", "提示: 显示必胜走法"],
   keyWhy: ["why", "为什么"],
   keyHelp: ["this list", "本表"],
-  hintSome: (p) => [many(p.count, "One move wins; it is marked on the board.", `${p.count} moves win; they are marked on the board.`), `有 ${p.count} 种必胜走法,已在棋盘上标出。`],
   hintList: (p) => [many(p.count, "One move wins:", `${p.count} moves win:`), `有 ${p.count} 种必胜走法:`],
   hintNone: ["No move wins against a perfect opponent. Make it hard for them.", "面对完美的对手没有必胜走法。尽量给对手出难题吧。"],
   hintDraw: ["No move wins, but play can be kept going: a draw.", "没有必胜走法,但可以一直走下去: 和局。"],
@@ -173,7 +168,6 @@ export const WORDS = {
   pPosition: ["P-position", "必败态 P"],
   dPosition: ["draw", "和局"],
   unknownPosition: ["unknown", "未知"],
-  valueOfSum: ["Nim-sum of the values", "SG 值的异或和"],
   valueColumn: ["Value", "SG 值"],
   componentColumn: ["Component", "分量"],
   binaryTitle: ["Nim-sum in binary columns", "二进制各列的异或和"],
@@ -184,8 +178,6 @@ export const WORDS = {
   whyDeclined: ["Ways that did not lead to an answer", "未能给出答案的途径"],
   oopsTitle: ["A better move was there", "有更好的走法"],
   moves: ["Moves so far", "已走"],
-  gameStart: ["Start", "开始"],
-  perfect: ["Perfect.", "完美。"],
 
   // Pictures
   picturesIntro: ["Values, tables and graphs of positions, drawn from the same answers.", "SG 值序列、表格与局面图,都由同样的答案画出。"],
