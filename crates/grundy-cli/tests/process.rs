@@ -114,6 +114,21 @@ fn ctrl_c_ends_a_program_that_waits() {
 
 #[cfg(unix)]
 #[test]
+fn ctrl_c_ends_a_game_that_awaits_a_line() {
+    let mut child = spawned(&["play", "nim", "3", "5", "--seed", "1"]);
+    let mut out = BufReader::new(child.stdout.take().expect("standard output"));
+    let mut line = String::new();
+    while !line.starts_with("Your move") {
+        line.clear();
+        assert!(out.read_line(&mut line).expect("a line") > 0);
+    }
+    std::thread::sleep(Duration::from_millis(50));
+    press_ctrl_c(&child);
+    assert_eq!(ends_within(&mut child, Duration::from_secs(5)), Some(130));
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_stops_a_search() {
     let long = [
         "solve",

@@ -324,7 +324,7 @@ fn ctrl_c_ends_it_well() {
         (Some(0), String::new())
     );
     // What is asked at that moment is answered.
-    let server = Server::start("asked", &["--port=0", "--log", "--budget-time=500ms"]);
+    let server = Server::start("asked", &["--port=0", "--log", "--budget-positions=50K"]);
     let host = server.address;
     let mut stream = TcpStream::connect(host).expect("a connection");
     let game = escaped("wythoff 60,70 50,80 + nim 90 91 92");
@@ -332,7 +332,7 @@ fn ctrl_c_ends_it_well() {
     let request =
         format!("GET /api/v1/solve?{query} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).expect("a request");
-    std::thread::sleep(Duration::from_millis(100));
+    std::thread::sleep(Duration::from_millis(50));
     server.press_ctrl_c();
     let mut reply = String::new();
     stream.read_to_string(&mut reply).expect("a reply");

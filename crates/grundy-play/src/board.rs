@@ -1,6 +1,7 @@
 //! A position with everything that is needed to play it.
 
 use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 
 use grundy::component::Part;
 use grundy::scene::{Clicks, Scene};
@@ -8,6 +9,10 @@ use grundy::{Answer, Budget, Component, Game, Nimber, Outcome, Play, Said, Solve
 
 /// Most moves of one component, and of a position, that are listed; a position of more is not played by hand.
 const MOST_MOVES: usize = 10_000;
+/// Most components of a position that is played by hand.
+const MOST_COMPONENTS: usize = 400;
+/// Most components that the positions after all listed moves hold together.
+const MOST_HELD: usize = 1_000_000;
 /// Most moves that are judged one by one, where play can go on for ever.
 const JUDGED: usize = 400;
 
@@ -20,7 +25,7 @@ pub struct Board {
     pub play: Play,
     /// What is known of it.
     pub answer: Answer,
-    /// Its components as they are drawn, in order.
+    /// Its components as they are drawn, in order; none where there are too many of them.
     pub places: Vec<Place>,
     /// Its moves: all of them, or the first ones where it is not [`complete`](Board::complete).
     pub moves: Vec<Move>,
@@ -118,8 +123,18 @@ impl Board {
             budget: budget.clone(),
             answer,
         };
+        let count = game.components().count();
+        if count > MOST_COMPONENTS {
+            board.complete = false;
+            return board;
+        }
+        let most = MOST_MOVES.min(MOST_HELD / count.max(1));
         for (place, component) in game.components().enumerate() {
-            board.draw(place, component);
+            if board.stopped() {
+                board.complete = false;
+                return board;
+            }
+            board.draw(place, component, most);
         }
         board.judge(&mut solver);
         board
@@ -130,9 +145,15 @@ impl Board {
         self.complete && self.moves.is_empty()
     }
 
+    /// Whether somebody asked to stop.
+    fn stopped(&self) -> bool {
+        let stop = self.budget.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Draws a component and lists its moves.
-    fn draw(&mut self, place: usize, component: &dyn Component) {
-        let drawn = component.drawn(MOST_MOVES);
+    fn draw(&mut self, place: usize, component: &dyn Component, most: usize) {
+        let drawn = component.drawn(most);
         let told = self.answer.components.get(place);
         self.places.push(Place {
             game: written(component),
@@ -144,7 +165,7 @@ impl Board {
             return;
         };
         for turn in turns {
-            if self.moves.len() == MOST_MOVES {
+            if self.moves.len() == most {
                 self.complete = false;
                 return;
             }

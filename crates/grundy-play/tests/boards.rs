@@ -192,4 +192,9 @@ fn what_is_too_large_is_said_so() {
     );
     assert!(!board.complete && !board.is_over());
     assert_eq!(board.answer.outcome, Some(Outcome::N));
+    let many = format!("nim{}", " 3".repeat(5_001));
+    let board = Board::new(&many.parse().expect("a game"), Play::Normal, &budget());
+    assert!(!board.complete && !board.is_over() && board.places.is_empty());
+    assert_eq!(board.answer.outcome, Some(Outcome::N));
+    assert_eq!(board.choose(0, 1), None);
 }

@@ -68,8 +68,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             let head = head.ok_or_else(|| refuse(words::game_or_rule_missing()))?;
             let files = |name: &str| desk.read(name, budget.bytes);
             let game = Game::parse(head, &files).map_err(|error| Failure::game(head, error))?;
-            let [part] = game.parts() else {
-                return Err(refuse(words::one_head(head)));
+            let part = match game.parts() {
+                [part] if part.components.is_empty() => part,
+                _ => return Err(refuse(words::one_head(head))),
             };
             let rules = part.rules.as_ref();
             match rules.head().parse::<Rules>() {

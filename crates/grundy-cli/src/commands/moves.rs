@@ -37,7 +37,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         true => Play::Misere,
         false => Play::Normal,
     };
-    let (errs, seed) = opponent(matches)?;
+    let (errs, seed) = opponent(matches, EXAMPLE)?;
     let board = Board::new(&game, play, &budget);
     let played = match text(matches, "played") {
         None => None,
@@ -79,8 +79,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     Ok(exit(board.answer.outcome))
 }
 
-/// How the machine plays: its errors in a hundred moves, and its seed.
-pub(crate) fn opponent(matches: &ArgMatches) -> Result<(u8, u64), Failure> {
+/// How the machine plays: its errors in a hundred moves, and its seed. The example is shown where these are not understood.
+pub(crate) fn opponent(matches: &ArgMatches, example: &str) -> Result<(u8, u64), Failure> {
+    let refuse = |said| Failure::Arguments(said, example.to_owned());
     let errs = match text(matches, "errs") {
         None => 0,
         Some(text) => text

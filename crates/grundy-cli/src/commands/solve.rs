@@ -1,6 +1,6 @@
 //! `grundy solve`: one position from the arguments, or one a line from standard input.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use grundy::{Game, Outcome, Play, Solver};
@@ -35,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         .flatten()
         .map(String::as_str)
         .collect();
-    let interrupt = desk.listen();
+    let (interrupt, begun) = (desk.listen(), Instant::now());
     let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
     let most_bytes = budget.bytes;
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
@@ -77,7 +77,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let mut answer = solver.solve(&game, play);
     if let (Some(ruled), None) = (&ruled, answer.outcome) {
         // The rule itself may be what goes wrong, which search takes for too many options.
-        let why = ruled.fault(&asked, &solver.budget);
+        let mut left = solver.budget.clone();
+        left.time = left.time.map(|time| time.saturating_sub(begun.elapsed()));
+        let why = ruled.fault(&asked, &left);
         answer.unknown = why.or(answer.unknown);
     }
     if interrupt.was_pressed() {

@@ -289,6 +289,15 @@ pub(crate) fn begins(mv: Said) -> Said {
     said!("This begins: {move}", "由此开始:{move}", move = mv)
 }
 
+/// A move is begun.
+pub(crate) fn go_on(count: usize) -> Said {
+    said!(
+        "Now click where it goes on (moves left: {count}); Escape takes the click back.",
+        "请点击下一个元素(还有 {count} 种走法);Escape 收回。",
+        count = count
+    )
+}
+
 /// A move is complete, and others go on from it.
 pub(crate) fn complete_or_further(mv: Said) -> Said {
     said!(

@@ -62,7 +62,7 @@ export function reachOf({ to }) {
   return Math.min(Math.max(REACH, to), FARTHEST);
 }
 
-/** The window that a texts say, or null if they say none. */
+/** The window that two texts say, or null if they say none. */
 export function read(from, to) {
   const number = (text, other) => (text === undefined || text === "" ? other : /^\d{1,9}$/.test(text) ? Number(text) : NaN);
   const view = { from: number(from, 0), to: number(to, undefined) };

@@ -6,7 +6,7 @@
 
 import { askText } from "./api.js";
 import { moved, reachOf, read, span, whole, zoomed } from "./chart-window.js";
-import { h, icon } from "./dom.js";
+import { announce, h, icon } from "./dom.js";
 import { blobAddress, heading } from "./picture.js";
 import { say } from "./words.js";
 
@@ -29,12 +29,11 @@ const fit = (number, [least, most]) => Math.min(Math.max(Math.round(number), lea
  * @param {(told: {title: string, note: string, svg: string}) => void} hands.drawn
  */
 export function chart({ rests, fail, drawn }) {
-  const base = h("img.chart-base", { alt: "", draggable: "false" });
   const dots = h("img", { alt: "", draggable: "false" });
   const field = h("div.chart-field", { hidden: true, "aria-hidden": "true" }, dots);
   const value = h("output.chart-value", { hidden: true });
-  const pane = h("div.chart-window", { tabindex: "0", role: "group", "aria-label": say("chartKeys") }, field, value);
-  const told = h("p.told", { role: "status" });
+  const pane = h("div.chart-window", { tabindex: "0", role: "group", "aria-label": say("chartKeys"), "data-wait": say("loading") }, field, value);
+  const told = h("p.told", {});
   const button = (name, label, act) => h("button.quiet.only-icon", { type: "button", "aria-label": say(label), title: say(label), onclick: act }, icon(name));
   const bar = h(
     "div.picture-bar.chart-bar",
@@ -104,7 +103,7 @@ export function chart({ rests, fail, drawn }) {
       }
       if (there) URL.revokeObjectURL(there.address);
       there = { view: asked, width, address, values: valuesOf(svg) };
-      (pane.querySelector(".chart-base") ?? base).remove();
+      pane.querySelector(".chart-base")?.remove();
       pane.prepend(next);
       dots.src = address;
       dots.width = width;
@@ -116,12 +115,24 @@ export function chart({ rests, fail, drawn }) {
       } else stretch();
       fail(null);
       drawn({ ...shown, svg });
+      announce(told.textContent);
       rested();
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
+      clear();
       fail(error);
       rested();
     }
+  }
+
+  /** Takes the picture away: it is not what was asked for. */
+  function clear() {
+    if (there) URL.revokeObjectURL(there.address);
+    there = null;
+    for (const image of pane.querySelectorAll(".chart-base")) image.remove();
+    field.hidden = true;
+    value.hidden = true;
+    pane.classList.remove("moved");
   }
 
   function rested() {
@@ -213,19 +224,30 @@ export function chart({ rests, fail, drawn }) {
     show(next, from, to) {
       clearTimeout(timer);
       const wished = read(from, to);
-      const same = question && JSON.stringify(next) === JSON.stringify(question);
+      const known = question && ["game", "rule", "let"].every((name) => question[name] === next[name]);
       question = next;
       if (!wished) {
         asking?.abort();
+        asking = new AbortController();
+        clear();
+        rested();
         // The server says best what is wrong with such ends.
-        askText("chart", { ...next, from, to }).then(() => {}, fail);
+        askText("chart", { ...next, from, to }, asking).catch((error) => {
+          if (error.name !== "AbortError") fail(error);
+        });
         return;
       }
       view = wished;
-      if (!same || span(view) > span(home)) home = view;
+      if (!known || span(view) > span(home)) home = view;
       reach = reachOf(home);
-      if (same) stretch();
-      else told.textContent = say("windowTold", { from: view.from, to: view.to - 1 });
+      if (known) stretch();
+      else {
+        told.textContent = say("windowTold", { from: view.from, to: view.to - 1 });
+        // The picture of another sequence is of no use here; it fades until the next one is there.
+        field.hidden = true;
+        value.hidden = true;
+        pane.classList.add("moved");
+      }
       if (size[0] > 0) ask();
     },
     /** The parameters of the picture that is shown, for saving it. */
@@ -234,7 +256,7 @@ export function chart({ rests, fail, drawn }) {
       clearTimeout(timer);
       asking?.abort();
       observer.disconnect();
-      if (there) URL.revokeObjectURL(there.address);
+      clear();
     },
   };
 }

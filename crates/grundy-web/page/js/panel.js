@@ -124,7 +124,8 @@ export function sidePanel({ show, change, why }) {
     for (const one of answer.components ?? []) if (one.because) lines.push(answer.components.length > 1 && !one.because.includes(one.game) ? `${one.game}: ${one.because}` : one.because);
     for (const text of [answer.because, answer.conclusion]) if (text) lines.push(text);
     if (answer.value !== null && answer.value !== undefined && (answer.components ?? []).length > 1) lines.push(`${say("nimSum")}: ${answer.components.map((one) => one.value).join(" ⊕ ")} = ${answer.value}`);
-    const said = answer.moves?.slice(0, 4).map((move) => move.move).join("; ");
+    const several = (answer.components ?? []).length > 1;
+    const said = answer.moves?.slice(0, 4).map((move) => (several ? `${answer.components[move.component]?.game ?? move.from}: ${move.move}` : move.move)).join("; ");
     if (answer.winning_moves && said) lines.push(`${say("whyWins", { count: answer.winning_moves })}: ${said}${Number(answer.winning_moves) > 4 ? " …" : ""}`);
     return [...new Set(lines)];
   }

@@ -22,7 +22,8 @@ export function pictureFigure({ given, save }) {
     return button;
   });
   const link = h("button.tool", { type: "button", onclick: copy }, icon("share"), say("copyLink"));
-  const element = h("figure.picture-area", {}, caption, paper, h("div.picture-bar", {}, said, play, link, saving));
+  const above = h("div", { hidden: true });
+  const element = h("figure.picture-area", {}, caption, above, paper, h("div.picture-bar", {}, said, play, link, saving));
   let slow = null;
 
   async function keep(form, button) {
@@ -81,6 +82,11 @@ export function pictureFigure({ given, save }) {
     tell(title, note) {
       put(caption, title && h("span.caption-title", {}, title), note && h("span.caption-note", {}, note));
       for (const button of saving) button.disabled = !title;
+    },
+    /** Puts buttons above the picture; null takes them away. */
+    controls(buttons) {
+      put(above, buttons);
+      above.hidden = !buttons;
     },
     /** Where the position can be played; null for nowhere. */
     playAt(address) {

@@ -51,7 +51,7 @@ export const KINDS = {
       { parameters: { game: "kayles", from: 0, to: 200 } },
       { label: "0.106, 10^6", parameters: { game: "0.106", from: 0, to: 1000000 } },
       { label: "take:1,3,4", parameters: { game: "take:1,3,4", from: 0, to: 60 } },
-      { label: "grundy, log", parameters: { game: "grundy", from: 0, to: 10000, log: 1 } },
+      { label: "grundy, log", parameters: { game: "grundy", from: 0, to: 2000, log: 1 } },
       { parameters: { game: "dawsons-kayles", from: 0, to: 150 } },
       { label: "n -> n-k for k in {2,5}", parameters: { rule: "n -> n-k for k in {2,5}", from: 0, to: 40 } },
     ],
@@ -63,7 +63,7 @@ export const KINDS = {
     examples: [
       ...["wythoff", "rook", "king", "knight", "euclid"].map((name) => ({ parameters: { game: name, down: "0..16", across: "0..16" } })),
       { label: "wythoff, 150 × 150", parameters: { game: "wythoff", down: "0..150", across: "0..150", outcomes: 1 } },
-      { label: "(x,y) -> (x-1,y), (x,y-2)", parameters: { rule: "(x,y) -> (x-1,y), (x,y-2)", down: "0..12", across: "0..12" } },
+      { label: "(x,y) -> (x-1,y) | (x,y-2)", parameters: { rule: "(x,y) -> (x-1,y) | (x,y-2)", down: "0..12", across: "0..12" } },
     ],
     route: "table",
     question: (parameters) => ({ ...about(parameters), down: parameters.down, across: parameters.across, outcomes: Boolean(parameters.outcomes), misere: Boolean(parameters.misere), format: cells(parameters) > MOST_CELLS ? "png" : "svg" }),
@@ -74,7 +74,7 @@ export const KINDS = {
     start: { game: "nim 2 3" },
     examples: [
       ...["nim 2 3", "kayles 5", "wythoff 2,3", "graph:a-b,b-c,c-a,c-d,d-e a"].map((text) => ({ parameters: { game: text } })),
-      { label: "n -> n-1, floor(n/2): 9", parameters: { rule: "n -> n-1, floor(n/2)", game: "9" } },
+      { label: "n -> n-1 | n/2 if n > 0: 9", parameters: { rule: "n -> n-1 | n/2 if n > 0", game: "9" } },
     ],
     route: "states",
     question: (parameters) => ({ ...about(parameters), misere: Boolean(parameters.misere), format: "svg" }),

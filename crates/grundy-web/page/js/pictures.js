@@ -10,6 +10,7 @@ import { h, put } from "./dom.js";
 import { fileName, save, savePng, saveSvg } from "./download.js";
 import { inline, titleOf } from "./picture.js";
 import { pictureFigure } from "./picture-figure.js";
+import { rounds } from "./picture-rounds.js";
 import { pictureForm } from "./picture-form.js";
 import { about, KINDS } from "./picture-kinds.js";
 import { treePicture } from "./tree-picture.js";
@@ -69,7 +70,10 @@ function chartBody(kind, start, place) {
       form.set(shown);
       note("pictures", { kind: kind.name, ...shown, lang: language() }, { replace: true });
     },
-    fail: (error) => form.fail(error),
+    fail: (error) => {
+      form.fail(error);
+      if (error) figure.tell(null);
+    },
     drawn: ({ title, note: period }) => figure.tell(title, period),
   });
   const figure = pictureFigure({
@@ -128,11 +132,25 @@ function stillBody(kind, start, place) {
     const box = inline(svg, say(kind.name));
     const drawn = box.querySelector(".drawn");
     drawn.style.setProperty("--wide", `${Number.parseFloat(drawn.getAttribute("width"))}px`);
-    // What a graph on the form is called is no name for the reader.
-    const title = kind.name === "steps" ? say("steps") : titleOf(svg);
-    drawn.setAttribute("aria-label", say("pictureOf", { what: title ?? say(kind.name) }));
+    const title = titleOf(svg) ?? say(kind.name);
+    drawn.setAttribute("aria-label", say("pictureOf", { what: title }));
     figure.show(box);
-    return { svg, title };
+    return kind.name === "steps" ? { svg, ...roundsOf(drawn) } : { svg, title };
+  }
+
+  /** A graph that was written down has no name of its own; the round says what is to be seen. */
+  function roundsOf(drawn) {
+    const title = say("steps");
+    let heading = "";
+    const buttons = rounds(drawn, shown.round, (round, text) => {
+      heading = text;
+      if (there) figure.tell(title, heading);
+      if ((shown.round ?? "0") === round) return;
+      shown = { ...shown, round };
+      note("pictures", { kind: kind.name, ...shown, lang: language() }, { replace: true });
+    });
+    figure.controls(buttons);
+    return { title, note: heading };
   }
 
   return {
@@ -152,7 +170,9 @@ function stillBody(kind, start, place) {
         figure.playAt(kind.playable ? hash("play", { ...about(parameters), misere: parameters.misere, lang: language() }) : null);
       } catch (error) {
         if (error.name === "AbortError" || signal.aborted) return;
+        there = null;
         figure.show(null);
+        figure.controls(null);
         figure.tell(null);
         figure.playAt(null);
         form.fail(error);

@@ -251,8 +251,8 @@ pub static ROUTES: &[Route] = &[
                 "log",
                 "--log",
                 Text {
-                    en: "Heaps on a logarithmic scale",
-                    zh: "堆采用对数刻度",
+                    en: "Values on a logarithmic scale",
+                    zh: "SG 值采用对数刻度",
                 },
             ),
         ],

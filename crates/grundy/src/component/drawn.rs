@@ -1,10 +1,11 @@
 //! A component as it is drawn: by what its ruleset tells, or by what its options show.
 
+use crate::notation::Notation;
 use crate::ruleset::{Options, Ruleset};
 use crate::scene::{Clicks, Drawn, MOST_DRAWN, Mark, Piece, Scene, Turn, heap_clicks};
 
 /// The scene of a position, with its moves where there are at most `limit`.
-pub(super) fn drawn<R: Ruleset>(
+pub(super) fn drawn<R: Notation>(
     rules: &R,
     position: &R::Position,
     limit: usize,
@@ -35,15 +36,25 @@ pub(super) fn drawn<R: Ruleset>(
     }
 }
 
-/// Stones, or pins where an option is more than one heap.
-fn heap_scene<R: Ruleset>(
+/// Heaps at which it is seen whether a ruleset lets them fall apart, so that a small one does not change its looks.
+const SEEN: std::ops::RangeInclusive<u64> = 2..=12;
+
+/// Stones, or pins where heaps can fall apart.
+fn heap_scene<R: Notation>(
     rules: &R,
     position: &R::Position,
     options: &Options<R::Position, R::Move>,
 ) -> Option<Scene> {
     let heap = u64::try_from(rules.heap(position)?.as_ref()).ok()?;
-    let falls_apart = options.iter().any(|(_, to)| to.len() > 1);
-    if falls_apart && heap <= MOST_DRAWN as u64 {
+    let apart =
+        |options: &Options<R::Position, R::Move>| options.iter().any(|(_, to)| to.len() > 1);
+    let falls_apart = || {
+        SEEN.filter_map(|heap| rules.at(&[heap])).any(|position| {
+            let mut options = Options::with_limit(200);
+            rules.options(&position, &mut options).is_ok() && apart(&options)
+        })
+    };
+    if (apart(options) || (heap <= *SEEN.end() && falls_apart())) && heap <= MOST_DRAWN as u64 {
         return Some(Scene::Row(heap));
     }
     Some(Scene::Heap(heap))

@@ -199,9 +199,11 @@ impl App {
                 (several, _) => words::more_clicks(several.len() + further),
             });
         }
-        match self.choice.reached(board).0[..] {
-            [only] => Some(words::complete_or_further(board.named(only))),
-            _ => None,
+        let (complete, longer) = self.choice.reached(board);
+        match (&complete[..], longer.len()) {
+            ([only], _) => Some(words::complete_or_further(board.named(*only))),
+            (_, 0) => None,
+            (_, left) => Some(words::go_on(left)),
         }
     }
 

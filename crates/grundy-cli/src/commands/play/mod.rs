@@ -2,6 +2,7 @@
 //!
 //! Everything here works with scenes, clicks and lists of moves; the rules of the games stay where they are.
 
+mod above;
 mod app;
 mod choice;
 mod plain;
@@ -28,6 +29,8 @@ use crate::limits::{self, text};
 use crate::words;
 use session::{Player, Session, Terms};
 
+const EXAMPLE: &str = "grundy play nim 3 5 7 --errs 20 --seed 1";
+
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let asked: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
@@ -43,7 +46,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             .map_err(|error| Failure::game(&asked, error))?,
         Some(ruled) => ruled.game(&asked, most, desk)?,
     };
-    let (errs, seed) = opponent(matches)?;
+    let (errs, seed) = opponent(matches, EXAMPLE)?;
     let seed = match text(matches, "seed") {
         Some(_) => seed,
         None => clock(),

@@ -1,6 +1,8 @@
 //! What goes when a move is made, as far as it can be seen: read off the clicks and the scene after the move.
 
-use grundy::scene::{Dot, Line, Mark, Scene, Square};
+use std::collections::{HashMap, HashSet};
+
+use grundy::scene::{Dot, DotMark, Line, Mark, Scene, Square};
 use grundy_play::Board;
 
 /// A move that is about to be made.
@@ -8,17 +10,8 @@ use grundy_play::Board;
 pub(super) struct Preview {
     pub(super) component: usize,
     path: Vec<Mark>,
-    after: After,
-}
-
-#[derive(Clone, Debug)]
-enum After {
-    /// Nothing stays.
-    Nothing,
-    /// This stays.
-    Scene(Scene),
-    /// It is not to be told.
-    Unknown,
+    /// What is not there afterwards, in scenes that tell it.
+    gone: HashSet<Mark>,
 }
 
 impl Preview {
@@ -29,19 +22,26 @@ impl Preview {
         path: &[Mark],
         number: Option<usize>,
     ) -> Preview {
+        let before = board.places.get(component).map(|place| &place.scene);
         let mv = number.and_then(|number| board.moves.get(number));
-        let after = match mv {
-            Some(mv) if mv.to.is_empty() => After::Nothing,
-            Some(mv) if mv.to.len() == 1 => match mv.game.components().nth(component) {
-                Some(stays) => After::Scene(stays.drawn(0).scene),
-                None => After::Unknown,
-            },
-            _ => After::Unknown,
+        let gone = match (before, mv) {
+            (Some(Scene::Graph { vertices, edges }), Some(mv)) if mv.to.is_empty() => {
+                let stands = |at: usize| vertices[at].mark == DotMark::Ground;
+                let fall = (0..vertices.len()).filter(|&at| !stands(at));
+                let lines = (0..edges.len()).map(Mark::Edge);
+                fall.map(Mark::Vertex).chain(lines).collect()
+            }
+            (Some(before), Some(mv)) if mv.to.len() == 1 => {
+                let after = mv.game.components().nth(component);
+                let after = after.map(|component| component.drawn(0).scene);
+                after.map_or_else(HashSet::new, |after| missing(before, &after, path))
+            }
+            _ => HashSet::new(),
         };
         Preview {
             component,
             path: path.to_vec(),
-            after,
+            gone,
         }
     }
 
@@ -64,80 +64,8 @@ impl Preview {
             (Scene::Heaps(_), Mark::Of(heap, stone)) => self.path.iter().any(|clicked| {
                 matches!(*clicked, Mark::Of(lowered, from) if lowered == heap && stone >= from)
             }),
-            (Scene::Board { width, squares }, Mark::Square(x, y)) => {
-                self.path.contains(&mark) || self.leaves(*width, squares, (x, y))
-            }
-            (Scene::Graph { vertices, edges }, _) => self.loses(vertices, edges, mark),
-            _ => false,
-        }
-    }
-
-    /// Whether a square is full now and not afterwards, where both boards lie on one another.
-    fn leaves(&self, width: usize, squares: &[Square], at: (u64, u64)) -> bool {
-        let place = |(x, y): (u64, u64), width: usize| {
-            let x = usize::try_from(x).ok().filter(|&x| x < width)?;
-            usize::try_from(y).ok()?.checked_mul(width)?.checked_add(x)
-        };
-        let there = |squares: &[Square], width: usize, at| {
-            let square = place(at, width).and_then(|place| squares.get(place));
-            square.is_some_and(|&square| square != Square::Gone)
-        };
-        match &self.after {
-            After::Scene(Scene::Board {
-                width: wide,
-                squares: after,
-            }) => {
-                let clicked = self.path.iter().any(|mark| match *mark {
-                    Mark::Square(x, y) => there(after, *wide, (x, y)),
-                    _ => false,
-                });
-                let moved = (0..after.len()).any(|one| {
-                    let at = ((one % wide.max(&1)) as u64, (one / wide.max(&1)) as u64);
-                    there(after, *wide, at) && !there(squares, width, at)
-                });
-                !clicked && !moved && there(squares, width, at) && !there(after, *wide, at)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a vertex or an edge is not there afterwards; they are told apart by their names.
-    fn loses(&self, vertices: &[Dot], edges: &[Line], mark: Mark) -> bool {
-        let ends = |vertices: &[Dot], line: &Line| {
-            let name = |at: usize| vertices.get(at).map(|dot| dot.label.clone());
-            Some((name(line.from)?, name(line.to)?))
-        };
-        let is_ground = |at: usize| {
-            let mark = vertices.get(at).map(|dot| dot.mark);
-            mark == Some(grundy::scene::DotMark::Ground)
-        };
-        match (&self.after, mark) {
-            (After::Nothing, Mark::Vertex(vertex)) => !is_ground(vertex),
-            (After::Nothing, _) => true,
-            (
-                After::Scene(Scene::Graph {
-                    vertices: after,
-                    edges: lines,
-                }),
-                mark,
-            ) => match mark {
-                Mark::Vertex(vertex) => vertices.get(vertex).is_some_and(|dot| {
-                    let same = after.iter().find(|other| other.label == dot.label);
-                    let gone = grundy::scene::DotMark::Gone;
-                    same.is_none_or(|other| other.mark == gone && dot.mark != gone)
-                }),
-                Mark::Edge(edge) => edges.get(edge).is_some_and(|line| {
-                    let these = ends(vertices, line);
-                    let stays = |other: &&Line| !other.gone && ends(after, other) == these;
-                    // Of several alike the one that was clicked goes.
-                    let alike = lines.iter().filter(stays).count();
-                    let before = edges
-                        .iter()
-                        .filter(|other| !other.gone && ends(vertices, other) == these);
-                    alike == 0 || (self.path.contains(&mark) && alike < before.count())
-                }),
-                _ => false,
-            },
+            (Scene::Board { .. }, _) => self.path.contains(&mark) || self.gone.contains(&mark),
+            (Scene::Graph { .. }, _) => self.gone.contains(&mark),
             _ => false,
         }
     }
@@ -147,5 +75,128 @@ fn stone_of(mark: &Mark) -> Option<u64> {
     match *mark {
         Mark::Stone(stone) => Some(stone),
         _ => None,
+    }
+}
+
+/// What one scene has and the other has not, where they can be laid on one another.
+fn missing(before: &Scene, after: &Scene, path: &[Mark]) -> HashSet<Mark> {
+    match (before, after) {
+        (
+            Scene::Board { width, squares },
+            Scene::Board {
+                width: wide,
+                squares: after,
+            },
+        ) => {
+            let (before, after) = (there(*width, squares), there(*wide, after));
+            // Where what is left was moved or turned, only the clicks are known.
+            let lies = after.is_subset(&before) && !path.iter().any(|mark| after.contains(mark));
+            if lies {
+                before.difference(&after).copied().collect()
+            } else {
+                HashSet::new()
+            }
+        }
+        (
+            Scene::Graph { vertices, edges },
+            Scene::Graph {
+                vertices: dots,
+                edges: lines,
+            },
+        ) => {
+            let mut gone = fallen(vertices, dots);
+            gone.extend(cut(vertices, edges, path, &ends(dots, lines)));
+            gone
+        }
+        _ => HashSet::new(),
+    }
+}
+
+/// The squares of a board that are not gone.
+fn there(width: usize, squares: &[Square]) -> HashSet<Mark> {
+    let width = width.max(1);
+    let full = squares
+        .iter()
+        .enumerate()
+        .filter(|(_, square)| **square != Square::Gone);
+    full.map(|(at, _)| Mark::Square((at % width) as u64, (at / width) as u64))
+        .collect()
+}
+
+/// The vertices that are not there any more; they are told apart by their names.
+fn fallen(before: &[Dot], after: &[Dot]) -> HashSet<Mark> {
+    let stays = |dot: &&Dot| dot.mark != DotMark::Gone;
+    let names: HashSet<&str> = (after.iter().filter(stays))
+        .map(|dot| dot.label.as_str())
+        .collect();
+    let all = before.iter().enumerate();
+    all.filter(|(_, dot)| stays(dot) && !names.contains(dot.label.as_str()))
+        .map(|(at, _)| Mark::Vertex(at))
+        .collect()
+}
+
+/// How many edges there are between two names.
+fn ends<'v>(vertices: &'v [Dot], edges: &[Line]) -> HashMap<(&'v str, &'v str), usize> {
+    let mut counts = HashMap::new();
+    for line in edges.iter().filter(|line| !line.gone) {
+        if let Some(names) = names(vertices, line) {
+            *counts.entry(names).or_insert(0) += 1;
+        }
+    }
+    counts
+}
+
+fn names<'v>(vertices: &'v [Dot], line: &Line) -> Option<(&'v str, &'v str)> {
+    let name = |at: usize| vertices.get(at).map(|dot| dot.label.as_str());
+    Some((name(line.from)?, name(line.to)?))
+}
+
+/// The edges that are not there any more: of several alike those that were clicked.
+fn cut(
+    vertices: &[Dot],
+    edges: &[Line],
+    path: &[Mark],
+    after: &HashMap<(&str, &str), usize>,
+) -> HashSet<Mark> {
+    let before = ends(vertices, edges);
+    let goes = |(at, line): (usize, &Line)| {
+        let names = names(vertices, line).filter(|_| !line.gone)?;
+        let left = after.get(&names).copied().unwrap_or(0);
+        let fewer = left < before.get(&names).copied().unwrap_or(0);
+        let mark = Mark::Edge(at);
+        (left == 0 || (fewer && path.contains(&mark))).then_some(mark)
+    };
+    edges.iter().enumerate().filter_map(goes).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy::{Budget, Play};
+
+    use super::*;
+
+    /// What goes by the move with these words.
+    fn gone(text: &str, path: &[Mark]) -> Vec<String> {
+        let game = text.parse().expect("a game");
+        let board = Board::new(&game, Play::Normal, &Budget::default());
+        let number = board
+            .moves
+            .iter()
+            .position(|mv| mv.clicks.iter().any(|clicks| clicks == path));
+        let preview = Preview::new(&board, 0, path, Some(number.expect("a move")));
+        let mut gone: Vec<String> = preview.gone.iter().map(Mark::to_string).collect();
+        gone.sort_unstable();
+        gone
+    }
+
+    #[test]
+    fn what_falls_with_an_edge_and_what_is_bitten_off() {
+        let hackenbush = "hackenbush ground-a,a-b,ground-c";
+        assert_eq!(gone(hackenbush, &[Mark::Edge(0)]), ["e0", "e2", "v1", "v3"]);
+        assert_eq!(gone("hackenbush ground-a", &[Mark::Edge(0)]), ["e0", "v1"]);
+        assert_eq!(
+            gone("chomp 2x3", &[Mark::Square(1, 0)]),
+            ["c1,0", "c1,1", "c2,0", "c2,1"]
+        );
     }
 }

@@ -13,6 +13,7 @@ use ratatui::style::Color;
 use super::app::{App, Overlay, Wish, Work};
 use super::session::{Player, Session, Terms};
 use super::view;
+use super::world::World;
 use crate::print::paint::width;
 
 const ONE: [Player; 2] = [Player::Person, Player::Machine];
@@ -193,6 +194,44 @@ fn games_are_played_to_the_end_by_keys() {
             );
         }
     }
+}
+
+/// Every example of the catalogue can be seen, begun with Enter or from the list, and taken back.
+#[test]
+fn the_whole_catalogue_is_drawn_and_begun() {
+    let mut seen = 0;
+    for listing in grundy::rulesets::CATALOGUE {
+        let game = listing.example;
+        if game.parse::<grundy::Game>().is_err() {
+            continue;
+        }
+        let mut app = app(game, Lang::Zh);
+        if !app.session.board().complete {
+            continue;
+        }
+        seen += 1;
+        let before = drawn(&mut app, 90, 26);
+        for _ in 0..4 {
+            if app.session.played().next().is_some() {
+                break;
+            }
+            press(&mut app, KeyCode::Enter);
+        }
+        if app.session.played().next().is_none() {
+            press(&mut app, KeyCode::Esc);
+            typed(&mut app, "m");
+            press(&mut app, KeyCode::Enter);
+        }
+        assert!(app.session.played().next().is_some(), "{game}:\n{before}");
+        let after = drawn(&mut app, 90, 26);
+        assert_ne!(before, after, "{game}");
+        typed(&mut app, "u");
+        // As if it were seen for the first time.
+        (app.cursor, app.world) = (None, World::default());
+        press(&mut app, KeyCode::Esc);
+        assert_eq!(drawn(&mut app, 90, 26), before, "{game}");
+    }
+    assert!(seen > 50, "only {seen} games");
 }
 
 #[test]

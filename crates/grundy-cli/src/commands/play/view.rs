@@ -1,6 +1,6 @@
-//! The screen: what is played, the board, what was said, the keys; and what lies over it.
+//! The screen: what is played, the board, what was said, the keys.
 
-use grundy::scene::Scene;
+use grundy::scene::{Mark, Scene};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -8,14 +8,14 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::canvas::{Canvas, Line as Segment};
-use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Widget};
+use ratatui::widgets::{Block, BorderType, Paragraph, Widget};
 
+use super::above;
 use super::app::{App, Overlay};
 use super::session::Player;
 use super::sketch::{Glyph, Look};
 use super::world::Framed;
-use crate::print::answer::{self, Manner};
-use crate::print::paint::{Paint, brief, clean, left, width, wrapped};
+use crate::print::paint::{brief, clean, width, wrapped};
 use crate::words::{self, TerminalWord};
 
 /// The least that is needed.
@@ -25,10 +25,10 @@ const WIDE: u16 = 92;
 
 /// Colours, or none.
 #[derive(Clone, Copy)]
-struct Theme(bool);
+pub(super) struct Theme(bool);
 
 impl Theme {
-    fn colour(self, colour: Color) -> Style {
+    pub(super) fn colour(self, colour: Color) -> Style {
         if self.0 {
             Style::new().fg(colour)
         } else {
@@ -36,7 +36,7 @@ impl Theme {
         }
     }
 
-    fn dim(self) -> Style {
+    pub(super) fn dim(self) -> Style {
         if self.0 {
             Style::new().fg(Color::DarkGray)
         } else {
@@ -52,7 +52,7 @@ impl Theme {
                 .add_modifier(Modifier::BOLD),
             Look::Poison => self.colour(Color::Red).add_modifier(Modifier::BOLD),
             Look::Edge => self.colour(Color::Cyan),
-            Look::Square(_) => Style::new(),
+            Look::Square => Style::new(),
             Look::Gap | Look::Gone | Look::Frame | Look::Label => self.dim(),
         }
     }
@@ -103,7 +103,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     };
     let line = Line::styled(format!(" {}", word.of(app.lang)), theme.dim());
     frame.render_widget(line, keys);
-    overlay(frame.buffer_mut(), middle.union(said), app, theme);
+    above::draw(frame.buffer_mut(), middle.union(said), app, theme);
 }
 
 /// Text in lines of so many columns.
@@ -163,7 +163,7 @@ fn status(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
 }
 
 /// Writes text where it is inside an area.
-fn put(buffer: &mut Buffer, area: Rect, (x, y): (i64, i64), text: &str, style: Style) {
+pub(super) fn put(buffer: &mut Buffer, area: Rect, (x, y): (i64, i64), text: &str, style: Style) {
     if y < i64::from(area.top()) || y >= i64::from(area.bottom()) {
         return;
     }
@@ -251,12 +251,12 @@ fn shown(
             _ => text,
         };
         style = theme.colour(Color::Red);
-    } else if let Look::Square(dark) = glyph.look
-        && matches!(scene, Scene::Piece { .. })
-        && theme.0
-    {
-        let ground = if dark { 236 } else { 240 };
-        style = Style::new().fg(Color::White).bg(Color::Indexed(ground));
+    } else if let (Scene::Piece { .. }, Mark::Square(x, y), true) = (scene, mark, theme.0) {
+        let ground = if (x + y) % 2 == 0 { 236 } else { 240 };
+        if glyph.look != Look::Piece {
+            style = style.fg(Color::White);
+        }
+        style = style.bg(Color::Indexed(ground));
     } else if !enabled && !app.enabled.is_empty() && matches!(glyph.look, Look::Stone | Look::Pin) {
         style = style.add_modifier(Modifier::DIM);
     }
@@ -345,7 +345,7 @@ fn strokes(
     }
 }
 
-fn block(title: &str, theme: Theme) -> Block<'static> {
+pub(super) fn block(title: &str, theme: Theme) -> Block<'static> {
     Block::bordered()
         .border_type(BorderType::Rounded)
         .border_style(theme.dim())
@@ -357,26 +357,30 @@ fn history(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let block = block(TerminalWord::Played.of(app.lang), theme);
     let inner = block.inner(area);
     block.render(area, buffer);
-    let played: Vec<_> = app.session.played().collect();
     let room = usize::from(inner.height);
-    let first = played.len().saturating_sub(room);
-    let lines: Vec<Line<'_>> = (played.iter().enumerate().skip(first))
-        .map(|(number, (side, played))| {
-            let person = app.session.terms.players[*side] == Player::Person;
-            let name = app.session.short_name(*side, app.lang);
-            let said = clean(&played.said.render(app.lang));
-            let style = if person {
-                theme.colour(Color::Green)
-            } else {
-                theme.colour(Color::Magenta)
-            };
-            Line::from(vec![
-                Span::styled(format!("{:>3} ", number + 1), theme.dim()),
-                Span::styled(format!("{name} "), style),
-                Span::raw(said),
-            ])
-        })
-        .collect();
+    let mut rows: Vec<Line<'_>> = Vec::new();
+    let all: Vec<_> = app.session.played().enumerate().collect();
+    // The last ones, of which each takes a line or more.
+    for (number, (side, played)) in all.iter().skip(all.len().saturating_sub(room)) {
+        let person = app.session.terms.players[*side] == Player::Person;
+        let name = app.session.short_name(*side, app.lang);
+        let style = theme.colour(if person { Color::Green } else { Color::Magenta });
+        let said = clean(&played.said.render(app.lang));
+        let mut line = Line::from(vec![
+            Span::styled(format!("{:>3} ", number + 1), theme.dim()),
+            Span::styled(format!("{name} "), style),
+        ]);
+        if line.width() + width(&said) <= usize::from(inner.width) {
+            line.push_span(Span::raw(said));
+            rows.push(line);
+            continue;
+        }
+        rows.push(line);
+        let mut text = String::new();
+        wrapped(&mut text, &said, 4, usize::from(inner.width) - 1);
+        rows.extend(text.lines().map(|line| Line::raw(line.to_owned())));
+    }
+    let lines = rows.split_off(rows.len().saturating_sub(room));
     Paragraph::new(lines).render(inner, buffer);
 }
 
@@ -422,124 +426,4 @@ fn messages(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
         ..area
     };
     Paragraph::new(all).render(inner, buffer);
-}
-
-/// A window in the middle of an area.
-fn window(
-    buffer: &mut Buffer,
-    area: Rect,
-    title: &str,
-    size: (usize, usize),
-    theme: Theme,
-) -> Rect {
-    let side = |wanted: usize, room: u16| u16::try_from(wanted).unwrap_or(room).min(room);
-    let wide = side(size.0.max(width(title) + 4) + 4, area.width);
-    let high = side(size.1 + 2, area.height);
-    let over = Rect::new(
-        area.x + (area.width - wide) / 2,
-        area.y + (area.height - high) / 2,
-        wide,
-        high,
-    );
-    Clear.render(over, buffer);
-    let style = theme.colour(Color::Cyan);
-    let block = block(title, theme).border_style(style);
-    let inner = block.inner(over);
-    block.render(over, buffer);
-    Rect {
-        x: inner.x + 1,
-        width: inner.width.saturating_sub(2),
-        ..inner
-    }
-}
-
-fn overlay(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme) {
-    let lang = app.lang;
-    let room = usize::from(area.width).saturating_sub(4);
-    match &app.overlay {
-        None => {}
-        Some(Overlay::Moves { numbers, at, alike }) => {
-            let board = app.session.board();
-            let told: Vec<(String, String)> = (numbers.iter())
-                .map(|&number| {
-                    let game = app.session.asked(&board.moves[number].game.to_string());
-                    (clean(&board.named(number).render(lang)), clean(&game))
-                })
-                .collect();
-            let widest = told.iter().map(|row| width(&row.0)).max().unwrap_or(0);
-            let rows: Vec<String> = (told.iter().zip(numbers))
-                .map(|((said, game), number)| {
-                    let game = brief(game, 40);
-                    format!("{:>5}  {}   → {game}", number + 1, left(said, widest))
-                })
-                .collect();
-            let wide = rows.iter().map(|row| width(row)).max().unwrap_or(0);
-            let word = if *alike {
-                TerminalWord::Which
-            } else {
-                TerminalWord::Moves
-            };
-            let inner = window(buffer, area, word.of(lang), (wide, rows.len()), theme);
-            let high = usize::from(inner.height).max(1);
-            let first = (at + 1)
-                .saturating_sub(high.div_ceil(2))
-                .min(rows.len().saturating_sub(high));
-            for (place, row) in rows.iter().enumerate().skip(first).take(high) {
-                let mut style = Style::new();
-                if place == *at {
-                    style = style.add_modifier(Modifier::REVERSED | Modifier::BOLD);
-                }
-                let row = left(row, usize::from(inner.width));
-                let y = i64::from(inner.y) + (place - first) as i64;
-                put(buffer, inner, (i64::from(inner.x), y), &row, style);
-            }
-        }
-        Some(Overlay::Why(from)) => {
-            let manner = Manner {
-                lang,
-                paint: Paint::new(false),
-                columns: room.clamp(20, 100),
-                all: false,
-                most: 0,
-                explain: false,
-            };
-            let board = app.session.board();
-            let mut text = answer::reasoned(&board.answer, &manner);
-            if board.moves.iter().all(|mv| mv.wins.is_some()) && !board.moves.is_empty() {
-                let winning = board.moves.iter().filter(|mv| mv.wins == Some(true));
-                let said = words::winning_of(winning.count(), board.moves.len());
-                text.push('\n');
-                text.push_str(&said.render(lang));
-            }
-            let word = crate::words::Word::Why.of(lang);
-            let from = scrolled(buffer, area, word, &text, *from, theme);
-            app.overlay = Some(Overlay::Why(from));
-        }
-        Some(Overlay::Help(from)) => {
-            let text = TerminalWord::ScreenHelp.of(lang);
-            let word = TerminalWord::Help.of(lang);
-            let from = scrolled(buffer, area, word, text, *from, theme);
-            app.overlay = Some(Overlay::Help(from));
-        }
-    }
-}
-
-/// A window with text from a line on, or from as far down as there is text.
-fn scrolled(
-    buffer: &mut Buffer,
-    area: Rect,
-    title: &str,
-    text: &str,
-    from: usize,
-    theme: Theme,
-) -> usize {
-    let rows: Vec<&str> = text.trim_end().lines().collect();
-    let wide = rows.iter().map(|row| width(row)).max().unwrap_or(0);
-    let inner = window(buffer, area, title, (wide, rows.len()), theme);
-    let from = from.min(rows.len().saturating_sub(usize::from(inner.height)));
-    for (place, row) in rows.iter().skip(from).take(inner.height.into()).enumerate() {
-        let y = i64::from(inner.y) + place as i64;
-        put(buffer, inner, (i64::from(inner.x), y), row, Style::new());
-    }
-    from
 }

@@ -27,8 +27,8 @@ pub(super) enum Look {
     Pin,
     /// A gap between pins.
     Gap,
-    /// A square of a board, dark or light.
-    Square(bool),
+    /// An empty square.
+    Square,
     /// Something lying on a square, or a vertex.
     Thing,
     /// A piece or token.

@@ -42,7 +42,7 @@ impl Sketch {
             let (text, look) = if (x, y) == at {
                 (piece(what), Look::Piece)
             } else {
-                (if can { "·" } else { " " }, Look::Square((x + y) % 2 == 0))
+                (if can { "·" } else { " " }, Look::Square)
             };
             Glyph::new(left(x), down(y), text, look).marked(mark)
         };
@@ -140,7 +140,7 @@ impl Sketch {
 
 fn lying(cell: Cell, lang: Lang) -> (String, Look) {
     match cell {
-        Cell::Empty => (" ".to_owned(), Look::Square(false)),
+        Cell::Empty => (" ".to_owned(), Look::Square),
         Cell::Coin => ("●".to_owned(), Look::Thing),
         Cell::Dollar => ("$".to_owned(), Look::Piece),
         Cell::Heads => (TerminalWord::Heads.of(lang).to_owned(), Look::Thing),
