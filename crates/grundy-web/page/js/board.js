@@ -39,6 +39,7 @@
 import { ask } from "./api.js";
 import { announce, calm, h, put, wait } from "./dom.js";
 import * as choice from "./choice.js";
+import { foreseeable, foresight } from "./foresee.js";
 import { moveList } from "./movelist.js";
 import { Component } from "./component.js";
 import { steer } from "./steer.js";
@@ -74,6 +75,7 @@ class Board {
   #positionCallbacks = new Set();
   #asking = null;
   #busy = false;
+  #ahead = null;
   #flags;
 
   constructor(element, options) {
@@ -114,6 +116,8 @@ class Board {
     const kept = this.#focused();
     const before = this.#components;
     this.position = position;
+    this.#ahead?.stop();
+    this.#ahead = foresight((game) => question(game, this.settings));
     this.#choice = choice.nothing;
     this.#components = position.components.map((one, at) => new Component(one, at, position, before));
     put(this.#area, this.#components.length > 0 ? this.#components.map((one) => one.element) : h("p.nothing-left", {}, say("emptySum")));
@@ -132,7 +136,7 @@ class Board {
       const asked = this.#ask(question(move.game, this.settings));
       asked.catch(() => {});
       const component = this.#components[move.component];
-      component?.going(move.clicks?.[0] ?? []);
+      component?.going(move.clicks?.[0] ?? [], this.#ahead.at(move));
       if (!calm()) await wait(230);
       const after = await asked;
       this.#busy = false;
@@ -193,6 +197,7 @@ class Board {
 
   destroy() {
     this.#asking?.abort();
+    this.#ahead?.stop();
     this.#moveCallbacks.clear();
     this.#positionCallbacks.clear();
     this.#element.classList.remove("board");
@@ -256,9 +261,19 @@ class Board {
 
   #preview(component, id) {
     for (const one of this.#components) one.clearPreview();
+    this.#ahead?.stop();
     if (id === null || !this.#flags.input || this.#busy) return;
     const path = this.#choice.component === component ? [...this.#choice.path, id] : [id];
     this.#components[component]?.preview(path, choice.through(this.position.moves, this.#choice, component, id).length > 0);
+    this.#foresee(component, id);
+  }
+
+  /** Where only the rules know what a move takes away, the position after it tells. */
+  #foresee(component, id) {
+    const shown = this.#components[component];
+    const ends = choice.open(this.position.moves, this.#choice, component).get(id)?.ends ?? [];
+    if (ends.length !== 1 || !foreseeable(shown?.answer.scene)) return;
+    this.#ahead.gone(this.position.moves[ends[0]], shown.answer.scene).then((gone) => shown.fade(gone), () => {});
   }
 
   #update() {

@@ -91,7 +91,12 @@ export class Component {
   preview(path, real) {
     if (!real || this.#drawing.text) return;
     this.#drawing.items.get(path.at(-1))?.node.classList.add("near");
-    for (const id of this.#drawing.going?.(path) ?? []) this.#drawing.items.get(id)?.node.classList.add("would-go");
+    this.fade(this.#drawing.going?.(path) ?? []);
+  }
+
+  /** Shows that these elements would go. */
+  fade(ids) {
+    for (const id of ids) this.#drawing.items.get(id)?.node.classList.add("would-go");
   }
 
   clearPreview() {
@@ -99,10 +104,10 @@ export class Component {
   }
 
   /** Lets what the move takes away fade. */
-  going(path) {
+  going(path, foreseen = null) {
     if (this.#drawing.text) return;
     this.clearPreview();
-    const ids = path.length > 0 ? (this.#drawing.going?.(path) ?? new Set(path)) : new Set();
+    const ids = path.length > 0 ? (foreseen ?? this.#drawing.going?.(path) ?? new Set(path)) : new Set();
     for (const id of ids) this.#drawing.items.get(id)?.node.classList.add("goes");
   }
 
