@@ -24,6 +24,7 @@ export const WORDS = {
   busy: ["The server has too much to do now; try again in a moment.", "服务器正忙,请稍后再试。"],
   tooLong: ["This takes longer than one question may take.", "这个问题超出了允许的时间。"],
   failed: (p) => [`The server answered ${p.status}.`, `服务器回答 ${p.status}。`],
+  loading: ["One moment …", "请稍候…"],
   again: ["Try again", "重试"],
   atPlace: (p) => [`At column ${p.column}:`, `第 ${p.column} 列:`],
   forExample: ["For example:", "例如:"],
