@@ -14,6 +14,7 @@ mod man;
 mod moves;
 mod period;
 mod play;
+mod position;
 pub(crate) mod ruled;
 mod seq;
 #[cfg(feature = "web")]

@@ -1,16 +1,13 @@
 //! `grundy moves`: every move of a position, the machine's choice among them, and what a move was worth.
 
-use std::time::Duration;
-
 use clap::ArgMatches;
-use grundy::{Game, Play};
 use grundy_play::Board;
 
-use crate::commands::ruled::Ruled;
+use crate::commands::position;
 use crate::commands::solve::exit;
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::limits::{self, natural, text};
+use crate::limits::{natural, text};
 use crate::print::answer::Manner;
 use crate::print::moves::{self, Shown};
 use crate::print::paint::Paint;
@@ -20,25 +17,9 @@ const EXAMPLE: &str = "grundy moves nim 3 5 7 --choose --errs 20";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let asked: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
-        .map(String::as_str)
-        .collect();
-    let asked = asked.join(" ");
-    let interrupt = desk.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
-    let most = budget.bytes;
-    let ruled = Ruled::read(matches, most, desk)?;
-    let game = match &ruled {
-        None => Game::parse(&asked, &|name: &str| desk.read(name, most))
-            .map_err(|error| Failure::game(&asked, error))?,
-        Some(ruled) => ruled.game(&asked, most, desk)?,
-    };
-    let play = match matches.get_flag("misere") {
-        true => Play::Misere,
-        false => Play::Normal,
-    };
+    let asked = position::read(matches, desk)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
-    let board = Board::new(&game, play, &budget);
+    let board = Board::new(&asked.game, asked.play, &asked.budget);
     let played = match text(matches, "played") {
         None => None,
         Some(text) => Some(number(text, board.moves.len())?),
@@ -52,10 +33,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             None
         },
         played,
-        head: ruled
-            .as_ref()
-            .and_then(|_| game.parts().first())
-            .map(|part| part.rules.head()),
+        head: asked.head.as_deref(),
     };
     let out = if matches.get_flag("json") {
         let mut out = moves::json(&shown, desk.lang);
@@ -72,7 +50,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         };
         moves::text(&shown, &manner)
     };
-    if interrupt.was_pressed() {
+    if asked.interrupt.was_pressed() {
         return Err(Failure::Interrupted);
     }
     desk.write(out.as_bytes())?;

@@ -16,16 +16,15 @@ mod view;
 mod world;
 
 use std::io::IsTerminal;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ArgMatches;
-use grundy::{Game, Play};
 
 use crate::commands::moves::opponent;
-use crate::commands::ruled::Ruled;
+use crate::commands::position;
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::limits::{self, text};
+use crate::limits::text;
 use crate::words;
 use session::{Player, Session, Terms};
 
@@ -33,19 +32,7 @@ const EXAMPLE: &str = "grundy play nim 3 5 7 --errs 20 --seed 1";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let asked: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
-        .map(String::as_str)
-        .collect();
-    let asked = asked.join(" ");
-    let interrupt = desk.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
-    let most = budget.bytes;
-    let ruled = Ruled::read(matches, most, desk)?;
-    let game = match &ruled {
-        None => Game::parse(&asked, &|name: &str| desk.read(name, most))
-            .map_err(|error| Failure::game(&asked, error))?,
-        Some(ruled) => ruled.game(&asked, most, desk)?,
-    };
+    let asked = position::read(matches, desk)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
     let seed = match text(matches, "seed") {
         Some(_) => seed,
@@ -59,20 +46,15 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         (_, false) => [Player::Machine, Player::Person],
     };
     let terms = Terms {
-        play: match matches.get_flag("misere") {
-            true => Play::Misere,
-            false => Play::Normal,
-        },
+        play: asked.play,
         players,
         errs,
         seed,
-        budget,
-        head: ruled
-            .as_ref()
-            .and_then(|_| game.parts().first())
-            .map(|part| part.rules.head().to_owned()),
+        budget: asked.budget,
+        head: asked.head,
     };
-    let session = Session::new(&game, terms);
+    let interrupt = asked.interrupt;
+    let session = Session::new(&asked.game, terms);
     if interrupt.was_pressed() {
         return Err(Failure::Interrupted);
     }
