@@ -22,7 +22,11 @@ pub(crate) fn graph(graph: &StateGraph, game: &Game, lang: Lang) -> String {
     let box_width = (widest * 7 + 16).max(48);
     let layers = layers(graph);
     let most = layers.iter().map(Vec::len).max().unwrap_or(1);
-    let across = (most * (box_width + 18) + 20).max(360);
+    // Room beside a single column for the arrows that pass boxes.
+    let beside = 2 * bulge(layers.len()) + 20;
+    let across = (most * (box_width + 18) + 20)
+        .max(box_width + beside)
+        .max(360);
     let height = 44 + layers.len() * LAYER;
     let title = format!("{game} ({})", words::play(graph.play).of(lang));
     let mut out = begin(across, height, &title);
@@ -37,7 +41,7 @@ pub(crate) fn graph(graph: &StateGraph, game: &Game, lang: Lang) -> String {
     for (from, vertex) in graph.vertices.iter().enumerate() {
         for &to in &vertex.options {
             let wins = vertex.outcome == Outcome::N && graph.vertices[to].outcome == Outcome::P;
-            arrow(&mut out, places[from], places[to], wins);
+            arrow(&mut out, places[from], places[to], wins, box_width);
         }
     }
     for ((vertex, name), (x, y)) in graph.vertices.iter().zip(&names).zip(&places) {
@@ -59,13 +63,41 @@ pub(crate) fn graph(graph: &StateGraph, game: &Game, lang: Lang) -> String {
     out
 }
 
-/// A curve between two positions; a winning move is thicker.
-fn arrow(out: &mut String, (x, y): (usize, usize), (to_x, to_y): (usize, usize), wins: bool) {
+/// How far an arrow over so many layers stands out from the boxes that it passes.
+fn bulge(layers: usize) -> usize {
+    (24 + 16 * layers).min(160)
+}
+
+/// A curve between two positions; a winning move is thicker. An arrow that passes other layers above or below goes round them.
+fn arrow(
+    out: &mut String,
+    (x, y): (usize, usize),
+    (to_x, to_y): (usize, usize),
+    wins: bool,
+    box_width: usize,
+) {
     let (stroke, thick) = if wins {
         ("#2b8a3e", 2.0)
     } else {
         ("#adb5bd", 1.0)
     };
+    let passed = y.abs_diff(to_y) / LAYER;
+    if passed > 1 && x.abs_diff(to_x) < box_width {
+        // Even and odd ones on different sides, so that fewer meet.
+        let side = if passed.is_multiple_of(2) { 1 } else { -1 };
+        let half = side * (box_width / 2) as i64;
+        let out_by = half + side * bulge(passed) as i64;
+        let (x, to_x) = (x as i64, to_x as i64);
+        let _ = writeln!(
+            out,
+            "<path d=\"M{},{y} C{},{y} {},{to_y} {},{to_y}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{thick}\" marker-end=\"url(#arrow)\"/>",
+            x + half,
+            x + out_by,
+            to_x + out_by,
+            to_x + half
+        );
+        return;
+    }
     let down = to_y >= y;
     let (from_y, end_y) = if down {
         (y + 19, to_y - 20)
