@@ -6,7 +6,8 @@ import { test } from "node:test";
 import { LESSON_WORDS } from "../page/js/lesson-words.js";
 import { WORDS } from "../page/js/words.js";
 
-const FOLDER = new URL("../page/js/", import.meta.url);
+const PAGE = new URL("../page/", import.meta.url);
+const FOLDER = new URL("js/", PAGE);
 const sources = readdirSync(FOLDER, { recursive: true })
   .filter((name) => name.endsWith(".js"))
   .map((name) => readFileSync(new URL(name, FOLDER), "utf8"));
@@ -33,3 +34,19 @@ for (const [name, words, call] of [["the page", WORDS, "say"], ["the lessons", L
     for (const key of said) assert.ok(Object.hasOwn(words, key), key);
   });
 }
+
+test("the first page preloads just the modules that it needs at once", () => {
+  const needed = new Set();
+  const go = (path) => {
+    if (needed.has(path)) return;
+    needed.add(path);
+    const text = readFileSync(new URL(path, PAGE), "utf8");
+    for (const [, from] of text.matchAll(/(?:^|\n)\s*(?:import|export)[^;'"]*?from\s*["'](\.[^"']+)["']/g)) {
+      go(new URL(from, `file:///${path}`).pathname.slice(1));
+    }
+  };
+  go("js/main.js");
+  const page = readFileSync(new URL("index.html", PAGE), "utf8");
+  const preloaded = [...page.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, path]) => path);
+  assert.deepEqual(preloaded.sort(), [...needed].sort());
+});
