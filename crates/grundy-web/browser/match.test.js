@@ -196,3 +196,22 @@ test("a heap of 10^18 is told and played from the list", async (t) => {
   await picture(page, "large-heap");
   clean();
 });
+
+test("what is too large to be played says so, and a kept draw is no mistake", async (t) => {
+  const { page, clean, close } = await openPage(browser);
+  t.after(close);
+  for (const game of ["nim 1000000000000", `nim${" 3".repeat(500)}`]) {
+    await page.goto(matchAddress(server, { game }, "en"));
+    await page.locator(".turn", { hasText: "too large to be played" }).waitFor();
+    await page.keyboard.press("h");
+    await page.locator(".hint-remark", { hasText: "too large to be played" }).waitFor();
+    assert.equal(await page.getByText("Nothing is left").count(), 0);
+  }
+  await page.goto(matchAddress(server, { game: "graph:a-b,b-a a" }, "en"));
+  await page.locator(".turn", { hasText: "Your move" }).waitFor();
+  await page.locator('.table .board [data-id="v1"]').click();
+  await page.locator(".turn", { hasText: "Your move" }).waitFor();
+  await page.waitForTimeout(500);
+  assert.equal(await page.getByText("A better move was there").count(), 0);
+  clean();
+});

@@ -120,7 +120,7 @@ class Board {
     this.#ahead = foresight((game) => question(game, this.settings));
     this.#choice = choice.nothing;
     this.#components = position.components.map((one, at) => new Component(one, at, position, before));
-    put(this.#area, this.#components.length > 0 ? this.#components.map((one) => one.element) : h("p.nothing-left", {}, say("emptySum")));
+    put(this.#area, this.#components.length > 0 ? this.#components.map((one) => one.element) : h("p.nothing-left", {}, say(position.complete ? "emptySum" : "tooLarge")));
     for (const component of this.#components) component.glide(before);
     this.#list?.show(position);
     this.#update();

@@ -190,6 +190,10 @@ class Match {
     }
     const mover = this.#mover();
     this.#board.input(mover.human);
+    if (!position.complete && position.moves.length === 0) {
+      this.#say(say("tooLarge"));
+      return;
+    }
     this.#say(mover.you ? say("yourTurn") : say("turnOf", { who: mover.name }));
     if (!mover.human && this.#settings.with === "machine") this.#machineSoon();
   }
@@ -231,6 +235,8 @@ class Match {
     try {
       const { played } = await ask("moves", { ...question(position.game, this.#settings), played: number });
       if (asked !== this.#line || played?.wins !== false || !played.said || position.outcome === "P") return;
+      // A move that keeps a draw wins nothing, and is no mistake.
+      if (position.outcome === "D" && position.moves[number]?.after === "D") return;
       if (this.#line.now.moved > moved + 2) return;
       put(this.#comment, mistakeRemark(played.said));
     } catch {

@@ -27,6 +27,7 @@ export function hintRemark(position) {
 }
 
 function nothingWins(position) {
+  if (!position.complete) return say("tooLarge");
   if (position.outcome === "D") return say("hintDraw");
   return position.moves.some((move) => move.wins === null) ? say("hintUnknown") : say("hintNone");
 }

@@ -131,6 +131,7 @@ export const WORDS = {
   keyWhy: ["why", "为什么"],
   keyHelp: ["this list", "本表"],
   hintList: (p) => [many(p.count, "One move wins:", `${p.count} moves win:`), `有 ${p.count} 种必胜走法:`],
+  tooLarge: ["This position is too large to be played by hand. Why? tells who wins.", "此局面太大,不适于手动对局。「为什么?」会说明谁赢。"],
   hintNone: ["No move wins against a perfect opponent. Make it hard for them.", "面对完美的对手没有必胜走法。尽量给对手出难题吧。"],
   hintDraw: ["No move wins, but play can be kept going: a draw.", "没有必胜走法,但可以一直走下去: 和局。"],
   hintUnknown: ["It is not known which moves win here.", "不知道这里哪些走法必胜。"],
