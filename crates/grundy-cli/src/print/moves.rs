@@ -30,11 +30,25 @@ impl Shown<'_> {
     /// A position as it would be asked for.
     fn asked(&self, game: &grundy::Game) -> String {
         let text = game.to_string();
+        if self.head == Some(&text)
+            && let Some(nothing) = nothing(game)
+        {
+            return nothing;
+        }
         match self.head.and_then(|head| text.strip_prefix(head)) {
             Some(rest) if rest.starts_with(' ') => rest.trim_start().to_owned(),
             _ => text,
         }
     }
+}
+
+/// The position at zero, where nobody can move: what a rule reads in place of no position at all.
+fn nothing(game: &grundy::Game) -> Option<String> {
+    let rules = &game.parts().first()?.rules;
+    let zeros = vec![0; rules.coordinates()];
+    let steps = rules.at(&zeros)?.steps(1).ok()?;
+    let written: Vec<String> = zeros.iter().map(u64::to_string).collect();
+    steps.is_empty().then(|| written.join(","))
 }
 
 /// The list for people.
