@@ -29,16 +29,21 @@ pub(crate) struct Shown<'a> {
 impl Shown<'_> {
     /// A position as it would be asked for.
     fn asked(&self, game: &grundy::Game) -> String {
-        let text = game.to_string();
-        if self.head == Some(&text)
-            && let Some(nothing) = nothing(game)
-        {
-            return nothing;
-        }
-        match self.head.and_then(|head| text.strip_prefix(head)) {
-            Some(rest) if rest.starts_with(' ') => rest.trim_start().to_owned(),
-            _ => text,
-        }
+        asked(game, self.head)
+    }
+}
+
+/// A position as it would be asked for: behind a rule, without the `head` that the rule has in the notation.
+pub(crate) fn asked(game: &grundy::Game, head: Option<&str>) -> String {
+    let text = game.to_string();
+    if head == Some(&text)
+        && let Some(nothing) = nothing(game)
+    {
+        return nothing;
+    }
+    match head.and_then(|head| text.strip_prefix(head)) {
+        Some(rest) if rest.starts_with(' ') => rest.trim_start().to_owned(),
+        _ => text,
     }
 }
 

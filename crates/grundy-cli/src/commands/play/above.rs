@@ -55,7 +55,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme)
                 .saturating_sub(high.div_ceil(2))
                 .min(numbers.len() - high.min(numbers.len()));
             let row = |number: usize| {
-                let game = app.session.asked(&board.moves[number].game.to_string());
+                let game = app.session.asked(&board.moves[number].game);
                 let said = clean(&board.named(number).render(lang));
                 (number, said, brief(&clean(&game), 40))
             };

@@ -186,7 +186,7 @@ impl App {
     pub(super) fn foretold(&self) -> Option<Said> {
         let board = self.session.board();
         let told = |number: usize| {
-            let game = self.session.asked(&board.moves[number].game.to_string());
+            let game = self.session.asked(&board.moves[number].game);
             words::would_play(board.named(number), &game)
         };
         if let Some((component, mark)) = self.cursor.filter(|at| self.enabled.contains(at)) {

@@ -138,7 +138,7 @@ impl Table<'_> {
     /// The position and its moves.
     fn show(&self) -> Result<(), Failure> {
         let board = self.session.board();
-        let game = clean(&self.session.asked(&board.game.to_string()));
+        let game = clean(&self.session.asked(&board.game));
         let mut out = format!("\n{}\n", self.manner.paint.bold(&game));
         let count = board.moves.len();
         if !self.session.is_over() {
@@ -159,7 +159,7 @@ impl Table<'_> {
         let board = self.session.board();
         let rows: Vec<[String; 3]> = (numbers.into_iter())
             .map(|number| {
-                let game = self.session.asked(&board.moves[number].game.to_string());
+                let game = self.session.asked(&board.moves[number].game);
                 [
                     (number + 1).to_string(),
                     clean(&board.named(number).render(self.lang())),
@@ -306,10 +306,9 @@ impl Table<'_> {
                 return found;
             }
         }
-        let text = |number: usize| board.moves[number].game.to_string();
         let found = those(&|number| {
-            let text = text(number);
-            plain(&self.session.asked(&text)) == wanted || plain(&text) == wanted
+            let game = &board.moves[number].game;
+            plain(&self.session.asked(game)) == wanted || plain(&game.to_string()) == wanted
         });
         if !found.is_empty() {
             return found;
@@ -318,7 +317,7 @@ impl Table<'_> {
         match line.parse::<Game>() {
             Ok(game) => {
                 let game = game.to_string();
-                those(&|number| text(number) == game)
+                those(&|number| board.moves[number].game.to_string() == game)
             }
             Err(_) => Vec::new(),
         }

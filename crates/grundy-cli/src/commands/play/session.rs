@@ -5,6 +5,7 @@ use std::sync::Arc;
 use grundy::{Budget, Game, Lang, Outcome, Play, Said};
 use grundy_play::Board;
 
+use crate::print::moves::asked;
 use crate::words::{self, TerminalWord};
 
 /// Who plays a side.
@@ -187,16 +188,8 @@ impl Session {
     }
 
     /// A position as it would be asked for.
-    pub(super) fn asked(&self, game: &str) -> String {
-        match self
-            .terms
-            .head
-            .as_deref()
-            .and_then(|head| game.strip_prefix(head))
-        {
-            Some(rest) if rest.starts_with(' ') => rest.trim_start().to_owned(),
-            _ => game.to_owned(),
-        }
+    pub(super) fn asked(&self, game: &Game) -> String {
+        asked(game, self.terms.head.as_deref())
     }
 
     /// What a side is called.

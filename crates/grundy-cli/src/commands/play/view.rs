@@ -117,7 +117,7 @@ fn heading(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let session = &app.session;
     let play = words::play(session.terms.play).of(app.lang);
     let room = usize::from(area.width);
-    let game = session.asked(&session.board().game.to_string());
+    let game = session.asked(&session.board().game);
     let game = brief(&clean(&game), room.saturating_sub(width(play) + 13).max(20));
     let bold = theme.colour(Color::Cyan).add_modifier(Modifier::BOLD);
     let line = Line::from(vec![
