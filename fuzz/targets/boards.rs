@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
         positions: 2_000,
         bytes: 16 << 20,
         time: Some(Duration::from_millis(200)),
-        stop: None,
+        ..Budget::default()
     };
     let board = Board::new(&game, play, &budget);
     for mv in board.moves.iter().take(50) {

@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
         positions: 3_000,
         bytes: 1 << 22,
         time: Some(Duration::from_millis(500)),
-        stop: None,
+        ..Budget::default()
     };
     for play in [Play::Normal, Play::Misere] {
         let solver = |off: Option<Engine>| {

@@ -3,12 +3,14 @@
 //!
 //! At the terminal these are standard output, Ctrl-C and the files of whoever typed the command. The desk of an asker
 //! elsewhere keeps the answer as bytes, is stopped by a flag, has what came with the question in the place of standard
-//! input, and opens no file at all. A command does not know at which of them it works, and answers the same.
+//! input, and opens no file at all, unless the asker is a program of the user's own. A command does not know at which of
+//! them it works, and answers the same.
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::{Budget, Lang, Said};
@@ -19,7 +21,8 @@ use crate::output;
 use crate::words;
 
 /// Where a command works.
-pub(crate) struct Desk {
+#[derive(Debug)]
+pub struct Desk {
     /// The language of what is said.
     pub(crate) lang: Lang,
     /// What there is in the place of a terminal.
@@ -27,12 +30,19 @@ pub(crate) struct Desk {
 }
 
 /// The desk of somebody who asks from elsewhere.
+#[derive(Debug)]
 struct Elsewhere {
     /// Limits that no flag exceeds, and what stops the command.
     most: Budget,
     /// What came with the question, until it is read.
     input: Mutex<Vec<u8>>,
     kept: Kept,
+    /// What was said beside the answer.
+    asides: Mutex<String>,
+    /// Whether files are read and written.
+    files: bool,
+    /// Where it is told how far the command is.
+    counter: Option<Arc<AtomicU64>>,
 }
 
 impl Elsewhere {
@@ -54,7 +64,7 @@ impl Desk {
 
     /// A desk that keeps at most `length` bytes of an answer, stays within `most`, stops when the flag in it is set, and
     /// has this `input`.
-    pub(crate) fn elsewhere(lang: Lang, most: Budget, input: Vec<u8>, length: usize) -> Desk {
+    pub fn elsewhere(lang: Lang, most: Budget, input: Vec<u8>, length: usize) -> Desk {
         let kept = Kept::new(length);
         Desk {
             lang,
@@ -62,13 +72,54 @@ impl Desk {
                 most,
                 input: Mutex::new(input),
                 kept,
+                asides: Mutex::default(),
+                files: false,
+                counter: None,
             }),
+        }
+    }
+
+    /// The same, for a program of the user's own: its commands read and write files.
+    #[must_use]
+    pub fn with_files(mut self) -> Desk {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.files = true;
+        }
+        self
+    }
+
+    /// The same, with a number that tells how far the command is: how many positions or values it has worked out.
+    #[must_use]
+    pub fn counting(mut self, counter: Arc<AtomicU64>) -> Desk {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.counter = Some(counter);
+        }
+        self
+    }
+
+    /// Tells whoever counts how far the command is.
+    pub(crate) fn passed(&self, count: u64) {
+        let elsewhere = self.elsewhere.as_ref();
+        if let Some(counter) = elsewhere.and_then(|elsewhere| elsewhere.counter.as_ref()) {
+            counter.store(count, Ordering::Relaxed);
         }
     }
 
     /// Whether whoever asks is elsewhere.
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.elsewhere.is_some()
+    }
+
+    /// What was said beside the answer until now.
+    pub(crate) fn asides(&self) -> String {
+        let asides = self.elsewhere.as_ref().map(|elsewhere| &elsewhere.asides);
+        let said = asides.map(|asides| {
+            asides
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone()
+        });
+        said.unwrap_or_default()
     }
 
     /// What was kept of the answer.
@@ -116,15 +167,22 @@ impl Desk {
         path: &Path,
         content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        self.has_files()?;
+        self.needs_files()?;
         output::write_file(path, content)
     }
 
+    /// Whether files are read and written.
+    pub(crate) fn has_files(&self) -> bool {
+        self.elsewhere
+            .as_ref()
+            .is_none_or(|elsewhere| elsewhere.files)
+    }
+
     /// Refuses what needs a file where there are none.
-    pub(crate) fn has_files(&self) -> Result<(), Failure> {
-        match &self.elsewhere {
-            None => Ok(()),
-            Some(_) => Err(Failure::Input(words::no_files_here())),
+    pub(crate) fn needs_files(&self) -> Result<(), Failure> {
+        match self.has_files() {
+            true => Ok(()),
+            false => Err(Failure::Input(words::no_files_here())),
         }
     }
 
@@ -132,10 +190,10 @@ impl Desk {
     pub(crate) fn read(&self, name: &str, most: u64) -> Result<String, Said> {
         let mut text = String::new();
         let read = match &self.elsewhere {
-            Some(_) if name != "-" => return Err(words::no_files_here()),
-            Some(elsewhere) => limited(&elsewhere.brought()[..], most, &mut text),
+            Some(elsewhere) if name == "-" => limited(&elsewhere.brought()[..], most, &mut text),
+            Some(elsewhere) if !elsewhere.files => return Err(words::no_files_here()),
             None if name == "-" => limited(io::stdin().lock(), most, &mut text),
-            None => File::open(name).and_then(|file| limited(file, most, &mut text)),
+            _ => File::open(name).and_then(|file| limited(file, most, &mut text)),
         };
         match read {
             Err(error) => Err(words::no_such_file(name, &error)),
@@ -152,11 +210,18 @@ impl Desk {
         }
     }
 
-    /// Says something beside the answer, on standard error; elsewhere nobody would read it.
+    /// Says something beside the answer, on standard error; elsewhere it is kept.
     pub(crate) fn aside(&self, text: &str) {
-        if self.elsewhere.is_none() {
+        match &self.elsewhere {
             // Whoever reads the answer may have left standard error.
-            let _ = io::stderr().lock().write_all(text.as_bytes());
+            None => _ = io::stderr().lock().write_all(text.as_bytes()),
+            Some(elsewhere) => {
+                let mut asides = elsewhere
+                    .asides
+                    .lock()
+                    .unwrap_or_else(PoisonError::into_inner);
+                asides.push_str(text);
+            }
         }
     }
 
@@ -189,7 +254,7 @@ fn limited(reader: impl Read, most: u64, text: &mut String) -> io::Result<usize>
 }
 
 /// Bytes of an answer, as many as are allowed; of a longer one nothing, for its beginning would look like an answer.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Kept {
     /// `None` when there were more.
     bytes: Arc<Mutex<Option<Vec<u8>>>>,

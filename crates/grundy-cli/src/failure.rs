@@ -15,7 +15,7 @@ use crate::words;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exit {
+pub enum Exit {
     /// The question was answered.
     Answered,
     /// The answer is not known.
@@ -30,7 +30,7 @@ pub(crate) enum Exit {
 
 impl Exit {
     /// The process's exit code.
-    pub(crate) fn code(self) -> u8 {
+    pub fn code(self) -> u8 {
         match self {
             Exit::Answered => 0,
             Exit::Unknown | Exit::Mismatch => 1,
@@ -113,7 +113,6 @@ impl Failure {
     }
 
     /// What is wrong as data, for those who show it in their own way; nothing where nothing is wrong.
-    #[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
     pub(crate) fn told(&self, lang: Lang) -> Option<Told> {
         let mut told = Told {
             exit: self.exit(),
@@ -196,21 +195,20 @@ impl Failure {
 }
 
 /// What is wrong, as data.
-#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
+pub struct Told {
     /// How the command ended.
-    pub(crate) exit: Exit,
+    pub exit: Exit,
     /// The sentence, without the place and the example where they are known; of several errors in a rule, one a line.
-    pub(crate) message: String,
+    pub message: String,
     /// The line of the first error, from 1.
-    pub(crate) line: Option<usize>,
+    pub line: Option<usize>,
     /// Its column in characters, from 1.
-    pub(crate) column: Option<usize>,
+    pub column: Option<usize>,
     /// How many characters are wrong.
-    pub(crate) length: Option<usize>,
+    pub length: Option<usize>,
     /// What could have been written.
-    pub(crate) example: Option<String>,
+    pub example: Option<String>,
 }
 
 /// How many characters of a rule an error is about.

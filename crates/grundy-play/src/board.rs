@@ -1,7 +1,6 @@
 //! A position with everything that is needed to play it.
 
 use std::collections::HashSet;
-use std::sync::atomic::Ordering;
 
 use grundy::component::Part;
 use grundy::scene::{Clicks, Scene};
@@ -147,8 +146,7 @@ impl Board {
 
     /// Whether somebody asked to stop.
     fn stopped(&self) -> bool {
-        let stop = self.budget.stop.as_ref();
-        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.budget.is_stopped(0)
     }
 
     /// Draws a component and lists its moves.

@@ -88,7 +88,7 @@ fn main() {
         positions: u64::MAX,
         bytes: 8 << 30,
         time: None,
-        stop: None,
+        ..Budget::default()
     };
     for (name, text, size, tiny, options, structure) in RULES {
         if !wanted.is_empty() && !wanted.iter().any(|wanted| wanted == name) {

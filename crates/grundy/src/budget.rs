@@ -3,6 +3,7 @@
 //! Every engine takes a [`Meter`] and asks it before it grows; a meter that refuses says what ran out, and the engine
 //! hands the problem back with what it knows.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,6 +22,50 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// Set from outside (Ctrl-C) to stop at the next opportunity.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Asked now and then, by the thread at work, whether to go on.
+    pub watch: Option<Watch>,
+}
+
+/// Whoever is asked, now and then, whether to go on, and told how far an engine is.
+///
+/// For callers that cannot set a flag while they wait: they are asked every few thousand positions or cells, so an
+/// answer should come fast.
+#[derive(Clone)]
+pub struct Watch(Arc<dyn Fn(u64) -> bool + Send + Sync>);
+
+impl Watch {
+    /// Asks this function, which is told how many positions the engine at work has looked at, and answers whether to go on.
+    ///
+    /// ```
+    /// use grundy::{Budget, Play, Solver, budget::Watch};
+    /// let mut solver = Solver::new();
+    /// solver.budget = Budget { watch: Some(Watch::new(|positions| positions < 10_000)), ..Budget::default() };
+    /// let answer = solver.solve(&"cram 5x6".parse().unwrap(), Play::Misere);
+    /// assert_eq!(answer.outcome, None);
+    /// ```
+    pub fn new(goes_on: impl Fn(u64) -> bool + Send + Sync + 'static) -> Watch {
+        Watch(Arc::new(goes_on))
+    }
+
+    /// Whether to go on.
+    pub fn goes_on(&self, positions: u64) -> bool {
+        (self.0)(positions)
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+impl Budget {
+    /// Whether somebody asked to stop; `positions` have been looked at.
+    pub fn is_stopped(&self, positions: u64) -> bool {
+        let flag = self.stop.as_ref();
+        flag.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || (self.watch.as_ref()).is_some_and(|watch| !watch.goes_on(positions))
+    }
 }
 
 impl Default for Budget {
@@ -31,6 +76,7 @@ impl Default for Budget {
             bytes: 2 << 30,
             time: Some(Duration::from_secs(10)),
             stop: None,
+            watch: None,
         }
     }
 }
@@ -144,17 +190,12 @@ impl Meter {
         self.bytes = self.bytes.saturating_sub(bytes);
     }
 
-    /// Looks at the clock and at the stop flag now.
+    /// Looks at the clock now, and whether somebody asked to stop.
     ///
     /// # Errors
     /// What has run out.
     pub fn look(&self) -> Result<(), Exhausted> {
-        if self
-            .budget
-            .stop
-            .as_ref()
-            .is_some_and(|stop| stop.load(Ordering::Relaxed))
-        {
+        if self.budget.is_stopped(self.positions) {
             return Err(Exhausted::Interrupted);
         }
         match (self.deadline, self.budget.time) {

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(Exit::Usage);
     };
-    if desk.is_elsewhere() {
+    if !desk.has_files() {
         is_offered(name, matches)?;
     }
     match name {
@@ -90,19 +90,19 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
 }
 
 /// What a command answered at a desk elsewhere.
-#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
-pub(crate) struct Answered {
+pub struct Answered {
     /// How it ended.
-    pub(crate) exit: Exit,
+    pub exit: Exit,
     /// What it wrote.
-    pub(crate) out: Vec<u8>,
+    pub out: Vec<u8>,
+    /// What it said beside the answer.
+    pub asides: String,
     /// What went wrong.
-    pub(crate) told: Option<Told>,
+    pub told: Option<Told>,
 }
 
 /// Runs a command for somebody elsewhere; `arguments` are those behind the name of the program.
-#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
-pub(crate) fn answer(arguments: &[String], desk: Desk) -> Answered {
+pub fn answer(arguments: &[String], desk: Desk) -> Answered {
     let name = OsString::from("grundy");
     let arguments: Vec<OsString> = [name]
         .into_iter()
@@ -118,9 +118,11 @@ pub(crate) fn answer(arguments: &[String], desk: Desk) -> Answered {
         (Ok(exit), None) => exit,
         (Err(_), None) => Exit::Answered,
     };
+    let asides = desk.asides();
     Answered {
         exit,
         out: desk.into_kept(),
+        asides,
         told,
     }
 }

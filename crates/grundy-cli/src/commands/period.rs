@@ -193,6 +193,7 @@ fn go(
             Err(ended) => break Some(Why::Ended(ended)).filter(|_| search.look().is_none()),
         }
         checkpoint.write_if_due(search)?;
+        desk.passed(search.len());
         if watched && told.elapsed() > TOLD {
             told = Instant::now();
             let rate = (search.len() - first) as f64 / begun.elapsed().as_secs_f64();

@@ -126,7 +126,7 @@ fn listening(
             positions: limits.positions,
             bytes: limits.bytes,
             time: Some(limits.time),
-            stop: None,
+            ..Budget::default()
         },
     };
     Server::bind(settings, Arc::new(commands)).map_err(|error| (error, address))

@@ -112,7 +112,7 @@ impl<'m> Asked<'m> {
         let file = place(matches, "FILE").ok_or_else(|| refuse(words::no_graph_file()))?;
         let output = text(matches, "output").map(PathBuf::from);
         if file != "-" || output.is_some() {
-            desk.has_files()?;
+            desk.needs_files()?;
         }
         let format = match (text(matches, "format"), &output) {
             (Some("csv"), _) => Written::Rows(RowFormat::Csv),

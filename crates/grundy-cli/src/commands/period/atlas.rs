@@ -84,7 +84,7 @@ pub(super) fn run(
     desk: &Desk,
 ) -> Result<Exit, Failure> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-    desk.has_files()?;
+    desk.needs_files()?;
     match fs::read_to_string(path) {
         Ok(text) => {
             let there = read(&text).map_err(|line| Failure::Input(words::no_atlas(path, line)))?;

@@ -39,7 +39,7 @@ impl<'p> Checkpoint<'p> {
                 .ok_or_else(|| refuse(words::no_interval(text)))?,
         };
         if path.is_some() {
-            desk.has_files()?;
+            desk.needs_files()?;
         }
         Ok(Checkpoint {
             desk,

@@ -45,6 +45,7 @@ pub(super) fn report<'r>(
             bytes: memory as u64,
             time: left,
             stop: Some(interrupt.flag()),
+            watch: None,
         };
         let length = usize::try_from(size).unwrap_or(usize::MAX);
         match rule.table(&[length], &mut Meter::new(&budget)) {

@@ -135,7 +135,7 @@ impl Asked {
             return Err(Failure::Arguments(words::picture_alone(), example));
         }
         if matches!(target, Target::File(_)) || (plot.is_some() && !is_printed) {
-            desk.has_files()?;
+            desk.needs_files()?;
         }
         let files = [
             match &target {

@@ -352,6 +352,7 @@ fn table(rule: &Rule, asked: &Asked, interrupt: &Interrupt) -> Result<Source, Fa
         bytes: asked.memory,
         time: None,
         stop: Some(interrupt.flag()),
+        watch: None,
     };
     let size = usize::try_from(asked.count).unwrap_or(usize::MAX);
     let table = rule.table(&[size], &mut Meter::new(&budget));

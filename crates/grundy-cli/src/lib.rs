@@ -1,0 +1,39 @@
+//! The commands of grundy: arguments in, answers out.
+//!
+//! Commands read arguments and ask the library; printers turn its data into words, JSON and pictures; every sentence
+//! for people stands in `words` in both languages. No command knows the rules of any game.
+//!
+//! There are two doors. The program works at the terminal ([`run`]); whoever has the commands within a program of their own
+//! gives each of them a [`Desk`] and takes the answer from it ([`answer`]), or has an answer of the library
+//! [`shown`] as the commands show it.
+
+mod commands;
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
+mod desk;
+mod dots;
+mod failure;
+mod grid;
+mod interface;
+mod interrupt;
+mod language;
+mod limits;
+mod output;
+mod picture;
+mod print;
+mod progress;
+pub mod shown;
+mod statistics;
+mod words;
+
+use std::ffi::OsString;
+
+pub use commands::{Answered, answer};
+pub use desk::Desk;
+pub use failure::{Exit, Told};
+
+/// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
+pub fn run(arguments: &[OsString]) -> Exit {
+    let lang = language::chosen(arguments);
+    let ended = commands::run(arguments, &Desk::terminal(lang));
+    ended.unwrap_or_else(|failure| failure.report(lang))
+}
