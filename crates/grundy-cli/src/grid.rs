@@ -123,6 +123,21 @@ impl Grid {
         }
     }
 
+    /// The values of all cells, row after row; the first cell in the way where one has no value of 32 bits.
+    pub(crate) fn into_values(self) -> Result<Vec<u32>, (u64, u64)> {
+        if let Cells::Heaps(values) = self.cells {
+            return Ok(values);
+        }
+        let places =
+            (0..self.rows()).flat_map(|row| (0..self.across.count).map(move |at| (row, at)));
+        let value = |(row, column)| {
+            let value = self.cell(row, column).value;
+            let value = value.and_then(|value| u32::try_from(value).ok());
+            value.ok_or((row as u64, column as u64))
+        };
+        places.map(value).collect()
+    }
+
     /// All cells of a row.
     pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = Cell> + '_ {
         (0..self.across.count).map(move |column| self.cell(row, column))
@@ -274,8 +289,7 @@ impl Filling<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        let stop = self.solver.budget.stop.as_ref();
-        stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
+        self.solver.budget.is_stopped(0)
     }
 
     /// The game at some coordinates: one position, or the sum of two heaps.

@@ -1,12 +1,16 @@
 //! An answer of the library as the commands show it: in words, as JSON, as a picture.
 
-use grundy::{Answer, Game, Lang, Said};
+use grundy::component::Rules;
+use grundy::engine::sequence::Stop;
+use grundy::{Answer, Game, Lang, Outcome, Play, Said, Solver, said};
 
+use crate::grid::{Axis, Filling, Grid};
 use crate::output;
 use crate::picture::binary;
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
+use crate::words;
 
 /// What `grundy solve` prints, without colours.
 pub fn text(game: &Game, answer: &Answer, lang: Lang) -> String {
@@ -34,7 +38,88 @@ pub fn binary(answer: &Answer, lang: Lang) -> Option<String> {
 
 /// Who wins, in a few words.
 pub fn verdict(answer: &Answer) -> Said {
-    crate::words::verdict(answer.outcome)
+    words::verdict(answer.outcome)
+}
+
+/// The Grundy values of positions whose coordinates are below these sizes, one or two of them: row after row. Told of rules on heaps
+/// in two coordinates are the values of sums of two heaps.
+///
+/// # Errors
+/// Why there is no such table.
+pub fn values(
+    rules: &dyn Rules,
+    sizes: &[usize],
+    solver: Solver,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Vec<u32>, Said> {
+    let grid = filled(rules, Play::Normal, sizes, solver, progress)?;
+    grid.into_values().map_err(|(row, column)| {
+        let place = match sizes {
+            [_] => column.to_string(),
+            _ => format!("{row},{column}"),
+        };
+        said!(
+            "the value of {place} is not known",
+            "{place} 的 SG 值未知",
+            place = place
+        )
+    })
+}
+
+/// Who wins positions whose coordinates are below these sizes, one or two of them: row after row.
+///
+/// # Errors
+/// Why there is no such table.
+pub fn outcomes(
+    rules: &dyn Rules,
+    play: Play,
+    sizes: &[usize],
+    solver: Solver,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Vec<Outcome>, Said> {
+    let grid = filled(rules, play, sizes, solver, progress)?;
+    let rows = (0..grid.rows()).flat_map(|row| grid.row(row).collect::<Vec<_>>());
+    let known = rows.map(|cell| {
+        let unknown = || said!("not every outcome is known", "有些局面的胜负未知");
+        cell.outcome.ok_or_else(unknown)
+    });
+    known.collect()
+}
+
+fn filled(
+    rules: &dyn Rules,
+    play: Play,
+    sizes: &[usize],
+    solver: Solver,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Grid, Said> {
+    let axis = |count| Axis { first: 0, count };
+    let (down, across) = match (rules.coordinates(), sizes) {
+        (0, _) => return Err(words::no_coordinates(rules.head())),
+        (1, &[across]) => (None, axis(across)),
+        (1 | 2, &[down, across]) => (Some(axis(down)), axis(across)),
+        (needed, _) => return Err(words::ranges_needed(rules.head(), needed)),
+    };
+    let filling = Filling {
+        rules,
+        play,
+        down,
+        across,
+        solver,
+        progress,
+    };
+    match filling.fill()? {
+        (grid, None) => Ok(grid),
+        (grid, Some((count, why))) => {
+            let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
+            Err(words::unknown_cells(count, all, why))
+        }
+    }
+}
+
+/// Why a sequence ended after so many values.
+pub fn stopped(length: u64, stop: Stop) -> Said {
+    words::stopped(length, stop)
 }
 
 fn manner(lang: Lang) -> Manner {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use grundy::component::Part;
 use grundy::scene::{Clicks, Scene};
 use grundy::{Answer, Budget, Component, Game, Nimber, Outcome, Play, Said, Solver};
 
@@ -51,7 +50,9 @@ pub struct Move {
     pub component: usize,
     /// The move in words.
     pub said: Said,
-    /// What it leaves in place of the component, in the notation.
+    /// What it leaves in place of the component.
+    pub left: Vec<Box<dyn Component>>,
+    /// The same in the notation.
     pub to: Vec<String>,
     /// The whole position after it.
     pub game: Game,
@@ -75,35 +76,6 @@ fn key(component: usize, to: &[Box<dyn Component>]) -> (usize, Vec<String>) {
     let mut texts: Vec<String> = to.iter().map(|one| written(one.as_ref())).collect();
     texts.sort_unstable();
     (component, texts)
-}
-
-/// The game with one component replaced by others of the same rules.
-fn replaced(game: &Game, component: usize, to: &[Box<dyn Component>]) -> Game {
-    let mut parts: Vec<Part> = game.parts().to_vec();
-    let mut before = 0;
-    for part in &mut parts {
-        let count = part.components.len();
-        if component < before + count {
-            let at = component - before;
-            part.components.splice(at..=at, to.iter().cloned());
-            break;
-        }
-        before += count;
-    }
-    if parts.iter().any(|part| !part.components.is_empty()) {
-        parts.retain(|part| !part.components.is_empty());
-    } else {
-        // A name alone is the empty sum; where it is not, that of Nim stands for it.
-        parts.truncate(1);
-        let alone = Game::from_parts(parts.clone()).to_string();
-        let is_empty = |game: Game| game.components().next().is_none();
-        if !alone.parse().is_ok_and(is_empty)
-            && let Ok(nothing) = "nim".parse::<Game>()
-        {
-            return nothing;
-        }
-    }
-    Game::from_parts(parts)
 }
 
 impl Board {
@@ -172,7 +144,8 @@ impl Board {
                 component: place,
                 said: turn.said,
                 to,
-                game: replaced(&self.game, place, &turn.to),
+                game: self.game.after(place, &turn.to),
+                left: turn.to,
                 wins: None,
                 after: None,
                 clicks: turn.clicks,

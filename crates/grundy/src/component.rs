@@ -186,6 +186,12 @@ pub fn part<R: Notation>(rules: R, positions: Vec<R::Position>) -> Part {
     }
 }
 
+/// Rules and position of a component, if it is one of this kind of rules.
+pub fn of_kind<R: Notation>(component: &dyn Component) -> Option<(&R, &R::Position)> {
+    let single = component.as_any().downcast_ref::<Single<R>>()?;
+    Some((single.rules(), &single.position))
+}
+
 #[derive(Debug)]
 struct Shared<R> {
     rules: R,

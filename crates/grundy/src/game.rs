@@ -7,8 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::component::{Component, Part};
-use crate::notation::{Clause, Files, Listing, ParseError, Word, no_files, shortened};
+use crate::notation::{Clause, Files, Listing, ParseError, QUOTE, Word, no_files, shortened};
 use crate::quotient::Play;
+use crate::rule;
 use crate::rulesets;
 use crate::said;
 
@@ -73,6 +74,63 @@ impl Game {
         &self.parts
     }
 
+    /// The position after a move: one component, by its place, replaced by others of the same rules.
+    ///
+    /// ```
+    /// use grundy::{Game, Play, solve};
+    /// let game: Game = "kayles 5 + nim 3".parse().unwrap();
+    /// let mv = &solve(&game, Play::Normal).winning.listed[0];
+    /// assert_eq!(game.after(mv.component, &mv.to).to_string(), "kayles 1 2 + nim 3");
+    /// ```
+    #[must_use]
+    pub fn after(&self, place: usize, to: &[Box<dyn Component>]) -> Game {
+        let mut parts: Vec<Part> = self.parts.clone();
+        if let Some((part, at)) = self.place(place)
+            && let Some(part) = parts.get_mut(part)
+        {
+            part.components.splice(at..=at, to.iter().cloned());
+        }
+        if parts.iter().any(|part| !part.components.is_empty()) {
+            parts.retain(|part| !part.components.is_empty());
+        } else {
+            // A name alone is the empty sum; where it is not, that of Nim stands for it.
+            parts.truncate(1);
+            let alone = Game::from_parts(parts.clone()).to_string();
+            let is_empty = |game: Game| game.components().next().is_none();
+            if !alone.parse().is_ok_and(is_empty)
+                && let Ok(nothing) = "nim".parse::<Game>()
+            {
+                return nothing;
+            }
+        }
+        Game::from_parts(parts)
+    }
+
+    /// Others in the place of a component, without the rest of the sum.
+    pub fn instead(&self, place: usize, to: &[Box<dyn Component>]) -> Option<Game> {
+        let (part, at) = self.place(place)?;
+        let part = self.parts.get(part)?;
+        let alone = Game::from_parts(vec![Part {
+            rules: part.rules.boxed(),
+            components: vec![part.components.get(at)?.clone()],
+            whole: part.whole,
+        }]);
+        Some(alone.after(0, to))
+    }
+
+    /// The part of a component, and the place in it.
+    fn place(&self, component: usize) -> Option<(usize, usize)> {
+        let mut before = 0;
+        for (at, part) in self.parts.iter().enumerate() {
+            let count = part.components.len();
+            if component < before + count {
+                return Some((at, component - before));
+            }
+            before += count;
+        }
+        None
+    }
+
     /// All components, in order.
     pub fn components(&self) -> impl Iterator<Item = &dyn Component> {
         self.parts
@@ -96,11 +154,25 @@ fn merged(parts: Vec<Part>) -> Vec<Part> {
     merged
 }
 
+/// The words between blanks; what begins with a quotation mark goes to the next one, blanks and all.
 fn words_of(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let start = text.as_ptr() as usize;
-    text.split_whitespace().map(move |word| Word {
-        text: word,
-        at: word.as_ptr() as usize - start,
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = &text[at..];
+        at += rest.len() - rest.trim_start().len();
+        let rest = &text[at..];
+        let quoted = rest.strip_prefix(QUOTE).and_then(|inner| inner.find(QUOTE));
+        let blank = |text: &str| text.find(char::is_whitespace).unwrap_or(text.len());
+        let length = match quoted {
+            Some(inner) => inner + 2 + blank(&rest[inner + 2..]),
+            None => blank(rest),
+        };
+        let word = Word {
+            text: &rest[..length],
+            at,
+        };
+        at += length;
+        (length > 0).then_some(word)
     })
 }
 
@@ -133,6 +205,7 @@ pub fn listing(name: &str) -> Option<&'static Listing> {
         .find(named)
         .or_else(|| all.clone().find(|listing| (listing.recognises)(name)))
         .copied()
+        .or_else(|| (name == rule::LISTING.name).then_some(&rule::LISTING))
 }
 
 fn unknown_name(word: &Word<'_>) -> ParseError {
@@ -203,6 +276,8 @@ mod tests {
             "nim 3 5 7",
             "nim 3 + wythoff 5,7 + nim 0",
             "wythoff 3,5 1,2",
+            "rule 'n -> n-k for k in {1,3,4}' 10 12 + nim 3",
+            "rule '(x,y) -> (x-1,y) + (x-1,y) if x > y; (x,y) -> (x,y-1)' 3,5",
         ] {
             let game: Game = text.parse().expect(text);
             assert_eq!(game.to_string(), text);
@@ -222,6 +297,11 @@ mod tests {
         assert_eq!(column(""), 1);
         assert_eq!(column("wythoff 1,a"), 11);
         assert_eq!(column("nim 尼 3"), 5);
+        assert_eq!(column("rule 'n -> n-j' 10"), 14);
+        assert_eq!(column("rule 10"), 6);
+        assert_eq!(column("rule 'n -> n-1' 10,2"), 17);
+        assert_eq!(column("rule 'n -> n-1 10"), 6);
+        assert_eq!(column("rule"), 5);
         let error = Game::from_str("whytof 3,5").expect_err("a misspelt name");
         assert!(
             error.render(Lang::En).contains("did you mean 'wythoff'"),

@@ -123,6 +123,9 @@ pub fn no_files(_: &str) -> Result<String, Said> {
     Err(said!("files cannot be read here", "此处不能读取文件"))
 }
 
+/// Stands around a word with blanks in it.
+pub(crate) const QUOTE: char = '\'';
+
 /// A word and its place in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'a> {

@@ -102,24 +102,8 @@ impl Ruled {
     }
 
     fn position(&self, word: &str) -> Result<Position, Failure> {
-        let arity = self.rule.arity();
-        let wrong = || refuse(words::no_rule_position(word, arity));
-        let inner = match word.strip_prefix('(') {
-            Some(inner) => inner.strip_suffix(')').ok_or_else(wrong)?,
-            None => word,
-        };
-        let plain = |number: &str| {
-            let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-            digits.then(|| number.parse::<u64>().ok()).flatten()
-        };
-        let numbers: Option<Vec<u64>> = inner
-            .split(',')
-            .map(|number| plain(number.trim()))
-            .collect();
-        let numbers = numbers
-            .filter(|numbers| numbers.len() == arity)
-            .ok_or_else(wrong)?;
-        self.rule.position(&numbers).ok_or_else(wrong)
+        let read = self.rule.read_position(word);
+        read.ok_or_else(|| refuse(words::no_rule_position(word, self.rule.arity())))
     }
 
     /// Where the rule cannot be evaluated, among what follows the positions.

@@ -5,8 +5,8 @@ use crate::error::Problem;
 use crate::format::{Field, Numbers, Parameter};
 use crate::source::Sink;
 use grundy::Natural;
+use grundy::number::product::small_product;
 use grundy::number::{fibonacci, golden};
-use std::sync::LazyLock;
 
 /// Takes what comes and has nothing to refuse.
 macro_rules! sink {
@@ -224,49 +224,9 @@ pub(crate) struct NimProduct {
 }
 
 sink!(NimProduct, self, number => self.product = Some(match self.product {
-    Some(product) => nim_product(product, number),
+    Some(product) => small_product(product, number),
     None => number,
 }));
-
-/// The products of two numbers below 256.
-static SMALL: LazyLock<Box<[[u8; 256]; 256]>> = LazyLock::new(|| {
-    let mut table = Box::new([[0; 256]; 256]);
-    for a in 0..256u128 {
-        for b in 0..=a {
-            // Below 256, where the products are.
-            let product = split(a, b, 4, &|a, b| a & b) as u8;
-            (table[a as usize][b as usize], table[b as usize][a as usize]) = (product, product);
-        }
-    }
-    table
-});
-
-/// The nim-product (J. H. Conway, On Numbers and Games, chapter 6) of numbers below 2^(2 half): with F = 2^half a
-/// Fermat 2-power, (a F + b) ⊗ (c F + d) is split like an ordinary product of two digits, where F ⊗ F = F ⊕ F/2.
-/// `leaf` multiplies what is not split further.
-fn split(a: u128, b: u128, half: u32, leaf: &impl Fn(u8, u8) -> u8) -> u128 {
-    let mask = (1 << half) - 1;
-    let (high, low) = (|n: u128| n >> half, |n: u128| n & mask);
-    let next = |a: u128, b: u128| match half {
-        // Both are below 2 or below 256.
-        1 | 8 => leaf(a as u8, b as u8).into(),
-        _ => split(a, b, half / 2, leaf),
-    };
-    if high(a) == 0 && high(b) == 0 {
-        return next(a, b);
-    }
-    let below = next(low(a), low(b));
-    let above = next(high(a), high(b));
-    let both = next(high(a) ^ low(a), high(b) ^ low(b));
-    ((both ^ below) << half) ^ below ^ next(above, 1 << (half - 1))
-}
-
-/// The nim-product.
-fn nim_product(a: u128, b: u128) -> u128 {
-    let small = &*SMALL;
-    let half = if (a | b) >> 64 == 0 { 32 } else { 64 };
-    split(a, b, half, &|a, b| small[usize::from(a)][usize::from(b)])
-}
 
 impl Tally for NimProduct {
     fn begin(&mut self) {
@@ -397,7 +357,7 @@ impl Tally for Bids {
 
 #[cfg(test)]
 mod tests {
-    use super::{lasker, nim_product, sum_below};
+    use super::{lasker, small_product, sum_below};
 
     /// The product by its definition: the least number that is no a'b ⊕ ab' ⊕ a'b' with a' < a, b' < b.
     #[test]
@@ -414,7 +374,7 @@ mod tests {
                 }
                 table[a][b] = seen.iter().take_while(|&&seen| seen).count();
                 assert_eq!(
-                    nim_product(a as u128, b as u128),
+                    small_product(a as u128, b as u128),
                     table[a][b] as u128,
                     "{a} {b}"
                 );
@@ -437,22 +397,22 @@ mod tests {
             u128::MAX,
         ];
         for a in numbers {
-            assert_eq!((nim_product(a, 1), nim_product(a, 0)), (a, 0));
+            assert_eq!((small_product(a, 1), small_product(a, 0)), (a, 0));
             for b in numbers {
-                assert_eq!(nim_product(a, b), nim_product(b, a));
+                assert_eq!(small_product(a, b), small_product(b, a));
                 for c in numbers {
-                    let left = nim_product(nim_product(a, b), c);
-                    assert_eq!(left, nim_product(a, nim_product(b, c)), "{a} {b} {c}");
-                    let apart = nim_product(a, b) ^ nim_product(a, c);
-                    assert_eq!(apart, nim_product(a, b ^ c));
+                    let left = small_product(small_product(a, b), c);
+                    assert_eq!(left, small_product(a, small_product(b, c)), "{a} {b} {c}");
+                    let apart = small_product(a, b) ^ small_product(a, c);
+                    assert_eq!(apart, small_product(a, b ^ c));
                 }
             }
         }
         // A Fermat 2-power times itself is itself and a half of it.
         for k in 0..6u32 {
             let fermat = 1u128 << (1u32 << k);
-            assert_eq!(nim_product(fermat, fermat), fermat ^ (fermat >> 1));
-            assert_eq!(nim_product(fermat, fermat - 1), fermat * (fermat - 1));
+            assert_eq!(small_product(fermat, fermat), fermat ^ (fermat >> 1));
+            assert_eq!(small_product(fermat, fermat - 1), fermat * (fermat - 1));
         }
     }
 

@@ -12,6 +12,7 @@ pub mod euclid;
 pub mod factor;
 pub mod fibonacci;
 pub mod golden;
+pub mod product;
 pub mod zeckendorf;
 
 /// A natural number of any size; up to 128 bits are held without allocation.

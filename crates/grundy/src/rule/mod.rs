@@ -208,6 +208,31 @@ impl Rule {
         Position::new(coordinates)
     }
 
+    /// Reads a position: `7`, `3,5`, `(3,5)`, or a Nim heap `*2`; `None` where it is none of this rule.
+    ///
+    /// ```
+    /// use grundy::rule::Rule;
+    /// let rule = Rule::parse("(x,y) -> (x-1,y); (x,y) -> (x,y-1)").unwrap();
+    /// assert_eq!(rule.read_position("(3,5)"), rule.position(&[3, 5]));
+    /// assert_eq!(rule.read_position("3"), None);
+    /// ```
+    pub fn read_position(&self, text: &str) -> Option<Position> {
+        let plain = |number: &str| {
+            let number = number.trim();
+            let digits = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            digits.then(|| number.parse::<u64>().ok()).flatten()
+        };
+        if let Some(size) = text.strip_prefix('*') {
+            return Some(Position::nim_heap(u32::try_from(plain(size)?).ok()?));
+        }
+        let inner = match text.strip_prefix('(') {
+            Some(inner) => inner.strip_suffix(')')?,
+            None => text,
+        };
+        let numbers: Option<Vec<u64>> = inner.split(',').map(plain).collect();
+        self.position(&numbers?)
+    }
+
     pub(crate) fn program(&self) -> &Program {
         &self.program
     }

@@ -5,15 +5,17 @@
 use std::borrow::Cow;
 
 use crate::budget::{Exhausted, Meter};
-use crate::component::Part;
+use crate::component;
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::heaps::HeapValues;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{
+    Clause, Listing, Notation, ParseError, QUOTE, Word, only_by_name, shortened,
+};
 use crate::number::Natural;
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
-use crate::rule::{Fault, Measure, Position, Rule};
+use crate::rule::{Fault, Measure, Position, Rule, RuleErrors};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::said;
 use crate::text::{Said, Text};
@@ -190,7 +192,7 @@ impl Ruleset for Rule {
     }
 }
 
-/// Its line in a catalogue; the notation of games itself has no room for rules.
+/// What the notation of games says of rules. No line of the catalogue: a rule is no one game.
 pub static LISTING: Listing = Listing {
     id: "",
     name: "rule",
@@ -203,18 +205,23 @@ pub static LISTING: Listing = Listing {
         en: "The options are those that the rule says.",
         zh: "后继由规则给出。",
     },
-    form: "rule POSITION …",
-    example: "rule 10",
+    form: "rule 'RULE' POSITION …",
+    example: "rule 'n -> n-k for k in {1,3,4}' 10 12",
     source: "the rule itself",
     recognises: only_by_name,
-    parse: no_text,
+    parse: component::parse::<Rule>,
 };
 
-fn no_text(clause: &Clause<'_>) -> Result<Part, ParseError> {
-    Err(clause.name.error(said!(
-        "a rule is not written within a game",
-        "规则不能写在局面之中"
-    )))
+/// The first thing that is wrong with a rule within a game.
+fn misread(word: &Word<'_>, errors: &RuleErrors) -> ParseError {
+    match errors.errors.first() {
+        None => word.error(said!("expected a rule", "此处应为规则")),
+        Some(first) => {
+            let bytes = first.span.end.saturating_sub(first.span.start);
+            let at = word.at + QUOTE.len_utf8() + first.span.start;
+            ParseError::at(at, bytes, first.said.clone())
+        }
+    }
 }
 
 impl Notation for Rule {
@@ -223,10 +230,34 @@ impl Notation for Rule {
     }
 
     fn read(clause: &Clause<'_>) -> Result<(Rule, Vec<Position>), ParseError> {
-        Err(clause.name.error(said!(
-            "a rule is not written within a game",
-            "规则不能写在局面之中"
-        )))
+        clause.no_parameters()?;
+        let expected = || {
+            said!(
+                "expected a rule between quotation marks",
+                "此处应为引号内的规则"
+            )
+        };
+        let Some((first, positions)) = clause.words.split_first() else {
+            let end = clause.name.at + clause.name.text.len();
+            return Err(ParseError::at(end, 1, expected()));
+        };
+        let inner = first.text.strip_prefix(QUOTE);
+        let Some(inner) = inner.and_then(|inner| inner.strip_suffix(QUOTE)) else {
+            return Err(first.error(expected()));
+        };
+        let rule = Rule::parse(inner).map_err(|errors| misread(first, &errors))?;
+        let position = |word: &Word<'_>| {
+            rule.read_position(word.text).ok_or_else(|| {
+                word.error(said!(
+                    "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
+                    "此处应为规则的局面,即以逗号分隔的 {count} 个小于 2^63 的数,却是 '{found}'",
+                    count = rule.arity(),
+                    found = shortened(word.text)
+                ))
+            })
+        };
+        let positions = positions.iter().map(position).collect::<Result<_, _>>()?;
+        Ok((rule, positions))
     }
 
     fn head(&self) -> String {

@@ -1,0 +1,121 @@
+//! Errors of the library as exceptions, with the place of what is wrong.
+
+use grundy::rule::RuleErrors;
+use grundy::{Lang, ParseError, Said};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::lang;
+
+/// The exception classes, written in Python.
+const MODULE: &str = "grundy._errors";
+
+/// What is wrong in a text, and where.
+#[derive(Debug, Default)]
+pub(crate) struct Wrong<'a> {
+    pub(crate) message: String,
+    pub(crate) text: Option<&'a str>,
+    pub(crate) line: Option<usize>,
+    pub(crate) column: Option<usize>,
+    pub(crate) length: Option<usize>,
+    pub(crate) example: Option<String>,
+}
+
+impl Wrong<'_> {
+    /// The exception `grundy.ParseError`.
+    pub(crate) fn raise(self, py: Python<'_>) -> PyErr {
+        let arguments = || -> PyResult<Bound<'_, PyDict>> {
+            let all = PyDict::new(py);
+            all.set_item("text", self.text)?;
+            all.set_item("line", self.line)?;
+            all.set_item("column", self.column)?;
+            all.set_item("length", self.length)?;
+            all.set_item("example", &self.example)?;
+            all.set_item("lang", lang::language())?;
+            Ok(all)
+        };
+        let made = || {
+            let class = py.import(MODULE)?.getattr("ParseError")?;
+            class.call((&self.message,), Some(&arguments()?))
+        };
+        made().map_or_else(|error| error, PyErr::from_value)
+    }
+}
+
+/// Text that is no game.
+pub(crate) fn game(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
+    let lang = lang::current();
+    let example = Some(error.example.clone());
+    if error.file.is_some() {
+        // The place is in another text, and stands in the sentence.
+        return Wrong {
+            message: error.render(lang),
+            example,
+            ..Wrong::default()
+        }
+        .raise(py);
+    }
+    Wrong {
+        message: error.said.render(lang),
+        text: Some(text),
+        line: Some(error.line),
+        column: Some(error.column),
+        length: Some(error.length),
+        example,
+    }
+    .raise(py)
+}
+
+/// Text that is no rule: the place is that of the first error, the message tells all.
+pub(crate) fn rule(py: Python<'_>, text: &str, errors: &RuleErrors) -> PyErr {
+    let lang = lang::current();
+    let first = errors.errors.first();
+    Wrong {
+        message: match &errors.errors[..] {
+            [only] => only.said.render(lang),
+            _ => errors.render(lang),
+        },
+        text: Some(text),
+        line: first.map(|error| error.line),
+        column: first.map(|error| error.column),
+        length: first.map(|error| {
+            let wrong = text.get(error.span.start..error.span.end);
+            wrong.map_or(1, |wrong| wrong.chars().count()).max(1)
+        }),
+        example: first.map(|error| error.example.to_owned()),
+    }
+    .raise(py)
+}
+
+/// An argument that is no position, count or name: `ValueError` with a sentence.
+pub(crate) fn value(said: &Said) -> PyErr {
+    PyValueError::new_err(said.render(lang::current()))
+}
+
+/// The exception `grundy.Unknown`, with why, and with what is known nevertheless.
+pub(crate) fn unknown(py: Python<'_>, why: &str, known: Option<Py<PyAny>>) -> PyErr {
+    let made = || {
+        let class = py.import(MODULE)?.getattr("Unknown")?;
+        class.call1(PyTuple::new(
+            py,
+            [
+                why.into_pyobject(py)?.into_any(),
+                match known {
+                    Some(known) => known.into_bound(py),
+                    None => py.None().into_bound(py),
+                },
+            ],
+        )?)
+    };
+    made().map_or_else(|error| error, PyErr::from_value)
+}
+
+/// The same with a sentence of the library.
+pub(crate) fn unknown_said(py: Python<'_>, why: &Said) -> PyErr {
+    unknown(py, &sentence(why, lang::current()), None)
+}
+
+fn sentence(said: &Said, lang: Lang) -> String {
+    said.render(lang)
+}

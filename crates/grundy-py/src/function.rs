@@ -1,0 +1,465 @@
+//! A Python function as a ruleset: from a position to its options.
+//!
+//! Positions are any objects that can be keys; the library sees a number for each. The function is asked once for a position,
+//! and never again: what it answered is kept for as long as the rule lives. Everything that can follow is gone
+//! through before the engines are asked, so that they work without the interpreter.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
+
+use grundy::budget::{Exhausted, Meter};
+use grundy::component::{self, Part};
+use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use grundy::ruleset::{Full, Options, Ruleset};
+use grundy::{Budget, Said, Text, said};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use rustc_hash::FxHashMap;
+
+use crate::error;
+
+/// Bytes that a position costs in Python's memory and here, roughly.
+const BYTES: u64 = 300;
+
+/// A ruleset made of a Python function.
+#[derive(Clone)]
+pub(crate) struct Function(Arc<Shared>);
+
+struct Shared {
+    /// What it is called; no two functions are called the same.
+    name: String,
+    function: Py<PyAny>,
+    /// The number of each position.
+    numbers: Py<PyDict>,
+    known: RwLock<Known>,
+    /// What the function raised, until somebody raises it again.
+    failed: Mutex<Option<PyErr>>,
+}
+
+/// What is known of the positions, by their numbers.
+#[derive(Default)]
+struct Known {
+    positions: Vec<Py<PyAny>>,
+    /// The options of those that the function was asked for: of each option how many positions it is a sum of, and these.
+    options: Vec<Option<Box<[u32]>>>,
+    /// Those from which every play ends.
+    ends: Vec<bool>,
+}
+
+/// Every function that is in use, by its place in memory, and how often a name was given.
+#[derive(Default)]
+struct Register {
+    functions: HashMap<usize, Weak<Shared>>,
+    names: HashMap<String, usize>,
+}
+
+static REGISTER: LazyLock<Mutex<Register>> = LazyLock::new(Mutex::default);
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Function {
+    /// The ruleset of a function; the same one as long as it is in use.
+    pub(crate) fn of(function: &Bound<'_, PyAny>) -> PyResult<Function> {
+        let py = function.py();
+        let name = function
+            .getattr("__name__")
+            .and_then(|name| name.extract::<String>());
+        let name = name.unwrap_or_else(|_| "function".to_owned());
+        let numbers = PyDict::new(py).unbind();
+        let mut register = locked(&REGISTER);
+        let place = function.as_ptr() as usize;
+        if let Some(shared) = register.functions.get(&place).and_then(Weak::upgrade) {
+            return Ok(Function(shared));
+        }
+        register
+            .functions
+            .retain(|_, shared| shared.strong_count() > 0);
+        let given = register.names.entry(name.clone()).or_default();
+        *given += 1;
+        let name = match given {
+            1 => name,
+            more => format!("{name}#{more}"),
+        };
+        let shared = Arc::new(Shared {
+            name,
+            function: function.clone().unbind(),
+            numbers,
+            known: RwLock::default(),
+            failed: Mutex::default(),
+        });
+        register.functions.insert(place, Arc::downgrade(&shared));
+        Ok(Function(shared))
+    }
+
+    /// The function itself.
+    pub(crate) fn function<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
+        self.0.function.bind(py).clone()
+    }
+
+    /// What it is called.
+    pub(crate) fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// What makes the rule again where the function's name stands for it.
+    pub(crate) fn shown(&self) -> String {
+        format!("Rule({})", self.0.name)
+    }
+
+    /// Whether both are of one function.
+    pub(crate) fn is(&self, other: &Function) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// A sum of positions.
+    pub(crate) fn part(
+        &self,
+        positions: impl IntoIterator<Item = PyResult<Py<PyAny>>>,
+        py: Python<'_>,
+    ) -> PyResult<Part> {
+        let number = |position: PyResult<Py<PyAny>>| self.number(position?.bind(py));
+        let numbers = positions
+            .into_iter()
+            .map(number)
+            .collect::<PyResult<Vec<u32>>>()?;
+        Ok(component::part(self.clone(), numbers))
+    }
+
+    /// The positions of a part of a game that is played by a function.
+    pub(crate) fn positions<'g>(
+        py: Python<'_>,
+        part: &'g Part,
+    ) -> PyResult<Option<(&'g Function, Vec<Py<PyAny>>)>> {
+        let mut found = None;
+        for component in &part.components {
+            let Some((function, &number)) = component::of_kind::<Function>(component.as_ref())
+            else {
+                return Ok(None);
+            };
+            let (_, positions) = found.get_or_insert_with(|| (function, Vec::new()));
+            positions.push(function.position(py, number));
+        }
+        Ok(found)
+    }
+
+    /// Whether the function raised something.
+    pub(crate) fn has_failed(&self) -> bool {
+        locked(&self.0.failed).is_some()
+    }
+
+    /// What the function raised, to be raised again.
+    pub(crate) fn failure(&self, py: Python<'_>) -> PyErr {
+        let failed = locked(&self.0.failed).take();
+        failed.unwrap_or_else(|| error::unknown_said(py, &said!("the function failed", "函数失败")))
+    }
+
+    fn position(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
+        let known = self.known();
+        known.positions[number as usize].clone_ref(py)
+    }
+
+    fn known(&self) -> std::sync::RwLockReadGuard<'_, Known> {
+        self.0.known.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn know(&self) -> std::sync::RwLockWriteGuard<'_, Known> {
+        self.0.known.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The number of a position, a new one if it has none yet.
+    fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let py = position.py();
+        let numbers = self.0.numbers.bind(py);
+        // Comparing and hashing is Python's: no lock is held meanwhile.
+        if let Some(number) = numbers.get_item(position)? {
+            return number.extract();
+        }
+        let number = {
+            let mut known = self.know();
+            let number = u32::try_from(known.positions.len()).unwrap_or(u32::MAX);
+            known.positions.push(position.clone().unbind());
+            known.options.push(None);
+            known.ends.push(false);
+            number
+        };
+        numbers.set_item(position, number)?;
+        Ok(number)
+    }
+
+    /// Asks the function for the options of a position, if it was not asked before.
+    fn ask(&self, py: Python<'_>, number: u32) -> PyResult<()> {
+        if self.known().options[number as usize].is_some() {
+            return Ok(());
+        }
+        let position = self.position(py, number);
+        let answered = self.0.function.call1(py, (position,))?;
+        let answered = answered.bind(py);
+        let Ok(options) = answered.try_iter() else {
+            let kind = answered.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "{} must return the options of a position, for example a list of them; it returned {kind}",
+                self.0.name
+            )));
+        };
+        let mut told = Vec::new();
+        for option in options {
+            let option = option?;
+            match option.cast::<PyList>() {
+                // A list is a sum of positions.
+                Ok(sum) => {
+                    told.push(sum.len() as u32);
+                    for position in sum {
+                        told.push(self.number(&position)?);
+                    }
+                }
+                Err(_) => told.extend([1, self.number(&option)?]),
+            }
+        }
+        self.know().options[number as usize] = Some(told.into_boxed_slice());
+        Ok(())
+    }
+
+    /// Goes through everything that can follow a position, and finds out whether every play ends.
+    fn explore(
+        &self,
+        py: Python<'_>,
+        start: u32,
+        meter: &mut Meter,
+    ) -> PyResult<Result<(), Exhausted>> {
+        if self.known().ends[start as usize] {
+            return Ok(Ok(()));
+        }
+        // Those on the way to the position at hand.
+        let mut way: Vec<Visit> = Vec::new();
+        let mut states: FxHashMap<u32, State> = FxHashMap::default();
+        let mut repeats = false;
+        let mut next = Some(start);
+        loop {
+            if let Some(number) = next.take() {
+                if let Err(exhausted) = meter.spend(1, BYTES).and_then(|()| meter.look()) {
+                    return Ok(Err(exhausted));
+                }
+                self.ask(py, number)?;
+                states.insert(number, State::Open);
+                way.push(Visit::of(number));
+            }
+            let Some(visit) = way.last_mut() else {
+                break;
+            };
+            let known = self.known();
+            let told = known.options[visit.number as usize]
+                .as_deref()
+                .unwrap_or_default();
+            next = loop {
+                match visit.next(told) {
+                    None => {
+                        states.insert(visit.number, State::Done);
+                        way.pop();
+                        break None;
+                    }
+                    Some(option) if known.ends[option as usize] => {}
+                    Some(option) => match states.get(&option) {
+                        None => break Some(option),
+                        Some(State::Open) => repeats = true,
+                        Some(State::Done) => {}
+                    },
+                }
+            };
+        }
+        if !repeats {
+            let mut known = self.know();
+            for number in states.into_keys() {
+                known.ends[number as usize] = true;
+            }
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// A position on the way, and how far its options were gone through.
+struct Visit {
+    number: u32,
+    /// The place in the options as they are kept.
+    at: usize,
+    /// How many positions of the option at hand are left.
+    left: u32,
+}
+
+impl Visit {
+    fn of(number: u32) -> Visit {
+        Visit {
+            number,
+            at: 0,
+            left: 0,
+        }
+    }
+
+    /// The next position in the options.
+    fn next(&mut self, told: &[u32]) -> Option<u32> {
+        while self.left == 0 {
+            self.left = *told.get(self.at)?;
+            self.at += 1;
+        }
+        let position = *told.get(self.at)?;
+        (self.at, self.left) = (self.at + 1, self.left - 1);
+        Some(position)
+    }
+}
+
+/// How far a position is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// On the way to the position at hand.
+    Open,
+    /// Everything that follows it was seen.
+    Done,
+}
+
+/// The options as they are kept, each a sum.
+fn sums_of(options: &[u32]) -> impl Iterator<Item = &[u32]> {
+    let mut rest = options;
+    std::iter::from_fn(move || {
+        let (&length, behind) = rest.split_first()?;
+        let (sum, left) = behind.split_at_checked(length as usize)?;
+        rest = left;
+        Some(sum)
+    })
+}
+
+/// Goes through everything that can follow the components of a game that are played by functions.
+///
+/// Raises what a function raises, and `Unknown` where the budget does not suffice.
+pub(crate) fn explored(py: Python<'_>, game: &grundy::Game, budget: &Budget) -> PyResult<()> {
+    let mut meter = None;
+    for component in game.components() {
+        if let Some((function, &number)) = component::of_kind::<Function>(component) {
+            let meter = meter.get_or_insert_with(|| Meter::new(budget));
+            if let Err(exhausted) = function.explore(py, number, meter)? {
+                py.check_signals()?;
+                return Err(error::unknown_said(py, &exhausted.said()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Raises what a function raised while an engine asked it.
+pub(crate) fn checked(py: Python<'_>, game: &grundy::Game) -> PyResult<()> {
+    let mut functions = crate::game::Game::functions(game);
+    match functions.find(|function| function.has_failed()) {
+        Some(function) => Err(function.failure(py)),
+        None => Ok(()),
+    }
+}
+
+impl std::fmt::Debug for Function {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Function").field(&self.0.name).finish()
+    }
+}
+
+impl Ruleset for Function {
+    type Position = u32;
+    /// The place of the option among those that the function gave.
+    type Move = usize;
+
+    fn options(&self, &number: &u32, options: &mut Options<u32, usize>) -> Result<(), Full> {
+        if self.known().options[number as usize].is_none() {
+            let asked = Python::attach(|py| self.ask(py, number));
+            if let Err(error) = asked {
+                locked(&self.0.failed).get_or_insert(error);
+                return Err(Full);
+            }
+        }
+        let known = self.known();
+        let told = known.options[number as usize]
+            .as_deref()
+            .unwrap_or_default();
+        for (place, sum) in sums_of(told).enumerate() {
+            options.push(place, sum)?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, &number: &u32, &place: &usize) -> Said {
+        let sum = {
+            let known = self.known();
+            let told = known.options[number as usize]
+                .as_deref()
+                .unwrap_or_default();
+            sums_of(told)
+                .nth(place)
+                .map(<[u32]>::to_vec)
+                .unwrap_or_default()
+        };
+        if sum.is_empty() {
+            return said!("leave nothing", "全部取完");
+        }
+        let left: Vec<String> = sum.iter().map(|position| self.write(position)).collect();
+        let left = left.join(" + ");
+        said!("leave {left}", "剩下 {left}", left = left)
+    }
+
+    fn ends(&self, &number: &u32) -> bool {
+        self.known().ends[number as usize]
+    }
+
+    fn weight(&self, _: &u32) -> u64 {
+        BYTES
+    }
+}
+
+static LISTING: Listing = Listing {
+    id: "",
+    name: "function",
+    aliases: &[],
+    title: Text {
+        en: "A game by a function",
+        zh: "由函数给出的博弈",
+    },
+    rule: Text {
+        en: "The options are those that a function gives.",
+        zh: "后继由函数给出。",
+    },
+    form: "Rule(function)(POSITION, …)",
+    example: "Rule(function)(10)",
+    source: "the function itself",
+    recognises: only_by_name,
+    parse: no_text,
+};
+
+fn no_text(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    Err(refused(clause))
+}
+
+fn refused(clause: &Clause<'_>) -> ParseError {
+    clause.name.error(said!(
+        "a function is not written within a game",
+        "函数不能写在局面之中"
+    ))
+}
+
+impl Notation for Function {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+
+    fn read(clause: &Clause<'_>) -> Result<(Function, Vec<u32>), ParseError> {
+        Err(refused(clause))
+    }
+
+    fn head(&self) -> String {
+        self.0.name.clone()
+    }
+
+    fn write(&self, &number: &u32) -> String {
+        Python::attach(|py| {
+            let position = self.position(py, number);
+            let written = position.bind(py).repr().and_then(|text| text.extract());
+            written.unwrap_or_else(|_| format!("position {number}"))
+        })
+    }
+}

@@ -1,0 +1,436 @@
+//! Positions and their moves.
+
+use std::fs;
+
+use grundy::component;
+use grundy::{Lang, Outcome, Play, Said, said};
+use grundy_play::Board;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::function::Function;
+use crate::nimber::hash_of;
+use crate::rule::Rule;
+use crate::watch::{self, Keeper, Time};
+use crate::{error, lang};
+
+/// Most bytes read of a file that a position names.
+const MOST_READ: u64 = 2 << 30;
+
+/// A position: a sum of components, written as on the command line.
+///
+/// Equal positions are equal and hash alike; ``+`` adds them. What ``repr`` prints makes the position again.
+///
+/// >>> from grundy import Game
+/// >>> game = Game("nim 3 5") + Game("kayles 4")
+/// >>> game
+/// Game('nim 3 5 + kayles 4')
+/// >>> len(game), game[0], game == Game("nim 3 5 + kayles 4")
+/// (3, Game('nim 3'), True)
+/// >>> [str(option) for option in Game("take:1,3 4").options()]
+/// ['take:1,3 3', 'take:1,3 1']
+///
+/// Raises ``ParseError`` with the place of what is wrong. ``@name`` within a position stands for the text of a file.
+#[pyclass(frozen, module = "grundy")]
+#[derive(Clone)]
+pub(crate) struct Game(pub(crate) grundy::Game);
+
+/// Reads a position.
+pub(crate) fn parsed(py: Python<'_>, text: &str) -> PyResult<grundy::Game> {
+    grundy::Game::parse(text, &read).map_err(|wrong| error::game(py, text, &wrong))
+}
+
+/// The text of a file that a position names.
+fn read(name: &str) -> Result<String, Said> {
+    let failed = |error: std::io::Error| {
+        said!(
+            "cannot read {name}: {error}",
+            "无法读取 {name}:{error}",
+            name = name,
+            error = error.to_string()
+        )
+    };
+    let length = fs::metadata(name).map_err(failed)?.len();
+    if length > MOST_READ {
+        return Err(said!(
+            "{name} has more than {most} bytes",
+            "{name} 超过 {most} 字节",
+            name = name,
+            most = MOST_READ
+        ));
+    }
+    fs::read_to_string(name).map_err(failed)
+}
+
+/// A position as an argument: a `Game`, or its text.
+pub(crate) struct Asked(pub(crate) grundy::Game);
+
+impl<'py> FromPyObject<'_, 'py> for Asked {
+    type Error = PyErr;
+
+    fn extract(asked: Borrowed<'_, 'py, PyAny>) -> PyResult<Asked> {
+        if let Ok(game) = asked.cast::<Game>() {
+            return Ok(Asked(game.get().0.clone()));
+        }
+        let Ok(text) = asked.extract::<String>() else {
+            let kind = asked.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "expected a position, a Game or its text, for example 'nim 3 5 7'; found {kind}"
+            )));
+        };
+        parsed(asked.py(), &text).map(Asked)
+    }
+}
+
+/// Under which play.
+pub(crate) fn play(misere: bool) -> Play {
+    match misere {
+        true => Play::Misere,
+        false => Play::Normal,
+    }
+}
+
+impl Game {
+    /// The functions that some components are played by.
+    pub(crate) fn functions(game: &grundy::Game) -> impl Iterator<Item = &Function> {
+        let one = |component| Some(component::of_kind::<Function>(component)?.0);
+        game.components().filter_map(one)
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (text, /))]
+    fn new(text: Asked) -> Game {
+        Game(text.0)
+    }
+
+    /// The components, each a position of its own.
+    #[getter]
+    fn components(&self) -> Vec<Game> {
+        (0..self.__len__())
+            .filter_map(|place| self.component(place))
+            .collect()
+    }
+
+    /// The positions that a move leads to, in the order of the components and of their moves.
+    ///
+    /// Raises ``Unknown`` where there are more than ``limit``.
+    #[pyo3(signature = (*, limit = 100_000))]
+    fn options(&self, py: Python<'_>, limit: usize) -> PyResult<Vec<Game>> {
+        let mut options = Vec::new();
+        for (place, component) in self.0.components().enumerate() {
+            let sums = component.options(limit - options.len().min(limit));
+            let sums = match (sums, component::of_kind::<Function>(component)) {
+                (Ok(sums), _) => sums,
+                (Err(_), Some((function, _))) if function.has_failed() => {
+                    return Err(function.failure(py));
+                }
+                (Err(_), _) => {
+                    let why = said!(
+                        "there are more than {limit} options",
+                        "后继超过 {limit} 个",
+                        limit = limit
+                    );
+                    return Err(error::unknown_said(py, &why));
+                }
+            };
+            options.extend(sums.iter().map(|sum| Game(self.0.after(place, sum))));
+        }
+        Ok(options)
+    }
+
+    /// All moves, each with who wins after it.
+    ///
+    /// >>> from grundy import Game
+    /// >>> for move in Game("nim 1 2").moves():
+    /// ...     print(move, "->", move.game, "wins" if move.wins else "loses")
+    /// take 1 -> nim 2 loses
+    /// take 1 -> nim 1 1 wins
+    /// take 2 -> nim 1 loses
+    ///
+    /// Raises ``Unknown`` where there are more than 10,000 moves, or more than 400 components.
+    #[pyo3(signature = (*, misere = false, positions = None, memory = None, time = Time::default()),
+        text_signature = "($self, *, misere=False, positions=20_000_000, memory=2 << 30, time=10.0)")]
+    fn moves(
+        &self,
+        py: Python<'_>,
+        misere: bool,
+        positions: Option<&Bound<'_, PyAny>>,
+        memory: Option<&Bound<'_, PyAny>>,
+        time: Time,
+    ) -> PyResult<Vec<Move>> {
+        let keeper = Keeper::new(None, 0);
+        let budget = keeper.budget(watch::budget(positions, memory, time)?);
+        let (game, play) = (&self.0, play(misere));
+        crate::function::explored(py, game, &budget)?;
+        let board = py.detach(|| Board::new(game, play, &budget));
+        keeper.end(py, 0)?;
+        crate::function::checked(py, game)?;
+        if !board.complete {
+            let why = said!("there are too many moves to list them", "走法太多,无法列出");
+            return Err(error::unknown_said(py, &why));
+        }
+        Ok(board
+            .moves
+            .into_iter()
+            .map(|mv| Move::of_board(&self.0, mv))
+            .collect())
+    }
+
+    /// The component at a place, from the end where the place is negative.
+    fn __getitem__(&self, place: isize) -> PyResult<Game> {
+        let place = if place < 0 {
+            place + self.__len__() as isize
+        } else {
+            place
+        };
+        let found = usize::try_from(place)
+            .ok()
+            .and_then(|place| self.component(place));
+        found.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("there is no such component"))
+    }
+
+    /// How many components there are.
+    fn __len__(&self) -> usize {
+        self.0.components().count()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __add__(&self, other: Asked) -> Game {
+        let parts = self.0.parts().iter().chain(other.0.parts());
+        let filled = |part: &&component::Part| !part.components.is_empty();
+        let all: Vec<component::Part> = parts.clone().filter(filled).cloned().collect();
+        match all.is_empty() {
+            true => self.clone(),
+            false => Game(grundy::Game::from_parts(all)),
+        }
+    }
+
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        // So that `sum` begins with nothing.
+        if other.extract::<u8>().is_ok_and(|other| other == 0) {
+            return Ok(self.clone());
+        }
+        Ok(Game(other.extract::<Asked>()?.0).__add__(Asked(self.0.clone())))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Game>()
+            .is_ok_and(|other| self.0 == other.get().0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&self.0.to_string())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let mut pieces = Vec::new();
+        let mut text: Vec<component::Part> = Vec::new();
+        for part in self.0.parts() {
+            match Function::positions(py, part)? {
+                None => text.push(part.clone()),
+                Some((function, positions)) => {
+                    pieces.extend(written(&mut text)?);
+                    let positions = positions
+                        .iter()
+                        .map(|position| position.bind(py).repr()?.extract::<String>());
+                    let positions = positions.collect::<PyResult<Vec<String>>>()?;
+                    pieces.push(format!("{}({})", function.shown(), positions.join(", ")));
+                }
+            }
+        }
+        pieces.extend(written(&mut text)?);
+        Ok(pieces.join(" + "))
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        if Game::functions(&self.0).next().is_none() {
+            let class = py.get_type::<Game>().into_any();
+            return Ok((class, PyTuple::new(py, [self.__str__()])?));
+        }
+        let sum = py.import("grundy._errors")?.getattr("_sum")?;
+        let parts = PyList::empty(py);
+        for part in self.0.parts() {
+            match Function::positions(py, part)? {
+                None => parts.append(Game(grundy::Game::from_parts(vec![part.clone()])))?,
+                Some((function, positions)) => {
+                    let rule = Rule::of_function(function.clone());
+                    parts.append((rule, PyTuple::new(py, positions)?))?;
+                }
+            }
+        }
+        Ok((sum, PyTuple::new(py, [parts])?))
+    }
+}
+
+/// What makes these parts again, if there are some; they are taken.
+fn written(parts: &mut Vec<component::Part>) -> PyResult<Option<String>> {
+    if parts.is_empty() {
+        return Ok(None);
+    }
+    let text = grundy::Game::from_parts(std::mem::take(parts)).to_string();
+    Python::attach(|py| {
+        let quoted: String = text.into_pyobject(py)?.repr()?.extract()?;
+        Ok(Some(format!("Game({quoted})")))
+    })
+}
+
+impl Game {
+    fn component(&self, place: usize) -> Option<Game> {
+        let component = self.0.components().nth(place)?.boxed();
+        self.0.instead(place, &[component]).map(Game)
+    }
+}
+
+/// A move: in words, what it leaves, and what that is worth.
+#[pyclass(frozen, module = "grundy")]
+#[derive(Clone)]
+pub(crate) struct Move {
+    /// The place of the component, from 0.
+    #[pyo3(get)]
+    pub(crate) component: usize,
+    pub(crate) said: Said,
+    /// What the move leaves in the place of the component.
+    #[pyo3(get)]
+    pub(crate) to: Game,
+    /// The whole position after the move.
+    #[pyo3(get)]
+    pub(crate) game: Game,
+    pub(crate) after: Option<Outcome>,
+    /// Whether the move wins; ``None`` where that is not known.
+    #[pyo3(get)]
+    pub(crate) wins: Option<bool>,
+}
+
+impl Move {
+    fn of_board(before: &grundy::Game, mv: grundy_play::Move) -> Move {
+        let to = before.instead(mv.component, &mv.left);
+        Move {
+            component: mv.component,
+            said: mv.said,
+            to: Game(to.unwrap_or_else(|| mv.game.clone())),
+            game: Game(mv.game),
+            after: mv.after,
+            wins: mv.wins,
+        }
+    }
+
+    /// A winning move of an answer.
+    pub(crate) fn of_answer(game: &grundy::Game, mv: &grundy::answer::WinningMove) -> Move {
+        Move {
+            component: mv.component,
+            said: mv.said.clone(),
+            to: Game(
+                game.instead(mv.component, &mv.to)
+                    .unwrap_or_else(|| game.clone()),
+            ),
+            game: Game(game.after(mv.component, &mv.to)),
+            after: Some(Outcome::P),
+            wins: Some(true),
+        }
+    }
+}
+
+#[pymethods]
+impl Move {
+    /// The move in words, in English or Chinese: ``"take 3"``.
+    #[pyo3(signature = (lang = None))]
+    fn text(&self, lang: Option<&str>) -> PyResult<String> {
+        Ok(self.said.render(lang::chosen(lang)?))
+    }
+
+    /// Who wins after the move: ``"P"``, ``"N"``, ``"D"``, or ``None`` where that is not known.
+    #[getter]
+    fn after(&self) -> Option<&'static str> {
+        self.after.map(Outcome::letter)
+    }
+
+    fn __str__(&self) -> String {
+        self.said.render(lang::current())
+    }
+
+    fn __repr__(&self) -> String {
+        let said = self.said.render(Lang::En);
+        format!(
+            "<Move {said} in component {} -> {}>",
+            self.component, self.game.0
+        )
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let same = |other: &Move| {
+            (self.component, self.wins, self.after) == (other.component, other.wins, other.after)
+                && self.game.0 == other.game.0
+                && self.to.0 == other.to.0
+                && self.said.render(Lang::En) == other.said.render(Lang::En)
+        };
+        other.cast::<Move>().is_ok_and(|other| same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&format!("{} {}", self.component, self.game.0))
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let restore = py.get_type::<Move>().getattr("_restored")?;
+        let state = PyDict::new(py);
+        state.set_item("component", self.component)?;
+        state.set_item("en", self.said.render(Lang::En))?;
+        state.set_item("zh", self.said.render(Lang::Zh))?;
+        state.set_item("to", self.to.clone())?;
+        state.set_item("game", self.game.clone())?;
+        state.set_item("after", self.after())?;
+        state.set_item("wins", self.wins)?;
+        Ok((restore, PyTuple::new(py, [state])?))
+    }
+
+    /// A move from what ``pickle`` kept of it.
+    #[staticmethod]
+    fn _restored(state: &Bound<'_, PyDict>) -> PyResult<Move> {
+        let item = |name: &str| {
+            let missing = || PyValueError::new_err(format!("no move: {name} is missing"));
+            state.get_item(name)?.ok_or_else(missing)
+        };
+        let after: Option<String> = item("after")?.extract()?;
+        Ok(Move {
+            component: item("component")?.extract()?,
+            said: both(
+                &item("en")?.extract::<String>()?,
+                &item("zh")?.extract::<String>()?,
+            ),
+            to: item("to")?.cast::<Game>()?.get().clone(),
+            game: item("game")?.cast::<Game>()?.get().clone(),
+            after: after.as_deref().and_then(outcome),
+            wins: item("wins")?.extract()?,
+        })
+    }
+}
+
+/// An outcome by its letter.
+pub(crate) fn outcome(letter: &str) -> Option<Outcome> {
+    [Outcome::P, Outcome::N, Outcome::D]
+        .into_iter()
+        .find(|outcome| outcome.letter() == letter)
+}
+
+/// A sentence that was rendered in both languages.
+pub(crate) fn both(en: &str, zh: &str) -> Said {
+    said!("{en}", "{zh}", en = en, zh = zh)
+}

@@ -1,0 +1,289 @@
+//! Rules of the user's own: by a line of text, or by a Python function.
+
+use std::sync::OnceLock;
+
+use grundy::component;
+use grundy::rule::{Evidence, Given, Measure, Position, Recognised};
+use grundy::said;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::function::Function;
+use crate::game::{Game, parsed};
+use crate::nimber::hash_of;
+use crate::{error, number};
+
+/// The rules of a game of one's own: a line of text, or a function from a position to its options.
+///
+/// >>> from grundy import Rule, solve
+/// >>> rule = Rule("n -> n-k for k in {1,3,4}")
+/// >>> rule(10, 12)
+/// Game('take:1,3,4 10 12')
+/// >>> solve(rule(10, 12)).value
+/// Nimber(3)
+///
+/// Numbers and arrays of the text may be given beside it:
+///
+/// >>> Rule("n -> n-k for k in v", v=[1, 2])
+/// Rule('n -> n-k for k in v where v = [1,2]')
+///
+/// A function takes a position, which may be any object that can be a key, and returns its options. An option that falls apart
+/// is a *list* of positions: their sum. The function is asked once for each position.
+///
+/// >>> def kayles(pins):
+/// ...     return [[left, pins - gone - left] for gone in (1, 2) for left in range(pins - gone + 1)]
+/// >>> solve(Rule(kayles)(7, 3)).value
+/// Nimber(1)
+///
+/// Raises ``ParseError`` for text that is no rule, with the place.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Rule {
+    pub(crate) kind: Kind,
+    known: OnceLock<Option<Recognised>>,
+}
+
+/// How a rule was said.
+pub(crate) enum Kind {
+    /// By a line of text.
+    Text(Box<grundy::rule::Rule>),
+    /// By a function.
+    Function(Function),
+}
+
+impl Rule {
+    /// A rule by a function.
+    pub(crate) fn of_function(function: Function) -> Rule {
+        Rule {
+            kind: Kind::Function(function),
+            known: OnceLock::new(),
+        }
+    }
+
+    /// Reads a rule.
+    pub(crate) fn read(py: Python<'_>, text: &str, given: &[(&str, Given)]) -> PyResult<Rule> {
+        let rule = grundy::rule::Rule::parse_with(text, given);
+        let rule = rule.map_err(|errors| error::rule(py, text, &errors))?;
+        Ok(Rule {
+            kind: Kind::Text(Box::new(rule)),
+            known: OnceLock::new(),
+        })
+    }
+
+    /// The game of the catalogue that this is.
+    pub(crate) fn known(&self) -> Option<&Recognised> {
+        let known = self.known.get_or_init(|| match &self.kind {
+            Kind::Text(rule) => rule.recognise(),
+            Kind::Function(_) => None,
+        });
+        known.as_ref()
+    }
+
+    /// The game of the catalogue that the form of the rule proves it to be.
+    pub(crate) fn proved(&self) -> Option<&Recognised> {
+        self.known()
+            .filter(|known| known.evidence == Evidence::Form)
+    }
+}
+
+/// The coordinates of a position: a number, or as many as there are coordinates.
+fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Position> {
+    let wrong = || {
+        let said = said!(
+            "expected a position of the rule, {count} numbers below 2^63",
+            "此处应为规则的局面,即 {count} 个小于 2^63 的数",
+            count = rule.arity()
+        );
+        error::value(&said)
+    };
+    if let Ok(text) = given.extract::<String>() {
+        return rule.read_position(&text).ok_or_else(wrong);
+    }
+    let coordinate = |number: &Bound<'_, PyAny>| {
+        let number = number::from_python(number)?;
+        u64::try_from(&number).map_err(|_| wrong())
+    };
+    let numbers = match given.cast::<PyTuple>() {
+        Ok(several) => several
+            .iter()
+            .map(|number| coordinate(&number))
+            .collect::<PyResult<Vec<u64>>>()?,
+        Err(_) => vec![coordinate(given)?],
+    };
+    rule.position(&numbers).ok_or_else(wrong)
+}
+
+/// What is given to a rule beside its text.
+fn given(value: &Bound<'_, PyAny>) -> PyResult<Given> {
+    if let Ok(number) = value.extract::<i64>() {
+        return Ok(Given::Number(number));
+    }
+    let numbers = value.try_iter().and_then(|values| {
+        values
+            .map(|value| value?.extract::<i64>())
+            .collect::<PyResult<Vec<i64>>>()
+    });
+    numbers.map(Given::Array).map_err(|_| {
+        error::value(&said!(
+            "expected a number or an array of numbers between -2^63 and 2^63",
+            "此处应为绝对值小于 2^63 的整数,或其数组"
+        ))
+    })
+}
+
+#[pymethods]
+impl Rule {
+    #[new]
+    #[pyo3(signature = (rule, /, **given), text_signature = "(rule, /, **given)")]
+    fn new(rule: &Bound<'_, PyAny>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Rule> {
+        let py = rule.py();
+        if let Ok(text) = rule.cast::<PyString>() {
+            let mut all: Vec<(String, Given)> = Vec::new();
+            for (name, value) in given.into_iter().flatten() {
+                all.push((name.extract()?, self::given(&value)?));
+            }
+            let all: Vec<(&str, Given)> = all
+                .iter()
+                .map(|(name, given)| (name.as_str(), given.clone()))
+                .collect();
+            return Rule::read(py, text.to_cow()?.as_ref(), &all);
+        }
+        if !rule.is_callable() {
+            let kind = rule.get_type().name()?;
+            return Err(PyTypeError::new_err(format!(
+                "expected a rule, for example 'n -> n-k for k in 1..=3', or a function from a position to its options; found {kind}"
+            )));
+        }
+        if given.is_some_and(|given| !given.is_empty()) {
+            return Err(PyTypeError::new_err(
+                "what is given by name is for rules by text",
+            ));
+        }
+        Ok(Rule::of_function(Function::of(rule)?))
+    }
+
+    /// The rule as it is written; ``None`` for a function.
+    #[getter]
+    fn text(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Text(rule) => Some(rule.to_string()),
+            Kind::Function(_) => None,
+        }
+    }
+
+    /// The function; ``None`` for a rule by text.
+    #[getter]
+    fn function<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        match &self.kind {
+            Kind::Text(_) => None,
+            Kind::Function(function) => Some(function.function(py)),
+        }
+    }
+
+    /// How many coordinates a position has, from 1 to 4; ``None`` for a function.
+    #[getter]
+    fn coordinates(&self) -> Option<usize> {
+        match &self.kind {
+            Kind::Text(rule) => Some(rule.arity()),
+            Kind::Function(_) => None,
+        }
+    }
+
+    /// The game of the catalogue that the rule is, as it is written: ``"take:1,3,4"``; ``None`` where none is known.
+    #[getter]
+    fn known_as(&self) -> Option<String> {
+        self.known().map(|known| known.head.clone())
+    }
+
+    /// Whether the form of the rule proves that it is the game it is known as.
+    #[getter]
+    fn is_proved(&self) -> bool {
+        self.proved().is_some()
+    }
+
+    /// Whether every play is proved to end; ``None`` where that is not known.
+    #[getter]
+    fn ends(&self) -> Option<bool> {
+        match &self.kind {
+            Kind::Text(rule) => (*rule.measure() != Measure::Unknown).then_some(true),
+            Kind::Function(_) => None,
+        }
+    }
+
+    /// The sum of these positions: numbers, tuples of numbers, or whatever a function takes.
+    #[pyo3(signature = (*positions))]
+    fn __call__(&self, py: Python<'_>, positions: &Bound<'_, PyTuple>) -> PyResult<Game> {
+        let rule = match &self.kind {
+            Kind::Text(rule) => rule,
+            Kind::Function(function) => {
+                let part =
+                    function.part(positions.iter().map(|position| Ok(position.unbind())), py)?;
+                return Ok(Game(grundy::Game::from_parts(vec![part])));
+            }
+        };
+        let positions = positions.iter().map(|given| position(rule, &given));
+        let positions = positions.collect::<PyResult<Vec<Position>>>()?;
+        let plain = |position: &Position| {
+            let coordinates = position.coordinates()?;
+            let texts = coordinates.iter().take(rule.arity()).map(u64::to_string);
+            Some(texts.collect::<Vec<_>>().join(","))
+        };
+        let texts: Option<Vec<String>> = positions.iter().map(plain).collect();
+        match (self.proved(), texts) {
+            (Some(known), Some(texts)) => {
+                let game = parsed(py, &format!("{} {}", known.head, texts.join(" ")))?;
+                Ok(Game(game))
+            }
+            _ => {
+                let part = component::part((**rule).clone(), positions);
+                Ok(Game(grundy::Game::from_parts(vec![part])))
+            }
+        }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other
+            .cast::<Rule>()
+            .is_ok_and(|other| match (&self.kind, &other.get().kind) {
+                (Kind::Text(one), Kind::Text(other)) => one.to_string() == other.to_string(),
+                (Kind::Function(one), Kind::Function(other)) => one.is(other),
+                _ => false,
+            })
+    }
+
+    fn __hash__(&self) -> u64 {
+        match &self.kind {
+            Kind::Text(rule) => hash_of(&rule.to_string()),
+            Kind::Function(function) => hash_of(function.name()),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        match &self.kind {
+            Kind::Text(rule) => {
+                let quoted = rule.to_string().into_pyobject(py)?.repr()?;
+                Ok(format!("Rule({quoted})"))
+            }
+            Kind::Function(function) => Ok(function.shown()),
+        }
+    }
+
+    fn __str__(&self) -> String {
+        match &self.kind {
+            Kind::Text(rule) => rule.to_string(),
+            Kind::Function(function) => function.name().to_owned(),
+        }
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let class = py.get_type::<Rule>().into_any();
+        let given = match &self.kind {
+            Kind::Text(rule) => rule.to_string().into_pyobject(py)?.into_any(),
+            Kind::Function(function) => function.function(py),
+        };
+        Ok((class, PyTuple::new(py, [given])?))
+    }
+}

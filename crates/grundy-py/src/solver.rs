@@ -1,0 +1,138 @@
+//! Questions and who answers them.
+
+use std::sync::{Mutex, PoisonError};
+
+use grundy::Play;
+use pyo3::prelude::*;
+
+use crate::answer::Answer;
+use crate::error;
+use crate::game::{Asked, play};
+use crate::watch::{self, Keeper, Time};
+use crate::{function, lang};
+
+/// Winning moves listed where a call does not say how many.
+const LISTED: usize = 10;
+
+/// Answers one question.
+fn solved(
+    py: Python<'_>,
+    solver: &mut grundy::Solver,
+    game: grundy::Game,
+    play: Play,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Py<Answer>> {
+    let keeper = Keeper::new(progress, solver.budget.positions);
+    let own = solver.budget.clone();
+    solver.budget = keeper.budget(own.clone());
+    function::explored(py, &game, &solver.budget)?;
+    let answer = py.detach(|| solver.solve(&game, play));
+    solver.budget = own;
+    function::checked(py, &game)?;
+    keeper.end(py, 0)?;
+    let unknown = match answer.outcome {
+        Some(_) => None,
+        None => answer
+            .unknown
+            .as_ref()
+            .map(|why| why.render(lang::current())),
+    };
+    let answer = Py::new(py, Answer::of(game, answer))?;
+    match unknown {
+        None => Ok(answer),
+        Some(why) => Err(error::unknown(py, &why, Some(answer.into_any()))),
+    }
+}
+
+/// Who wins a position, its value, which moves win, and why.
+///
+/// ``game`` is a ``Game`` or its text, as on the command line; ``moves`` is how many winning moves are listed. Positions, bytes of
+/// memory and seconds are bounded; ``time=None`` is as long as it takes. ``progress`` is called now and then with the number of positions
+/// looked at since the last call, so the ``update`` of a tqdm bar will do.
+///
+/// >>> import grundy
+/// >>> grundy.solve("wythoff 3,5").outcome
+/// 'P'
+/// >>> grundy.solve("nim 3 5 7", misere=True).moves[0].text()
+/// 'take 1'
+/// >>> grundy.solve("nim 3 x")
+/// Traceback (most recent call last):
+/// ...
+/// grundy.ParseError: column 7: 'x' is not a digit; for example: nim 3 5 7
+///     nim 3 x
+///           ^
+///
+/// Raises ``ParseError`` with the place of what is wrong in the text, and ``Unknown`` with the reason where the answer cannot be had within
+/// the bounds.
+#[pyfunction]
+#[pyo3(signature = (game, *, misere = false, moves = LISTED, positions = None, memory = None, time = Time::default(), progress = None),
+    text_signature = "(game, *, misere=False, moves=10, positions=20_000_000, memory=2 << 30, time=10.0, progress=None)")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is a keyword of the Python function"
+)]
+pub(crate) fn solve(
+    py: Python<'_>,
+    game: Asked,
+    misere: bool,
+    moves: usize,
+    positions: Option<&Bound<'_, PyAny>>,
+    memory: Option<&Bound<'_, PyAny>>,
+    time: Time,
+    progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<Py<Answer>> {
+    let mut solver = grundy::Solver::new();
+    solver.budget = watch::budget(positions, memory, time)?;
+    solver.listed = moves;
+    solved(py, &mut solver, game.0, play(misere), progress)
+}
+
+/// Answers many questions, and keeps what it has tabulated between them.
+///
+/// >>> import grundy
+/// >>> solver = grundy.Solver(time=60)
+/// >>> [solver.solve(f"kayles {n}").value for n in range(5)]
+/// [Nimber(0), Nimber(1), Nimber(2), Nimber(3), Nimber(1)]
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Solver(Mutex<grundy::Solver>);
+
+#[pymethods]
+impl Solver {
+    #[new]
+    #[pyo3(signature = (*, positions = None, memory = None, time = Time::default()),
+        text_signature = "(*, positions=20_000_000, memory=2 << 30, time=10.0)")]
+    fn new(
+        positions: Option<&Bound<'_, PyAny>>,
+        memory: Option<&Bound<'_, PyAny>>,
+        time: Time,
+    ) -> PyResult<Solver> {
+        let mut solver = grundy::Solver::new();
+        solver.budget = watch::budget(positions, memory, time)?;
+        Ok(Solver(Mutex::new(solver)))
+    }
+
+    /// Who wins a position, its value, which moves win, and why: see ``grundy.solve``.
+    #[pyo3(signature = (game, *, misere = false, moves = LISTED, progress = None),
+        text_signature = "($self, game, *, misere=False, moves=10, progress=None)")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        game: Asked,
+        misere: bool,
+        moves: usize,
+        progress: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Py<Answer>> {
+        // Whoever waits for another question to be answered does so without the interpreter's lock.
+        let mut taken = py.detach(|| {
+            let mut solver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let budget = solver.budget.clone();
+            let taken = std::mem::take(&mut *solver);
+            solver.budget = budget;
+            taken
+        });
+        taken.listed = moves;
+        let answered = solved(py, &mut taken, game.0, play(misere), progress);
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = taken;
+        answered
+    }
+}
