@@ -19,10 +19,8 @@ use crate::{lang, number};
 /// <Answer: nim 3 5 7 is N, value 1, winning moves: 3>
 /// >>> answer.outcome, answer.value, answer.moves[0].text(), answer.moves[0].game
 /// ('N', Nimber(1), 'take 1', Game('nim 2 5 7'))
-/// >>> print(answer)  # doctest: +ELLIPSIS
-/// nim 3 5 7  (normal play)
-/// the next player wins, Grundy value 1
-/// ...
+/// >>> print(answer.verdict())
+/// The player to move wins (N-position)
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Answer {
     game: grundy::Game,

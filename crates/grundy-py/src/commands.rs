@@ -25,9 +25,10 @@ const LONGEST: usize = 2 << 30;
 
 /// Runs a command and returns its exit code, what it wrote, and what it said beside it.
 ///
-/// The command works in a thread of its own, so that signals are heard meanwhile. An exception is raised where nothing was answered.
+/// The command works in a thread of its own, so that signals are heard meanwhile. What ends it early is raised, but where it may be `partial`
+/// and answered something.
 #[pyfunction]
-#[pyo3(signature = (arguments, *, text = None, input = Vec::new(), lang = None, progress = None))]
+#[pyo3(signature = (arguments, *, text = None, input = Vec::new(), lang = None, progress = None, partial = false))]
 pub(crate) fn command<'py>(
     py: Python<'py>,
     arguments: Vec<String>,
@@ -35,6 +36,7 @@ pub(crate) fn command<'py>(
     input: Vec<u8>,
     lang: Option<&str>,
     progress: Option<Bound<'py, PyAny>>,
+    partial: bool,
 ) -> PyResult<(u8, Bound<'py, PyBytes>, String)> {
     let lang = lang::chosen(lang)?;
     let (stop, counter) = (
@@ -81,7 +83,10 @@ pub(crate) fn command<'py>(
             "the command failed; this is a defect of grundy",
         ));
     };
-    if let Some(told) = answered.told.filter(|_| answered.out.is_empty()) {
+    if let Some(told) = answered
+        .told
+        .filter(|_| !partial || answered.out.is_empty())
+    {
         return Err(match told.exit {
             Exit::Unknown => error::unknown(py, &told.message, None),
             _ if told.line.is_some() => Wrong {

@@ -27,7 +27,7 @@ const BYTES: u64 = 300;
 pub(crate) struct Function(Arc<Shared>);
 
 struct Shared {
-    /// What it is called; no two functions are called the same.
+    /// What it is called, `name()`; no two functions are called the same, nor as a game of the catalogue is.
     name: String,
     function: Py<PyAny>,
     /// The number of each position.
@@ -80,8 +80,8 @@ impl Function {
         let given = register.names.entry(name.clone()).or_default();
         *given += 1;
         let name = match given {
-            1 => name,
-            more => format!("{name}#{more}"),
+            1 => format!("{name}()"),
+            more => format!("{name}()#{more}"),
         };
         let shared = Arc::new(Shared {
             name,
@@ -106,7 +106,8 @@ impl Function {
 
     /// What makes the rule again where the function's name stands for it.
     pub(crate) fn shown(&self) -> String {
-        format!("Rule({})", self.0.name)
+        let name = self.0.name.split("()").next().unwrap_or_default();
+        format!("Rule({name})")
     }
 
     /// Whether both are of one function.

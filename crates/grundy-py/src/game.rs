@@ -147,9 +147,9 @@ impl Game {
     /// >>> from grundy import Game
     /// >>> for move in Game("nim 1 2").moves():
     /// ...     print(move, "->", move.game, "wins" if move.wins else "loses")
-    /// take 1 -> nim 2 loses
+    /// take 1 -> nim 0 2 loses
     /// take 1 -> nim 1 1 wins
-    /// take 2 -> nim 1 loses
+    /// take 2 -> nim 1 0 loses
     ///
     /// Raises ``Unknown`` where there are more than 10,000 moves, or more than 400 components.
     #[pyo3(signature = (*, misere = false, positions = None, memory = None, time = Time::default()),

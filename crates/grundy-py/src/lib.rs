@@ -7,6 +7,7 @@ mod answer;
 mod arrays;
 mod commands;
 mod error;
+mod formula;
 mod function;
 mod game;
 mod lang;
@@ -25,6 +26,8 @@ mod _grundy {
     #[pymodule_export]
     use crate::commands::{command, main};
     #[pymodule_export]
+    use crate::formula::Formula;
+    #[pymodule_export]
     use crate::game::{Game, Move};
     #[pymodule_export]
     use crate::lang::{language, set_language};
@@ -34,4 +37,9 @@ mod _grundy {
     use crate::rule::Rule;
     #[pymodule_export]
     use crate::solver::{Solver, solve};
+
+    /// The version of the package.
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name for it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -18,7 +18,7 @@ use crate::{error, number};
 ///
 /// >>> from grundy import Nimber
 /// >>> Nimber(3) + Nimber(5), Nimber(3) * Nimber(5), Nimber(3) / Nimber(5)
-/// (Nimber(6), Nimber(15), Nimber(6))
+/// (Nimber(6), Nimber(15), Nimber(8))
 /// >>> Nimber(4) ** 2, Nimber(6).sqrt(), int(Nimber(7)), f"{Nimber(5):b}", str(Nimber(5))
 /// (Nimber(6), Nimber(4), 7, '101', '*5')
 /// >>> Nimber.mex([0, 1, 3]), Nimber(2) == 2

@@ -21,7 +21,7 @@ use crate::{error, number};
 /// >>> rule(10, 12)
 /// Game('take:1,3,4 10 12')
 /// >>> solve(rule(10, 12)).value
-/// Nimber(3)
+/// Nimber(2)
 ///
 /// Numbers and arrays of the text may be given beside it:
 ///

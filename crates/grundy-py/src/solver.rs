@@ -55,10 +55,11 @@ fn solved(
 /// 'P'
 /// >>> grundy.solve("nim 3 5 7", misere=True).moves[0].text()
 /// 'take 1'
-/// >>> grundy.solve("nim 3 x")
-/// Traceback (most recent call last):
-/// ...
-/// grundy.ParseError: column 7: 'x' is not a digit; for example: nim 3 5 7
+/// >>> try:
+/// ...     grundy.solve("nim 3 x")
+/// ... except grundy.ParseError as wrong:
+/// ...     print(wrong)
+/// column 7: expected a natural number in decimal digits, found 'x'; for example: nim 3 5 7
 ///     nim 3 x
 ///           ^
 ///

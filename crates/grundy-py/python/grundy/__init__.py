@@ -4,20 +4,64 @@
 >>> answer = grundy.solve("nim 3 5 7")
 >>> answer.outcome, answer.value, [str(move) for move in answer.moves]
 ('N', Nimber(1), ['take 1', 'take 1', 'take 1'])
+
+Positions are written as on the command line; ``grundy.games()`` lists the games, and a ``Rule`` is a game of one's own. Sentences are in English, or in
+Chinese after ``grundy.set_language("zh")``.
 """
 
+from ._asked import UnprovedWarning
+from ._contests import Checked, Listing, check, emit, games, judge
 from ._errors import ParseError, Unknown
 from ._grundy import (
     Answer,
     ComponentAnswer,
+    Formula,
     Game,
     Move,
     Nimber,
     Rule,
     Solver,
+    __version__,
     language,
     sequence,
     set_language,
     solve,
     table,
 )
+from ._patterns import Finding, Found, Period, find, period
+from ._pictures import Picture, chart, heatmap, states
+
+__all__ = [
+    "Answer",
+    "Checked",
+    "ComponentAnswer",
+    "Finding",
+    "Formula",
+    "Found",
+    "Game",
+    "Listing",
+    "Move",
+    "Nimber",
+    "ParseError",
+    "Period",
+    "Picture",
+    "Rule",
+    "Solver",
+    "Unknown",
+    "UnprovedWarning",
+    "__version__",
+    "chart",
+    "check",
+    "emit",
+    "find",
+    "games",
+    "heatmap",
+    "judge",
+    "language",
+    "period",
+    "sequence",
+    "set_language",
+    "solve",
+    "states",
+    "table",
+]

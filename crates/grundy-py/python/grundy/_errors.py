@@ -16,7 +16,7 @@ class ParseError(ValueError):
     ...     grundy.Game("nim 3 x")
     ... except grundy.ParseError as wrong:
     ...     wrong.line, wrong.column, wrong.length, wrong.message, wrong.example
-    (1, 7, 1, "'x' is not a digit", 'nim 3 5 7')
+    (1, 7, 1, "expected a natural number in decimal digits, found 'x'", 'nim 3 5 7')
     """
 
     def __init__(
@@ -101,7 +101,7 @@ ParseError.__module__ = Unknown.__module__ = "grundy"
 def _sum(parts: Iterable[Any]) -> Game:
     """A position from what ``pickle`` kept of it: positions, and pairs of a rule and its positions."""
     made = [part[0](*part[1]) if isinstance(part, tuple) else part for part in parts]
-    whole = made[0]
+    whole: Game = made[0]
     for part in made[1:]:
         whole = whole + part
     return whole

@@ -1,6 +1,6 @@
 //! Cases one by one: what game each is, its answer and the reasons; for people or as JSON.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use grundy::{Game, Play, Solver, component, said};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
@@ -25,7 +25,7 @@ pub(super) fn run(
     desk: &Desk,
     as_json: bool,
 ) -> Result<(), JudgeError> {
-    let mut out = io::stdout().lock();
+    let mut out = desk.writer();
     let mut solver = Solver::new();
     solver.budget = limits.budget.clone();
     let manner = Manner {
@@ -46,7 +46,7 @@ pub(super) fn run(
             .and_then(|()| out.flush())
             .map_err(JudgeError::Write)
     };
-    source.read(interrupt, |input| {
+    source.read(interrupt, desk, |input| {
         grundy_judge::judged(format, limits, input, &mut show).map(drop)
     })
 }

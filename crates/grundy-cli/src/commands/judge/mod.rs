@@ -68,7 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let mut limits = Limits::default();
     limits.budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
     limits.stop = Some(interrupt.flag());
-    let source = Source::open(input)?;
+    let source = Source::open(input, desk)?;
     let result = if matches.get_flag("explain") || json {
         explain::run(format, &limits, &source, &interrupt, desk, json)
     } else {
@@ -82,7 +82,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     };
     match result {
         Ok(()) => {
-            io::stdout().lock().flush().map_err(Failure::write)?;
+            if !desk.is_elsewhere() {
+                io::stdout().lock().flush().map_err(Failure::write)?;
+            }
             Ok(Exit::Answered)
         }
         Err(JudgeError::Write(error)) => Err(Failure::write(error)),

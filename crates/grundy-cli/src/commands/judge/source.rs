@@ -18,12 +18,17 @@ pub(super) enum Source {
     File(File),
     /// Standard input that is no file.
     Stream,
+    /// What came with the question of somebody elsewhere.
+    Brought,
 }
 
 impl Source {
     /// Opens the file of that name, or standard input.
-    pub(super) fn open(name: Option<&str>) -> Result<Source, Failure> {
+    pub(super) fn open(name: Option<&str>, desk: &Desk) -> Result<Source, Failure> {
         let Some(name) = name.filter(|name| *name != "-") else {
+            if desk.is_elsewhere() {
+                return Ok(Source::Brought);
+            }
             return Ok(standard_input().map_or(Source::Stream, Source::File));
         };
         let failed = |error| Failure::File(Path::new(name).to_owned(), words::cannot_read(), error);
@@ -34,7 +39,7 @@ impl Source {
         Ok(Source::File(file))
     }
 
-    /// Judges it to standard output.
+    /// Judges it to where the desk has its answers.
     pub(super) fn judge(
         &self,
         format: &Format,
@@ -43,6 +48,15 @@ impl Source {
         interrupt: &Interrupt,
         desk: &Desk,
     ) -> Result<(), JudgeError> {
+        if desk.is_elsewhere() {
+            let output = desk.writer();
+            return match self {
+                Source::File(file) => {
+                    grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
+                }
+                _ => grundy_judge::run_within(format, &limits, desk.input(), output).map(drop),
+            };
+        }
         // Not `io::stdout`, which looks for line ends in all that is written.
         let output = io::stdout().lock();
         match self {
@@ -52,7 +66,7 @@ impl Source {
                 limits.read = Some(progress.counter());
                 grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
             }
-            Source::Stream => {
+            Source::Stream | Source::Brought => {
                 widen_pipe();
                 let input = Waiting(io::stdin().lock(), interrupt);
                 grundy_judge::run_within(format, &limits, input, output).map(drop)
@@ -64,6 +78,7 @@ impl Source {
     pub(super) fn read<T>(
         &self,
         interrupt: &Interrupt,
+        desk: &Desk,
         with: impl FnOnce(&mut dyn Read) -> T,
     ) -> T {
         match self {
@@ -72,6 +87,7 @@ impl Source {
                 with(&mut file)
             }
             Source::Stream => with(&mut Waiting(io::stdin().lock(), interrupt)),
+            Source::Brought => with(&mut desk.input()),
         }
     }
 }

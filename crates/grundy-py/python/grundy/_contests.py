@@ -1,0 +1,173 @@
+"""For contests: programs for a judge, the judge's answers, and programs held against them; the catalogue of games."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass, field
+from typing import Any, Mapping
+
+from . import _asked
+from ._asked import Rulish
+from ._grundy import Rule, language
+
+
+def emit(
+    problem: Rulish,
+    lang: str = "cpp",
+    *,
+    comments: str | None = None,
+    format: str | os.PathLike[str] | None = None,
+    misere: bool = False,
+    tables: bool = False,
+    positions: int | None = None,
+    memory: int | None = None,
+    time: float | None = 10.0,
+) -> str:
+    """The program for a judge, in ``"cpp"``, ``"python"``, ``"rust"`` or ``"java"``.
+
+    ``problem`` is a rule, whose program reads a number of cases, then in each the number k of positions and k positions; or the name of a problem
+    that ``grundy judge --list`` lists (``format`` is a file with formats of one's own). A pattern is looked for first, unless ``tables`` is true. ``comments`` is the
+    language of comments, ``"en"`` or ``"zh"``.
+
+    >>> import grundy
+    >>> program = grundy.emit("n -> n-k for k in 1..=3", "python")
+    >>> print(program.splitlines()[0])  # doctest: +ELLIPSIS
+    #...
+
+    Warns with ``grundy.UnprovedWarning`` where the program rests on a pattern that is only checked, or fills tables. Raises ``grundy.Unknown`` where no
+    program can be written.
+    """
+    arguments = ["emit", f"--lang={lang}", f"--lang={comments or language()}"]
+    if lang not in ("cpp", "python", "rust", "java"):
+        raise ValueError(f"expected 'cpp', 'python', 'rust' or 'java'; found {lang!r}")
+    if comments not in (None, "en", "zh"):
+        raise ValueError(f"expected 'en' or 'zh'; found {comments!r}")
+    said, text = _asked.rules(problem)
+    arguments += said
+    if format is not None:
+        arguments.append(f"--format={os.fspath(format)}")
+    if misere:
+        arguments.append("--misere")
+    if tables:
+        arguments.append("--table")
+    arguments += _asked.bounds(positions=positions, bytes=memory, time=time)
+    _, out = _asked.ask(arguments, text=text, lang=comments)
+    return out.decode()
+
+
+def judge(
+    problem: Rulish,
+    input: str | bytes,
+    *,
+    misere: bool = False,
+    format: str | os.PathLike[str] | None = None,
+    explain: bool = False,
+    lang: str | None = None,
+) -> str:
+    """What a judge expects as the output for an input; with ``explain``, of each case what game it is, who wins and why.
+
+    >>> import grundy
+    >>> grundy.judge("hdu1849", "2\\n3 5\\n3\\n3 5 6\\n0\\n")
+    'Rabbit Win!\\nGrass Win!\\n'
+
+    Raises ``ValueError`` where the input is not as the problem says, with the place.
+    """
+    arguments = ["judge"]
+    if misere:
+        arguments.append("--misere")
+    if explain:
+        arguments.append("--explain")
+    if format is not None:
+        arguments.append(f"--format={os.fspath(format)}")
+    said, text = _asked.rules(problem)
+    content = input.encode() if isinstance(input, str) else bytes(input)
+    _, out = _asked.ask([*arguments, *said], text=text, input=content, lang=lang)
+    return out.decode()
+
+
+@dataclass(frozen=True)
+class Checked:
+    """How a program did on made-up inputs. True if all of its answers were right."""
+
+    #: Whether all answers were right.
+    agrees: bool
+    #: What ``grundy check --json`` prints: the verdict, the cases, and the least input that fails.
+    data: Mapping[str, Any] = field(hash=False)
+
+    def __bool__(self) -> bool:
+        return self.agrees
+
+
+def check(
+    problem: Rulish,
+    program: str,
+    *,
+    misere: bool = False,
+    format: str | os.PathLike[str] | None = None,
+    cases: int | None = None,
+    seed: int | None = None,
+    limit: float | None = None,
+    lang: str | None = None,
+) -> Checked:
+    """Tries a program on made-up inputs against the right answers; the first that fails is made smaller.
+
+    ``program`` is a command as it is typed in a shell (``"./a.out"``), or the name of a Python file; ``limit`` the seconds that one run may take.
+    """
+    if program.endswith(".py") and os.path.exists(program):
+        program = f"'{sys.executable}' '{program}'"
+    said, text = _asked.rules(problem)
+    arguments = ["check", "--json", *said, f"--cmd={program}"]
+    if misere:
+        arguments.append("--misere")
+    if format is not None:
+        arguments.append(f"--format={os.fspath(format)}")
+    if cases is not None:
+        arguments.append(f"--cases={_asked._whole(cases)}")
+    if seed is not None:
+        arguments.append(f"--seed={_asked._whole(seed)}")
+    if limit is not None:
+        arguments.append(f"--limit-time={_asked._seconds(limit) * 1000:.0f}ms")
+    code, out = _asked.ask(arguments, text=text, lang=lang)
+    return Checked(agrees=code == 0, data=json.loads(out))
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A game of the catalogue."""
+
+    #: Its number in the catalogue, such as ``"A3"``.
+    id: str
+    #: The word that a position begins with.
+    name: str
+    #: Other words for it.
+    aliases: tuple[str, ...]
+    #: What people call it.
+    title: str
+    #: The rules in a sentence or two.
+    rule: str
+    #: The form of the notation, such as ``"bounded HEAP,LIMIT …"``.
+    form: str
+    #: A position.
+    example: str
+    #: Who proved or described it: author, year, title.
+    source: str
+
+
+def games(name: str | None = None, *, lang: str | None = None) -> list[Listing]:
+    """The games of the catalogue, or the one of this name.
+
+    >>> import grundy
+    >>> print(grundy.games("wythoff")[0].rule)
+    Two heaps; take any number from one heap, or the same number from both.
+    """
+    told = _asked.ask_json(["games", "--json", *([name] if name else [])], lang=lang)
+    chosen = lang or language()
+    return [
+        Listing(**{**one, "aliases": tuple(one["aliases"]), "title": one["title"][chosen], "rule": one["rule"][chosen]})
+        for one in told["games"]
+    ]
+
+
+__all__ = ["Checked", "Listing", "Rule", "check", "emit", "games", "judge"]

@@ -1,0 +1,345 @@
+"""Periods and patterns: what holds for all positions, proved or only checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, Sequence
+
+from . import _asked
+from ._asked import Progress, Rulish
+from ._grundy import Formula, Rule, sequence, table
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+@dataclass(frozen=True)
+class Period:
+    """The period of a nim-sequence: from ``preperiod`` on, G(n + period) = G(n) + saltus. It is told only if it is proved.
+
+    True if it is proved. What was not found out is ``None``.
+    """
+
+    #: The rules as they were asked for.
+    code: str
+    #: The same, normalised, where they are a code or a set of takes.
+    rules: str | None
+    #: Whether a period was proved.
+    proved: bool
+    period: int | None
+    preperiod: int | None
+    saltus: int | None
+    #: The theorem that proves it: ``"guy-smith"``, …
+    theorem: str | None
+    #: How many values were looked at.
+    checked_to: int
+    #: The last heap before the repetition, and its value.
+    last_exception: int | None
+    last_exception_value: int | None
+    #: The largest value, if all of them were kept.
+    largest_value: int | None
+    #: What computed the values.
+    engine: str
+    #: How long it took.
+    seconds: float = field(compare=False)
+    #: A regularity that was only seen, not proved: its ``regularity``, ``period``, ``preperiod`` and ``saltus``.
+    observed: Mapping[str, Any] | None = field(default=None, hash=False)
+
+    def __bool__(self) -> bool:
+        return self.proved
+
+    def value(self, n: int) -> int:
+        """The Grundy value of a heap of any size, by the period.
+
+        >>> import grundy
+        >>> grundy.period("0.77").value(10**30)
+        1
+
+        Raises ``grundy.Unknown`` where no period is proved, or it is too long to keep.
+        """
+        from ._errors import Unknown
+
+        if n < 0:
+            raise ValueError(f"expected a heap, a whole number that is not negative, for example 10; found {n}")
+        if self.period is None or self.preperiod is None or self.saltus is None:
+            raise Unknown(f"no period of {self.code} is proved; values are known below {self.checked_to} only")
+        values = self._values()
+        if n < len(values):
+            return int(values[n])
+        rounds, at = divmod(n - self.preperiod, self.period)
+        return int(values[self.preperiod + at]) + rounds * self.saltus
+
+    def _values(self) -> np.ndarray[Any, np.dtype[np.uint32]]:
+        kept: dict[str, Any] = self.__dict__
+        if "_kept" not in kept:
+            rule = Rule(self.code) if "->" in self.code else self.code
+            kept["_kept"] = sequence(rule, (self.preperiod or 0) + (self.period or 0))
+        values: np.ndarray[Any, np.dtype[np.uint32]] = kept["_kept"]
+        return values
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_kept"}
+
+
+def period(
+    code: Rulish,
+    *,
+    n: int | None = None,
+    time: float | None = 10.0,
+    memory: int | None = None,
+    certificate: str | None = None,
+    progress: Progress | None = None,
+) -> Period:
+    """The period of a nim-sequence, proved.
+
+    ``code`` is an octal or hexadecimal code, a set of takes, the name of a game on heaps, or a rule in one coordinate; ``n`` the most values and
+    ``time`` the most seconds to compute, ``None`` as long as it takes. ``certificate`` is a file to write the proof to, which the program
+    ``grundy-check`` checks by itself. ``progress`` is called with the number of values computed since the last call.
+
+    >>> import grundy
+    >>> found = grundy.period("0.77")
+    >>> found.period, found.preperiod, found.proved, found.last_exception
+    (12, 71, True, 70)
+    >>> grundy.period("0.106", n=10_000).proved
+    False
+
+    Raises ``grundy.ParseError`` for text that is no code.
+    """
+    arguments, text = _asked.rules(code)
+    arguments = ["period", "--json", *arguments]
+    if n is not None:
+        arguments.append(f"--number={_asked._whole(n)}")
+    if time is not None:
+        arguments.append(f"--seconds={_asked._seconds(time) * 1000:.0f}ms")
+    if certificate is not None:
+        arguments.append(f"--certificate={certificate}")
+    arguments += _asked.bounds(bytes=memory)
+    told = dict(_asked.ask_json(arguments, text=text, progress=progress, partial=True))
+    told.pop("schema", None)
+    told.pop("rule", None)
+    if "->" in text:
+        told["code"] = text
+    return Period(**told)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A pattern: of the Grundy values, or of the positions that are lost.
+
+    Called with a position it says what the pattern says of it: a value, or whether the position is lost.
+
+    >>> import grundy
+    >>> losing = grundy.find("n -> n-k for k in {1,3,4}")[0]
+    >>> losing.expression, losing(14), losing(15), losing.proved
+    ('n%7 == 0 or n%7 == 2', True, False, True)
+    """
+
+    #: ``"values"`` or ``"losing"``.
+    subject: str
+    #: ``"formula"``, ``"periodic"``, ``"recurrence"``, ``"automaton"`` or ``"game"``.
+    form: str
+    #: Whether it is proved; otherwise it was only checked.
+    proved: bool
+    #: Below which every coordinate was looked at.
+    checked_to: int
+    #: The pattern as a sentence.
+    said: str
+    #: What the form consists of, as ``grundy find --json`` has it: ``expression``, ``period``, ``game``, …
+    data: Mapping[str, Any] = field(hash=False, repr=False)
+    #: The names of the coordinates.
+    names: tuple[str, ...] = ("n",)
+
+    @property
+    def theorem(self) -> str | None:
+        """What proves it, if it is proved."""
+        theorem: str | None = self.data.get("theorem")
+        return theorem
+
+    @property
+    def expression(self) -> str | None:
+        """The formula, in the language of rules, where it is one."""
+        expression: str | None = self.data.get("expression")
+        return expression
+
+    def __str__(self) -> str:
+        return self.said
+
+    def __call__(self, *position: int) -> int | bool:
+        """What the pattern says of a position; raises ``ValueError`` where it has no position of this kind."""
+        if len(position) != len(self.names):
+            raise ValueError(f"expected {len(self.names)} coordinates ({', '.join(self.names)}), found {len(position)}")
+        told: int | bool
+        if self.form == "formula":
+            for exception in self.data["exceptions"]:
+                where = exception["position"]
+                if list(position) == (where if isinstance(where, list) else [where]):
+                    told = int(exception["value"])
+                    return told == 0 if self.subject == "losing" else told
+            told = Formula(self.data["expression"], list(self.names))(*position)
+            return told
+        if self.form == "periodic":
+            told = _periodic(self.data, position[0])
+        elif self.form == "recurrence":
+            told = _occurs(self.data, position[0])
+        elif self.form == "automaton":
+            told = _accepts(self.data, position[0])
+        else:
+            raise ValueError(f"the pattern says that this is the game {self.data.get('game')}: ask grundy.solve of it")
+        return told == 0 if self.subject == "losing" and self.form == "periodic" else told
+
+
+def _periodic(data: Mapping[str, Any], n: int) -> int:
+    values = data["values"]
+    if n < len(values):
+        return int(values[n])
+    rounds, at = divmod(n - int(data["preperiod"]), int(data["period"]))
+    return int(values[int(data["preperiod"]) + at]) + rounds * int(data["saltus"])
+
+
+def _occurs(data: Mapping[str, Any], n: int) -> bool:
+    """Whether a number is among the terms of a rising recurrence."""
+    first, coefficients = list(data["first"]), data["coefficients"]
+    if n in first:
+        return True
+    last = first[-len(coefficients) :]
+    while last[-1] < n:
+        term = data["constant"] + sum(c * t for c, t in zip(coefficients, reversed(last)))
+        if term <= last[-1]:
+            return False
+        last = [*last[1:], term]
+    return bool(last[-1] == n)
+
+
+def _accepts(data: Mapping[str, Any], n: int) -> bool:
+    base, digits = data["base"], []
+    while n > 0:
+        n, digit = divmod(n, base)
+        digits.append(digit)
+    if data["most_significant_first"]:
+        digits.reverse()
+    state = 0
+    for digit in digits:
+        state = data["next"][state * base + digit]
+    return bool(data["accepting"][state]) if _flags(data) else state in data["accepting"]
+
+
+def _flags(data: Mapping[str, Any]) -> bool:
+    return all(isinstance(one, bool) for one in data["accepting"])
+
+
+@dataclass(frozen=True)
+class Found(Sequence[Finding]):
+    """The patterns that were found, the most telling first; a sequence of them."""
+
+    #: The rule, the game, or ``"-"`` for values.
+    of: str
+    #: The names of the coordinates.
+    names: tuple[str, ...]
+    #: From how many positions the patterns were guessed.
+    searched: int
+    #: How many others they were held against.
+    held_out: int
+    #: How many numbers each coordinate runs through.
+    sizes: tuple[int, ...]
+    #: The first values, at most 40, the first coordinate running fastest.
+    values: tuple[int, ...] = field(repr=False)
+    findings: tuple[Finding, ...]
+    #: Further sentences.
+    remarks: tuple[str, ...]
+    #: Sequences of the OEIS that begin so: ``id``, ``name``, ``terms``.
+    sequences: tuple[Mapping[str, Any], ...] = field(hash=False)
+    #: What ``grundy find`` prints.
+    text: str = field(repr=False, compare=False, default="")
+
+    def __len__(self) -> int:
+        return len(self.findings)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.findings[place]
+
+    def __iter__(self) -> Iterator[Finding]:
+        return iter(self.findings)
+
+    def __str__(self) -> str:
+        return self.text or "\n".join(finding.said for finding in self.findings)
+
+    def _repr_html_(self) -> str:
+        from . import _html
+
+        return _html.found(self)
+
+
+def find(
+    rule: Any,
+    *,
+    small: int | None = None,
+    positions: int | None = None,
+    memory: int | None = None,
+    time: float | None = 10.0,
+    lang: str | None = None,
+) -> Found:
+    """The pattern in the values of a rule or a game, or in values of one's own.
+
+    ``rule`` is a ``Rule``, its text, a function, the name of a game, or values: an array, or anything that becomes one, of one dimension or two. A pattern
+    is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far.
+
+    >>> import grundy
+    >>> for finding in grundy.find("n -> n-k for k in 1..=3"):
+    ...     print(finding.subject, finding.expression, finding.proved)
+    values n%4 True
+    losing n%4 == 0 True
+    values None True
+
+    Raises ``grundy.ParseError`` for text that is no rule.
+    """
+    arguments = ["find", "--json"]
+    if small is not None:
+        arguments.append(f"--small={_asked._whole(small)}")
+    arguments += _asked.bounds(positions=positions, bytes=memory, time=time)
+    text, values = None, b""
+    if callable(rule) and not isinstance(rule, Rule):
+        rule = Rule(rule)
+    if isinstance(rule, Rule) and rule.text is None:
+        rule = table(rule, small or 1000)
+    if isinstance(rule, (str, Rule)):
+        said, text = _asked.rules(rule)
+        arguments += said
+    else:
+        arguments.append("--values=-")
+        values = _written(rule)
+    told = _asked.ask_json(arguments, text=text, input=values, lang=lang)
+    names = tuple(told["names"])
+    common = ("subject", "form", "proved", "checked_to", "said")
+    findings = tuple(
+        Finding(**{name: one[name] for name in common}, data={k: v for k, v in one.items() if k not in common}, names=names)
+        for one in told["findings"]
+    )
+    return Found(
+        of=told["of"],
+        names=names,
+        searched=told["searched"],
+        held_out=told["held_out"],
+        sizes=tuple(told["sizes"]),
+        values=tuple(told["values"]),
+        findings=findings,
+        remarks=tuple(told["remarks"]),
+        sequences=tuple(told["sequences"]),
+    )
+
+
+def _written(values: Any) -> bytes:
+    """Values as the command reads them: one a line, or a row a line."""
+    import numpy as np
+
+    array = np.asarray(values)
+    if array.ndim not in (1, 2) or array.size == 0 or array.dtype.kind not in "iub":
+        raise ValueError(
+            "expected values, an array of whole numbers in one dimension or two, for example [0, 1, 2, 0, 1, 2]; "
+            f"found one of {array.dtype} with the shape {array.shape}"
+        )
+    if array.dtype.kind != "u" and int(array.min()) < 0:
+        raise ValueError(f"expected values that are not negative; found {int(array.min())}")
+    if array.ndim == 1:
+        return "\n".join(map(str, array.astype(np.uint64).tolist())).encode()
+    rows = array.astype(np.uint64).tolist()
+    return "\n".join(",".join(map(str, row)) for row in rows).encode()
