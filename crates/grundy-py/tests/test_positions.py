@@ -260,8 +260,10 @@ def test_nimbers_compared() -> None:
             Nimber(2) < wrong  # type: ignore[operator]
         with pytest.raises(TypeError):
             Nimber(2) + wrong  # type: ignore[operator]
-        with pytest.raises(TypeError):
-            wrong * Nimber(2)  # type: ignore[operator]
+        if not isinstance(wrong, (str, list)):
+            # Those are repeated, as beside any whole number.
+            with pytest.raises(TypeError):
+                wrong * Nimber(2)  # type: ignore[operator]
         with pytest.raises(TypeError):
             Nimber(wrong)  # type: ignore[arg-type]
     assert Nimber(2) != -2
