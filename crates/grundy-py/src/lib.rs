@@ -1,7 +1,7 @@
 //! The Python package `grundy`: the words of the library, for notebooks and scripts.
 //!
-//! What is fast or holds data of the library is here; what only rearranges answers for Python (data frames, patterns read
-//! from JSON) is in `python/grundy`. Nothing here knows the rules of any game.
+//! What is fast or holds data of the library is here; what only rearranges answers for Python (data frames, patterns
+//! read from JSON) is in `python/grundy`. Nothing here knows the rules of any game.
 
 mod alone;
 mod answer;
