@@ -77,7 +77,7 @@ def test_sums_and_their_winning_moves(misere: bool) -> None:
         outcomes.add(answer.outcome)
         expected = {(place, left_of(whole[place][0], left)) for place, left in brute.winning(whole)}
         assert {(move.component, told_left(move)) for move in answer.moves} == expected, text
-        assert answer.winning_moves == len(answer.moves), text
+        assert answer.winning_count == len(answer.moves), text
         for move in answer.moves:
             assert move.wins is True and move.after == "P"
             assert grundy.solve(move.game, misere=misere).outcome == "P", (text, str(move))
@@ -119,7 +119,7 @@ def test_play_that_may_go_on_for_ever(misere: bool) -> None:
                 after = [w for w in after if (expected[w][1] or 0) < answer.remoteness]
                 measured += 1
             assert sorted(str(move.to).split()[-1] for move in answer.moves) == sorted(map(str, after)), (rule, vertex)
-            assert (answer.winning_moves or 0) == len(after)
+            assert (answer.winning_count or 0) == len(after)
     assert seen == {"N", "P", "D"} and measured > 20
 
 
@@ -168,12 +168,12 @@ def test_attributes() -> None:
 
 def test_moves_listed_and_counted() -> None:
     game = "nim 1 1 1 1 1"
-    assert grundy.solve(game, moves=0).moves == [] and grundy.solve(game, moves=0).winning_moves == 5
+    assert grundy.solve(game, moves=0).moves == [] and grundy.solve(game, moves=0).winning_count == 5
     assert len(grundy.solve(game, moves=3).moves) == 3
     assert len(grundy.solve("nim " + "1 " * 31).moves) == 10
     # A heap of 10^18 has a winning move at once, and only one.
     huge = grundy.solve(f"nim {10**18} 5")
-    assert huge.winning_moves == 1 and huge.value == 10**18 ^ 5
+    assert huge.winning_count == 1 and huge.value == 10**18 ^ 5
     assert str(huge.moves[0].to) == "nim 5"
 
 
@@ -225,7 +225,7 @@ def test_json(game: str, misere: bool, lang: str) -> None:
     assert grundy.Game(read["game"]) == answer.game
     assert read["play"] == answer.play and read["outcome"] == answer.outcome and read["theory"] == answer.theory
     assert read["value"] == (None if answer.value is None else int(answer.value))
-    assert read["winning_moves"] == answer.winning_moves
+    assert read["winning_moves"] == answer.winning_count
     assert ("remoteness" in read) == (answer.remoteness is not None) or read["remoteness"] == answer.remoteness
     assert len(read["moves"]) == len(answer.moves)
     for one, move in zip(read["moves"], answer.moves):
@@ -325,7 +325,7 @@ def test_what_is_not_known_is_told() -> None:
     with pytest.raises(grundy.Unknown) as raised:
         grundy.solve("cram 5x6 + nim 3", misere=True, positions=100)
     answer = raised.value.answer
-    assert answer is not None and answer.outcome is None and answer.moves == [] and answer.winning_moves is None
+    assert answer is not None and answer.outcome is None and answer.moves == [] and answer.winning_count is None
     assert "100" in raised.value.why and "100" in (answer.unknown() or "") and "100" in (answer.unknown("zh") or "")
     read = json.loads(answer.json())
     assert read["outcome"] is None and "100" in read["unknown"]

@@ -181,7 +181,8 @@ def test_components() -> None:
         with pytest.raises(TypeError):
             game[wrong]  # type: ignore[index]
     assert sum(game.components) == game
-    assert bool(Game("nim")) is True and len(Game("nim")) == 0 and Game("nim").components == []
+    assert len(Game("nim")) == 0 and not Game("nim") and Game("nim").components == [] and Game("nim 0")
+    assert game[1:3] == Game("nim 5 + kayles 4") and game[::-1].components == game.components[::-1] and len(game[4:]) == 0
     functions = Rule(heaps)(3, 5) + Game("nim 1")
     assert functions.components == [Rule(heaps)(3), Rule(heaps)(5), Game("nim 1")]
 
