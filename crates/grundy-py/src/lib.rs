@@ -7,6 +7,7 @@ mod alone;
 mod answer;
 mod arrays;
 mod commands;
+mod drawn;
 mod error;
 mod formula;
 mod function;
@@ -28,6 +29,8 @@ mod _grundy {
     use crate::arrays::{sequence, table};
     #[pymodule_export]
     use crate::commands::{command, main};
+    #[pymodule_export]
+    use crate::drawn::{drawn_chart, drawn_table};
     #[pymodule_export]
     use crate::formula::Formula;
     #[pymodule_export]

@@ -10,7 +10,7 @@ own. Sentences are in English, or in Chinese after ``grundy.set_language("zh")``
 """
 
 from ._asked import UnprovedWarning
-from ._contests import Checked, Listing, check, emit, games, judge
+from ._contests import Checked, Listing, check, emit, games, judge, problems
 from ._errors import ParseError, Unknown
 from ._grundy import (
     Answer,
@@ -59,6 +59,7 @@ __all__ = [
     "judge",
     "language",
     "period",
+    "problems",
     "sequence",
     "set_language",
     "solve",
