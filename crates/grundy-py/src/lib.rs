@@ -9,6 +9,7 @@ mod commands;
 mod error;
 mod function;
 mod game;
+mod graph;
 mod lang;
 mod nimber;
 mod number;
@@ -26,6 +27,8 @@ mod _grundy {
     use crate::commands::{command, main};
     #[pymodule_export]
     use crate::game::{Game, Move};
+    #[pymodule_export]
+    use crate::graph::{graph_of_file, graph_of_numbers};
     #[pymodule_export]
     use crate::lang::{language, set_language};
     #[pymodule_export]

@@ -7,6 +7,7 @@
 """
 
 from ._errors import ParseError, Unknown
+from ._graph import Graph, Vertex, graph
 from ._grundy import (
     Answer,
     ComponentAnswer,
