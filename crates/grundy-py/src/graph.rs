@@ -488,7 +488,7 @@ fn of_file(path: &Path, error: &io::Error) -> PyErr {
         Some(number) => {
             let told = error.to_string();
             let why = told.split(" (os error").next().unwrap_or_default();
-            PyOSError::new_err((number, why.to_owned(), path.to_path_buf()))
+            PyOSError::new_err((number, why.to_owned(), path.as_os_str().to_owned()))
         }
         None => PyOSError::new_err(error.to_string()),
     }

@@ -77,7 +77,7 @@ def graph(
     told = graph_of_numbers(
         read.sources,
         read.targets,
-        vertices=read.count,
+        vertices=read.least,
         both=read.both,
         misere=misere,
         memory=memory,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import sys
 from array import array
+from itertools import chain, islice
 from typing import Any, Hashable, Iterable, Iterator, Mapping, NamedTuple
 
 import numpy as np
@@ -13,6 +14,9 @@ from ._grundy import language
 
 #: One more than the greatest number of a vertex.
 BOUND = 2**32 - 1
+
+#: Names that are numbered at once.
+PIECE = 1 << 16
 
 #: Names of the two columns of a table, in the order in which they are looked for.
 COLUMNS = (("from", "to"), ("source", "target"))
@@ -31,7 +35,7 @@ class Edges(NamedTuple):
     #: The option of each, in an array of the same type.
     targets: Any
     #: How many vertices there are at least.
-    count: int
+    least: int
     #: The names of all vertices; ``None`` where they are the numbers.
     names: tuple[Hashable, ...] | None
     #: Whether each edge is a move both ways.
@@ -106,7 +110,7 @@ def _is_network(edges: Any) -> bool:
 
 
 def _is_column(column: Any) -> bool:
-    return hasattr(column, "__array__") and getattr(column, "ndim", None) == 1 and not hasattr(column, "__index__")
+    return hasattr(column, "__array__") and getattr(column, "ndim", None) == 1
 
 
 # Numbers.
@@ -274,7 +278,13 @@ def _pairs_of_mapping(options: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
             yield name, way
 
 
-def _pairs(edges: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+def _pairs(edges: Iterable[Any]) -> Iterable[tuple[Any, Any]]:
+    if isinstance(edges, (list, tuple)) and set(map(type, edges)) <= {tuple, list} and set(map(len, edges)) <= {2}:
+        return edges
+    return _checked(edges)
+
+
+def _checked(edges: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
     for row, pair in enumerate(edges):
         # Letters of a text are not meant, and a set has no order.
         if type(pair) is not tuple and isinstance(pair, (str, bytes, set, frozenset, Mapping)):
@@ -300,37 +310,27 @@ def _named(pairs: Iterable[tuple[Any, Any]], first: Iterator[Hashable], both: bo
     """Numbers names: ``first`` those, then as they come in the pairs."""
     numbers = _Numbering()
     ends = array("I")
-    name: Any = None
     try:
         for name in first:
             numbers[name]
-        append = ends.append
-        for pair in pairs:
-            name = pair[0]
-            append(numbers[name])
-            name = pair[1]
-            append(numbers[name])
+        coming = map(numbers.__getitem__, chain.from_iterable(pairs))
+        before = -1
+        # In pieces, between which signals are heard.
+        while before < len(ends):
+            before = len(ends)
+            ends.extend(islice(coming, PIECE))
     except TypeError as wrong:
-        if not _is_unhashable(name):
+        if "unhashable" not in str(wrong):
             raise
-        kind = type(name).__name__
         raise TypeError(
             said(
-                f"a name must be hashable, such as a text, a number or a tuple; found {kind}: {name!r}",
-                f"名称须可哈希(hashable),如字符串、数或元组;却是 {kind}:{name!r}",
+                f"a name must be hashable, such as a text, a number or a tuple ({wrong})",
+                f"名称须可哈希(hashable),如字符串、数或元组({wrong})",
             )
         ) from wrong
     flat = np.frombuffer(ends, np.dtype(f"u{ends.itemsize}")) if ends else np.empty(0, np.uint32)
     flat = flat if flat.dtype == np.uint32 else flat.astype(np.int64)
     return Edges(flat[0::2], flat[1::2], len(numbers), _names(numbers), both)
-
-
-def _is_unhashable(name: Any) -> bool:
-    try:
-        hash(name)
-    except TypeError:
-        return True
-    return False
 
 
 def _names(names: Iterable[Hashable]) -> tuple[Hashable, ...]:
