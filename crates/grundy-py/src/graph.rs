@@ -133,7 +133,7 @@ fn found(taking: Taking, play: Play) -> (Arranged, Found) {
         ends,
         sets,
         cycle,
-        few: few.filter(|_| arranged.vertices() <= DRAWN.0),
+        few,
     };
     (arranged, found)
 }
@@ -171,6 +171,7 @@ impl Found {
     /// As a dictionary of arrays.
     fn told<'py>(self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let told = PyDict::new(py);
+        let drawn = self.remoteness.len() <= DRAWN.0;
         told.set_item("edge_count", self.edges)?;
         told.set_item("remoteness", self.remoteness.into_pyarray(py))?;
         told.set_item("best", self.best.into_pyarray(py))?;
@@ -178,7 +179,7 @@ impl Found {
         told.set_item("ends", self.ends.into_pyarray(py))?;
         told.set_item("sets", self.sets.into_pyarray(py))?;
         told.set_item("cycle", self.cycle)?;
-        told.set_item("edges", self.few)?;
+        told.set_item("edges", self.few.filter(|_| drawn))?;
         Ok(told)
     }
 }

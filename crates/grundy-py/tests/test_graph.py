@@ -253,8 +253,18 @@ def test_files(seed: int, cyclic: bool, tmp_path: Path) -> None:
         gaps = {f"{7 * v + 1}": [f"{7 * w + 1}" for w in rows(count, edges)[v]] for v in there}
         found = grundy.graph(far)
         check(found, gaps)
-        assert "0" not in found and 0 not in found and "01" not in found and "²" not in found
+        for nobody in ("0", 0, -1, "01", "²", "9" * 5000, 10**5000, 1.0, True):
+            assert nobody not in found
         assert len(found.svg()) > 100
+
+
+def test_numbers_beside_names_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "a.edges"
+    file.write_text("99999999999 a\na 3\n4\n")
+    found = grundy.graph(file)
+    assert set(found.vertices) == {"99999999999", "a", "3", "4"} and found[99999999999].remoteness == 2
+    assert found[3] == found["3"] and 5 not in found and -3 not in found
+    assert pickle.loads(pickle.dumps(found)) == found
 
 
 def test_columns_of_a_file(tmp_path: Path) -> None:
@@ -328,6 +338,9 @@ def test_frames() -> None:
     ]:
         with pytest.raises(ValueError, match=told):
             grundy.graph(wrong)
+    missing = pandas.DataFrame({"x": pandas.array([1, None], "Int64"), "y": pandas.array([2, 3], "Int64")})
+    with pytest.raises(ValueError, match="NA|whole numbers"):
+        grundy.graph((missing.x, missing.y))
     with pytest.raises(ValueError, match="no column 'p'"):
         grundy.graph(frame, source="p", target="y")
     with pytest.raises(TypeError, match="both"):
@@ -509,7 +522,9 @@ def test_words() -> None:
 def test_pictures() -> None:
     found = grundy.graph({1: ["1", "<b>&"], "1": [1]})
     picture = found.svg()
-    assert picture.startswith("<svg") and found.svg(steps=True) != picture != found.svg(lang="zh")
+    assert picture.startswith("<svg") and ">graph (" in picture and "standard input" not in picture
+    assert ">图 (" in found.svg(steps=True, lang="zh")
+    assert found.svg(steps=True) and found.svg(steps=True) != picture != found.svg(lang="zh")
     page = found._repr_html_()
     assert "&lt;b&gt;&amp;" in page and "<b>" not in page and "<svg" in page
     assert grundy.graph({"a": ["b"]}, misere=True).svg() and grundy.graph({"a": ["b"]}, misere=True)._repr_html_()

@@ -59,7 +59,7 @@ def graph(
     ``progress`` is called now and then with the number of edges taken since the last call. Ctrl-C ends the work at once.
 
     Linear time where there are no cycles, and for outcomes always; see ``Graph.values`` for cycles. Arrays of ``uint32``,
-    ``int32`` and ``int64`` are read where they are, without a copy; the engine needs 4 to 10 bytes an edge and about 24 a vertex.
+    ``int32`` and ``int64`` are read where they are, without a copy, and must not be changed meanwhile; the engine needs 4 to 10 bytes an edge and about 24 a vertex.
 
     >>> import grundy
     >>> found = grundy.graph({"a": ["b", "c"], "b": ["c"], "c": []})
@@ -109,8 +109,17 @@ def _of_file(
         )
     columns = None if source is None else [str(source), str(target)]
     told = graph_of_file(path, columns=columns, both=not directed, misere=misere, memory=memory, progress=progress)
-    names = tuple(told["names"]) if "names" in told else _Digits(told["numbers"])
+    names: tuple[Hashable, ...] | _Digits
+    if "names" in told:
+        names, told["texts"] = tuple(told.pop("names")), True
+    else:
+        names = _Digits(told.pop("numbers"))
     return Graph._of(told, names, misere)
+
+
+def _is_number(name: object) -> bool:
+    """Whether it is a whole number that a vertex may be called by in a file."""
+    return isinstance(name, (int, np.integer)) and not isinstance(name, bool) and bool(0 <= name < 2**64)
 
 
 class _Digits:
@@ -131,7 +140,7 @@ class _Digits:
 
     def find(self, name: str) -> int:
         """The number of a name; raises ``KeyError``."""
-        if name.isdecimal() and name.isascii() and name == str(int(name)) and int(name) < _NONE:
+        if len(name) <= 10 and name.isdecimal() and name.isascii() and name == str(int(name)) and int(name) < _NONE:
             place = int(np.searchsorted(self.numbers, int(name)))
             if place < len(self.numbers) and self.numbers[place] == int(name):
                 return place
@@ -218,16 +227,16 @@ class Graph:
             if self._index is None:
                 self._index = {name: number for number, name in enumerate(self._names)}
             found = self._index.get(name)
-            if found is None and type(name) is int and "names" in self._told:
+            if found is None and "texts" in self._told and _is_number(name):
                 # The names in a file are texts.
                 found = self._index.get(str(name))
             if found is None:
                 raise KeyError(name)
             return found
         if isinstance(self._names, _Digits):
-            if isinstance(name, (str, int)) and not isinstance(name, bool):
+            if isinstance(name, str) or _is_number(name):
                 return self._names.find(str(name))
-        elif isinstance(name, (int, np.integer)) and not isinstance(name, bool) and 0 <= name < len(self):
+        elif _is_number(name) and 0 <= name < len(self):
             return int(name)
         raise KeyError(name)
 
@@ -438,9 +447,7 @@ class Graph:
         if self._names is None:
             index = pandas.RangeIndex(len(self), name="vertex")
         else:
-            names = np.empty(len(self), object)
-            names[:] = list(self._names)
-            index = pandas.Index(names, name="vertex", tupleize_cols=False).infer_objects(copy=False)
+            index = pandas.Index(list(self._names), name="vertex", tupleize_cols=False)
         return pandas.DataFrame(columns, index=index)
 
     def svg(self, *, steps: bool = False, lang: str | None = None) -> str:

@@ -15,6 +15,9 @@ from ._grundy import language
 #: One more than the greatest number of a vertex.
 BOUND = 2**32 - 1
 
+#: Types of what stands for a missing value in pandas.
+MISSING = ("NAType", "NaTType")
+
 #: Names that are numbered at once.
 PIECE = 1 << 16
 
@@ -337,7 +340,7 @@ def _names(names: Iterable[Hashable]) -> tuple[Hashable, ...]:
     """The names as they are kept, if each is one."""
     kept = tuple(names)
     for number, name in enumerate(kept):
-        if name is None or isinstance(name, float) and name != name:
+        if name is None or isinstance(name, float) and name != name or type(name).__name__ in MISSING:
             raise ValueError(
                 said(
                     f"{name} is no name of a vertex (it is vertex {number} in the order of their coming)",

@@ -130,7 +130,9 @@ def svg(found: Graph, edges: list[tuple[int, int]] | None, steps: bool, lang: st
     arguments = ["graph", "-", "--input", "json", *(["--steps=svg"] if steps else ["--format", "svg"])]
     arguments += ["--misere"] * (found.play == "misere")
     picture = command(arguments, input=json.dumps(text).encode(), lang=lang)[1]
-    return str(picture, "utf-8")
+    # What the picture is of is told twice, before any name.
+    place, what = (">标准输入 (", ">图 (") if _chinese(lang) else (">standard input (", ">graph (")
+    return str(picture, "utf-8").replace(place, what, 2)
 
 
 def html(found: Graph, edges: list[tuple[int, int]] | None) -> str:
