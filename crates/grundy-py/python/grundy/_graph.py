@@ -53,13 +53,15 @@ def graph(
                                              JSON, Parquet, packed, perhaps in gzip or Zstandard; names are texts
     ======================================== =========================================================================
 
-    Names are numbered in the order in which they come. ``vertices`` adds vertices, which may have no edges: how many there are
-    where they are numbers, else names, which are numbered before the others (``vertices=n`` stands for the names 0 to n − 1).
-    With ``directed=False`` every edge is a move both ways. With ``misere=True`` who cannot move wins.
-    ``progress`` is called now and then with the number of edges taken since the last call. Ctrl-C ends the work at once.
+    Names are numbered in the order in which they come. ``vertices`` adds vertices, which may have no edges: how many
+    there are where they are numbers, else names, which are numbered before the others (``vertices=n`` stands for the
+    names 0 to n − 1). With ``directed=False`` every edge is a move both ways. With ``misere=True`` who cannot move
+    wins. ``progress`` is called now and then with the number of edges taken since the last call. Ctrl-C ends the work
+    at once.
 
-    Linear time where there are no cycles, and for outcomes always; see ``Graph.values`` for cycles. Arrays of ``uint32``,
-    ``int32`` and ``int64`` are read where they are, without a copy, and must not be changed meanwhile; the engine needs 4 to 10 bytes an edge and about 24 a vertex.
+    Linear time where there are no cycles, and for outcomes always; see ``Graph.values`` for cycles. Arrays of
+    ``uint32``, ``int32`` and ``int64`` are read where they are, without a copy, and must not be changed meanwhile; the
+    engine needs 4 to 10 bytes an edge and about 24 a vertex.
 
     >>> import grundy
     >>> found = grundy.graph({"a": ["b", "c"], "b": ["c"], "c": []})
@@ -68,8 +70,9 @@ def graph(
     >>> grundy.graph([("x", "y"), ("y", "x"), ("y", "end")])
     <Graph: 3 vertices, 3 edges: P 2, N 1, D 0>
 
-    Raises ``ValueError`` or ``TypeError`` with what was expected for edges that are none of these, ``ParseError`` with the place for a
-    file that is no graph, ``OSError`` for one that cannot be read, and ``Unknown`` where ``memory`` (in bytes) does not suffice.
+    Raises ``ValueError`` or ``TypeError`` with what was expected for edges that are none of these, ``ParseError`` with
+    the place for a file that is no graph, ``OSError`` for one that cannot be read, and ``Unknown`` where ``memory`` (in
+    bytes) does not suffice.
     """
     if isinstance(edges, (str, os.PathLike)):
         return _of_file(edges, vertices, directed, source, target, misere, memory, progress)
@@ -150,8 +153,8 @@ class _Digits:
 class Graph:
     """The answers for all vertices of a graph; see ``grundy.graph``.
 
-    Arrays are in the order of the vertices, and read-only. Two are equal if they have the same vertices in the same order, as many
-    edges, the same play and the same answers.
+    Arrays are in the order of the vertices, and read-only. Two are equal if they have the same vertices in the same
+    order, as many edges, the same play and the same answers.
 
     >>> import grundy
     >>> found = grundy.graph([("a", "b"), ("b", "a"), ("b", "c"), ("d", "d"), ("d", "c")])
@@ -287,7 +290,7 @@ class Graph:
 
     @property
     def outcomes(self) -> NDArray[np.str_]:
-        """The outcomes, an array of ``"P"`` (who has just moved wins), ``"N"`` (who is about to) and ``"D"`` (nobody can force a win)."""
+        """The outcomes: ``"P"`` (the previous player wins), ``"N"`` (the next does) and ``"D"`` (a draw)."""
 
         def make() -> Any:
             remoteness = self._told["remoteness"]
@@ -300,34 +303,37 @@ class Graph:
 
     @property
     def values(self) -> Ints | None:
-        """The Grundy values, an array of ``int64`` with −1 where the value is infinite; ``None`` under misère, where there are none.
+        """The Grundy values: ``int64``, −1 where the value is infinite; ``None`` under misère, where there are none.
 
-        On a graph with cycles these are Smith's loopy values: a vertex with a number acts in sums like a Nim heap of that size, one with an
-        infinite value as ``infinite`` tells. Linear time for vertices from which play must end, for others an edge is looked at once more for
-        each finite value among its options.
+        On a graph with cycles these are Smith's loopy values: a vertex with a number acts in sums like a Nim heap of
+        that size, one with an infinite value as ``infinite`` tells. Linear time for vertices from which play must end,
+        for others an edge is looked at once more for each finite value among its options.
         """
         return None if self._told["values"] is None else self._signed("values")
 
     @property
     def remoteness(self) -> Ints:
-        """How many moves play lasts when the winner hurries and the loser delays, an array of ``int64`` with −1 for draws."""
+        """How many moves play lasts when the winner hurries and the loser delays; ``int64``, −1 for draws."""
         return self._signed("remoteness")
 
     @property
     def best(self) -> Ints:
         """The number of the best option of each vertex, an array of ``int64`` with −1 where there is no move.
 
-        Of an N-position it is one that wins soonest, of a P-position one that delays longest, of a draw one that holds it; the least number
-        among equals.
+        Of an N-position it is one that wins soonest, of a P-position one that delays longest, of a draw one that holds
+        it; the least number among equals.
         """
         return self._signed("best")
 
     def best_of(self, name: Hashable) -> Any:
-        """The name of the best option of a vertex, ``None`` where there is no move. Raises ``KeyError`` if there is no such vertex."""
+        """The name of the best option of a vertex, ``None`` where there is no move.
+
+        Raises ``KeyError`` if there is no such vertex.
+        """
         return self[name].best
 
     def infinite(self, name: Hashable) -> frozenset[int] | None:
-        """The set K of a vertex of infinite value ∞K: the finite values of its options. ``None`` where the value is a number.
+        """The set K of an infinite value ∞K: the finite values of the options. ``None`` where the value is a number.
 
         Raises ``KeyError`` if there is no such vertex, and ``ValueError`` under misère.
         """
@@ -359,7 +365,7 @@ class Graph:
 
     @property
     def edge_count(self) -> int:
-        """How many moves there are on all vertices together; parallel edges count each, those without direction twice."""
+        """How many moves there are on all vertices; parallel edges count each, those without direction twice."""
         return int(self._told["edge_count"])
 
     @property
@@ -377,15 +383,15 @@ class Graph:
         return dict(self._once("counts", make))
 
     def cycle(self) -> list[Any] | None:
-        """The names along a cycle, each leading to the next and the last to the first; ``None`` where play always ends."""
+        """The names along a cycle, each leading to the next, the last to the first; ``None`` where play always ends."""
         found = self._told["cycle"]
         return None if found is None else [self._name(number) for number in found]
 
     def sum(self, *names: Hashable) -> str:
-        """The outcome when a token stands on each of these vertices, and a move is a move of one token: ``"P"``, ``"N"`` or ``"D"``.
+        """The outcome with a token on each of these vertices, one moved at a time: ``"P"``, ``"N"`` or ``"D"``.
 
-        The same vertex may be named twice. By Smith's theorem: with numbers only, P if their nim-sum is 0 and N otherwise; with one infinite
-        value, N if its set has the nim-sum of the others; a draw otherwise.
+        The same vertex may be named twice. By Smith's theorem: with numbers only, P if their nim-sum is 0 and N
+        otherwise; with one infinite value, N if its set has the nim-sum of the others; a draw otherwise.
 
         >>> import grundy
         >>> heaps = grundy.graph({3: [0, 1, 2], 2: [0, 1], 1: [0]})
@@ -419,8 +425,9 @@ class Graph:
     def to_pandas(self) -> pandas.DataFrame:
         """The answers as a data frame with the vertices as its index.
 
-        Columns: ``outcome``; ``value`` and ``infinite`` (the set, missing where the value is a number), except under misère;
-        ``remoteness``; ``best``, a name. What there is none of is missing. Raises ``ImportError`` without pandas.
+        Columns: ``outcome``; ``value`` and ``infinite`` (the set, missing where the value is a number), except under
+        misère; ``remoteness``; ``best``, a name. What there is none of is missing. Raises ``ImportError`` without
+        pandas.
         """
         import pandas
 
@@ -451,7 +458,8 @@ class Graph:
         return pandas.DataFrame(columns, index=index)
 
     def svg(self, *, steps: bool = False, lang: str | None = None) -> str:
-        """A picture of a small graph as SVG: every vertex with its outcome, value and best move; with ``steps`` round by round.
+        """A picture of a small graph as SVG: every vertex with its outcome, value and best move; with ``steps`` round
+        by round.
 
         Raises ``Unknown`` for more than 400 vertices or 20000 edges.
         """

@@ -1,4 +1,4 @@
-"""Graphs in the forms that Python has for them, made into numbers: arrays, sparse matrices, networks, tables, mappings, pairs."""
+"""Graphs in the forms that Python has for them, made into numbers."""
 
 from __future__ import annotations
 
@@ -273,7 +273,8 @@ def _pairs_of_mapping(options: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
         if isinstance(ways, (str, bytes)) or not hasattr(ways, "__iter__"):
             raise TypeError(
                 said(
-                    f"expected an iterable of options of {name!r}, found {ways!r}; for example {{{name!r}: [{ways!r}]}}",
+                    f"expected an iterable of options of {name!r}, found {ways!r}; "
+                    f"for example {{{name!r}: [{ways!r}]}}",
                     f"{name!r} 的各走法应为可迭代对象,却是 {ways!r};例如 {{{name!r}: [{ways!r}]}}",
                 )
             )

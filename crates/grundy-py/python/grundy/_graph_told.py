@@ -41,11 +41,11 @@ class Vertex:
 
     #: What it is called.
     name: Any
-    #: ``"N"`` if the next player, about to move, wins, ``"P"`` if the previous one does, ``"D"`` if nobody can force a win.
+    #: ``"N"`` if the next player, about to move, wins, ``"P"`` if the previous one does, ``"D"`` for a draw.
     outcome: str
     #: The Grundy value; ``None`` where it is infinite, and under misère.
     value: int | None
-    #: The set of an infinite value, the finite values of the options; ``None`` where the value is a number, and under misère.
+    #: The set of an infinite value, the finite values of the options; else ``None``.
     infinite: frozenset[int] | None
     #: How many moves play lasts when the winner hurries and the loser delays; ``None`` for a draw.
     remoteness: int | None
@@ -136,7 +136,7 @@ def svg(found: Graph, edges: list[tuple[int, int]] | None, steps: bool, lang: st
 
 
 def html(found: Graph, edges: list[tuple[int, int]] | None) -> str:
-    """A table for a notebook: how many vertices have which outcome, the first of them, and the picture of a small graph."""
+    """A table for a notebook: how many vertices have which outcome, the first of them, a picture of a small graph."""
     chinese = _chinese(None)
     counts = ", ".join(f"{letter} {count}" for letter, count in found.counts.items())
     if chinese:
