@@ -12,6 +12,7 @@ mod error;
 mod formula;
 mod function;
 mod game;
+mod graph;
 mod lang;
 mod nimber;
 mod number;
@@ -35,6 +36,8 @@ mod _grundy {
     use crate::formula::Formula;
     #[pymodule_export]
     use crate::game::{Game, Move};
+    #[pymodule_export]
+    use crate::graph::{graph_of_file, graph_of_numbers};
     #[pymodule_export]
     use crate::lang::{language, set_language};
     #[pymodule_export]

@@ -12,6 +12,7 @@ own. Sentences are in English, or in Chinese after ``grundy.set_language("zh")``
 from ._asked import UnprovedWarning
 from ._contests import Checked, Listing, check, emit, games, judge, problems
 from ._errors import ParseError, Unknown
+from ._graph import Graph, Vertex, graph
 from ._grundy import (
     Answer,
     ComponentAnswer,
