@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::game::{Game, Move, both, outcome, play};
-use crate::nimber::{Nimber, hash_of};
+use crate::nimber::{Nimber, Reduced, hash_of};
 use crate::{lang, number};
 
 /// What is known of a position: who wins, its value, which moves win, and why.
@@ -119,8 +119,8 @@ impl Answer {
         Ok(shown::json(&self.answer, lang::chosen(lang)?))
     }
 
-    /// The values of the components in binary with their nim-sum, drawn as SVG; ``None`` where there are none, or one has more than
-    /// 64 binary digits.
+    /// The values of the components in binary with their nim-sum, drawn as SVG; ``None`` where there are none, or one
+    /// has more than 64 binary digits.
     #[pyo3(signature = (lang = None))]
     fn svg(&self, lang: Option<&str>) -> PyResult<Option<String>> {
         Ok(shown::binary(&self.answer, lang::chosen(lang)?))
@@ -191,10 +191,7 @@ impl Answer {
         hash_of(&self.answer.game)
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.get_type::<Answer>().getattr("_restored")?;
         Ok((restore, PyTuple::new(py, [self.state(py)?])?))
     }
@@ -325,6 +322,15 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
     Ok(Answer { game, answer })
 }
 
+/// What `pickle` keeps of a component's answer: the component, its text, its value, the engine, and why.
+type ComponentState<'py> = (
+    Bound<'py, Game>,
+    String,
+    Option<Bound<'py, Nimber>>,
+    Option<String>,
+    Option<Both>,
+);
+
 /// What one component of a position is worth.
 #[pyclass(frozen, module = "grundy")]
 #[derive(Clone)]
@@ -367,10 +373,7 @@ impl ComponentAnswer {
         }
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.get_type::<ComponentAnswer>().getattr("_restored")?;
         let state = (
             self.game.clone(),
@@ -384,15 +387,7 @@ impl ComponentAnswer {
 
     /// A component's answer from what ``pickle`` kept of it.
     #[staticmethod]
-    fn _restored(
-        state: (
-            Bound<'_, Game>,
-            String,
-            Option<Bound<'_, Nimber>>,
-            Option<String>,
-            Option<Both>,
-        ),
-    ) -> ComponentAnswer {
+    fn _restored(state: ComponentState<'_>) -> ComponentAnswer {
         let (game, text, value, engine, because) = state;
         let word = engine.unwrap_or_default();
         ComponentAnswer {

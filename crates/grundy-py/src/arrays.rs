@@ -1,13 +1,12 @@
 //! Tables and sequences of Grundy values as NumPy arrays, which take over the memory that the engines filled.
 
-use grundy::budget::Meter;
+use grundy::budget::{Exhausted, Meter};
 use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Outcome, Play, Solver, said};
 use grundy_cli::shown;
 use numpy::npyffi::NPY_ORDER;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -39,10 +38,11 @@ impl<'py> FromPyObject<'_, 'py> for Rulish<'py> {
             return Ok(Rulish::Rule(Bound::new(py, rule)?));
         }
         let Ok(text) = rules.extract::<String>() else {
-            let kind = rules.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "expected a Rule, its text, or the name of a game, for example 'take:1,3,4'; found {kind}"
-            )));
+            let expected = said!(
+                "a Rule, its text, or the name of a game, for example 'take:1,3,4'",
+                "规则 (Rule)、规则的文本或博弈的名字,例如 'take:1,3,4'"
+            );
+            return Err(error::kind(&expected, &rules));
         };
         if text.contains("->") && !text.contains('\'') {
             return Ok(Rulish::Rule(Bound::new(py, Rule::read(py, &text, &[])?)?));
@@ -60,8 +60,8 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
     fn extract(shape: Borrowed<'_, 'py, PyAny>) -> PyResult<Shape> {
         let size = |size: &Bound<'py, PyAny>| {
             let size = number::from_python(size)?;
-            usize::try_from(&size)
-                .map_err(|_| PyValueError::new_err("a table has fewer than 2^64 cells"))
+            // More cells than there can be bytes: the bounds refuse it.
+            PyResult::Ok(usize::try_from(&size).unwrap_or(usize::MAX))
         };
         match shape.cast::<PyTuple>() {
             Ok(sizes) => sizes
@@ -77,9 +77,9 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 /// The Grundy values of all positions whose coordinates are below these sizes, as a NumPy array of ``uint32``.
 ///
 /// ``rule`` is a ``Rule``, its text, a function from a position to its options, or the name of a game with its parameters; ``shape`` a size or
-/// a tuple of sizes. Entry ``[x, y]`` is the value of the position ``x,y``; in two coordinates, games on heaps give the values of sums of two
-/// heaps. With ``misere=True`` the entries are booleans: whether the next player wins. The array is the engine's own memory, not a copy; its order may be
-/// Fortran's.
+/// a tuple of sizes. Entry ``[x, y]`` is the value of the position ``x,y``; in two coordinates, games on heaps give
+/// the values of sums of two heaps. With ``misere=True`` the entries are booleans: whether the next player wins. The
+/// array is the engine's own memory, not a copy; its order may be Fortran's.
 ///
 /// >>> import grundy
 /// >>> grundy.table("n -> n-k for k in {1,3,4}", 12)
@@ -91,7 +91,8 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 /// >>> grundy.table("nim", 4, misere=True)
 /// array([ True, False,  True,  True])
 ///
-/// Raises ``ParseError`` for text that is no rule, ``Unknown`` with the reason where there is no such table or the bounds do not suffice.
+/// Raises ``ParseError`` for text that is no rule, ``Unknown`` with the reason where there is no such table or the
+/// bounds do not suffice.
 #[pyfunction]
 #[pyo3(signature = (rule, shape, *, misere = false, positions = None, memory = None, time = Time(None), progress = None),
     text_signature = "(rule, shape, *, misere=False, positions=None, memory=2 << 30, time=None, progress=None)")]
@@ -220,12 +221,17 @@ fn by_name<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = parsed(py, name)?;
     if game.parts().len() != 1 || game.components().next().is_some() {
-        return Err(error::value(&said!(
-            "expected the rules of one game without positions, for example 'take:1,3,4' or 'wythoff'",
-            "此处应为单个博弈的规则,不含局面,例如 'take:1,3,4' 或 'wythoff'"
-        )));
+        return Err(one_game());
     }
     of_rules(py, &game, sizes, misere, budget, keeper)
+}
+
+/// That a text is not the rules of one game.
+fn one_game() -> PyErr {
+    error::value(&said!(
+        "expected the rules of one game without positions, for example 'take:1,3,4' or 'wythoff'",
+        "此处应为单个博弈的规则,不含局面,例如 'take:1,3,4' 或 'wythoff'"
+    ))
 }
 
 /// A table for the only part of a game.
@@ -238,7 +244,7 @@ fn of_rules<'py>(
     keeper: &Keeper,
 ) -> PyResult<Bound<'py, PyAny>> {
     let Some(part) = game.parts().first() else {
-        return Err(PyValueError::new_err("no rules"));
+        return Err(one_game());
     };
     let mut solver = Solver::new();
     solver.budget = budget;
@@ -322,7 +328,10 @@ fn by_function<'py>(
         }
     }
     match misere {
-        _ if values.len().max(wins.len()) < count => Err(PyValueError::new_err("interrupted")),
+        _ if values.len().max(wins.len()) < count => {
+            // Whoever ended it has said why, and that is what is raised.
+            Err(error::unknown_said(py, &Exhausted::Interrupted.said()))
+        }
         true => row_after_row(py, wins, sizes),
         false => row_after_row(py, values, sizes),
     }
@@ -331,8 +340,8 @@ fn by_function<'py>(
 /// The Grundy values of heaps 0, 1, …, ``n`` − 1 of a take-and-break game, as a NumPy array of ``uint32``.
 ///
 /// ``code`` is an octal or hexadecimal code (``"0.77"``), a set of takes (``"take:1,3,4"``), the name of a game on heaps, or a rule in one
-/// coordinate. The array is the engine's own memory, not a copy. ``progress`` is called now and then with the number of values computed since the
-/// last call, so the ``update`` of a tqdm bar will do.
+/// coordinate. The array is the engine's own memory, not a copy. ``progress`` is called now and then with the number
+/// of values computed since the last call, so the ``update`` of a tqdm bar will do.
 ///
 /// >>> import grundy
 /// >>> grundy.sequence("0.77", 12)
@@ -349,7 +358,10 @@ pub(crate) fn sequence<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let &[count] = &n.0[..] else {
-        return Err(PyTypeError::new_err("a sequence has one length"));
+        return Err(error::value(&said!(
+            "expected the length of a sequence, one number, for example 1000",
+            "此处应为序列的长度,一个数,例如 1000"
+        )));
     };
     let rules: Option<Rules> = match &code {
         Rulish::Name(name) => name.parse().ok(),
@@ -377,7 +389,7 @@ pub(crate) fn sequence<'py>(
         let mut sequence = Sequence::new(rules, Limits { memory });
         let mut values: Vec<u32> = Vec::new();
         if values.try_reserve_exact(count + BLOCK).is_err() {
-            return Err(grundy::budget::Exhausted::Bytes(needed).said());
+            return Err(Exhausted::Bytes(needed).said());
         }
         while values.len() < count {
             let end = count.min(values.len() + BATCH);

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use grundy::Budget;
+use grundy::{Budget, said};
 use grundy_cli::{Desk, Exit};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -25,8 +25,8 @@ const LONGEST: usize = 2 << 30;
 
 /// Runs a command and returns its exit code, what it wrote, and what it said beside it.
 ///
-/// The command works in a thread of its own, so that signals are heard meanwhile. What ends it early is raised, but where it may be `partial`
-/// and answered something.
+/// The command works in a thread of its own, so that signals are heard meanwhile. What ends it early is raised, but
+/// where it may be `partial` and answered something.
 #[pyfunction]
 #[pyo3(signature = (arguments, *, text = None, input = Vec::new(), lang = None, progress = None, partial = false))]
 pub(crate) fn command<'py>(
@@ -79,9 +79,11 @@ pub(crate) fn command<'py>(
     let ended = py.detach(|| worker.join());
     keeper.end(py, counter.load(Ordering::Relaxed))?;
     let (Some(answered), Ok(())) = (answered, ended) else {
-        return Err(PyRuntimeError::new_err(
+        let failed = said!(
             "the command failed; this is a defect of grundy",
-        ));
+            "命令出错;这是 grundy 的缺陷"
+        );
+        return Err(PyRuntimeError::new_err(failed.render(lang)));
     };
     if let Some(told) = answered
         .told

@@ -1,8 +1,8 @@
 //! Errors of the library as exceptions, with the place of what is wrong.
 
 use grundy::rule::RuleErrors;
-use grundy::{Lang, ParseError, Said};
-use pyo3::exceptions::PyValueError;
+use grundy::{Lang, ParseError, Said, said};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -91,6 +91,21 @@ pub(crate) fn rule(py: Python<'_>, text: &str, errors: &RuleErrors) -> PyErr {
 /// An argument that is no position, count or name: `ValueError` with a sentence.
 pub(crate) fn value(said: &Said) -> PyErr {
     PyValueError::new_err(said.render(lang::current()))
+}
+
+/// An argument of another kind than expected: `TypeError` with a sentence that begins with what was expected.
+pub(crate) fn kind(expected: &Said, found: &Bound<'_, PyAny>) -> PyErr {
+    let name = found
+        .get_type()
+        .name()
+        .and_then(|name| name.extract::<String>());
+    let said = said!(
+        "expected {expected}; found {kind}",
+        "此处应为{expected};却是 {kind}",
+        expected = expected.clone(),
+        kind = name.unwrap_or_else(|_| "object".to_owned())
+    );
+    PyTypeError::new_err(said.render(lang::current()))
 }
 
 /// The exception `grundy.Unknown`, with why, and with what is known nevertheless.

@@ -4,7 +4,7 @@ use grundy::said;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::nimber::hash_of;
+use crate::nimber::{Reduced, hash_of};
 use crate::{error, number};
 
 /// A number or a condition over named coordinates, in the language of rules: what a pattern says.
@@ -43,7 +43,8 @@ impl Formula {
         self.0.is_condition()
     }
 
-    /// The number at a position, or whether the condition holds there. Raises ``ValueError`` where it is not defined, or exceeds 64 bits.
+    /// The number at a position, or whether the condition holds there. Raises ``ValueError`` where it is not defined,
+    /// or exceeds 64 bits.
     #[pyo3(signature = (*coordinates))]
     fn __call__(&self, py: Python<'_>, coordinates: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
         let needed = self.0.names().len();
@@ -95,10 +96,7 @@ impl Formula {
         hash_of(&self.0.to_string())
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.get_type::<Formula>().into_any();
         let text = self.0.to_string().into_pyobject(py)?.into_any();
         Ok((

@@ -1,8 +1,8 @@
 //! A Python function as a ruleset: from a position to its options.
 //!
-//! Positions are any objects that can be keys; the library sees a number for each. The function is asked once for a position,
-//! and never again: what it answered is kept for as long as the rule lives. Everything that can follow is gone
-//! through before the engines are asked, so that they work without the interpreter.
+//! Positions are any objects that can be keys; the library sees a number for each. The function is asked once for a
+//! position, and never again: what it answered is kept for as long as the rule lives. Everything that can follow is
+//! gone through before the engines are asked, so that they work without the interpreter.
 
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
@@ -12,7 +12,6 @@ use grundy::component::{self, Part};
 use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::{Budget, Said, Text, said};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use rustc_hash::FxHashMap;
@@ -41,7 +40,8 @@ struct Shared {
 #[derive(Default)]
 struct Known {
     positions: Vec<Py<PyAny>>,
-    /// The options of those that the function was asked for: of each option how many positions it is a sum of, and these.
+    /// The options of those that the function was asked for: of each option how many positions it is a sum of, and
+    /// these.
     options: Vec<Option<Box<[u32]>>>,
     /// Those from which every play ends.
     ends: Vec<bool>,
@@ -59,6 +59,9 @@ static REGISTER: LazyLock<Mutex<Register>> = LazyLock::new(Mutex::default);
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+/// A ruleset and the positions of a sum.
+type Summed<'g> = (&'g Function, Vec<Py<PyAny>>);
 
 impl Function {
     /// The ruleset of a function; the same one as long as it is in use.
@@ -130,10 +133,7 @@ impl Function {
     }
 
     /// The positions of a part of a game that is played by a function.
-    pub(crate) fn positions<'g>(
-        py: Python<'_>,
-        part: &'g Part,
-    ) -> PyResult<Option<(&'g Function, Vec<Py<PyAny>>)>> {
+    pub(crate) fn positions<'g>(py: Python<'_>, part: &'g Part) -> PyResult<Option<Summed<'g>>> {
         let mut found = None;
         for component in &part.components {
             let Some((function, &number)) = component::of_kind::<Function>(component.as_ref())
@@ -199,11 +199,12 @@ impl Function {
         let answered = self.0.function.call1(py, (position,))?;
         let answered = answered.bind(py);
         let Ok(options) = answered.try_iter() else {
-            let kind = answered.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "{} must return the options of a position, for example a list of them; it returned {kind}",
-                self.0.name
-            )));
+            let expected = said!(
+                "the options of a position as the answer of {name}, for example a list of them",
+                "{name} 返回的后继,例如由后继组成的列表",
+                name = self.0.name.clone()
+            );
+            return Err(error::kind(&expected, answered));
         };
         let mut told = Vec::new();
         for option in options {

@@ -5,12 +5,12 @@ use std::fs;
 use grundy::component;
 use grundy::{Lang, Outcome, Play, Said, said};
 use grundy_play::Board;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::function::Function;
-use crate::nimber::hash_of;
+use crate::nimber::{Reduced, hash_of};
 use crate::rule::Rule;
 use crate::watch::{self, Keeper, Time};
 use crate::{error, lang};
@@ -74,10 +74,11 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
             return Ok(Asked(game.get().0.clone()));
         }
         let Ok(text) = asked.extract::<String>() else {
-            let kind = asked.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "expected a position, a Game or its text, for example 'nim 3 5 7'; found {kind}"
-            )));
+            let expected = said!(
+                "a position, a Game or its text, for example 'nim 3 5 7'",
+                "局面 (Game) 或其文本,例如 'nim 3 5 7'"
+            );
+            return Err(error::kind(&expected, &asked));
         };
         parsed(asked.py(), &text).map(Asked)
     }
@@ -190,7 +191,10 @@ impl Game {
         let found = usize::try_from(place)
             .ok()
             .and_then(|place| self.component(place));
-        found.ok_or_else(|| pyo3::exceptions::PyIndexError::new_err("there is no such component"))
+        found.ok_or_else(|| {
+            let said = said!("there is no such component", "没有这个分量");
+            PyIndexError::new_err(said.render(lang::current()))
+        })
     }
 
     /// How many components there are.
@@ -254,10 +258,7 @@ impl Game {
         Ok(pieces.join(" + "))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         if Game::functions(&self.0).next().is_none() {
             let class = py.get_type::<Game>().into_any();
             return Ok((class, PyTuple::new(py, [self.__str__()])?));
@@ -385,10 +386,7 @@ impl Move {
         hash_of(&format!("{} {}", self.component, self.game.0))
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let restore = py.get_type::<Move>().getattr("_restored")?;
         let state = PyDict::new(py);
         state.set_item("component", self.component)?;

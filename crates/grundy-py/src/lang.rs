@@ -2,9 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use grundy::Lang;
-use pyo3::exceptions::PyValueError;
+use grundy::{Lang, said};
 use pyo3::prelude::*;
+
+use crate::error;
 
 /// Whether Chinese is spoken where a call does not say.
 static CHINESE: AtomicBool = AtomicBool::new(false);
@@ -23,8 +24,10 @@ pub(crate) fn chosen(tag: Option<&str>) -> PyResult<Lang> {
         None => Ok(current()),
         Some("en") => Ok(Lang::En),
         Some("zh") => Ok(Lang::Zh),
-        Some(other) => Err(PyValueError::new_err(format!(
-            "there is no language '{other}'; expected 'en' or 'zh'"
+        Some(other) => Err(error::value(&said!(
+            "there is no language '{other}'; expected 'en' or 'zh'",
+            "没有语言 '{other}';此处应为 'en' 或 'zh'",
+            other = other
         ))),
     }
 }

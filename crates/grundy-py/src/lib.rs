@@ -1,8 +1,9 @@
 //! The Python package `grundy`: the words of the library, for notebooks and scripts.
 //!
-//! What is fast or holds data of the library is here; what only rearranges answers for Python (data frames, patterns read
-//! from JSON) is in `python/grundy`. Nothing here knows the rules of any game.
+//! What is fast or holds data of the library is here; what only rearranges answers for Python (data frames, patterns
+//! read from JSON) is in `python/grundy`. Nothing here knows the rules of any game.
 
+mod alone;
 mod answer;
 mod arrays;
 mod commands;
@@ -19,6 +20,8 @@ mod watch;
 
 #[pyo3::pymodule]
 mod _grundy {
+    #[pymodule_export]
+    use crate::alone::{_sequence_alone, _solve_alone};
     #[pymodule_export]
     use crate::answer::{Answer, ComponentAnswer};
     #[pymodule_export]

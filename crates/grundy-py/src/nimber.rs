@@ -5,16 +5,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use grundy::number::product;
 use grundy::said;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyNotImplementedError, PyZeroDivisionError};
+use pyo3::exceptions::PyZeroDivisionError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::{error, number};
+use crate::{error, lang, number};
 
 /// A nimber: the value of an impartial game under normal play, the size of the Nim heap that it equals.
 ///
 /// ``+`` and ``-`` are the nim-sum (so is ``^``), ``*`` is the nim-product, ``/`` its inverse: together they make a field
-/// (Conway 1976). Whole numbers may stand for nimbers beside them. Products and quotients are of at most 65,536 binary digits.
+/// (Conway 1976). Whole numbers may stand for nimbers beside them. Products and quotients are of at most 65,536
+/// binary digits.
 ///
 /// >>> from grundy import Nimber
 /// >>> Nimber(3) + Nimber(5), Nimber(3) * Nimber(5), Nimber(3) / Nimber(5)
@@ -59,7 +60,9 @@ impl Nimber {
 
     fn over(&self, other: &grundy::Nimber) -> PyResult<Nimber> {
         if other.is_zero() {
-            return Err(PyZeroDivisionError::new_err("division by the nimber 0"));
+            return Err(PyZeroDivisionError::new_err(
+                said!("division by the nimber 0", "除以尼姆数 0").render(lang::current()),
+            ));
         }
         self.times(&product::inverse(other).ok_or_else(too_large)?)
     }
@@ -149,9 +152,10 @@ impl Nimber {
 
     fn __pow__(&self, exponent: i64, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<Nimber> {
         if modulo.is_some() {
-            return Err(PyNotImplementedError::new_err(
+            return Err(error::value(&said!(
                 "powers of nimbers have no modulus",
-            ));
+                "尼姆数的幂没有模"
+            )));
         }
         let mut base = if exponent < 0 {
             self.inverse()?
@@ -218,10 +222,7 @@ impl Nimber {
             .extract()
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.get_type::<Nimber>().into_any();
         Ok((
             class,
@@ -229,6 +230,9 @@ impl Nimber {
         ))
     }
 }
+
+/// What `pickle` keeps: what makes the object again, and from what.
+pub(crate) type Reduced<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>);
 
 /// The hash of what is compared by its text.
 pub(crate) fn hash_of(text: &str) -> u64 {

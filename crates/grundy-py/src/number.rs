@@ -1,7 +1,6 @@
 //! Whole numbers of any size between the two languages.
 
 use grundy::{Natural, said};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 
@@ -22,10 +21,11 @@ pub(crate) fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Natural> {
         return Ok(Natural::from(small));
     }
     if number.is_instance_of::<PyBool>() || !number.hasattr("__index__")? {
-        let kind = number.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
-            "expected a whole number that is not negative, found {kind}"
-        )));
+        let expected = said!(
+            "a whole number that is not negative, for example 3",
+            "非负整数,例如 3"
+        );
+        return Err(error::kind(&expected, number));
     }
     let whole = number.call_method0("__index__")?;
     let text: String = whole.call_method1("__format__", ("x",))?.extract()?;

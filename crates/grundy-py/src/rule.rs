@@ -5,13 +5,12 @@ use std::sync::OnceLock;
 use grundy::component;
 use grundy::rule::{Evidence, Given, Measure, Position, Recognised};
 use grundy::said;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::function::Function;
 use crate::game::{Game, parsed};
-use crate::nimber::hash_of;
+use crate::nimber::{Reduced, hash_of};
 use crate::{error, number};
 
 /// The rules of a game of one's own: a line of text, or a function from a position to its options.
@@ -28,8 +27,8 @@ use crate::{error, number};
 /// >>> Rule("n -> n-k for k in v", v=[1, 2])
 /// Rule('n -> n-k for k in v where v = [1,2]')
 ///
-/// A function takes a position, which may be any object that can be a key, and returns its options. An option that falls apart
-/// is a *list* of positions: their sum. The function is asked once for each position.
+/// A function takes a position, which may be any object that can be a key, and returns its options. An option that
+/// falls apart is a *list* of positions: their sum. The function is asked once for each position.
 ///
 /// >>> def kayles(pins):
 /// ...     return [[left, pins - gone - left] for gone in (1, 2) for left in range(pins - gone + 1)]
@@ -149,15 +148,17 @@ impl Rule {
             return Rule::read(py, text.to_cow()?.as_ref(), &all);
         }
         if !rule.is_callable() {
-            let kind = rule.get_type().name()?;
-            return Err(PyTypeError::new_err(format!(
-                "expected a rule, for example 'n -> n-k for k in 1..=3', or a function from a position to its options; found {kind}"
-            )));
+            let expected = said!(
+                "a rule, for example 'n -> n-k for k in 1..=3', or a function from a position to its options",
+                "规则,例如 'n -> n-k for k in 1..=3',或由局面给出后继的函数"
+            );
+            return Err(error::kind(&expected, rule));
         }
         if given.is_some_and(|given| !given.is_empty()) {
-            return Err(PyTypeError::new_err(
-                "what is given by name is for rules by text",
-            ));
+            return Err(error::value(&said!(
+                "numbers and arrays are given to rules by text only",
+                "数与数组只能给予文本规则"
+            )));
         }
         Ok(Rule::of_function(Function::of(rule)?))
     }
@@ -275,10 +276,7 @@ impl Rule {
         }
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let class = py.get_type::<Rule>().into_any();
         let given = match &self.kind {
             Kind::Text(rule) => rule.to_string().into_pyobject(py)?.into_any(),

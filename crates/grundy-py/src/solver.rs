@@ -47,8 +47,8 @@ fn solved(
 /// Who wins a position, its value, which moves win, and why.
 ///
 /// ``game`` is a ``Game`` or its text, as on the command line; ``moves`` is how many winning moves are listed. Positions, bytes of
-/// memory and seconds are bounded; ``time=None`` is as long as it takes. ``progress`` is called now and then with the number of positions
-/// looked at since the last call, so the ``update`` of a tqdm bar will do.
+/// memory and seconds are bounded; ``time=None`` is as long as it takes. ``progress`` is called now and then with the
+/// number of positions looked at since the last call, so the ``update`` of a tqdm bar will do.
 ///
 /// >>> import grundy
 /// >>> grundy.solve("wythoff 3,5").outcome
@@ -63,8 +63,8 @@ fn solved(
 ///     nim 3 x
 ///           ^
 ///
-/// Raises ``ParseError`` with the place of what is wrong in the text, and ``Unknown`` with the reason where the answer cannot be had within
-/// the bounds.
+/// Raises ``ParseError`` with the place of what is wrong in the text, and ``Unknown`` with the reason where the
+/// answer cannot be had within the bounds.
 #[pyfunction]
 #[pyo3(signature = (game, *, misere = false, moves = LISTED, positions = None, memory = None, time = Time::default(), progress = None),
     text_signature = "(game, *, misere=False, moves=10, positions=20_000_000, memory=2 << 30, time=10.0, progress=None)")]

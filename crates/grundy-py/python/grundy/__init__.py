@@ -5,8 +5,8 @@
 >>> answer.outcome, answer.value, [str(move) for move in answer.moves]
 ('N', Nimber(1), ['take 1', 'take 1', 'take 1'])
 
-Positions are written as on the command line; ``grundy.games()`` lists the games, and a ``Rule`` is a game of one's own. Sentences are in English, or in
-Chinese after ``grundy.set_language("zh")``.
+Positions are written as on the command line; ``grundy.games()`` lists the games, and a ``Rule`` is a game of one's
+own. Sentences are in English, or in Chinese after ``grundy.set_language("zh")``.
 """
 
 from ._asked import UnprovedWarning

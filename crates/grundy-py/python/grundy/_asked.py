@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import warnings
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence, Union
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable
 
 from ._grundy import Rule, command
+from ._said import said
 
 if TYPE_CHECKING:
     from typing_extensions import TypeAlias
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 Progress = Callable[[int], object]
 
 #: Rules without a position: a ``Rule``, its text, or the name of a game.
-Rulish: TypeAlias = "Union[str, Rule]"
+Rulish: TypeAlias = "str | Rule"
 
 
 class UnprovedWarning(UserWarning):
@@ -29,15 +31,28 @@ def rules(rule: Rulish) -> tuple[list[str], str]:
     """The arguments that say the rules, and the text that they are read from."""
     if isinstance(rule, Rule):
         if rule.text is None:
-            raise TypeError(f"{rule!r} is a function; expected a rule by text, for example 'n -> n-k for k in 1..=3'")
+            raise TypeError(
+                said(
+                    f"{rule!r} is a function; expected a rule by text, for example 'n -> n-k for k in 1..=3'",
+                    f"{rule!r} 是函数;此处应为文本规则,例如 'n -> n-k for k in 1..=3'",
+                )
+            )
         return ["--rule=" + rule.text], rule.text
     if not isinstance(rule, str):
-        raise TypeError(f"expected a Rule, its text, or the name of a game, for example 'kayles'; found {type(rule).__name__}")
+        raise TypeError(no_rules(type(rule).__name__))
     if rule.startswith(("-", "@")):
-        raise ValueError(f"expected a Rule, its text, or the name of a game, for example 'kayles'; found {rule!r}")
+        raise ValueError(no_rules(repr(rule)))
     if "->" in rule:
         return ["--rule=" + rule], rule
     return [rule], rule
+
+
+def no_rules(found: str) -> str:
+    """That something is no rules."""
+    return said(
+        f"expected a Rule, its text, or the name of a game, for example 'kayles'; found {found}",
+        f"此处应为规则 (Rule)、规则的文本或博弈的名字,例如 'kayles';却是 {found}",
+    )
 
 
 def bounds(**given: Any) -> list[str]:
@@ -54,17 +69,26 @@ def bounds(**given: Any) -> list[str]:
 def _seconds(time: Any) -> float:
     seconds = float(time)
     if not 0 <= seconds < 1e9:
-        raise ValueError(f"expected a time in seconds, for example 10; found {time!r}")
+        raise ValueError(
+            said(f"expected a time in seconds, for example 10; found {time!r}", f"此处应为秒数,例如 10;却是 {time!r}")
+        )
     return seconds
 
 
 def _whole(number: Any) -> int:
     if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise TypeError(f"expected a whole number that is not negative; found {type(number).__name__}")
+        raise TypeError(_no_whole(type(number).__name__))
     whole = int(number.__index__())
     if whole < 0:
-        raise ValueError(f"expected a whole number that is not negative; found {whole}")
+        raise ValueError(_no_whole(str(whole)))
     return min(whole, 2**64 - 1)
+
+
+def _no_whole(found: str) -> str:
+    return said(
+        f"expected a whole number that is not negative, for example 3; found {found}",
+        f"此处应为非负整数,例如 3;却是 {found}",
+    )
 
 
 def ask(
@@ -77,9 +101,7 @@ def ask(
     partial: bool = False,
 ) -> tuple[int, bytes]:
     """Runs a command; what it says beside its answer is a warning. With ``partial`` an answer that ended early is an answer."""
-    code, out, aside = command(
-        list(arguments), text=text, input=input, lang=lang, progress=progress, partial=partial
-    )
+    code, out, aside = command(list(arguments), text=text, input=input, lang=lang, progress=progress, partial=partial)
     if aside.strip():
         warnings.warn(aside.strip(), UnprovedWarning, stacklevel=3)
     return code, out

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Mapping
+from typing import Any
 
 from . import _asked
 from ._asked import Rulish
-from ._grundy import Rule, language
+from ._grundy import language
+from ._said import said
 
 
 def emit(
@@ -27,25 +29,31 @@ def emit(
 ) -> str:
     """The program for a judge, in ``"cpp"``, ``"python"``, ``"rust"`` or ``"java"``.
 
-    ``problem`` is a rule, whose program reads a number of cases, then in each the number k of positions and k positions; or the name of a problem
-    that ``grundy judge --list`` lists (``format`` is a file with formats of one's own). A pattern is looked for first, unless ``tables`` is true. ``comments`` is the
-    language of comments, ``"en"`` or ``"zh"``.
+    ``problem`` is a rule, whose program reads a number of cases, then in each the number k of positions and k
+    positions; or the name of a problem that ``grundy judge --list`` lists (``format`` is a file with formats of one's
+    own). A pattern is looked for first, unless ``tables`` is true. ``comments`` is the language of comments, ``"en"``
+    or ``"zh"``.
 
     >>> import grundy
     >>> program = grundy.emit("n -> n-k for k in 1..=3", "python")
     >>> print(program.splitlines()[0])  # doctest: +ELLIPSIS
     #...
 
-    Warns with ``grundy.UnprovedWarning`` where the program rests on a pattern that is only checked, or fills tables. Raises ``grundy.Unknown`` where no
-    program can be written.
+    Warns with ``grundy.UnprovedWarning`` where the program rests on a pattern that is only checked, or fills tables.
+    Raises ``grundy.Unknown`` where no program can be written.
     """
     arguments = ["emit", f"--lang={lang}", f"--lang={comments or language()}"]
     if lang not in ("cpp", "python", "rust", "java"):
-        raise ValueError(f"expected 'cpp', 'python', 'rust' or 'java'; found {lang!r}")
+        raise ValueError(
+            said(
+                f"expected 'cpp', 'python', 'rust' or 'java'; found {lang!r}",
+                f"此处应为 'cpp'、'python'、'rust' 或 'java';却是 {lang!r}",
+            )
+        )
     if comments not in (None, "en", "zh"):
-        raise ValueError(f"expected 'en' or 'zh'; found {comments!r}")
-    said, text = _asked.rules(problem)
-    arguments += said
+        raise ValueError(said(f"expected 'en' or 'zh'; found {comments!r}", f"此处应为 'en' 或 'zh';却是 {comments!r}"))
+    named, text = _asked.rules(problem)
+    arguments += named
     if format is not None:
         arguments.append(f"--format={os.fspath(format)}")
     if misere:
@@ -81,9 +89,9 @@ def judge(
         arguments.append("--explain")
     if format is not None:
         arguments.append(f"--format={os.fspath(format)}")
-    said, text = _asked.rules(problem)
+    named, text = _asked.rules(problem)
     content = input.encode() if isinstance(input, str) else bytes(input)
-    _, out = _asked.ask([*arguments, *said], text=text, input=content, lang=lang)
+    _, out = _asked.ask([*arguments, *named], text=text, input=content, lang=lang)
     return out.decode()
 
 
@@ -113,12 +121,13 @@ def check(
 ) -> Checked:
     """Tries a program on made-up inputs against the right answers; the first that fails is made smaller.
 
-    ``program`` is a command as it is typed in a shell (``"./a.out"``), or the name of a Python file; ``limit`` the seconds that one run may take.
+    ``program`` is a command as it is typed in a shell (``"./a.out"``), or the name of a Python file; ``limit`` the
+    seconds that one run may take.
     """
     if program.endswith(".py") and os.path.exists(program):
         program = f"'{sys.executable}' '{program}'"
-    said, text = _asked.rules(problem)
-    arguments = ["check", "--json", *said, f"--cmd={program}"]
+    named, text = _asked.rules(problem)
+    arguments = ["check", "--json", *named, f"--cmd={program}"]
     if misere:
         arguments.append("--misere")
     if format is not None:
@@ -168,6 +177,3 @@ def games(name: str | None = None, *, lang: str | None = None) -> list[Listing]:
         Listing(**{**one, "aliases": tuple(one["aliases"]), "title": one["title"][chosen], "rule": one["rule"][chosen]})
         for one in told["games"]
     ]
-
-
-__all__ = ["Checked", "Listing", "Rule", "check", "emit", "games", "judge"]

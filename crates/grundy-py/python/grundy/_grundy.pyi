@@ -1,6 +1,7 @@
 """Types of the compiled part."""
 
-from typing import Any, Callable, Iterable, Literal, Mapping, Sequence, SupportsIndex, Union, final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Callable, Literal, SupportsIndex, final
 
 import numpy as np
 import numpy.typing as npt
@@ -8,10 +9,10 @@ from typing_extensions import TypeAlias
 
 _Lang: TypeAlias = Literal["en", "zh"]
 _Outcome: TypeAlias = Literal["N", "P", "D"]
-_Position: TypeAlias = Union[Game, str]
+_Position: TypeAlias = Game | str
 _Progress: TypeAlias = Callable[[int], object]
 _Whole: TypeAlias = SupportsIndex
-_Rulish: TypeAlias = Union[Rule, str, Callable[[Any], Iterable[Any]]]
+_Rulish: TypeAlias = Rule | str | Callable[[Any], Iterable[Any]]
 
 __version__: str
 
@@ -54,6 +55,9 @@ def command(
     partial: bool = False,
 ) -> tuple[int, bytes, str]: ...
 def main(arguments: Sequence[str]) -> int: ...
+def _solve_alone(text: str, count: int, *, misere: bool = False) -> float: ...
+def _sequence_alone(code: str, count: int) -> float: ...
+
 @final
 class Nimber:
     def __new__(cls, value: Nimber | _Whole = 0, /) -> Nimber: ...

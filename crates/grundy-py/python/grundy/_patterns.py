@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from . import _asked
 from ._asked import Progress, Rulish
 from ._grundy import Formula, Rule, sequence, table
+from ._said import said
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,9 +62,19 @@ class Period:
         from ._errors import Unknown
 
         if n < 0:
-            raise ValueError(f"expected a heap, a whole number that is not negative, for example 10; found {n}")
+            raise ValueError(
+                said(
+                    f"expected a heap that is not negative, for example 10; found {n}",
+                    f"此处应为非负的堆,例如 10;却是 {n}",
+                )
+            )
         if self.period is None or self.preperiod is None or self.saltus is None:
-            raise Unknown(f"no period of {self.code} is proved; values are known below {self.checked_to} only")
+            raise Unknown(
+                said(
+                    f"no period of {self.code} is proved; values are known below {self.checked_to} only",
+                    f"{self.code} 的周期未获证明;只知道 {self.checked_to} 以下的值",
+                )
+            )
         values = self._values()
         if n < len(values):
             return int(values[n])
@@ -92,9 +104,10 @@ def period(
 ) -> Period:
     """The period of a nim-sequence, proved.
 
-    ``code`` is an octal or hexadecimal code, a set of takes, the name of a game on heaps, or a rule in one coordinate; ``n`` the most values and
-    ``time`` the most seconds to compute, ``None`` as long as it takes. ``certificate`` is a file to write the proof to, which the program
-    ``grundy-check`` checks by itself. ``progress`` is called with the number of values computed since the last call.
+    ``code`` is an octal or hexadecimal code, a set of takes, the name of a game on heaps, or a rule in one
+    coordinate; ``n`` the most values and ``time`` the most seconds to compute, ``None`` as long as it takes.
+    ``certificate`` is a file to write the proof to, which the program ``grundy-check`` checks by itself. ``progress``
+    is called with the number of values computed since the last call.
 
     >>> import grundy
     >>> found = grundy.period("0.77")
@@ -167,7 +180,13 @@ class Finding:
     def __call__(self, *position: int) -> int | bool:
         """What the pattern says of a position; raises ``ValueError`` where it has no position of this kind."""
         if len(position) != len(self.names):
-            raise ValueError(f"expected {len(self.names)} coordinates ({', '.join(self.names)}), found {len(position)}")
+            names = ", ".join(self.names)
+            raise ValueError(
+                said(
+                    f"expected {len(self.names)} coordinates ({names}), found {len(position)}",
+                    f"此处应为 {len(self.names)} 个坐标 ({names}),却是 {len(position)} 个",
+                )
+            )
         told: int | bool
         if self.form == "formula":
             for exception in self.data["exceptions"]:
@@ -184,7 +203,13 @@ class Finding:
         elif self.form == "automaton":
             told = _accepts(self.data, position[0])
         else:
-            raise ValueError(f"the pattern says that this is the game {self.data.get('game')}: ask grundy.solve of it")
+            game = self.data.get("game")
+            raise ValueError(
+                said(
+                    f"the pattern says that this is the game {game}: ask grundy.solve of it",
+                    f"此规律说这是博弈 {game}:请用 grundy.solve 求解",
+                )
+            )
         return told == 0 if self.subject == "losing" and self.form == "periodic" else told
 
 
@@ -280,8 +305,9 @@ def find(
 ) -> Found:
     """The pattern in the values of a rule or a game, or in values of one's own.
 
-    ``rule`` is a ``Rule``, its text, a function, the name of a game, or values: an array, or anything that becomes one, of one dimension or two. A pattern
-    is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far.
+    ``rule`` is a ``Rule``, its text, a function, the name of a game, or values: an array, or anything that becomes
+    one, of one dimension or two. A pattern is guessed from a small range and must hold in a range ten times as large;
+    it is said whether it is proved or only checked, and how far.
 
     >>> import grundy
     >>> for finding in grundy.find("n -> n-k for k in 1..=3"):
@@ -302,8 +328,8 @@ def find(
     if isinstance(rule, Rule) and rule.text is None:
         rule = table(rule, small or 1000)
     if isinstance(rule, (str, Rule)):
-        said, text = _asked.rules(rule)
-        arguments += said
+        named, text = _asked.rules(rule)
+        arguments += named
     else:
         arguments.append("--values=-")
         values = _written(rule)
@@ -311,7 +337,9 @@ def find(
     names = tuple(told["names"])
     common = ("subject", "form", "proved", "checked_to", "said")
     findings = tuple(
-        Finding(**{name: one[name] for name in common}, data={k: v for k, v in one.items() if k not in common}, names=names)
+        Finding(
+            **{name: one[name] for name in common}, data={k: v for k, v in one.items() if k not in common}, names=names
+        )
         for one in told["findings"]
     )
     return Found(
@@ -334,11 +362,19 @@ def _written(values: Any) -> bytes:
     array = np.asarray(values)
     if array.ndim not in (1, 2) or array.size == 0 or array.dtype.kind not in "iub":
         raise ValueError(
-            "expected values, an array of whole numbers in one dimension or two, for example [0, 1, 2, 0, 1, 2]; "
-            f"found one of {array.dtype} with the shape {array.shape}"
+            said(
+                "expected values, an array of whole numbers in one dimension or two, for example [0, 1, 2, 0, 1, 2]; "
+                f"found one of {array.dtype} with the shape {array.shape}",
+                f"此处应为一维或二维的整数数组,例如 [0, 1, 2, 0, 1, 2];却是形状为 {array.shape} 的 {array.dtype}",
+            )
         )
     if array.dtype.kind != "u" and int(array.min()) < 0:
-        raise ValueError(f"expected values that are not negative; found {int(array.min())}")
+        raise ValueError(
+            said(
+                f"expected values that are not negative; found {int(array.min())}",
+                f"值不能为负,却有 {int(array.min())}",
+            )
+        )
     if array.ndim == 1:
         return "\n".join(map(str, array.astype(np.uint64).tolist())).encode()
     rows = array.astype(np.uint64).tolist()

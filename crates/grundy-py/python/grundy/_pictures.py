@@ -9,6 +9,7 @@ from typing import Any
 from . import _asked
 from ._asked import Rulish
 from ._grundy import Game
+from ._said import said
 
 
 class Picture:
@@ -62,8 +63,8 @@ def chart(
     >>> grundy.chart("kayles", 200)  # doctest: +ELLIPSIS
     <Picture: ... characters of SVG>
     """
-    said, text = _asked.rules(rule)
-    arguments = ["chart", *said, _range(heaps), f"--width={width}", f"--height={height}", *_asked.bounds(time=time)]
+    named, text = _asked.rules(rule)
+    arguments = ["chart", *named, _range(heaps), f"--width={width}", f"--height={height}", *_asked.bounds(time=time)]
     if log:
         arguments.append("--log")
     return _drawn(arguments, text, lang)
@@ -84,9 +85,9 @@ def heatmap(
     >>> grundy.heatmap("wythoff", (20, 20))  # doctest: +ELLIPSIS
     <Picture: ... characters of SVG>
     """
-    said, text = _asked.rules(rule)
+    named, text = _asked.rules(rule)
     down, across = shape
-    arguments = ["table", "--format=svg", *said, _range(down), _range(across), *_asked.bounds(time=time)]
+    arguments = ["table", "--format=svg", *named, _range(down), _range(across), *_asked.bounds(time=time)]
     if misere:
         arguments.append("--misere")
     if outcomes:
@@ -105,7 +106,12 @@ def states(game: Game | str, *, misere: bool = False, lang: str | None = None) -
     """
     text = str(game)
     if text.startswith("-"):
-        raise ValueError(f"expected a position, for example 'nim 1 2'; found {text!r}")
+        raise ValueError(
+            said(
+                f"expected a position, for example 'nim 1 2'; found {text!r}",
+                f"此处应为局面,例如 'nim 1 2';却是 {text!r}",
+            )
+        )
     arguments = ["solve", "--tree=svg", text]
     if misere:
         arguments.append("--misere")
