@@ -57,7 +57,7 @@ Impartial games from a notebook: for those who learn and teach the theory (1–2
 The [guide](../guide/en/python.md) has every function.""",
         """# grundy 导览
 
-在笔记本里研究公平组合游戏:学习与讲授理论 (第 1、2 节), 准备竞赛 (第 3 节), 做研究 (第 4、5 节), 以及自己的游戏 (第 6 至 8 节)。全部函数见[指南](../guide/zh/python.md)。""",
+在笔记本里研究公平组合游戏:学习与讲授理论 (第 1, 2 节), 准备竞赛 (第 3 节), 做研究 (第 4, 5 节), 以及自己的游戏 (第 6 至 8 节)。全部函数见[指南](../guide/zh/python.md)。""",
     ),
     """import grundy
 from grundy import Game, Nimber, Rule
