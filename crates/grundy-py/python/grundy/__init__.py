@@ -10,8 +10,9 @@ own. Sentences are in English, or in Chinese after ``grundy.set_language("zh")``
 """
 
 from ._asked import UnprovedWarning
-from ._contests import Checked, Listing, check, emit, games, judge
+from ._contests import Checked, Listing, check, emit, games, judge, problems
 from ._errors import ParseError, Unknown
+from ._graph import Graph, Vertex, graph
 from ._grundy import (
     Answer,
     ComponentAnswer,
@@ -59,6 +60,7 @@ __all__ = [
     "judge",
     "language",
     "period",
+    "problems",
     "sequence",
     "set_language",
     "solve",
