@@ -96,6 +96,23 @@ impl Grid {
         }
     }
 
+    /// A grid of values from 0 on, row after row; one row where there are no rows.
+    pub(crate) fn of_values(
+        head: &str,
+        rows: Option<usize>,
+        columns: usize,
+        values: &[u32],
+    ) -> Grid {
+        let axis = |count| Axis { first: 0, count };
+        Grid {
+            head: head.to_owned(),
+            play: Play::Normal,
+            down: rows.map(axis),
+            across: axis(columns),
+            cells: Cells::Solved(values.iter().map(|&value| Cell::of_value(value)).collect()),
+        }
+    }
+
     /// How many rows there are.
     pub(crate) fn rows(&self) -> usize {
         self.down.map_or(1, |down| down.count)

@@ -6,7 +6,8 @@ use grundy::{Answer, Game, Lang, Outcome, Play, Said, Solver, said};
 
 use crate::grid::{Axis, Filling, Grid};
 use crate::output;
-use crate::picture::binary;
+use crate::picture::chart::{self, Chart};
+use crate::picture::{binary, png, svg};
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
@@ -113,6 +114,69 @@ fn filled(
         (grid, Some((count, why))) => {
             let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
             Err(words::unknown_cells(count, all, why))
+        }
+    }
+}
+
+/// Values as `grundy chart` draws them, an SVG file of 240 x 160 pixels at least and 4096 x 2160 at most; `None` for other sizes.
+pub fn chart(
+    name: &str,
+    values: &[u32],
+    size: [usize; 2],
+    is_log: bool,
+    lang: Lang,
+) -> Option<String> {
+    let fits = |place: usize| (chart::LEAST[place]..=chart::MOST[place]).contains(&size[place]);
+    (fits(0) && fits(1)).then(|| {
+        let chart = Chart {
+            name,
+            heaps: 0..values.len() as u64,
+            values,
+            period: None,
+            is_log,
+            size,
+        };
+        chart.svg(lang)
+    })
+}
+
+/// How a table is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// SVG, with a number in each cell where there are few.
+    Svg,
+    /// PNG, a dot for each cell.
+    Png,
+}
+
+/// Rows of values as `grundy table` draws them, or with `outcomes` only whether they are 0.
+///
+/// # Errors
+/// Why it cannot be drawn.
+pub fn drawn(
+    name: &str,
+    rows: &[&[u32]],
+    outcomes: bool,
+    drawing: Drawing,
+    lang: Lang,
+) -> Result<Vec<u8>, Said> {
+    let columns = rows.iter().map(|row| row.len()).min().unwrap_or(0);
+    let values: Vec<u32> = rows
+        .iter()
+        .flat_map(|row| &row[..columns])
+        .copied()
+        .collect();
+    let grid = Grid::of_values(name, Some(rows.len()), columns, &values);
+    match drawing {
+        Drawing::Svg => Ok(svg::svg(&grid, outcomes, lang).into_bytes()),
+        Drawing::Png => {
+            let mut out = Vec::new();
+            let written = png::png(&grid, outcomes, &mut out);
+            written.map_err(|failure| {
+                let (en, zh) = (failure.sentence(Lang::En), failure.sentence(Lang::Zh));
+                words::as_it_is(en, zh)
+            })?;
+            Ok(out)
         }
     }
 }

@@ -208,6 +208,9 @@ pub(crate) fn value(value: &Natural) -> Said {
 
 /// Moves to the end, behind the verdict.
 pub(crate) fn remoteness(moves: u64) -> Said {
+    if moves == 1 {
+        return said!("perfect play ends after 1 move", "双方最优时 1 步结束");
+    }
     said!(
         "perfect play ends after {moves} moves",
         "双方最优时 {moves} 步结束",

@@ -61,7 +61,7 @@ impl Answer {
         self.answer.value.clone().map(Nimber)
     }
 
-    /// The first winning moves, ten unless the call asked for more.
+    /// The winning moves: the first ten, unless the call asked for more. All moves of a position are `Game.moves()`.
     #[getter]
     fn moves(&self) -> Vec<Move> {
         let listed = self.answer.winning.listed.iter();
@@ -70,7 +70,7 @@ impl Answer {
 
     /// How many winning moves there are; ``None`` where that is not known.
     #[getter]
-    fn winning_moves<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn winning_count<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let count = self.answer.winning.count.as_ref();
         count.map(|count| number::to_python(py, count)).transpose()
     }
@@ -104,13 +104,15 @@ impl Answer {
     /// Who wins and why, in English or Chinese.
     #[pyo3(signature = (lang = None))]
     fn why(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(shown::why(&self.answer, lang::chosen(lang)?))
+        let text = shown::why(&self.answer, lang::chosen(lang)?);
+        Ok(text.trim_end().to_owned())
     }
 
     /// What ``grundy solve`` prints: who wins, the winning moves, and why.
     #[pyo3(signature = (lang = None))]
     fn text(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(shown::text(&self.game, &self.answer, lang::chosen(lang)?))
+        let text = shown::text(&self.game, &self.answer, lang::chosen(lang)?);
+        Ok(text.trim_end().to_owned())
     }
 
     /// What ``grundy solve --json`` prints; its schema is documented there.
@@ -149,7 +151,8 @@ impl Answer {
     }
 
     fn __str__(&self) -> String {
-        shown::text(&self.game, &self.answer, lang::current())
+        let text = shown::text(&self.game, &self.answer, lang::current());
+        text.trim_end().to_owned()
     }
 
     fn __repr__(&self) -> String {
@@ -225,7 +228,7 @@ impl Answer {
         state.set_item("value", self.value())?;
         state.set_item("theory", self.theory())?;
         state.set_item("components", self.components())?;
-        state.set_item("count", self.winning_moves(py)?)?;
+        state.set_item("count", self.winning_count(py)?)?;
         let moves = PyList::empty(py);
         for (mv, from) in self.moves().into_iter().zip(&answer.winning.listed) {
             moves.append((mv, &from.from))?;

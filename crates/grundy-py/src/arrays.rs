@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::function::{self, Function};
-use crate::game::parsed;
+use crate::game::{self, parsed};
 use crate::rule::{Kind, Rule};
 use crate::watch::{self, Keeper, Time};
 use crate::{error, number};
@@ -76,10 +76,11 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 
 /// The Grundy values of all positions whose coordinates are below these sizes, as a NumPy array of ``uint32``.
 ///
-/// ``rule`` is a ``Rule``, its text, a function from a position to its options, or the name of a game with its parameters; ``shape`` a size or
-/// a tuple of sizes. Entry ``[x, y]`` is the value of the position ``x,y``; in two coordinates, games on heaps give
-/// the values of sums of two heaps. With ``misere=True`` the entries are booleans: whether the next player wins. The
-/// array is the engine's own memory, not a copy; its order may be Fortran's.
+/// ``rule`` is a ``Rule``, its text, a function from a position to its options, or the name of a game with its
+/// parameters; ``shape`` a size or a tuple of sizes. Entry ``[x, y]`` is the value of the position ``x,y``; in two
+/// coordinates, games on heaps give the values of sums of two heaps. The array is the engine's own memory, not a copy;
+/// its order may be Fortran's. With ``outcomes=True`` the entries are ``'P'``, ``'N'`` or ``'D'``; with
+/// ``misere=True`` booleans, whether the next player wins, or outcomes if these are asked for.
 ///
 /// >>> import grundy
 /// >>> grundy.table("n -> n-k for k in {1,3,4}", 12)
@@ -90,12 +91,15 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 ///        [2, 0, 1, 5]], dtype=uint32)
 /// >>> grundy.table("nim", 4, misere=True)
 /// array([ True, False,  True,  True])
+/// >>> grundy.table("wythoff", (2, 3), outcomes=True)
+/// array([['P', 'N', 'N'],
+///        ['N', 'N', 'P']], dtype='<U1')
 ///
 /// Raises ``ParseError`` for text that is no rule, ``Unknown`` with the reason where there is no such table or the
 /// bounds do not suffice.
 #[pyfunction]
-#[pyo3(signature = (rule, shape, *, misere = false, positions = None, memory = None, time = Time(None), progress = None),
-    text_signature = "(rule, shape, *, misere=False, positions=None, memory=2 << 30, time=None, progress=None)")]
+#[pyo3(signature = (rule, shape, *, misere = false, outcomes = false, positions = None, memory = None, time = Time(None), progress = None),
+    text_signature = "(rule, shape, *, misere=False, outcomes=False, positions=None, memory=2 << 30, time=None, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
     reason = "each is a keyword of the Python function"
@@ -105,6 +109,7 @@ pub(crate) fn table<'py>(
     rule: Rulish<'py>,
     shape: Shape,
     misere: bool,
+    outcomes: bool,
     positions: Option<&Bound<'py, PyAny>>,
     memory: Option<&Bound<'py, PyAny>>,
     time: Time,
@@ -118,7 +123,13 @@ pub(crate) fn table<'py>(
     let cells = sizes
         .iter()
         .try_fold(1u64, |cells, &size| cells.checked_mul(size as u64));
-    let Some(cells) = cells.filter(|&cells| cells <= budget.bytes / 4 && !sizes.is_empty()) else {
+    if sizes.is_empty() {
+        return Err(error::value(&said!(
+            "expected a size or a tuple of sizes, for example (20, 20)",
+            "此处应为尺寸或尺寸的元组,例如 (20, 20)"
+        )));
+    }
+    let Some(cells) = cells.filter(|&cells| cells <= budget.bytes / 4) else {
         let why = said!(
             "the table needs more than {bytes} bytes",
             "表所需内存超过 {bytes} 字节",
@@ -127,103 +138,202 @@ pub(crate) fn table<'py>(
         return Err(error::unknown_said(py, &why));
     };
     let keeper = Keeper::new(progress, cells);
-    let budget = keeper.budget(budget);
-    let array = match &rule {
-        Rulish::Rule(rule) => match &rule.get().kind {
-            Kind::Text(text) => by_text(py, rule.get(), text, &sizes, misere, &budget, &keeper),
-            Kind::Function(function) => by_function(py, function, &sizes, misere, budget, &keeper),
-        },
-        Rulish::Name(name) => by_name(py, name, &sizes, misere, budget, &keeper),
+    let filling = Filling {
+        sizes: &sizes,
+        play: game::play(misere),
+        outcomes,
+        budget: keeper.budget(budget),
+        keeper: &keeper,
     };
-    match keeper.end(py, if array.is_ok() { cells } else { 0 }) {
-        Ok(()) => array,
-        Err(ended) => Err(ended),
-    }
+    let filled = match &rule {
+        Rulish::Rule(rule) => match &rule.get().kind {
+            Kind::Text(text) => filling.by_text(py, rule.get(), text),
+            Kind::Function(function) => filling.by_function(py, function),
+        },
+        Rulish::Name(name) => filling.by_name(py, name),
+    };
+    keeper.end(py, if filled.is_ok() { cells } else { 0 })?;
+    filled?.into_array(py, &sizes, outcomes)
 }
 
-/// An array whose first coordinate runs fastest, of what an engine filled.
-fn fortran<'py>(
-    py: Python<'py>,
-    cells: Vec<u32>,
-    sizes: &[usize],
-    misere: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    if misere {
-        let wins: Vec<bool> = cells.into_iter().map(|value| value != 0).collect();
-        let array = PyArray1::from_vec(py, wins);
-        return Ok(array
-            .reshape_with_order(sizes.to_vec(), NPY_ORDER::NPY_FORTRANORDER)?
-            .into_any());
-    }
-    let array = PyArray1::from_vec(py, cells);
-    if sizes.len() == 1 {
-        return Ok(array.into_any());
-    }
-    Ok(array
-        .reshape_with_order(sizes.to_vec(), NPY_ORDER::NPY_FORTRANORDER)?
-        .into_any())
-}
-
-/// An array whose last coordinate runs fastest.
-fn row_after_row<'py, T: numpy::Element>(
-    py: Python<'py>,
-    cells: Vec<T>,
-    sizes: &[usize],
-) -> PyResult<Bound<'py, PyAny>> {
-    let array = PyArray1::from_vec(py, cells);
-    if sizes.len() == 1 {
-        return Ok(array.into_any());
-    }
-    Ok(array.reshape(sizes.to_vec())?.into_any())
-}
-
-fn by_text<'py>(
-    py: Python<'py>,
-    own: &Rule,
-    rule: &grundy::rule::Rule,
-    sizes: &[usize],
-    misere: bool,
-    budget: &Budget,
-    keeper: &Keeper,
-) -> PyResult<Bound<'py, PyAny>> {
-    let table = py.detach(|| {
-        let mut meter = Meter::new(budget);
-        match misere {
-            false => Some(rule.table(sizes, &mut meter)),
-            true => rule.misere_table(sizes, &mut meter),
-        }
-    });
-    match table {
-        Some(Ok(table)) => fortran(py, table.into_cells(), sizes, misere),
-        Some(Err(Unfilled::Sizes)) => Err(error::value(&Unfilled::Sizes.said(rule))),
-        Some(Err(unfilled)) => Err(error::unknown_said(py, &unfilled.said(rule))),
-        // Outcomes do not tell enough of sums: each position is solved by itself.
-        None => {
-            let head = match own.proved() {
-                Some(known) => parsed(py, &known.head)?,
-                None => {
-                    let part = grundy::component::part(rule.clone(), Vec::new());
-                    grundy::Game::from_parts(vec![part])
-                }
-            };
-            of_rules(py, &head, sizes, misere, budget.clone(), keeper)
-        }
-    }
-}
-
-fn by_name<'py>(
-    py: Python<'py>,
-    name: &str,
-    sizes: &[usize],
-    misere: bool,
+/// A table on its way.
+struct Filling<'a> {
+    sizes: &'a [usize],
+    play: Play,
+    /// Whether outcomes are wanted under normal play too.
+    outcomes: bool,
     budget: Budget,
-    keeper: &Keeper,
-) -> PyResult<Bound<'py, PyAny>> {
-    let game = parsed(py, name)?;
-    if game.parts().len() != 1 || game.components().next().is_some() {
-        return Err(one_game());
+    keeper: &'a Keeper,
+}
+
+/// What the cells of a table hold.
+enum Cells {
+    /// Grundy values.
+    Values(Vec<u32>),
+    /// Who wins.
+    Outcomes(Vec<Outcome>),
+}
+
+/// A table's cells, and whether the first coordinate runs fastest.
+struct Filled(Cells, bool);
+
+impl Filled {
+    fn into_array<'py>(
+        self,
+        py: Python<'py>,
+        sizes: &[usize],
+        outcomes: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Filled(cells, is_fortran) = self;
+        let order = match is_fortran {
+            true => NPY_ORDER::NPY_FORTRANORDER,
+            false => NPY_ORDER::NPY_CORDER,
+        };
+        let sizes = sizes.to_vec();
+        let of_values = |value: u32| if value == 0 { Outcome::P } else { Outcome::N };
+        let told = match cells {
+            Cells::Values(values) if !outcomes => {
+                let array = PyArray1::from_vec(py, values);
+                return Ok(array.reshape_with_order(sizes, order)?.into_any());
+            }
+            Cells::Values(values) => values.into_iter().map(of_values).collect(),
+            Cells::Outcomes(told) => told,
+        };
+        if !outcomes {
+            let wins: Vec<bool> = told.into_iter().map(|one| one == Outcome::N).collect();
+            let array = PyArray1::from_vec(py, wins);
+            return Ok(array.reshape_with_order(sizes, order)?.into_any());
+        }
+        let codes: Vec<u8> = told.into_iter().map(|outcome| outcome as u8).collect();
+        let codes = PyArray1::from_vec(py, codes).reshape_with_order(sizes, order)?;
+        let letters = [Outcome::P, Outcome::N, Outcome::D].map(Outcome::letter);
+        let letters = py.import("numpy")?.call_method1("array", (letters,))?;
+        letters.call_method1("take", (codes,))
     }
-    of_rules(py, &game, sizes, misere, budget, keeper)
+}
+
+impl Filling<'_> {
+    fn by_text(&self, py: Python<'_>, own: &Rule, rule: &grundy::rule::Rule) -> PyResult<Filled> {
+        let table = py.detach(|| {
+            let mut meter = Meter::new(&self.budget);
+            match self.play {
+                Play::Normal => Some(rule.table(self.sizes, &mut meter)),
+                Play::Misere => rule.misere_table(self.sizes, &mut meter),
+            }
+        });
+        match (table, self.play) {
+            (Some(Ok(table)), Play::Normal) => Ok(Filled(Cells::Values(table.into_cells()), true)),
+            (Some(Ok(table)), Play::Misere) => {
+                let cells = table.into_cells().into_iter();
+                let outcome = |one| if one == 0 { Outcome::P } else { Outcome::N };
+                Ok(Filled(Cells::Outcomes(cells.map(outcome).collect()), true))
+            }
+            (Some(Err(Unfilled::Sizes)), _) => Err(error::value(&Unfilled::Sizes.said(rule))),
+            // Where outcomes do not tell enough, or play need not end, each position is solved by itself.
+            (Some(Err(unfilled)), _)
+                if !(self.outcomes && matches!(unfilled, Unfilled::Repeats(_))) =>
+            {
+                Err(error::unknown_said(py, &unfilled.said(rule)))
+            }
+            _ => {
+                let head = match own.proved() {
+                    Some(known) => parsed(py, &known.head)?,
+                    None => {
+                        let part = grundy::component::part(rule.clone(), Vec::new());
+                        grundy::Game::from_parts(vec![part])
+                    }
+                };
+                self.of_rules(py, &head)
+            }
+        }
+    }
+
+    fn by_name(&self, py: Python<'_>, name: &str) -> PyResult<Filled> {
+        let game = parsed(py, name)?;
+        if game.parts().len() != 1 || game.components().next().is_some() {
+            return Err(one_game());
+        }
+        self.of_rules(py, &game)
+    }
+
+    /// A table for the only part of a game.
+    fn of_rules(&self, py: Python<'_>, game: &grundy::Game) -> PyResult<Filled> {
+        let Some(part) = game.parts().first() else {
+            return Err(one_game());
+        };
+        let mut solver = Solver::new();
+        solver.budget = self.budget.clone();
+        let mut progress = |done| _ = self.keeper.goes_on(done);
+        let rules = part.rules.as_ref();
+        let cells = py.detach(|| {
+            if self.play == Play::Misere || self.outcomes {
+                let told = shown::outcomes(rules, self.play, self.sizes, solver, &mut progress);
+                return told.map(Cells::Outcomes);
+            }
+            shown::values(rules, self.sizes, solver, &mut progress).map(Cells::Values)
+        });
+        let cells = cells.map_err(|why| error::unknown_said(py, &why))?;
+        Ok(Filled(cells, false))
+    }
+
+    /// Positions of a function are numbers, or tuples of them.
+    fn by_function(&self, py: Python<'_>, function: &Function) -> PyResult<Filled> {
+        let mut solver = Solver::new();
+        solver.budget = self.budget.clone();
+        (solver.listed, solver.reasons) = (0, false);
+        let tells_outcomes = self.outcomes || self.play == Play::Misere;
+        let count: usize = self.sizes.iter().product();
+        let (mut values, mut outcomes) = (Vec::new(), Vec::new());
+        let mut meter = Meter::new(&self.budget);
+        for place in 0..count {
+            if let Err(exhausted) = meter.look() {
+                return Err(error::unknown_said(py, &exhausted.said()));
+            }
+            let game =
+                grundy::Game::from_parts(vec![function.part([self.position(py, place)], py)?]);
+            function::explored_within(py, &game, &mut meter)?;
+            let answer = py.detach(|| solver.solve(&game, self.play));
+            function::checked(py, &game)?;
+            if !self.keeper.goes_on(place as u64) {
+                // Whoever ended it has said why, and that is what is raised.
+                return Err(error::unknown_said(py, &Exhausted::Interrupted.said()));
+            }
+            let unknown = || {
+                let why = said!(
+                    "the value of {game} is not known",
+                    "{game} 的 SG 值未知",
+                    game = game.to_string()
+                );
+                error::unknown_said(py, &answer.unknown.clone().unwrap_or(why))
+            };
+            if tells_outcomes {
+                outcomes.push(answer.outcome.ok_or_else(unknown)?);
+            } else {
+                let value = answer.value.as_ref();
+                let value = value.and_then(|value| u32::try_from(&value.0).ok());
+                values.push(value.ok_or_else(unknown)?);
+            }
+        }
+        let cells = match tells_outcomes {
+            true => Cells::Outcomes(outcomes),
+            false => Cells::Values(values),
+        };
+        Ok(Filled(cells, false))
+    }
+
+    /// The position at a place, the last coordinate running fastest.
+    fn position(&self, py: Python<'_>, place: usize) -> PyResult<Py<PyAny>> {
+        let mut rest = place;
+        let mut coordinates = vec![0; self.sizes.len()];
+        for (coordinate, &size) in coordinates.iter_mut().zip(self.sizes).rev() {
+            *coordinate = rest % size;
+            rest /= size;
+        }
+        Ok(match coordinates[..] {
+            [only] => only.into_pyobject(py)?.into_any().unbind(),
+            _ => PyTuple::new(py, &coordinates)?.into_any().unbind(),
+        })
+    }
 }
 
 /// That a text is not the rules of one game.
@@ -232,109 +342,6 @@ fn one_game() -> PyErr {
         "expected the rules of one game without positions, for example 'take:1,3,4' or 'wythoff'",
         "此处应为单个博弈的规则,不含局面,例如 'take:1,3,4' 或 'wythoff'"
     ))
-}
-
-/// A table for the only part of a game.
-fn of_rules<'py>(
-    py: Python<'py>,
-    game: &grundy::Game,
-    sizes: &[usize],
-    misere: bool,
-    budget: Budget,
-    keeper: &Keeper,
-) -> PyResult<Bound<'py, PyAny>> {
-    let Some(part) = game.parts().first() else {
-        return Err(one_game());
-    };
-    let mut solver = Solver::new();
-    solver.budget = budget;
-    let mut progress = |done| _ = keeper.goes_on(done);
-    if misere {
-        let outcomes = py.detach(|| {
-            let outcomes = shown::outcomes(
-                part.rules.as_ref(),
-                Play::Misere,
-                sizes,
-                solver,
-                &mut progress,
-            )?;
-            Ok(outcomes
-                .into_iter()
-                .map(|outcome| outcome == Outcome::N)
-                .collect::<Vec<bool>>())
-        });
-        let wins = outcomes.map_err(|why: grundy::Said| error::unknown_said(py, &why))?;
-        return row_after_row(py, wins, sizes);
-    }
-    let values = py.detach(|| shown::values(part.rules.as_ref(), sizes, solver, &mut progress));
-    row_after_row(
-        py,
-        values.map_err(|why| error::unknown_said(py, &why))?,
-        sizes,
-    )
-}
-
-/// Positions of a function are numbers, or tuples of them.
-fn by_function<'py>(
-    py: Python<'py>,
-    function: &Function,
-    sizes: &[usize],
-    misere: bool,
-    budget: Budget,
-    keeper: &Keeper,
-) -> PyResult<Bound<'py, PyAny>> {
-    let mut solver = Solver::new();
-    solver.budget = budget;
-    (solver.listed, solver.reasons) = (0, false);
-    let play = crate::game::play(misere);
-    let count: usize = sizes.iter().product();
-    let (mut values, mut wins) = (Vec::new(), Vec::new());
-    for place in 0..count {
-        let mut rest = place;
-        let mut coordinates = vec![0; sizes.len()];
-        for (coordinate, &size) in coordinates.iter_mut().zip(sizes).rev() {
-            *coordinate = rest % size;
-            rest /= size;
-        }
-        let position = match coordinates[..] {
-            [only] => only.into_pyobject(py)?.into_any().unbind(),
-            _ => PyTuple::new(py, &coordinates)?.into_any().unbind(),
-        };
-        let game = grundy::Game::from_parts(vec![function.part([Ok(position)], py)?]);
-        function::explored(py, &game, &solver.budget)?;
-        let answer = py.detach(|| solver.solve(&game, play));
-        function::checked(py, &game)?;
-        if !keeper.goes_on(place as u64) {
-            break;
-        }
-        let unknown = || {
-            said!(
-                "the value of {game} is not known",
-                "{game} 的 SG 值未知",
-                game = game.to_string()
-            )
-        };
-        match misere {
-            true => {
-                let outcome = answer
-                    .outcome
-                    .ok_or_else(|| error::unknown_said(py, &unknown()))?;
-                wins.push(outcome == Outcome::N);
-            }
-            false => {
-                let value = answer.value.and_then(|value| u32::try_from(&value.0).ok());
-                values.push(value.ok_or_else(|| error::unknown_said(py, &unknown()))?);
-            }
-        }
-    }
-    match misere {
-        _ if values.len().max(wins.len()) < count => {
-            // Whoever ended it has said why, and that is what is raised.
-            Err(error::unknown_said(py, &Exhausted::Interrupted.said()))
-        }
-        true => row_after_row(py, wins, sizes),
-        false => row_after_row(py, values, sizes),
-    }
 }
 
 /// The Grundy values of heaps 0, 1, …, ``n`` − 1 of a take-and-break game, as a NumPy array of ``uint32``.
@@ -368,7 +375,17 @@ pub(crate) fn sequence<'py>(
         Rulish::Rule(rule) => rule.get().proved().and_then(|known| known.rules.clone()),
     };
     let Some(rules) = rules else {
-        return table(py, code, n, false, None, memory, Time(None), progress);
+        return table(
+            py,
+            code,
+            n,
+            false,
+            false,
+            None,
+            memory,
+            Time(None),
+            progress,
+        );
     };
     let bytes = watch::budget(None, memory, Time(None))?.bytes;
     let needed = (count as u64)

@@ -85,10 +85,12 @@ pub(crate) fn command<'py>(
         );
         return Err(PyRuntimeError::new_err(failed.render(lang)));
     };
-    if let Some(told) = answered
+    let asides = in_python(&answered.asides);
+    if let Some(mut told) = answered
         .told
         .filter(|_| !partial || answered.out.is_empty())
     {
+        told.message = in_python(&told.message);
         return Err(match told.exit {
             Exit::Unknown => error::unknown(py, &told.message, None),
             _ if told.line.is_some() => Wrong {
@@ -108,8 +110,29 @@ pub(crate) fn command<'py>(
     Ok((
         answered.exit.code(),
         PyBytes::new(py, &answered.out),
-        answered.asides,
+        asides,
     ))
+}
+
+/// What messages call by the words of the command line, by those of Python.
+const WORDS: [(&str, &str); 9] = [
+    ("note: ", ""),
+    ("注意: ", ""),
+    ("--budget-positions", "positions="),
+    ("--budget-bytes", "memory="),
+    ("--budget-time", "time="),
+    ("--memory", "memory="),
+    ("--table", "tables=True"),
+    ("'grundy judge --list'", "grundy.problems()"),
+    ("'grundy games'", "grundy.games()"),
+];
+
+/// A message in the words of Python.
+fn in_python(message: &str) -> String {
+    let all = WORDS.iter();
+    all.fold(message.to_owned(), |text, (theirs, ours)| {
+        text.replace(theirs, ours)
+    })
 }
 
 /// Runs the program ``grundy`` at the terminal, and returns its exit code.

@@ -57,7 +57,10 @@ pub(crate) fn game(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
         .raise(py);
     }
     Wrong {
-        message: error.said.render(lang),
+        message: error
+            .said
+            .render(lang)
+            .replace("'grundy games'", "grundy.games()"),
         text: Some(text),
         line: Some(error.line),
         column: Some(error.column),

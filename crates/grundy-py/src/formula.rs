@@ -43,11 +43,12 @@ impl Formula {
         self.0.is_condition()
     }
 
-    /// The number at a position, or whether the condition holds there. Raises ``ValueError`` where it is not defined,
+    /// The number at a position, or whether the condition holds there; of arrays, one for each entry. Raises ``ValueError`` where it is not defined,
     /// or exceeds 64 bits.
     #[pyo3(signature = (*coordinates))]
-    fn __call__(&self, py: Python<'_>, coordinates: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
-        let needed = self.0.names().len();
+    fn __call__(slf: &Bound<'_, Self>, coordinates: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
+        let (py, formula) = (slf.py(), &slf.get().0);
+        let needed = formula.names().len();
         if coordinates.len() != needed {
             return Err(error::value(&said!(
                 "expected {needed} coordinates, found {found}",
@@ -55,6 +56,26 @@ impl Formula {
                 needed = needed,
                 found = coordinates.len()
             )));
+        }
+        let is_array = |one: Bound<'_, PyAny>| {
+            let dimensions = one
+                .getattr("ndim")
+                .and_then(|dimensions| dimensions.extract::<usize>());
+            dimensions.is_ok_and(|dimensions| dimensions > 0)
+        };
+        if coordinates.iter().any(is_array) {
+            let numpy = py.import("numpy")?;
+            let each = numpy.call_method1("frompyfunc", (slf, needed, 1))?;
+            let found = each.call1(coordinates)?;
+            let kind = if slf.get().0.is_condition() {
+                "bool"
+            } else {
+                "int64"
+            };
+            return match found.hasattr("astype")? {
+                true => Ok(found.call_method1("astype", (kind,))?.unbind()),
+                false => Ok(found.unbind()),
+            };
         }
         let small = |number: Bound<'_, PyAny>| {
             let number = number::from_python(&number)?;
@@ -64,9 +85,9 @@ impl Formula {
             .iter()
             .map(small)
             .collect::<PyResult<Vec<u64>>>()?;
-        let value = self.0.value(&numbers);
-        let value = value.map_err(|fault| error::value(&fault.said(&self.0.to_string())))?;
-        Ok(match self.0.is_condition() {
+        let value = formula.value(&numbers);
+        let value = value.map_err(|fault| error::value(&fault.said(&formula.to_string())))?;
+        Ok(match formula.is_condition() {
             true => (value != 0)
                 .into_pyobject(py)?
                 .to_owned()

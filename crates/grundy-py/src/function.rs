@@ -13,10 +13,11 @@ use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::{Budget, Said, Text, said};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 use rustc_hash::FxHashMap;
 
 use crate::error;
+use crate::game::Game;
 
 /// Bytes that a position costs in Python's memory and here, roughly.
 const BYTES: u64 = 300;
@@ -29,6 +30,8 @@ struct Shared {
     /// What it is called, `name()`; no two functions are called the same, nor as a game of the catalogue is.
     name: String,
     function: Py<PyAny>,
+    /// Whether it takes the coordinates of a position one by one.
+    unpacks: bool,
     /// The number of each position.
     numbers: Py<PyDict>,
     known: RwLock<Known>,
@@ -47,17 +50,34 @@ struct Known {
     ends: Vec<bool>,
 }
 
-/// Every function that is in use, by its place in memory, and how often a name was given.
-#[derive(Default)]
-struct Register {
-    functions: HashMap<usize, Weak<Shared>>,
-    names: HashMap<String, usize>,
-}
-
-static REGISTER: LazyLock<Mutex<Register>> = LazyLock::new(Mutex::default);
+/// Every function that is in use, by its place in memory.
+static REGISTER: LazyLock<Mutex<HashMap<usize, Weak<Shared>>>> = LazyLock::new(Mutex::default);
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether a function must be given more than one argument.
+fn takes_several(function: &Bound<'_, PyAny>) -> bool {
+    let count = || -> PyResult<usize> {
+        let inspect = function.py().import("inspect")?;
+        let empty = inspect.getattr("Parameter")?.getattr("empty")?;
+        let parameters = inspect
+            .call_method1("signature", (function,))?
+            .getattr("parameters")?;
+        let mut count = 0;
+        for parameter in parameters.call_method0("values")?.try_iter()? {
+            let parameter = parameter?;
+            let kind: u8 = parameter
+                .getattr("kind")?
+                .call_method0("__index__")?
+                .extract()?;
+            // Those that stand in their place: the others have names, or gather the rest.
+            count += usize::from(kind <= 1 && parameter.getattr("default")?.is(&empty));
+        }
+        Ok(count)
+    };
+    count().is_ok_and(|count| count > 1)
 }
 
 /// A ruleset and the positions of a sum.
@@ -71,29 +91,30 @@ impl Function {
             .getattr("__name__")
             .and_then(|name| name.extract::<String>());
         let name = name.unwrap_or_else(|_| "function".to_owned());
-        let numbers = PyDict::new(py).unbind();
+        let (numbers, unpacks) = (PyDict::new(py).unbind(), takes_several(function));
         let mut register = locked(&REGISTER);
         let place = function.as_ptr() as usize;
-        if let Some(shared) = register.functions.get(&place).and_then(Weak::upgrade) {
+        if let Some(shared) = register.get(&place).and_then(Weak::upgrade) {
             return Ok(Function(shared));
         }
-        register
-            .functions
-            .retain(|_, shared| shared.strong_count() > 0);
-        let given = register.names.entry(name.clone()).or_default();
-        *given += 1;
-        let name = match given {
-            1 => format!("{name}()"),
-            more => format!("{name}()#{more}"),
-        };
+        register.retain(|_, shared| shared.strong_count() > 0);
+        let used: Vec<Arc<Shared>> = register.values().filter_map(Weak::upgrade).collect();
+        let free = |name: &String| used.iter().all(|shared| shared.name != *name);
+        let others = (2..).map(|number| format!("{name}()#{number}"));
+        let mut names = std::iter::once(format!("{name}()")).chain(others);
+        let name = names.find(free).unwrap_or(name);
         let shared = Arc::new(Shared {
             name,
             function: function.clone().unbind(),
+            unpacks,
             numbers,
             known: RwLock::default(),
             failed: Mutex::default(),
         });
-        register.functions.insert(place, Arc::downgrade(&shared));
+        register.insert(place, Arc::downgrade(&shared));
+        // What is dropped with the last of these may be Python's, which may come back here.
+        drop(register);
+        drop(used);
         Ok(Function(shared))
     }
 
@@ -196,18 +217,21 @@ impl Function {
             return Ok(());
         }
         let position = self.position(py, number);
-        let answered = self.0.function.call1(py, (position,))?;
+        let answered = match position.bind(py).cast::<PyTuple>() {
+            Ok(coordinates) if self.0.unpacks => self.0.function.call1(py, coordinates)?,
+            _ => self.0.function.call1(py, (position,))?,
+        };
         let answered = answered.bind(py);
-        let Ok(options) = answered.try_iter() else {
+        if !answered.hasattr("__iter__")? && !answered.hasattr("__getitem__")? {
             let expected = said!(
                 "the options of a position as the answer of {name}, for example a list of them",
                 "{name} 返回的后继,例如由后继组成的列表",
                 name = self.0.name.clone()
             );
             return Err(error::kind(&expected, answered));
-        };
+        }
         let mut told = Vec::new();
-        for option in options {
+        for option in answered.try_iter()? {
             let option = option?;
             match option.cast::<PyList>() {
                 // A list is a sum of positions.
@@ -335,10 +359,20 @@ fn sums_of(options: &[u32]) -> impl Iterator<Item = &[u32]> {
 ///
 /// Raises what a function raises, and `Unknown` where the budget does not suffice.
 pub(crate) fn explored(py: Python<'_>, game: &grundy::Game, budget: &Budget) -> PyResult<()> {
-    let mut meter = None;
+    if Game::functions(game).next().is_none() {
+        return Ok(());
+    }
+    explored_within(py, game, &mut Meter::new(budget))
+}
+
+/// The same within what a meter has left.
+pub(crate) fn explored_within(
+    py: Python<'_>,
+    game: &grundy::Game,
+    meter: &mut Meter,
+) -> PyResult<()> {
     for component in game.components() {
         if let Some((function, &number)) = component::of_kind::<Function>(component) {
-            let meter = meter.get_or_insert_with(|| Meter::new(budget));
             if let Err(exhausted) = function.explore(py, number, meter)? {
                 py.check_signals()?;
                 return Err(error::unknown_said(py, &exhausted.said()));
@@ -350,7 +384,7 @@ pub(crate) fn explored(py: Python<'_>, game: &grundy::Game, budget: &Budget) -> 
 
 /// Raises what a function raised while an engine asked it.
 pub(crate) fn checked(py: Python<'_>, game: &grundy::Game) -> PyResult<()> {
-    let mut functions = crate::game::Game::functions(game);
+    let mut functions = Game::functions(game);
     match functions.find(|function| function.has_failed()) {
         Some(function) => Err(function.failure(py)),
         None => Ok(()),

@@ -5,9 +5,9 @@ use std::fs;
 use grundy::component;
 use grundy::{Lang, Outcome, Play, Said, said};
 use grundy_play::Board;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyDict, PyList, PySlice, PyTuple};
 
 use crate::function::Function;
 use crate::nimber::{Reduced, hash_of};
@@ -181,8 +181,21 @@ impl Game {
             .collect())
     }
 
-    /// The component at a place, from the end where the place is negative.
-    fn __getitem__(&self, place: isize) -> PyResult<Game> {
+    /// The component at a place, from the end where the place is negative; or the sum of those of a slice.
+    fn __getitem__(&self, place: &Bound<'_, PyAny>) -> PyResult<Game> {
+        if let Ok(slice) = place.cast::<PySlice>() {
+            let within = slice.indices(self.__len__() as isize)?;
+            let places = (0..within.slicelength as isize).map(|at| within.start + at * within.step);
+            let components =
+                places.filter_map(|place| self.component(usize::try_from(place).ok()?));
+            let parts: Vec<component::Part> =
+                components.flat_map(|one| one.0.parts().to_vec()).collect();
+            return match parts.is_empty() {
+                true => parsed(place.py(), "nim").map(Game),
+                false => Ok(Game(grundy::Game::from_parts(parts))),
+            };
+        }
+        let place: isize = place.extract()?;
         let place = if place < 0 {
             place + self.__len__() as isize
         } else {
@@ -202,26 +215,16 @@ impl Game {
         self.0.components().count()
     }
 
-    fn __bool__(&self) -> bool {
-        true
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        summed(other, |other| self.plus(other))
     }
 
-    fn __add__(&self, other: Asked) -> Game {
-        let parts = self.0.parts().iter().chain(other.0.parts());
-        let filled = |part: &&component::Part| !part.components.is_empty();
-        let all: Vec<component::Part> = parts.clone().filter(filled).cloned().collect();
-        match all.is_empty() {
-            true => self.clone(),
-            false => Game(grundy::Game::from_parts(all)),
-        }
-    }
-
-    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         // So that `sum` begins with nothing.
         if other.extract::<u8>().is_ok_and(|other| other == 0) {
-            return Ok(self.clone());
+            return Ok(Py::new(other.py(), self.clone())?.into_any());
         }
-        Ok(Game(other.extract::<Asked>()?.0).__add__(Asked(self.0.clone())))
+        summed(other, |other| other.plus(self))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
@@ -278,6 +281,16 @@ impl Game {
     }
 }
 
+/// What an operator makes of the other operand; `NotImplemented` where that is no position.
+fn summed(other: &Bound<'_, PyAny>, made: impl FnOnce(&Game) -> Game) -> PyResult<Py<PyAny>> {
+    let py = other.py();
+    match other.extract::<Asked>() {
+        Ok(asked) => Ok(Py::new(py, made(&Game(asked.0)))?.into_any()),
+        Err(wrong) if wrong.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented()),
+        Err(wrong) => Err(wrong),
+    }
+}
+
 /// What makes these parts again, if there are some; they are taken.
 fn written(parts: &mut Vec<component::Part>) -> PyResult<Option<String>> {
     if parts.is_empty() {
@@ -291,6 +304,16 @@ fn written(parts: &mut Vec<component::Part>) -> PyResult<Option<String>> {
 }
 
 impl Game {
+    fn plus(&self, other: &Game) -> Game {
+        let parts = self.0.parts().iter().chain(other.0.parts());
+        let filled = parts.filter(|part| !part.components.is_empty());
+        let all: Vec<component::Part> = filled.cloned().collect();
+        match all.is_empty() {
+            true => self.clone(),
+            false => Game(grundy::Game::from_parts(all)),
+        }
+    }
+
     fn component(&self, place: usize) -> Option<Game> {
         let component = self.0.components().nth(place)?.boxed();
         self.0.instead(place, &[component]).map(Game)

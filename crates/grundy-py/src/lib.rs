@@ -7,10 +7,12 @@ mod alone;
 mod answer;
 mod arrays;
 mod commands;
+mod drawn;
 mod error;
 mod formula;
 mod function;
 mod game;
+mod graph;
 mod lang;
 mod nimber;
 mod number;
@@ -29,9 +31,13 @@ mod _grundy {
     #[pymodule_export]
     use crate::commands::{command, main};
     #[pymodule_export]
+    use crate::drawn::{drawn_chart, drawn_table};
+    #[pymodule_export]
     use crate::formula::Formula;
     #[pymodule_export]
     use crate::game::{Game, Move};
+    #[pymodule_export]
+    use crate::graph::{graph_of_file, graph_of_numbers};
     #[pymodule_export]
     use crate::lang::{language, set_language};
     #[pymodule_export]

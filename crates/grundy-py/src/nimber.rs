@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use grundy::number::product;
 use grundy::said;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyZeroDivisionError;
+use pyo3::exceptions::{PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -39,6 +39,19 @@ impl<'py> FromPyObject<'_, 'py> for Operand {
             return Ok(Operand(nimber.get().0.clone()));
         }
         Ok(Operand(grundy::Nimber(number::from_python(&operand)?)))
+    }
+}
+
+/// What an operator makes of the other operand; `NotImplemented` where that is neither a nimber nor a whole number.
+fn with(
+    other: &Bound<'_, PyAny>,
+    made: impl FnOnce(&grundy::Nimber) -> PyResult<Nimber>,
+) -> PyResult<Py<PyAny>> {
+    let py = other.py();
+    match other.extract::<Operand>() {
+        Ok(operand) => Ok(Py::new(py, made(&operand.0)?)?.into_any()),
+        Err(wrong) if wrong.is_instance_of::<PyTypeError>(py) => Ok(py.NotImplemented()),
+        Err(wrong) => Err(wrong),
     }
 }
 
@@ -106,27 +119,27 @@ impl Nimber {
         product::root(&self.0).map(Nimber).ok_or_else(too_large)
     }
 
-    fn __add__(&self, other: Operand) -> Nimber {
-        Nimber(&self.0 ^ &other.0)
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with(other, |other| Ok(Nimber(&self.0 ^ other)))
     }
 
-    fn __radd__(&self, other: Operand) -> Nimber {
+    fn __radd__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.__add__(other)
     }
 
-    fn __sub__(&self, other: Operand) -> Nimber {
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.__add__(other)
     }
 
-    fn __rsub__(&self, other: Operand) -> Nimber {
+    fn __rsub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.__add__(other)
     }
 
-    fn __xor__(&self, other: Operand) -> Nimber {
+    fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.__add__(other)
     }
 
-    fn __rxor__(&self, other: Operand) -> Nimber {
+    fn __rxor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         self.__add__(other)
     }
 
@@ -134,20 +147,20 @@ impl Nimber {
         self.clone()
     }
 
-    fn __mul__(&self, other: Operand) -> PyResult<Nimber> {
-        self.times(&other.0)
+    fn __mul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with(other, |other| self.times(other))
     }
 
-    fn __rmul__(&self, other: Operand) -> PyResult<Nimber> {
-        self.times(&other.0)
+    fn __rmul__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.__mul__(other)
     }
 
-    fn __truediv__(&self, other: Operand) -> PyResult<Nimber> {
-        self.over(&other.0)
+    fn __truediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with(other, |other| self.over(other))
     }
 
-    fn __rtruediv__(&self, other: Operand) -> PyResult<Nimber> {
-        Nimber(other.0).over(&self.0)
+    fn __rtruediv__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        with(other, |other| Nimber(other.clone()).over(&self.0))
     }
 
     fn __pow__(&self, exponent: i64, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<Nimber> {

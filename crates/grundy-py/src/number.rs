@@ -17,7 +17,9 @@ pub(crate) fn to_python<'py>(py: Python<'py>, number: &Natural) -> PyResult<Boun
 
 /// A Python integer, or anything that is one by `__index__`, that is not negative. Linear time.
 pub(crate) fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Natural> {
-    if let Ok(small) = number.extract::<u64>() {
+    if !number.is_instance_of::<PyBool>()
+        && let Ok(small) = number.extract::<u64>()
+    {
         return Ok(Natural::from(small));
     }
     if number.is_instance_of::<PyBool>() || !number.hasattr("__index__")? {

@@ -88,18 +88,25 @@ impl Rule {
 /// The coordinates of a position: a number, or as many as there are coordinates.
 fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Position> {
     let wrong = || {
-        let said = said!(
-            "expected a position of the rule, {count} numbers below 2^63",
-            "此处应为规则的局面,即 {count} 个小于 2^63 的数",
-            count = rule.arity()
-        );
+        let said = match rule.arity() {
+            1 => said!(
+                "expected heaps below 2^63, for example rule(10, 12)",
+                "此处应为小于 2^63 的堆,例如 rule(10, 12)"
+            ),
+            arity => said!(
+                "expected positions of {count} coordinates below 2^63 as tuples, for example rule(({example}))",
+                "此处应为由 {count} 个小于 2^63 的坐标组成的元组,例如 rule(({example}))",
+                count = arity,
+                example = ["3", "5", "7", "9"][..arity.min(4)].join(", ")
+            ),
+        };
         error::value(&said)
     };
     if let Ok(text) = given.extract::<String>() {
         return rule.read_position(&text).ok_or_else(wrong);
     }
     let coordinate = |number: &Bound<'_, PyAny>| {
-        let number = number::from_python(number)?;
+        let number = number::from_python(number).map_err(|_| wrong())?;
         u64::try_from(&number).map_err(|_| wrong())
     };
     let numbers = match given.cast::<PyTuple>() {

@@ -30,7 +30,8 @@ def documented() -> Iterator[tuple[str, str]]:
 
 
 EXAMPLES = [(name, doc) for name, doc in documented() if ">>>" in doc]
-PAGES = [ROOT / f"docs/guide/{lang}/python.md" for lang in ("en", "zh")] + [Path(__file__).parents[1] / "README.md"]
+PAGES = [ROOT / f"docs/guide/{lang}/python.md" for lang in ("en", "zh")]
+PAGES += [Path(__file__).parents[1] / name for name in ("README.md", "README.zh.md")]
 
 
 def run(text: str, name: str, globs: dict[str, Any]) -> int:

@@ -80,7 +80,7 @@ impl Game {
     /// use grundy::{Game, Play, solve};
     /// let game: Game = "kayles 5 + nim 3".parse().unwrap();
     /// let mv = &solve(&game, Play::Normal).winning.listed[0];
-    /// assert_eq!(game.after(mv.component, &mv.to).to_string(), "kayles 1 2 + nim 3");
+    /// assert_eq!(game.after(mv.component, &mv.to).to_string(), "kayles 3 + nim 3");
     /// ```
     #[must_use]
     pub fn after(&self, place: usize, to: &[Box<dyn Component>]) -> Game {

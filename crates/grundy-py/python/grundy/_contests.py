@@ -17,9 +17,9 @@ from ._said import said
 
 def emit(
     problem: Rulish,
-    lang: str = "cpp",
+    target: str = "cpp",
     *,
-    comments: str | None = None,
+    lang: str | None = None,
     format: str | os.PathLike[str] | None = None,
     misere: bool = False,
     tables: bool = False,
@@ -31,8 +31,7 @@ def emit(
 
     ``problem`` is a rule, whose program reads a number of cases, then in each the number k of positions and k
     positions; or the name of a problem that ``grundy judge --list`` lists (``format`` is a file with formats of one's
-    own). A pattern is looked for first, unless ``tables`` is true. ``comments`` is the language of comments, ``"en"``
-    or ``"zh"``.
+    own). A pattern is looked for first, unless ``tables`` is true. Comments are in ``lang``, ``"en"`` or ``"zh"``.
 
     >>> import grundy
     >>> program = grundy.emit("n -> n-k for k in 1..=3", "python")
@@ -42,16 +41,16 @@ def emit(
     Warns with ``grundy.UnprovedWarning`` where the program rests on a pattern that is only checked, or fills tables.
     Raises ``grundy.Unknown`` where no program can be written.
     """
-    arguments = ["emit", f"--lang={lang}", f"--lang={comments or language()}"]
-    if lang not in ("cpp", "python", "rust", "java"):
+    arguments = ["emit", f"--lang={target}", f"--lang={lang or language()}"]
+    if target not in ("cpp", "python", "rust", "java"):
         raise ValueError(
             said(
-                f"expected 'cpp', 'python', 'rust' or 'java'; found {lang!r}",
-                f"此处应为 'cpp'、'python'、'rust' 或 'java';却是 {lang!r}",
+                f"expected 'cpp', 'python', 'rust' or 'java'; found {target!r}",
+                f"此处应为 'cpp'、'python'、'rust' 或 'java';却是 {target!r}",
             )
         )
-    if comments not in (None, "en", "zh"):
-        raise ValueError(said(f"expected 'en' or 'zh'; found {comments!r}", f"此处应为 'en' 或 'zh';却是 {comments!r}"))
+    if lang not in (None, "en", "zh"):
+        raise ValueError(said(f"expected 'en' or 'zh'; found {lang!r}", f"此处应为 'en' 或 'zh';却是 {lang!r}"))
     named, text = _asked.rules(problem)
     arguments += named
     if format is not None:
@@ -61,7 +60,7 @@ def emit(
     if tables:
         arguments.append("--table")
     arguments += _asked.bounds(positions=positions, bytes=memory, time=time)
-    _, out = _asked.ask(arguments, text=text, lang=comments)
+    _, out = _asked.ask(arguments, text=text, lang=lang)
     return out.decode()
 
 
@@ -102,7 +101,32 @@ class Checked:
     #: Whether all answers were right.
     agrees: bool
     #: What ``grundy check --json`` prints: the verdict, the cases, and the least input that fails.
-    data: Mapping[str, Any] = field(hash=False)
+    data: Mapping[str, Any] = field(hash=False, repr=False)
+
+    @property
+    def verdict(self) -> str:
+        """How it ended, in a word: ``"agrees"``, ``"wrong"``, …"""
+        return str(self.data["verdict"])
+
+    @property
+    def input(self) -> str | None:
+        """The least input that was found on which the program fails."""
+        return self.data.get("input")
+
+    @property
+    def expected(self) -> str | None:
+        """The right answer to it."""
+        return self.data.get("expected")
+
+    @property
+    def got(self) -> str | None:
+        """The program's answer to it."""
+        return self.data.get("got")
+
+    def __str__(self) -> str:
+        if self.agrees:
+            return f"{self.verdict}: {self.data.get('cases')}"
+        return f"{self.verdict}\n{self.input}\nexpected:\n{self.expected}\ngot:\n{self.got}"
 
     def __bool__(self) -> bool:
         return self.agrees
@@ -164,16 +188,36 @@ class Listing:
     source: str
 
 
-def games(name: str | None = None, *, lang: str | None = None) -> list[Listing]:
-    """The games of the catalogue, or the one of this name.
+def games(*, lang: str | None = None) -> dict[str, Listing]:
+    """The games of the catalogue by their names.
 
     >>> import grundy
-    >>> print(grundy.games("wythoff")[0].rule)
+    >>> print(grundy.games()["wythoff"].rule)
     Two heaps; take any number from one heap, or the same number from both.
     """
-    told = _asked.ask_json(["games", "--json", *([name] if name else [])], lang=lang)
+    told = _asked.ask_json(["games", "--json"], lang=lang)
     chosen = lang or language()
-    return [
+    listings = (
         Listing(**{**one, "aliases": tuple(one["aliases"]), "title": one["title"][chosen], "rule": one["rule"][chosen]})
         for one in told["games"]
-    ]
+    )
+    return {listing.name: listing for listing in listings}
+
+
+def problems(*, lang: str | None = None) -> dict[str, dict[str, Any]]:
+    """The problems of judges that ``judge``, ``emit`` and ``check`` know, by their names.
+
+    Of each: ``title``, ``sentence``, ``layout``, ``rule``, ``source``, ``limits``, ``sample``, and what else ``grundy judge --list
+    --json`` tells.
+
+    >>> import grundy
+    >>> grundy.problems()["hdu1849"]["title"]
+    'Rabbit and Grass'
+    """
+    told = _asked.ask_json(["judge", "--list", "--json"], lang=lang)
+    chosen = lang or language()
+
+    def in_one(value: Any) -> Any:
+        return value[chosen] if isinstance(value, dict) and set(value) == {"en", "zh"} else value
+
+    return {one["name"]: {key: in_one(value) for key, value in one.items()} for one in told["formats"]}

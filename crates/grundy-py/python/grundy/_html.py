@@ -18,9 +18,6 @@ WORDS = {
     "after": ("position after it", "走后局面"),
     "more": ("{count} winning moves in all", "共 {count} 种必胜走法"),
     "why": ("Why", "理由"),
-    "proved": ("proved", "已证明"),
-    "checked": ("checked below {to}", "已检验至 {to}"),
-    "pattern": ("pattern", "规律"),
     "none": ("no pattern found", "未找到规律"),
     "remoteness": ("perfect play ends after {count} moves", "双方最优时 {count} 步结束"),
 }
@@ -52,13 +49,13 @@ def answer(told: Answer, lang: str) -> str:
     moves = told.moves
     if moves:
         rows = "".join(
-            f"<tr><td>{escape(_brief(str(told.game[move.component]), 40))}</td><td>{escape(move.text(lang))}</td>"
-            f"<td><code>{escape(_brief(str(move.game), 80))}</code></td></tr>"
+            f"<tr>{_cell(escape(_brief(str(told.game[move.component]), 40)))}{_cell(escape(move.text(lang)))}"
+            f"{_cell(f'<code>{escape(_brief(str(move.game), 80))}</code>')}</tr>"
             for move in moves
         )
-        head = "".join(f"<th>{word(name, lang)}</th>" for name in ("from", "move", "after"))
-        parts.append(f'<table style="text-align:left"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>')
-        count = told.winning_moves
+        head = "".join(_cell(word(name, lang), "th") for name in ("from", "move", "after"))
+        parts.append(f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>")
+        count = told.winning_count
         if count is not None and count > len(moves):
             parts.append(word("more", lang, count=count))
     picture = told.svg(lang) if len(told.game) > 1 and told.theory in ("sprague-grundy", "misere-nim") else None
@@ -77,14 +74,15 @@ def found(told: Found) -> str:
         return f"<div><b>{escape(told.of)}</b>: {word('none', lang)}</div>"
     rows = []
     for finding in told.findings:
-        rests = word("proved", lang) if finding.proved else word("checked", lang, to=finding.checked_to)
         colour = COLOURS["N"] if finding.proved else COLOURS["D"]
-        rows.append(f'<tr><td>{escape(finding.said)}</td><td style="color:{colour}">{rests}</td></tr>')
-    head = f"<tr><th>{word('pattern', lang)}</th><th></th></tr>"
-    return (
-        f"<div><b>{escape(told.of)}</b>"
-        f'<table style="text-align:left"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table></div>'
-    )
+        mark = f'<span style="color:{colour}">{"■" if finding.proved else "□"}</span>'
+        rows.append(f"<tr>{_cell(mark)}{_cell(escape(finding.said))}</tr>")
+    return f"<div><b>{escape(told.of)}</b><table><tbody>{''.join(rows)}</tbody></table></div>"
+
+
+def _cell(content: str, tag: str = "td") -> str:
+    # Notebooks set tables to the right, but for what says otherwise itself.
+    return f'<{tag} style="text-align:left">{content}</{tag}>'
 
 
 def _brief(text: str, most: int) -> str:

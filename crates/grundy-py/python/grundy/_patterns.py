@@ -43,12 +43,16 @@ class Period:
     #: What computed the values.
     engine: str
     #: How long it took.
-    seconds: float = field(compare=False)
+    seconds: float = field(compare=False, repr=False)
     #: A regularity that was only seen, not proved: its ``regularity``, ``period``, ``preperiod`` and ``saltus``.
     observed: Mapping[str, Any] | None = field(default=None, hash=False)
 
     def __bool__(self) -> bool:
         return self.proved
+
+    def __call__(self, n: int) -> int:
+        """The Grundy value of a heap: see ``value``."""
+        return self.value(n)
 
     def value(self, n: int) -> int:
         """The Grundy value of a heap of any size, by the period.
@@ -104,8 +108,8 @@ def period(
 ) -> Period:
     """The period of a nim-sequence, proved.
 
-    ``code`` is an octal or hexadecimal code, a set of takes, the name of a game on heaps, or a rule in one
-    coordinate; ``n`` the most values and ``time`` the most seconds to compute, ``None`` as long as it takes.
+    ``code`` is an octal or hexadecimal code, a set of takes, the name of such a game (``"kayles"``, ``"grundy"``,
+    ``"couples"``, …), or a rule in one coordinate; ``n`` the most values and ``time`` the most seconds to compute, ``None`` as long as it takes.
     ``certificate`` is a file to write the proof to, which the program ``grundy-check`` checks by itself. ``progress``
     is called with the number of values computed since the last call.
 
@@ -177,8 +181,19 @@ class Finding:
     def __str__(self) -> str:
         return self.said
 
-    def __call__(self, *position: int) -> int | bool:
-        """What the pattern says of a position; raises ``ValueError`` where it has no position of this kind."""
+    def __call__(self, *position: Any) -> Any:
+        """What the pattern says of a position, or of each entry of arrays of coordinates.
+
+        Raises ``ValueError`` where it says nothing.
+        """
+        if any(getattr(coordinate, "ndim", 0) > 0 for coordinate in position):
+            import numpy as np
+
+            told = np.frompyfunc(self._of, len(position), 1)(*position)
+            return told.astype(bool if self.subject == "losing" else np.int64)
+        return self._of(*position)
+
+    def _of(self, *position: int) -> int | bool:
         if len(position) != len(self.names):
             names = ", ".join(self.names)
             raise ValueError(
@@ -273,8 +288,6 @@ class Found(Sequence[Finding]):
     remarks: tuple[str, ...]
     #: Sequences of the OEIS that begin so: ``id``, ``name``, ``terms``.
     sequences: tuple[Mapping[str, Any], ...] = field(hash=False)
-    #: What ``grundy find`` prints.
-    text: str = field(repr=False, compare=False, default="")
 
     def __len__(self) -> int:
         return len(self.findings)
@@ -285,8 +298,20 @@ class Found(Sequence[Finding]):
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
 
+    @property
+    def losing(self) -> Finding | None:
+        """The first pattern of the positions that are lost."""
+        return next((one for one in self.findings if one.subject == "losing"), None)
+
+    @property
+    def grundy(self) -> Finding | None:
+        """The first pattern of the Grundy values, other than the name of a game."""
+        return next((one for one in self.findings if one.subject == "values" and one.form != "game"), None)
+
     def __str__(self) -> str:
-        return self.text or "\n".join(finding.said for finding in self.findings)
+        sentences = [finding.said for finding in self.findings] or [said("no pattern was found", "未找到规律")]
+        known = [f"{one['id']} (OEIS): {one['name']}" for one in self.sequences]
+        return "\n".join([*sentences, *self.remarks, *known])
 
     def _repr_html_(self) -> str:
         from . import _html
@@ -322,11 +347,11 @@ def find(
     if small is not None:
         arguments.append(f"--small={_asked._whole(small)}")
     arguments += _asked.bounds(positions=positions, bytes=memory, time=time)
-    text, values = None, b""
+    text, values, of = None, b"", None
     if callable(rule) and not isinstance(rule, Rule):
         rule = Rule(rule)
     if isinstance(rule, Rule) and rule.text is None:
-        rule = table(rule, small or 1000)
+        of, rule = str(rule), table(rule, small or 1000)
     if isinstance(rule, (str, Rule)):
         named, text = _asked.rules(rule)
         arguments += named
@@ -343,7 +368,7 @@ def find(
         for one in told["findings"]
     )
     return Found(
-        of=told["of"],
+        of=of or told["of"],
         names=names,
         searched=told["searched"],
         held_out=told["held_out"],

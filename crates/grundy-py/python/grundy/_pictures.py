@@ -7,72 +7,85 @@ import tempfile
 from typing import Any
 
 from . import _asked
-from ._asked import Rulish
-from ._grundy import Game
+from ._grundy import Game, Rule, drawn_chart, drawn_table, table
 from ._said import said
 
 
 class Picture:
-    """A picture as SVG. A notebook shows it; ``save`` writes it to a file."""
+    """A picture, as SVG or PNG. A notebook shows it; ``save`` writes it to a file."""
 
-    def __init__(self, svg: str) -> None:
-        #: The text of the SVG file.
+    def __init__(self, *, svg: str | None = None, png: bytes | None = None) -> None:
+        #: The text of the SVG file, if it is one.
         self.svg = svg
+        #: The bytes of the PNG file, if it is one.
+        self.png = png
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        return self.png if self.png is not None else (self.svg or "").encode()
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the picture to a file, which appears only when it is complete."""
         path = os.fspath(path)
         folder = os.path.dirname(os.path.abspath(path))
-        handle, part = tempfile.mkstemp(dir=folder, suffix=".svg")
+        handle, part = tempfile.mkstemp(dir=folder)
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(self.svg)
+            with os.fdopen(handle, "wb") as file:
+                file.write(self.data)
             os.replace(part, path)
         except BaseException:
             os.unlink(part)
             raise
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         return self.svg
 
+    def _repr_png_(self) -> bytes | None:
+        return self.png
+
     def __repr__(self) -> str:
-        return f"<Picture: {len(self.svg)} characters of SVG>"
+        return f"<Picture: {len(self.data)} bytes of {'SVG' if self.png is None else 'PNG'}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Picture) and self.svg == other.svg
+        return isinstance(other, Picture) and self.data == other.data
 
     def __hash__(self) -> int:
-        return hash(self.svg)
+        return hash(self.data)
 
 
 def chart(
-    rule: Rulish,
-    heaps: int | tuple[int, int],
+    rule: Any,
+    heaps: int | tuple[int, int] | None = None,
     *,
     log: bool = False,
-    width: int = 960,
-    height: int = 480,
+    width: int = 760,
+    height: int = 380,
     time: float | None = 10.0,
     lang: str | None = None,
 ) -> Picture:
     """The values of heaps as a picture, with the period marked where it is proved.
 
-    ``heaps`` is how many from 0 on, or the first and the one behind the last.
+    ``rule`` is a ``Rule``, its text, a function, the name of a game, or an array of values. ``heaps`` is how many from 0
+    on, or the first and the one behind the last.
 
     >>> import grundy
     >>> grundy.chart("kayles", 200)  # doctest: +ELLIPSIS
-    <Picture: ... characters of SVG>
+    <Picture: ... bytes of SVG>
     """
-    named, text = _asked.rules(rule)
-    arguments = ["chart", *named, _range(heaps), f"--width={width}", f"--height={height}", *_asked.bounds(time=time)]
-    if log:
-        arguments.append("--log")
-    return _drawn(arguments, text, lang)
+    if isinstance(rule, str) or (isinstance(rule, Rule) and rule.text is not None):
+        named, text = _asked.rules(rule)
+        window = _range(200 if heaps is None else heaps)
+        size = [f"--width={width}", f"--height={height}"]
+        arguments = ["chart", *named, window, *size, *_asked.bounds(time=time), *(["--log"] if log else [])]
+        return _drawn(arguments, text, lang)
+    name, values = _values(rule, 200 if heaps is None else heaps, 1, time=time)
+    return Picture(svg=drawn_chart(name, values, (width, height), log, lang))
 
 
 def heatmap(
-    rule: Rulish,
-    shape: tuple[int, int],
+    rule: Any,
+    shape: tuple[int, int] | None = None,
     *,
     misere: bool = False,
     outcomes: bool = False,
@@ -81,28 +94,53 @@ def heatmap(
 ) -> Picture:
     """The values of positions in two coordinates as a picture in colours, or with ``outcomes`` who wins.
 
+    ``rule`` is a ``Rule``, its text, a function, the name of a game, or an array of values in two dimensions. With few
+    cells the picture is SVG with a number in each; with many it is PNG.
+
     >>> import grundy
     >>> grundy.heatmap("wythoff", (20, 20))  # doctest: +ELLIPSIS
-    <Picture: ... characters of SVG>
+    <Picture: ... bytes of SVG>
+    >>> grundy.heatmap("wythoff", (200, 200))  # doctest: +ELLIPSIS
+    <Picture: ... bytes of PNG>
     """
-    named, text = _asked.rules(rule)
-    down, across = shape
-    arguments = ["table", "--format=svg", *named, _range(down), _range(across), *_asked.bounds(time=time)]
-    if misere:
-        arguments.append("--misere")
-    if outcomes:
-        arguments.append("--outcomes")
-    return _drawn(arguments, text, lang)
+    name, values = _values(rule, (30, 30) if shape is None else shape, 2, misere=misere, time=time)
+    png = values.size > _WITH_NUMBERS
+    drawn = drawn_table(name, values, outcomes or misere, png, lang)
+    return Picture(png=drawn) if png else Picture(svg=drawn.decode())
 
 
-def states(game: Game | str, *, misere: bool = False, lang: str | None = None) -> Picture:
+#: Most cells that have a number each.
+_WITH_NUMBERS = 1600
+
+
+def _values(rule: Any, shape: Any, dimensions: int, **how: Any) -> tuple[str, Any]:
+    """The name of what is drawn, and its values."""
+    import numpy as np
+
+    if isinstance(rule, (str, Rule)) or callable(rule):
+        name = str(Rule(rule)) if callable(rule) and not isinstance(rule, Rule) else str(rule)
+        return name, np.ascontiguousarray(table(rule, shape, **how).astype(np.uint32))
+    array = np.asarray(rule)
+    if array.ndim != dimensions or array.dtype.kind not in "iub" or array.size == 0:
+        raise ValueError(
+            said(
+                f"expected values in {dimensions} dimensions; found {array.dtype} with the shape {array.shape}",
+                f"此处应为 {dimensions} 维的值;却是形状为 {array.shape} 的 {array.dtype}",
+            )
+        )
+    if int(array.min()) < 0 or int(array.max()) >= 2**32:
+        raise ValueError(said("expected values from 0 to 2^32 - 1", "值应为 0 至 2^32 - 1"))
+    return "", np.ascontiguousarray(array.astype(np.uint32))
+
+
+def states(game: Game | str, *, misere: bool = False, positions: int | None = None, lang: str | None = None) -> Picture:
     """Everything that can follow a small position, as a graph: who wins each position, its value, and which moves win.
 
     >>> import grundy
     >>> grundy.states("nim 1 2")  # doctest: +ELLIPSIS
-    <Picture: ... characters of SVG>
+    <Picture: ... bytes of SVG>
 
-    Raises ``grundy.Unknown`` where too much can follow.
+    Raises ``grundy.Unknown`` where too much can follow; ``positions`` allows more.
     """
     text = str(game)
     if text.startswith("-"):
@@ -112,7 +150,7 @@ def states(game: Game | str, *, misere: bool = False, lang: str | None = None) -
                 f"此处应为局面,例如 'nim 1 2';却是 {text!r}",
             )
         )
-    arguments = ["solve", "--tree=svg", text]
+    arguments = ["solve", "--tree=svg", text, *_asked.bounds(positions=positions)]
     if misere:
         arguments.append("--misere")
     return _drawn(arguments, text, lang)
@@ -125,4 +163,4 @@ def _range(heaps: Any) -> str:
 
 def _drawn(arguments: list[str], text: str, lang: str | None) -> Picture:
     _, out = _asked.ask(arguments, text=text, lang=lang)
-    return Picture(out.decode())
+    return Picture(svg=out.decode())

@@ -80,15 +80,10 @@ pub fn inverse(a: &Nimber) -> Option<Nimber> {
 }
 
 /// The nimber whose square this is: every one has just one. `None` where there are more than [`MOST_BITS`] binary digits.
-/// As many squares as there are binary digits.
+/// Time of a product.
 pub fn root(a: &Nimber) -> Option<Nimber> {
     let half = half(&[&a.0])?;
-    // In a field of 2^m elements the m-th square is the number itself.
-    let mut root = a.0.clone();
-    for _ in 1..2 * half {
-        root = large(&root, &root, half);
-    }
-    Some(Nimber(root))
+    Some(Nimber(rooted(&a.0, half)))
 }
 
 /// Half the binary digits of the least field that holds these, at least 1 and a power of two.
@@ -131,6 +126,17 @@ fn inverted(number: &Natural, half: usize) -> Natural {
     let norm = large(&b, &other, half) ^ large(&square, &(Natural::ONE << (half - 1)), half);
     let conjugate = (a << half) ^ other;
     large(&conjugate, &inverted(&norm, (half / 2).max(1)), half)
+}
+
+/// The root of a number. The square of a F ⊕ b is a² F ⊕ b² ⊕ a²(F/2).
+fn rooted(number: &Natural, half: usize) -> Natural {
+    if number.is_zero() || number.is_one() {
+        return number.clone();
+    }
+    let (high, low) = halves(number, half);
+    let rest = low ^ large(&high, &(Natural::ONE << (half - 1)), half);
+    let next = (half / 2).max(1);
+    (rooted(&high, next) << half) ^ rooted(&rest, next)
 }
 
 #[cfg(test)]
