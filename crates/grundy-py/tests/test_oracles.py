@@ -106,8 +106,9 @@ def test_pycgt_nim() -> None:
 
 def test_ludology_nimbers() -> None:
     ludology = pytest.importorskip("ludology", reason="ludology is not installed")
-    for a in range(9):
-        for b in range(9):
+    # It computes products by the definition, without keeping any: larger ones take minutes.
+    for a in range(5):
+        for b in range(5):
             one, two = ludology.Nimber(a), ludology.Nimber(b)
             assert (one + two)._n == Nimber(a) + Nimber(b), (a, b)
             assert (one * two)._n == Nimber(a) * Nimber(b), (a, b)
@@ -171,14 +172,6 @@ def test_nimsum() -> None:
         oracle = nimsum.NimSum(heaps, True)
         answer = grundy.solve(Game(f"nim {' '.join(map(str, heaps))}"))
         assert answer.value == int(oracle.get_nim_sum(), 2) and (answer.outcome == "N") == oracle.get_sequence()
-
-
-def test_marienbad() -> None:
-    generator = pytest.importorskip("marienbad.generator", reason="marienbad is not installed, or there is no tkinter")
-    luck = random.Random(6)
-    for _ in range(200):
-        heaps = tuple(luck.randrange(8) for _ in range(luck.randint(1, 5)))
-        assert generator.checkCombination(heaps) == (grundy.solve(Rule("n -> n-k for k in 1..")(*heaps)).outcome == "P")
 
 
 def test_networkx() -> None:
