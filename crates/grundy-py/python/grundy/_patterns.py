@@ -43,7 +43,7 @@ class Period:
     #: What computed the values.
     engine: str
     #: How long it took.
-    seconds: float = field(compare=False, repr=False)
+    seconds: float = field(default=0.0, compare=False, repr=False)
     #: A regularity that was only seen, not proved: its ``regularity``, ``period``, ``preperiod`` and ``saltus``.
     observed: Mapping[str, Any] | None = field(default=None, hash=False)
 
