@@ -176,11 +176,13 @@ def naming(seed: int, count: int) -> list[Any]:
         lambda number: f"v {number}",
         lambda number: (number, "x"),
         lambda number: frozenset([number]),
-        lambda number: [number + 0.5, f'"{number}\\', (number,), -number, b"%d" % number, "", "点", "\n", 10**30, True][
-            number % 10
-        ]
-        if number < 10
-        else f"w{number}",
+        lambda number: (
+            [number + 0.5, f'"{number}\\', (number,), -number, b"%d" % number, "", "点", "\n", 10**30, True][
+                number % 10
+            ]
+            if number < 10
+            else f"w{number}"
+        ),
     ]
     names = [every[seed % len(every)](number) for number in range(count)]
     assert len(set(names)) == count
@@ -443,7 +445,7 @@ def test_memory(tmp_path: Path) -> None:
         grundy.graph(edges, memory=10 << 20)
     with pytest.raises(grundy.Unknown):
         grundy.graph(edges[:10], vertices=2**32 - 2)
-    np.savetxt(tmp_path / "a.edges", edges[:10**5], fmt="%d")
+    np.savetxt(tmp_path / "a.edges", edges[: 10**5], fmt="%d")
     with pytest.raises(grundy.Unknown, match="memory="):
         grundy.graph(tmp_path / "a.edges", memory=1 << 20)
 

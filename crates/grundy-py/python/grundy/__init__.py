@@ -9,10 +9,11 @@ Positions are written as on the command line; ``grundy.games()`` lists the games
 own. Sentences are in English, or in Chinese after ``grundy.set_language("zh")``.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._asked import UnprovedWarning
 from ._contests import Checked, Listing, check, emit, games, judge, problems
 from ._errors import ParseError, Unknown
-from ._graph import Graph, Vertex, graph
 from ._grundy import (
     Answer,
     ComponentAnswer,
@@ -32,6 +33,24 @@ from ._grundy import (
 from ._patterns import Finding, Found, Period, find, period
 from ._pictures import Picture, chart, heatmap, states
 
+if TYPE_CHECKING:
+    from ._graph import Graph, graph
+    from ._graph_told import Vertex
+
+
+def __getattr__(name: str) -> Any:
+    # Graphs need NumPy at once, whose loading takes longer than all else.
+    if name in ("Graph", "Vertex", "graph"):
+        from . import _graph
+
+        return getattr(_graph, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 __all__ = [
     "Answer",
     "Checked",
@@ -40,6 +59,7 @@ __all__ = [
     "Formula",
     "Found",
     "Game",
+    "Graph",
     "Listing",
     "Move",
     "Nimber",
@@ -50,12 +70,14 @@ __all__ = [
     "Solver",
     "Unknown",
     "UnprovedWarning",
+    "Vertex",
     "__version__",
     "chart",
     "check",
     "emit",
     "find",
     "games",
+    "graph",
     "heatmap",
     "judge",
     "language",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, Iterator, Mapping, Union, cast
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Union, cast
 
 import numpy as np
 
 from ._errors import Unknown
-from ._graph_input import edges_of, said
+from ._graph_input import edges_of
 from ._graph_told import Vertex, html, svg
 from ._grundy import graph_of_file, graph_of_numbers
+from ._said import said
 
 if TYPE_CHECKING:
     import pandas
@@ -107,9 +109,7 @@ def _of_file(
             )
         )
     if (source is None) != (target is None):
-        raise TypeError(
-            said("give both source= and target=, or neither", "source= 与 target= 须同时给出,或都不给出")
-        )
+        raise TypeError(said("give both source= and target=, or neither", "source= 与 target= 须同时给出,或都不给出"))
     columns = None if source is None else [str(source), str(target)]
     told = graph_of_file(path, columns=columns, both=not directed, misere=misere, memory=memory, progress=progress)
     names: tuple[Hashable, ...] | _Digits

@@ -5,12 +5,13 @@ from __future__ import annotations
 import operator
 import sys
 from array import array
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import chain, islice
-from typing import Any, Hashable, Iterable, Iterator, Mapping, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._grundy import language
+from ._said import said
 
 #: One more than the greatest number of a vertex.
 BOUND = 2**32 - 1
@@ -23,11 +24,6 @@ PIECE = 1 << 16
 
 #: Names of the two columns of a table, in the order in which they are looked for.
 COLUMNS = (("from", "to"), ("source", "target"))
-
-
-def said(english: str, chinese: str) -> str:
-    """The sentence in the language of the process."""
-    return chinese if language() == "zh" else english
 
 
 class Edges(NamedTuple):
@@ -229,9 +225,7 @@ def _of_sparse(matrix: Any, vertices: Any, both: bool) -> Edges:
     entries = rows.tocoo()
     if len(unknown):
         place = f"[{entries.row[unknown[0]]}, {entries.col[unknown[0]]}]"
-        raise ValueError(
-            said(f"entry {place} of the matrix is not a number (NaN)", f"矩阵的元素 {place} 不是数(NaN)")
-        )
+        raise ValueError(said(f"entry {place} of the matrix is not a number (NaN)", f"矩阵的元素 {place} 不是数(NaN)"))
     there = entries.data != 0
     sources, targets = entries.row, entries.col
     if not there.all():
@@ -393,9 +387,7 @@ def _columns(frame: Any, source: Any, target: Any) -> tuple[Any, Any]:
     """The names of the two columns of a table that are meant."""
     present = list(frame.columns)
     if (source is None) != (target is None):
-        raise TypeError(
-            said("give both source= and target=, or neither", "source= 与 target= 须同时给出,或都不给出")
-        )
+        raise TypeError(said("give both source= and target=, or neither", "source= 与 target= 须同时给出,或都不给出"))
     if source is not None:
         for name in (source, target):
             if name not in present:

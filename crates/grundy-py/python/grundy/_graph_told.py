@@ -94,9 +94,7 @@ class Vertex:
                 else f"{who}: every move leads to a win of the opponent; moving to {best} delays longest, {lasts}"
             )
         else:
-            told = (
-                f"{who};走到 {best} 可保持和局" if chinese else f"{who}; moving to {best} holds the draw"
-            )
+            told = f"{who};走到 {best} 可保持和局" if chinese else f"{who}; moving to {best} holds the draw"
         if self.infinite is not None:
             told += f"。广义 SG 值 {self.value_text()}" if chinese else f". Loopy value {self.value_text()}"
         elif self.value is not None:

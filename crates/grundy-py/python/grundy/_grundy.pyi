@@ -1,5 +1,6 @@
 """Types of the compiled part."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Callable, Literal, SupportsIndex, final
 
@@ -56,6 +57,25 @@ def command(
     partial: bool = False,
 ) -> tuple[int, bytes, str]: ...
 def main(arguments: Sequence[str]) -> int: ...
+def graph_of_numbers(
+    from_: npt.NDArray[Any],
+    to: npt.NDArray[Any],
+    *,
+    vertices: int = 0,
+    both: bool = False,
+    misere: bool = False,
+    memory: int | None = None,
+    progress: _Progress | None = None,
+) -> dict[str, Any]: ...
+def graph_of_file(
+    path: str | os.PathLike[str],
+    *,
+    columns: list[str] | None = None,
+    both: bool = False,
+    misere: bool = False,
+    memory: int | None = None,
+    progress: _Progress | None = None,
+) -> dict[str, Any]: ...
 def drawn_chart(
     name: str, values: npt.NDArray[np.uint32], size: tuple[int, int], log: bool, lang: str | None
 ) -> str: ...
