@@ -104,7 +104,7 @@ positions lie along two lines whose slopes come from the golden ratio:""",
         """两个坐标可以画成图。车每次向左或向上走一格或两格;皇后可走任意远 (威佐夫博弈)。第一张图中红色的格是必败局面,第二张图中必败局面沿两条斜率与黄金比有关的直线排列:""",
     ),
     """rook = Rule("(x,y) -> (x-k,y) | (x,y-k) for k in {1,2}")
-grundy.heatmap(rook, (12, 12))""",
+grundy.heatmap(rook, (20, 20))""",
     """import matplotlib.pyplot as plt
 import numpy as np
 
@@ -264,12 +264,12 @@ streets""",
     print(streets[name].why())
 print(streets.cycle(), streets.sum("well", "inn"))""",
     Prose(
-        """The well alone is a draw. With a second token on the inn, whose value 1 is in the set of the well's ∞{1}, the
-next player wins (Smith, 1966).
+        """The well alone is a draw. With a second token on the inn, whose value 1 is in the set of the well's
+∞{1}, the next player wins (Smith, 1966).
 
 Answers are arrays in the order of the vertices. A large random graph, with the number of vertices of each
 kind:""",
-        """单独一枚棋子在 well 是和局。若另有一枚在 inn,它的值 1 属于 well 的 ∞{1} 中的集合,于是先手必胜 (Smith,1966)。
+        """单独一枚棋子在 well 是和局。若另有一枚在 inn,它的值 1 在 well 的 ∞{1} 的集合之中,于是先手必胜 (Smith,1966)。
 
 答案是按顶点次序排列的数组。再看一张很大的随机图,各类顶点各有多少:""",
     ),
