@@ -198,7 +198,7 @@ def test_sentences_in_both_languages() -> None:
     assert str(answer) == answer.text("zh") and answer.why() == answer.why("zh") and answer.verdict() == answer.verdict("zh")
     assert str(answer.moves[0]) == answer.moves[0].text("zh") != answer.moves[0].text("en")
     for wrong in ("fr", "", "EN"):
-        with pytest.raises(ValueError, match="'en' or 'zh'|language"):
+        with pytest.raises(ValueError, match="'en'.*'zh'"):
             answer.why(wrong)
     with pytest.raises(ValueError):
         grundy.set_language("fr")
