@@ -7,7 +7,7 @@ use grundy::{Answer, Game, Lang, Outcome, Play, Said, Solver, said};
 use crate::grid::{Axis, Filling, Grid};
 use crate::output;
 use crate::picture::chart::{self, Chart};
-use crate::picture::{binary, png, svg};
+use crate::picture::{binary, png, scene, svg};
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
@@ -116,6 +116,11 @@ fn filled(
             Err(words::unknown_cells(count, all, why))
         }
     }
+}
+
+/// A position as it lies on a table: stones, pins, coins, boards and graphs, an SVG file. Of more than 24 components only the first are drawn.
+pub fn scene(game: &Game) -> String {
+    scene::scene(game)
 }
 
 /// Values as `grundy chart` draws them, an SVG file of 240 x 160 pixels at least and 4096 x 2160 at most; `None` for other sizes.

@@ -145,7 +145,17 @@ impl Function {
         positions: impl IntoIterator<Item = PyResult<Py<PyAny>>>,
         py: Python<'_>,
     ) -> PyResult<Part> {
-        let number = |position: PyResult<Py<PyAny>>| self.number(position?.bind(py));
+        let number = |position: PyResult<Py<PyAny>>| {
+            let position = position?.into_bound(py);
+            if self.0.unpacks && !position.is_instance_of::<PyTuple>() {
+                return Err(error::value(&said!(
+                    "{name} takes several coordinates: expected positions as tuples, for example rule((3, 5))",
+                    "{name} 接受多个坐标:局面应为元组,例如 rule((3, 5))",
+                    name = self.0.name.clone()
+                )));
+            }
+            self.number(&position)
+        };
         let numbers = positions
             .into_iter()
             .map(number)

@@ -4,6 +4,7 @@ use std::fs;
 
 use grundy::component;
 use grundy::{Lang, Outcome, Play, Said, said};
+use grundy_cli::shown;
 use grundy_play::Board;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -20,7 +21,8 @@ const MOST_READ: u64 = 2 << 30;
 
 /// A position: a sum of components, written as on the command line.
 ///
-/// Equal positions are equal and hash alike; ``+`` adds them. What ``repr`` prints makes the position again.
+/// Equal positions are equal and hash alike; ``+`` adds them. What ``repr`` prints makes the position again. It is a
+/// sequence of its components, so ``len`` is their number, and only the sum of none is false. Notebooks draw it.
 ///
 /// >>> from grundy import Game
 /// >>> game = Game("nim 3 5") + Game("kayles 4")
@@ -179,6 +181,15 @@ impl Game {
             .into_iter()
             .map(|mv| Move::of_board(&self.0, mv))
             .collect())
+    }
+
+    /// The position as it lies on a table: stones, pins, coins, boards and graphs, drawn as SVG.
+    fn svg(&self) -> String {
+        shown::scene(&self.0)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        shown::scene(&self.0)
     }
 
     /// The component at a place, from the end where the place is negative; or the sum of those of a slice.

@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 
 use crate::answer::Answer;
 use crate::error;
-use crate::game::{Asked, play};
+use crate::function::Function;
+use crate::game::{Asked, Game, play};
 use crate::watch::{self, Keeper, Time};
 use crate::{function, lang};
 
@@ -95,7 +96,11 @@ pub(crate) fn solve(
 /// >>> [solver.solve(f"kayles {n}").value for n in range(5)]
 /// [Nimber(0), Nimber(1), Nimber(2), Nimber(3), Nimber(1)]
 #[pyclass(frozen, module = "grundy")]
-pub(crate) struct Solver(Mutex<grundy::Solver>);
+pub(crate) struct Solver {
+    solver: Mutex<grundy::Solver>,
+    /// The functions whose positions are in its tables: while they are in use, no other function gets their names.
+    functions: Mutex<Vec<Function>>,
+}
 
 #[pymethods]
 impl Solver {
@@ -109,7 +114,10 @@ impl Solver {
     ) -> PyResult<Solver> {
         let mut solver = grundy::Solver::new();
         solver.budget = watch::budget(positions, memory, time)?;
-        Ok(Solver(Mutex::new(solver)))
+        Ok(Solver {
+            solver: Mutex::new(solver),
+            functions: Mutex::default(),
+        })
     }
 
     /// Who wins a position, its value, which moves win, and why: see ``grundy.solve``.
@@ -125,15 +133,26 @@ impl Solver {
     ) -> PyResult<Py<Answer>> {
         // Whoever waits for another question to be answered does so without the interpreter's lock.
         let mut taken = py.detach(|| {
-            let mut solver = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
             let budget = solver.budget.clone();
             let taken = std::mem::take(&mut *solver);
             solver.budget = budget;
             taken
         });
+        {
+            let mut functions = self
+                .functions
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            for function in Game::functions(&game.0) {
+                if !functions.iter().any(|known| known.is(function)) {
+                    functions.push(function.clone());
+                }
+            }
+        }
         taken.listed = moves;
         let answered = solved(py, &mut taken, game.0, play(misere), progress);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = taken;
+        *self.solver.lock().unwrap_or_else(PoisonError::into_inner) = taken;
         answered
     }
 }

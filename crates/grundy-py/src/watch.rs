@@ -1,6 +1,6 @@
 //! Long work: without the interpreter's lock, stopped by whatever signal the interpreter hears, telling how far it is.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,8 @@ struct Kept {
     told: AtomicU64,
     /// More than this is never told.
     all: u64,
+    /// Whether the work is to end.
+    is_over: AtomicBool,
     failed: Mutex<Option<PyErr>>,
 }
 
@@ -40,12 +42,16 @@ impl Keeper {
             progress: progress.map(Bound::unbind),
             told: AtomicU64::new(0),
             all,
+            is_over: AtomicBool::new(false),
             failed: Mutex::default(),
         }))
     }
 
     /// Whether to go on, `done` units of the work being done. Nothing happens but now and then.
     pub(crate) fn goes_on(&self, done: u64) -> bool {
+        if self.0.is_over.load(Ordering::Relaxed) {
+            return false;
+        }
         let now = self.0.begun.elapsed().as_micros() as u64;
         if now < self.0.next.load(Ordering::Relaxed) {
             return true;
@@ -81,6 +87,7 @@ impl Keeper {
 
     /// Keeps an exception, which ends the work.
     pub(crate) fn fail(&self, error: PyErr) {
+        self.0.is_over.store(true, Ordering::Relaxed);
         let mut failed = self.0.failed.lock().unwrap_or_else(PoisonError::into_inner);
         failed.get_or_insert(error);
     }

@@ -9,5 +9,6 @@ pub(crate) mod graph;
 pub(crate) mod layout;
 pub(crate) mod png;
 pub(crate) mod scatter;
+pub(crate) mod scene;
 pub(crate) mod svg;
 pub(crate) mod vertices;

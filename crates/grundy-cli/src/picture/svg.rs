@@ -7,6 +7,7 @@ use grundy::{Lang, Outcome};
 
 use crate::grid::Grid;
 use crate::picture::colour::{self, Rgb, STEPS};
+use crate::print::paint::{brief, width as print_width};
 use crate::print::table::shown;
 use crate::words::{self, Word};
 
@@ -64,9 +65,14 @@ pub(crate) fn svg(grid: &Grid, outcomes: bool, lang: Lang) -> String {
         None => 8,
     };
     let top = 34;
-    let width = (margin + grid.across.count * side + 8).max(420);
     let below = top + 22 + grid.rows() * side;
-    let title = format!("{} ({})", grid.head, words::play(grid.play).of(lang));
+    let play = words::play(grid.play).of(lang);
+    let title = match grid.head.as_str() {
+        "" => format!("({play})"),
+        head => format!("{} ({play})", brief(head, 80)),
+    };
+    let width = margin + (grid.across.count * side + 8).max(8 * print_width(&title) + 16);
+    let width = width.max(420);
     let mut out = begin(width, below + 60, &title);
     let _ = writeln!(
         out,

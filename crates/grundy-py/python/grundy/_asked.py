@@ -77,14 +77,15 @@ def _seconds(time: Any) -> float:
 
 def _whole(number: Any) -> int:
     if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise TypeError(_no_whole(type(number).__name__))
+        raise TypeError(no_whole(type(number).__name__))
     whole = int(number.__index__())
     if whole < 0:
-        raise ValueError(_no_whole(str(whole)))
+        raise ValueError(no_whole(str(whole)))
     return min(whole, 2**64 - 1)
 
 
-def _no_whole(found: str) -> str:
+def no_whole(found: str) -> str:
+    """That something is no whole number from 0 on."""
     return said(
         f"expected a whole number that is not negative, for example 3; found {found}",
         f"此处应为非负整数,例如 3;却是 {found}",

@@ -89,6 +89,11 @@ def judge(
     if format is not None:
         arguments.append(f"--format={os.fspath(format)}")
     named, text = _asked.rules(problem)
+    if not isinstance(input, (str, bytes, bytearray)):
+        found = type(input).__name__
+        raise TypeError(
+            said(f"expected an input as text or bytes; found {found}", f"此处应为文本或字节形式的输入;却是 {found}")
+        )
     content = input.encode() if isinstance(input, str) else bytes(input)
     _, out = _asked.ask([*arguments, *named], text=text, input=content, lang=lang)
     return out.decode()

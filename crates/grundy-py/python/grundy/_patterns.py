@@ -43,7 +43,7 @@ class Period:
     #: What computed the values.
     engine: str
     #: How long it took.
-    seconds: float = field(compare=False, repr=False)
+    seconds: float = field(default=0.0, compare=False, repr=False)
     #: A regularity that was only seen, not proved: its ``regularity``, ``period``, ``preperiod`` and ``saltus``.
     observed: Mapping[str, Any] | None = field(default=None, hash=False)
 
@@ -65,6 +65,7 @@ class Period:
         """
         from ._errors import Unknown
 
+        n = _heap(n)
         if n < 0:
             raise ValueError(
                 said(
@@ -95,6 +96,13 @@ class Period:
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_kept"}
+
+
+def _heap(n: Any) -> int:
+    """A whole number of any size, not a float that has lost some of it."""
+    if isinstance(n, bool) or not hasattr(n, "__index__"):
+        raise TypeError(_asked.no_whole(type(n).__name__))
+    return int(n.__index__())
 
 
 def period(
@@ -203,6 +211,9 @@ class Finding:
                 )
             )
         told: int | bool
+        position = tuple(_heap(coordinate) for coordinate in position)
+        if min(position) < 0:
+            raise ValueError(_asked.no_whole(str(min(position))))
         if self.form == "formula":
             for exception in self.data["exceptions"]:
                 where = exception["position"]

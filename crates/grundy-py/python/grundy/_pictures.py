@@ -33,6 +33,11 @@ class Picture:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(self.data)
+            if hasattr(os, "fchmod"):
+                # As any other file is made.
+                mask = os.umask(0)
+                os.umask(mask)
+                os.chmod(part, 0o666 & ~mask)
             os.replace(part, path)
         except BaseException:
             os.unlink(part)
