@@ -59,7 +59,8 @@ def test_places(text: str, read: Callable[[str], Any], line: int, column: int, l
         assert (wrong.line, wrong.column) == (line, column), told[lang]
         assert length == 0 or wrong.length == length, (wrong.length, told[lang])
         assert wrong.message and wrong.text == text
-        chinese = any(0x4E00 <= ord(letter) <= 0x9FFF for letter in wrong.message)
+        own = wrong.message.replace("尼", "")
+        chinese = any(0x4E00 <= ord(letter) <= 0x9FFF for letter in own)
         assert chinese == (lang == "zh"), wrong.message
         assert wrong.example is None or wrong.example in told[lang]
         if text and "\n" not in text:

@@ -247,12 +247,6 @@ def test_without_an_end() -> None:
         grundy.solve(Rule(counts)(0), memory=10**6)
     assert grundy.solve(Rule(subtract)(10)).value == values_of(take(1, 3, 4))(10)
 
-    def forever(n: int) -> Iterator[int]:
-        while True:
-            yield n
-    # A position with options without end cannot be asked for completely, but Ctrl-C ends it (see test_interrupt).
-    assert forever is not None
-
 
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
 def test_cycles(misere: bool) -> None:

@@ -159,7 +159,7 @@ def test_nimgame(misere: bool) -> None:
         if answer.outcome == "N" and any(heaps):
             move = game.figure_out_best_move()
             left = list(heaps)
-            left[ord(move.heapletter.upper()) - ord("A")] -= move.removecount
+            left[move.heapdesig] -= move.removecount
             assert Game(f"nim {' '.join(map(str, left))}") in [one.game for one in answer.moves], (heaps, move)
     assert seen == {"N", "P"}
 
