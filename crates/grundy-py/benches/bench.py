@@ -12,7 +12,7 @@ import json
 import statistics
 import sys
 import time
-from functools import lru_cache, reduce
+from functools import cache, reduce
 from operator import xor
 from typing import Any, Callable
 
@@ -80,7 +80,14 @@ def calls(quick: bool) -> list[dict[str, Any]]:
 
         by_python(), alone(text, count)
         python, rust, _ = paired(by_python, lambda text=text: alone(text, count), rounds)  # type: ignore[misc]
-        rows.append({"job": f'solve("{text}")', "python": python / count, "rust": rust / count, "beyond": (python - rust) / count})
+        rows.append(
+            {
+                "job": f'solve("{text}")',
+                "python": python / count,
+                "rust": rust / count,
+                "beyond": (python - rust) / count,
+            }
+        )
     return rows
 
 
@@ -140,7 +147,7 @@ def subtraction_by_numpy(takes: tuple[int, ...], size: int) -> Any:
 def kayles(size: int) -> list[int]:
     """The plain recursion with ``functools.lru_cache``."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def value(n: int) -> int:
         return mex({value(a) ^ value(n - k - a) for k in (1, 2) for a in range((n - k) // 2 + 1) if n >= k})
 
@@ -172,7 +179,7 @@ def product(a: int, b: int) -> int:
 
 
 def sums_of(rule: Callable[[int], list[int]], heaps: list[int]) -> int:
-    @lru_cache(maxsize=None)
+    @cache
     def value(n: int) -> int:
         return mex({value(m) for m in rule(n)})
 
@@ -196,25 +203,71 @@ def against(quick: bool) -> list[tuple[str, Job, str, Job]]:
     small = [(a, b) for a in range(5) for b in range(5)]
     heaps = [(i % 13, i * 7 % 11, i * 5 % 9) for i in range(200)]
     jobs: list[tuple[str, Job, str, Job]] = [
-        (f"subtraction set to {size}", lambda: grundy.sequence(f"take:{','.join(map(str, takes))}", size), "a Python loop", lambda: subtraction(takes, size)),
-        (f"subtraction set to {size}", lambda: grundy.sequence(f"take:{','.join(map(str, takes))}", size), "NumPy, heap by heap", lambda: subtraction_by_numpy(takes, size)),
+        (
+            f"subtraction set to {size}",
+            lambda: grundy.sequence(f"take:{','.join(map(str, takes))}", size),
+            "a Python loop",
+            lambda: subtraction(takes, size),
+        ),
+        (
+            f"subtraction set to {size}",
+            lambda: grundy.sequence(f"take:{','.join(map(str, takes))}", size),
+            "NumPy, heap by heap",
+            lambda: subtraction_by_numpy(takes, size),
+        ),
         (f"kayles to {heap}", lambda: grundy.sequence("kayles", heap), "functools.lru_cache", lambda: kayles(heap)),
-        (f"wythoff {side} x {side}", lambda: grundy.table("wythoff", (side, side)), "Python loops", lambda: wythoff(side)),
-        (f"the same by its rule", lambda: grundy.table("(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..", (side, side)), "Python loops", lambda: wythoff(side)),
-        ("200 products of 64 bits", lambda: [int(Nimber(a) * b) for a, b in numbers], "Python recursion", lambda: [product(a, b) for a, b in numbers]),
-        ("a function, 3 sums", lambda: [int(grundy.solve(Rule(lambda n: halves(n))(*hs)).value or 0) for hs in [[900, 700], [5, 800], [333]]], "functools.lru_cache", lambda: [sums_of(halves, hs) for hs in [[900, 700], [5, 800], [333]]]),
-        ("200 Nim positions solved", lambda: [int(grundy.solve(f"nim {a} {b} {c}").value or 0) for a, b, c in heaps], "exclusive or in Python", lambda: [a ^ b ^ c for a, b, c in heaps]),
+        (
+            f"wythoff {side} x {side}",
+            lambda: grundy.table("wythoff", (side, side)),
+            "Python loops",
+            lambda: wythoff(side),
+        ),
+        (
+            "the same by its rule",
+            lambda: grundy.table("(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..", (side, side)),
+            "Python loops",
+            lambda: wythoff(side),
+        ),
+        (
+            "200 products of 64 bits",
+            lambda: [int(Nimber(a) * b) for a, b in numbers],
+            "Python recursion",
+            lambda: [product(a, b) for a, b in numbers],
+        ),
+        (
+            "a function, 3 sums",
+            lambda: [
+                int(grundy.solve(Rule(lambda n: halves(n))(*hs)).value or 0) for hs in [[900, 700], [5, 800], [333]]
+            ],
+            "functools.lru_cache",
+            lambda: [sums_of(halves, hs) for hs in [[900, 700], [5, 800], [333]]],
+        ),
+        (
+            "200 Nim positions solved",
+            lambda: [int(grundy.solve(f"nim {a} {b} {c}").value or 0) for a, b, c in heaps],
+            "exclusive or in Python",
+            lambda: [a ^ b ^ c for a, b, c in heaps],
+        ),
     ]
     try:
         ludology = importlib.import_module("ludology")
         plain = importlib.import_module("ludology.nimber")._mul
-        jobs.append(("25 products of nimbers below 5", lambda: [int(Nimber(a) * b) for a, b in small], "ludology", lambda: [plain(a, b) for a, b in small]))
+        jobs.append(
+            (
+                "25 products of nimbers below 5",
+                lambda: [int(Nimber(a) * b) for a, b in small],
+                "ludology",
+                lambda: [plain(a, b) for a, b in small],
+            )
+        )
 
         def nim_sums() -> list[int]:
             ludology.Nimber.__add__.cache_clear()
             return [(ludology.Nimber(a) + ludology.Nimber(b))._n for a, b in small]
 
-        jobs.append(("25 sums of nimbers below 5", lambda: [int(Nimber(a) + b) for a, b in small], "ludology", nim_sums))
+        jobs.append(
+            ("25 sums of nimbers below 5", lambda: [int(Nimber(a) + b) for a, b in small], "ludology", nim_sums)
+        )
     except ImportError:
         print("ludology is not installed", file=sys.stderr)
     try:
@@ -222,9 +275,23 @@ def against(quick: bool) -> list[tuple[str, Job, str, Job]]:
         cram = importlib.import_module("pycgt.rulesets.cram")
         nim = importlib.import_module("pycgt.rulesets.nim")
         names = {pycgt.nimber(n): n for n in range(16)}
-        jobs.append(("sums of two Nim heaps below 5", lambda: [int(grundy.solve(Game(f"nim {a} {b}")).value or 0) for a, b in small], "pycgt", lambda: [names[nim.heaps(a, b)] for a, b in small]))
+        jobs.append(
+            (
+                "sums of two Nim heaps below 5",
+                lambda: [int(grundy.solve(Game(f"nim {a} {b}")).value or 0) for a, b in small],
+                "pycgt",
+                lambda: [names[nim.heaps(a, b)] for a, b in small],
+            )
+        )
         # What it computed once it keeps: only the first time is a time.
-        jobs.append(("cram 4x4, once", lambda: int(grundy.solve("cram 4x4").value or 0), "pycgt, once", lambda: names[cram.rectangle(4, 4)]))
+        jobs.append(
+            (
+                "cram 4x4, once",
+                lambda: int(grundy.solve("cram 4x4").value or 0),
+                "pycgt, once",
+                lambda: names[cram.rectangle(4, 4)],
+            )
+        )
     except ImportError:
         print("pycgt is not installed", file=sys.stderr)
     try:
@@ -234,7 +301,14 @@ def against(quick: bool) -> list[tuple[str, Job, str, Job]]:
         pairs = [(a, b) for a in range(1, 15) for b in range(1, 15)]
         made = {n: form(f"*{n}") for n in range(1, 15)}
         nimbers = {n: Nimber(n) for n in range(1, 15)}
-        jobs.append(("196 sums of nimbers", lambda: [int(nimbers[a] + nimbers[b]) for a, b in pairs], "cgt-py", lambda: [stars[repr(made[a] + made[b])] for a, b in pairs]))
+        jobs.append(
+            (
+                "196 sums of nimbers",
+                lambda: [int(nimbers[a] + nimbers[b]) for a, b in pairs],
+                "cgt-py",
+                lambda: [stars[repr(made[a] + made[b])] for a, b in pairs],
+            )
+        )
     except ImportError:
         print("cgt-py is not installed", file=sys.stderr)
     return jobs
@@ -279,13 +353,19 @@ def main() -> int:
     if not told["calls"] or not told["sequences"]:
         print("(this build has no engines to time alone)\n")
     for row in told["calls"]:
-        print(f"{row['job']:<52} {shown(row['python']):>10}  Rust alone {shown(row['rust']):>10}  beyond {shown(row['beyond']):>10}")
+        print(
+            f"{row['job']:<52} {shown(row['python']):>10}  Rust alone {shown(row['rust']):>10}  beyond {shown(row['beyond']):>10}"
+        )
     print()
     for row in told["sequences"]:
-        print(f"{row['job']:<52} {shown(row['python']):>10}  Rust alone {shown(row['rust']):>10}  ratio {row['ratio']:.3f}")
+        print(
+            f"{row['job']:<52} {shown(row['python']):>10}  Rust alone {shown(row['rust']):>10}  ratio {row['ratio']:.3f}"
+        )
     print()
     for row in told["others"]:
-        print(f"{row['job']:<34} {shown(row['python']):>10}  {row['other']:<24} {shown(row['seconds']):>10}  {row['times']:>10.3g} times")
+        print(
+            f"{row['job']:<34} {shown(row['python']):>10}  {row['other']:<24} {shown(row['seconds']):>10}  {row['times']:>10.3g} times"
+        )
     return 0
 
 

@@ -6,13 +6,14 @@ A rule is a function from a position to its options, an option a tuple of positi
 from __future__ import annotations
 
 import sys
-from functools import lru_cache
+from collections.abc import Hashable, Iterable
+from functools import cache
 from itertools import product
-from typing import Any, Callable, Dict, Hashable, Iterable, List, Optional, Tuple
+from typing import Any, Callable
 
-Rule = Callable[[Any], List[Tuple[Any, ...]]]
+Rule = Callable[[Any], list[tuple[Any, ...]]]
 #: Components, each a rule's name and a position.
-Whole = Tuple[Tuple[str, Hashable], ...]
+Whole = tuple[tuple[str, Hashable], ...]
 
 sys.setrecursionlimit(20_000)
 
@@ -78,7 +79,7 @@ def cutting(position: tuple[int, int]) -> list[tuple[tuple[int, int], ...]]:
 def values_of(rule: Rule) -> Callable[[Any], int]:
     """The Grundy value of a position, by the definition."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def value(position: Any) -> int:
         told = []
         for option in rule(position):
@@ -110,9 +111,9 @@ def table(rule: Rule, shape: tuple[int, ...]) -> list[Any]:
 class Sums:
     """Who wins sums, by going through whole sums without any theorem."""
 
-    def __init__(self, rules: Dict[str, Rule], misere: bool = False) -> None:
+    def __init__(self, rules: dict[str, Rule], misere: bool = False) -> None:
         self.rules, self.misere = rules, misere
-        self.known: Dict[Whole, bool] = {}
+        self.known: dict[Whole, bool] = {}
 
     def after(self, whole: Whole, place: int, option: tuple[Any, ...]) -> Whole:
         name = whole[place][0]
@@ -134,16 +135,16 @@ class Sums:
         return [move for move in self.moves(whole) if not self.mover_wins(self.after(whole, *move))]
 
 
-def rounds_of_graph(options: Dict[Any, List[Any]], misere: bool = False) -> Dict[Any, Tuple[str, Optional[int]]]:
+def rounds_of_graph(options: dict[Any, list[Any]], misere: bool = False) -> dict[Any, tuple[str, int | None]]:
     """Who wins each vertex of a graph that may have cycles, P, N, or D for a draw, and in how many moves: by going backwards round by round."""
-    told: Dict[Any, Tuple[str, Optional[int]]] = {}
+    told: dict[Any, tuple[str, int | None]] = {}
     for vertex, after in options.items():
         if not after:
             told[vertex] = ("N" if misere else "P", 0)
     turn = 0
     while True:
         turn += 1
-        new: Dict[Any, Tuple[str, Optional[int]]] = {}
+        new: dict[Any, tuple[str, int | None]] = {}
         for vertex, after in options.items():
             if vertex in told:
                 continue
@@ -156,6 +157,6 @@ def rounds_of_graph(options: Dict[Any, List[Any]], misere: bool = False) -> Dict
         told.update(new)
 
 
-def outcomes_of_graph(options: Dict[Any, List[Any]], misere: bool = False) -> Dict[Any, str]:
+def outcomes_of_graph(options: dict[Any, list[Any]], misere: bool = False) -> dict[Any, str]:
     """The same without the rounds."""
     return {vertex: outcome for vertex, (outcome, _) in rounds_of_graph(options, misere).items()}

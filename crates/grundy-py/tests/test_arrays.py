@@ -46,7 +46,9 @@ def test_sequences(code: str, rule: Any) -> None:
         head = Rule(code) if "->" in code else None
         assert grundy.solve(head(n) if head else f"{code} {n}").value == expected[n]
     rule_object = Rule(code) if "->" in code else code
-    assert np.array_equal(grundy.sequence(rule_object, 150), values) and np.array_equal(grundy.table(rule_object, 150), values)
+    assert np.array_equal(grundy.sequence(rule_object, 150), values) and np.array_equal(
+        grundy.table(rule_object, 150), values
+    )
 
 
 def test_long_sequences_go_on_the_same() -> None:
@@ -66,7 +68,10 @@ def test_tables_of_rules() -> None:
         ("(x,y) -> (x-1,y) | (x,y-1) | (x-1,y-1)", king),
         ("(x,y) -> (i,y) + (x-i,y) for i in 1..=x/2; (x,y) -> (x,j) + (x,y-j) for j in 1..=y/2", cutting),
         # The first coordinate is the first index: x falls by 1 or 2, y only by 1.
-        ("(x,y) -> (x-1,y) | (x-2,y) | (x,y-1)", lambda at: [((at[0] - a, at[1] - b),) for a, b in ((1, 0), (2, 0), (0, 1)) if a <= at[0] and b <= at[1]]),
+        (
+            "(x,y) -> (x-1,y) | (x-2,y) | (x,y-1)",
+            lambda at: [((at[0] - a, at[1] - b),) for a, b in ((1, 0), (2, 0), (0, 1)) if a <= at[0] and b <= at[1]],
+        ),
     ]
     for rule, by_hand in by_two:
         for shape in ((7, 11), (11, 7), (1, 9), (9, 1)):
@@ -96,8 +101,10 @@ def test_one_to_four_coordinates() -> None:
     names = "wxyz"
     for count in (2, 3, 4):
         options = []
-        for i, k in [(i, k) for i in range(count) for k in range(1, i + 2)]:
-            options.append("(" + ",".join(f"{name}-{k}" if j == i else name for j, name in enumerate(names[:count])) + ")")
+        for i, k in [(one, k) for one in range(count) for k in range(1, one + 2)]:
+            options.append(
+                "(" + ",".join(f"{name}-{k}" if j == i else name for j, name in enumerate(names[:count])) + ")"
+            )
         rule = f"({','.join(names[:count])}) -> {' | '.join(options)}"
         shape = (4, 5, 3, 6)[:count]
         told = grundy.table(rule, shape)
@@ -108,14 +115,21 @@ def test_one_to_four_coordinates() -> None:
 
 
 def test_misere() -> None:
-    for rule, by_hand in (("n -> n-k for k in {1,3,4}", take(1, 3, 4)), ("nim", nim), ("kayles", octal("0.77")), ("n -> a + b for a in 1..n, b = n-a if a < b", grundys_game)):
+    for rule, by_hand in (
+        ("n -> n-k for k in {1,3,4}", take(1, 3, 4)),
+        ("nim", nim),
+        ("kayles", octal("0.77")),
+        ("n -> a + b for a in 1..n, b = n-a if a < b", grundys_game),
+    ):
         brute = Sums({"r": by_hand}, True)
         told = grundy.table(rule, 11, misere=True)
         assert told.dtype == np.bool_ and told.tolist() == [brute.mover_wins((("r", n),)) for n in range(11)], rule
     brute = Sums({"r": wythoff}, True)
     for rule in (WYTHOFF, "wythoff", lambda at: [one for (one,) in wythoff(at)]):  # type: ignore[assignment]
         told = grundy.table(rule, (5, 6), misere=True)
-        assert told.dtype == np.bool_ and told.tolist() == [[brute.mover_wins((("r", (x, y)),)) for y in range(6)] for x in range(5)]
+        assert told.dtype == np.bool_ and told.tolist() == [
+            [brute.mover_wins((("r", (x, y)),)) for y in range(6)] for x in range(5)
+        ]
 
 
 def test_empty_shapes() -> None:
@@ -179,7 +193,11 @@ print((peak() - before) / array.nbytes)
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the peak of memory is told by Linux")
 @pytest.mark.parametrize(
     "expression",
-    ['grundy.sequence("take:1,3,4", 30_000_000)', 'grundy.table("n -> n-k for k in {1,3,4}", 20_000_000)', 'grundy.table("(x,y) -> (x-1,y) | (x,y-2)", (4000, 5000))'],
+    [
+        'grundy.sequence("take:1,3,4", 30_000_000)',
+        'grundy.table("n -> n-k for k in {1,3,4}", 20_000_000)',
+        'grundy.table("(x,y) -> (x-1,y) | (x,y-2)", (4000, 5000))',
+    ],
     ids=["sequence", "table", "rows"],
 )
 def test_memory_is_not_doubled(expression: str) -> None:
@@ -316,4 +334,9 @@ def test_bad_arguments() -> None:
     for seconds in (-1, float("nan"), -0.5):
         with pytest.raises(ValueError, match="seconds"):
             grundy.table("n -> n-1", 5, time=seconds)
-    assert grundy.table("n -> n-1", np.int64(3)).shape == (3,) and grundy.sequence("0.77", np.uint16(4)).tolist() == [0, 1, 2, 3]
+    assert grundy.table("n -> n-1", np.int64(3)).shape == (3,) and grundy.sequence("0.77", np.uint16(4)).tolist() == [
+        0,
+        1,
+        2,
+        3,
+    ]

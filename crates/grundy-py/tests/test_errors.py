@@ -46,7 +46,9 @@ WRONG: list[tuple[str, Callable[[str], Any], int, int, int]] = [
 ]
 
 
-@pytest.mark.parametrize("text, read, line, column, length", WRONG, ids=[f"{place}:{one[0]}" for place, one in enumerate(WRONG)])
+@pytest.mark.parametrize(
+    "text, read, line, column, length", WRONG, ids=[f"{place}:{one[0]}" for place, one in enumerate(WRONG)]
+)
 def test_places(text: str, read: Callable[[str], Any], line: int, column: int, length: int) -> None:
     told = {}
     for lang in ("en", "zh"):
@@ -73,7 +75,18 @@ def test_places(text: str, read: Callable[[str], Any], line: int, column: int, l
 
 
 def test_examples_are_right() -> None:
-    for text in ("nim x", "kayles x", "wythoff 3", "take:0 5", "cram 0", "chomp 3x400", "bounded 5", "moore 3", "nosuch 3", "graph:a-b c"):
+    for text in (
+        "nim x",
+        "kayles x",
+        "wythoff 3",
+        "take:0 5",
+        "cram 0",
+        "chomp 3x400",
+        "bounded 5",
+        "moore 3",
+        "nosuch 3",
+        "graph:a-b c",
+    ):
         with pytest.raises(grundy.ParseError) as raised:
             Game(text)
         assert raised.value.example is not None
@@ -160,7 +173,7 @@ def test_unknown_in_chinese() -> None:
         assert any(0x4E00 <= ord(letter) <= 0x9FFF for letter in str(raised.value)), raised.value
 
 
-WORDS = (
+WORDS = (  # noqa: SIM905
     "nim kayles wythoff take:1,3 take:!2 0.77 4.3 0.3F cram 3x4 bounded 5,2 + - -> n x (x,y) for k in 1.. {1,3} if where end = * | ; ' rule graph:a-b "
     "tree @x @ -- --help -x ! % ^ 0 1 99999999999999999999999 2^63 9223372036854775807 1e9 ∞ 尼姆 \0 \n \t é 0.000 .. ( ) [ ] , : hdu1849 lasker fibonacci n-k n/2 "
     "divisors(n) primes(n) a + b min(x,y) n%3==0 \ud800"
@@ -172,8 +185,22 @@ def odd_text(luck: random.Random) -> str:
     if kind == 0:
         return " ".join(luck.choice(WORDS) for _ in range(luck.randrange(7)))
     if kind == 1:
-        return "".join(chr(luck.choice([luck.randrange(32, 127), luck.randrange(0x3000), 10, 0])) for _ in range(luck.randrange(12)))
-    text = list(luck.choice(["nim 3 5 7 + kayles 4", "n -> n-k for k in {1,3,4}", "(x,y) -> (x-k,y) | (x,y-k) for k in 1..=3", "take:1,3,4 10", "0.137", "graph:a-b,b-c a"]))
+        return "".join(
+            chr(luck.choice([luck.randrange(32, 127), luck.randrange(0x3000), 10, 0]))
+            for _ in range(luck.randrange(12))
+        )
+    text = list(
+        luck.choice(
+            [
+                "nim 3 5 7 + kayles 4",
+                "n -> n-k for k in {1,3,4}",
+                "(x,y) -> (x-k,y) | (x,y-k) for k in 1..=3",
+                "take:1,3,4 10",
+                "0.137",
+                "graph:a-b,b-c a",
+            ]
+        )
+    )
     for _ in range(luck.randint(1, 3)):
         place = luck.randrange(len(text))
         text[place : place + luck.randrange(2)] = luck.choice(["", "x", "-", "9", " ", "'", "(", ")", ",", "|"])
@@ -194,8 +221,47 @@ def odd_thing(luck: random.Random) -> Any:
     if luck.random() < 0.6:
         return odd_text(luck)
     return luck.choice(
-        [None, True, 0, 1, -1, 7, 2**31, 2**63, 2**64, -(2**70), 1.5, float("nan"), float("inf"), b"nim 3", [], [1, 2], (3, 4), (0, 0), (2, 2, 2), {}, {1}, object, object(), Strange(), 3j]
-        + [Nimber(3), Game("nim 3"), Rule("n -> n-1"), Rule("(x,y) -> (x-1,y)"), range(3), "nim", "kayles", "n -> n-1", lambda n: [], int, len, Strange]
+        [
+            None,
+            True,
+            0,
+            1,
+            -1,
+            7,
+            2**31,
+            2**63,
+            2**64,
+            -(2**70),
+            1.5,
+            float("nan"),
+            float("inf"),
+            b"nim 3",
+            [],
+            [1, 2],
+            (3, 4),
+            (0, 0),
+            (2, 2, 2),
+            {},
+            {1},
+            object,
+            object(),
+            Strange(),
+            3j,
+        ]
+        + [
+            Nimber(3),
+            Game("nim 3"),
+            Rule("n -> n-1"),
+            Rule("(x,y) -> (x-1,y)"),
+            range(3),
+            "nim",
+            "kayles",
+            "n -> n-1",
+            lambda n: [],
+            int,
+            len,
+            Strange,
+        ]
     )
 
 
@@ -274,7 +340,9 @@ def fuzz(seed: int, rounds: int) -> int:
 def test_odd_calls() -> None:
     """In a process of its own, so that its end would be seen."""
     program = "import faulthandler, sys; faulthandler.enable(); import test_errors; print(test_errors.fuzz(int(sys.argv[1]), 3000))"
-    done = subprocess.run([sys.executable, "-c", program, "1"], capture_output=True, text=True, cwd=Path(__file__).parent, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", program, "1"], capture_output=True, text=True, cwd=Path(__file__).parent, timeout=120
+    )
     assert done.returncode == 0, done.stderr[-3000:]
     assert 1500 < int(done.stdout) < 3000 and "panicked" not in done.stderr
 

@@ -8,7 +8,8 @@ import threading
 import traceback
 import weakref
 from collections import Counter
-from typing import Any, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from brute import Sums, king, octal, outcomes_of_graph, table, take, values_of, wythoff
@@ -42,7 +43,10 @@ def test_values() -> None:
 
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
 def test_sums_with_games_of_the_catalogue(misere: bool) -> None:
-    brute = Sums({"take": take(1, 3, 4), "kayles": octal("0.77"), "king": king, "nim": lambda n: [(k,) for k in range(n)]}, misere)
+    brute = Sums(
+        {"take": take(1, 3, 4), "kayles": octal("0.77"), "king": king, "nim": lambda n: [(k,) for k in range(n)]},
+        misere,
+    )
     luck = random.Random(3)
     for _ in range(40):
         a, b, c, d = (luck.randrange(5) for _ in range(4))
@@ -64,7 +68,14 @@ def test_any_positions() -> None:
         return {of - {one} for one in of}
 
     def chain(at: Any) -> tuple[Any, ...]:
-        return {None: (), "end": (None,), 1.5: ("end", None), ("a", None): (1.5,), b"x": (("a", None), 1.5), True: (b"x",)}[at]
+        return {
+            None: (),
+            "end": (None,),
+            1.5: ("end", None),
+            ("a", None): (1.5,),
+            b"x": (("a", None), 1.5),
+            True: (b"x",),
+        }[at]
 
     assert [grundy.solve(Rule(words)("x" * n)).value for n in range(6)] == [0, 1, 0, 1, 0, 1]
     assert grundy.solve(Rule(sets)(frozenset({1, 5, 9}))).value == 1
@@ -90,7 +101,12 @@ def test_lists_are_sums_and_nothing_else_is() -> None:
 
 
 def test_what_gives_options() -> None:
-    for answer in (lambda n: iter([n - 1] if n else []), lambda n: {n - 1} if n else set(), lambda n: range(n), lambda n: {k: None for k in range(n)}):
+    for answer in (
+        lambda n: iter([n - 1] if n else []),
+        lambda n: {n - 1} if n else set(),
+        lambda n: range(n),
+        lambda n: {k: None for k in range(n)},
+    ):
         expected = 5 if len(list(answer(5))) == 5 else 1
         assert grundy.solve(Rule(answer)(5)).value == expected
 
@@ -174,7 +190,9 @@ def test_exceptions() -> None:
     assert grundy.solve(rule(6)).value == 0 and grundy.table(options, 10)[9] == 1
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, SystemExit, MemoryError, RecursionError, GeneratorExit, StopIteration])
+@pytest.mark.parametrize(
+    "error", [KeyboardInterrupt, SystemExit, MemoryError, RecursionError, GeneratorExit, StopIteration]
+)
 def test_exceptions_of_every_kind(error: type[BaseException]) -> None:
     def options(n: int) -> list[int]:
         raise error("mine")
@@ -227,7 +245,7 @@ def test_wrong_answers() -> None:
     with pytest.raises(TypeError, match="unhashable"):
         Rule(subtract)([1, 2])
     with pytest.raises(TypeError):
-        grundy.solve(Rule(lambda: [])(1))  # type: ignore[misc, arg-type]
+        grundy.solve(Rule(lambda: [])(1))  # type: ignore[misc, arg-type]  # noqa: PIE807
     with pytest.raises((TypeError, ValueError), match="text"):
         Rule(subtract, v=3)
     for no_rule in (3, None, 1.5, ["n -> n-1"], b"n -> n-1"):
@@ -292,7 +310,7 @@ def test_two_functions_are_two_games() -> None:
     # Where one function went and another took its place in memory, they are not taken for each other.
     for n in range(50):
         made = eval(f"lambda at: range(min(at, {n}))")
-        assert grundy.solve(Rule(made)(60)).value == (n if 60 > n else 60)
+        assert grundy.solve(Rule(made)(60)).value == (n if n < 60 else 60)
         del made
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import lru_cache
+from functools import cache
 from typing import Any, Callable
 
 import pytest
@@ -32,7 +32,7 @@ def text(name: str, at: Any) -> str:
 def from_options(rule: Any, made: Callable[[list[Any]], Any], add: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
     """The games of an oracle for the positions of a rule: from their options, sums added by the oracle."""
 
-    @lru_cache(maxsize=None)
+    @cache
     def game(at: Any) -> Any:
         options = []
         for option in rule(at):
@@ -79,7 +79,9 @@ def test_pycgt(name: str, rule: Any, positions: list[Any]) -> None:
     for at in positions:
         value = grundy.solve(text(name, at)).value
         assert value is not None and pycgt.equals(game(at), pycgt.nimber(int(value))), (name, at)
-        assert (pycgt.outcome(game(at)).name[0] in "SPZ") == (grundy.solve(text(name, at)).outcome == "P"), pycgt.outcome(game(at))
+        assert (pycgt.outcome(game(at)).name[0] in "SPZ") == (grundy.solve(text(name, at)).outcome == "P"), (
+            pycgt.outcome(game(at))
+        )
 
 
 def test_pycgt_cram() -> None:
@@ -88,10 +90,15 @@ def test_pycgt_cram() -> None:
     for rows in range(1, 5):
         for columns in range(1, 5):
             value = grundy.solve(f"cram {rows}x{columns}").value
-            assert value is not None and pycgt.equals(cram.rectangle(rows, columns), pycgt.nimber(int(value))), (rows, columns)
+            assert value is not None and pycgt.equals(cram.rectangle(rows, columns), pycgt.nimber(int(value))), (
+                rows,
+                columns,
+            )
     for columns in range(5, 9):
         value = grundy.solve(f"cram 1x{columns} + nim 2").value
-        assert value is not None and pycgt.equals(pycgt.add(cram.rectangle(1, columns), pycgt.nimber(2)), pycgt.nimber(int(value)))
+        assert value is not None and pycgt.equals(
+            pycgt.add(cram.rectangle(1, columns), pycgt.nimber(2)), pycgt.nimber(int(value))
+        )
 
 
 def test_pycgt_nim() -> None:
@@ -126,7 +133,7 @@ def test_ludology_values(name: str, rule: Any, positions: list[Any]) -> None:
     def made(options: list[Any]) -> Any:
         return ludology.canonicalize(ludology.Game(set(options), set(options)))
 
-    @lru_cache(maxsize=None)
+    @cache
     def number(at: Any) -> int:
         """The value by the oracle: of an option that is a sum, by its sum of nimbers."""
         options = []

@@ -20,7 +20,20 @@ import pytest
 import grundy
 from grundy import Rule
 
-CODES = ["0.77", "kayles", "0.137", "0.45", "4.3", "take:1,3,4", "take:2,5,9", "take:!2", "take:!1,3", "0.3333", "n -> n-k for k in {2,3,7}", "n -> n-k for k in 1.."]
+CODES = [
+    "0.77",
+    "kayles",
+    "0.137",
+    "0.45",
+    "4.3",
+    "take:1,3,4",
+    "take:2,5,9",
+    "take:!2",
+    "take:!1,3",
+    "0.3333",
+    "n -> n-k for k in {2,3,7}",
+    "n -> n-k for k in 1..",
+]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -59,7 +72,9 @@ def test_arithmetic_periods_rise() -> None:
 
 def test_no_period() -> None:
     found = grundy.period("0.007", n=5000)
-    assert not found and not found.proved and found.period is None and found.checked_to >= 5000 and found.theorem is None
+    assert (
+        not found and not found.proved and found.period is None and found.checked_to >= 5000 and found.theorem is None
+    )
     with pytest.raises(grundy.Unknown, match="0.007"):
         found.value(10)
     told: list[int] = []
@@ -83,7 +98,11 @@ def test_certificates(tmp_path: Path) -> None:
     found = grundy.period("kayles", certificate=str(path))
     head, body = path.read_text().split("\n", 1)
     told = json.loads(body.split("\n\n")[0].splitlines()[0])
-    assert head.startswith("grundy certificate") and (told["code"], told["period"], told["preperiod"]) == ("0.77", 12, 71)
+    assert head.startswith("grundy certificate") and (told["code"], told["period"], told["preperiod"]) == (
+        "0.77",
+        12,
+        71,
+    )
     assert found.period == told["period"] and os.listdir(tmp_path) == ["kayles.certificate"]
     checker = os.environ.get("GRUNDY_CHECK") or shutil.which("grundy-check")
     if checker:
@@ -391,7 +410,14 @@ def test_saving_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_pictures_that_cannot_be() -> None:
-    for wrong in (lambda: grundy.chart("nosuch", 5), lambda: grundy.chart("kayles", -1), lambda: grundy.heatmap("wythoff", (-1, 2)), lambda: grundy.states("nim x"), lambda: grundy.states("--help"), lambda: grundy.chart("--help", 5)):
+    for wrong in (
+        lambda: grundy.chart("nosuch", 5),
+        lambda: grundy.chart("kayles", -1),
+        lambda: grundy.heatmap("wythoff", (-1, 2)),
+        lambda: grundy.states("nim x"),
+        lambda: grundy.states("--help"),
+        lambda: grundy.chart("--help", 5),
+    ):
         with pytest.raises(ValueError):
             wrong()
     with pytest.raises(grundy.Unknown):
@@ -400,8 +426,15 @@ def test_pictures_that_cannot_be() -> None:
 
 def test_large_heatmaps_are_png() -> None:
     picture = grundy.heatmap("wythoff", (200, 100))
-    assert picture.png is not None and picture.svg is None and picture.png.startswith(b"\x89PNG\r\n\x1a\n") and picture._repr_svg_() is None
-    assert picture._repr_png_() == picture.png == picture.data and picture == grundy.heatmap("wythoff", (200, 100)) != grundy.heatmap("king", (200, 100))
+    assert (
+        picture.png is not None
+        and picture.svg is None
+        and picture.png.startswith(b"\x89PNG\r\n\x1a\n")
+        and picture._repr_svg_() is None
+    )
+    assert picture._repr_png_() == picture.png == picture.data and picture == grundy.heatmap(
+        "wythoff", (200, 100)
+    ) != grundy.heatmap("king", (200, 100))
 
 
 def test_pictures_of_values() -> None:

@@ -8,7 +8,7 @@ import pickle
 import random
 import time
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -47,7 +47,11 @@ ENOUGH = {"Game": Game, "Rule": Rule, "Nimber": Nimber, "Formula": Formula, "hea
 def things() -> list[Any]:
     """One of everything that can be made again from its text."""
     made: list[Any] = [Game(text) for text in TEXTS]
-    made += [Rule(heaps)(3, 5), Rule(words)("abc") + Game("nim 3"), Game("nim 3") + Rule(heaps)(4) + Game("kayles 2") + Rule(words)("")]
+    made += [
+        Rule(heaps)(3, 5),
+        Rule(words)("abc") + Game("nim 3"),
+        Game("nim 3") + Rule(heaps)(4) + Game("kayles 2") + Rule(words)(""),
+    ]
     made += [Rule("n -> n-k for k in {1,3,4}"), Rule("n -> n-k for k in v", v=[1, 2]), Rule(heaps)]
     made += [Nimber(n) for n in (0, 1, 7, 2**64, 10**5000)]
     made += [Formula("n%4", ["n"]), Formula("min(x,y) == 0", ["x", "y"])]
@@ -71,7 +75,9 @@ def test_pickled_and_copied(number: int) -> None:
     copies = [pickle.loads(pickle.dumps(thing, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
     copies += [copy.copy(thing), copy.deepcopy(thing), copy.deepcopy([thing])[0]]
     for again in copies:
-        assert again == thing and hash(again) == hash(thing) and repr(again) == repr(thing) and type(again) is type(thing)
+        assert (
+            again == thing and hash(again) == hash(thing) and repr(again) == repr(thing) and type(again) is type(thing)
+        )
 
 
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
@@ -130,12 +136,16 @@ def test_equal_positions_are_equal() -> None:
         parts = []
         for head in luck.sample(heads, luck.randint(1, 2)):
             count = luck.randint(1, 2)
-            one = (lambda: f"{luck.randrange(3)},{luck.randrange(3)}") if head == "wythoff" else (lambda: str(luck.randrange(3)))
+            one = (
+                (lambda: f"{luck.randrange(3)},{luck.randrange(3)}")
+                if head == "wythoff"
+                else (lambda: str(luck.randrange(3)))
+            )
             parts.append(f"{head} {' '.join(one() for _ in range(count))}")
         text = " + ".join(parts)
         spaced = "  " + text.replace(" ", "   ").replace("->", " ->  ") if "'" not in text else text
         one_game, two_game = Game(text), Game(spaced)
-        assert one_game == two_game and not one_game != two_game and hash(one_game) == hash(two_game), text
+        assert one_game == two_game and not one_game != two_game and hash(one_game) == hash(two_game), text  # noqa: SIM202
         assert Game(one_game) == one_game and str(Game(str(one_game))) == str(one_game)
         made.append((str(one_game), one_game))
     for text, game in made:
@@ -143,10 +153,10 @@ def test_equal_positions_are_equal() -> None:
             assert (game == other) == (text == other_text)
             assert game != other or hash(game) == hash(other)
     assert len({game for _, game in made}) == len({text for text, _ in made})
-    assert Game("nim 3") != "nim 3" and Game("nim 3") != 3 and not Game("nim 3") == None  # noqa: E711
+    assert Game("nim 3") != "nim 3" and Game("nim 3") != 3 and not Game("nim 3") == None  # noqa: E711, SIM201
     assert Game("nim 5 3") != Game("nim 3 5")
     with pytest.raises(TypeError):
-        Game("nim 3") < Game("nim 5")  # type: ignore[operator]
+        Game("nim 3") < Game("nim 5")  # type: ignore[operator]  # noqa: B015
 
 
 def test_sums() -> None:
@@ -182,7 +192,9 @@ def test_components() -> None:
             game[wrong]  # type: ignore[index]
     assert sum(game.components) == game
     assert len(Game("nim")) == 0 and not Game("nim") and Game("nim").components == [] and Game("nim 0")
-    assert game[1:3] == Game("nim 5 + kayles 4") and game[::-1].components == game.components[::-1] and len(game[4:]) == 0
+    assert (
+        game[1:3] == Game("nim 5 + kayles 4") and game[::-1].components == game.components[::-1] and len(game[4:]) == 0
+    )
     functions = Rule(heaps)(3, 5) + Game("nim 1")
     assert functions.components == [Rule(heaps)(3), Rule(heaps)(5), Game("nim 1")]
 
@@ -239,7 +251,15 @@ def test_rules() -> None:
 
 def test_nothing_can_be_changed() -> None:
     answer = grundy.solve("nim 3 5")
-    for thing in (Game("nim 3"), Rule(heaps), Nimber(3), Formula("n", ["n"]), answer, answer.moves[0], answer.components[0]):
+    for thing in (
+        Game("nim 3"),
+        Rule(heaps),
+        Nimber(3),
+        Formula("n", ["n"]),
+        answer,
+        answer.moves[0],
+        answer.components[0],
+    ):
         for name in ("anything", "outcome", "value", "text", "names", "component", "__class__"):
             with pytest.raises((AttributeError, TypeError)):
                 setattr(thing, name, None)
@@ -258,7 +278,7 @@ def test_nimbers_compared() -> None:
     assert sorted([Nimber(3), Nimber(1), Nimber(2)]) == [1, 2, 3] and max(Nimber(1), 7) == 7
     for wrong in ("2", None, 1.5, [1]):
         with pytest.raises(TypeError):
-            Nimber(2) < wrong  # type: ignore[operator]
+            Nimber(2) < wrong  # type: ignore[operator]  # noqa: B015
         with pytest.raises(TypeError):
             Nimber(2) + wrong  # type: ignore[operator]
         if not isinstance(wrong, (str, list)):
@@ -297,7 +317,7 @@ def test_mex() -> None:
             Nimber.mex(wrong)  # type: ignore[arg-type]
 
 
-@lru_cache(maxsize=None)
+@cache
 def product_by_mex(a: int, b: int) -> int:
     """Conway's definition."""
     told = {product_by_mex(x, b) ^ product_by_mex(a, y) ^ product_by_mex(x, y) for x in range(a) for y in range(b)}
@@ -321,7 +341,12 @@ def test_the_field() -> None:
         assert a + 0 == a == a * 1 == 1 * a and a + a == 0 == a * 0 and -a == a == a - 0
         assert a.sqrt() ** 2 == a and (a * a).sqrt() == a and (a + b) ** 2 == a**2 + b**2
         if a:
-            assert a * a.inverse() == 1 == a / a and (b / a) * a == b and a**-1 == a.inverse() == 1 / a and a**-3 == (a**3).inverse()
+            assert (
+                a * a.inverse() == 1 == a / a
+                and (b / a) * a == b
+                and a**-1 == a.inverse() == 1 / a
+                and a**-3 == (a**3).inverse()
+            )
         assert a**0 == 1 and a**5 == a * a * a * a * a
     # Fermat's powers: 2^(2^n) times what is less is the product of integers, its square is 3/2 of it.
     for n in range(10):
@@ -348,7 +373,13 @@ def test_huge_nimbers() -> None:
 
 
 def test_division_by_zero() -> None:
-    for wrong in (lambda: Nimber(3) / 0, lambda: 3 / Nimber(0), lambda: Nimber(0).inverse(), lambda: Nimber(0) ** -1, lambda: Nimber(0) / 0):
+    for wrong in (
+        lambda: Nimber(3) / 0,
+        lambda: 3 / Nimber(0),
+        lambda: Nimber(0).inverse(),
+        lambda: Nimber(0) ** -1,
+        lambda: Nimber(0) / 0,
+    ):
         with pytest.raises(ZeroDivisionError):
             wrong()
     assert Nimber(0) ** 0 == 1 and Nimber(0) / 5 == 0 and Nimber(0) ** 5 == 0 and Nimber(0).sqrt() == 0
@@ -360,7 +391,9 @@ def test_division_by_zero() -> None:
 
 def test_formulas() -> None:
     formula = Formula("x %3 +  y", ["x", "y"])
-    assert formula(7, 5) == 6 and formula.names == ["x", "y"] and not formula.is_condition and type(formula(1, 1)) is int
+    assert (
+        formula(7, 5) == 6 and formula.names == ["x", "y"] and not formula.is_condition and type(formula(1, 1)) is int
+    )
     assert formula == Formula("x%3 + y", ["x", "y"]) and hash(formula) == hash(Formula("x%3+y", ["x", "y"]))
     assert formula != Formula("x%3 + y", ["y", "x"]) and formula != "x%3 + y"
     condition = Formula("n % 7 == 0 or n % 7 == 2", ["n"])

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("mypy", reason="mypy is not installed")
 
-PROGRAM = '''
+PROGRAM = """
 from __future__ import annotations
 from typing import Iterator, Optional
 import numpy as np
@@ -48,10 +48,10 @@ except grundy.ParseError as wrong:
     column: Optional[int] = wrong.column
 except grundy.Unknown as unknown:
     known: Optional[Answer] = unknown.answer
-'''
+"""
 
 #: Each line is wrong, and found to be so.
-WRONG = '''
+WRONG = """
 import grundy
 grundy.solve(3)
 grundy.solve("nim 3").outcom
@@ -62,10 +62,10 @@ grundy.sequence("0.77", "5")
 grundy.emit("n -> n-1", 3)
 x: str = grundy.solve("nim 3").value
 grundy.Rule(3)
-'''
+"""
 
 
-def run(*arguments: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     # mypy looks for types beside the package that the tests use, installed or not.
     import os
 
