@@ -99,12 +99,12 @@ def sequences(quick: bool) -> list[dict[str, Any]]:
     if alone is None:
         return []
     rows = []
-    sizes = [("0.77", 10**7), ("take:1,3,4", 10**7), ("0.106", 10**6), ("0.137", 10**6), ("0.007", 60_000)]
+    sizes = [("0.77", 10**7), ("take:1,3,4", 10**7), ("0.106", 10**6), ("0.137", 3 * 10**5), ("0.007", 60_000)]
     for code, size in sizes:
         if quick:
             size = max(size // 10, 40_000)
         grundy.sequence(code, size), alone(code, size)
-        rounds = 9 if quick else 21
+        rounds = 9 if quick else 11
         rust, python, ratio = paired(
             lambda code=code, size=size: alone(code, size),  # type: ignore[misc]
             lambda code=code, size=size: seconds(lambda: grundy.sequence(code, size)),  # type: ignore[misc]
@@ -198,7 +198,7 @@ def against(quick: bool) -> list[tuple[str, Job, str, Job]]:
     """Jobs: what they are, by this package, by whom else, by that."""
     size = 10_000 if quick else 100_000
     takes = (1, 3, 4, 7, 12)
-    side, heap = (60, 300) if quick else (150, 1000)
+    side, heap = (60, 300) if quick else (100, 1000)
     numbers = [(7919 * i % (1 << 64), 104_729 * i * i % (1 << 64)) for i in range(1, 201)]
     small = [(a, b) for a in range(5) for b in range(5)]
     heaps = [(i % 13, i * 7 % 11, i * 5 % 9) for i in range(200)]
@@ -325,7 +325,7 @@ def others(quick: bool) -> list[dict[str, Any]]:
             rows.append({"job": name, "python": mine, "other": whose, "seconds": other, "times": other / mine})
             continue
         assert as_list(ours()) == as_list(theirs()), (name, whose)
-        rounds = 3 if quick else 7
+        rounds = 3 if quick else 5
         mine, other, ratio = paired(lambda job=ours: seconds(job), lambda job=theirs: seconds(job), rounds)  # type: ignore[misc]
         rows.append({"job": name, "python": mine, "other": whose, "seconds": other, "times": ratio})
     return rows
