@@ -84,12 +84,9 @@ impl Nimber {
 #[pymethods]
 impl Nimber {
     #[new]
-    #[pyo3(signature = (value = None, /), text_signature = "(value=0, /)")]
-    fn new(value: Option<&Bound<'_, PyAny>>) -> PyResult<Nimber> {
-        match value {
-            None => Ok(Nimber(grundy::Nimber::zero())),
-            Some(value) => Ok(Nimber(value.extract::<Operand>()?.0)),
-        }
+    #[pyo3(signature = (value = Operand(grundy::Nimber::zero()), /), text_signature = "(value=0, /)")]
+    fn new(value: Operand) -> Nimber {
+        Nimber(value.0)
     }
 
     /// The least nimber that is not among these: the value of a position with options of these values.
