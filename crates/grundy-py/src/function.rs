@@ -12,6 +12,7 @@ use grundy::component::{self, Part};
 use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use grundy::ruleset::{Full, Options, Ruleset};
 use grundy::{Budget, Said, Text, said};
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 use rustc_hash::FxHashMap;
@@ -57,8 +58,9 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether a function must be given more than one argument.
-fn takes_several(function: &Bound<'_, PyAny>) -> bool {
+/// Whether a function must be given more than one argument; of what Python cannot tell that is not so. Only what is no
+/// `Exception`, such as `KeyboardInterrupt`, is raised.
+fn takes_several(function: &Bound<'_, PyAny>) -> PyResult<bool> {
     let count = || -> PyResult<usize> {
         let inspect = function.py().import("inspect")?;
         let empty = inspect.getattr("Parameter")?.getattr("empty")?;
@@ -77,7 +79,11 @@ fn takes_several(function: &Bound<'_, PyAny>) -> bool {
         }
         Ok(count)
     };
-    count().is_ok_and(|count| count > 1)
+    match count() {
+        Ok(count) => Ok(count > 1),
+        Err(error) if error.is_instance_of::<PyException>(function.py()) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// A ruleset and the positions of a sum.
@@ -91,7 +97,7 @@ impl Function {
             .getattr("__name__")
             .and_then(|name| name.extract::<String>());
         let name = name.unwrap_or_else(|_| "function".to_owned());
-        let (numbers, unpacks) = (PyDict::new(py).unbind(), takes_several(function));
+        let (numbers, unpacks) = (PyDict::new(py).unbind(), takes_several(function)?);
         let mut register = locked(&REGISTER);
         let place = function.as_ptr() as usize;
         if let Some(shared) = register.get(&place).and_then(Weak::upgrade) {
@@ -505,7 +511,12 @@ impl Notation for Function {
         Python::attach(|py| {
             let position = self.position(py, number);
             let written = position.bind(py).repr().and_then(|text| text.extract());
-            written.unwrap_or_else(|_| format!("position {number}"))
+            written.unwrap_or_else(|error: PyErr| {
+                if !error.is_instance_of::<PyException>(py) {
+                    locked(&self.0.failed).get_or_insert(error);
+                }
+                format!("position {number}")
+            })
         })
     }
 }
