@@ -56,14 +56,15 @@ fn text_of(page: &Path) -> String {
         .unwrap_or_else(|error| panic!("{}: {error}", page.display()))
 }
 
-/// The words of a call. Single quotes hold blanks together; `|`, `<` and `>` stand alone.
+/// The words of a call. Quotes of either kind hold blanks together; `|`, `<` and `>` stand alone.
 fn words(call: &str) -> Vec<String> {
     let mut words = Vec::new();
-    let (mut word, mut quoted, mut begun) = (String::new(), false, false);
+    let (mut word, mut quoted, mut begun) = (String::new(), None, false);
     for character in call.chars() {
         match character {
-            '\'' => (quoted, begun) = (!quoted, true),
-            ' ' if !quoted => {
+            quote @ ('\'' | '"') if quoted.is_none() => (quoted, begun) = (Some(quote), true),
+            quote if quoted == Some(quote) => quoted = None,
+            ' ' if quoted.is_none() => {
                 if std::mem::take(&mut begun) {
                     words.push(std::mem::take(&mut word));
                 }
@@ -74,7 +75,7 @@ fn words(call: &str) -> Vec<String> {
             }
         }
     }
-    assert!(!quoted, "a quote is open: {call}");
+    assert!(quoted.is_none(), "a quote is open: {call}");
     if begun {
         words.push(word);
     }

@@ -276,12 +276,16 @@ mod tests {
             "nim 3 5 7",
             "nim 3 + wythoff 5,7 + nim 0",
             "wythoff 3,5 1,2",
-            "rule 'n -> n-k for k in {1,3,4}' 10 12 + nim 3",
+            "rule 'n -> n-k for k in 1..=n if k%3 > 0' 10 12 + nim 3",
             "rule '(x,y) -> (x-1,y) + (x-1,y) if x > y; (x,y) -> (x,y-1)' 3,5",
         ] {
             let game: Game = text.parse().expect(text);
             assert_eq!(game.to_string(), text);
         }
+        let known: Game = "rule 'n -> n-k for k in {1,3,4}' 10 + nim 3"
+            .parse()
+            .expect("a rule");
+        assert_eq!(known.to_string(), "take:1,3,4 10 + nim 3");
         let game: Game = "  nim 3\t+ nim   005 "
             .parse()
             .expect("blanks do not matter");

@@ -5,9 +5,10 @@
 use std::borrow::Cow;
 
 use crate::budget::{Exhausted, Meter};
-use crate::component;
+use crate::component::{self, Part};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::heaps::HeapValues;
+use crate::game::Game;
 use crate::notation::{
     Clause, Listing, Notation, ParseError, QUOTE, Word, only_by_name, shortened,
 };
@@ -15,7 +16,7 @@ use crate::number::Natural;
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
-use crate::rule::{Fault, Measure, Position, Rule, RuleErrors};
+use crate::rule::{Evidence, Fault, Measure, Position, Rule, RuleErrors};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::said;
 use crate::text::{Said, Text};
@@ -209,8 +210,33 @@ pub static LISTING: Listing = Listing {
     example: "rule 'n -> n-k for k in {1,3,4}' 10 12",
     source: "the rule itself",
     recognises: only_by_name,
-    parse: component::parse::<Rule>,
+    parse,
 };
+
+/// Reads a rule and its positions. Where the form of the rule proves that it is a game of the catalogue, that game it is: its theorems
+/// and periods reach farther.
+fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    let (rule, positions) = Rule::read(clause)?;
+    let plain = positions
+        .iter()
+        .all(|position| position.as_nim_heap().is_none());
+    let known = rule
+        .recognise()
+        .filter(|known| plain && known.evidence == Evidence::Form);
+    if let Some(known) = known {
+        let texts: Vec<String> = positions
+            .iter()
+            .map(|position| position.write(rule.arity()))
+            .collect();
+        let game: Result<Game, ParseError> = format!("{} {}", known.head, texts.join(" ")).parse();
+        if let Ok(game) = game
+            && let [part] = game.parts()
+        {
+            return Ok(part.clone());
+        }
+    }
+    Ok(component::part(rule, positions))
+}
 
 /// The first thing that is wrong with a rule within a game.
 fn misread(word: &Word<'_>, errors: &RuleErrors) -> ParseError {
