@@ -14,7 +14,7 @@ use crate::function::{self, Function};
 use crate::game::{self, parsed};
 use crate::rule::{Kind, Rule};
 use crate::watch::{self, Keeper, Time};
-use crate::{error, number};
+use crate::{error, explored, number};
 
 /// Values between two looks at the interpreter.
 const BATCH: usize = 16 * BLOCK;
@@ -291,7 +291,7 @@ impl Filling<'_> {
             }
             let game =
                 grundy::Game::from_parts(vec![function.part([self.position(py, place)], py)?]);
-            function::explored_within(py, &game, &mut meter)?;
+            explored::explored_within(py, &game, &mut meter)?;
             let answer = py.detach(|| solver.solve(&game, self.play));
             function::checked(py, &game)?;
             if !self.keeper.goes_on(place as u64) {

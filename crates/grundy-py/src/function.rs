@@ -5,23 +5,23 @@
 //! gone through before the engines are asked, so that they work without the interpreter.
 
 use std::collections::HashMap;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, Weak};
+use std::sync::{
+    Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak,
+};
 
-use grundy::budget::{Exhausted, Meter};
 use grundy::component::{self, Part};
 use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use grundy::ruleset::{Full, Options, Ruleset};
-use grundy::{Budget, Said, Text, said};
+use grundy::{Said, Text, said};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
-use rustc_hash::FxHashMap;
 
 use crate::error;
 use crate::game::Game;
 
 /// Bytes that a position costs in Python's memory and here, roughly.
-const BYTES: u64 = 300;
+pub(crate) const BYTES: u64 = 300;
 
 /// A ruleset made of a Python function.
 #[derive(Clone)]
@@ -42,13 +42,13 @@ struct Shared {
 
 /// What is known of the positions, by their numbers.
 #[derive(Default)]
-struct Known {
+pub(crate) struct Known {
     positions: Vec<Py<PyAny>>,
     /// The options of those that the function was asked for: of each option how many positions it is a sum of, and
     /// these.
-    options: Vec<Option<Box<[u32]>>>,
+    pub(crate) options: Vec<Option<Box<[u32]>>>,
     /// Those from which every play ends.
-    ends: Vec<bool>,
+    pub(crate) ends: Vec<bool>,
 }
 
 /// Every function that is in use, by its place in memory.
@@ -199,11 +199,11 @@ impl Function {
         known.positions[number as usize].clone_ref(py)
     }
 
-    fn known(&self) -> std::sync::RwLockReadGuard<'_, Known> {
+    pub(crate) fn known(&self) -> RwLockReadGuard<'_, Known> {
         self.0.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn know(&self) -> std::sync::RwLockWriteGuard<'_, Known> {
+    pub(crate) fn know(&self) -> RwLockWriteGuard<'_, Known> {
         self.0.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -228,7 +228,7 @@ impl Function {
     }
 
     /// Asks the function for the options of a position, if it was not asked before.
-    fn ask(&self, py: Python<'_>, number: u32) -> PyResult<()> {
+    pub(crate) fn ask(&self, py: Python<'_>, number: u32) -> PyResult<()> {
         if self.known().options[number as usize].is_some() {
             return Ok(());
         }
@@ -263,101 +263,6 @@ impl Function {
         self.know().options[number as usize] = Some(told.into_boxed_slice());
         Ok(())
     }
-
-    /// Goes through everything that can follow a position, and finds out whether every play ends.
-    fn explore(
-        &self,
-        py: Python<'_>,
-        start: u32,
-        meter: &mut Meter,
-    ) -> PyResult<Result<(), Exhausted>> {
-        if self.known().ends[start as usize] {
-            return Ok(Ok(()));
-        }
-        // Those on the way to the position at hand.
-        let mut way: Vec<Visit> = Vec::new();
-        let mut states: FxHashMap<u32, State> = FxHashMap::default();
-        let mut repeats = false;
-        let mut next = Some(start);
-        loop {
-            if let Some(number) = next.take() {
-                if let Err(exhausted) = meter.spend(1, BYTES).and_then(|()| meter.look()) {
-                    return Ok(Err(exhausted));
-                }
-                self.ask(py, number)?;
-                states.insert(number, State::Open);
-                way.push(Visit::of(number));
-            }
-            let Some(visit) = way.last_mut() else {
-                break;
-            };
-            let known = self.known();
-            let told = known.options[visit.number as usize]
-                .as_deref()
-                .unwrap_or_default();
-            next = loop {
-                match visit.next(told) {
-                    None => {
-                        states.insert(visit.number, State::Done);
-                        way.pop();
-                        break None;
-                    }
-                    Some(option) if known.ends[option as usize] => {}
-                    Some(option) => match states.get(&option) {
-                        None => break Some(option),
-                        Some(State::Open) => repeats = true,
-                        Some(State::Done) => {}
-                    },
-                }
-            };
-        }
-        if !repeats {
-            let mut known = self.know();
-            for number in states.into_keys() {
-                known.ends[number as usize] = true;
-            }
-        }
-        Ok(Ok(()))
-    }
-}
-
-/// A position on the way, and how far its options were gone through.
-struct Visit {
-    number: u32,
-    /// The place in the options as they are kept.
-    at: usize,
-    /// How many positions of the option at hand are left.
-    left: u32,
-}
-
-impl Visit {
-    fn of(number: u32) -> Visit {
-        Visit {
-            number,
-            at: 0,
-            left: 0,
-        }
-    }
-
-    /// The next position in the options.
-    fn next(&mut self, told: &[u32]) -> Option<u32> {
-        while self.left == 0 {
-            self.left = *told.get(self.at)?;
-            self.at += 1;
-        }
-        let position = *told.get(self.at)?;
-        (self.at, self.left) = (self.at + 1, self.left - 1);
-        Some(position)
-    }
-}
-
-/// How far a position is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// On the way to the position at hand.
-    Open,
-    /// Everything that follows it was seen.
-    Done,
 }
 
 /// The options as they are kept, each a sum.
@@ -369,33 +274,6 @@ fn sums_of(options: &[u32]) -> impl Iterator<Item = &[u32]> {
         rest = left;
         Some(sum)
     })
-}
-
-/// Goes through everything that can follow the components of a game that are played by functions.
-///
-/// Raises what a function raises, and `Unknown` where the budget does not suffice.
-pub(crate) fn explored(py: Python<'_>, game: &grundy::Game, budget: &Budget) -> PyResult<()> {
-    if Game::functions(game).next().is_none() {
-        return Ok(());
-    }
-    explored_within(py, game, &mut Meter::new(budget))
-}
-
-/// The same within what a meter has left.
-pub(crate) fn explored_within(
-    py: Python<'_>,
-    game: &grundy::Game,
-    meter: &mut Meter,
-) -> PyResult<()> {
-    for component in game.components() {
-        if let Some((function, &number)) = component::of_kind::<Function>(component) {
-            if let Err(exhausted) = function.explore(py, number, meter)? {
-                py.check_signals()?;
-                return Err(error::unknown_said(py, &exhausted.said()));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Raises what a function raised while an engine asked it.

@@ -14,7 +14,7 @@ use crate::function::Function;
 use crate::nimber::{Reduced, hash_of};
 use crate::rule::Rule;
 use crate::watch::{self, Keeper, Time};
-use crate::{error, lang};
+use crate::{error, explored, lang};
 
 /// Most bytes read of a file that a position names.
 const MOST_READ: u64 = 2 << 30;
@@ -168,7 +168,7 @@ impl Game {
         let keeper = Keeper::new(None, 0);
         let budget = keeper.budget(watch::budget(positions, memory, time)?);
         let (game, play) = (&self.0, play(misere));
-        crate::function::explored(py, game, &budget)?;
+        explored::explored(py, game, &budget)?;
         let board = py.detach(|| Board::new(game, play, &budget));
         keeper.end(py, 0)?;
         crate::function::checked(py, game)?;

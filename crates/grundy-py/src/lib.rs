@@ -9,6 +9,7 @@ mod arrays;
 mod commands;
 mod drawn;
 mod error;
+mod explored;
 mod formula;
 mod function;
 mod game;

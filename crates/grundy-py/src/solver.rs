@@ -10,7 +10,7 @@ use crate::error;
 use crate::function::Function;
 use crate::game::{Asked, Game, play};
 use crate::watch::{self, Keeper, Time};
-use crate::{function, lang};
+use crate::{explored, function, lang};
 
 /// Winning moves listed where a call does not say how many.
 const LISTED: usize = 10;
@@ -26,7 +26,7 @@ fn solved(
     let keeper = Keeper::new(progress, solver.budget.positions);
     let own = solver.budget.clone();
     solver.budget = keeper.budget(own.clone());
-    function::explored(py, &game, &solver.budget)?;
+    explored::explored(py, &game, &solver.budget)?;
     let answer = py.detach(|| solver.solve(&game, play));
     solver.budget = own;
     function::checked(py, &game)?;
