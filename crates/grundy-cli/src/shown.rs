@@ -123,9 +123,10 @@ pub fn scene(game: &Game) -> String {
     scene::scene(game)
 }
 
-/// Values as `grundy chart` draws them, an SVG file of 240 x 160 pixels at least and 4096 x 2160 at most; `None` for other sizes.
+/// Values of heaps from `first` on as `grundy chart` draws them, an SVG file of 240 x 160 pixels at least and 4096 x 2160 at most; `None` for other sizes.
 pub fn chart(
     name: &str,
+    first: u64,
     values: &[u32],
     size: [usize; 2],
     is_log: bool,
@@ -135,7 +136,7 @@ pub fn chart(
     (fits(0) && fits(1)).then(|| {
         let chart = Chart {
             name,
-            heaps: 0..values.len() as u64,
+            heaps: first..first.saturating_add(values.len() as u64),
             values,
             period: None,
             is_log,
@@ -154,24 +155,46 @@ pub enum Drawing {
     Png,
 }
 
-/// Rows of values as `grundy table` draws them, or with `outcomes` only whether they are 0.
+/// What a table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entries {
+    /// Grundy values.
+    Values,
+    /// Who wins under a play: 0 is P, 1 is N, anything else a draw.
+    Outcomes(Play),
+}
+
+/// Rows of entries as `grundy table` draws them.
 ///
 /// # Errors
-/// Why it cannot be drawn.
+/// Why they cannot be drawn.
 pub fn drawn(
     name: &str,
     rows: &[&[u32]],
-    outcomes: bool,
+    entries: Entries,
     drawing: Drawing,
     lang: Lang,
 ) -> Result<Vec<u8>, Said> {
     let columns = rows.iter().map(|row| row.len()).min().unwrap_or(0);
-    let values: Vec<u32> = rows
-        .iter()
-        .flat_map(|row| &row[..columns])
-        .copied()
-        .collect();
-    let grid = Grid::of_values(name, Some(rows.len()), columns, &values);
+    let all = rows.iter().flat_map(|row| &row[..columns]).copied();
+    let grid = match entries {
+        Entries::Values => {
+            Grid::of_values(name, Some(rows.len()), columns, &all.collect::<Vec<_>>())
+        }
+        Entries::Outcomes(play) => {
+            let axis = |count| Axis { first: 0, count };
+            let outcome = |entry| match entry {
+                0 => Outcome::P,
+                1 => Outcome::N,
+                _ => Outcome::D,
+            };
+            let axes = (play, Some(axis(rows.len())), axis(columns));
+            let mut grid = Grid::of_outcomes(axes, all.map(outcome));
+            grid.head = name.to_owned();
+            grid
+        }
+    };
+    let outcomes = entries != Entries::Values;
     match drawing {
         Drawing::Svg => Ok(svg::svg(&grid, outcomes, lang).into_bytes()),
         Drawing::Png => {

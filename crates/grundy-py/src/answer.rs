@@ -1,15 +1,14 @@
 //! What is known of a position.
 
 use grundy::answer::{Declined, Winning, WinningMove};
-use grundy::{Engine, Lang, Play, Said, Theory};
+use grundy::{Engine, Lang, Play, Said, Theory, said};
 use grundy_cli::shown;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::game::{Game, Move, both, outcome, play};
 use crate::nimber::{Nimber, Reduced, hash_of};
-use crate::{lang, number};
+use crate::{error, lang, number};
 
 /// What is known of a position: who wins, its value, which moves win, and why.
 ///
@@ -247,7 +246,13 @@ impl Answer {
 }
 
 fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
-    let missing = |name: &str| PyValueError::new_err(format!("no answer: {name} is missing"));
+    let missing = |name: &str| {
+        error::value(&said!(
+            "no answer: {name} is missing",
+            "不是答案:缺少 {name}",
+            name = name
+        ))
+    };
     let item = |name: &str| state.get_item(name)?.ok_or_else(|| missing(name));
     let engine = |word: &str| Engine::ALL.into_iter().find(|engine| engine.word() == word);
     let game = item("game")?.cast::<Game>()?.get().0.clone();

@@ -99,7 +99,7 @@ impl<'py> FromPyObject<'_, 'py> for Shape {
 /// bounds do not suffice.
 #[pyfunction]
 #[pyo3(signature = (rule, shape, *, misere = false, outcomes = false, positions = None, memory = None, time = Time(None), progress = None),
-    text_signature = "(rule, shape, *, misere=False, outcomes=False, positions=None, memory=2 << 30, time=None, progress=None)")]
+    text_signature = "(rule, shape, *, misere=False, outcomes=False, positions=None, memory=2147483648, time=None, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
     reason = "each is a keyword of the Python function"
@@ -356,7 +356,7 @@ fn one_game() -> PyErr {
 ///
 /// Raises ``ParseError`` for text that is no code, ``Unknown`` where ``memory`` does not suffice.
 #[pyfunction]
-#[pyo3(signature = (code, n, *, memory = None, progress = None), text_signature = "(code, n, *, memory=2 << 30, progress=None)")]
+#[pyo3(signature = (code, n, *, memory = None, progress = None), text_signature = "(code, n, *, memory=2147483648, progress=None)")]
 pub(crate) fn sequence<'py>(
     py: Python<'py>,
     code: Rulish<'py>,
@@ -405,7 +405,10 @@ pub(crate) fn sequence<'py>(
     let filled = py.detach(|| {
         let mut sequence = Sequence::new(rules, Limits { memory });
         let mut values: Vec<u32> = Vec::new();
-        if values.try_reserve_exact(count + BLOCK).is_err() {
+        if values
+            .try_reserve_exact(count.saturating_add(BLOCK))
+            .is_err()
+        {
             return Err(Exhausted::Bytes(needed).said());
         }
         while values.len() < count {

@@ -115,13 +115,21 @@ pub(crate) fn command<'py>(
 }
 
 /// What messages call by the words of the command line, by those of Python.
-const WORDS: [(&str, &str); 9] = [
+const WORDS: [(&str, &str); 17] = [
     ("note: ", ""),
     ("注意: ", ""),
     ("--budget-positions", "positions="),
     ("--budget-bytes", "memory="),
     ("--budget-time", "time="),
     ("--memory", "memory="),
+    ("--small", "small="),
+    ("--width", "width="),
+    ("--height", "height="),
+    ("--seconds", "time="),
+    ("--number", "n="),
+    ("--limit-time", "limit="),
+    ("--cases", "cases="),
+    ("--seed", "seed="),
     ("--table", "tables=True"),
     ("'grundy judge --list'", "grundy.problems()"),
     ("'grundy games'", "grundy.games()"),

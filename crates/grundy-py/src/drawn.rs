@@ -1,11 +1,12 @@
 //! Pictures of values that are there already.
 
-use grundy_cli::shown::{self, Drawing};
+use grundy_cli::shown::{self, Drawing, Entries};
 use numpy::{PyReadonlyArray1, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::error;
+use crate::game::play;
 use crate::lang;
 use grundy::said;
 
@@ -13,12 +14,20 @@ use grundy::said;
 #[pyfunction]
 pub(crate) fn drawn_chart(
     name: &str,
+    first: u64,
     values: PyReadonlyArray1<'_, u32>,
     size: [usize; 2],
     log: bool,
     lang: Option<&str>,
 ) -> PyResult<String> {
-    let picture = shown::chart(name, values.as_slice()?, size, log, lang::chosen(lang)?);
+    let picture = shown::chart(
+        name,
+        first,
+        values.as_slice()?,
+        size,
+        log,
+        lang::chosen(lang)?,
+    );
     picture.ok_or_else(|| {
         error::value(&said!(
             "expected a width from 240 to 4096 and a height from 160 to 2160",
@@ -34,6 +43,7 @@ pub(crate) fn drawn_table<'py>(
     name: &str,
     values: PyReadonlyArray2<'py, u32>,
     outcomes: bool,
+    misere: bool,
     png: bool,
     lang: Option<&str>,
 ) -> PyResult<Bound<'py, PyBytes>> {
@@ -45,7 +55,11 @@ pub(crate) fn drawn_table<'py>(
         true => Drawing::Png,
         false => Drawing::Svg,
     };
-    let picture = py.detach(|| shown::drawn(name, &rows, outcomes, drawing, lang));
+    let entries = match outcomes {
+        true => Entries::Outcomes(play(misere)),
+        false => Entries::Values,
+    };
+    let picture = py.detach(|| shown::drawn(name, &rows, entries, drawing, lang));
     picture
         .map(|bytes| PyBytes::new(py, &bytes))
         .map_err(|why| error::unknown_said(py, &why))

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::error;
-use crate::function::{BYTES, Function};
+use crate::function::Function;
 use crate::game::Game;
 
 /// Goes through everything that can follow the components of a game that are played by functions.
@@ -54,10 +54,13 @@ impl Function {
         let mut next = Some(start);
         loop {
             if let Some(number) = next.take() {
-                if let Err(exhausted) = meter.spend(1, BYTES).and_then(|()| meter.look()) {
+                if let Err(exhausted) = meter.spend(1, 0).and_then(|()| meter.look()) {
                     return Ok(Err(exhausted));
                 }
-                self.ask(py, number)?;
+                let mut spend = |bytes| meter.spend(0, bytes).and_then(|()| meter.look());
+                if let Err(exhausted) = self.ask(py, number, &mut spend)? {
+                    return Ok(Err(exhausted));
+                }
                 states.insert(number, State::Open);
                 way.push(Visit::of(number));
             }

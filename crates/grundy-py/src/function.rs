@@ -9,6 +9,7 @@ use std::sync::{
     Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard, Weak,
 };
 
+use grundy::budget::Exhausted;
 use grundy::component::{self, Part};
 use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use grundy::ruleset::{Full, Options, Ruleset};
@@ -21,7 +22,13 @@ use crate::error;
 use crate::game::Game;
 
 /// Bytes that a position costs in Python's memory and here, roughly.
-pub(crate) const BYTES: u64 = 300;
+const BYTES: u64 = 300;
+
+/// Numbers kept of options between two looks at what they cost.
+const PIECE: usize = 1 << 12;
+
+/// Most bytes that the options of a position take where no budget was given.
+const MOST_UNASKED: u64 = 256 << 20;
 
 /// A ruleset made of a Python function.
 #[derive(Clone)]
@@ -36,6 +43,8 @@ struct Shared {
     /// The number of each position.
     numbers: Py<PyDict>,
     known: RwLock<Known>,
+    /// The first position that is written so.
+    texts: Mutex<HashMap<String, u32>>,
     /// What the function raised, until somebody raises it again.
     failed: Mutex<Option<PyErr>>,
 }
@@ -115,6 +124,7 @@ impl Function {
             unpacks,
             numbers,
             known: RwLock::default(),
+            texts: Mutex::default(),
             failed: Mutex::default(),
         });
         register.insert(place, Arc::downgrade(&shared));
@@ -227,10 +237,16 @@ impl Function {
         Ok(number)
     }
 
-    /// Asks the function for the options of a position, if it was not asked before.
-    pub(crate) fn ask(&self, py: Python<'_>, number: u32) -> PyResult<()> {
+    /// Asks the function for the options of a position, if it was not asked before. `spend` is told now and then how many bytes they
+    /// take, and may end it.
+    pub(crate) fn ask(
+        &self,
+        py: Python<'_>,
+        number: u32,
+        spend: &mut dyn FnMut(u64) -> Result<(), Exhausted>,
+    ) -> PyResult<Result<(), Exhausted>> {
         if self.known().options[number as usize].is_some() {
-            return Ok(());
+            return Ok(Ok(()));
         }
         let position = self.position(py, number);
         let answered = match position.bind(py).cast::<PyTuple>() {
@@ -246,8 +262,15 @@ impl Function {
             );
             return Err(error::kind(&expected, answered));
         }
-        let mut told = Vec::new();
+        let (mut told, mut spent) = (Vec::new(), 0);
         for option in answered.try_iter()? {
+            if told.len() - spent >= PIECE {
+                py.check_signals()?;
+                if let Err(exhausted) = spend(4 * (told.len() - spent) as u64) {
+                    return Ok(Err(exhausted));
+                }
+                spent = told.len();
+            }
             let option = option?;
             match option.cast::<PyList>() {
                 // A list is a sum of positions.
@@ -260,8 +283,11 @@ impl Function {
                 Err(_) => told.extend([1, self.number(&option)?]),
             }
         }
+        if let Err(exhausted) = spend(4 * (told.len() - spent) as u64 + BYTES) {
+            return Ok(Err(exhausted));
+        }
         self.know().options[number as usize] = Some(told.into_boxed_slice());
-        Ok(())
+        Ok(Ok(()))
     }
 }
 
@@ -298,10 +324,22 @@ impl Ruleset for Function {
 
     fn options(&self, &number: &u32, options: &mut Options<u32, usize>) -> Result<(), Full> {
         if self.known().options[number as usize].is_none() {
-            let asked = Python::attach(|py| self.ask(py, number));
-            if let Err(error) = asked {
-                locked(&self.0.failed).get_or_insert(error);
-                return Err(Full);
+            let mut bytes = MOST_UNASKED;
+            let mut spend = |more: u64| match bytes.checked_sub(more) {
+                Some(left) => {
+                    bytes = left;
+                    Ok(())
+                }
+                None => Err(Exhausted::Bytes(MOST_UNASKED)),
+            };
+            let asked = Python::attach(|py| self.ask(py, number, &mut spend));
+            match asked {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => return Err(Full),
+                Err(error) => {
+                    locked(&self.0.failed).get_or_insert(error);
+                    return Err(Full);
+                }
             }
         }
         let known = self.known();
@@ -389,12 +427,18 @@ impl Notation for Function {
         Python::attach(|py| {
             let position = self.position(py, number);
             let written = position.bind(py).repr().and_then(|text| text.extract());
-            written.unwrap_or_else(|error: PyErr| {
+            let text = written.unwrap_or_else(|error: PyErr| {
                 if !error.is_instance_of::<PyException>(py) {
                     locked(&self.0.failed).get_or_insert(error);
                 }
                 format!("position {number}")
-            })
+            });
+            // Positions are told apart by their texts: what is written as another one is gets its number too.
+            let mut texts = locked(&self.0.texts);
+            match *texts.entry(text.clone()).or_insert(number) {
+                first if first == number => text,
+                _ => format!("{text}#{number}"),
+            }
         })
     }
 }

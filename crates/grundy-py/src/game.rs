@@ -6,7 +6,7 @@ use grundy::component;
 use grundy::{Lang, Outcome, Play, Said, said};
 use grundy_cli::shown;
 use grundy_play::Board;
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PySlice, PyTuple};
 
@@ -15,6 +15,9 @@ use crate::nimber::{Reduced, hash_of};
 use crate::rule::Rule;
 use crate::watch::{self, Keeper, Time};
 use crate::{error, explored, lang};
+
+/// Most components that the options of a position hold together.
+const MOST_HELD: usize = 2_000_000;
 
 /// Most bytes read of a file that a position names.
 const MOST_READ: u64 = 2 << 30;
@@ -123,9 +126,11 @@ impl Game {
     /// Raises ``Unknown`` where there are more than ``limit``.
     #[pyo3(signature = (*, limit = 100_000))]
     fn options(&self, py: Python<'_>, limit: usize) -> PyResult<Vec<Game>> {
-        let mut options = Vec::new();
+        let (mut options, count) = (Vec::new(), self.__len__());
         for (place, component) in self.0.components().enumerate() {
-            let sums = component.options(limit - options.len().min(limit));
+            py.check_signals()?;
+            let most = limit.min(MOST_HELD / count.max(1));
+            let sums = component.options(most - options.len().min(most));
             let sums = match (sums, component::of_kind::<Function>(component)) {
                 (Ok(sums), _) => sums,
                 (Err(_), Some((function, _))) if function.has_failed() => {
@@ -135,7 +140,7 @@ impl Game {
                     let why = said!(
                         "there are more than {limit} options",
                         "后继超过 {limit} 个",
-                        limit = limit
+                        limit = most
                     );
                     return Err(error::unknown_said(py, &why));
                 }
@@ -156,7 +161,7 @@ impl Game {
     ///
     /// Raises ``Unknown`` where there are more than 10,000 moves, or more than 400 components.
     #[pyo3(signature = (*, misere = false, positions = None, memory = None, time = Time::default()),
-        text_signature = "($self, *, misere=False, positions=20_000_000, memory=2 << 30, time=10.0)")]
+        text_signature = "($self, *, misere=False, positions=20000000, memory=2147483648, time=10.0)")]
     fn moves(
         &self,
         py: Python<'_>,
@@ -168,7 +173,9 @@ impl Game {
         let keeper = Keeper::new(None, 0);
         let budget = keeper.budget(watch::budget(positions, memory, time)?);
         let (game, play) = (&self.0, play(misere));
-        explored::explored(py, game, &budget)?;
+        let explored = explored::explored(py, game, &budget);
+        keeper.end(py, 0)?;
+        explored?;
         let board = py.detach(|| Board::new(game, play, &budget));
         keeper.end(py, 0)?;
         crate::function::checked(py, game)?;
@@ -184,12 +191,14 @@ impl Game {
     }
 
     /// The position as it lies on a table: stones, pins, coins, boards and graphs, drawn as SVG.
-    fn svg(&self) -> String {
-        shown::scene(&self.0)
+    fn svg(&self, py: Python<'_>) -> PyResult<String> {
+        let picture = shown::scene(&self.0);
+        crate::function::checked(py, &self.0)?;
+        Ok(picture)
     }
 
-    fn _repr_svg_(&self) -> String {
-        shown::scene(&self.0)
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        self.svg(py)
     }
 
     /// The component at a place, from the end where the place is negative; or the sum of those of a slice.
@@ -248,8 +257,10 @@ impl Game {
         hash_of(&self.0.to_string())
     }
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.0.to_string();
+        crate::function::checked(py, &self.0)?;
+        Ok(text)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -275,7 +286,7 @@ impl Game {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         if Game::functions(&self.0).next().is_none() {
             let class = py.get_type::<Game>().into_any();
-            return Ok((class, PyTuple::new(py, [self.__str__()])?));
+            return Ok((class, PyTuple::new(py, [self.0.to_string()])?));
         }
         let sum = py.import("grundy._errors")?.getattr("_sum")?;
         let parts = PyList::empty(py);
@@ -437,7 +448,13 @@ impl Move {
     #[staticmethod]
     fn _restored(state: &Bound<'_, PyDict>) -> PyResult<Move> {
         let item = |name: &str| {
-            let missing = || PyValueError::new_err(format!("no move: {name} is missing"));
+            let missing = || {
+                error::value(&said!(
+                    "no move: {name} is missing",
+                    "不是走法:缺少 {name}",
+                    name = name
+                ))
+            };
             state.get_item(name)?.ok_or_else(missing)
         };
         let after: Option<String> = item("after")?.extract()?;

@@ -18,7 +18,7 @@ use grundy_graph::{
 };
 use numpy::ndarray::{ArrayView1, Axis, Slice};
 use numpy::{Element, IntoPyArray, PyReadonlyArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyTypeError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -278,8 +278,12 @@ fn apart<Done: Send + 'static>(
         }) {
             Ok(done) => return Ok(done),
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err(
+                let failed = said!(
                     "the work failed; this is a defect of grundy",
+                    "运行出错;这是 grundy 的缺陷"
+                );
+                return Err(PyRuntimeError::new_err(
+                    failed.render(crate::lang::current()),
                 ));
             }
             Err(RecvTimeoutError::Timeout) => {
@@ -305,7 +309,7 @@ fn refused(py: Python<'_>, refused: Refused) -> PyErr {
             error::unknown_said(py, &why)
         }
         Refused::File(error) => error.into(),
-        _ => PyRuntimeError::new_err("interrupted"),
+        _ => error::unknown_said(py, &grundy::budget::Exhausted::Interrupted.said()),
     }
 }
 
@@ -338,9 +342,10 @@ pub(crate) fn graph_of_numbers<'py>(
         (Numbers::I64(from), Numbers::I64(to)) => fill(py, from, to, &mut taking, both, &keeper)?,
         (Numbers::I32(from), Numbers::I32(to)) => fill(py, from, to, &mut taking, both, &keeper)?,
         _ => {
-            return Err(PyTypeError::new_err(
+            return Err(error::value(&said!(
                 "expected two arrays of the same type of numbers",
-            ));
+                "两个数组的数应为同一类型"
+            )));
         }
     };
     let taken = taken.and_then(|()| match vertices.checked_sub(1) {

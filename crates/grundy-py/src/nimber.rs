@@ -160,13 +160,25 @@ impl Nimber {
         with(other, |other| Nimber(other.clone()).over(&self.0))
     }
 
-    fn __pow__(&self, exponent: i64, modulo: Option<&Bound<'_, PyAny>>) -> PyResult<Nimber> {
+    fn __pow__(
+        &self,
+        py: Python<'_>,
+        exponent: &Bound<'_, PyAny>,
+        modulo: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Nimber> {
         if modulo.is_some() {
             return Err(error::value(&said!(
                 "powers of nimbers have no modulus",
                 "尼姆数的幂没有模"
             )));
         }
+        let Ok(exponent) = exponent.extract::<i64>() else {
+            let expected = said!(
+                "an exponent, a whole number between -2^63 and 2^63",
+                "指数,即绝对值小于 2^63 的整数"
+            );
+            return Err(error::kind(&expected, exponent));
+        };
         let mut base = if exponent < 0 {
             self.inverse()?
         } else {
@@ -174,6 +186,7 @@ impl Nimber {
         };
         let (mut power, mut left) = (Nimber(1u64.into()), exponent.unsigned_abs());
         while left > 0 {
+            py.check_signals()?;
             if left % 2 == 1 {
                 power = power.times(&base.0)?;
             }

@@ -2,14 +2,13 @@
 
 use std::sync::OnceLock;
 
-use grundy::component;
 use grundy::rule::{Evidence, Given, Measure, Position, Recognised};
 use grundy::said;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::function::Function;
-use crate::game::{Game, parsed};
+use crate::game::Game;
 use crate::nimber::{Reduced, hash_of};
 use crate::{error, number};
 
@@ -154,6 +153,15 @@ impl Rule {
                 .collect();
             return Rule::read(py, text.to_cow()?.as_ref(), &all);
         }
+        if let Ok(known) = rule.cast::<Rule>() {
+            return Ok(match &known.get().kind {
+                Kind::Text(text) => Rule {
+                    kind: Kind::Text(text.clone()),
+                    known: OnceLock::new(),
+                },
+                Kind::Function(function) => Rule::of_function(function.clone()),
+            });
+        }
         if !rule.is_callable() {
             let expected = said!(
                 "a rule, for example 'n -> n-k for k in 1..=3', or a function from a position to its options",
@@ -231,22 +239,8 @@ impl Rule {
         };
         let positions = positions.iter().map(|given| position(rule, &given));
         let positions = positions.collect::<PyResult<Vec<Position>>>()?;
-        let plain = |position: &Position| {
-            let coordinates = position.coordinates()?;
-            let texts = coordinates.iter().take(rule.arity()).map(u64::to_string);
-            Some(texts.collect::<Vec<_>>().join(","))
-        };
-        let texts: Option<Vec<String>> = positions.iter().map(plain).collect();
-        match (self.proved(), texts) {
-            (Some(known), Some(texts)) => {
-                let game = parsed(py, &format!("{} {}", known.head, texts.join(" ")))?;
-                Ok(Game(game))
-            }
-            _ => {
-                let part = component::part((**rule).clone(), positions);
-                Ok(Game(grundy::Game::from_parts(vec![part])))
-            }
-        }
+        let part = (**rule).clone().part(positions);
+        Ok(Game(grundy::Game::from_parts(vec![part])))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

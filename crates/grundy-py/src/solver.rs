@@ -1,6 +1,7 @@
 //! Questions and who answers them.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
 use grundy::Play;
 use pyo3::prelude::*;
@@ -24,13 +25,20 @@ fn solved(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Py<Answer>> {
     let keeper = Keeper::new(progress, solver.budget.positions);
-    let own = solver.budget.clone();
-    solver.budget = keeper.budget(own.clone());
-    explored::explored(py, &game, &solver.budget)?;
+    let (own, begun) = (solver.budget.clone(), Instant::now());
+    let mut budget = keeper.budget(own.clone());
+    let explored = explored::explored(py, &game, &budget);
+    // What the keeper heard goes before what it made of the work.
+    keeper.end(py, 0)?;
+    explored?;
+    if Game::functions(&game).next().is_some() {
+        budget.time = budget.time.map(|time| time.saturating_sub(begun.elapsed()));
+    }
+    solver.budget = budget;
     let answer = py.detach(|| solver.solve(&game, play));
     solver.budget = own;
-    function::checked(py, &game)?;
     keeper.end(py, 0)?;
+    function::checked(py, &game)?;
     let unknown = match answer.outcome {
         Some(_) => None,
         None => answer
@@ -68,7 +76,7 @@ fn solved(
 /// answer cannot be had within the bounds.
 #[pyfunction]
 #[pyo3(signature = (game, *, misere = false, moves = LISTED, positions = None, memory = None, time = Time::default(), progress = None),
-    text_signature = "(game, *, misere=False, moves=10, positions=20_000_000, memory=2 << 30, time=10.0, progress=None)")]
+    text_signature = "(game, *, misere=False, moves=10, positions=20000000, memory=2147483648, time=10.0, progress=None)")]
 #[expect(
     clippy::too_many_arguments,
     reason = "each is a keyword of the Python function"
@@ -106,7 +114,7 @@ pub(crate) struct Solver {
 impl Solver {
     #[new]
     #[pyo3(signature = (*, positions = None, memory = None, time = Time::default()),
-        text_signature = "(*, positions=20_000_000, memory=2 << 30, time=10.0)")]
+        text_signature = "(*, positions=20000000, memory=2147483648, time=10.0)")]
     fn new(
         positions: Option<&Bound<'_, PyAny>>,
         memory: Option<&Bound<'_, PyAny>>,
@@ -131,7 +139,7 @@ impl Solver {
         moves: usize,
         progress: Option<Bound<'_, PyAny>>,
     ) -> PyResult<Py<Answer>> {
-        // Whoever waits for another question to be answered does so without the interpreter's lock.
+        // Its tables go with the question; whoever asks meanwhile begins with empty ones.
         let mut taken = py.detach(|| {
             let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
             let budget = solver.budget.clone();
@@ -152,7 +160,12 @@ impl Solver {
         }
         taken.listed = moves;
         let answered = solved(py, &mut taken, game.0, play(misere), progress);
-        *self.solver.lock().unwrap_or_else(PoisonError::into_inner) = taken;
+        let old = {
+            let mut solver = self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+            std::mem::replace(&mut *solver, taken)
+        };
+        // What it held may be the last of Python's objects, which are not dropped within the lock.
+        drop(old);
         answered
     }
 }

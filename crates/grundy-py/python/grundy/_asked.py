@@ -42,7 +42,7 @@ def rules(rule: Rulish) -> tuple[list[str], str]:
         raise TypeError(no_rules(type(rule).__name__))
     if rule.startswith(("-", "@")):
         raise ValueError(no_rules(repr(rule)))
-    if "->" in rule:
+    if "->" in rule and "'" not in rule:
         return ["--rule=" + rule], rule
     return [rule], rule
 
@@ -60,10 +60,17 @@ def bounds(**given: Any) -> list[str]:
     arguments = []
     for name, value in given.items():
         if name == "time":
-            arguments.append("--budget-time=" + ("none" if value is None else f"{_seconds(value) * 1000:.0f}ms"))
+            arguments.append("--budget-time=" + _time(value))
         elif value is not None:
             arguments.append(f"--budget-{name}={_whole(value)}")
     return arguments
+
+
+def _time(time: float | None) -> str:
+    """A time as the command line has it."""
+    if time is None or time == float("inf"):
+        return "none"
+    return f"{_seconds(time) * 1000:.0f}ms"
 
 
 def _seconds(time: Any) -> float:
@@ -100,16 +107,17 @@ def ask(
     lang: str | None = None,
     progress: Progress | None = None,
     partial: bool = False,
+    level: int = 3,
 ) -> tuple[int, bytes]:
     """Runs a command; what it says beside its answer is a warning. With ``partial`` an answer that ended early is an answer."""
     code, out, aside = command(list(arguments), text=text, input=input, lang=lang, progress=progress, partial=partial)
     if aside.strip():
-        warnings.warn(aside.strip(), UnprovedWarning, stacklevel=3)
+        warnings.warn(aside.strip(), UnprovedWarning, stacklevel=level)
     return code, out
 
 
 def ask_json(arguments: Sequence[str], **how: Any) -> Mapping[str, Any]:
     """The same, with an answer in JSON."""
-    _, out = ask(arguments, **how)
+    _, out = ask(arguments, level=4, **how)
     answer: Mapping[str, Any] = json.loads(out)
     return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -131,7 +132,8 @@ class Checked:
     def __str__(self) -> str:
         if self.agrees:
             return f"{self.verdict}: {self.data.get('cases')}"
-        return f"{self.verdict}\n{self.input}\nexpected:\n{self.expected}\ngot:\n{self.got}"
+        right, told = said("expected", "应为"), said("got", "却是")
+        return f"{self.verdict}\n{self.input}\n{right}:\n{self.expected}\n{told}:\n{self.got}"
 
     def __bool__(self) -> bool:
         return self.agrees
@@ -154,7 +156,7 @@ def check(
     seconds that one run may take.
     """
     if program.endswith(".py") and os.path.exists(program):
-        program = f"'{sys.executable}' '{program}'"
+        program = f"{shlex.quote(sys.executable)} {shlex.quote(program)}"
     named, text = _asked.rules(problem)
     arguments = ["check", "--json", *named, f"--cmd={program}"]
     if misere:

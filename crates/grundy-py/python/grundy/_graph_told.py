@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._errors import Unknown
 from ._grundy import command, language
+from ._said import said
 
 if TYPE_CHECKING:
     from ._graph import Graph
@@ -26,7 +27,9 @@ LONGEST = 60
 
 def _chinese(lang: str | None) -> bool:
     if lang not in (None, "en", "zh"):
-        raise ValueError(f"there is no language {lang!r}; expected 'en' or 'zh'")
+        raise ValueError(
+            said(f"there is no language {lang!r}; expected 'en' or 'zh'", f"没有语言 {lang!r};此处应为 'en' 或 'zh'")
+        )
     return (lang or language()) == "zh"
 
 

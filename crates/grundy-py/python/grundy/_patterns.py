@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -111,7 +112,7 @@ def period(
     n: int | None = None,
     time: float | None = 10.0,
     memory: int | None = None,
-    certificate: str | None = None,
+    certificate: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
 ) -> Period:
     """The period of a nim-sequence, proved.
@@ -134,10 +135,10 @@ def period(
     arguments = ["period", "--json", *arguments]
     if n is not None:
         arguments.append(f"--number={_asked._whole(n)}")
-    if time is not None:
-        arguments.append(f"--seconds={_asked._seconds(time) * 1000:.0f}ms")
+    if time is not None and time != float("inf"):
+        arguments.append(f"--seconds={_asked._time(time)}")
     if certificate is not None:
-        arguments.append(f"--certificate={certificate}")
+        arguments.append(f"--certificate={os.fspath(certificate)}")
     arguments += _asked.bounds(bytes=memory)
     told = dict(_asked.ask_json(arguments, text=text, progress=progress, partial=True))
     told.pop("schema", None)
@@ -271,11 +272,7 @@ def _accepts(data: Mapping[str, Any], n: int) -> bool:
     state = 0
     for digit in digits:
         state = data["next"][state * base + digit]
-    return bool(data["accepting"][state]) if _flags(data) else state in data["accepting"]
-
-
-def _flags(data: Mapping[str, Any]) -> bool:
-    return all(isinstance(one, bool) for one in data["accepting"])
+    return bool(data["accepting"][state])
 
 
 @dataclass(frozen=True)
@@ -341,7 +338,7 @@ def find(
 ) -> Found:
     """The pattern in the values of a rule or a game, or in values of one's own.
 
-    ``rule`` is a ``Rule``, its text, a function, the name of a game, or values: an array, or anything that becomes
+    ``rule`` is a ``Rule``, its text, a function of one number, the name of a game, or values: an array, or anything that becomes
     one, of one dimension or two. A pattern is guessed from a small range and must hold in a range ten times as large;
     it is said whether it is proved or only checked, and how far.
 
@@ -362,7 +359,7 @@ def find(
     if callable(rule) and not isinstance(rule, Rule):
         rule = Rule(rule)
     if isinstance(rule, Rule) and rule.text is None:
-        of, rule = str(rule), table(rule, small or 1000)
+        of, rule = str(rule), table(rule, small or 1000, positions=positions, memory=memory, time=time)
     if isinstance(rule, (str, Rule)):
         named, text = _asked.rules(rule)
         arguments += named

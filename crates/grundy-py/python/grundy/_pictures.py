@@ -10,6 +10,10 @@ from . import _asked
 from ._grundy import Game, Rule, drawn_chart, drawn_table, table
 from ._said import said
 
+#: What files are made without; to ask for it is to set it for a moment, so it is asked for once.
+_MASK = os.umask(0o022)
+os.umask(_MASK)
+
 
 class Picture:
     """A picture, as SVG or PNG. A notebook shows it; ``save`` writes it to a file."""
@@ -33,11 +37,8 @@ class Picture:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(self.data)
-            if hasattr(os, "fchmod"):
-                # As any other file is made.
-                mask = os.umask(0)
-                os.umask(mask)
-                os.chmod(part, 0o666 & ~mask)
+            # As any other file is made.
+            os.chmod(part, 0o666 & ~_MASK)
             os.replace(part, path)
         except BaseException:
             os.unlink(part)
@@ -80,12 +81,15 @@ def chart(
     """
     if isinstance(rule, str) or (isinstance(rule, Rule) and rule.text is not None):
         named, text = _asked.rules(rule)
-        window = _range(200 if heaps is None else heaps)
+        span = _range(200 if heaps is None else heaps)
         size = [f"--width={width}", f"--height={height}"]
-        arguments = ["chart", *named, window, *size, *_asked.bounds(time=time), *(["--log"] if log else [])]
+        arguments = ["chart", *named, span, *size, *_asked.bounds(time=time), *(["--log"] if log else [])]
         return _drawn(arguments, text, lang)
-    name, values = _values(rule, 200 if heaps is None else heaps, 1, time=time)
-    return Picture(svg=drawn_chart(name, values, (width, height), log, lang))
+    is_array = not callable(rule)
+    window = heaps if heaps is not None else (len(rule) if is_array else 200)
+    first, last = window if isinstance(window, tuple) else (0, window)
+    name, values = _values(rule, last, 1, time=time)
+    return Picture(svg=drawn_chart(name, first, values[first:last], (width, height), log, lang))
 
 
 def heatmap(
@@ -108,9 +112,14 @@ def heatmap(
     >>> grundy.heatmap("wythoff", (200, 200))  # doctest: +ELLIPSIS
     <Picture: ... bytes of PNG>
     """
-    name, values = _values(rule, (30, 30) if shape is None else shape, 2, misere=misere, time=time)
+    if not isinstance(rule, (str, Rule)) and not callable(rule) and (misere or shape is not None):
+        raise ValueError(
+            said("shape= and misere= are for rules, not for arrays", "shape= 与 misere= 仅用于规则,不用于数组")
+        )
+    told = outcomes or misere
+    name, values = _values(rule, (30, 30) if shape is None else shape, 2, misere=misere, outcomes=told, time=time)
     png = values.size > _WITH_NUMBERS
-    drawn = drawn_table(name, values, outcomes or misere, png, lang)
+    drawn = drawn_table(name, values, told, misere, png, lang)
     return Picture(png=drawn) if png else Picture(svg=drawn.decode())
 
 
@@ -119,12 +128,15 @@ _WITH_NUMBERS = 1600
 
 
 def _values(rule: Any, shape: Any, dimensions: int, **how: Any) -> tuple[str, Any]:
-    """The name of what is drawn, and its values."""
+    """The name of what is drawn, and its values; of outcomes 0 for P, 1 for N and 2 for D."""
     import numpy as np
 
     if isinstance(rule, (str, Rule)) or callable(rule):
         name = str(Rule(rule)) if callable(rule) and not isinstance(rule, Rule) else str(rule)
-        return name, np.ascontiguousarray(table(rule, shape, **how).astype(np.uint32))
+        filled = table(rule, shape, **how)
+        if how.get("outcomes"):
+            filled = (filled == "N") + 2 * (filled == "D")
+        return name, np.ascontiguousarray(filled.astype(np.uint32))
     array = np.asarray(rule)
     if array.ndim != dimensions or array.dtype.kind not in "iub" or array.size == 0:
         raise ValueError(
@@ -135,7 +147,7 @@ def _values(rule: Any, shape: Any, dimensions: int, **how: Any) -> tuple[str, An
         )
     if int(array.min()) < 0 or int(array.max()) >= 2**32:
         raise ValueError(said("expected values from 0 to 2^32 - 1", "值应为 0 至 2^32 - 1"))
-    return "", np.ascontiguousarray(array.astype(np.uint32))
+    return "", np.ascontiguousarray((array != 0 if how.get("outcomes") else array).astype(np.uint32))
 
 
 def states(game: Game | str, *, misere: bool = False, positions: int | None = None, lang: str | None = None) -> Picture:
@@ -148,6 +160,10 @@ def states(game: Game | str, *, misere: bool = False, positions: int | None = No
     Raises ``grundy.Unknown`` where too much can follow; ``positions`` allows more.
     """
     text = str(game)
+    if repr(game).startswith("Rule(") or " + Rule(" in repr(game):
+        raise ValueError(
+            said("states are drawn of positions by text, not of functions", "状态图只能由文本写出的局面画出,函数不行")
+        )
     if text.startswith("-"):
         raise ValueError(
             said(

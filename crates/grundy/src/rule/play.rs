@@ -213,29 +213,45 @@ pub static LISTING: Listing = Listing {
     parse,
 };
 
-/// Reads a rule and its positions. Where the form of the rule proves that it is a game of the catalogue, that game it is: its theorems
-/// and periods reach farther.
+/// Reads a rule and its positions.
 fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
     let (rule, positions) = Rule::read(clause)?;
-    let plain = positions
-        .iter()
-        .all(|position| position.as_nim_heap().is_none());
-    let known = rule
-        .recognise()
-        .filter(|known| plain && known.evidence == Evidence::Form);
-    if let Some(known) = known {
-        let texts: Vec<String> = positions
+    Ok(rule.part(positions))
+}
+
+impl Rule {
+    /// A part of a game: these positions. Where the form of the rule proves that it is a game of the catalogue, that game it is:
+    /// its theorems and periods reach farther.
+    ///
+    /// ```
+    /// use grundy::{Game, rule::Rule};
+    /// let rule = Rule::parse("n -> n-k for k in {1,3,4}").unwrap();
+    /// let positions = vec![rule.position(&[10]).unwrap()];
+    /// assert_eq!(Game::from_parts(vec![rule.part(positions)]).to_string(), "take:1,3,4 10");
+    /// ```
+    pub fn part(self, positions: Vec<Position>) -> Part {
+        let rule = self;
+        let plain = positions
             .iter()
-            .map(|position| position.write(rule.arity()))
-            .collect();
-        let game: Result<Game, ParseError> = format!("{} {}", known.head, texts.join(" ")).parse();
-        if let Ok(game) = game
-            && let [part] = game.parts()
-        {
-            return Ok(part.clone());
+            .all(|position| position.as_nim_heap().is_none());
+        let known = rule
+            .recognise()
+            .filter(|known| plain && known.evidence == Evidence::Form);
+        if let Some(known) = known {
+            let texts: Vec<String> = positions
+                .iter()
+                .map(|position| position.write(rule.arity()))
+                .collect();
+            let game: Result<Game, ParseError> =
+                format!("{} {}", known.head, texts.join(" ")).parse();
+            if let Ok(game) = game
+                && let [part] = game.parts()
+            {
+                return part.clone();
+            }
         }
+        component::part(rule, positions)
     }
-    Ok(component::part(rule, positions))
 }
 
 /// The first thing that is wrong with a rule within a game.
