@@ -374,6 +374,24 @@ impl ComponentAnswer {
             .map(|because| because.render(lang)))
     }
 
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let told = |one: &ComponentAnswer| {
+            (
+                one.told.value.clone(),
+                one.told.engine,
+                one.told.because.as_ref().map(kept),
+            )
+        };
+        other.cast::<ComponentAnswer>().is_ok_and(|other| {
+            let other = other.get();
+            self.game.0 == other.game.0 && told(self) == told(other)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash_of(&self.told.game)
+    }
+
     fn __repr__(&self) -> String {
         match &self.told.value {
             Some(value) => format!("<{}: value {value}>", self.game.0),

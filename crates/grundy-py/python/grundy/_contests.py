@@ -141,7 +141,7 @@ class Checked:
 
 def check(
     problem: Rulish,
-    program: str,
+    program: str | os.PathLike[str],
     *,
     misere: bool = False,
     format: str | os.PathLike[str] | None = None,
@@ -155,6 +155,10 @@ def check(
     ``program`` is a command as it is typed in a shell (``"./a.out"``), or the name of a Python file; ``limit`` the
     seconds that one run may take.
     """
+    if not isinstance(program, (str, os.PathLike)):
+        found = type(program).__name__
+        raise TypeError(said(f"expected a command as text; found {found}", f"此处应为文本形式的命令;却是 {found}"))
+    program = os.fspath(program)
     if program.endswith(".py") and os.path.exists(program):
         program = f"{shlex.quote(sys.executable)} {shlex.quote(program)}"
     named, text = _asked.rules(problem)

@@ -130,6 +130,10 @@ impl Taking<'_> {
             part,
         } = &mut *self.scratch;
         let cells = self.cells;
+        if sum.is_empty() {
+            // Nothing is left: the empty sum is worth 0.
+            values[range.clone()].fill(0);
+        }
         for (number, term) in sum.iter().enumerate() {
             let out = if number == 0 {
                 &mut *values

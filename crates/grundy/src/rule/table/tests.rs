@@ -170,3 +170,36 @@ fn misere_outcomes_are_those_of_options_one_by_one() {
         assert!(rule.misere_table(&[5], &mut meter).is_none(), "{text}");
     }
 }
+
+#[test]
+fn an_option_that_leaves_nothing_is_worth_0_beside_a_range() {
+    for (text, values) in [
+        (
+            "n -> end | n-k for k in 1..4 if k != 2",
+            [1, 2, 1, 2, 1, 2, 1, 2],
+        ),
+        ("n -> end | n-k^2 for k in 1..=2", [1, 2, 1, 2, 3, 1, 2, 1]),
+        ("n -> n-k^2 | end for k in 1..=2", [1, 2, 1, 2, 3, 1, 2, 1]),
+        (
+            "n -> end | n-1-k for k in 0..2 if k>0",
+            [1, 1, 2, 2, 1, 1, 2, 2],
+        ),
+        (
+            "n -> n-k^2 for k in 1..=2; n -> end",
+            [1, 2, 1, 2, 3, 1, 2, 1],
+        ),
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        let mut meter = Meter::new(&Budget::default());
+        let table = rule.table(&[8], &mut meter).expect(text);
+        assert_eq!(table.cells(), values, "{text}");
+        for (heap, value) in (0..).zip(values) {
+            let position = rule.position(&[heap]).expect("a position");
+            assert_eq!(
+                rule.value(&position, &mut meter),
+                Ok(value),
+                "{text} at {heap}"
+            );
+        }
+    }
+}
