@@ -20,7 +20,7 @@ pub mod matching;
 mod pages;
 pub mod pairs;
 pub mod period;
-mod prefetch;
+pub mod prefetch;
 pub mod search;
 pub mod sequence;
 pub mod subtraction;

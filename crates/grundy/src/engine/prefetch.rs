@@ -7,7 +7,7 @@
 
 /// Asks for `slice[at]` to be brought near. Does nothing where there is no such element or no such instruction.
 #[inline(always)]
-pub(crate) fn prefetch<T>(slice: &[T], at: usize) {
+pub fn prefetch<T>(slice: &[T], at: usize) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     if let Some(element) = slice.get(at) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
