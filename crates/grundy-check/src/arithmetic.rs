@@ -252,9 +252,11 @@ impl<'c> Growth<'c> {
             if digit & 4 != 0 {
                 for one in 1..left {
                     let other = left - one;
+                    let value = values[one] ^ values[other];
                     let steady = one >= first && other >= first && upper(one) == upper(other);
-                    let good = other >= first && upper(one) == 0;
-                    seen.mark(values[one] ^ values[other], good, steady);
+                    // Apart: a pair that grows by two periods keeps its value and is good no longer.
+                    seen.mark(value, false, steady);
+                    seen.mark(value, other >= first && upper(one) == 0, false);
                 }
             }
             if digit & 8 != 0 {
