@@ -117,7 +117,7 @@ impl Figures {
             (claims.into_iter()).partition(|run| run.fails.is_none());
         let held = (failing.iter()).take_while(|run| run.fails >= Some(run.bound(&game)));
         let failing = failing[..(held.count() + 2).min(failing.len())].iter();
-        for &run in lasting.iter().take(3).chain(failing) {
+        for &run in lasting.iter().take(1).chain(failing) {
             self.claim(kind, &game, &mut values, run);
             // The same a little beside the truth.
             let Run {
