@@ -81,7 +81,7 @@ fn growth_that_stops_behind_the_bound() {
 
 fn hunted(kind: Kind, seed: u64, games: u64) -> Figures {
     let (mut figures, mut dice) = (Figures::default(), Dice(seed));
-    (0..games).for_each(|_| figures.game(kind, &mut dice));
+    (0..games).for_each(|_| figures.draw(kind, &mut dice));
     println!("{kind:?}: {figures:?}");
     assert!(figures.false_ones.is_empty(), "{:?}", figures.false_ones);
     figures
@@ -93,10 +93,10 @@ fn a_short_hunt() {
         (Kind::Growing, 120),
         (Kind::Breaking, 100),
         (Kind::Taking, 100),
-        (Kind::AllBut, 20),
+        (Kind::AllBut, 30),
     ]
     .map(|(kind, games)| hunted(kind, 1, games));
-    assert!(growing.held > 10 && all_but.held > 300);
+    assert!(growing.held > 10 && all_but.held > 10);
     for figures in [&growing, &breaking, &taking, &all_but] {
         assert!(figures.verified > 15, "{figures:?}");
     }

@@ -95,12 +95,16 @@ const KNOWN: usize = 72;
 const LONGEST: usize = 20;
 
 impl Figures {
-    /// Claims of one more game.
-    pub(crate) fn game(&mut self, kind: Kind, dice: &mut Dice) {
+    /// Claims of a game that is drawn.
+    pub(crate) fn draw(&mut self, kind: Kind, dice: &mut Dice) {
         let game = kind.game(dice);
-        if kind == Kind::Growing && game.parts() < 3 {
-            return;
+        if kind != Kind::Growing || game.parts() == 3 {
+            self.game(kind, &game, dice);
         }
+    }
+
+    /// Claims of one more game: what its values suggest, and some a little beside.
+    pub(crate) fn game(&mut self, kind: Kind, game: &Game, dice: &mut Dice) {
         self.games += 1;
         let mut values = game.values(KNOWN);
         let mut claims: Vec<Run> = runs(&values, LONGEST);
@@ -111,14 +115,14 @@ impl Figures {
                 .fails
                 .unwrap_or(KNOWN)
                 .saturating_sub(run.period + run.preperiod);
-            std::cmp::Reverse(beyond as i64 - run.bound(&game) as i64)
+            std::cmp::Reverse(beyond as i64 - run.bound(game) as i64)
         });
         let (lasting, failing): (Vec<Run>, Vec<Run>) =
             (claims.into_iter()).partition(|run| run.fails.is_none());
-        let held = (failing.iter()).take_while(|run| run.fails >= Some(run.bound(&game)));
+        let held = (failing.iter()).take_while(|run| run.fails >= Some(run.bound(game)));
         let failing = failing[..(held.count() + 2).min(failing.len())].iter();
         for &run in lasting.iter().take(1).chain(failing) {
-            self.claim(kind, &game, &mut values, run);
+            self.claim(kind, game, &mut values, run);
             // The same a little beside the truth.
             let Run {
                 period,
@@ -142,7 +146,7 @@ impl Figures {
             };
             if preperiod + period < KNOWN {
                 let run = Run::held(&values, period, preperiod, saltus);
-                self.claim(kind, &game, &mut values, run);
+                self.claim(kind, game, &mut values, run);
             }
         }
     }
