@@ -12,8 +12,8 @@ mod common;
 #[allow(dead_code, reason = "shared with the checker's tests")]
 mod hunt;
 
-use brute::{Dice, Game};
-use hunt::{Figures, Kind};
+use brute::{Dice, Game, Kind};
+use hunt::Figures;
 use libfuzzer_sys::fuzz_target;
 
 /// Most digits of a code: with more of them and what they reach, a call takes too long.

@@ -7,9 +7,9 @@ mod common;
 #[path = "common/hunt.rs"]
 mod hunt;
 
-use brute::{Dice, Game, Run, runs};
+use brute::{Dice, Game, Kind, Run, runs};
 use common::{by_code, by_takes};
-use hunt::{Figures, Kind, verdict};
+use hunt::{Figures, verdict};
 
 #[test]
 fn brute_force_agrees_with_plain_loops() {

@@ -3,78 +3,8 @@
 
 use grundy_check::{Effort, Finding, Method, Refusal, Verified, check};
 
-use super::brute::{Dice, Game, Run, runs};
+use super::brute::{Dice, Game, Kind, Run, runs};
 use super::common::Made;
-
-/// Which games and theorems are hunted through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    /// Codes that leave three heaps, with values that grow.
-    Growing,
-    /// Codes of any number of heaps, with values that repeat.
-    Breaking,
-    /// Finite sets of takes.
-    Taking,
-    /// All takes but some.
-    AllBut,
-}
-
-impl Kind {
-    pub(crate) const ALL: [Kind; 4] = [Kind::Growing, Kind::Breaking, Kind::Taking, Kind::AllBut];
-
-    /// A game of the kind.
-    pub(crate) fn game(self, dice: &mut Dice) -> Game {
-        let digits = |dice: &mut Dice, most: u64, first: &[u8]| {
-            let mut digits = vec![dice.one_of(first)];
-            for _ in 0..1 + dice.below(7) {
-                let none = dice.below(3) == 0;
-                digits.push(if none { 0 } else { dice.below(most) as u8 });
-            }
-            digits
-        };
-        match self {
-            Kind::Growing => Game::Code {
-                digits: digits(dice, 16, &[0, 0, 4, 8, 12]),
-                unequal: false,
-                least: (dice.below(16) == 0).then_some(7).unwrap_or(0),
-            },
-            Kind::Breaking => {
-                let most = dice.one_of(&[4, 8, 8, 8, 16, 32]);
-                let unequal = most == 8 && dice.below(3) == 0;
-                let first: &[u8] = if most == 4 { &[0] } else { &[0, 0, 4] };
-                Game::Code {
-                    digits: digits(dice, most, first),
-                    unequal,
-                    least: (dice.below(4) == 0)
-                        .then(|| dice.below(20) as usize)
-                        .unwrap_or(0),
-                }
-            }
-            Kind::Taking | Kind::AllBut => {
-                let most = dice.one_of(&[4, 9, 20]);
-                let mut set: Vec<usize> = (0..1 + dice.below(5))
-                    .map(|_| 1 + dice.below(most) as usize)
-                    .collect();
-                set.sort_unstable();
-                set.dedup();
-                let all_but = self == Kind::AllBut;
-                Game::Take { set, all_but }
-            }
-        }
-    }
-
-    fn theorem(self) -> &'static str {
-        match self {
-            Kind::Growing | Kind::AllBut => "arithmetic",
-            Kind::Breaking => "guy-smith",
-            Kind::Taking => "subtraction",
-        }
-    }
-
-    fn grows(self) -> bool {
-        matches!(self, Kind::Growing | Kind::AllBut)
-    }
-}
 
 /// What a hunt came to.
 #[derive(Clone, Debug, Default)]
