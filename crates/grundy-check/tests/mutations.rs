@@ -134,7 +134,9 @@ fn mutated(original: &Made, others: &[Made], dice: &mut Dice) -> Vec<u8> {
                     _ => values.insert(place, dice.below(16) as u32),
                 }
                 let length = values.len();
-                made.claim["stretches"][stretch]["length"] = json!(length);
+                if let Some(extent) = made.claim["stretches"].get_mut(stretch) {
+                    extent["length"] = json!(length);
+                }
             }
             1 => {
                 let names: Vec<String> = made
