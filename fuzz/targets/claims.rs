@@ -23,11 +23,17 @@ fuzz_target!(|bytes: &[u8]| {
     let [choice, shift, rules @ ..] = bytes else {
         return;
     };
-    let kind = Kind::ALL[usize::from(choice & 3)];
+    // Values that grow have the theorem with the most cases.
+    let kind = match choice & 7 {
+        5 => Kind::Breaking,
+        6 => Kind::Taking,
+        7 => Kind::AllBut,
+        _ => Kind::Growing,
+    };
     let rules = &rules[..rules.len().min(MOST)];
     let game = match kind {
         Kind::Growing | Kind::Breaking => {
-            let unequal = kind == Kind::Breaking && choice & 4 != 0;
+            let unequal = kind == Kind::Breaking && choice & 16 != 0;
             let most = match (kind, unequal) {
                 (Kind::Growing, _) => 15,
                 (_, true) => 7,
@@ -39,7 +45,7 @@ fuzz_target!(|bytes: &[u8]| {
                 None => return,
             }
             let least = if choice & 8 != 0 {
-                usize::from(choice >> 4)
+                usize::from(choice >> 5)
             } else {
                 0
             };

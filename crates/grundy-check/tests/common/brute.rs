@@ -183,7 +183,7 @@ fn translate(set: &[u64], value: usize, sums: &mut [u64]) {
                 word = (word & low) << (1 << digit) | (word >> (1 << digit)) & low;
             }
         }
-        sums[place ^ value / 64] |= word;
+        sums[place ^ (value / 64)] |= word;
     }
 }
 
@@ -217,7 +217,7 @@ impl Kind {
             Kind::Growing => Game::Code {
                 digits: digits(dice, 16, &[0, 0, 4, 8, 12]),
                 unequal: false,
-                least: (dice.below(16) == 0).then_some(7).unwrap_or(0),
+                least: if dice.below(16) == 0 { 7 } else { 0 },
             },
             Kind::Breaking => {
                 let most = dice.one_of(&[4, 8, 8, 8, 16, 32]);
@@ -226,9 +226,11 @@ impl Kind {
                 Game::Code {
                     digits: digits(dice, most, first),
                     unequal,
-                    least: (dice.below(4) == 0)
-                        .then(|| dice.below(20) as usize)
-                        .unwrap_or(0),
+                    least: if dice.below(4) == 0 {
+                        dice.below(20) as usize
+                    } else {
+                        0
+                    },
                 }
             }
             Kind::Taking | Kind::AllBut => {
