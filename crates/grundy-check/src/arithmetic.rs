@@ -1,28 +1,78 @@
 //! When values that grow by the saltus once do so for ever.
 //!
 //! Austin (1976) and Howse and Nowakowski (2004) gave conditions for games that leave three heaps, Siegel for sets of
-//! all numbers but some; what is checked here is proved in a few lines. Let g be the sequence claimed, n₀ ≥ 1 its
-//! pre-period, p its period, s its saltus. A heap is *large* from n₀ on: then g(h + p) = g(h) + s. Write s = 2^γ σ with σ odd,
-//! and q(h) = ⌊g(h) / 2^γ⌋, r(h) = g(h) mod 2^γ.
+//! all numbers but some; what is checked here is proved below. Let g be the sequence claimed, n₀ its pre-period, at
+//! least 1, p its period, s > 0 its saltus, and G the true sequence. A heap is *large* from n₀ on: then
+//! g(h + p) = g(h) + s, by the making of g. Write s = 2^γ σ with σ odd, and q(h) = ⌊g(h) / 2^γ⌋, r(h) = g(h) mod 2^γ;
+//! so q(h + p) = q(h) + σ and r(h + p) = r(h) for large h. A nim-sum of values has the nim-sum of the r as its lower γ
+//! digits and that of the q above them.
 //!
-//! **Breaking.** An option of N is *good* if one of its heaps, b, is large and the q of the others have the nim-sum 0. Putting
-//! b + p for b makes of it an option of N + p with a value greater by s, good again. An option is *steady* if two of its
-//! heaps, a and a', are large and q(a) = q(a'). Putting a + p and a' + p makes of it an option of N + 2 p with the same value,
-//! steady again, and good again if the third heap is large. Let λ be a multiple of s. If for N₀ ≤ N < N₀ + 2 p steady options
-//! have all values below λ, and good steady ones all from λ - s to λ, and for N₀ ≤ N < N₀ + p good ones have all values
-//! from λ to g(N), then for every N ≥ N₀ options have all values below g(N): by induction, those below λ as for N - 2 p, the others
-//! as values smaller by s for N - p.
+//! # Breaking
 //!
-//! No option of N has the value g(N): at least one heap is large if N ≥ N₀ ≥ 3 n₀ + k, k the most stones removed. The r of the heaps would have
-//! the nim-sum r(N), and the q the nim-sum q(N), which needs that d = Σq - q(N) is even and not negative; but d stays
-//! the same when N and a large heap grow by p, so that all cases are finitely many. If only one heap is large and the others'
-//! q have the nim-sum 0, d must be the sum of these.
+//! A move removes at most k stones and leaves at most three heaps. Let N₀ = 3 n₀ + k, or the least heap that is split
+//! if that is greater. From N₀ on the conditions of a move are the same for all heaps: which numbers of stones may be
+//! removed for how many heaps to be left. (All of a heap, N ≤ k, is not removed any more.) So if heaps that are left of
+//! N are exchanged for others of at least one stone, and they have t stones more together, it is an option of N + t.
 //!
-//! **All but a finite set.** From a heap n with m the greatest number that may not be taken, all heaps below n - m can be
-//! reached; the value is told by the set of their values and by the last m values. If at some n ≥ n₀ + m that set at n + p is
-//! that at n with s added and all numbers below s, it is so for all greater n, and all values go on.
+//! **Good** is an option of N of which one heap, b, is large and the q of the others have the nim-sum 0: for one heap
+//! always, for two if q of the smaller, or the other, is 0, for three if two have the same q. With R the nim-sum of all
+//! r its value is 2^γ q(b) + R. With b + p for b it is an option of N + p, of value 2^γ (q(b) + σ) + R, greater by s,
+//! and good, for the others are the same.
 //!
-//! In both cases the definition must hold below the bound returned, where the induction begins.
+//! **Steady** is an option of N of which two heaps a, a' are large and q(a) = q(a'). With a + p and a' + p for them it
+//! is an option of N + 2 p, of the same value, for q(a) + σ = q(a') + σ, and steady.
+//!
+//! **Both** is an option of three heaps that is good and steady by the same two: a, a' and the third, c, are large and
+//! q(a) = q(a'). With a + p and a' + p it is an option of N + 2 p of the same value, and both again. No option of two
+//! heaps is: it may be steady by a, a' and good, if q(a) = q(a') = 0; but then q(a + p) = σ is not 0, and what it
+//! becomes is good no longer.
+//!
+//! **Theorem.** Let N₁ ≥ N₀ and λ a multiple of s, λ ≥ s. Suppose that for all N with N₁ ≤ N < N₁ + 2 p
+//!
+//! 1. each value below λ is that of a steady option of N,
+//! 2. each value v with λ - s ≤ v < λ is that of one that is both;
+//!
+//! that for all N with N₁ ≤ N < N₁ + p
+//!
+//! 3. each value v with λ ≤ v < g(N) is that of a good option;
+//!
+//! and that no option of any N ≥ N₀ has the value g(N). Here values of options are nim-sums of g. If G(N) = g(N) for
+//! all N below N₁, it is so for all N.
+//!
+//! *Proof.* 1 and 2 hold for all N ≥ N₁: if for N, then for N + 2 p, as said of steady options and of those that are
+//! both. 3 holds for all N ≥ N₁: let N ≥ N₁ + p and let it hold for N - p ≥ N₁, and let λ ≤ v < g(N), so that
+//! λ - s ≤ v - s < g(N) - s = g(N - p). If v - s < λ, an option of N - p that is both has the value v - s by 2; else a
+//! good one has by 3. Either is good, so a good option of N has the value v. Now let N ≥ N₁ and G(h) = g(h) for all
+//! h < N. Options of N leave smaller heaps only, so that their true values are nim-sums of g. By 1 they have all values
+//! below λ, by 3 all others below g(N), and not g(N): so G(N) = g(N). ∎
+//!
+//! **That g(N) is never met.** Let N ≥ N₀. What is left of N is at least 3 n₀ stones in at most three heaps, so that
+//! one is large, and N is. If an option of heaps x has the value g(N), the nim-sum of the r(x) is r(N) and that of the
+//! q(x) is q(N). A sum is at least the nim-sum and differs from it by an even number; so
+//!
+//! > d = Σ q(x) - q(N) is even and not negative.
+//!
+//! If a large heap and N both change by a multiple of p, both large before and after, d, the nim-sum of the r, and r(N)
+//! stay as they are. So it suffices to look at N and all large heaps but one from n₀ to n₀ + p - 1, small heaps as they
+//! are, and to let the last large heap, b, be what is left; its size may then be of any sign, and g(b) = g(b') + s
+//! (b - b') / p, with b' of the same class, stands for its value. If no such d is even and not negative where the r
+//! fit, g(N) is not met. One case can be told more exactly: if b is the only large heap and the q of the others have
+//! the nim-sum 0, the nim-sum of all q is q(b), which must be q(N), and then d is the sum of the q of the others.
+//!
+//! `begin` is N₀, `start` N₁; the definition is asked for below N₁ + 2 p, further than the proof needs.
+//!
+//! # All but a finite set
+//!
+//! Let m be the greatest number that may not be taken, 0 if all may. The options of a heap n are all heaps below n - m,
+//! and some of the m heaps before n, the same for all n ≥ m. Let S(n) be the set of the values of g below n - m.
+//! Suppose that for some n with n - m ≥ n₀ (n₀ may be 0 here) S(n + p) consists of all numbers below s and those of
+//! S(n) with s added.
+//!
+//! This is so for n + 1, too: S(n + 1) has g(n - m) more than S(n), and S(n + 1 + p) has g(n - m + p) = g(n - m) + s
+//! more than S(n + p). So it is for all greater n. And the last m values before n + p are those before n with s added.
+//! So the options of n + p have all values below s and otherwise those of n with s added: the least value that they
+//! have not is greater by s. If G = g below n + p, then G(n + p) = G(n) + s = g(n + p), and so on for ever. The
+//! definition is asked for below n + p.
 
 use std::collections::BTreeSet;
 
@@ -252,9 +302,11 @@ impl<'c> Growth<'c> {
             if digit & 4 != 0 {
                 for one in 1..left {
                     let other = left - one;
+                    let value = values[one] ^ values[other];
                     let steady = one >= first && other >= first && upper(one) == upper(other);
-                    let good = other >= first && upper(one) == 0;
-                    seen.mark(values[one] ^ values[other], good, steady);
+                    // Apart: a pair that grows by two periods keeps its value and is good no longer.
+                    seen.mark(value, false, steady);
+                    seen.mark(value, other >= first && upper(one) == 0, false);
                 }
             }
             if digit & 8 != 0 {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::verdict::{Finding, Method, Report};
+use crate::verdict::{Finding, Least, Method, Report};
 use crate::words::{self, Language};
 
 /// The report as an object: `verdict`, the claim, and what was recomputed or what is wrong.
@@ -39,8 +39,8 @@ pub fn report(report: &Report) -> Value {
             let mut object = json!({
                 "verdict": "verified",
                 "recomputed": verified.recomputed,
-                "least_period": verified.least_period,
-                "least_preperiod": verified.least_preperiod,
+                "least_period": least(verified.least_period),
+                "least_preperiod": least(verified.least_preperiod),
             });
             merge(&mut object, method(&verified.method));
             object
@@ -48,6 +48,15 @@ pub fn report(report: &Report) -> Value {
     };
     merge(&mut object, more);
     object
+}
+
+/// What was seen, in a word.
+fn least(least: Least) -> &'static str {
+    match least {
+        Least::Proved => "proved",
+        Least::AsStored => "as-stored",
+        Least::Unknown => "unknown",
+    }
 }
 
 fn method(method: &Method) -> Value {
@@ -62,6 +71,9 @@ fn method(method: &Method) -> Value {
         } => json!({
             "method": "sample", "proved": false, "bound": bound, "windows": windows, "width": width,
             "first": first, "seed": seed,
+        }),
+        Method::Walked { end, first, window } => json!({
+            "method": "walk", "proved": true, "end": end, "first": first, "window": window,
         }),
         Method::Window {
             first,

@@ -24,11 +24,12 @@ mod repeating;
 mod rules;
 mod sample;
 mod verdict;
+mod walk;
 mod window;
 pub mod words;
 
 pub use certificate::{Claim, Theorem};
-pub use verdict::{Effort, Finding, Method, Refusal, Refutation, Report, Verified};
+pub use verdict::{Effort, Finding, Least, Method, Refusal, Refutation, Report, Verified};
 
 use certificate::Certificate;
 use rules::Rules;

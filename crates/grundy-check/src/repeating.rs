@@ -19,7 +19,7 @@ use crate::definition::{self, Definition};
 use crate::least;
 use crate::rules::{Break, Rules};
 use crate::sample::Draw;
-use crate::verdict::{Condition, Effort, Fault, Method, Refusal, Refutation, Verified};
+use crate::verdict::{Condition, Effort, Fault, Least, Method, Refusal, Refutation, Verified};
 
 /// How many values a window drawn has.
 const WIDTH: u64 = 16;
@@ -124,11 +124,15 @@ pub(crate) fn check(
             (method, recomputed)
         }
     };
+    let least = match method {
+        Method::Full { .. } => Least::Proved,
+        _ => Least::AsStored,
+    };
     Ok(Verified {
         method,
         recomputed,
-        least_period: Some(true),
-        least_preperiod: Some(true),
+        least_period: least,
+        least_preperiod: least,
     })
 }
 

@@ -146,10 +146,12 @@ fn digits(code: &str, restricted: Option<&str>) -> Option<Rules> {
     if unequal && digits.iter().any(|&digit| digit > 7) {
         return None;
     }
+    // Where nothing is split no split is restricted.
+    let splits = digits.iter().any(|&digit| digit > 3);
     Some(Rules::Break(Break {
         digits,
-        unequal,
-        least,
+        unequal: unequal && splits,
+        least: if splits { least } else { 0 },
     }))
 }
 

@@ -49,10 +49,21 @@ pub struct Verified {
     pub method: Method,
     /// How many values were recomputed from the definition.
     pub recomputed: u64,
-    /// Whether no smaller period would do; `None` if the values stored do not tell.
-    pub least_period: Option<bool>,
-    /// Whether no smaller pre-period would do; `None` if the values stored do not tell.
-    pub least_preperiod: Option<bool>,
+    /// Whether no smaller period would do.
+    pub least_period: Least,
+    /// Whether no smaller pre-period would do.
+    pub least_preperiod: Least,
+}
+
+/// What was seen of whether a period or a pre-period is the least; one that is not is refuted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Least {
+    /// It is, by values of the game that were recomputed.
+    Proved,
+    /// It is if the values stored are those of the game, which was not verified.
+    AsStored,
+    /// The values stored do not tell.
+    Unknown,
 }
 
 /// How a claim was checked.
@@ -76,7 +87,16 @@ pub enum Method {
         /// What determined the drawing.
         seed: u64,
     },
-    /// The values stored of a sequence too long to keep.
+    /// All values of a sequence too long to keep, up to those that recur.
+    Walked {
+        /// How many values were recomputed.
+        end: u64,
+        /// How many of them from all options, each other from the first values and a window of the last.
+        first: u64,
+        /// How many last values determine the next.
+        window: u64,
+    },
+    /// The values stored of a sequence too long to keep, and not that it comes to them: no proof.
     Window {
         /// How many first values were recomputed.
         first: u64,

@@ -12,17 +12,18 @@
 //! value stored with W values before it (among them, for a pre-period to be called the least, the last exception and the value a
 //! period on), and a pair of stretches that repeats over W values from the pre-period on. Not checked, for it takes as long as finding the period: that the sequence, going on, comes to the values stored.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::certificate::{Certificate, Stretch};
 use crate::definition::{self, Definition};
 use crate::least::primes;
 use crate::rules::{Break, Rules};
 use crate::sample::Draw;
-use crate::verdict::{Condition, Effort, Fault, Method, Refusal, Refutation, Verified};
+use crate::verdict::{Condition, Effort, Fault, Least, Method, Refusal, Refutation, Verified};
+use crate::walk;
 
 /// How values are split, and what is known of rare ones.
-struct Space<'c> {
+pub(crate) struct Space<'c> {
     rules: &'c Break,
     mask: u32,
     odd: [u8; 2],
@@ -69,6 +70,11 @@ pub(crate) fn check(
     }
     if claim.preperiod.saturating_add(space.window) < first.end() {
         return Err(Refusal::Contradiction("the window ends among the first values").into());
+    }
+    // Else an option of unequal heaps, one of them among the first, might be one of equal ones a period on.
+    let near = (first.end().saturating_mul(2)).saturating_add(breaks.farthest());
+    if breaks.unequal && claim.preperiod.saturating_add(space.window) < near {
+        return Err(Refusal::Contradiction("the window ends too near to the first values").into());
     }
     let continued = effort.sample.map_or(of, |windows| windows.min(of));
     let pairs = u128::from(space.window.min(first.end())) + 2 * space.rare.len() as u128 + 16;
@@ -120,6 +126,15 @@ pub(crate) fn check(
             }
         }
     }
+    if effort.sample.is_none()
+        && let Some(verified) = walked(certificate, rules, &mut continuation, effort, least_period)?
+    {
+        return Ok(verified);
+    }
+    let as_stored = |least: Option<bool>| match least {
+        Some(_) => Least::AsStored,
+        None => Least::Unknown,
+    };
     Ok(Verified {
         method: Method::Window {
             first: first.end(),
@@ -130,9 +145,50 @@ pub(crate) fn check(
             of,
         },
         recomputed: first.end() + continued,
-        least_period,
-        least_preperiod,
+        least_period: as_stored(least_period),
+        least_preperiod: match claim.preperiod {
+            0 => Least::Proved,
+            _ => as_stored(least_preperiod),
+        },
     })
+}
+
+/// The proof, if there is time to come to the values stored from the first ones.
+fn walked(
+    certificate: &Certificate,
+    rules: &Rules,
+    continuation: &mut Continuation<'_>,
+    effort: &Effort,
+    least_period: Option<bool>,
+) -> Result<Option<Verified>, Fault> {
+    let (claim, window) = (&certificate.claim, continuation.space.window);
+    let Some((first, end)) = walk::lengths(certificate, window) else {
+        return Ok(None);
+    };
+    let most = effort.most_options.into();
+    let cost = definition::effort(rules, first)
+        .saturating_add(continuation.least_cost().saturating_mul(end.into()));
+    if cost > most {
+        return Ok(None);
+    }
+    let Some(walk) = walk::walk(certificate, rules, continuation, window, most)? else {
+        return Ok(None);
+    };
+    if let Some([before, later]) = walk.exception
+        && before == later
+    {
+        return Err(Refutation::SmallerPreperiod(claim.preperiod - 1).into());
+    }
+    Ok(Some(Verified {
+        method: Method::Walked {
+            end: walk.end,
+            first: walk.first,
+            window,
+        },
+        recomputed: walk.end,
+        least_period: least_period.map_or(Least::Unknown, |_| Least::Proved),
+        least_preperiod: Least::Proved,
+    }))
 }
 
 impl<'c> Space<'c> {
@@ -230,26 +286,54 @@ impl<'c> Space<'c> {
             space: self,
             excluded: vec![0; 2 * (options + 1) + 2 * run],
             turn: 0,
+            looked: 0,
         }
     }
 }
 
 /// Recomputes values from the window before them.
-struct Continuation<'s> {
+pub(crate) struct Continuation<'s> {
     space: &'s Space<'s>,
     /// When each value was last seen to be an option's.
     excluded: Vec<u64>,
     turn: u64,
+    /// How many options were looked at.
+    pub(crate) looked: u128,
 }
 
 impl Continuation<'_> {
     /// Checks the value at a place of a stretch with a window before it.
     fn check(&mut self, stretch: &Stretch, place: usize) -> Result<(), Refutation> {
-        let space = self.space;
         let heap = stretch.start + place as u64;
-        let stored = stretch.values[place];
-        // A heap so far from the place is in the window.
-        let before = |distance: u64| stretch.values[place - distance as usize];
+        let (before, stored) = (&stretch.values[..place], stretch.values[place]);
+        let expected = self.least_common(heap, before);
+        if expected != Some(stored) {
+            return Err(Refutation::Value {
+                heap,
+                expected: expected.map_or(self.excluded.len() as u64, u64::from),
+                stored: stored.into(),
+            });
+        }
+        match self.left(heap, before, stored) {
+            None => Ok(()),
+            Some(value) => Err(Refutation::NotExcluded {
+                heap,
+                value: value.into(),
+            }),
+        }
+    }
+
+    /// The value of a heap, by those of the heaps `before` it; `None` if it does not follow from these and the first.
+    pub(crate) fn next(&mut self, heap: u64, before: &[u32]) -> Option<u32> {
+        let value = self.least_common(heap, before)?;
+        self.left(heap, before, value).is_none().then_some(value)
+    }
+
+    /// The least common value that no option of the heap has.
+    fn least_common(&mut self, heap: u64, before: &[u32]) -> Option<u32> {
+        let space = self.space;
+        let before = |distance: u64| before[before.len() - distance as usize];
+        self.looked += self.least_cost();
         self.turn += 1;
         let (excluded, turn) = (&mut self.excluded, self.turn);
         let mut exclude = |value: u32| {
@@ -262,50 +346,47 @@ impl Continuation<'_> {
         }
         for removed in space.rules.leaving(2) {
             for (&rare, &value) in &space.rare {
-                let other = before(removed + rare);
                 let same = heap - removed - rare == rare;
                 if !(same && space.rules.unequal) {
-                    exclude(value ^ other);
+                    exclude(value ^ before(removed + rare));
                 }
             }
         }
         let open = |value: &u32| space.is_common(heap, *value) && excluded[*value as usize] != turn;
-        let Some(expected) = (0..excluded.len() as u32).find(open) else {
-            return Err(Refutation::Value {
-                heap,
-                expected: excluded.len() as u64,
-                stored: stored.into(),
-            });
-        };
-        if expected != stored {
-            return Err(Refutation::Value {
-                heap,
-                expected: expected.into(),
-                stored: stored.into(),
-            });
-        }
-        let left = (0..expected)
-            .filter(|&value| !space.is_common(heap, value) && excluded[value as usize] != turn);
-        let mut left: std::collections::BTreeSet<u32> = left.collect();
+        (0..excluded.len() as u32).find(open)
+    }
+
+    /// A rare value below `common`, just found for this heap, that no option within the window is seen to have.
+    fn left(&mut self, heap: u64, before: &[u32], common: u32) -> Option<u32> {
+        let space = self.space;
+        let before = |distance: u64| before[before.len() - distance as usize];
+        let left = (0..common).filter(|&value| {
+            !space.is_common(heap, value) && self.excluded[value as usize] != self.turn
+        });
+        let mut left: BTreeSet<u32> = left.collect();
         for removed in space.rules.leaving(2) {
             // The other heap is among the last values, and is not the same one.
             let most = (space.window - removed).min(space.first.len() as u64 - 1);
             for one in 1..=most {
                 if left.is_empty() {
-                    return Ok(());
+                    return None;
                 }
+                self.looked += 1;
                 if heap - removed - one != one || !space.rules.unequal {
                     left.remove(&(space.first[one as usize] ^ before(removed + one)));
                 }
             }
         }
-        match left.first() {
-            None => Ok(()),
-            Some(&value) => Err(Refutation::NotExcluded {
-                heap,
-                value: value.into(),
-            }),
-        }
+        left.first().copied()
+    }
+
+    pub(crate) fn is_common(&self, heap: u64, value: u32) -> bool {
+        self.space.is_common(heap, value)
+    }
+
+    /// About how many options are looked at for each value, at least.
+    fn least_cost(&self) -> u128 {
+        self.space.rules.digits.len() as u128 * (self.space.rare.len() as u128 + 2)
     }
 }
 

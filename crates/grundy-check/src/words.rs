@@ -1,7 +1,7 @@
 //! Every sentence of the checker, in English and Chinese.
 
 use crate::certificate::{Claim, Theorem};
-use crate::verdict::{Condition, Finding, Method, Refusal, Refutation, Report, Verified};
+use crate::verdict::{Condition, Finding, Least, Method, Refusal, Refutation, Report, Verified};
 
 /// A language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,11 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             first,
             seed,
         } => vec![
-            say!(language, "verified: by sample", "核实:抽样"),
+            say!(
+                language,
+                "verified: by sample, not proved",
+                "核实:抽样,未证明"
+            ),
             say!(
                 language,
                 "  the first {first} values and {windows} windows of {width}, drawn with seed {seed} from all below heap {bound}, recomputed from the stored ones",
@@ -96,6 +100,17 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
                 fraction = fraction(windows)
             ),
         ],
+        Method::Walked { end, first, window } => vec![
+            say!(language, "verified: proved", "核实:已证明"),
+            say!(
+                language,
+                "  all {end} values below heap {end} computed, {first} of them from the definition, each other from the first ones and the {window} before it; the window recurs, which proves the rest",
+                "  小于 {end} 的全部 {end} 个值均已算出,其中 {first} 个按定义,其余各由最前面的值和它之前的 {window} 个值得出;窗口重现,由此推出其余",
+                end = end,
+                first = first,
+                window = window
+            ),
+        ],
         Method::Window {
             first,
             rare,
@@ -106,8 +121,8 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
         } => vec![
             say!(
                 language,
-                "verified: by what is stored",
-                "核实:就所存部分而言"
+                "verified: what is stored, not proved",
+                "核实:就所存部分而言,未证明"
             ),
             say!(
                 language,
@@ -127,15 +142,26 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             ),
             say!(
                 language,
-                "  {window} values recur at the distance of the period: if the sequence comes to them, with no rare heap on the way, it repeats for ever",
-                "  相距一个周期处有 {window} 个值重现:若序列确实到达这些值,且途中没有罕见堆,则此后永远重复",
+                "  {window} values recur at the distance of the period: if the sequence comes to them, each value on the way following from the first {first} and the {window} before it, it repeats for ever",
+                "  相距一个周期处有 {window} 个值重现:若序列确实到达这些值,且途中每个值都由前 {first} 个值和它之前的 {window} 个值得出,则此后永远重复",
+                first = first,
                 window = window
+            ),
+            say!(
+                language,
+                "  that it comes to them was not verified: this takes computing all values up to there (--full)",
+                "  序列是否到达这些值未经核实:须算出直到那里的全部值(--full)"
             ),
         ],
     };
-    let known = |known: Option<bool>| match known {
-        Some(_) => say!(language, "least", "最小"),
-        None => say!(
+    let known = |known: Least| match known {
+        Least::Proved => say!(language, "least", "最小"),
+        Least::AsStored => say!(
+            language,
+            "least if the values stored are those of the game",
+            "若所存的值确为此游戏的值,则为最小"
+        ),
+        Least::Unknown => say!(
             language,
             "not shown to be least by the values stored",
             "所存的值不足以说明最小"

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Made, by_code};
-use grundy_check::{Effort, Finding, Method, Refusal, check};
+use grundy_check::{Effort, Finding, Least, Method, Refusal, Refutation, check};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -65,8 +65,9 @@ fn the_certificate_of_0_106_is_verified() {
     let Finding::Verified(verified) = report.finding else {
         panic!("{report:?}");
     };
-    assert_eq!(verified.least_period, Some(true));
-    assert_eq!(verified.least_preperiod, Some(true));
+    assert!(matches!(verified.method, Method::Window { .. }));
+    assert_eq!(verified.least_period, Least::AsStored);
+    assert_eq!(verified.least_preperiod, Least::AsStored);
     let claim = report.claim;
     assert_eq!(claim.code, "0.106");
     assert_eq!(
@@ -81,18 +82,42 @@ fn a_window_is_verified() {
     let Ok(Finding::Verified(verified)) = found else {
         panic!("{found:?}");
     };
+    // All values up to those that recur can be computed soon: so the claim is proved.
+    let Method::Walked { end, .. } = verified.method else {
+        panic!("{verified:?}");
+    };
+    let last = &MADE.claim["stretches"][1];
+    let stored = last["start"].as_u64().unwrap() + last["length"].as_u64().unwrap();
+    assert_eq!((end, verified.recomputed), (stored, stored));
+    assert_eq!(verified.least_period, Least::Proved);
+    assert_eq!(verified.least_preperiod, Least::Proved);
+    // With less work it is not.
+    let (kept, all) = (as_stored(&MADE, None), 426);
+    assert_eq!(kept, (all, all, Least::AsStored, Least::AsStored));
+    let kept = as_stored(&MADE, Some(5));
+    assert_eq!(kept, (5, all, Least::AsStored, Least::AsStored));
+}
+
+/// What is verified of a certificate by a sample of so many values, or by all that are stored, without computing
+/// those on the way.
+fn as_stored(made: &Made, sample: Option<u64>) -> (u64, u64, Least, Least) {
+    let effort = Effort {
+        sample: Some(sample.unwrap_or(u64::MAX)),
+        ..Effort::default()
+    };
+    let report = check(&made.bytes()[..], &effort).unwrap();
+    let Finding::Verified(verified) = report.finding else {
+        panic!("{report:?}");
+    };
     let Method::Window { continued, of, .. } = verified.method else {
         panic!("{verified:?}");
     };
-    assert_eq!((continued, of), (426, 426));
-    assert_eq!(verified.least_period, Some(true));
-    assert_eq!(verified.least_preperiod, Some(true));
-    let effort = Effort {
-        sample: Some(5),
-        ..Effort::default()
-    };
-    let report = check(&MADE.bytes()[..], &effort).unwrap();
-    assert!(matches!(report.finding, Finding::Verified(_)), "{report:?}");
+    (
+        continued,
+        of,
+        verified.least_period,
+        verified.least_preperiod,
+    )
 }
 
 #[test]
@@ -149,11 +174,12 @@ fn conditions() {
         made.stretches[1].drain(..dropped as usize);
         made.claim["stretches"][1]["start"] = json!(start + dropped);
         made.claim["stretches"][1]["length"] = json!(made.stretches[1].len());
-        let found = finding(&made);
-        let Ok(Finding::Verified(verified)) = found else {
-            panic!("{found:?}");
+        assert_eq!(as_stored(&made, None).3, Least::Unknown, "{dropped}");
+        // Whoever computes all values knows it.
+        let Ok(Finding::Verified(verified)) = finding(&made) else {
+            panic!("{dropped}");
         };
-        assert_eq!(verified.least_preperiod, None, "{dropped}");
+        assert_eq!(verified.least_preperiod, Least::Proved, "{dropped}");
     }
 }
 
@@ -171,4 +197,104 @@ fn any_value_changed() {
             }
         }
     }
+}
+
+/// A window may be invented: any values go on somehow, and repeat some day. So nothing is proved by those that are stored;
+/// computing all values shows that the sequence does not come to them.
+#[test]
+fn invented_windows() {
+    for (digits, known, period, preperiod) in [
+        (&[0u8, 4, 5][..], 4_000, 20, 498),
+        (&[0, 1, 5, 6], 9_000, 349, 3_479),
+    ] {
+        let values = by_code(digits, known);
+        let rare_by = |mask: u32| {
+            let values = values.iter();
+            values.filter(move |&&value| !is_common(mask, 1, value))
+        };
+        let mask = (1..64).min_by_key(|&mask| rare_by(mask).count()).unwrap();
+        let mut rare: Vec<(usize, u32)> = Vec::new();
+        for (heap, &value) in values.iter().enumerate() {
+            if !is_common(mask, 1, value) {
+                rare.push((heap, value));
+            }
+        }
+        let last = rare.last().unwrap().0;
+        let (first, window) = (last + 1_000, last + 1_100);
+        // Some common values, and what follows from them.
+        // Far behind the true ones.
+        let far = if cfg!(debug_assertions) {
+            100_000
+        } else {
+            1_000_000
+        };
+        let mut dice = 1u32;
+        let mut made: Vec<u32> = (0..window)
+            .map(|_| {
+                dice = dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let value = values[known - 1 - (dice >> 16) as usize % 500];
+                assert!(is_common(mask, 1, value));
+                value
+            })
+            .collect();
+        let long = 12 * window + 6_000;
+        while made.len() < long {
+            made.push(follows(digits, &rare, mask, &made));
+        }
+        let (end, tail) = (made.len(), made.len() - 2 * window - period);
+        // It repeats some day.
+        let period = (1..end / 4)
+            .find(|step| (tail..end - step).all(|place| made[place] == made[place + step]));
+        let period = period.unwrap_or_else(|| panic!("{digits:?} repeats"));
+        let exception = (0..end - period)
+            .rev()
+            .find(|&place| made[place] != made[place + period]);
+        let exception = exception.unwrap();
+        assert!(exception >= window);
+        let begin = exception - window;
+        let length = window + 1 + period + window + 10;
+        let claim = json!({
+            "version": 1, "code": format!("0.{}", digits[1..].iter().map(u8::to_string).collect::<String>()),
+            "period": period, "preperiod": far + window + 1, "saltus": 0, "theorem": "window", "checked_to": 9_000_000,
+            "width": 2, "mask": mask, "odd": [1, 1], "rare": rare, "window": window,
+            "stretches": [{"start": 0, "length": first}, {"start": far, "length": length}],
+        });
+        let invented = Made {
+            claim,
+            stretches: vec![
+                values[..first].to_vec(),
+                made[begin..begin + length].to_vec(),
+            ],
+        };
+        println!(
+            "{digits:?}: {period} from {} on, not from {preperiod}",
+            far + window + 1
+        );
+        let (.., least_period, least_preperiod) = as_stored(&invented, None);
+        assert_ne!(least_period, Least::Proved);
+        assert_ne!(least_preperiod, Least::Proved);
+        let found = finding(&invented);
+        assert!(
+            matches!(found, Ok(Finding::Refuted(Refutation::Value { heap, .. })) if heap >= far as u64),
+            "{found:?}"
+        );
+    }
+}
+
+/// The least common value that no option that leaves a rare heap, or one heap only, has.
+fn follows(digits: &[u8], rare: &[(usize, u32)], mask: u32, before: &[u32]) -> u32 {
+    let mut options = std::collections::BTreeSet::new();
+    for (removed, digit) in digits.iter().enumerate() {
+        if digit & 2 != 0 {
+            options.insert(before[before.len() - removed]);
+        }
+        if digit & 4 != 0 {
+            let pairs = rare.iter().filter(|&&(heap, _)| heap > 0);
+            options
+                .extend(pairs.map(|&(heap, value)| value ^ before[before.len() - removed - heap]));
+        }
+    }
+    (0..)
+        .find(|value| is_common(mask, 1, *value) && !options.contains(value))
+        .unwrap()
 }

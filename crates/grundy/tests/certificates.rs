@@ -3,7 +3,7 @@
 use grundy::certificate::{Certificate, Claim, Space, Stretch, Theorem};
 use grundy::engine::period::Search;
 use grundy::engine::sequence::{Limits, Rules, Sequence};
-use grundy_check::{Effort, Finding, Refusal, Verified, check};
+use grundy_check::{Effort, Finding, Least, Method, Refusal, Verified, check};
 
 fn values(code: &str, count: usize) -> Vec<u32> {
     let rules: Rules = code.parse().expect("rules");
@@ -59,7 +59,14 @@ fn periods_of_octal_games() {
             },
         };
         let verified = verified(&certificate, &effort);
-        assert!(verified.least_period == Some(true) && verified.least_preperiod == Some(true));
+        let least = match effort.sample {
+            None => Least::Proved,
+            Some(_) => Least::AsStored,
+        };
+        assert_eq!(
+            (verified.least_period, verified.least_preperiod),
+            (least, least)
+        );
         // Twice the period is one, one heap later is a pre-period: not the least.
         let more = values.len() as u64 - preperiod;
         if more >= 2 * period {
@@ -183,8 +190,9 @@ fn a_window() {
     let found = verified(&certificate, &Effort::default());
     assert_eq!(
         (found.least_period, found.least_preperiod),
-        (Some(true), Some(true))
+        (Least::Proved, Least::Proved)
     );
+    assert!(matches!(found.method, Method::Walked { .. }));
     for place in [0, 1, 400, PERIOD as usize + 20].map(|behind| lead as usize + behind) {
         let mut wrong = second.clone();
         wrong.values[place] ^= 32;
