@@ -20,11 +20,27 @@ struct Score {
     rules: usize,
     offered: usize,
     proved: usize,
+    refused: usize,
     /// Places at which patterns were held against the meaning of the rule, outside of what was looked at to find them.
     held: u64,
     wrong: Vec<String>,
     /// Wrong though called proved, or within what is said to be checked.
     false_claims: Vec<String>,
+}
+
+impl Score {
+    fn said(&self) -> String {
+        format!(
+            "{} rules, {} patterns ({} proved, {} refused), {} places beyond, {} wrong, {} of them within what was claimed",
+            self.rules,
+            self.offered,
+            self.proved,
+            self.refused,
+            self.held,
+            self.wrong.len(),
+            self.false_claims.len()
+        )
+    }
 }
 
 fn budget() -> Budget {
@@ -70,6 +86,7 @@ fn places(arity: usize, count: usize, choose: &mut Seeded) -> Vec<Vec<i64>> {
 }
 
 fn judge(rule: &Plain, report: &Report, seed: u64, score: &mut Score) {
+    score.refused += report.refused.len();
     let forms = |found: &&Finding| !matches!(found.form, Form::Game { .. });
     let findings: Vec<&Finding> = report.findings.iter().filter(forms).collect();
     if findings.is_empty() {
@@ -105,6 +122,7 @@ fn judge(rule: &Plain, report: &Report, seed: u64, score: &mut Score) {
                 if proved || within {
                     score.false_claims.push(told.clone());
                 }
+                println!("{told}");
                 score.wrong.push(told);
                 break;
             }
@@ -128,6 +146,9 @@ fn hunt(rules: usize, seed: u64, scope: &Scope) -> Score {
             continue;
         };
         score.rules += 1;
+        if score.rules.is_multiple_of(200) {
+            println!("{}", score.said());
+        }
         judge(&plain, &report, number as u64, &mut score);
     }
     let _ = std::panic::take_hook();
@@ -142,16 +163,6 @@ fn hunts_far_and_wide() {
         told.map_or(usual, |told| told.parse().expect("a number"))
     };
     let score = hunt(number("HUNT", 10_000) as usize, number("SEED", 1), &Scope::default());
-    for wrong in &score.wrong {
-        println!("{wrong}");
-    }
-    println!(
-        "{} rules, {} patterns ({} proved), {} places beyond, {} wrong",
-        score.rules,
-        score.offered,
-        score.proved,
-        score.held,
-        score.wrong.len()
-    );
+    println!("{}", score.said());
     assert!(score.false_claims.is_empty(), "{:#?}", score.false_claims);
 }
