@@ -41,4 +41,4 @@ pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use lookup::SequenceMatch;
 pub use proof::{Proved, period};
 pub use report::{Refusal, Remark, Report};
-pub use search::{Scope, find, find_in_grid, find_in_values};
+pub use search::{BOUNDS, Scope, find, find_in_grid, find_in_values};

@@ -28,6 +28,9 @@ const SIDES: [&[(usize, usize)]; 4] = [
     &[(5, 12)],
 ];
 
+/// The bounds below which patterns of heaps are guessed, and those up to which they are checked: where a false one would fail first.
+pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 1 << 17, 1 << 20];
+
 /// What the next larger range may cost, in positions, where options lie on lines and elsewhere.
 const WORTH: [u64; 2] = [3_000_000, 100_000];
 
