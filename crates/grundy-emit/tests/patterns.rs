@@ -400,7 +400,10 @@ fn a_program_says_first_what_is_not_proved() {
         assert!(first.contains("below 1000"), "{first}");
     }
     for first in first_lines(&finding, Lang::Zh) {
-        assert!(first.contains("警告") && first.contains("未经证明"), "{first}");
+        assert!(
+            first.contains("警告") && first.contains("未经证明"),
+            "{first}"
+        );
     }
     finding.evidence = Evidence::Checked {
         to: 1000,
@@ -410,7 +413,10 @@ fn a_program_says_first_what_is_not_proved() {
         }),
     };
     for first in first_lines(&finding, Lang::En) {
-        assert!(first.contains("at 77 positions spread up to 10^18"), "{first}");
+        assert!(
+            first.contains("at 77 positions spread up to 10^18"),
+            "{first}"
+        );
     }
     finding.evidence = Evidence::Proved {
         theorem: said!("Bachet 1612", "Bachet 1612"),

@@ -96,7 +96,9 @@ fn judge(rule: &Plain, report: &Report, seed: u64, score: &mut Score) {
     let mut known: Vec<(Vec<i64>, u32)> = Vec::new();
     if rule.arity == 1 {
         let all = heaps(rule, 60_000, 3_000_000);
-        let there = (0i64..).zip(all).filter_map(|(n, value)| Some((vec![n], value?)));
+        let there = (0i64..)
+            .zip(all)
+            .filter_map(|(n, value)| Some((vec![n], value?)));
         known.extend(there);
     }
     let mut brute = Brute::new(0);
@@ -162,7 +164,11 @@ fn hunts_far_and_wide() {
         let told = std::env::var(name).ok();
         told.map_or(usual, |told| told.parse().expect("a number"))
     };
-    let score = hunt(number("HUNT", 10_000) as usize, number("SEED", 1), &Scope::default());
+    let score = hunt(
+        number("HUNT", 10_000) as usize,
+        number("SEED", 1),
+        &Scope::default(),
+    );
     println!("{}", score.said());
     assert!(score.false_claims.is_empty(), "{:#?}", score.false_claims);
 }

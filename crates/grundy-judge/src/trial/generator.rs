@@ -5,8 +5,8 @@ use super::draw::{Choose, draw, range};
 use super::random::Random;
 use super::told::told;
 use crate::format::{Field, Format, Item};
-use grundy::pattern::BOUNDS;
 use crate::run::Limits;
+use grundy::pattern::BOUNDS;
 
 /// Makes cases of a format, the same for the same seed.
 ///

@@ -154,12 +154,7 @@ impl Afar {
     }
 
     /// Long tables of pairs, along either side.
-    fn pairs(
-        &mut self,
-        rule: &Rule,
-        sides: &[usize],
-        meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    fn pairs(&mut self, rule: &Rule, sides: &[usize], meter: &mut Meter) -> Result<(), Exhausted> {
         for place in 0..2 {
             let mut sizes = [NARROW.min(sides[0]), NARROW.min(sides[1])];
             sizes[place] = sides[place] * 16;

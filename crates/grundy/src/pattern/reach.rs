@@ -54,9 +54,7 @@ pub(super) fn of(rule: &Rule) -> Reach {
         clause.options.iter().flatten().flatten().for_each(&mut see);
     }
     let steps = program.moves.iter().flat_map(|clause| &clause.steps);
-    let divides = steps
-        .clone()
-        .any(|step| matches!(step, Step::Numbers(..)));
+    let divides = steps.clone().any(|step| matches!(step, Step::Numbers(..)));
     if divides {
         all.most(Reach::Factor(2))
     } else {
@@ -111,10 +109,9 @@ fn reach(code: &Code) -> Reach {
                     Reach::Steady
                 }
                 Function::Gcd => Reach::Factor(2),
-                Function::Popcount
-                | Function::BitLength
-                | Function::Sqrt
-                | Function::DigitSum => Reach::Slow,
+                Function::Popcount | Function::BitLength | Function::Sqrt | Function::DigitSum => {
+                    Reach::Slow
+                }
             };
             own.with(parts_reach)
         }

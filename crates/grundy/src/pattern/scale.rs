@@ -119,13 +119,16 @@ fn size(code: &Code, slots: &Slots) -> u64 {
                         left.saturating_mul(raised)
                     }
                 }
-                Operator::Add | Operator::Subtract => left.max(right).max(met(&**pair, left.max(right))),
+                Operator::Add | Operator::Subtract => {
+                    left.max(right).max(met(&**pair, left.max(right)))
+                }
                 _ => left.max(right),
             }
         }
         Code::Compare(_, pair) => {
             let (left, right) = (of(&pair[0]), of(&pair[1]));
-            left.saturating_mul(right).max(met(pair, left.max(right)))
+            left.saturating_mul(right)
+                .max(met(&**pair, left.max(right)))
         }
     }
 }

@@ -183,9 +183,7 @@ impl<'r> Scaled<'r> {
         }
         let afar = match &self.afar {
             Some(afar) => afar,
-            None => self
-                .afar
-                .insert(Afar::look(self.rule, data, meter)?),
+            None => self.afar.insert(Afar::look(self.rule, data, meter)?),
         };
         let verdict = |form: &Form| afar.verdict(form, subject, &data.names, self.reach);
         let mut refused = match verdict(&guessed.form) {

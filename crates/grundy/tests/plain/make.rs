@@ -78,7 +78,11 @@ fn run(choose: &mut dyn Choose, names: u32) -> Run {
     match choose.below(6) {
         0 | 1 => Run::Through(constant(choose.below(3)), told),
         2 => Run::Through(told, number(choose, names, 2)),
-        3 => Run::Among((0..1 + choose.below(3)).map(|_| choose.below(12).into()).collect()),
+        3 => Run::Among(
+            (0..1 + choose.below(3))
+                .map(|_| choose.below(12).into())
+                .collect(),
+        ),
         _ => Run::Is(told),
     }
 }
@@ -187,8 +191,16 @@ fn number(choose: &mut dyn Choose, names: u32, depth: u32) -> Number {
             Number::Call(Call::DigitSum, vec![part, small(choose)])
         }
         9..=12 => of(Operation::Divide, inner(choose), small(choose)),
-        13 => of(Operation::Right, inner(choose), constant(1 + choose.below(4))),
-        14 => of(Operation::Left, inner(choose), constant(1 + choose.below(2))),
+        13 => of(
+            Operation::Right,
+            inner(choose),
+            constant(1 + choose.below(4)),
+        ),
+        14 => of(
+            Operation::Left,
+            inner(choose),
+            constant(1 + choose.below(2)),
+        ),
         15 => of(Operation::Rest, inner(choose), small(choose)),
         16 => {
             let pair = vec![inner(choose), inner(choose)];
@@ -206,7 +218,11 @@ fn number(choose: &mut dyn Choose, names: u32, depth: u32) -> Number {
             let apart = of(Operation::Subtract, inner(choose), inner(choose));
             call(Call::Abs, apart)
         }
-        22 => of(Operation::Power, inner(choose), constant(2 + choose.below(2))),
+        22 => of(
+            Operation::Power,
+            inner(choose),
+            constant(2 + choose.below(2)),
+        ),
         _ => of(Operation::Multiply, inner(choose), inner(choose)),
     }
 }

@@ -149,7 +149,9 @@ impl Brute {
 pub(crate) fn mex(values: &mut Vec<u32>) -> u32 {
     values.sort_unstable();
     values.dedup();
-    let gap = (0..).zip(values.iter()).find(|(place, value)| place != *value);
+    let gap = (0..)
+        .zip(values.iter())
+        .find(|(place, value)| place != *value);
     gap.map_or(values.len() as u32, |(place, _)| place)
 }
 

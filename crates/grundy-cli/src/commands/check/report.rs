@@ -78,7 +78,10 @@ impl Report<'_> {
         out.push('\n');
         let is_sample = failed.cases.is_empty();
         let (tried, heading) = if is_sample {
-            (words::sample_fails(self.tried + self.far, self.seed), words::sample())
+            (
+                words::sample_fails(self.tried + self.far, self.seed),
+                words::sample(),
+            )
         } else {
             let tried = words::failed_within(self.tried + self.far, self.seed);
             (tried, words::least_input())
