@@ -157,6 +157,63 @@ fn hunt(rules: usize, seed: u64, scope: &Scope) -> Score {
     score
 }
 
+/// Rules of the ordinary run, which takes a few seconds.
+const RULES: usize = if cfg!(debug_assertions) { 10 } else { 100 };
+
+#[test]
+fn patterns_of_some_rules_are_true() {
+    let score = hunt(RULES, 7, &Scope { small: Some(60) });
+    assert!(score.false_claims.is_empty(), "{:#?}", score.false_claims);
+    assert!(score.wrong.is_empty(), "{:#?}", score.wrong);
+    assert!(score.offered > 0 && score.held > 0, "{}", score.said());
+}
+
+fn found(text: &str) -> Report {
+    let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+    let budget = Budget {
+        positions: 1_500_000,
+        time: None,
+        ..Budget::default()
+    };
+    let scope = Scope { small: Some(300) };
+    pattern::find(&rule, &scope, &mut Meter::new(&budget)).expect("values")
+}
+
+/// Rules whose small numbers suggest what large ones refute, with a place where they do and its value.
+#[test]
+fn small_numbers_do_not_deceive() {
+    for (text, place, value) in [
+        ("n -> y for y in 1..=sqrt(n) if y < n and y^4 >= n", 6724, 3),
+        ("n -> k for k in 2..=2*sqrt(n) if k < n", 7225, 7),
+        // A number of the rule that is met late.
+        ("n -> n-k for k in 1..=3+bitlen(n)/20", 1 << 19, 4),
+        ("n -> n-1 if sqrt(sqrt(n)) > 40", 2_825_761, 1),
+    ] {
+        let report = found(text);
+        for found in &report.findings {
+            assert!(
+                agrees(&report, found, &[place], value),
+                "{text}: {}",
+                found.said()
+            );
+        }
+    }
+    let refused = found("n -> y for y in 1..=sqrt(n) if y < n and y^4 >= n").refused;
+    let places: Vec<_> = refused.iter().map(|refusal| &refusal.fails_at).collect();
+    assert_eq!(places, [&Some(vec![6724]), &Some(vec![6724])]);
+}
+
+/// Where little follows from a position, those of every size are looked at.
+#[test]
+fn what_is_told_of_halves_was_tried_far_away() {
+    let report = found("n -> n/2 if n > 0");
+    let spread = |found: &Finding| match found.evidence {
+        Evidence::Checked { spread, .. } => spread.map_or(0, |spread| spread.to),
+        Evidence::Proved { .. } => 0,
+    };
+    assert!(report.findings.iter().any(|found| spread(found) > 1 << 58));
+}
+
 #[test]
 #[ignore = "minutes: HUNT=10000 cargo test --release -p grundy --test hunt -- --ignored --nocapture"]
 fn hunts_far_and_wide() {
