@@ -234,11 +234,7 @@ impl Afar {
                 .max()
                 .map_or(0, |&side| side as u64),
         );
-        match reach {
-            Reach::Steady => true,
-            Reach::Factor(by) => far || by.saturating_mul(by) <= side,
-            Reach::Slow => far || side >= LONG as u64,
-        }
+        far || reach.is_seen_below(side) || (reach == Reach::Slow && side >= LONG as u64)
     }
 
     /// Holds a pattern against all of it.

@@ -32,6 +32,15 @@ impl Reach {
         }
     }
 
+    /// Whether it shows itself in numbers below a bound: a factor in those up to its square.
+    pub(super) fn is_seen_below(self, bound: u64) -> bool {
+        match self {
+            Reach::Steady => true,
+            Reach::Factor(by) => by.saturating_mul(by) <= bound,
+            Reach::Slow => false,
+        }
+    }
+
     fn most(self, other: Reach) -> Reach {
         match (self, other) {
             (Reach::Factor(a), Reach::Factor(b)) => Reach::Factor(a.max(b)),

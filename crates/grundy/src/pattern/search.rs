@@ -131,7 +131,9 @@ pub fn find(rule: &Rule, scope: &Scope, meter: &mut Meter) -> Result<Report, Unf
             // The same options at small positions; the values must be the same at all that were looked at.
             crate::rule::Evidence::Compared(_) if !seen => return Ok(report),
             // So small positions say little of a rule that changes as numbers grow.
-            crate::rule::Evidence::Compared(_) if reach::of(rule) != Reach::Steady => {
+            crate::rule::Evidence::Compared(_)
+                if !reach::of(rule).is_seen_below(data.checked()) =>
+            {
                 return Ok(report);
             }
             crate::rule::Evidence::Compared(to) => match named::agrees(&known, &data, meter) {
