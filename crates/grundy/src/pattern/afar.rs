@@ -9,17 +9,17 @@ use crate::budget::{Exhausted, Meter};
 use crate::rule::{Rule, Singles, Unfilled};
 
 /// What a longer table may cost, in positions.
-const TABLE: u64 = 2_500_000;
+const TABLE: u64 = 1_200_000;
 
 /// The longest table of heaps, and of pairs along one side.
-const LONGEST: usize = 1 << 20;
+const LONGEST: usize = 1 << 18;
 
 /// The short side of long tables of pairs.
 const NARROW: usize = 6;
 
 /// What one position may cost, and all of them.
 const ONE: u64 = 60_000;
-const ALL: u64 = 1_500_000;
+const ALL: u64 = 800_000;
 
 /// Positions tried of every size.
 const OF_A_SIZE: u64 = 8;
@@ -129,7 +129,9 @@ impl Afar {
         meter: &mut Meter,
     ) -> Result<Option<Vec<u32>>, Exhausted> {
         let mut best = None;
-        let (mut length, mut allowed) = (side.saturating_mul(4), TABLE);
+        // What comes after this needs its part too.
+        let most = TABLE.min(meter.positions_left() / 3);
+        let (mut length, mut allowed) = (side.saturating_mul(4), most);
         while length <= LONGEST.max(side) {
             let mut part = meter.at_most(allowed);
             let before = part.positions_left();
@@ -158,7 +160,7 @@ impl Afar {
         for place in 0..2 {
             let mut sizes = [NARROW.min(sides[0]), NARROW.min(sides[1])];
             sizes[place] = sides[place] * 16;
-            let mut part = meter.at_most(TABLE / 8);
+            let mut part = meter.at_most((TABLE / 4).min(meter.positions_left() / 8));
             let before = part.positions_left();
             let told = rule.table(&sizes, &mut part);
             pay(meter, before.saturating_sub(part.positions_left()))?;
@@ -177,7 +179,7 @@ impl Afar {
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
         let mut draw = Draw(0);
-        let mut left = ALL;
+        let mut left = ALL.min(meter.positions_left() / 3);
         let first = singles.side().max(4).ilog2() + 1;
         for bits in first..=60 {
             let mut told = false;

@@ -29,7 +29,7 @@ const SIDES: [&[(usize, usize)]; 4] = [
 ];
 
 /// The bounds below which patterns of heaps are guessed, and those up to which they are checked: where a false one would fail first.
-pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 1 << 17, 1 << 20];
+pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 1 << 17, 1 << 18];
 
 /// What the next larger range may cost, in positions, where options lie on lines and elsewhere.
 const WORTH: [u64; 2] = [3_000_000, 100_000];
@@ -194,14 +194,18 @@ impl<'r> Scaled<'r> {
             }
             refused => refused,
         };
-        if let (Verdict::Fails(_), Some(longer)) = (&refused, afar.longer(data))
-            && let Some(again) = guess_in(&longer, subject, meter)?
-        {
-            match verdict(&again.form) {
-                Verdict::Holds { to, spread } => {
-                    return Ok(Some((again, Evidence::Checked { to, spread })));
+        if let (Verdict::Fails(_), Some(longer)) = (&refused, afar.longer(data)) {
+            let again = match guess_in(&longer, subject, meter) {
+                Err(Exhausted::Interrupted) => return Err(Exhausted::Interrupted),
+                again => again.ok().flatten(),
+            };
+            if let Some(again) = again {
+                match verdict(&again.form) {
+                    Verdict::Holds { to, spread } => {
+                        return Ok(Some((again, Evidence::Checked { to, spread })));
+                    }
+                    other => refused = other,
                 }
-                other => refused = other,
             }
         }
         report.refused.push(Refusal {
