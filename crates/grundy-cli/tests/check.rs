@@ -35,7 +35,8 @@ fn a_right_program_passes() {
     let Ran { out, err, exit } = check(&["hdu1847"], &heaps(KIKI));
     assert_eq!((exit, err.as_str()), (0, ""), "{out}");
     assert!(
-        out.starts_with("All cases agree: 9") && out.ends_with(" (seed 1)\n"),
+        out.starts_with("All cases agree: 9")
+            && out.ends_with(" (seed 1)\nTried with numbers up to 1000.\n"),
         "{out}"
     );
     let (json, exit) = report(&["hdu1847", "--cases", "300", "--seed", "9"], &heaps(KIKI));
@@ -247,6 +248,34 @@ fn the_sample_is_tried_too() {
     assert!(out.contains("The right answer"), "{out}");
 }
 
+/// A program that goes by a pattern of the small numbers of a rule that moves to roots: the constant tail from 82 on ends at 82^2.
+#[test]
+fn a_pattern_of_small_numbers_is_caught_far_away() {
+    let rule = "n -> y for y in 1..=sqrt(n) if y < n and y^4 >= n";
+    let tail = r#"awk 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) if ($i >= 4 && $i < 82) x += $i < 16 ? 1 : 2; print x ? "First" : "Second" }'"#;
+    let (json, exit) = report(&["--rule", rule, "--cases", "100"], tail);
+    assert_eq!((exit, &json["verdict"]), (1, &"wrong".into()), "{json}");
+    assert_eq!(json["input"], "1\n1\n6724\n", "{json}");
+    let (json, exit) = report(
+        &["--rule", rule, "--cases", "100", "--largest", "6000"],
+        "awk 'NR > 1 && NR % 2 { a = 0; b = 0; for (i = 1; i <= NF; i++) if ($i >= 4 && $i < 82) { if ($i < 16) a = 1 - a; else b = 1 - b } print a + b ? \"First\" : \"Second\" }'",
+    );
+    assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
+    assert_eq!(json["largest"], 6000);
+}
+
+/// With numbers that nothing promises a program may be too slow, and is not blamed.
+#[test]
+fn what_no_range_promises_is_not_counted() {
+    let odd = "n -> n-k for k in {1,3}";
+    let slow = r#"awk 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) { x += $i; if ($i > 100000) exit 3 } print x % 2 ? "First" : "Second" }'"#;
+    let (json, exit) = report(&["--rule", odd, "--cases", "100"], slow);
+    assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
+    assert_eq!(json["gave_up"], 1_000_000);
+    let Ran { out, .. } = check(&["--rule", odd, "--cases", "100"], slow);
+    assert!(out.contains("numbers up to 1000000 it broke"), "{out}");
+}
+
 /// A format that is only a rule of one line, and whose ranges say what is made up.
 #[test]
 fn formats_of_ones_own() {
@@ -265,7 +294,8 @@ answer = { value = "Case {case}: {value}\n" }
     let right = format!("'{grundy}' judge --format '{path}'");
     let Ran { out, exit, .. } = check(&["--format", path], &right);
     // Every number of the range, and no other.
-    assert_eq!((exit, out.as_str()), (0, "All cases agree: 36 (seed 1)\n"));
+    let agree = "All cases agree: 36 (seed 1)\nTried with numbers up to 40.\n";
+    assert_eq!((exit, out.as_str()), (0, agree));
     let wrong = format!("{right} | sed 's/: 0/: 1/'");
     let (json, exit) = report(&["--format", path, "halves"], &wrong);
     assert_eq!((exit, &json["input"]), (1, &"6\n0\n".into()));

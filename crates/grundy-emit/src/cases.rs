@@ -3,6 +3,7 @@
 mod answers;
 mod method_of;
 
+use grundy::pattern::Finding;
 use grundy::rule::syntax::{Defined, Definition, Expression, Kind};
 use grundy::rule::{Given, Measure, Rule};
 use grundy::{Lang, said};
@@ -216,8 +217,15 @@ fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)
 }
 
 fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
-    let mut notes = Vec::new();
     let format = task.format;
+    // What it relies on comes before all else.
+    let finding = match method {
+        Method::Nim { .. } => None,
+        _ => task.finding.filter(|finding| uses(task, options, finding)),
+    };
+    let caution = finding.and_then(Finding::caution);
+    let caution = caution.map(|said| said.render(task.lang));
+    let mut notes: Vec<String> = caution.into_iter().collect();
     let title = format.title.as_ref().map(|title| match task.lang {
         Lang::En => &title.en,
         Lang::Zh => &title.zh,

@@ -4,8 +4,8 @@ mod support;
 
 use std::fmt::Write as _;
 
-use grundy::Lang;
-use grundy::pattern::{Evidence, Finding, Form, Subject};
+use grundy::pattern::{Evidence, Finding, Form, Spread, Subject};
+use grundy::{Lang, said};
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;
 use support::{Random, Trial, is_usable, try_all};
@@ -14,7 +14,10 @@ fn found(subject: Subject, form: Form) -> Finding {
     Finding {
         subject,
         form,
-        evidence: Evidence::Checked { to: 1000 },
+        evidence: Evidence::Checked {
+            to: 1000,
+            spread: None,
+        },
     }
 }
 
@@ -379,15 +382,47 @@ fn patterns_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn the_evidence_is_told() {
+fn a_program_says_first_what_is_not_proved() {
     let format = format(RULE, "n", OUTCOME);
-    let finding = formula(Subject::Values, "n % 6");
-    let task = Task {
-        finding: Some(&finding),
-        ..Task::of(&format)
+    let mut finding = formula(Subject::Values, "n % 6");
+    let first_lines = |finding: &Finding, lang| {
+        let task = Task {
+            finding: Some(finding),
+            lang,
+            ..Task::of(&format)
+        };
+        let programs = Language::ALL.map(|language| emit(&task, language).expect("a program"));
+        programs.map(|program| program.lines().next().unwrap_or_default().to_owned())
     };
-    for language in Language::ALL {
-        let program = emit(&task, language).expect("a program");
-        assert!(program.contains("checked, not proved"), "{program}");
+    for first in first_lines(&finding, Lang::En) {
+        let first = first.trim_start_matches(['#', '/', ' ']);
+        assert!(first.starts_with("Warning: this program relies on a pattern that is not proved"));
+        assert!(first.contains("below 1000"), "{first}");
+    }
+    for first in first_lines(&finding, Lang::Zh) {
+        assert!(
+            first.contains("警告") && first.contains("未经证明"),
+            "{first}"
+        );
+    }
+    finding.evidence = Evidence::Checked {
+        to: 1000,
+        spread: Some(Spread {
+            positions: 77,
+            to: 1 << 60,
+        }),
+    };
+    for first in first_lines(&finding, Lang::En) {
+        assert!(
+            first.contains("at 77 positions spread up to 10^18"),
+            "{first}"
+        );
+    }
+    finding.evidence = Evidence::Proved {
+        theorem: said!("Bachet 1612", "Bachet 1612"),
+        checked_to: 1000,
+    };
+    for first in first_lines(&finding, Lang::En) {
+        assert!(!first.contains("Warning"), "{first}");
     }
 }

@@ -165,6 +165,14 @@ impl Meter {
         part
     }
 
+    /// A meter that may spend at most so many positions of what is left to this one, until the same deadline.
+    pub fn at_most(&self, positions: u64) -> Meter {
+        let mut part = self.clone();
+        let most = self.positions.saturating_add(positions);
+        part.budget.positions = part.budget.positions.min(most);
+        part
+    }
+
     /// Counts positions about to be looked at and bytes about to be held.
     ///
     /// # Errors

@@ -76,7 +76,10 @@ fn warn(finding: Option<&Finding>, format: &Format, desk: &Desk) {
     });
     let said = match finding.map(|finding| &finding.evidence) {
         Some(Evidence::Proved { .. }) => return,
-        Some(Evidence::Checked { to }) => words::program_by_checked_pattern(*to),
+        Some(Evidence::Checked { .. }) => match finding.and_then(Finding::caution) {
+            Some(caution) => words::program_by_checked_pattern(caution),
+            None => return,
+        },
         None if is_nim => return,
         None => words::program_by_tables(),
     };

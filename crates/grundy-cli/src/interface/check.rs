@@ -37,6 +37,7 @@ pub(super) const CHECK: Entry = Entry {
         &MISERE,
         &CASES,
         &SEED,
+        &LARGEST,
         &LIMIT_TIME,
         &JSON,
         &BUDGET_POSITIONS,
@@ -88,6 +89,15 @@ static SEED: Flag = Flag {
     help: Text {
         en: "Makes up other cases; the same seed, the same cases (default: 1)",
         zh: "随机种子;相同的种子给出相同的数据(默认 1)",
+    },
+};
+static LARGEST: Flag = Flag {
+    name: "largest",
+    short: None,
+    takes: Takes::Value("N"),
+    help: Text {
+        en: "Try positions with numbers up to N (default: 1000000000 for a rule of your own, otherwise the format's ranges)",
+        zh: "所试局面中的数最大为 N（默认：自定规则为 1000000000，其余按格式的范围）",
     },
 };
 static LIMIT_TIME: Flag = Flag {

@@ -37,12 +37,12 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
     };
     heading(&mut out, FindWord::Found.of(lang));
     if report.findings.is_empty() {
-        wrapped(
-            &mut out,
-            &words::nothing_found(report.searched, report.held_out).render(lang),
-            4,
-            columns,
-        );
+        let said = if report.refused.is_empty() {
+            words::nothing_found(report.searched, report.held_out)
+        } else {
+            words::nothing_told()
+        };
+        wrapped(&mut out, &said.render(lang), 4, columns);
     }
     for finding in &report.findings {
         let text = finding.said().render(lang);
@@ -54,6 +54,9 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
         if let Some(more) = table(&finding.form) {
             wrapped(&mut out, &more, 8, columns);
         }
+    }
+    for refusal in &report.refused {
+        wrapped(&mut out, &refusal.said().render(lang), 4, columns);
     }
     for remark in &report.remarks {
         wrapped(&mut out, &remark.said().render(lang), 4, columns);
@@ -180,29 +183,38 @@ pub(crate) fn json(shown: &Shown<'_>, lang: Lang) -> String {
     json::key(&mut out, "findings");
     json::array(&mut out, &report.findings, |out, finding| {
         out.push('{');
-        json::field(
-            out,
-            "subject",
-            match finding.subject {
-                Subject::Values => "values",
-                Subject::Losing => "losing",
-            },
-        );
+        json::field(out, "subject", word(finding.subject));
         form(out, &finding.form);
         json::key(out, "proved");
-        let (proved, checked) = match &finding.evidence {
+        let (proved, checked, spread) = match &finding.evidence {
             Evidence::Proved {
                 theorem,
                 checked_to,
-            } => (Some(theorem), *checked_to),
-            Evidence::Checked { to } => (None, *to),
+            } => (Some(theorem), *checked_to, None),
+            Evidence::Checked { to, spread } => (None, *to, *spread),
         };
         out.push_str(if proved.is_some() { "true" } else { "false" });
         if let Some(theorem) = proved {
             json::field(out, "theorem", &theorem.render(lang));
         }
         json::number(out, "checked_to", checked);
+        if let Some(spread) = spread {
+            json::number(out, "spread_positions", spread.positions);
+            json::number(out, "spread_to", spread.to);
+        }
         json::field(out, "said", &finding.said().render(lang));
+        out.push('}');
+    });
+    json::key(&mut out, "refused");
+    json::array(&mut out, &report.refused, |out, refusal| {
+        out.push('{');
+        json::field(out, "subject", word(refusal.subject));
+        json::number(out, "below", refusal.below);
+        if let Some(place) = &refusal.fails_at {
+            json::key(out, "fails_at");
+            json::array(out, place, number);
+        }
+        json::field(out, "said", &refusal.said().render(lang));
         out.push('}');
     });
     json::key(&mut out, "remarks");
@@ -223,6 +235,13 @@ pub(crate) fn json(shown: &Shown<'_>, lang: Lang) -> String {
     }
     out.push_str("}\n");
     out
+}
+
+fn word(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Values => "values",
+        Subject::Losing => "losing",
+    }
 }
 
 fn number<N: std::fmt::Display>(out: &mut String, number: N) {

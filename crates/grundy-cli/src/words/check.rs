@@ -91,6 +91,41 @@ pub(crate) fn all_agree(cases: u64, seed: u64) -> Said {
     )
 }
 
+/// How large the numbers were.
+pub(crate) fn tried_up_to(largest: u64, far: u64) -> Said {
+    match far {
+        0 => said!(
+            "Tried with numbers up to {largest}.",
+            "所试的数最大为 {largest}。",
+            largest = largest
+        ),
+        far => said!(
+            "Tried with numbers up to {largest}: {far} cases more.",
+            "所试的数最大为 {largest}：另有 {far} 组。",
+            largest = largest,
+            far = far
+        ),
+    }
+}
+
+/// Numbers for which the program is no good, where nothing says that it must be.
+pub(crate) fn gave_up(size: u64) -> Said {
+    said!(
+        "With numbers up to {size} it broke or took too long, which is not counted: no range is given for them.",
+        "数达到 {size} 时程序出错或超时，不计为错误：未给出数的范围。",
+        size = size
+    )
+}
+
+/// A largest number that is none.
+pub(crate) fn no_largest(text: &str) -> Said {
+    said!(
+        "'{text}' is not a largest number to try, from 0 to 9223372036854775807",
+        "'{text}' 不是所试的最大数：须为 0 到 9223372036854775807 的数",
+        text = text
+    )
+}
+
 /// Where it failed.
 pub(crate) fn failed_within(cases: u64, seed: u64) -> Said {
     said!(

@@ -26,23 +26,41 @@ impl FindWord {
     }
 }
 
+/// Digits in groups of three.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// No pattern that is told, but some that holds for small numbers.
+pub(crate) fn nothing_told() -> Said {
+    said!("No pattern found.", "没有找到规律。")
+}
+
 /// No pattern.
 pub(crate) fn nothing_found(searched: u64, held_out: u64) -> Said {
     said!(
-        "no pattern: none that {searched} values suggest holds for the next {held_out}",
-        "没有找到规律:由 {searched} 个值得出的猜想都未能在其后 {held_out} 个值上成立",
-        searched = searched,
-        held_out = held_out
+        "No pattern found: every conjecture from the first {searched} values failed within the next {held_out}.",
+        "没有找到规律：由前 {searched} 个值得出的猜想都未能在其后 {held_out} 个值上成立。",
+        searched = grouped(searched),
+        held_out = grouped(held_out)
     )
 }
 
 /// How far was looked.
 pub(crate) fn how_found(searched: u64, held_out: u64) -> Said {
     said!(
-        "guessed from {searched} positions, held against {held_out} others",
-        "由 {searched} 个局面猜出,并以另外 {held_out} 个局面检验",
-        searched = searched,
-        held_out = held_out
+        "Guessed from {searched} positions; verified on {held_out} more.",
+        "由 {searched} 个局面猜出，并在另外 {held_out} 个局面上验证。",
+        searched = grouped(searched),
+        held_out = grouped(held_out)
     )
 }
 
@@ -102,19 +120,19 @@ pub(crate) fn which_language() -> Said {
 }
 
 /// A program that goes by a pattern without proof.
-pub(crate) fn program_by_checked_pattern(to: u64) -> Said {
+pub(crate) fn program_by_checked_pattern(caution: Said) -> Said {
     said!(
-        "the program goes by a pattern that was checked for numbers below {to} and not proved; --table writes one that fills tables",
-        "程序所用的规律只对小于 {to} 的数验证过,并未证明;--table 可写出打表的程序",
-        to = to
+        "{caution} Use --table for a table-based program.",
+        "{caution}可用 --table 写出打表的程序。",
+        caution = caution
     )
 }
 
 /// A program that fills tables.
 pub(crate) fn program_by_tables() -> Said {
     said!(
-        "the program fills tables as far as its input asks: time and memory grow with the numbers, and the limits of a problem may be beyond that",
-        "程序按输入的大小打表:时间和内存随数增大,题目的数据范围可能超出其能力"
+        "this program tabulates up to the largest input; it may exceed the judge's time or memory limit",
+        "本程序按最大的输入打表，可能超出评测的时间或内存限制"
     )
 }
 

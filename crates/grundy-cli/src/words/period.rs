@@ -52,8 +52,8 @@ pub(crate) fn period_proved(code: &str) -> Said {
 /// Nothing was proved.
 pub(crate) fn period_unknown(code: &str, length: u64) -> Said {
     said!(
-        "{code}: no period proved by the values of the heaps below {length}",
-        "{code}:{length} 以下各堆的值未能证明周期",
+        "{code}: no period could be proved from the first {length} values",
+        "{code}：由前 {length} 个值未能证明周期",
         code = code,
         length = length
     )

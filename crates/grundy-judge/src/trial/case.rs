@@ -29,6 +29,11 @@ impl Case {
         self.lists().map(list).sum::<u128>() + ENTRY * self.positions.len() as u128
     }
 
+    /// The largest number of it.
+    pub fn largest(&self) -> u64 {
+        self.lists().flatten().copied().max().unwrap_or(0)
+    }
+
     /// Sets the numbers that count to what they count.
     pub(super) fn counted(&mut self, layout: &Layout) {
         let rows = |item: &Item, entries: &[u64]| match item {
@@ -214,7 +219,10 @@ fn smaller_lists(format: &Format, items: &[Item], lists: &[Vec<u64>]) -> Vec<Vec
                 continue;
             }
             let mut tried = vec![least];
-            let steps = (1..=6).map(|power| (number - least) >> power);
+            // Halves towards either end: a bound among large numbers is come upon in few steps.
+            let above = number - least;
+            tried.extend((1..=6).map(|power| least + (above >> power)));
+            let steps = (2..64).map(|power| above >> power).filter(|&step| step > 8);
             tried.extend(
                 steps
                     .chain((1..=8).rev())

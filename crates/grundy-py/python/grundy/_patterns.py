@@ -369,9 +369,10 @@ def find(
     told = _asked.ask_json(arguments, text=text, input=values, lang=lang)
     names = tuple(told["names"])
     common = ("subject", "form", "proved", "checked_to", "said")
+    spread = ("spread_positions", "spread_to")
     findings = tuple(
         Finding(
-            **{name: one[name] for name in common}, data={k: v for k, v in one.items() if k not in common}, names=names
+            **{name: one[name] for name in common}, data={k: v for k, v in one.items() if k not in common + spread}, names=names
         )
         for one in told["findings"]
     )

@@ -90,7 +90,18 @@ pub enum Evidence {
     Checked {
         /// The bound.
         to: u64,
+        /// Positions beyond that were looked at too.
+        spread: Option<Spread>,
     },
+}
+
+/// Positions here and there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// How many.
+    pub positions: u64,
+    /// The largest coordinate among them.
+    pub to: u64,
 }
 
 impl Finding {
@@ -103,18 +114,66 @@ impl Finding {
                 checked_to,
             } => said!(
                 "{what}; proved: {theorem} (and checked below {to})",
-                "{what};已证明:{theorem}(并已验证 {to} 以下的全部局面)",
+                "{what}；已证明：{theorem}（并已验证 {to} 以下的全部局面）",
                 what = what,
                 theorem = theorem.clone(),
                 to = *checked_to
             ),
-            Evidence::Checked { to } => said!(
-                "{what}; checked, not proved: it holds wherever all coordinates are below {to}",
-                "{what};仅验证,未证明:坐标全部小于 {to} 时成立",
+            Evidence::Checked { to, spread } => said!(
+                "{what}; {checked}, not proved",
+                "{what}；{checked}，未证明",
                 what = what,
-                to = *to
+                checked = self.checked(*to, *spread)
             ),
         }
+    }
+}
+
+impl Finding {
+    /// How far it was checked, in words.
+    fn checked(&self, to: u64, spread: Option<Spread>) -> Said {
+        let all = match self.form {
+            Form::Formula { .. } | Form::Game { .. } => said!(
+                "verified for all numbers below {to}",
+                "对小于 {to} 的数全部验证",
+                to = to
+            ),
+            _ => said!("verified for all n < {to}", "对 n < {to} 全部验证", to = to),
+        };
+        match spread {
+            None => all,
+            Some(spread) => said!(
+                "{all} and at {positions} positions spread up to {most}",
+                "{all}，并在直至 {most} 的 {positions} 个局面上验证",
+                all = all,
+                positions = spread.positions,
+                most = rounded(spread.to)
+            ),
+        }
+    }
+
+    /// What a program that goes by the pattern must say first: that it is not proved, and how far it was checked. `None` where it is
+    /// proved.
+    pub fn caution(&self) -> Option<Said> {
+        match self.evidence {
+            Evidence::Proved { .. } => None,
+            Evidence::Checked { to, spread } => Some(said!(
+                "Warning: this program relies on a pattern that is not proved, only {checked}.",
+                "警告：本程序依据一条未经证明的规律，仅{checked}。",
+                checked = self.checked(to, spread)
+            )),
+        }
+    }
+}
+
+/// A large number by its size.
+fn rounded(number: u64) -> String {
+    match number.checked_ilog10() {
+        Some(power @ 7..) => match number / 10u64.pow(power) {
+            1 => format!("10^{power}"),
+            first => format!("{first}*10^{power}"),
+        },
+        _ => number.to_string(),
     }
 }
 

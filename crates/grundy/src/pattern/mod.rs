@@ -2,7 +2,9 @@
 //!
 //! A pattern is guessed from a small range and must then hold, without change, in a held-out range ten times as large.
 //! The simplest that does is told; where none does, none is told. A [`Finding`] says whether it is proved or only checked,
-//! and how far.
+//! and how far. A rule of roots, digits, quotients or bits may say something else of large numbers than of small ones: its patterns
+//! must hold in a longer table, and at positions of all sizes up to 10^18 where little follows from one; where that cannot be tried they
+//! are not told.
 //!
 //! ```
 //! use grundy::pattern::{self, Scope};
@@ -14,6 +16,7 @@
 //! assert!(said.starts_with("the Grundy value is n%4; proved: one may take 1 to 3"));
 //! ```
 
+mod afar;
 mod automaton;
 mod closed;
 mod data;
@@ -26,14 +29,16 @@ mod one;
 mod pairs;
 mod period;
 mod proof;
+mod reach;
 mod recurrence;
 mod report;
 mod residues;
 mod scale;
 mod search;
+mod told;
 
-pub use finding::{Evidence, Finding, Form, Subject};
+pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use lookup::SequenceMatch;
 pub use proof::{Proved, period};
-pub use report::{Remark, Report};
-pub use search::{Scope, find, find_in_grid, find_in_values};
+pub use report::{Refusal, Remark, Report};
+pub use search::{BOUNDS, Scope, find, find_in_grid, find_in_values};

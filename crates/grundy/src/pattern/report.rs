@@ -1,6 +1,6 @@
 //! All that is found of a rule or of values.
 
-use super::finding::Finding;
+use super::finding::{Finding, Subject};
 use super::lookup::SequenceMatch;
 use crate::said;
 use crate::text::Said;
@@ -12,6 +12,8 @@ pub struct Report {
     pub names: Vec<String>,
     /// At most one pattern of the values and one of the P-positions, the simplest first; last, the known game that it is.
     pub findings: Vec<Finding>,
+    /// Patterns of the positions looked at first that are not told.
+    pub refused: Vec<Refusal>,
     /// What else is seen of a table.
     pub remarks: Vec<Remark>,
     /// Sequences of the field that begin in the same way.
@@ -24,6 +26,45 @@ pub struct Report {
     pub sizes: Vec<usize>,
     /// All values looked at, the first coordinate running fastest.
     pub values: Vec<u32>,
+}
+
+/// A pattern of small positions that is not told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What it was about.
+    pub subject: Subject,
+    /// The bound below which it holds.
+    pub below: u64,
+    /// Where it fails; `None` where the rule may say something else of large numbers, and too few of them could be looked at.
+    pub fails_at: Option<Vec<u64>>,
+}
+
+impl Refusal {
+    /// The sentence, without a full stop.
+    pub fn said(&self) -> Said {
+        let what = match self.subject {
+            Subject::Values => said!("of the Grundy values", "SG 值"),
+            Subject::Losing => said!("of the P-positions", "必败态"),
+        };
+        match &self.fails_at {
+            Some(place) => {
+                let place: Vec<String> = place.iter().map(u64::to_string).collect();
+                said!(
+                    "a pattern {what} holds below {below} and fails at {place}",
+                    "{what}的一条规律在 {below} 以下成立，但在 {place} 处不成立",
+                    what = what,
+                    below = self.below,
+                    place = place.join(",")
+                )
+            }
+            None => said!(
+                "a pattern {what} holds below {below}, but the rule may behave differently for large numbers (roots, digits, quotients, bits), and too few of them could be tried",
+                "{what}的一条规律在 {below} 以下成立，但规则对大数可能不同（含根、数位、商或位运算），而能试的大数太少",
+                what = what,
+                below = self.below
+            ),
+        }
+    }
 }
 
 /// What is seen of a table, at all positions looked at.

@@ -91,11 +91,20 @@ fn size(code: &Code, slots: &Slots) -> u64 {
         Code::Slot(slot) => slots.get(*slot).copied().unwrap_or(1),
         Code::Not(part) => of(part),
         Code::Element(_, part, _) => of(part),
-        Code::Call(_, parts, _) => parts.iter().map(of).max().unwrap_or(1),
+        Code::Call(_, parts, _) => {
+            let most = parts.iter().map(of).max().unwrap_or(1);
+            // min(sqrt(n), 300) is settled from 90000 on.
+            if parts.len() > 1 {
+                most.max(met(parts, most))
+            } else {
+                most
+            }
+        }
         Code::Binary(operator, pair, _) => {
             let (left, right) = (of(&pair[0]), of(&pair[1]));
             match operator {
-                Operator::Multiply | Operator::Divide => left.saturating_mul(right),
+                Operator::Divide => left.saturating_mul(right).max(met(&pair[..1], right)),
+                Operator::Multiply => left.saturating_mul(right),
                 Operator::ShiftLeft | Operator::ShiftRight | Operator::Power => {
                     let base = if *operator == Operator::Power {
                         left
@@ -110,35 +119,71 @@ fn size(code: &Code, slots: &Slots) -> u64 {
                         left.saturating_mul(raised)
                     }
                 }
+                Operator::Add | Operator::Subtract => {
+                    left.max(right).max(met(&**pair, left.max(right)))
+                }
                 _ => left.max(right),
             }
         }
         Code::Compare(_, pair) => {
             let (left, right) = (of(&pair[0]), of(&pair[1]));
-            let plain = left.saturating_mul(right);
-            let most = left.max(right);
-            let squeezed = pair.iter().filter_map(squeezes).map(|by| match by {
-                Function::Sqrt => most.saturating_mul(most),
-                Function::DigitSum => power(10, most / 9 + 1),
-                _ => power(2, most),
-            });
-            squeezed.fold(plain, u64::max)
+            left.saturating_mul(right)
+                .max(met(&**pair, left.max(right)))
         }
     }
 }
 
-/// A function within an expression that makes large numbers small.
-fn squeezes(code: &Code) -> Option<Function> {
+/// The positions at which one of these expressions comes to such a size, where that is later than the size itself.
+fn met(parts: &[Code], most: u64) -> u64 {
+    let squeezed = parts.iter().filter(|part| squeezes(part));
+    squeezed.map(|part| reached(part, most)).max().unwrap_or(0)
+}
+
+/// How large a number in an expression is where the expression comes to such a size.
+fn reached(code: &Code, most: u64) -> u64 {
+    let by = |code: &Code| code.constant().map_or(1, i64::unsigned_abs);
     match code {
-        Code::Number(_) | Code::Slot(_) => None,
+        Code::Number(_) => 0,
+        Code::Slot(_) => most,
+        Code::Not(part) | Code::Element(_, part, _) => reached(part, most),
+        Code::Binary(operator, pair, _) => {
+            let most = match operator {
+                Operator::Divide => most.saturating_mul(by(&pair[1])),
+                Operator::ShiftRight => most.saturating_mul(power(2, by(&pair[1]))),
+                Operator::Remainder => by(&pair[1]).max(1),
+                _ => most,
+            };
+            reached(&pair[0], most).max(reached(&pair[1], most))
+        }
+        Code::Compare(_, pair) => reached(&pair[0], most).max(reached(&pair[1], most)),
+        Code::Call(function, parts, _) => {
+            let most = match function {
+                Function::Sqrt => most.saturating_mul(most),
+                Function::BitLength | Function::Popcount => power(2, most),
+                Function::DigitSum => {
+                    let base = parts.get(1).map_or(10, by).max(2);
+                    power(base, most / (base - 1) + 1)
+                }
+                _ => most,
+            };
+            let parts = parts.iter().map(|part| reached(part, most));
+            parts.max().unwrap_or(0)
+        }
+    }
+}
+
+/// Whether there is a function within an expression that makes large numbers small.
+fn squeezes(code: &Code) -> bool {
+    match code {
+        Code::Number(_) | Code::Slot(_) => false,
         Code::Not(part) | Code::Element(_, part, _) => squeezes(part),
-        Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().find_map(squeezes),
-        Code::Call(function, parts, _) => match function {
-            Function::Popcount | Function::BitLength | Function::Sqrt | Function::DigitSum => {
-                Some(*function)
-            }
-            _ => parts.iter().find_map(squeezes),
-        },
+        Code::Binary(_, pair, _) | Code::Compare(_, pair) => pair.iter().any(squeezes),
+        Code::Call(function, parts, _) => {
+            matches!(
+                function,
+                Function::Popcount | Function::BitLength | Function::Sqrt | Function::DigitSum
+            ) || parts.iter().any(squeezes)
+        }
     }
 }
 
@@ -162,6 +207,11 @@ mod tests {
             ("n -> n-1 if n/7 == 2000", 14_000),
             ("n -> n-1; 15000 = *5", 15_000),
             ("n -> n-1 if sqrt(n) == 300", 90_000),
+            ("n -> n-1 if sqrt(sqrt(n)) > 40", 2_560_000),
+            ("n -> n-1 if sqrt(bitlen(n)) > 4", 65_536),
+            ("n -> n-k for k in 1..=3+bitlen(n)/20", 1 << 20),
+            ("n -> n-k for k in 1..=min(sqrt(n),300)", 90_000),
+            ("n -> n-k for k in 1..=3+max(0,sqrt(n)-300)", 90_000),
             (
                 "(x,y) -> (x-1,y) | (x,y xor 2^k) for k in 0..=6 if y xor 2^k < y",
                 64,

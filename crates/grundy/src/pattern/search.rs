@@ -1,9 +1,11 @@
 //! From a rule, or from values, to what is found: how far to compute, what to try, what is proved.
 
+use super::afar::{Afar, Verdict};
 use super::data::{Data, Hypothesis};
 use super::finding::{Evidence, Finding, Form, Subject};
 use super::lookup::{self, SequenceMatch};
-use super::report::{Remark, Report};
+use super::reach::{self, Reach};
+use super::report::{Refusal, Remark, Report};
 use super::{grid, named, one, period, proof, scale};
 use crate::budget::{Exhausted, Meter};
 use crate::rule::syntax::Coordinate;
@@ -25,6 +27,9 @@ const SIDES: [&[(usize, usize)]; 4] = [
     &[(7, 16), (9, 26)],
     &[(5, 12)],
 ];
+
+/// The bounds below which patterns of heaps are guessed, and those up to which they are checked: where a false one would fail first.
+pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 1 << 17, 1 << 18];
 
 /// What the next larger range may cost, in positions, where options lie on lines and elsewhere.
 const WORTH: [u64; 2] = [3_000_000, 100_000];
@@ -64,6 +69,7 @@ pub fn find(rule: &Rule, scope: &Scope, meter: &mut Meter) -> Result<Report, Unf
         _ => None,
     };
     let mut found = Vec::new();
+    let mut scaled = None;
     for (subject, text, theorem) in proof::by_form(rule, &names) {
         let held = data.formula(subject, &text, meter).map_err(exhausted)?;
         if let Some(held) = held {
@@ -94,15 +100,25 @@ pub fn find(rule: &Rule, scope: &Scope, meter: &mut Meter) -> Result<Report, Unf
         let follows = proved.as_ref().filter(|proved| {
             proof::follows(proved, subject, &guessed.form, &names[0], &data.cells)
         });
-        let evidence = match follows {
-            Some(proved) => Evidence::Proved {
-                theorem: proved.theorem.clone(),
-                checked_to: data.checked(),
-            },
-            None if !seen => continue,
-            None => Evidence::Checked { to: data.checked() },
+        let told = match follows {
+            Some(proved) => {
+                let evidence = Evidence::Proved {
+                    theorem: proved.theorem.clone(),
+                    checked_to: data.checked(),
+                };
+                Some((guessed, evidence))
+            }
+            None if !seen => None,
+            None => {
+                let scaled = scaled.get_or_insert_with(|| Scaled::of(rule));
+                scaled
+                    .told(&data, subject, guessed, &mut report, meter)
+                    .map_err(exhausted)?
+            }
         };
-        found.push((guessed.cost, finding(subject, guessed.form, evidence)));
+        if let Some((guessed, evidence)) = told {
+            found.push((guessed.cost, finding(subject, guessed.form, evidence)));
+        }
     }
     found.sort_by_key(|(cost, _)| *cost);
     report.findings = found.into_iter().map(|(_, found)| found).collect();
@@ -114,10 +130,16 @@ pub fn find(rule: &Rule, scope: &Scope, meter: &mut Meter) -> Result<Report, Unf
             },
             // The same options at small positions; the values must be the same at all that were looked at.
             crate::rule::Evidence::Compared(_) if !seen => return Ok(report),
+            // So small positions say little of a rule that changes as numbers grow.
+            crate::rule::Evidence::Compared(_)
+                if !reach::of(rule).is_seen_below(data.checked()) =>
+            {
+                return Ok(report);
+            }
             crate::rule::Evidence::Compared(to) => match named::agrees(&known, &data, meter) {
-                Some(true) => Evidence::Checked { to: data.checked() },
+                Some(true) => checked(data.checked()),
                 Some(false) => return Ok(report),
-                None => Evidence::Checked { to },
+                None => checked(to),
             },
         };
         let form = Form::Game { head: known.head };
@@ -126,6 +148,76 @@ pub fn find(rule: &Rule, scope: &Scope, meter: &mut Meter) -> Result<Report, Unf
             .push(finding(Subject::Values, form, evidence));
     }
     Ok(report)
+}
+
+/// All positions below a bound, and no others.
+fn checked(to: u64) -> Evidence {
+    Evidence::Checked { to, spread: None }
+}
+
+/// A rule whose patterns must hold for large numbers too, if its form says so.
+struct Scaled<'r> {
+    rule: &'r Rule,
+    reach: Reach,
+    afar: Option<Afar>,
+}
+
+impl<'r> Scaled<'r> {
+    fn of(rule: &'r Rule) -> Scaled<'r> {
+        Scaled {
+            rule,
+            reach: reach::of(rule),
+            afar: None,
+        }
+    }
+
+    /// What may be told of a guess that holds for all the data, or of the next one where it fails in a longer table.
+    fn told(
+        &mut self,
+        data: &Data,
+        subject: Subject,
+        guessed: Hypothesis,
+        report: &mut Report,
+        meter: &mut Meter,
+    ) -> Result<Option<(Hypothesis, Evidence)>, Exhausted> {
+        if self.reach == Reach::Steady {
+            return Ok(Some((guessed, checked(data.checked()))));
+        }
+        let afar = match &self.afar {
+            Some(afar) => afar,
+            None => self.afar.insert(Afar::look(self.rule, data, meter)?),
+        };
+        let verdict = |form: &Form| afar.verdict(form, subject, &data.names, self.reach);
+        let mut refused = match verdict(&guessed.form) {
+            Verdict::Holds { to, spread } => {
+                return Ok(Some((guessed, Evidence::Checked { to, spread })));
+            }
+            refused => refused,
+        };
+        if let (Verdict::Fails(_), Some(longer)) = (&refused, afar.longer(data)) {
+            let again = match guess_in(&longer, subject, meter) {
+                Err(Exhausted::Interrupted) => return Err(Exhausted::Interrupted),
+                again => again.ok().flatten(),
+            };
+            if let Some(again) = again {
+                match verdict(&again.form) {
+                    Verdict::Holds { to, spread } => {
+                        return Ok(Some((again, Evidence::Checked { to, spread })));
+                    }
+                    other => refused = other,
+                }
+            }
+        }
+        report.refused.push(Refusal {
+            subject,
+            below: data.checked(),
+            fails_at: match refused {
+                Verdict::Fails(place) => Some(place),
+                _ => None,
+            },
+        });
+        Ok(None)
+    }
 }
 
 fn finding(subject: Subject, form: Form, evidence: Evidence) -> Finding {
@@ -371,7 +463,7 @@ fn find_in(data: Data, meter: &mut Meter) -> Result<Report, Exhausted> {
             .iter()
             .find_map(|(cost, found)| by_value(*cost, found, subject));
         if let Some(guessed) = guessed.or(by_value) {
-            let evidence = Evidence::Checked { to: data.checked() };
+            let evidence = checked(data.checked());
             found.push((guessed.cost, finding(subject, guessed.form, evidence)));
         }
     }
@@ -401,6 +493,7 @@ impl Report {
         Report {
             names: data.names.clone(),
             findings: Vec::new(),
+            refused: Vec::new(),
             remarks,
             sequences,
             searched,

@@ -55,6 +55,7 @@ pub use parse::LONGEST;
 pub use play::{LISTING, RuleMove, Untold};
 pub use position::Position;
 pub use recognise::{Evidence, Recognised};
+pub(crate) use table::Singles;
 pub use table::{Table, Unfilled};
 
 use evaluate::Evaluator;

@@ -18,8 +18,10 @@ use crate::said;
 use crate::text::Said;
 
 mod misere;
+mod singles;
 mod taking;
 
+pub(crate) use singles::Singles;
 use taking::{Scratch, Taking};
 
 /// The values of the positions of a box: every coordinate from 0 to below its size.

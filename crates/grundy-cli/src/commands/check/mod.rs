@@ -3,6 +3,7 @@
 //! All small cases, random ones, and ones at which programs are often wrong; of a program that fails the least case is
 //! looked for, and told with the reason for the right answer.
 
+mod far;
 mod program;
 mod report;
 mod trial;
@@ -83,6 +84,16 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
                 Failure::Arguments(words::no_limit(text), example)
             })?,
     };
+    let largest = match limits::text(matches, "largest") {
+        None => None,
+        Some(text) => {
+            let largest = limits::natural(text).filter(|&largest| largest < 1 << 63);
+            Some(largest.ok_or_else(|| {
+                let example = format!("{EXAMPLE} --largest 1000000");
+                Failure::Arguments(words::no_largest(text), example)
+            })?)
+        }
+    };
     let interrupt = desk.listen();
     let bounds = Limits {
         budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?,
@@ -106,9 +117,17 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         time,
         tried: 0,
         refused: 0,
+        far: 0,
+        largest: 0,
+        gave_up: None,
         failed: None,
     };
     tried(&trial, cases, seed, &mut report, desk)?;
+    let is_open = limits::text(matches, "rule").is_some() || format.ranges.is_empty();
+    let largest = largest.or(is_open.then_some(far::LARGEST));
+    if let (None, Some(largest)) = (&report.failed, largest) {
+        far::tried(&trial, largest, seed, &mut report)?;
+    }
     if let (None, Some(sample)) = (&report.failed, &format.sample) {
         report.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
     }
@@ -162,6 +181,7 @@ fn tried(
             continue;
         }
         report.tried += allowed.len() as u64;
+        report.saw(&allowed);
         if many {
             if first.is_empty() {
                 first.extend(allowed.iter().take(REPEATED).cloned());

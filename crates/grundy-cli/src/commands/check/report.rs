@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use grundy::{Lang, Solver};
+use grundy_judge::trial::Case;
 use grundy_judge::{Format, Judged, Limits, judged};
 
 use super::trial::{Failed, Kind};
@@ -39,10 +40,22 @@ pub(super) struct Report<'r> {
     pub(super) tried: u64,
     /// Cases that the judge refused.
     pub(super) refused: u64,
+    /// Cases of larger numbers on which it was run besides.
+    pub(super) far: u64,
+    /// The largest number of all these.
+    pub(super) largest: u64,
+    /// The size of numbers with which it broke or was too slow.
+    pub(super) gave_up: Option<u64>,
     pub(super) failed: Option<Failed>,
 }
 
 impl Report<'_> {
+    /// Cases that were tried.
+    pub(super) fn saw(&mut self, cases: &[Case]) {
+        let largest = cases.iter().map(Case::largest).max();
+        self.largest = self.largest.max(largest.unwrap_or(0));
+    }
+
     /// For people.
     pub(super) fn text(&self, limits: &Limits, desk: &Desk) -> String {
         let lang = desk.lang;
@@ -51,6 +64,7 @@ impl Report<'_> {
         let Some(failed) = &self.failed else {
             out.push_str(&paint.bold(&words::all_agree(self.tried, self.seed).render(lang)));
             out.push('\n');
+            self.how_far(&mut out, lang);
             self.left_out(&mut out, lang);
             return out;
         };
@@ -64,9 +78,12 @@ impl Report<'_> {
         out.push('\n');
         let is_sample = failed.cases.is_empty();
         let (tried, heading) = if is_sample {
-            (words::sample_fails(self.tried, self.seed), words::sample())
+            (
+                words::sample_fails(self.tried + self.far, self.seed),
+                words::sample(),
+            )
         } else {
-            let tried = words::failed_within(self.tried, self.seed);
+            let tried = words::failed_within(self.tried + self.far, self.seed);
             (tried, words::least_input())
         };
         out.push_str(&paint.dim(&tried.render(lang)));
@@ -125,6 +142,15 @@ impl Report<'_> {
         positions
     }
 
+    fn how_far(&self, out: &mut String, lang: Lang) {
+        out.push_str(&words::tried_up_to(self.largest, self.far).render(lang));
+        out.push('\n');
+        if let Some(size) = self.gave_up {
+            out.push_str(&words::gave_up(size).render(lang));
+            out.push('\n');
+        }
+    }
+
     fn left_out(&self, out: &mut String, lang: Lang) {
         if self.refused > 0 {
             out.push_str(&words::refused_cases(self.refused).render(lang));
@@ -142,6 +168,11 @@ impl Report<'_> {
         json::number(&mut out, "seed", self.seed);
         json::number(&mut out, "cases", self.tried);
         json::number(&mut out, "refused", self.refused);
+        json::number(&mut out, "far", self.far);
+        json::number(&mut out, "largest", self.largest);
+        if let Some(size) = self.gave_up {
+            json::number(&mut out, "gave_up", size);
+        }
         let verdict = match &self.failed {
             None => "agree",
             Some(failed) => match failed.kind {

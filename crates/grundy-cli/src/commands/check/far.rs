@@ -1,0 +1,85 @@
+//! Ever larger numbers: a program may be right for all small ones and wrong beyond, as one is that goes by a pattern of small numbers.
+//!
+//! Where the format gives no range, or the rule is the user's own, nothing says how large numbers are. So they are tried by powers
+//! of ten, as far as the judge can answer within a part of its budget. A program that is too slow there, or breaks, is not blamed for
+//! it: the report says how far it was tried.
+
+use std::time::{Duration, Instant};
+
+use grundy_judge::Limits;
+use grundy_judge::trial::{Case, Generator, told};
+
+use super::report::Report;
+use super::trial::{Kind, Trial};
+use crate::failure::Failure;
+
+/// The largest number tried, where none is told: what contests' problems mostly allow.
+pub(super) const LARGEST: u64 = 1_000_000_000;
+
+/// Numbers up to this are tried among the others.
+const NEAR: u64 = 100;
+
+/// Positions that one answer may cost the judge.
+const WORTH: u64 = 1_500_000;
+
+/// Time for all answers.
+const TIME: Duration = Duration::from_secs(5);
+
+/// Cases of one size: where many go into a run, and where each needs its own.
+const OF_A_SIZE: [usize; 2] = [24, 4];
+
+/// Tries larger and larger numbers, up to the largest.
+pub(super) fn tried(
+    trial: &Trial<'_>,
+    largest: u64,
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Result<(), Failure> {
+    let many = trial.format.cases != grundy_judge::Cases::One;
+    let mut generator = Generator::new(trial.format, seed ^ LARGEST);
+    let mut limits: Limits = trial.limits.clone();
+    limits.budget.positions = limits.budget.positions.min(WORTH);
+    let begun = Instant::now();
+    let mut size = NEAR;
+    while size < largest && begun.elapsed() < TIME {
+        size = size.saturating_mul(10).min(largest);
+        let (mut cases, mut refused): (Vec<Case>, u64) = (Vec::new(), 0);
+        for _ in 0..OF_A_SIZE[usize::from(!many)] {
+            let case = generator.far(size);
+            let known = told(trial.format, &limits, std::slice::from_ref(&case));
+            if trial.program.interrupt.was_pressed() {
+                return Err(Failure::Interrupted);
+            }
+            match known.first() {
+                Some(Some(_)) => cases.push(case),
+                _ => refused += 1,
+            }
+            if begun.elapsed() > TIME || (refused >= 4 && cases.is_empty()) {
+                break;
+            }
+        }
+        if cases.is_empty() {
+            return Ok(());
+        }
+        let runs = if many { cases.len() } else { 1 };
+        for run in cases.chunks(runs) {
+            match trial.run(run)? {
+                None => {
+                    report.far += run.len() as u64;
+                    report.saw(run);
+                }
+                Some(failed) if failed.kind == Kind::Wrong => {
+                    report.far += run.len() as u64;
+                    report.saw(run);
+                    report.failed = Some(trial.shrunk(failed)?);
+                    return Ok(());
+                }
+                Some(_) => {
+                    report.gave_up = Some(size);
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,107 @@
+//! What a pattern says of one position.
+
+use std::collections::BTreeSet;
+
+use super::automaton;
+use super::finding::{Form, Subject};
+use crate::rule::{FaultKind, Formula};
+
+/// A pattern ready to be asked.
+pub(super) struct Teller<'f> {
+    form: &'f Form,
+    subject: Subject,
+    formula: Option<Formula>,
+    terms: BTreeSet<u64>,
+}
+
+/// What no value is.
+const NONE: u32 = u32::MAX;
+
+impl<'f> Teller<'f> {
+    /// Of a pattern over coordinates of these names; none of the name of a game.
+    pub(super) fn new(form: &'f Form, subject: Subject, names: &[String]) -> Option<Teller<'f>> {
+        let mut teller = Teller {
+            form,
+            subject,
+            formula: None,
+            terms: BTreeSet::new(),
+        };
+        match form {
+            Form::Game { .. } => return None,
+            Form::Formula { expression, .. } => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                teller.formula = Some(Formula::parse(expression, &names).ok()?);
+            }
+            Form::Recurrence {
+                first,
+                coefficients,
+                constant,
+            } => teller.terms = terms(first, coefficients, *constant),
+            Form::Periodic { .. } | Form::Automaton { .. } => {}
+        }
+        Some(teller)
+    }
+
+    /// The Grundy value, or of P-positions 0 for P and 1 for N; `None` where the formula exceeds 64 bits.
+    pub(super) fn tell(&self, place: &[u64]) -> Option<u32> {
+        let heap = place.first().copied().unwrap_or(0);
+        match self.form {
+            Form::Periodic {
+                preperiod,
+                period,
+                saltus,
+                values,
+            } => {
+                let rounds = heap.saturating_sub(*preperiod) / (*period).max(1);
+                let first = usize::try_from(heap - rounds * period).ok()?;
+                let grown = rounds.checked_mul(u64::from(*saltus))?;
+                let value = u64::from(*values.get(first)?).checked_add(grown)?;
+                u32::try_from(value).ok()
+            }
+            Form::Formula { exceptions, .. } => {
+                let mut exceptions = exceptions.iter();
+                if let Some((_, value)) = exceptions.find(|(at, _)| at == place) {
+                    return Some(*value);
+                }
+                match self.formula.as_ref()?.value(place) {
+                    // A condition that holds means P, which is 0.
+                    Ok(holds) if self.subject == Subject::Losing => Some(u32::from(holds == 0)),
+                    Ok(value) => Some(u32::try_from(value).unwrap_or(NONE)),
+                    Err(fault) if fault.kind == FaultKind::Overflow => None,
+                    Err(_) => Some(NONE),
+                }
+            }
+            Form::Recurrence { .. } => {
+                let all = self.terms.len() < MOST_TERMS || self.terms.last() >= Some(&heap);
+                all.then(|| u32::from(!self.terms.contains(&heap)))
+            }
+            Form::Automaton {
+                base,
+                most_first,
+                next,
+                accepting,
+            } => automaton::accepts(*base, *most_first, next, accepting, heap)
+                .map(|lost| u32::from(!lost)),
+            Form::Game { .. } => None,
+        }
+    }
+}
+
+/// Most terms that are followed: recurrences that grow by a constant have many.
+const MOST_TERMS: usize = 1 << 20;
+
+/// All terms below 2^63, or as many as are followed.
+fn terms(first: &[u64], coefficients: &[i64], constant: i64) -> BTreeSet<u64> {
+    let mut terms = first.to_vec();
+    while terms.len() < MOST_TERMS {
+        let before = coefficients.iter().zip(terms.iter().rev());
+        let next = before.fold(i128::from(constant), |sum, (&by, &term)| {
+            sum + i128::from(by) * i128::from(term)
+        });
+        match i64::try_from(next) {
+            Ok(next) if next as u64 > terms.last().copied().unwrap_or(0) => terms.push(next as u64),
+            _ => break,
+        }
+    }
+    terms.into_iter().collect()
+}
