@@ -56,6 +56,12 @@ impl Whole {
         }
     }
 
+    /// The play that it is for.
+    #[cfg(test)]
+    pub(crate) fn play(&self) -> Play {
+        self.play
+    }
+
     fn number(&mut self, component: &dyn Component) -> u32 {
         let boxed = component.boxed();
         if let Some(&number) = self.numbers.get(&boxed) {
