@@ -281,12 +281,15 @@ fn trials(language: Language) -> Vec<Trial> {
     for (text, sizes) in [
         ("n -> n-k for k in {1,3,4}", 30),
         ("n -> n-1 | n/2 if n > 0", 30),
-        ("n -> n-1 | (n+1)/2 if n > 1; 1 -> 0", 30),
+        (
+            "n -> n-1 | max(n-2,1)-k for k in {0,0} if n > 3; 1 -> 0",
+            30,
+        ),
         (
             "n -> a + b + c for a in 0..n, b in 0..n-a, c = n-1-a-b; n -> end | n-1 if n == 4",
             8,
         ),
-        ("n -> (n+k-1)/k for k in 2..=5 if n > 1", 40),
+        ("n -> (n-1)/k for k in 2..=5 if n > 0", 40),
     ] {
         trials.push(counted(language, text, sizes));
     }

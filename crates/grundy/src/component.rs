@@ -78,7 +78,7 @@ pub trait Component: Debug + Send + Sync {
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Full>;
     /// How it is drawn, with all its moves and how each is clicked, where there are at most `limit`.
     fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>>;
-    /// All options without words, those that are the same move too.
+    /// The same without words.
     ///
     /// # Errors
     /// [`Full`] where there are more than `limit`.
@@ -444,7 +444,7 @@ impl<R: Notation> Component for Single<R> {
     }
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Full> {
         let mut options = Options::with_limit(limit);
-        self.rules().options(&self.position, &mut options)?;
+        options.fill(self.rules(), &self.position)?;
         let sum = |(_, to): (&R::Move, &[R::Position])| {
             to.iter()
                 .map(|position| self.handle.component(position.clone()))
