@@ -5,6 +5,7 @@
 //! kept.
 
 mod search;
+mod ways;
 
 use grundy::rule::syntax::{Body, Expression, Kind, Name, Span, Syntax};
 use grundy::{Lang, said};
@@ -13,7 +14,7 @@ use crate::error::NotEmitted;
 use crate::expressions::{Scope, folded};
 use crate::functions::marks;
 use crate::names::Names;
-use crate::options::{guarded, matched, options, said_value};
+use crate::options::{matched, options, said_value};
 use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type};
 
 /// A rule on its way into a program.
@@ -357,63 +358,6 @@ impl Game<'_> {
                 .map(|size| Stmt::Assign(Place::Global(size.clone()), Expr::Number(0))),
         );
         Ok(reset)
-    }
-
-    /// Adds `ways`: how many options of a position have a given value, in normal play.
-    pub(crate) fn add_ways(
-        &self,
-        program: &mut Program,
-        names: &mut Names,
-    ) -> Result<(), NotEmitted> {
-        let [target, count] = ["target", "count"].map(|name| names.fresh(name));
-        let fits = |value: Expr| {
-            let add = Stmt::Update(Place::Local(count.clone()), Op::Add, Expr::Number(1));
-            Stmt::when(op(Op::Equal, value, local(&target)), vec![add])
-        };
-        // A position worth a nimber has the options of a Nim heap.
-        let mut body = self.said_values(names, &mut |value| {
-            Stmt::If(
-                op(Op::Less, local(&target), value),
-                vec![Stmt::Return(Expr::Number(1))],
-                vec![Stmt::Return(Expr::Number(0))],
-            )
-        });
-        body.push(Stmt::Let(count.clone(), Type::Number, Expr::Number(0)));
-        for clause in &self.syntax.clauses {
-            let mut sink = |names: &mut Names, sum: Vec<Vec<Expr>>| {
-                let mut stmts = Vec::new();
-                let mut values = Vec::new();
-                for position in sum {
-                    let value = names.fresh("value");
-                    values.push(local(&value));
-                    stmts.push(Stmt::Let(value, Type::Number, call("sg", position)));
-                }
-                stmts.extend(guarded(Expr::Flag(true), vec![fits(self.sum_of(values)?)]));
-                Ok(stmts)
-            };
-            body.extend(options(
-                clause,
-                &self.coordinates,
-                &self.scope,
-                names,
-                &mut sink,
-            )?);
-        }
-        body.push(Stmt::Return(local(&count)));
-        let mut parameters = self.parameters();
-        parameters.push((target, Type::Number));
-        program.functions.push(Function {
-            name: "ways".into(),
-            notes: vec![self.note(
-                "how many options have the value target",
-                "值为 target 的后继个数",
-            )],
-            parameters,
-            returns: Some(Type::Number),
-            body,
-            state: true,
-        });
-        Ok(())
     }
 }
 

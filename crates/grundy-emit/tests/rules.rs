@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use grundy::budget::Meter;
@@ -280,6 +281,15 @@ fn trials(language: Language) -> Vec<Trial> {
     for (text, sizes) in [
         ("n -> n-k for k in {1,3,4}", 30),
         ("n -> n-1 | n/2 if n > 0", 30),
+        (
+            "n -> n-1 | max(n-2,1)-k for k in {0,0} if n > 3; 1 -> 0",
+            30,
+        ),
+        (
+            "n -> a + b + c for a in 0..n, b in 0..n-a, c = n-1-a-b; n -> end | n-1 if n == 4",
+            8,
+        ),
+        ("n -> (n-1)/k for k in 2..=5 if n > 0", 40),
     ] {
         trials.push(counted(language, text, sizes));
     }
@@ -300,7 +310,7 @@ fn trials(language: Language) -> Vec<Trial> {
     trials
 }
 
-/// Winning moves of sums of two, against the options themselves.
+/// Winning moves of sums of two, against the options themselves, each once.
 fn counted(language: Language, text: &str, size: usize) -> Trial {
     let rule = Rule::parse(text).expect("a rule");
     let format = format(text, 1, false, "q [k c0*k]*q", "{ count = \"{count} \" }");
@@ -313,10 +323,16 @@ fn counted(language: Language, text: &str, size: usize) -> Trial {
     let ways = |n: usize, target: u64| {
         let mut options = grundy::Options::with_limit(10_000);
         rule.tell_options(&heap(n), &mut options).expect("told");
-        let sums = options
+        let sums = options.iter().map(|(_, sum)| {
+            let mut sum = sum.to_vec();
+            sum.sort_unstable();
+            sum
+        });
+        let different: BTreeSet<Vec<grundy::rule::Position>> = sums.collect();
+        let values = different
             .iter()
-            .map(|(_, sum)| sum.iter().map(&value).fold(0, |a, b| a ^ b));
-        sums.filter(|&value| value == target).count()
+            .map(|sum| sum.iter().map(&value).fold(0, |a, b| a ^ b));
+        values.filter(|&value| value == target).count()
     };
     let (mut input, mut expected) = (format!("{}\n", size * 2), String::new());
     for n in 0..size {

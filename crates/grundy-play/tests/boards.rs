@@ -198,3 +198,51 @@ fn what_is_too_large_is_said_so() {
     assert_eq!(board.answer.outcome, Some(Outcome::N));
     assert_eq!(board.choose(0, 1), None);
 }
+
+/// Every move that wins is among the moves once, and as many win as the answer counts.
+#[test]
+fn as_many_moves_win_as_are_counted() {
+    let more = [
+        "node-kayles:a-b,b-c,a-c,c-d",
+        "hackenbush ground-a,ground-a,a-b,a-b,ground-c",
+        "rule 'n -> n-1 | (n+1)/2 if n > 1; 1 -> 0' 3 7",
+        "flip ++++-+++",
+        "multiply 9 30",
+        "tree 0,0,0 0,0",
+        "moore:2 3 3 3 1",
+    ];
+    for game in examples().chain(more.iter().map(|text| text.parse().expect(text))) {
+        for play in [Play::Normal, Play::Misere] {
+            let board = Board::new(&game, play, &budget());
+            let ends = game.components().all(|component| component.ends());
+            let Some(count) = board
+                .answer
+                .winning
+                .count
+                .filter(|_| board.complete && ends)
+            else {
+                continue;
+            };
+            let win = board
+                .moves
+                .iter()
+                .filter(|mv| mv.wins == Some(true))
+                .count();
+            assert_eq!(count.to_string(), win.to_string(), "{game} under {play:?}");
+        }
+    }
+}
+
+/// A move that can be made in several ways can be clicked in each of them.
+#[test]
+fn each_way_to_make_a_move_can_be_clicked() {
+    for (text, moves, ways) in [
+        ("node-kayles:a-b,b-c,a-c", 1, 3),
+        ("hackenbush ground-a,ground-a,ground-a", 1, 3),
+    ] {
+        let game: Game = text.parse().expect(text);
+        let board = Board::new(&game, Play::Normal, &budget());
+        assert_eq!(board.moves.len(), moves, "{text}");
+        assert_eq!(board.moves[0].clicks.len(), ways, "{text}");
+    }
+}

@@ -54,10 +54,29 @@ def test_sums_with_games_of_the_catalogue(misere: bool) -> None:
         whole = (("take", a), ("nim", b), ("kayles", c), ("king", (d, b)))
         answer = grundy.solve(game, misere=misere, moves=1000)
         assert answer.outcome == ("N" if brute.mover_wins(whole) else "P"), (a, b, c, d)
-        # Where two options are the same position, their moves are told apart, or not.
-        assert {move.component for move in answer.moves} == {place for place, _ in brute.winning(whole)}
+        # What the function gives twice, or in another order, is one move.
+        winning = {(place, tuple(sorted(left, key=repr))) for place, left in brute.winning(whole)}
+        assert answer.winning_count == len(answer.moves) == len(winning), (a, b, c, d)
+        assert {move.component for move in answer.moves} == {place for place, _ in winning}
         for move in answer.moves:
             assert grundy.solve(move.game, misere=misere).outcome == "P"
+
+
+@pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
+def test_moves_are_counted_as_in_the_game_that_it_is(misere: bool) -> None:
+    for pins in range(14):
+        by_function, by_name = Rule(kayles)(pins), Game(f"kayles {pins}")
+        told, known = (grundy.solve(game, misere=misere, moves=1000) for game in (by_function, by_name))
+        assert told.winning_count == known.winning_count == len(told.moves), pins
+        assert len(by_function.options()) == len(by_function.moves(misere=misere)), pins
+        assert sum(move.wins is True for move in by_function.moves(misere=misere)) == told.winning_count
+
+    def twice(n: int) -> list[Any]:
+        return [n - 1, [n - 1], (n + 1) // 2] if n > 1 else [0] * n
+
+    assert grundy.solve(Rule(twice)(3)).winning_count == 1
+    assert grundy.solve("rule 'n -> n-1 | (n+1)/2 if n > 1; 1 -> 0' 3").winning_count == 1
+    assert [str(move) for move in Rule(twice)(3).moves()] == ["leave 2"]
 
 
 def test_any_positions() -> None:

@@ -71,14 +71,14 @@ pub trait Component: Debug + Send + Sync {
         target: &Nimber,
         work: &mut Work,
     ) -> Result<CountedMoves<Box<dyn Component>>, Said>;
-    /// All options with their moves in words.
+    /// All moves in words, each with what it leads to; of options that are the same move, the first.
     ///
     /// # Errors
     /// [`Full`] where there are more than `limit`.
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Full>;
     /// How it is drawn, with all its moves and how each is clicked, where there are at most `limit`.
     fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>>;
-    /// All options without words.
+    /// The same without words.
     ///
     /// # Errors
     /// [`Full`] where there are more than `limit`.
@@ -414,7 +414,7 @@ impl<R: Notation> Component for Single<R> {
 
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Full> {
         let mut options = Options::with_limit(limit);
-        self.rules().options(&self.position, &mut options)?;
+        options.fill(self.rules(), &self.position)?;
         let step = |(mv, to): (&R::Move, &[R::Position])| Step {
             said: self.rules().tell(&self.position, mv),
             to: to
@@ -444,7 +444,7 @@ impl<R: Notation> Component for Single<R> {
     }
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Full> {
         let mut options = Options::with_limit(limit);
-        self.rules().options(&self.position, &mut options)?;
+        options.fill(self.rules(), &self.position)?;
         let sum = |(_, to): (&R::Move, &[R::Position])| {
             to.iter()
                 .map(|position| self.handle.component(position.clone()))

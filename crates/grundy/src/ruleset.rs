@@ -8,9 +8,11 @@
 //! in sums; an [`OutcomeTheorem`] only tells who wins one component that stands alone.
 
 use std::borrow::Cow;
-
+use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
 use crate::engine::grid::Grid;
@@ -28,7 +30,8 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// What is done in a move; only [`tell`](Ruleset::tell) reads it.
     type Move: Clone + Debug;
 
-    /// Pushes every option of a position.
+    /// Pushes every option of a position. Where two lead to the same sum, they are one move, see
+    /// [`keeps_apart`](Ruleset::keeps_apart).
     ///
     /// # Errors
     /// [`Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm.
@@ -40,6 +43,16 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
 
     /// A move in words: "take 3".
     fn tell(&self, position: &Self::Position, mv: &Self::Move) -> Said;
+
+    /// Whether each option pushed is a move of its own, even if another leads to an equal position.
+    ///
+    /// Two moves are the same exactly if they lead to the same position as the player writes it. Mostly equal positions are
+    /// written alike, and options that lead to equal sums, in whatever order these are told, are one move: the first of them.
+    /// A ruleset that turns boards to their least form or puts heaps in order makes positions equal that the player sees
+    /// apart. It answers `true`, and pushes each move once.
+    fn keeps_apart(&self) -> bool {
+        false
+    }
 
     /// Whether every play from a position ends. Where it may not, values come only from engines that notice.
     fn ends(&self, position: &Self::Position) -> bool {
@@ -323,5 +336,71 @@ impl<P: Clone, M> Options<P, M> {
     /// All positions in all options, one after another.
     pub fn positions(&self) -> &[P] {
         &self.positions
+    }
+}
+
+impl<P: Clone + Eq + Hash + Ord, M: Clone> Options<P, M> {
+    /// Pushes the options of a position, and of those that are the same move keeps the first.
+    ///
+    /// # Errors
+    /// As [`Ruleset::options`]; what was pushed until then is kept in the same way.
+    pub fn fill<R>(&mut self, rules: &R, position: &P) -> Result<(), Full>
+    where
+        R: Ruleset<Position = P, Move = M>,
+    {
+        let pushed = rules.options(position, self);
+        if rules.keeps_apart() || self.is_ordered() {
+            return pushed;
+        }
+        let moves = self.moves_of(rules);
+        if moves.last().is_some_and(|last| last + 1 < moves.len()) {
+            let mut kept = Options::with_limit(self.limit);
+            for ((mv, to), place) in self.iter().zip(moves) {
+                if place == kept.moves.len() {
+                    kept.positions.extend_from_slice(to);
+                    kept.moves.push((mv.clone(), kept.positions.len()));
+                }
+            }
+            *self = kept;
+        }
+        pushed
+    }
+
+    /// For each option, which move it is, counted from 0 in the order of their first options.
+    pub(crate) fn moves_of<R>(&self, rules: &R) -> Vec<usize>
+    where
+        R: Ruleset<Position = P, Move = M>,
+    {
+        if rules.keeps_apart() || self.is_ordered() {
+            return (0..self.len()).collect();
+        }
+        let (mut count, mut nothing) = (0, None);
+        let mut alone: FxHashMap<&P, usize> = FxHashMap::default();
+        let mut together: FxHashMap<Vec<&P>, usize> = FxHashMap::default();
+        let mut moves = Vec::with_capacity(self.len());
+        for (_, to) in self.iter() {
+            let place = match to {
+                [] => *nothing.get_or_insert(count),
+                [only] => *alone.entry(only).or_insert(count),
+                several => {
+                    let mut sum: Vec<&P> = several.iter().collect();
+                    sum.sort_unstable();
+                    *together.entry(sum).or_insert(count)
+                }
+            };
+            count = count.max(place + 1);
+            moves.push(place);
+        }
+        moves
+    }
+
+    /// Whether the options are single positions that rise or fall, and so differ: most rulesets go through a heap in order.
+    fn is_ordered(&self) -> bool {
+        let sums = || self.iter().map(|(_, to)| to);
+        let all = |way| {
+            let mut pairs = sums().zip(sums().skip(1));
+            pairs.all(|(one, next)| one.cmp(next) == way)
+        };
+        sums().all(|to| to.len() < 2) && (all(Ordering::Greater) || all(Ordering::Less))
     }
 }

@@ -105,6 +105,15 @@ fn literal(number: i64) -> String {
     }
 }
 
+/// Numbers where objects are wanted: a small literal must say that it is long.
+fn boxed(numbers: &[String]) -> String {
+    let long = |number: &String| match number.parse::<i64>() {
+        Ok(number) => format!("{number}L"),
+        Err(_) => number.clone(),
+    };
+    numbers.iter().map(long).collect::<Vec<_>>().join(", ")
+}
+
 impl Style for Java {
     fn number(&self, number: i64) -> String {
         literal(number)
@@ -156,15 +165,16 @@ impl Style for Java {
     }
 
     fn has(&self, map: &str, keys: &[String]) -> Text {
-        atom(format!("{map}.containsKey(List.of({}))", keys.join(", ")))
+        atom(format!("{map}.containsKey(List.of({}))", boxed(keys)))
     }
 
     fn entry(&self, map: &str, keys: &[String]) -> String {
-        format!("{map}.get(List.of({}))", keys.join(", "))
+        format!("{map}.get(List.of({}))", boxed(keys))
     }
 
     fn set_entry(&self, map: &str, keys: &[String], value: &str) -> String {
-        format!("{map}.put(List.of({}), {value})", keys.join(", "))
+        let value = boxed(&[value.to_owned()]);
+        format!("{map}.put(List.of({}), {value})", boxed(keys))
     }
 
     fn set_element(&self, list: &str, place: Text, value: &str) -> String {

@@ -18,20 +18,34 @@ pub(super) fn drawn<R: Notation>(
         .or_else(|| heap_scene(rules, position, &options))
         .or_else(|| pair_scene(rules, position))
         .unwrap_or(Scene::Text);
-    let turn = |(mv, to): (&R::Move, &[R::Position])| Turn {
-        said: rules.tell(position, mv),
-        to: to.to_vec(),
-        clicks: match &scene {
-            Scene::Text => Vec::new(),
-            _ if is_own => match rules.clicks(position, mv, to) {
-                told if told.is_empty() => by_result(rules, &scene, to),
-                told => told,
-            },
-            scene => by_result(rules, scene, to),
+    let clicks = |mv: &R::Move, to: &[R::Position]| match &scene {
+        Scene::Text => Vec::new(),
+        _ if is_own => match rules.clicks(position, mv, to) {
+            told if told.is_empty() => by_result(rules, &scene, to),
+            told => told,
         },
+        scene => by_result(rules, scene, to),
     };
+    let mut turns: Vec<Turn<R::Position>> = Vec::new();
+    for ((mv, to), place) in options.iter().zip(options.moves_of(rules)) {
+        let clicks = clicks(mv, to);
+        match turns.get_mut(place) {
+            // The same move, which can be clicked in this way too.
+            Some(turn) => {
+                let more = clicks.into_iter();
+                let more = more.filter(|way| !turn.clicks.contains(way));
+                let more: Vec<Clicks> = more.collect();
+                turn.clicks.extend(more);
+            }
+            None => turns.push(Turn {
+                said: rules.tell(position, mv),
+                to: to.to_vec(),
+                clicks,
+            }),
+        }
+    }
     Drawn {
-        turns: listed.map(|()| options.iter().map(turn).collect()),
+        turns: listed.map(|()| turns),
         scene,
     }
 }

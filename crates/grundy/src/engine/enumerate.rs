@@ -22,7 +22,7 @@ fn options<R: Notation>(
     let room = work.meter.room(bytes);
     let full = work.meter.full(bytes);
     let mut options = Options::with_limit(room.min(MOST));
-    let pushed = rules.options(position, &mut options);
+    let pushed = options.fill(rules, position);
     work.meter
         .spend(options.len() as u64, 0)
         .map_err(|ran_out| ran_out.said())?;

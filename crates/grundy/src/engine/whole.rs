@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::Meter;
 use crate::component::Component;
-use crate::engine::graph::{Graph, labelling};
+use crate::engine::graph::{Graph, grundy_where_play_ends, labelling};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::Step;
@@ -54,6 +54,12 @@ impl Whole {
             options: Vec::new(),
             outcomes: FxHashMap::default(),
         }
+    }
+
+    /// The play that it is for.
+    #[cfg(test)]
+    pub(crate) fn play(&self) -> Play {
+        self.play
     }
 
     fn number(&mut self, component: &dyn Component) -> u32 {
@@ -286,7 +292,7 @@ impl Whole {
     }
 
     /// Who wins a sum in which play need not end, by labelling everything that can follow it backwards from the ends.
-    /// The winning moves are those that bring the end nearer.
+    /// The winning moves are those that bring the end nearer; all of them where play must end after all.
     ///
     /// # Errors
     /// What ran out.
@@ -329,9 +335,14 @@ impl Whole {
         let remoteness = labels.remoteness(0).map(u64::from);
         let (count, found) = if outcome == Outcome::N {
             let nearer = labels.remoteness(0).and_then(|moves| moves.checked_sub(1));
+            // Where play must end after all, though nobody could tell before, every such move wins.
+            let ends = grundy_where_play_ends(&graph)
+                .first()
+                .is_some_and(Option::is_some);
             self.chosen(sum, listed, meter, &mut |_, option, _| {
                 Ok(vertices.get(&option).is_some_and(|&vertex| {
-                    labels.label(vertex) == Some(Outcome::P) && labels.remoteness(vertex) == nearer
+                    labels.label(vertex) == Some(Outcome::P)
+                        && (ends || labels.remoteness(vertex) == nearer)
                 }))
             })?
         } else {
@@ -353,7 +364,7 @@ pub struct Labelled {
     pub outcome: Outcome,
     /// Moves to the end, the winner hurrying and the loser delaying.
     pub remoteness: Option<u64>,
-    /// How many moves win and bring the end nearer.
+    /// How many moves win; where play can go on for ever, how many of these bring the end nearer.
     pub count: Natural,
     /// The first of them.
     pub found: Vec<Found>,

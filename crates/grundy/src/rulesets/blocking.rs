@@ -134,7 +134,8 @@ impl Ruleset for Blocking {
         position: &Blocked,
         options: &mut Options<Blocked, (u8, u8, Vec<(u8, u8)>)>,
     ) -> Result<(), Full> {
-        for (from, to) in moves(&position.heaps) {
+        let heaps = position.heaps.iter();
+        for (from, to) in heaps.flat_map(|&from| (0..from).map(move |to| (from, to))) {
             if position.forbidden.contains(&(from, to)) {
                 continue;
             }
@@ -150,6 +151,11 @@ impl Ruleset for Blocking {
             })?;
         }
         Ok(())
+    }
+
+    /// Heaps are kept in order; each is one of its own, as in Nim.
+    fn keeps_apart(&self) -> bool {
+        true
     }
 
     fn tell(&self, _: &Blocked, (from, to, forbidden): &(u8, u8, Vec<(u8, u8)>)) -> Said {
@@ -306,25 +312,29 @@ impl OutcomeTheorem<Blocked> for Blocking {
                     .filter(|mv| !must.contains(mv))
                     .collect();
                 let more = self.most.saturating_sub(must.len());
-                count += sets(may.len(), more);
+                let alike = position.heaps.iter().filter(|&&heap| heap == from).count();
+                count += sets(may.len(), more) * alike;
                 // Full only says that enough are listed.
-                let _ = each_set(may.len(), more, |chosen| {
-                    if listed.len() >= limit {
-                        return Err(Full);
-                    }
-                    let mut forbidden = must.clone();
-                    forbidden.extend(chosen.iter().map(|&place| may[place]));
-                    forbidden.sort_unstable();
-                    let left = Blocked {
-                        heaps: heaps.clone(),
-                        forbidden: forbidden.clone(),
-                    };
-                    listed.push(Step {
-                        said: self.tell(position, &(from, to, forbidden)),
-                        to: vec![left],
-                    });
-                    Ok(())
-                });
+                let mut list = || {
+                    each_set(may.len(), more, |chosen| {
+                        if listed.len() >= limit {
+                            return Err(Full);
+                        }
+                        let mut forbidden = must.clone();
+                        forbidden.extend(chosen.iter().map(|&place| may[place]));
+                        forbidden.sort_unstable();
+                        let left = Blocked {
+                            heaps: heaps.clone(),
+                            forbidden: forbidden.clone(),
+                        };
+                        listed.push(Step {
+                            said: self.tell(position, &(from, to, forbidden)),
+                            to: vec![left],
+                        });
+                        Ok(())
+                    })
+                };
+                let _ = (0..alike).try_for_each(|_| list());
             }
             Moves {
                 count: Some(count),

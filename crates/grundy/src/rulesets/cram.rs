@@ -187,6 +187,11 @@ impl Ruleset for Cram {
         Ok(())
     }
 
+    /// The pieces are turned, the board that the player sees is not.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, _: &Board, &(row, column, across): &(u8, u8, bool)) -> Said {
         let (row, column) = (u32::from(row) + 1, u32::from(column) + 1);
         if across {

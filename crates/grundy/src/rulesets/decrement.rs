@@ -103,6 +103,11 @@ impl Ruleset for Decrement {
         Ok(())
     }
 
+    /// Heaps are kept in order; each is one of its own, as in Nim.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, heaps: &Heaps, chosen: &Vec<bool>) -> Said {
         tell(heaps, |place| chosen.get(place).copied().unwrap_or(false))
     }

@@ -35,7 +35,7 @@ pub(crate) fn values<R: Notation>(rules: &R, positions: impl IntoIterator<Item =
             rules.write(&position)
         );
         let mut options = Options::with_limit(usize::MAX);
-        rules.options(&position, &mut options).expect("no limit");
+        options.fill(rules, &position).expect("no limit");
         let mut reached: Vec<(u32, Vec<R::Position>)> = Vec::new();
         for (_, sum) in options.iter() {
             let value = sum

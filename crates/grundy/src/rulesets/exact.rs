@@ -208,6 +208,11 @@ impl Ruleset for Exact {
         })
     }
 
+    /// Heaps are kept in order; each is one of its own, as in Nim.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, heaps: &Heaps, lower: &Vec<(usize, Natural)>) -> Said {
         tell_lowered(heaps, lower)
     }

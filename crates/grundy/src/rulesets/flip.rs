@@ -1,7 +1,8 @@
 //! The flip game: a row of + and −; a move turns two neighbouring + into −.
 //!
 //! Each run of + is a row of its own, and turning two takes them out of it: Dawson's Kayles, the octal game 0.07 (Dawson 1935;
-//! Guy and Smith 1956), whose values have the period 34.
+//! Guy and Smith 1956), whose values have the period 34. The signs lie in a row, so that what is left of a run lies to one side or
+//! the other: turning the first two of four + and turning the last two are two moves.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -11,12 +12,23 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component::{self, Part};
-use crate::notation::{Clause, Listing, ParseError, Word, only_by_name};
-use crate::number::Natural;
-use crate::rulesets::codes::{GUY_SMITH, read_code};
+use std::borrow::Cow;
+
+use crate::budget::{Exhausted, Meter};
+use crate::component;
+use crate::engine::breaking::{self, Parts};
+use crate::engine::heaps::HeapValues;
+use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::number::{self, Natural};
+use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
+use crate::rulesets::codes::{Code, GUY_SMITH, read_code};
 use crate::said;
-use crate::text::Text;
+use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene};
+use crate::text::{Fact, Said, Text};
+
+/// The flip game. A position is the length of a run of +.
+#[derive(Clone, Debug)]
+pub struct Flip(Code);
 
 /// Its line in the catalogue: the code 0.07.
 pub static LISTING: Listing = Listing {
@@ -35,7 +47,7 @@ pub static LISTING: Listing = Listing {
     example: "flip ++++-+++",
     source: GUY_SMITH,
     recognises: only_by_name,
-    parse,
+    parse: component::parse::<Flip>,
 };
 
 /// The runs of + in a row.
@@ -62,22 +74,131 @@ fn read_row(row: &Word<'_>, runs: &mut Vec<Natural>) -> Result<(), ParseError> {
     Ok(())
 }
 
-fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
-    clause.no_parameters()?;
-    let code = Word {
-        text: "0.07",
-        at: clause.name.at,
-    };
-    let code = read_code(&code)?.named("flip");
-    let mut runs = Vec::new();
-    for word in &clause.words {
-        if word.text.starts_with(['+', '-', '−']) {
-            read_row(word, &mut runs)?;
-        } else {
-            runs.push(word.natural()?);
-        }
+fn tell(first: impl Into<Fact>, second: impl Into<Fact>) -> Said {
+    said!(
+        "turn the + at {first} and {second}",
+        "翻转第 {first}、{second} 个 +",
+        first = first.into(),
+        second = second.into()
+    )
+}
+
+/// The turn that leaves a run of so many before the two that are turned and a run of so many behind them.
+fn step(before: &Natural, behind: &Natural) -> Step<Natural> {
+    let runs = [before, behind].into_iter().filter(|run| !run.is_zero());
+    Step {
+        said: tell(before + 1u8, before + 2u8),
+        to: runs.cloned().collect(),
     }
-    Ok(component::part(code, runs))
+}
+
+impl Ruleset for Flip {
+    type Position = Natural;
+    /// How many + stand before the two that are turned.
+    type Move = u64;
+
+    fn options(&self, run: &Natural, options: &mut Options<Natural, u64>) -> Result<(), Full> {
+        let run = u64::try_from(run).map_err(|_| Full)?;
+        for before in 0..(run.max(1) - 1) {
+            let behind = Natural::from(run - 2 - before);
+            options.push(before, &step(&before.into(), &behind).to)?;
+        }
+        Ok(())
+    }
+
+    /// What is left lies to either side, as in the row.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
+    fn tell(&self, _: &Natural, &before: &u64) -> Said {
+        tell(before + 1, before + 2)
+    }
+
+    fn scene(&self, run: &Natural) -> Option<Scene> {
+        let run = u64::try_from(run).ok();
+        run.filter(|&run| run <= MOST_DRAWN as u64).map(Scene::Row)
+    }
+
+    /// The two that are turned.
+    fn clicks(&self, _: &Natural, &before: &u64, _: &[Natural]) -> Vec<Clicks> {
+        vec![vec![Mark::Stone(before), Mark::Stone(before + 1)]]
+    }
+
+    fn weight(&self, run: &Natural) -> u64 {
+        number::weight(run)
+    }
+
+    fn heap<'p>(&self, run: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(run))
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        self.0.fill_heaps(table, last, meter)
+    }
+
+    /// Each pair of runs lies either way round, but for two equal ones.
+    fn heap_moves_to(
+        &self,
+        table: &HeapValues,
+        run: &Natural,
+        target: u32,
+        limit: usize,
+    ) -> Option<Moves<Natural>> {
+        if *run < Natural::from(2u8) {
+            return Some(Moves::none());
+        }
+        let rest = run - 2u8;
+        let pairs = breaking::pairs(table, &rest, target, Parts::Any, limit)?;
+        let at_an_end = table.value(&rest)? == target;
+        let halves = target == 0 && (&rest % 2u8) == 0;
+        let mut count = pairs.count * 2u8 + if at_an_end { 2u8 } else { 0 };
+        if halves {
+            count -= 1u8;
+        }
+        // From the left end to the middle, and, where all of these are listed, back to the right end.
+        let ends = at_an_end.then(|| (Natural::ZERO, rest.clone()));
+        let left: Vec<(Natural, Natural)> = ends.into_iter().chain(pairs.listed).collect();
+        let right = left.iter().rev().filter(|(one, other)| one != other);
+        let right = right.map(|(one, other)| step(other, one));
+        let steps = left
+            .iter()
+            .map(|(one, other)| step(one, other))
+            .chain(right);
+        Some(Moves {
+            count: Some(count),
+            listed: steps.take(limit).collect(),
+        })
+    }
+}
+
+impl Notation for Flip {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Flip, Vec<Natural>), ParseError> {
+        clause.no_parameters()?;
+        let (text, at) = ("0.07", clause.name.at);
+        let code = read_code(&Word { text, at })?;
+        let mut runs = Vec::new();
+        for word in &clause.words {
+            if word.text.starts_with(['+', '-', '−']) {
+                read_row(word, &mut runs)?;
+            } else {
+                runs.push(word.natural()?);
+            }
+        }
+        Ok((Flip(code), runs))
+    }
+    fn head(&self) -> String {
+        "flip".to_owned()
+    }
+    crate::notation::single_heaps!();
 }
 
 #[cfg(test)]

@@ -216,6 +216,11 @@ impl Ruleset for GraphNim {
         Ok(())
     }
 
+    /// The piles of parallel edges are kept in order; each is one of its own, as in Nim.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, place: &Place, &(edge, left): &Taken) -> Said {
         let to = self.across(edge, place.token);
         said!(

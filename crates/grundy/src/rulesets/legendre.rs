@@ -163,7 +163,9 @@ impl ValueTheorem<Natural> for Legendre {
                 to: vec![pile - 1u8],
             });
         }
-        if let Some(half) = Legendre::half(pile) {
+        // Where a split makes one pile, 2 becomes 1 either way.
+        let half = Legendre::half(pile).filter(|half| self.piles > 1 || *half > Natural::ONE);
+        if let Some(half) = half {
             let value = if self.piles.is_multiple_of(2) {
                 Nimber::zero()
             } else {

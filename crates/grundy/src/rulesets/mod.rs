@@ -55,6 +55,8 @@ pub mod row;
 pub mod sets;
 
 #[cfg(test)]
+mod counting;
+#[cfg(test)]
 mod doubt;
 
 /// The catalogue: every game that the notation knows.

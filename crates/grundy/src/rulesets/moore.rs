@@ -112,6 +112,11 @@ impl Ruleset for Moore {
         })
     }
 
+    /// Heaps are kept in order; each is one of its own, as in Nim.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, heaps: &Heaps, lower: &Lowered) -> Said {
         tell_lowered(heaps, lower)
     }

@@ -15,6 +15,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+use dashu_int::ops::SquareRoot;
+
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
@@ -61,6 +63,30 @@ impl Multiply {
         (low > Natural::ONE && low <= high).then_some(Multiply { low, high })
     }
 
+    /// Of the factors from `first` to `last`, which are at least 2, one for each number that they leave of `number`: the least.
+    fn leaving(number: &Natural, first: Natural, last: &Natural) -> impl Iterator<Item = Natural> {
+        let below = number - 1u8;
+        // ⌈n / k⌉ − 1 = ⌊(n − 1) / k⌋, which is the same up to k = ⌊(n − 1) / that⌋.
+        let next = move |factor: &Natural| match &below / factor {
+            same if same.is_zero() => None,
+            same => Some(&below / same + 1u8),
+        };
+        std::iter::successors(Some(first), next).take_while(move |factor| factor <= last)
+    }
+
+    /// How many numbers those factors leave of a number of at least 2.
+    fn count_leaving(number: &Natural, first: &Natural, last: &Natural) -> Natural {
+        if first > last {
+            return Natural::ZERO;
+        }
+        let below = number - 1u8;
+        // While k (k − 1) ≤ n − 1, each k leaves less than the one before; from there on no number is passed over.
+        let steep = (((&below << 2usize) + 1u8).sqrt() + 1u8) >> 1usize;
+        let steep = steep.max(first.clone()).min(last.clone());
+        let passed = &below / &steep - &below / last;
+        steep - first + passed + 1u8
+    }
+
     fn both(&self) -> Natural {
         &self.low * &self.high
     }
@@ -105,10 +131,9 @@ impl Ruleset for Multiply {
         if *number <= Natural::ONE {
             return Ok(());
         }
-        let mut factor = self.low.clone();
-        while factor <= self.high {
-            options.push(factor.clone(), &[divided(number, &factor)])?;
-            factor += 1u8;
+        for factor in Multiply::leaving(number, self.low.clone(), &self.high) {
+            let left = divided(number, &factor);
+            options.push(factor, &[left])?;
         }
         Ok(())
     }
@@ -136,7 +161,8 @@ impl OutcomeTheorem<Natural> for Multiply {
         Some(if lost { Outcome::P } else { Outcome::N })
     }
 
-    /// The factors that lead into the interval of P-positions before; they are neighbours.
+    /// The factors that lead into the interval of P-positions before; they are neighbours. Factors that leave the same are one
+    /// move.
     fn winning(&self, number: &Natural, play: Play, limit: usize) -> Option<Moves<Natural>> {
         let (below, _, lost) = self.interval(number, play);
         if lost || below.is_zero() {
@@ -150,23 +176,15 @@ impl OutcomeTheorem<Natural> for Multiply {
         } else {
             (divided(number, &before) - 1u8).min(self.high.clone())
         };
-        let mut steps = Vec::new();
-        let mut factor = least.clone();
-        while factor <= most && steps.len() < limit {
-            steps.push(Step {
-                said: tell(&factor),
-                to: vec![divided(number, &factor)],
-            });
-            factor += 1u8;
-        }
-        let count = if least <= most {
-            most - least + 1u8
-        } else {
-            Natural::ZERO
+        let count = Multiply::count_leaving(number, &least, &most);
+        let step = |factor: Natural| Step {
+            said: tell(&factor),
+            to: vec![divided(number, &factor)],
         };
+        let factors = Multiply::leaving(number, least, &most);
         Some(Moves {
             count: Some(count),
-            listed: steps,
+            listed: factors.take(limit).map(step).collect(),
         })
     }
 

@@ -199,6 +199,11 @@ impl Ruleset for Passing {
         Ok(())
     }
 
+    /// Heaps are kept in order; each is one of its own, as in Nim.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, _: &Heaps, passed: &Passed) -> Said {
         if passed.onto.is_empty() {
             return said!(

@@ -82,6 +82,11 @@ impl Ruleset for Primes {
         Ok(())
     }
 
+    /// Equal exponents are kept once; in the list they stand apart.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, of: &Exponents, &k: &u32) -> Said {
         said!(
             "divide by {power} all that it divides",

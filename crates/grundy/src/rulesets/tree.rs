@@ -193,6 +193,11 @@ impl Ruleset for Trees {
         })
     }
 
+    /// Small trees are renumbered, and equal branches look alike only then.
+    fn keeps_apart(&self) -> bool {
+        true
+    }
+
     fn tell(&self, _: &Standing, &(vertex, below): &Edge) -> Said {
         said!(
             "cut the edge above vertex {vertex} (from {below})",

@@ -9,12 +9,13 @@
 //! lie on the same cycles and so have equal labels (Pritchard and Thurimella, *Fast computation of small cuts via cycle
 //! space sampling*, 2011). Unequal labels are proof; where two are equal by chance, work is done in vain and nothing else.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Picture;
 use super::survey::{Rows, Survey};
 
-/// The cuts that give a picture a wanted value. A cut is named by the place of its edge in the list.
+/// The cuts that give a picture a wanted value. A cut is named by the place of its edge in the list; parallel edges are one
+/// cut, the first of them, since the picture that is left is the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cuts {
     /// How many there are; none where that would have taken more steps than were allowed.
@@ -68,6 +69,11 @@ impl Picture {
         }
         let finished = self.cuts_in_parts(&changes, steps, &mut answers);
         answers.sort_unstable();
+        let mut ends = FxHashSet::default();
+        answers.retain(|&edge| {
+            let (one, other) = self.edges[edge as usize];
+            ends.insert((one.min(other), one.max(other)))
+        });
         let count = answers.len() as u64;
         answers.truncate(most);
         Cuts {

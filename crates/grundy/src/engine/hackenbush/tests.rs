@@ -35,7 +35,11 @@ fn searched(vertices: usize, edges: &[(u32, u32)]) -> Vec<u32> {
     values
 }
 
-/// Checks value, terms and cuts against search.
+fn parallel((one, other): (u32, u32), edge: (u32, u32)) -> bool {
+    edge == (one, other) || edge == (other, one)
+}
+
+/// Checks value, terms and cuts against search; parallel edges are one cut.
 fn doubt(vertices: usize, edges: &[(u32, u32)]) {
     let values = searched(vertices, edges);
     let picture = Picture::new(vertices, edges.to_vec()).expect("a picture");
@@ -52,6 +56,11 @@ fn doubt(vertices: usize, edges: &[(u32, u32)]) {
         let expected: Vec<u32> = (0..edges.len() as u32)
             .filter(|&at| picture.stands(edges[at as usize].0))
             .filter(|at| values[whole & !(1 << at)] == target)
+            .filter(|&at| {
+                !edges[..at as usize]
+                    .iter()
+                    .any(|&before| parallel(before, edges[at as usize]))
+            })
             .collect();
         let cuts = picture.cuts_to(target.into(), usize::MAX, Picture::STEPS);
         assert_eq!(cuts.first, expected, "{edges:?} to {target}");

@@ -1,0 +1,223 @@
+//! How many moves of a position lead to a given value.
+//!
+//! Two moves are the same where they lead to the same position, whichever alternative says so, and the summands of a sum come
+//! in no order. So what was led to is kept, the summands sorted, unless the form of the rule shows that no option comes twice.
+
+use grundy::rule::syntax::{Body, Domain, Expression, Item, Kind, Operator};
+
+use super::{Game, call, global, local, op};
+use crate::error::NotEmitted;
+use crate::names::Names;
+use crate::options::options;
+use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type};
+
+impl Game<'_> {
+    /// Adds `ways`: how many moves of a position lead to a given value, in normal play.
+    pub(crate) fn add_ways(
+        &self,
+        program: &mut Program,
+        names: &mut Names,
+    ) -> Result<(), NotEmitted> {
+        let [target, count] = ["target", "count"].map(|name| names.fresh(name));
+        // A position worth a nimber has the options of a Nim heap.
+        let mut body = self.said_values(names, &mut |value| {
+            Stmt::If(
+                op(Op::Less, local(&target), value),
+                vec![Stmt::Return(Expr::Number(1))],
+                vec![Stmt::Return(Expr::Number(0))],
+            )
+        });
+        body.push(Stmt::Let(count.clone(), Type::Number, Expr::Number(0)));
+        let add = Stmt::Update(Place::Local(count.clone()), Op::Add, Expr::Number(1));
+        let mut told = Told {
+            add,
+            by_terms: (!self.comes_once()).then(Vec::new),
+        };
+        let mut found = Vec::new();
+        for clause in &self.syntax.clauses {
+            let mut sink = |names: &mut Names, sum: Vec<Vec<Expr>>| {
+                let mut stmts = Vec::new();
+                let mut values = Vec::new();
+                for position in &sum {
+                    let value = names.fresh("value");
+                    values.push(local(&value));
+                    stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
+                }
+                let fits = op(Op::Equal, self.sum_of(values)?, local(&target));
+                stmts.push(Stmt::when(fits, told.add_once(sum, names)));
+                Ok(stmts)
+            };
+            found.extend(options(
+                clause,
+                &self.coordinates,
+                &self.scope,
+                names,
+                &mut sink,
+            )?);
+        }
+        for (terms, name) in told.by_terms.into_iter().flatten() {
+            program.globals.push(Global {
+                name: name.clone(),
+                kind: Type::Map((terms * self.coordinates.len()).max(1)),
+                first: Vec::new(),
+                note: self.note("positions that a move leads to", "已数过的后继"),
+            });
+            body.push(Stmt::Clear(global(&name)));
+        }
+        body.extend(found);
+        body.push(Stmt::Return(local(&count)));
+        let mut parameters = self.parameters();
+        parameters.push((target, Type::Number));
+        program.functions.push(Function {
+            name: "ways".into(),
+            notes: vec![self.note(
+                "how many moves lead to the value target",
+                "走到值为 target 的后继的走法数",
+            )],
+            parameters,
+            returns: Some(Type::Number),
+            body,
+            state: true,
+        });
+        Ok(())
+    }
+
+    /// Whether the form of the rule shows that no two of its options are the same: there is one, or one for each number of a
+    /// range or set that is added to a coordinate or taken from it.
+    fn comes_once(&self) -> bool {
+        let mut clauses = self.syntax.clauses.iter();
+        let mut clauses = clauses.by_ref().filter_map(|clause| match &clause.body {
+            Body::Options(alternatives) => Some((clause, alternatives)),
+            Body::Value(_) => None,
+        });
+        let (Some((clause, alternatives)), None) = (clauses.next(), clauses.next()) else {
+            return false;
+        };
+        let [sum] = alternatives.as_slice() else {
+            return false;
+        };
+        let items = clause.tail.iter();
+        let items: Vec<&Item> = items.filter(|it| !matches!(it, Item::If(_))).collect();
+        match (sum.as_slice(), items.as_slice()) {
+            (_, []) => true,
+            ([only], [Item::In(name, domain)]) => {
+                let differ = match domain {
+                    Domain::Range { .. } | Domain::Numbers(..) => true,
+                    Domain::Set(elements) => differ(elements),
+                    // What the input gives may hold a number twice.
+                    Domain::Array(_) => false,
+                };
+                let mut coordinates = only.coordinates.iter();
+                differ && coordinates.any(|it| shifts(it, &name.text) == Some(true))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether these are different numbers.
+fn differ(elements: &[Expression]) -> bool {
+    let number = |element: &Expression| match element.kind {
+        Kind::Number(number) => Some(number),
+        _ => None,
+    };
+    let numbers: Option<Vec<i64>> = elements.iter().map(number).collect();
+    numbers.is_some_and(|mut numbers| {
+        numbers.sort_unstable();
+        numbers.windows(2).all(|pair| pair[0] != pair[1])
+    })
+}
+
+/// Whether an expression is a number by that name with something added to it or taken from it, or it taken from something; not
+/// told where the name stands in it in another way.
+fn shifts(expression: &Expression, name: &str) -> Option<bool> {
+    match &expression.kind {
+        Kind::Number(_) => Some(false),
+        Kind::Name(other) => Some(other == name),
+        Kind::Binary(Operator::Add | Operator::Subtract, pair) => {
+            match (shifts(&pair[0], name)?, shifts(&pair[1], name)?) {
+                (true, true) => None,
+                (one, other) => Some(one || other),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// The options that were told.
+struct Told {
+    /// Counts one more.
+    add: Stmt,
+    /// The map that keeps the sums of so many summands; nothing is kept where no option comes twice.
+    by_terms: Option<Vec<(usize, String)>>,
+}
+
+impl Told {
+    /// Counts a sum if it was not counted before.
+    fn add_once(&mut self, sum: Vec<Vec<Expr>>, names: &mut Names) -> Vec<Stmt> {
+        let Some(by_terms) = &mut self.by_terms else {
+            return vec![self.add.clone()];
+        };
+        let terms = sum.len();
+        let known = by_terms.iter().find(|(of, _)| *of == terms);
+        let map = known.map(|(_, name)| name.clone()).unwrap_or_else(|| {
+            let name = names.fresh("counted");
+            by_terms.push((terms, name.clone()));
+            name
+        });
+        let mut stmts = Vec::new();
+        let mut keys: Vec<Vec<Expr>> = sum;
+        if terms > 1 {
+            // In locals of their own, which change places until they are in order.
+            for key in keys.iter_mut().flatten() {
+                let part = names.fresh("part");
+                let value = std::mem::replace(key, local(&part));
+                stmts.push(Stmt::Let(part, Type::Number, value));
+            }
+            for last in (1..terms).rev() {
+                for place in 0..last {
+                    stmts.push(in_order(&keys[place], &keys[place + 1], names));
+                }
+            }
+        }
+        let mut keys = keys.concat();
+        if keys.is_empty() {
+            keys.push(Expr::Number(0));
+        }
+        let is_new = Expr::Not(Box::new(Expr::Has(map.clone(), keys.clone())));
+        let keep = Stmt::Assign(Place::Entry(map, keys), Expr::Number(1));
+        stmts.push(Stmt::when(is_new, vec![keep, self.add.clone()]));
+        stmts
+    }
+}
+
+/// Two positions, held by locals, change places where the first is the greater.
+fn in_order(one: &[Expr], other: &[Expr], names: &mut Names) -> Stmt {
+    let greater = one
+        .iter()
+        .zip(other)
+        .rev()
+        .fold(None, |rest, (one, other)| {
+            let greater = op(Op::Greater, one.clone(), other.clone());
+            Some(match rest {
+                None => greater,
+                Some(rest) => {
+                    let same = op(Op::Equal, one.clone(), other.clone());
+                    op(Op::Or, greater, Expr::and(same, rest))
+                }
+            })
+        });
+    let swap = one.iter().zip(other).flat_map(|(one, other)| {
+        let kept = names.fresh("kept");
+        let set = |place: &Expr, value: Expr| match place {
+            Expr::Local(name) => Stmt::Assign(Place::Local(name.clone()), value),
+            _ => Stmt::Do(value),
+        };
+        [
+            Stmt::Let(kept.clone(), Type::Number, one.clone()),
+            set(one, other.clone()),
+            set(other, local(&kept)),
+        ]
+    });
+    Stmt::when(greater.unwrap_or(Expr::Flag(false)), swap.collect())
+}
