@@ -27,16 +27,26 @@ impl Temporary {
     pub fn path(&self) -> &Path {
         &self.0
     }
+
+    /// Lets the file stay.
+    pub fn keep(mut self) {
+        self.forget();
+        self.0 = PathBuf::new();
+    }
+
+    fn forget(&self) {
+        let mut there = there();
+        if let Some(place) = there.iter().rposition(|path| *path == self.0) {
+            there.swap_remove(place);
+        }
+    }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
         // It may have its lasting name by now; and nobody is left to be told.
         let _ = fs::remove_file(&self.0);
-        let mut there = there();
-        if let Some(place) = there.iter().rposition(|path| *path == self.0) {
-            there.swap_remove(place);
-        }
+        self.forget();
     }
 }
 

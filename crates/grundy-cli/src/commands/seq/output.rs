@@ -33,15 +33,10 @@ pub(super) struct Part {
     written: u64,
     /// What it may begin with, before all values.
     heads: Vec<Vec<u8>>,
-    stays: Stays,
-}
-
-/// What becomes of a file if the run ends early.
-enum Stays {
-    /// It goes.
-    No { _name: Temporary },
-    /// It stays; with the sums of what comes after the head.
-    Yes(Sums),
+    /// It goes if the run ends early, for as long as no checkpoint speaks of it.
+    passing: Option<Temporary>,
+    /// The sums of what comes after the head, for a checkpoint.
+    sums: Option<Sums>,
 }
 
 /// What a checkpoint tells of an output.
@@ -98,13 +93,6 @@ impl Output {
         if kept && !again && fs::metadata(&part).is_ok_and(|there| there.len() > 0) {
             return Err(Failure::Input(words::part_exists(&part)));
         }
-        let stays = if kept {
-            Stays::Yes(Sums::default())
-        } else {
-            Stays::No {
-                _name: Temporary::new(part.clone()),
-            }
-        };
         let file = File::options()
             .write(true)
             .create(true)
@@ -112,6 +100,7 @@ impl Output {
             .open(&part)
             .map_err(failed(&path))?;
         lock(&file, &part)?;
+        let passing = Some(Temporary::new(part.clone()));
         file.set_len(0).map_err(failed(&part))?;
         Ok(Output::File(Part {
             file,
@@ -119,7 +108,8 @@ impl Output {
             part,
             written: 0,
             heads: Vec::new(),
-            stays,
+            passing,
+            sums: kept.then(Sums::default),
         }))
     }
 
@@ -154,8 +144,18 @@ impl Output {
             part,
             written: written.length,
             heads: vec![head],
-            stays: Stays::Yes(sums),
+            passing: None,
+            sums: Some(sums),
         }))
+    }
+
+    /// A checkpoint speaks of it now: it stays if the run ends early.
+    pub(super) fn keep(&mut self) {
+        if let Output::File(part) = self
+            && let Some(passing) = part.passing.take()
+        {
+            passing.keep();
+        }
     }
 
     /// Writes on.
@@ -167,7 +167,7 @@ impl Output {
             Output::File(part) => {
                 part.file.write_all(bytes).map_err(failed(&part.part))?;
                 part.written += bytes.len() as u64;
-                if let Stays::Yes(sums) = &mut part.stays {
+                if let Some(sums) = &mut part.sums {
                     sums.add(bytes);
                 }
                 Ok(())
@@ -210,10 +210,7 @@ impl Output {
         Ok(Written {
             length: part.written,
             heads: part.heads.clone(),
-            sums: match &part.stays {
-                Stays::No { .. } => Vec::new(),
-                Stays::Yes(sums) => sums.all(),
-            },
+            sums: part.sums.as_ref().map_or_else(Vec::new, Sums::all),
         })
     }
 
@@ -224,7 +221,7 @@ impl Output {
             Output::Stream(mut out, None) => out.flush().map_err(Failure::write),
             Output::Stream(mut out, Some(path)) => out.flush().map_err(failed(&path)),
             Output::File(part) => {
-                if let Stays::Yes(_) = part.stays {
+                if part.sums.is_some() {
                     part.file.sync_all().map_err(failed(&part.part))?;
                 }
                 fs::rename(&part.part, &part.path).map_err(failed(&part.path))

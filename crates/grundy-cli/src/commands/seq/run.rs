@@ -125,6 +125,9 @@ impl<'a> Run<'a> {
         };
         run.save()?;
         run.output = output;
+        if keep.is_some() {
+            run.output.keep();
+        }
         run.output.write_head(&run.encoder.head(wanted))?;
         Ok(run)
     }
