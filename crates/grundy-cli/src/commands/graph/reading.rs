@@ -170,7 +170,8 @@ pub(super) fn pack(asked: &Asked<'_>) -> Result<Exit, Failure> {
     };
     let unwritten = |error| Failure::File(path.clone(), words::cannot_write(), error);
     let mut pack = Pack::create(path).map_err(|error| unwritten(error.error))?;
-    let names = fill(asked, &mut pack).map_err(|error| match error.cause {
+    let read = asked.at_once(|| fill(asked, &mut pack));
+    let names = read.map_err(|error| match error.cause {
         Cause::Refused(Refused::File(full)) => unwritten(full),
         _ => failure(asked, error),
     })?;

@@ -89,10 +89,6 @@ impl Output {
         } else {
             beside(&path, &format!(".{}.part", std::process::id()))
         };
-        // An empty one is what a beginning leaves that was ended at once.
-        if kept && !again && fs::metadata(&part).is_ok_and(|there| there.len() > 0) {
-            return Err(Failure::Input(words::part_exists(&part)));
-        }
         let file = File::options()
             .write(true)
             .create(true)
@@ -100,6 +96,10 @@ impl Output {
             .open(&part)
             .map_err(failed(&path))?;
         lock(&file, &part)?;
+        // An empty one is what a beginning leaves that was ended at once.
+        if kept && !again && file.metadata().is_ok_and(|there| there.len() > 0) {
+            return Err(Failure::Input(words::part_exists(&part)));
+        }
         let passing = Some(Temporary::new(part.clone()));
         file.set_len(0).map_err(failed(&part))?;
         Ok(Output::File(Part {
