@@ -8,6 +8,7 @@ use grundy::rule::{RuleError, RuleErrors};
 use grundy::{Lang, ParseError, Said};
 
 use crate::desk::TooLong;
+use crate::interrupt;
 use crate::output;
 use crate::print::paint::{Paint, clean};
 use crate::print::pointer;
@@ -42,7 +43,11 @@ impl Exit {
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.code())
+        // What ended the program is told apart only for whoever started it.
+        ExitCode::from(match exit {
+            Exit::Interrupted => interrupt::exit_code(),
+            other => other.code(),
+        })
     }
 }
 

@@ -1,8 +1,15 @@
-//! Ctrl-C: the first asks the engine at work to stop, the second ends the program at once.
+//! Ctrl-C and its kin: the first asks the engine at work to stop, the second ends the program at once.
+//!
+//! SIGTERM, by which a system ends programs, and SIGHUP, which tells that the terminal has gone, do what Ctrl-C does. Only the exit
+//! code tells them apart: 128 and the signal's number, so 130 after Ctrl-C, 143 and 129. What a parent wanted ignored, as `nohup`
+//! does SIGHUP, stays ignored; Ctrl-C alone is always heard, since scripts that put a program into the background
+//! have it ignored without anybody's wish.
+//!
+//! Before the program ends at once, files that are not complete are removed, and the terminal is put back.
 
 use std::process::exit;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::failure::Exit;
 
@@ -13,6 +20,25 @@ pub(crate) struct Interrupt {
     working: Arc<AtomicBool>,
 }
 
+/// The exit code that tells what the program was ended by.
+static CODE: AtomicU8 = AtomicU8::new(0);
+
+/// What puts the terminal back.
+static BEFORE_END: Mutex<Option<fn()>> = Mutex::new(None);
+
+/// The exit code of a program that was interrupted.
+pub(crate) fn exit_code() -> u8 {
+    match CODE.load(Ordering::SeqCst) {
+        0 => Exit::Interrupted.code(),
+        code => code,
+    }
+}
+
+/// Has something done before the program ends at once, or nothing any more.
+pub(crate) fn before_end(what: Option<fn()>) {
+    *BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner) = what;
+}
+
 impl Interrupt {
     /// Listens from now on.
     pub(crate) fn listen() -> Interrupt {
@@ -21,13 +47,8 @@ impl Interrupt {
             working: Arc::new(AtomicBool::new(true)),
         };
         let heard = interrupt.clone();
-        // Where no handler can be set, Ctrl-C ends the program as it always does.
-        let _ = ctrlc::set_handler(move || {
-            let second = heard.stop.swap(true, Ordering::SeqCst);
-            if second || !heard.working.load(Ordering::SeqCst) {
-                exit(i32::from(Exit::Interrupted.code()));
-            }
-        });
+        // Where nothing can be listened to, a signal ends the program as it always does.
+        let _ = signals::each(move |code| heard.hear(code));
         interrupt
     }
 
@@ -36,6 +57,19 @@ impl Interrupt {
         Interrupt {
             stop,
             working: Arc::default(),
+        }
+    }
+
+    fn hear(&self, code: u8) {
+        CODE.store(code, Ordering::SeqCst);
+        let second = self.stop.swap(true, Ordering::SeqCst);
+        if second || !self.working.load(Ordering::SeqCst) {
+            grundy_files::remove_unfinished();
+            let what = BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(what) = *what {
+                what();
+            }
+            exit(i32::from(code));
         }
     }
 
@@ -52,5 +86,49 @@ impl Interrupt {
     /// Says whether an engine is at work; while none is (input is awaited), the first Ctrl-C ends the program.
     pub(crate) fn working(&self, working: bool) {
         self.working.store(working, Ordering::SeqCst);
+    }
+}
+
+#[cfg(unix)]
+mod signals {
+    use std::io;
+
+    use rustix::io::Errno;
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    /// Calls this, from a thread of its own, with the exit code for each signal that comes.
+    pub(super) fn each(mut hear: impl FnMut(u8) + Send + 'static) -> io::Result<()> {
+        let wanted = [SIGINT, SIGTERM, SIGHUP];
+        let wanted = wanted.into_iter();
+        let mut signals =
+            Signals::new(wanted.filter(|&signal| signal == SIGINT || !is_ignored(signal)))?;
+        let thread = std::thread::Builder::new().name("grundy-signals".to_owned());
+        let listening = thread.spawn(move || {
+            for signal in signals.forever() {
+                hear(128 + signal as u8);
+            }
+        });
+        listening.map(drop).map_err(|_| Errno::AGAIN.into())
+    }
+
+    /// Whether the program was started so that this signal is ignored.
+    #[allow(unsafe_code, reason = "there is no safe form of the question")]
+    fn is_ignored(signal: i32) -> bool {
+        let mut now = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
+        // SAFETY: nothing is changed, since the new action is null; `now` has room for one, and all its bits
+        // may be zero.
+        unsafe {
+            let asked = libc::sigaction(signal, std::ptr::null(), now.as_mut_ptr());
+            asked == 0 && now.assume_init().sa_sigaction == libc::SIG_IGN
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod signals {
+    /// Calls this, from a thread of its own, when Ctrl-C is pressed or the window is closed.
+    pub(super) fn each(mut hear: impl FnMut(u8) + Send + 'static) -> Result<(), ctrlc::Error> {
+        ctrlc::set_handler(move || hear(130))
     }
 }

@@ -1,8 +1,9 @@
 //! Where answers go: standard output, whose reader may have left, or a file that is complete or not there.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use grundy_files::{Lock, NotLocked, Partial};
 
 use crate::failure::Failure;
 use crate::words;
@@ -52,33 +53,27 @@ pub(crate) fn write_file(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let named = path;
-    let failed = |error: io::Error| Failure::File(named.to_owned(), words::cannot_write(), error);
-    let behind = fs::canonicalize(path);
-    let path = behind.as_deref().unwrap_or(path);
-    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        let mut file = BufWriter::new(File::options().write(true).open(path).map_err(failed)?);
-        content(&mut file)?;
-        return file.flush().map_err(failed);
-    }
-    let Some(name) = path.file_name() else {
-        return Err(failed(io::ErrorKind::IsADirectory.into()));
-    };
-    let mut partial = name.to_owned();
-    partial.push(format!(".{}.part", std::process::id()));
-    let partial = Partial(path.with_file_name(partial));
-    let mut file = BufWriter::new(File::create(&partial.0).map_err(failed)?);
-    content(&mut file)?;
-    file.flush().map_err(failed)?;
-    fs::rename(&partial.0, path).map_err(failed)
+    let failed = |error: io::Error| Failure::File(path.to_owned(), words::cannot_write(), error);
+    let mut file = BufWriter::new(Partial::create(path).map_err(failed)?);
+    // Whoever writes rows does not know where they go.
+    content(&mut file).map_err(|failure| match failure {
+        Failure::Write(error) => failed(error),
+        other => other,
+    })?;
+    let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
+    file.finish().map_err(failed)
 }
 
-/// A file that goes away unless it was renamed.
-struct Partial(PathBuf);
+/// Writes a file, on the disk, so that there is always the old one or the new one.
+pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    grundy_files::replace(path, bytes)
+        .map_err(|error| Failure::File(path.to_owned(), words::cannot_write(), error))
+}
 
-impl Drop for Partial {
-    fn drop(&mut self) {
-        // After the rename there is nothing to remove.
-        let _ = fs::remove_file(&self.0);
-    }
+/// Sees to it that only one run goes on with a file.
+pub(crate) fn lock(path: &Path) -> Result<Lock, Failure> {
+    Lock::on(path).map_err(|why| match why {
+        NotLocked::InUse => Failure::Input(words::in_use(path)),
+        NotLocked::File(error) => Failure::File(path.to_owned(), words::cannot_write(), error),
+    })
 }

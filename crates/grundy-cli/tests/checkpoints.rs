@@ -205,6 +205,80 @@ fn checkpoints_that_do_not_fit_are_refused_and_nothing_is_changed() {
     assert_eq!(read("values.u8").len(), 50_000);
 }
 
+/// Flips bits of an output and of its checkpoint; the run that goes on must refuse each.
+fn flipped(name: &str, file: &str, flips: usize) {
+    let folder = folder(name);
+    let width = if file.ends_with("txt") { "" } else { " --width 8" };
+    let begin = format!(
+        "0.106 -n 50000 -o @{file} --checkpoint @run.save --memory 100000{width}"
+    );
+    assert_eq!(seq(&folder, &begin).exit, 1);
+    let resume = begin.replace(" --memory 100000", "") + " --resume";
+    let mut random = 0x9E37_79B9_7F4A_7C15u64;
+    for victim in [format!("{file}.part"), "run.save".to_owned()] {
+        let path = folder.join(&victim);
+        let good = fs::read(&path).expect("a file");
+        for flip in 0..flips {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            // The first and the last bytes among them.
+            let place = match flip {
+                0..4 => flip,
+                4..8 => good.len() - 1 - (flip - 4),
+                _ => (random >> 3) as usize % good.len(),
+            };
+            let mut changed = good.clone();
+            changed[place] ^= 1 << (random & 7);
+            fs::write(&path, &changed).expect("a file");
+            let ran = seq(&folder, &resume);
+            assert_eq!(ran.exit, 2, "{victim}, byte {place}: {}", ran.err);
+            assert!(ran.err.contains(&victim), "{}", ran.err);
+            assert_eq!(fs::read(&path).expect("a file"), changed);
+        }
+        fs::write(&path, &good).expect("a file");
+    }
+    assert_eq!(seq(&folder, &resume).exit, 0);
+    let plain = format!("0.106 -n 50000 -o @plain-{file}{width}");
+    assert_eq!(seq(&folder, &plain).exit, 0);
+    let read = |name: &str| fs::read(folder.join(name)).expect("the output");
+    assert!(read(file) == read(&format!("plain-{file}")));
+}
+
+#[test]
+fn a_bit_that_was_flipped_is_seen() {
+    for file in ["values.txt", "values.npy", "values.parquet"] {
+        flipped(&format!("seq-flip-{file}"), file, 12);
+    }
+}
+
+#[test]
+#[ignore = "a minute: 500 bits of each file; run with --ignored"]
+fn any_bit_that_was_flipped_is_seen() {
+    for file in ["values.txt", "values.npy", "values.parquet"] {
+        flipped(&format!("seq-flips-{file}"), file, 500);
+    }
+}
+
+#[test]
+fn a_head_that_was_written_anew_is_known_whenever_the_run_ends() {
+    let folder = folder("seq-head");
+    let line = |count: u32, begin: &str| {
+        format!("0.16 -n {count} -o @values.npy --checkpoint @run.save{begin}")
+    };
+    assert_eq!(seq(&folder, &line(700, "")).exit, 0);
+    // Longer, ended early by memory, and longer still.
+    let ended = seq(&folder, &line(200_000, " --resume --memory 100000"));
+    assert_eq!(ended.exit, 1, "{}", ended.err);
+    let ran = seq(&folder, &line(3000, " --resume --memory 1G"));
+    assert!(ran.exit == 0 || ran.err.contains("more than -n"), "{}", ran.err);
+    let ran = seq(&folder, &line(60_000, " --resume"));
+    assert_eq!(ran.exit, 0, "{}", ran.err);
+    assert_eq!(seq(&folder, "0.16 -n 60000 -o @plain.npy").exit, 0);
+    let read = |name: &str| fs::read(folder.join(name)).expect("the output");
+    assert!(read("values.npy") == read("plain.npy"));
+}
+
 #[test]
 fn complete_arrays_can_be_made_longer() {
     let folder = folder("seq-longer");
@@ -249,13 +323,17 @@ fn ctrl_c_writes_a_last_checkpoint() {
     while fs::metadata(&part).map_or(0, |part| part.len()) < 40_000 {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // Only one run may write the file.
-    let other = seq(
-        &folder,
-        "0.106 -n 1e12 -o @values.u8 --checkpoint @run.save --resume",
-    );
-    assert_eq!(other.exit, 2);
-    assert!(other.err.contains("another run"), "{}", other.err);
+    // Only one run goes on with the checkpoint, whatever it writes to, and only one writes the file.
+    for other in [
+        "-o @values.u8 --checkpoint @run.save --resume",
+        "-o @values.u8 --checkpoint @run.save --restart",
+        "-o @other.u8 --checkpoint @run.save --restart",
+        "-o @values.u8 --checkpoint @other.save",
+    ] {
+        let other = seq(&folder, &format!("0.106 -n 1e12 {other}"));
+        assert_eq!(other.exit, 2);
+        assert!(other.err.contains("another run"), "{}", other.err);
+    }
     let pressed = std::process::Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status()

@@ -3,7 +3,10 @@
 //! An answer is final: it does not matter in which order answers are found or read back, by how many workers, or whether
 //! the logs of different workers were cut off at different times. So each worker appends what it finds to a file of its own,
 //! in blocks with a check sum; a block that was cut off is dropped. A later run reads whatever blocks are there and
-//! writes to files of its own. What is written survives the end of the process, not that of the machine.
+//! writes to files of its own, and only what was not there. What is written survives the end of the process, not that of the machine.
+//!
+//! When all workers have brought the last answers of a kind to the disk, the first adds how many there are: whoever finds so many
+//! later has nothing to ask or to tell.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Write};
@@ -33,55 +36,55 @@ impl Told {
             Told::MisereRounds => "misere",
         }
     }
+
+    /// Words of an answer: the vertex and its value, or the vertex, its round and its best option.
+    pub(crate) fn words(self) -> usize {
+        match self {
+            Told::Values => 2,
+            Told::Rounds | Told::MisereRounds => 3,
+        }
+    }
 }
 
-const MAGIC: u64 = u64::from_le_bytes(*b"grundyC1");
-/// Pairs after which a block is written.
-const BLOCK: usize = 1 << 13;
+const MAGIC: u64 = u64::from_le_bytes(*b"grundyC2");
+/// Stands for a vertex before the number of all answers.
+pub(crate) const ALL: u32 = u32::MAX;
+/// Words after which a block is written.
+const BLOCK: usize = 1 << 14;
 /// Or the time after which it is.
 const AGE: Duration = Duration::from_millis(20);
 
 /// A worker's log of one kind.
 #[derive(Debug)]
 pub(crate) struct Log {
-    path: PathBuf,
-    file: File,
-    pairs: Vec<u32>,
+    directory: PathBuf,
+    told: Told,
+    mark: u64,
+    worker: usize,
+    /// Made when there is something to write.
+    file: Option<(File, PathBuf)>,
+    waiting: Vec<u32>,
     written: Instant,
 }
 
 impl Log {
     /// A new log beside those that are there.
-    pub(crate) fn create(
-        directory: &Path,
-        told: Told,
-        mark: u64,
-        worker: usize,
-    ) -> Result<Log, Failure> {
-        for run in 0.. {
-            let path = directory.join(format!("{}-{run:03}-{worker:05}.log", told.word()));
-            match OpenOptions::new().write(true).create_new(true).open(&path) {
-                Ok(mut file) => {
-                    let header = [MAGIC, mark].map(u64::to_le_bytes).concat();
-                    file.write_all(&header)
-                        .map_err(|error| Failure::file(&path, &error))?;
-                    return Ok(Log {
-                        path,
-                        file,
-                        pairs: Vec::new(),
-                        written: Instant::now(),
-                    });
-                }
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(Failure::file(&path, &error)),
-            }
+    pub(crate) fn new(directory: &Path, told: Told, mark: u64, worker: usize) -> Log {
+        Log {
+            directory: directory.to_owned(),
+            told,
+            mark,
+            worker,
+            file: None,
+            waiting: Vec::new(),
+            written: Instant::now(),
         }
-        Err(Failure::Interrupted)
     }
 
-    pub(crate) fn add(&mut self, vertex: u32, answer: u32) -> Result<(), Failure> {
-        self.pairs.extend([vertex, answer]);
-        if self.pairs.len() >= 2 * BLOCK {
+    /// Adds an answer.
+    pub(crate) fn add(&mut self, answer: &[u32]) -> Result<(), Failure> {
+        self.waiting.extend(answer);
+        if self.waiting.len() >= BLOCK {
             self.write()?;
         }
         Ok(())
@@ -89,26 +92,75 @@ impl Log {
 
     /// To be called now and then: writes what has waited long.
     pub(crate) fn tick(&mut self) -> Result<(), Failure> {
-        if !self.pairs.is_empty() && self.written.elapsed() > AGE {
+        if !self.waiting.is_empty() && self.written.elapsed() > AGE {
             self.write()?;
         }
         Ok(())
     }
 
+    /// Brings all to the disk.
+    pub(crate) fn settle(&mut self) -> Result<(), Failure> {
+        self.write()?;
+        match &self.file {
+            Some((file, path)) => file
+                .sync_data()
+                .map_err(|error| Failure::file(path, &error)),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes that the logs hold so many answers, which are all. The others must have settled theirs.
+    pub(crate) fn complete(&mut self, answers: u64) -> Result<(), Failure> {
+        // There are fewer than 2^32.
+        let mut all = vec![ALL, answers as u32];
+        all.resize(self.told.words(), 0);
+        self.add(&all)?;
+        self.settle()
+    }
+
     /// Writes what there is.
-    pub(crate) fn write(&mut self) -> Result<(), Failure> {
-        if self.pairs.is_empty() {
+    fn write(&mut self) -> Result<(), Failure> {
+        if self.waiting.is_empty() {
             return Ok(());
         }
-        let mut block = Vec::with_capacity(16 + 4 * self.pairs.len());
-        block.extend((self.pairs.len() as u64).to_le_bytes());
-        block.extend(check_sum(&self.pairs).to_le_bytes());
-        block.extend(self.pairs.iter().flat_map(|word| word.to_le_bytes()));
-        self.pairs.clear();
+        let mut block = Vec::with_capacity(16 + 4 * self.waiting.len());
+        block.extend((self.waiting.len() as u64).to_le_bytes());
+        block.extend(check_sum(&self.waiting).to_le_bytes());
+        block.extend(self.waiting.iter().flat_map(|word| word.to_le_bytes()));
+        self.waiting.clear();
         self.written = Instant::now();
-        self.file
-            .write_all(&block)
-            .map_err(|error| Failure::file(&self.path, &error))
+        let (file, path) = match &mut self.file {
+            Some(there) => there,
+            none => {
+                let made = Self::create(&self.directory, self.told, self.mark, self.worker)?;
+                none.insert(made)
+            }
+        };
+        file.write_all(&block)
+            .map_err(|error| Failure::file(path, &error))
+    }
+
+    fn create(
+        directory: &Path,
+        told: Told,
+        mark: u64,
+        worker: usize,
+    ) -> Result<(File, PathBuf), Failure> {
+        for run in 0.. {
+            let name = format!("{}-{run:03}-{worker:05}.log", told.word());
+            let path = directory.join(name);
+            let failed = |error| Failure::file(&path, &error);
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(mut file) => {
+                    let header = [MAGIC, mark].map(u64::to_le_bytes).concat();
+                    file.write_all(&header).map_err(failed)?;
+                    return Ok((file, path));
+                }
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        Err(Failure::Interrupted)
     }
 }
 
@@ -178,8 +230,8 @@ pub(crate) fn read(
         let (count, sum) = head.split_at(8);
         let number = |half: &[u8]| half.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
         let (count, sum) = (number(count), number(sum));
-        // Blocks have at most some more than `BLOCK` pairs: anything else is damage.
-        if count > 4 * BLOCK as u64 {
+        // Blocks have at most some more than `BLOCK` words: anything else is damage.
+        if count > 2 * BLOCK as u64 {
             return Ok(());
         }
         bytes.resize(4 * count as usize, 0);

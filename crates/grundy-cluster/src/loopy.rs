@@ -97,7 +97,7 @@ pub(crate) fn loopy(
         links.tell_done(rounds.given.len() as u64);
         for vertex in std::mem::take(&mut rounds.given) {
             if let Some(log) = log {
-                log.add(share.name(vertex), rounds.value)?;
+                log.add(&[share.name(vertex), rounds.value])?;
             }
         }
         if let Some(log) = log {
@@ -172,9 +172,12 @@ impl Loopy<'_> {
     fn hear(&mut self, vertex: u32, news: u32) {
         if news == GIVEN {
             self.values.note(vertex, self.value);
-            // From the next round on it is no open option; in this one, the vertex is reached.
-            self.states[vertex as usize].open -= 1;
-            self.reach(vertex);
+            // From the next round on it is no open option; in this one, the vertex is reached. Of a vertex whose value was known
+            // from a log, no options are counted.
+            if self.states[vertex as usize].reached != OUT {
+                self.states[vertex as usize].open -= 1;
+                self.reach(vertex);
+            }
             return;
         }
         let value = self.value;

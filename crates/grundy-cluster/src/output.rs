@@ -5,7 +5,7 @@
 //! a list of all files comes last, so a directory without it holds no answers yet.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use grundy::said;
@@ -14,7 +14,7 @@ use grundy_graph::{Column, Names, RowFormat, RowWriter};
 use crate::answers::Answers;
 use crate::found::Found;
 use crate::links::Links;
-use crate::run::run;
+use crate::run::{lock, run};
 use crate::share::Naming;
 use crate::solve::{Report, solve_graph};
 use crate::{Failure, Job, Source};
@@ -75,6 +75,10 @@ pub fn solve_into(
         output.vertices_in_part
     );
     let job = asked.clone();
+    let is_first = job.hosts.as_ref().is_none_or(|hosts| hosts.process == 0);
+    let _lock = is_first
+        .then(|| lock(&output.directory))
+        .transpose()?;
     let mut reports = run(&job, move |links, local| {
         prepare(links, &output)?;
         let (mut report, found) = solve_graph(links, &source, &asked, local)?;
@@ -232,14 +236,6 @@ fn write_manifest(rows: &[u64], output: &Output) -> Result<(), Failure> {
         .enumerate()
         .map(|(part, rows)| format!("{} {rows}\n", file_name(part as u64, output.format)))
         .collect();
-    let (part, whole) = (
-        output.directory.join(format!("{MANIFEST}.part")),
-        output.directory.join(MANIFEST),
-    );
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |error| Failure::file(&path, &error)
-    };
-    fs::write(&part, list).map_err(failed(&part))?;
-    fs::rename(&part, &whole).map_err(failed(&whole))
+    let path = output.directory.join(MANIFEST);
+    grundy_files::replace(&path, list.as_bytes()).map_err(|error| Failure::file(&path, &error))
 }

@@ -18,6 +18,7 @@ use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
 use crate::share::Share;
+use crate::solve::UNHEARD;
 use crate::soon::{ITEMS_AHEAD, ROW_AHEAD, soon};
 
 /// Stands for "no round".
@@ -51,12 +52,12 @@ pub(crate) struct Rounds {
     /// By vertex: the least number of moves back to a vertex that another worker wants to know of.
     distance: Option<Vec<u32>>,
     phases: u32,
-    answered: u64,
+    pub(crate) answered: u64,
 }
 
 impl Rounds {
     pub(crate) fn new(share: &Share, play: Play) -> Rounds {
-        let mut rounds = Rounds {
+        Rounds {
             play,
             round: vec![ENDLESS; share.len()],
             open: share.open.clone(),
@@ -65,13 +66,7 @@ impl Rounds {
             distance: None,
             phases: 0,
             answered: 0,
-        };
-        for vertex in 0..share.len() as u32 {
-            if share.open[vertex as usize] == 0 && share.is_vertex(vertex) {
-                rounds.schedule(share, vertex, 0);
-            }
         }
-        rounds
     }
 
     /// What the vertices of a round are.
@@ -175,32 +170,44 @@ impl Rounds {
         !interest.is_empty()
     }
 
-    /// Answers vertices whose rounds are known from elsewhere, wherever they are: before all else.
-    pub(crate) fn restore(
-        &mut self,
-        share: &Share,
-        links: &mut Links,
-        known: Vec<(u32, u32)>,
-    ) -> Result<(), Failure> {
-        for &(vertex, round) in &known {
-            self.round[vertex as usize] = round;
+    /// Answers a vertex whose round and best option are known from elsewhere; whether they were not known yet. What else is
+    /// told of it later changes nothing.
+    pub(crate) fn fix(&mut self, vertex: u32, round: u32, best: u32) -> bool {
+        let at = vertex as usize;
+        if round == ENDLESS {
+            // Of a draw the move alone, which counts only if the draws of all are known.
+            let fresh = self.best[at].1 == ENDLESS;
+            self.best[at] = (ENDLESS, best);
+            return fresh;
         }
-        for (vertex, _) in known {
-            self.spread(share, links, vertex);
-            if links.congested() {
-                links.make_room(&mut |_, words| {
-                    self.take(share, words);
-                    Ok(())
-                })?;
+        let fresh = self.round[at] == ENDLESS;
+        self.round[at] = round;
+        self.open[at] |= WON;
+        self.best[at] = (0, best);
+        self.answered += u64::from(fresh);
+        fresh
+    }
+
+    /// Begins with the vertices that were fixed, of which nobody needs to be told, with what was heard of those of others, and
+    /// with the ends of play.
+    pub(crate) fn begin(&mut self, share: &Share, links: &Links, heard: &[u32]) {
+        for vertex in 0..share.len() as u32 {
+            let round = self.round[vertex as usize];
+            if round != ENDLESS {
+                let (lost, name) = (self.label(round) == Outcome::P, share.name(vertex));
+                for &before in share.before.row(vertex) {
+                    self.tell(share, before, round, name, lost);
+                }
+            } else if share.open[vertex as usize] == 0 && share.is_vertex(vertex) {
+                self.schedule(share, vertex, 0);
             }
-            self.answered += 1;
         }
-        links.settle([0; 4], &mut |_, words| {
-            self.take(share, words);
-            Ok(())
-        })?;
+        for (mirror, &round) in (0..).zip(heard) {
+            if round != UNHEARD {
+                self.take(share, &[mirror, round]);
+            }
+        }
         links.tell_done(self.answered);
-        Ok(())
     }
 
     /// Asks for what the vertices that come next need.
@@ -248,7 +255,7 @@ impl Rounds {
             answered += 1;
             told |= self.spread(share, links, vertex);
             if let Some(log) = log {
-                log.add(share.name(vertex), round)?;
+                log.add(&[share.name(vertex), round, self.best[vertex as usize].1])?;
             }
             if count % 4096 == 4095 || links.congested() {
                 let mut take = |_, words: &[u32]| {
@@ -397,6 +404,18 @@ impl Rounds {
             Ok(())
         })?;
         Ok(())
+    }
+
+    /// Adds the draws to the log: how many there are.
+    pub(crate) fn log_draws(&self, share: &Share, log: &mut Log) -> Result<u64, Failure> {
+        let mut draws = 0;
+        for vertex in 0..share.len() as u32 {
+            if self.round[vertex as usize] == ENDLESS && share.is_vertex(vertex) {
+                log.add(&[share.name(vertex), ENDLESS, self.best[vertex as usize].1])?;
+                draws += 1;
+            }
+        }
+        Ok(draws)
     }
 
     fn hold(&mut self, vertex: u32, name: u32) {

@@ -2,10 +2,13 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use grundy::said;
+use grundy_files::{Lock, NotLocked};
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::allocator::zero_copy::initialize::{
     CommsGuard, initialize_networking_from_sockets,
@@ -27,6 +30,10 @@ pub(crate) fn run<T: Send + 'static>(
     program: impl Fn(&mut Links, usize) -> Result<T, Failure> + Send + Sync + 'static,
 ) -> Result<Vec<T>, Failure> {
     job.check()?;
+    // The first process stands for all.
+    let is_first = job.hosts.as_ref().is_none_or(|hosts| hosts.process == 0);
+    let checkpoint = job.checkpoint.as_deref().filter(|_| is_first);
+    let _lock = checkpoint.map(lock).transpose()?;
     let fate = Arc::new(Fate::new(job.stop.clone()));
     let mut crew = match &job.hosts {
         Some(hosts) if hosts.addresses.len() > 1 => processes(job, hosts, &fate)?,
@@ -188,6 +195,19 @@ fn work<T>(
     Ok(result)
 }
 
+/// Sees to it that no other run has a directory.
+pub(crate) fn lock(directory: &Path) -> Result<Lock, Failure> {
+    std::fs::create_dir_all(directory).map_err(|error| Failure::file(directory, &error))?;
+    Lock::on(directory).map_err(|why| match why {
+        NotLocked::InUse => Failure::Asked(said!(
+            "'{path}' is in use by another run that has not ended; wait for it, or end it first",
+            "'{path}' 正被另一个尚未结束的运行使用；请等它结束，或先将其终止",
+            path = directory.display().to_string()
+        )),
+        NotLocked::File(error) => Failure::file(directory, &error),
+    })
+}
+
 /// What a panic says.
 fn words_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied();
@@ -207,7 +227,7 @@ fn threads(workers: usize) -> Result<Vec<AllocatorBuilder>, Failure> {
 }
 
 fn no_dataflow(error: &str) -> Failure {
-    Failure::Network(grundy::said!(
+    Failure::Network(said!(
         "the dataflow could not be set up: {error}",
         "无法建立数据流: {error}",
         error = error

@@ -57,16 +57,6 @@ impl Share {
         }
     }
 
-    /// The worker that has a vertex of the graph.
-    pub(crate) fn owner(&self, name: u32) -> Option<usize> {
-        match &self.naming {
-            Naming::Layout(layout, _) => {
-                (u64::from(name) < layout.vertices).then(|| layout.owner(layout.place(name)))
-            }
-            Naming::Local => None,
-        }
-    }
-
     /// The number here of a vertex of the graph that this worker has.
     pub(crate) fn number(&self, name: u32) -> Option<u32> {
         let number = match &self.naming {

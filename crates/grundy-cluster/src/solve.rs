@@ -3,7 +3,7 @@
 use crate::found::Found;
 use crate::links::Links;
 use crate::load::load;
-use crate::log::{Log, Told, logs, read};
+use crate::log::{ALL, Log, Told, logs, read};
 use crate::loopy::loopy;
 use crate::rounds::Rounds;
 use crate::share::Share;
@@ -11,6 +11,10 @@ use crate::source::Source;
 use crate::values::Values;
 use crate::{Failure, Job};
 use grundy::Play;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::fs;
+use std::hash::{Hash, Hasher};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -76,14 +80,20 @@ pub(crate) fn solve_share(
     let share = &found.share;
     if job.values() {
         let mut values = Values::new(share);
-        for (vertex, value) in restore(links, share, mark, job, local, Told::Values)? {
-            values.fix(vertex, value);
-        }
-        let mut log = log(links, mark, job, Told::Values)?;
-        values.run(share, links, &mut log)?;
-        loopy(share, &mut values, links, &mut log)?;
-        if let Some(mut log) = log {
-            log.write()?;
+        let known = restore(links, share, mark, job, local, Told::Values, |vertex, words| {
+            values.fix(vertex, words[0])
+        })?;
+        values.begin(share, links, &known.heard);
+        if !known.complete {
+            let mut log = log(links, mark, job, Told::Values);
+            values.run(share, links, &mut log)?;
+            loopy(share, &mut values, links, &mut log)?;
+            if let Some(log) = log {
+                let ended = (0..share.len() as u32).filter(|&vertex| {
+                    share.is_vertex(vertex) && values.value(vertex).is_some()
+                });
+                complete(links, log, ended.count() as u64)?;
+            }
         }
         found.values = Some(values);
     }
@@ -93,30 +103,54 @@ pub(crate) fn solve_share(
             Play::Misere => Told::MisereRounds,
         };
         let mut rounds = Rounds::new(share, job.play);
-        if job.checkpoint.is_some() {
-            let known = restore(links, share, mark, job, local, told)?;
-            rounds.restore(share, links, known)?;
+        let known = restore(links, share, mark, job, local, told, |vertex, words| {
+            rounds.fix(vertex, words[0], words[1])
+        })?;
+        rounds.begin(share, links, &known.heard);
+        if !known.complete {
+            let mut log = log(links, mark, job, told);
+            rounds.run(share, links, &mut log)?;
+            rounds.draws(share, links)?;
+            if let Some(mut log) = log {
+                let draws = rounds.log_draws(share, &mut log)?;
+                complete(links, log, rounds.answered + draws)?;
+            }
         }
-        let mut log = log(links, mark, job, told)?;
-        rounds.run(share, links, &mut log)?;
-        if let Some(mut log) = log {
-            log.write()?;
-        }
-        rounds.draws(share, links)?;
         found.rounds = Some(rounds);
     }
     Ok(found)
 }
 
-fn log(links: &Links, mark: u64, job: &Job, told: Told) -> Result<Option<Log>, Failure> {
+fn log(links: &Links, mark: u64, job: &Job, told: Told) -> Option<Log> {
     let directory = job.checkpoint.as_deref();
-    directory
-        .map(|directory| Log::create(directory, told, mark, links.me()))
-        .transpose()
+    directory.map(|directory| Log::new(directory, told, mark, links.me()))
 }
 
-/// What the logs tell of the vertices of this share. The workers of a process read its logs, each some of them; where several
-/// processes see the same directory they all read the same, and it does no harm.
+/// Brings all logs to the disk, and notes that they hold all answers, so many of them of this worker.
+fn complete(links: &mut Links, mut log: Log, answers: u64) -> Result<(), Failure> {
+    log.settle()?;
+    let all = links.agree([answers, 0, 0, 0])?;
+    if links.me() == 0 {
+        log.complete(all.iter().map(|said| said[0]).sum())?;
+    }
+    Ok(())
+}
+
+/// Stands for a mirror of which nothing was heard.
+pub(crate) const UNHEARD: u32 = u32::MAX;
+
+/// What the logs tell.
+struct Known {
+    /// By mirror: its value or round.
+    heard: Vec<u32>,
+    /// Whether they tell of all vertices that have an answer.
+    complete: bool,
+}
+
+/// What the logs tell of the vertices of this share, given to `fix`, which says whether it is new, and of the mirrors.
+///
+/// Where all processes see the same logs, each worker reads all of them: that is less than what would have to be sent, and then nobody
+/// needs to be told again of a vertex that is known. Otherwise what each process sees is sent to all.
 fn restore(
     links: &mut Links,
     share: &Share,
@@ -124,40 +158,77 @@ fn restore(
     job: &Job,
     local: usize,
     told: Told,
-) -> Result<Vec<(u32, u32)>, Failure> {
-    let Some(directory) = &job.checkpoint else {
-        return Ok(Vec::new());
+    mut fix: impl FnMut(u32, &[u32]) -> bool,
+) -> Result<Known, Failure> {
+    let mut known = Known {
+        heard: Vec::new(),
+        complete: false,
     };
-    let mut known: Vec<(u32, u32)> = Vec::new();
-    let take = |known: &mut Vec<(u32, u32)>, words: &[u32]| {
-        for pair in words.chunks_exact(2) {
-            if let Some(vertex) = share.number(pair[0]) {
-                known.push((vertex, pair[1]));
+    let Some(directory) = &job.checkpoint else {
+        return Ok(known);
+    };
+    // All have looked before anybody makes a log of its own.
+    let logs = logs(directory, told)?;
+    let seen = links.agree([listed(&logs), logs.len() as u64, 0, 0])?;
+    if seen.iter().all(|said| said[1] == 0) {
+        return Ok(known);
+    }
+    let shared = seen.iter().all(|said| *said == seen[0]);
+    known.heard = vec![UNHEARD; share.mirrored.len()];
+    let mirrors: FxHashMap<u32, u32> = share.mirrored.iter().copied().zip(0..).collect();
+    let (mut own, mut all) = (0, 0);
+    let width = told.words();
+    let mut take = |words: &[u32]| {
+        for answer in words.chunks_exact(width) {
+            let name = answer[0];
+            if name == ALL {
+                all = u64::from(answer[1]);
+            } else if let Some(vertex) = share.number(name) {
+                own += u64::from(fix(vertex, &answer[1..]));
+            } else if let Some(&mirror) = mirrors.get(&name) {
+                known.heard[mirror as usize] = answer[1];
             }
         }
     };
-    // All must have looked before anybody makes a log of its own.
-    let logs = logs(directory, told)?;
-    for path in logs.iter().skip(local).step_by(job.workers) {
-        read(path, mark, |words| {
-            for pair in words.chunks_exact(2) {
-                if let Some(owner) = share.owner(pair[0]) {
-                    links.put(owner, pair);
+    if shared {
+        for path in &logs {
+            read(path, mark, |words| {
+                take(words);
+                links.fate().check()
+            })?;
+        }
+    } else {
+        for path in logs.iter().skip(local).step_by(job.workers) {
+            read(path, mark, |words| {
+                for answer in words.chunks_exact(width) {
+                    (0..links.workers()).for_each(|worker| links.put(worker, answer));
                 }
-            }
-            let mut take = |_, words: &[u32]| {
-                take(&mut known, words);
-                Ok(())
-            };
-            links.turn(false, &mut take)?;
-            links.make_room(&mut take)
-        })?;
+                let mut take = |_, words: &[u32]| {
+                    take(words);
+                    Ok(())
+                };
+                links.turn(false, &mut take)?;
+                links.make_room(&mut take)
+            })?;
+        }
     }
     links.settle([0; 4], &mut |_, words| {
-        take(&mut known, words);
+        take(words);
         Ok(())
     })?;
-    known.sort_unstable();
-    known.dedup();
+    let sums = links.agree([own, all, 0, 0])?;
+    let own: u64 = sums.iter().map(|said| said[0]).sum();
+    let all = sums.iter().map(|said| said[1]).max();
+    known.complete = own > 0 && all == Some(own);
     Ok(known)
+}
+
+/// A number that tells lists of files apart.
+fn listed(logs: &[PathBuf]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for log in logs {
+        log.file_name().hash(&mut hasher);
+        fs::metadata(log).map_or(0, |there| there.len()).hash(&mut hasher);
+    }
+    hasher.finish()
 }

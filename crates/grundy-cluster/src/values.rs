@@ -13,11 +13,12 @@ use crate::links::Links;
 use crate::log::Log;
 use crate::rest::{Restless, run_to_rest};
 use crate::share::Share;
+use crate::solve::UNHEARD;
 use crate::soon::{ITEMS_AHEAD, ROW_AHEAD, soon};
 
 /// In the low half of a record, the options that have not told their value; in the high half, the set of those told.
 ///
-/// This bit of the low half says that the value is known from elsewhere; no vertex has so many options.
+/// This bit of the low half says that the value is known from elsewhere, and is the high half; no vertex has so many options.
 const FIXED: u32 = 1 << 31;
 /// Values in a record; greater ones are kept apart.
 const NARROW: u32 = 32;
@@ -30,36 +31,61 @@ pub(crate) struct Values {
     pub(crate) records: Vec<u64>,
     /// The options' values from 32 on, by vertex, a bit each. Few vertices have any.
     pub(crate) wide: FxHashMap<u32, Vec<u64>>,
-    /// The values of vertices marked as fixed.
-    fixed: FxHashMap<u32, u32>,
-    /// All vertices that have a value, in the order in which they are, or will be, told of.
+    /// All vertices that play must leave, and those known before, in the order in which they are, or will be, told of.
     pub(crate) order: Vec<u32>,
     next: usize,
 }
 
 impl Values {
     pub(crate) fn new(share: &Share) -> Values {
-        let records: Vec<u64> = share.open.iter().map(|&open| open.into()).collect();
-        let ends = (0..share.len() as u32)
-            .filter(|&vertex| share.open[vertex as usize] == 0 && share.is_vertex(vertex));
         Values {
-            order: ends.collect(),
-            records,
+            order: Vec::new(),
+            records: share.open.iter().map(|&open| open.into()).collect(),
             wide: FxHashMap::default(),
-            fixed: FxHashMap::default(),
             next: 0,
         }
     }
 
-    /// Gives a vertex a value that is known from elsewhere.
-    pub(crate) fn fix(&mut self, vertex: u32, value: u32) {
+    /// Gives a vertex a value that is known from elsewhere; whether it had none.
+    pub(crate) fn fix(&mut self, vertex: u32, value: u32) -> bool {
         let record = &mut self.records[vertex as usize];
-        if *record as u32 == 0 || *record as u32 & FIXED != 0 {
-            return;
+        let fresh = *record as u32 & FIXED == 0;
+        if fresh {
+            *record = u64::from(value) << 32 | u64::from(*record as u32 | FIXED);
         }
-        *record |= u64::from(FIXED);
-        self.fixed.insert(vertex, value);
-        self.order.push(vertex);
+        fresh
+    }
+
+    /// Begins with the vertices that were fixed, of which nobody needs to be told, with what was heard of those of others, and
+    /// with the ends of play.
+    pub(crate) fn begin(&mut self, share: &Share, links: &Links, heard: &[u32]) {
+        let vertices = 0..share.len() as u32;
+        let is_fixed = |values: &Values, vertex: u32| {
+            values.records[vertex as usize] as u32 & FIXED != 0
+        };
+        self.order = vertices
+            .clone()
+            .filter(|&vertex| is_fixed(self, vertex))
+            .collect();
+        self.next = self.order.len();
+        links.tell_done(self.next as u64);
+        self.order.extend(vertices.filter(|&vertex| {
+            self.records[vertex as usize] as u32 == 0 && share.is_vertex(vertex)
+        }));
+        for at in 0..self.next {
+            let vertex = self.order[at];
+            let value = (self.records[vertex as usize] >> 32) as u32;
+            for &before in share.before.row(vertex) {
+                self.tell(before, value);
+            }
+        }
+        for (mirror, &value) in (0..).zip(heard) {
+            if value != UNHEARD {
+                for &before in share.before_mirror.row(mirror) {
+                    self.tell(before, value);
+                }
+            }
+        }
     }
 
     /// The value, once it is known.
@@ -67,7 +93,7 @@ impl Values {
         let record = self.records[vertex as usize];
         match record as u32 {
             0 => Some(self.mex(vertex, record)),
-            open if open & FIXED != 0 => self.fixed.get(&vertex).copied(),
+            open if open & FIXED != 0 => Some((record >> 32) as u32),
             _ => None,
         }
     }
@@ -106,6 +132,9 @@ impl Values {
     /// An option has this value.
     #[inline]
     fn tell(&mut self, vertex: u32, value: u32) {
+        if self.records[vertex as usize] as u32 & FIXED != 0 {
+            return;
+        }
         self.note(vertex, value);
         let record = &mut self.records[vertex as usize];
         *record -= 1;
@@ -114,9 +143,12 @@ impl Values {
         }
     }
 
-    /// Notes a value among those of the options, and no more.
+    /// Notes a value among those of the options, and no more; of a vertex that has its own, nothing.
     #[inline]
     pub(crate) fn note(&mut self, vertex: u32, value: u32) {
+        if self.records[vertex as usize] as u32 & FIXED != 0 {
+            return;
+        }
         if value < NARROW {
             self.records[vertex as usize] |= 1 << (NARROW + value);
         } else {
@@ -196,7 +228,7 @@ impl Restless for Telling<'_> {
             let value = if record as u32 == 0 {
                 values.mex(vertex, record)
             } else {
-                values.fixed.get(&vertex).copied().unwrap_or(0)
+                (record >> 32) as u32
             };
             for &before in share.before.row(vertex) {
                 values.tell(before, value);
@@ -208,7 +240,7 @@ impl Restless for Telling<'_> {
         if let Some(log) = self.log {
             for &vertex in &values.order[before..values.next] {
                 let value = values.value(vertex).unwrap_or(0);
-                log.add(share.name(vertex), value)?;
+                log.add(&[share.name(vertex), value])?;
             }
             log.tick()?;
         }

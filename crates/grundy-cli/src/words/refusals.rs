@@ -39,6 +39,15 @@ pub(crate) fn cannot_write() -> Said {
     said!("cannot write", "无法写入")
 }
 
+/// A file that another run goes on with.
+pub(crate) fn in_use(path: &Path) -> Said {
+    said!(
+        "'{path}' is in use by another run that has not ended; wait for it, or end it first",
+        "'{path}' 正被另一个尚未结束的运行使用；请等它结束，或先将其终止",
+        path = path.display().to_string()
+    )
+}
+
 /// Before the name of a file that cannot be read.
 pub(crate) fn cannot_read() -> Said {
     said!("cannot read", "无法读取")

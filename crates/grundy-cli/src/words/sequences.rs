@@ -138,8 +138,8 @@ pub(crate) fn checkpoint_version(path: &Path, version: u32) -> Said {
 /// A checkpoint that is cut short or changed.
 pub(crate) fn checkpoint_damaged(path: &Path) -> Said {
     said!(
-        "the checkpoint '{path}' is damaged: it is cut short or was changed",
-        "检查点 '{path}' 已损坏:不完整或被改动",
+        "the checkpoint '{path}' is damaged: it is cut short or was changed; put back a copy, or begin anew with --restart",
+        "检查点 '{path}' 已损坏：不完整或被改动；请恢复备份，或用 --restart 重新开始",
         path = shown(path)
     )
 }
@@ -192,12 +192,25 @@ pub(crate) fn part_missing(path: &Path) -> Said {
     )
 }
 
-/// A partial output that is another one.
-pub(crate) fn part_differs(path: &Path) -> Said {
+/// An output that is not what was written; the places of the bytes count from 1.
+pub(crate) fn part_differs(path: &Path, from: u64, to: u64) -> Said {
     said!(
-        "'{path}' is not the output that the checkpoint speaks of; --restart begins anew",
-        "'{path}' 不是检查点所对应的输出;用 --restart 重新开始",
-        path = shown(path)
+        "'{path}' is not the output that the checkpoint speaks of: something differs in the bytes {from} to {to}; put back a copy, or begin anew with --restart",
+        "'{path}' 不是检查点所对应的输出：第 {from} 至 {to} 字节中有改动；请恢复备份，或用 --restart 重新开始",
+        path = shown(path),
+        from = from,
+        to = to
+    )
+}
+
+/// An output that was cut short.
+pub(crate) fn part_short(path: &Path, length: u64, written: u64) -> Said {
+    said!(
+        "'{path}' is not the output that the checkpoint speaks of: it has {length} bytes of {written}; put back a copy, or begin anew with --restart",
+        "'{path}' 不是检查点所对应的输出：应有 {written} 字节，只有 {length} 字节；请恢复备份，或用 --restart 重新开始",
+        path = shown(path),
+        length = length,
+        written = written
     )
 }
 

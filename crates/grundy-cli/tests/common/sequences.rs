@@ -41,7 +41,7 @@ pub(crate) fn left_over(folder: &Path) -> Vec<String> {
                 .to_string_lossy()
                 .into_owned()
         })
-        .filter(|name| name.ends_with(".part") || name.ends_with(".new"))
+        .filter(|name| name.ends_with(".part") || name.ends_with(".lock"))
         .collect()
 }
 

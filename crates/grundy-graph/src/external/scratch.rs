@@ -1,12 +1,13 @@
 //! A file of pages for what does not fit into memory: streams of 32-bit words that are written at the end and read from
 //! the beginning, each page given back as soon as it has been read.
 
-use std::fs::{File, OpenOptions, remove_file};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Error, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use grundy::budget::Meter;
+use grundy_files::Temporary;
 
 use super::Unsolved;
 
@@ -18,7 +19,7 @@ pub(super) const GRAIN: usize = 12;
 #[derive(Debug)]
 pub(super) struct Scratch {
     file: File,
-    path: Option<PathBuf>,
+    _name: Temporary,
     /// Words of a page.
     page: usize,
     free: Vec<u32>,
@@ -34,17 +35,8 @@ pub(super) struct Scratch {
     pub(super) written: u64,
 }
 
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        if let Some(path) = self.path.take() {
-            // Nobody is left to be told.
-            let _ = remove_file(path);
-        }
-    }
-}
-
-/// A new file in this directory, open to read and write, and its path if it could not be unlinked at once.
-fn create(place: &Path) -> io::Result<(File, Option<PathBuf>)> {
+/// A new file in this directory, open to read and write, and its name, which is gone already where the system allows.
+fn create(place: &Path) -> io::Result<(File, Temporary)> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     loop {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -56,9 +48,12 @@ fn create(place: &Path) -> io::Result<(File, Option<PathBuf>)> {
             .open(&path);
         match made {
             Ok(file) => {
+                let name = Temporary::new(path);
                 // An open file lives on without a name where the system has Unix's ways.
-                let unlinked = cfg!(unix) && remove_file(&path).is_ok();
-                return Ok((file, (!unlinked).then_some(path)));
+                if cfg!(unix) {
+                    let _ = std::fs::remove_file(name.path());
+                }
+                return Ok((file, name));
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
@@ -75,10 +70,10 @@ impl Scratch {
         meter: Meter,
     ) -> io::Result<Scratch> {
         let page = (page_bytes / 4 / GRAIN).max(1) * GRAIN;
-        let (file, path) = create(place)?;
+        let (file, name) = create(place)?;
         Ok(Scratch {
             file,
-            path,
+            _name: name,
             page,
             free: Vec::new(),
             pages: 0,
@@ -264,7 +259,7 @@ impl Stream {
 #[derive(Debug)]
 pub(super) struct Lists {
     file: File,
-    path: Option<PathBuf>,
+    _name: Temporary,
     end: u64,
     limit: u64,
     bytes: Vec<u8>,
@@ -274,21 +269,13 @@ pub(super) struct Lists {
     pub(super) written: u64,
 }
 
-impl Drop for Lists {
-    fn drop(&mut self) {
-        if let Some(path) = self.path.take() {
-            let _ = remove_file(path);
-        }
-    }
-}
-
 impl Lists {
     /// An empty file in this directory.
     pub(super) fn new(place: &Path, limit: u64) -> io::Result<Lists> {
-        let (file, path) = create(place)?;
+        let (file, name) = create(place)?;
         Ok(Lists {
             file,
-            path,
+            _name: name,
             end: 0,
             limit,
             bytes: Vec::new(),

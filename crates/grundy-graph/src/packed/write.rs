@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use grundy_files::Partial;
+
 use super::{EDGES, END, LONE, MAGIC, MOST, NAMES, NAMES_TOGETHER, VERSION, block};
-use crate::write::Partial;
 use crate::{Names, Refused, Sink, WriteError};
 
 /// A sink that packs what it takes into a file, with a few mebibytes of memory.

@@ -10,7 +10,6 @@
 
 #[cfg(feature = "parquet")]
 mod parquet;
-mod partial;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -21,8 +20,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use grundy::{Said, said};
-
-pub(crate) use partial::Partial;
+use grundy_files::Partial;
 
 use crate::{Column, Names, Row};
 

@@ -212,7 +212,7 @@ impl<'m> Asked<'m> {
         Ok(())
     }
 
-    /// Does something that Ctrl-C may end at once, since nothing is half-written meanwhile.
+    /// Does something that Ctrl-C may end at once: what is half-written goes then.
     fn at_once<T>(&self, work: impl FnOnce() -> T) -> T {
         self.interrupt.working(false);
         let done = work();

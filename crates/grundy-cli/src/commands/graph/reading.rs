@@ -101,7 +101,12 @@ fn scattered(asked: &Asked<'_>) -> Result<Graphs, Failure> {
     );
     let mut external =
         External::new(&asked.scratch, &asked.budget).map_err(|error| unsolved(asked, error))?;
-    let names = filled(asked, &mut external).map_err(|error| failure(asked, error))?;
+    let names = filled(asked, &mut external).map_err(|error| match error.cause {
+        Cause::Refused(Refused::File(full)) => {
+            Failure::File(asked.scratch.clone(), words::no_scratch(), full)
+        }
+        _ => failure(asked, error),
+    })?;
     Ok(Graphs::Scattered(Box::new(external), names))
 }
 
@@ -163,13 +168,14 @@ pub(super) fn pack(asked: &Asked<'_>) -> Result<Exit, Failure> {
     let Some(path) = &asked.output else {
         return Err(super::refuse(words::binary_needs_file()));
     };
-    let told = |error: &dyn std::fmt::Display| {
-        let error = std::io::Error::other(error.to_string());
-        Failure::File(path.clone(), words::cannot_write(), error)
-    };
-    let mut pack = Pack::create(path).map_err(|error| told(&error))?;
-    let names = fill(asked, &mut pack).map_err(|error| failure(asked, error))?;
-    let packed = pack.finish(&names).map_err(|error| told(&error))?;
+    let unwritten = |error| Failure::File(path.clone(), words::cannot_write(), error);
+    let mut pack = Pack::create(path).map_err(|error| unwritten(error.error))?;
+    let read = asked.at_once(|| fill(asked, &mut pack));
+    let names = read.map_err(|error| match error.cause {
+        Cause::Refused(Refused::File(full)) => unwritten(full),
+        _ => failure(asked, error),
+    })?;
+    let packed = pack.finish(&names).map_err(|error| unwritten(error.error))?;
     if asked.desk.is_watched() {
         let text = words::packed(packed.edges, packed.bytes).render(asked.lang);
         asked.desk.aside(&format!("{text}\n"));

@@ -4,8 +4,9 @@
 //! always a whole one; rows that are proved, or were computed as far as is asked now, stand.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,7 @@ use super::{Bound, Why, go};
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
+use crate::output;
 use crate::print::atlas::{Proved, Row, read};
 use crate::words;
 
@@ -85,6 +87,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
     desk.needs_files()?;
+    let _lock = output::lock(path)?;
     match fs::read_to_string(path) {
         Ok(text) => {
             let there = read(&text).map_err(|line| Failure::Input(words::no_atlas(path, line)))?;
@@ -110,7 +113,7 @@ pub(super) fn run(
         }
         if watched {
             let (of, code) = (families.len(), &cousins[0].1);
-            let _ = write!(io::stderr(), "\r\u{1b}[K{place}/{of} {code}\r");
+            desk.aside(&format!("\r\u{1b}[K{place}/{of} {code}\r"));
         }
         let begun = Instant::now();
         let mut search = Search::new(cousins[0].1.clone(), memory);
@@ -126,7 +129,7 @@ pub(super) fn run(
             desk,
         )?;
         if why == Some(Why::Interrupted) {
-            write(path, &rows, &order, desk)?;
+            write(path, &rows, &order)?;
             return Err(Failure::Interrupted);
         }
         let found = Found {
@@ -138,12 +141,12 @@ pub(super) fn run(
             rows.insert(row.code.clone(), row);
         }
         if written.elapsed() > WRITTEN {
-            write(path, &rows, &order, desk)?;
+            write(path, &rows, &order)?;
             written = Instant::now();
         }
     }
     name_equals(&mut rows, &order);
-    write(path, &rows, &order, desk)?;
+    write(path, &rows, &order)?;
     Ok(Exit::Answered)
 }
 
@@ -230,14 +233,11 @@ fn write(
     path: &Path,
     rows: &BTreeMap<String, Row>,
     order: &[String],
-    desk: &Desk,
 ) -> Result<(), Failure> {
-    desk.write_file(path, |out| {
-        let failed = |error| Failure::File(path.to_owned(), words::cannot_write(), error);
-        writeln!(out, "{}", Row::HEADING).map_err(failed)?;
-        let rows = order.iter().filter_map(|code| rows.get(code));
-        rows.into_iter()
-            .try_for_each(|row| writeln!(out, "{row}"))
-            .map_err(failed)
-    })
+    let mut text = format!("{}\n", Row::HEADING);
+    for row in order.iter().filter_map(|code| rows.get(code)) {
+        // Text has room for all.
+        let _ = writeln!(text, "{row}");
+    }
+    output::replace_file(path, text.as_bytes())
 }

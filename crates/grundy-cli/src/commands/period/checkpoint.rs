@@ -1,17 +1,18 @@
 //! Checkpoints of a search for a period: the whole search in one file, which is replaced only by a whole one.
 
 use std::fs;
-use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use grundy::engine::period::{NotKept, NotSearch, Search};
 use grundy::engine::sequence::{NotSaved, Rules};
+use grundy_files::Lock;
 
 use super::refuse;
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::limits;
+use crate::output;
 use crate::words;
 
 /// How often one is written if nothing is said.
@@ -19,10 +20,10 @@ const EVERY: Duration = Duration::from_secs(60);
 
 /// Where and how often a search is saved.
 pub(super) struct Checkpoint<'p> {
-    desk: &'p Desk,
     path: Option<&'p Path>,
     every: Duration,
     last: Instant,
+    _lock: Option<Lock>,
 }
 
 impl<'p> Checkpoint<'p> {
@@ -30,7 +31,7 @@ impl<'p> Checkpoint<'p> {
     pub(super) fn new(
         path: Option<&'p Path>,
         every: Option<&str>,
-        desk: &'p Desk,
+        desk: &Desk,
     ) -> Result<Self, Failure> {
         let every = match every {
             None => EVERY,
@@ -42,7 +43,7 @@ impl<'p> Checkpoint<'p> {
             desk.needs_files()?;
         }
         Ok(Checkpoint {
-            desk,
+            _lock: path.map(output::lock).transpose()?,
             path,
             every,
             last: Instant::now(),
@@ -97,10 +98,6 @@ impl<'p> Checkpoint<'p> {
         let Some(path) = self.path else {
             return Ok(());
         };
-        self.desk.write_file(path, |out| {
-            out.write_all(&search.save()).map_err(|error: io::Error| {
-                Failure::File(path.to_owned(), words::cannot_write(), error)
-            })
-        })
+        output::replace_file(path, &search.save())
     }
 }

@@ -15,7 +15,7 @@ use super::session::Session;
 use super::view;
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
-use crate::interrupt::Interrupt;
+use crate::interrupt::{self, Interrupt};
 
 /// How long an event is awaited before work and Ctrl-C are looked after.
 const TICK: Duration = Duration::from_millis(40);
@@ -36,15 +36,27 @@ pub(super) fn run(session: Session, desk: &Desk, interrupt: &Interrupt) -> Resul
     let mut terminal = ratatui::try_init().map_err(Failure::write)?;
     // A terminal without a mouse is played with keys.
     let _ = execute!(io::stdout(), EnableMouseCapture);
+    interrupt::before_end(Some(put_back));
     let ended = play(&mut terminal, &mut app, interrupt);
     let _ = execute!(io::stdout(), DisableMouseCapture);
     let restored = ratatui::try_restore();
+    interrupt::before_end(None);
+    if interrupt.was_pressed() {
+        // The terminal may have gone.
+        return Err(Failure::Interrupted);
+    }
     let exit = ended?;
     restored.map_err(Failure::write)?;
     match exit {
         Exit::Interrupted => Err(Failure::Interrupted),
         other => Ok(other),
     }
+}
+
+/// Puts the terminal back when the program ends at once.
+fn put_back() {
+    let _ = execute!(io::stdout(), DisableMouseCapture);
+    let _ = ratatui::try_restore();
 }
 
 fn play(

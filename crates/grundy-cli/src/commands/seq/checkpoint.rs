@@ -2,18 +2,20 @@
 //!
 //! The file is written under another name, brought to the disk and renamed, after the output that it speaks of was
 //! brought there: whenever the program or the machine stops, the last checkpoint and the output up to its place are
-//! there. A mark, a version and a SHA-256 say whose it is and that nothing was changed.
+//! there. A mark, a version and a SHA-256 say whose it is and that nothing was changed; it holds sums of the whole output, too.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::output::Written;
 use crate::dots::Dots;
 use crate::failure::Failure;
+use crate::output;
 use crate::statistics::Statistics;
 use crate::words;
 
@@ -21,7 +23,7 @@ use crate::words;
 const MARK: &[u8; 16] = b"grundy seq run\n\n";
 
 /// The version written.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a run was asked for, as far as it must stay the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,10 +79,8 @@ pub(super) struct Checkpoint {
     pub(super) options: Options,
     /// How far the sequence is, which it says as well.
     pub(super) length: u64,
-    /// The length of the output, that of its head, and the sum of its end.
-    pub(super) written: u64,
-    pub(super) head: u64,
-    pub(super) tail: [u8; 32],
+    /// What there is of the output.
+    pub(super) written: Written,
     /// What the encoder keeps back.
     pub(super) pending: Vec<u8>,
     pub(super) statistics: Option<Statistics>,
@@ -128,8 +128,7 @@ impl Checkpoint {
 
     /// Writes it in the place of an older one.
     pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
-        replace(path, &self.bytes())
-            .map_err(|error| Failure::File(path.to_owned(), words::cannot_write(), error))
+        output::replace_file(path, &self.bytes())
     }
 
     /// Reads it.
@@ -151,28 +150,6 @@ impl Checkpoint {
             })
         })
     }
-}
-
-/// Writes a file so that there is always the old one or the new one.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let behind = fs::canonicalize(path);
-    let path = behind.as_deref().unwrap_or(path);
-    let mut name = path
-        .file_name()
-        .ok_or(io::ErrorKind::IsADirectory)?
-        .to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    let mut file = File::create(&new)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&new, path)?;
-    // The name is on the disk when the folder is; not every system lets a folder be opened.
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    if let Ok(folder) = File::open(folder.unwrap_or(Path::new("."))) {
-        let _ = folder.sync_all();
-    }
-    Ok(())
 }
 
 /// How often a checkpoint is written.
@@ -229,9 +206,11 @@ mod tests {
                 picture: None,
             },
             length: 1024,
-            written: 1021,
-            head: 0,
-            tail: [7; 32],
+            written: Written {
+                length: 1021,
+                heads: vec![Vec::new()],
+                sums: vec![[7; 16]],
+            },
             pending: vec![1, 2],
             statistics: Some(Statistics::default()),
             dots: None,

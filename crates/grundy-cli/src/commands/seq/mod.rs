@@ -7,6 +7,7 @@ mod output;
 mod parquet;
 mod run;
 mod source;
+mod sums;
 mod thrift;
 
 use std::path::Path;

@@ -1,17 +1,17 @@
 //! Where the values of a run go: a stream, or a file that is complete or not there. Until it is complete, a file that a
-//! checkpoint can go on with is called `FILE.part`.
+//! checkpoint can go on with is called `FILE.part`; before a run goes on with it, every byte of it is read and compared with
+//! the sums in the checkpoint.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
+use grundy_files::{Temporary, behind, beside, is_device};
+use serde::{Deserialize, Serialize};
 
+use super::sums::{BLOCK, Sum, Sums};
 use crate::failure::Failure;
 use crate::words;
-
-/// How much before the end of a partial file tells that it is the right one.
-const TAIL: u64 = 1 << 16;
 
 /// What values are written to.
 pub(super) enum Output {
@@ -31,31 +31,27 @@ pub(super) struct Part {
     /// Its name until then.
     part: PathBuf,
     written: u64,
-    /// Whether it stays if the run ends early.
-    kept: bool,
+    /// What it may begin with, before all values.
+    heads: Vec<Vec<u8>>,
+    /// It goes if the run ends early, for as long as no checkpoint speaks of it.
+    passing: Option<Temporary>,
+    /// The sums of what comes after the head, for a checkpoint.
+    sums: Option<Sums>,
 }
 
-/// How a partial file goes on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Continued {
+/// What a checkpoint tells of an output.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Written {
     /// Its length.
-    pub(super) written: u64,
-    /// The length of what comes before all values.
-    pub(super) head: u64,
-    /// The sum of its last bytes.
-    pub(super) tail: [u8; 32],
+    pub(super) length: u64,
+    /// What it begins with, before all values: one of these, all of one length.
+    pub(super) heads: Vec<Vec<u8>>,
+    /// The sums of what comes after that.
+    pub(super) sums: Vec<Sum>,
 }
 
 fn failed(path: &Path) -> impl Fn(io::Error) -> Failure + '_ {
     |error| Failure::File(path.to_owned(), words::cannot_write(), error)
-}
-
-/// `FILE.part`, or `FILE.suffix.part`.
-fn partial(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(suffix);
-    name.push(".part");
-    path.with_file_name(name)
 }
 
 impl Output {
@@ -74,86 +70,92 @@ impl Output {
     /// A file that is written anew, or a device or a pipe. `kept` says that it stays if the run ends early; `again`,
     /// that what an earlier run has left may go.
     pub(super) fn create(path: &Path, kept: bool, again: bool) -> Result<Output, Failure> {
-        let behind = fs::canonicalize(path);
-        let path = behind.as_deref().unwrap_or(path);
-        if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        let path = behind(path);
+        if is_device(&path) {
             if kept {
                 return Err(Failure::Input(words::checkpoint_needs_file()));
             }
             let file = File::options()
                 .write(true)
-                .open(path)
-                .map_err(failed(path))?;
-            return Ok(Output::Stream(Box::new(file), Some(path.to_owned())));
+                .open(&path)
+                .map_err(failed(&path))?;
+            return Ok(Output::Stream(Box::new(file), Some(path)));
         }
         if path.file_name().is_none() || path.is_dir() {
-            return Err(failed(path)(io::ErrorKind::IsADirectory.into()));
+            return Err(failed(&path)(io::ErrorKind::IsADirectory.into()));
         }
         let part = if kept {
-            partial(path, "")
+            beside(&path, ".part")
         } else {
-            partial(path, &format!(".{}", std::process::id()))
+            beside(&path, &format!(".{}.part", std::process::id()))
         };
-        // An empty one is what a beginning leaves that was ended at once.
-        if kept && !again && fs::metadata(&part).is_ok_and(|there| there.len() > 0) {
-            return Err(Failure::Input(words::part_exists(&part)));
-        }
         let file = File::options()
             .write(true)
             .create(true)
             .truncate(false)
             .open(&part)
-            .map_err(failed(path))?;
+            .map_err(failed(&path))?;
         lock(&file, &part)?;
+        // An empty one is what a beginning leaves that was ended at once.
+        if kept && !again && file.metadata().is_ok_and(|there| there.len() > 0) {
+            return Err(Failure::Input(words::part_exists(&part)));
+        }
+        let passing = Some(Temporary::new(part.clone()));
         file.set_len(0).map_err(failed(&part))?;
         Ok(Output::File(Part {
             file,
-            path: path.to_owned(),
+            path,
             part,
             written: 0,
-            kept,
+            heads: Vec::new(),
+            passing,
+            sums: kept.then(Sums::default),
         }))
     }
 
     /// A file that goes on: the partial one, or the complete one where there is no other. What was written after the
     /// checkpoint goes.
-    pub(super) fn go_on(path: &Path, continued: Continued) -> Result<Output, Failure> {
-        let behind = fs::canonicalize(path);
-        let path = behind.as_deref().unwrap_or(path);
-        let part = partial(path, "");
+    pub(super) fn go_on(path: &Path, written: &Written) -> Result<Output, Failure> {
+        let path = behind(path);
+        let part = beside(&path, ".part");
         let whole = !part.exists();
-        if whole && continued.written == 0 {
-            return Output::create(path, true, false);
+        if whole && written.length == 0 {
+            return Output::create(&path, true, false);
         }
         if whole && !path.is_file() {
             return Err(Failure::Input(words::part_missing(&part)));
         }
-        let found = if whole { path } else { &part };
+        let found = if whole { &path } else { &part };
         let mut file = File::options()
             .read(true)
             .write(true)
             .open(found)
             .map_err(failed(found))?;
         lock(&file, found)?;
-        let length = file.metadata().map_err(failed(found))?.len();
-        if length < continued.written
-            || tail(&mut file, continued.head, continued.written).map_err(failed(found))?
-                != continued.tail
-        {
-            return Err(Failure::Input(words::part_differs(found)));
-        }
+        let (head, sums) = seen(&mut file, found, written)?;
         if whole {
-            fs::rename(path, &part).map_err(failed(path))?;
+            fs::rename(&path, &part).map_err(failed(&path))?;
         }
-        file.set_len(continued.written).map_err(failed(&part))?;
+        file.set_len(written.length).map_err(failed(&part))?;
         file.seek(SeekFrom::End(0)).map_err(failed(&part))?;
         Ok(Output::File(Part {
             file,
-            path: path.to_owned(),
+            path,
             part,
-            written: continued.written,
-            kept: true,
+            written: written.length,
+            heads: vec![head],
+            passing: None,
+            sums: Some(sums),
         }))
+    }
+
+    /// A checkpoint speaks of it now: it stays if the run ends early.
+    pub(super) fn keep(&mut self) {
+        if let Output::File(part) = self
+            && let Some(passing) = part.passing.take()
+        {
+            passing.keep();
+        }
     }
 
     /// Writes on.
@@ -165,41 +167,51 @@ impl Output {
             Output::File(part) => {
                 part.file.write_all(bytes).map_err(failed(&part.part))?;
                 part.written += bytes.len() as u64;
+                if let Some(sums) = &mut part.sums {
+                    sums.add(bytes);
+                }
                 Ok(())
             }
         }
     }
 
-    /// Writes what comes before all values, over what stands there.
-    pub(super) fn write_head(&mut self, head: &[u8]) -> Result<(), Failure> {
+    /// Whether the file begins with something else; from now on it may begin with this, too.
+    pub(super) fn may_begin(&mut self, head: &[u8]) -> bool {
         match self {
-            Output::File(part) if part.written > 0 => {
-                let file = &mut part.file;
-                file.seek(SeekFrom::Start(0))
-                    .and_then(|_| file.write_all(head))
-                    .and_then(|()| file.seek(SeekFrom::End(0)))
-                    .map(drop)
-                    .map_err(failed(&part.part))
+            Output::File(part) if part.written > 0 && !part.heads.iter().any(|one| one == head) => {
+                part.heads.push(head.to_vec());
+                true
             }
-            other => other.write(head),
+            _ => false,
         }
     }
 
-    /// Sees to it that all that was written is on the disk, and says how to go on from there.
-    pub(super) fn settle(&mut self, head: u64) -> Result<Continued, Failure> {
-        let mut continued = Continued {
-            written: 0,
-            head,
-            tail: Sha256::digest(b"").into(),
+    /// Writes what comes before all values, over what stands there.
+    pub(super) fn write_head(&mut self, head: &[u8]) -> Result<(), Failure> {
+        let Output::File(part) = self else {
+            return self.write(head);
         };
-        if let Output::File(part) = self {
-            part.file.sync_data().map_err(failed(&part.part))?;
-            continued.written = part.written;
-            // The file may have been opened for writing alone.
-            let mut read = File::open(&part.part).map_err(failed(&part.part))?;
-            continued.tail = tail(&mut read, head, part.written).map_err(failed(&part.part))?;
-        }
-        Ok(continued)
+        let file = &mut part.file;
+        file.seek(SeekFrom::Start(0))
+            .and_then(|_| file.write_all(head))
+            .and_then(|()| file.seek(SeekFrom::End(0)))
+            .map_err(failed(&part.part))?;
+        part.written = part.written.max(head.len() as u64);
+        part.heads = vec![head.to_vec()];
+        Ok(())
+    }
+
+    /// Sees to it that all that was written is on the disk, and says how to go on from there.
+    pub(super) fn settle(&mut self) -> Result<Written, Failure> {
+        let Output::File(part) = self else {
+            return Ok(Written::default());
+        };
+        part.file.sync_data().map_err(failed(&part.part))?;
+        Ok(Written {
+            length: part.written,
+            heads: part.heads.clone(),
+            sums: part.sums.as_ref().map_or_else(Vec::new, Sums::all),
+        })
     }
 
     /// Completes the output.
@@ -209,20 +221,11 @@ impl Output {
             Output::Stream(mut out, None) => out.flush().map_err(Failure::write),
             Output::Stream(mut out, Some(path)) => out.flush().map_err(failed(&path)),
             Output::File(part) => {
-                if part.kept {
+                if part.sums.is_some() {
                     part.file.sync_all().map_err(failed(&part.part))?;
                 }
                 fs::rename(&part.part, &part.path).map_err(failed(&part.path))
             }
-        }
-    }
-}
-
-impl Drop for Part {
-    fn drop(&mut self) {
-        if !self.kept {
-            // After it was renamed there is nothing to remove.
-            let _ = fs::remove_file(&self.part);
         }
     }
 }
@@ -236,11 +239,34 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// The sum of the last bytes before `end`, but for those before `start`, which may be written anew.
-fn tail(file: &mut File, start: u64, end: u64) -> io::Result<[u8; 32]> {
-    let start = start.max(end.saturating_sub(TAIL)).min(end);
-    let mut bytes = vec![0; (end - start) as usize];
-    file.seek(SeekFrom::Start(start))?;
-    file.read_exact(&mut bytes)?;
-    Ok(Sha256::digest(&bytes).into())
+/// Reads all that the checkpoint speaks of, and tells the head that it has and the sums; fails where it is not what was written.
+fn seen(file: &mut File, path: &Path, written: &Written) -> Result<(Vec<u8>, Sums), Failure> {
+    let unread = |error| Failure::File(path.to_owned(), words::cannot_read(), error);
+    let differs = |from: u64, to: u64| Failure::Input(words::part_differs(path, from, to));
+    let length = file.metadata().map_err(unread)?.len();
+    if length < written.length {
+        let said = words::part_short(path, length, written.length);
+        return Err(Failure::Input(said));
+    }
+    let mut head = vec![0; written.heads.first().map_or(0, Vec::len)];
+    file.seek(SeekFrom::Start(0)).map_err(unread)?;
+    file.read_exact(&mut head).map_err(unread)?;
+    let after = head.len() as u64;
+    if !written.heads.is_empty() && !written.heads.contains(&head) {
+        return Err(differs(1, after));
+    }
+    let (mut sums, mut block) = (Sums::default(), Vec::with_capacity(BLOCK));
+    let mut at = after;
+    while at < written.length {
+        let most = (written.length - at).min(BLOCK as u64);
+        block.clear();
+        file.take(most).read_to_end(&mut block).map_err(unread)?;
+        sums.add(&block);
+        let place = ((at - after) / BLOCK as u64) as usize;
+        if block.len() as u64 != most || sums.last() != written.sums.get(place).copied() {
+            return Err(differs(at + 1, at + most));
+        }
+        at += most;
+    }
+    Ok((head, sums))
 }

@@ -8,16 +8,18 @@ use grundy::Budget;
 use grundy::budget::Meter;
 use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
 use grundy::rule::Rule;
+use grundy_files::Lock;
 
 use super::checkpoint::{Checkpoint, Clock};
 use super::encode::{Encoder, TooWide};
 use super::options::{Asked, Begin, Game, Keep, Target};
-use super::output::{Continued, Output};
+use super::output::Output;
 use super::source::Source;
 use crate::desk::Desk;
 use crate::dots::Dots;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::output::lock;
 use crate::progress::Progress;
 use crate::statistics::Statistics;
 use crate::words;
@@ -31,6 +33,8 @@ const FEW: u64 = 10_000;
 /// A run.
 pub(super) struct Run<'a> {
     asked: &'a Asked,
+    /// On the checkpoint.
+    _lock: Option<Lock>,
     sequence: Source,
     encoder: Encoder,
     output: Output,
@@ -91,6 +95,7 @@ impl<'a> Run<'a> {
         desk: &Desk,
     ) -> Result<Run<'a>, Failure> {
         let again = keep.is_some_and(|keep| keep.begin == Begin::Again);
+        let lock = keep.map(|keep| lock(&keep.path)).transpose()?;
         if let Some(keep) = keep
             && !again
             && keep.path.exists()
@@ -100,6 +105,7 @@ impl<'a> Run<'a> {
         let wanted = asked.count - asked.from;
         let mut run = Run {
             asked,
+            _lock: lock,
             sequence,
             encoder: Encoder::new(asked.format, &asked.code, asked.from, 0, Vec::new()),
             output: Output::Nowhere,
@@ -119,12 +125,16 @@ impl<'a> Run<'a> {
         };
         run.save()?;
         run.output = output;
+        if keep.is_some() {
+            run.output.keep();
+        }
         run.output.write_head(&run.encoder.head(wanted))?;
         Ok(run)
     }
 
     fn go_on(asked: &'a Asked, rules: &Rules, keep: &'a Keep) -> Result<Run<'a>, Failure> {
         let path = &keep.path;
+        let lock = lock(path)?;
         let saved = Checkpoint::read(path)?;
         check_options(asked, rules, &saved, path)?;
         let damaged = || Failure::Input(words::checkpoint_damaged(path));
@@ -155,20 +165,18 @@ impl<'a> Run<'a> {
             printed,
             saved.pending,
         );
-        let continued = Continued {
-            written: saved.written,
-            head: saved.head,
-            tail: saved.tail,
-        };
-        let mut output = match &asked.target {
+        let output = match &asked.target {
             Target::Nowhere => Output::Nowhere,
             Target::Stdout => return Err(Failure::Input(words::checkpoint_needs_file())),
-            Target::File(file) => Output::go_on(file, continued)?,
+            Target::File(file) => Output::go_on(file, &saved.written)?,
         };
-        // The number of values may be another one now.
-        output.write_head(&encoder.head(asked.count - asked.from))?;
-        Ok(Run {
+        let head = match output {
+            Output::Nowhere => Vec::new(),
+            _ => encoder.head(asked.count - asked.from),
+        };
+        let mut run = Run {
             asked,
+            _lock: Some(lock),
             there: sequence.len(),
             clock: Some((keep, Clock::new(keep.every, sequence.len()))),
             sequence: Source::Sequence(Box::new(sequence)),
@@ -178,7 +186,13 @@ impl<'a> Run<'a> {
             dots: saved.dots,
             values: None,
             begun: Instant::now(),
-        })
+        };
+        // The number of values may be another one now; whichever head is there when the run ends must be known.
+        if run.output.may_begin(&head) {
+            run.save()?;
+        }
+        run.output.write_head(&head)?;
+        Ok(run)
     }
 
     /// Computes what is left.
@@ -268,17 +282,11 @@ impl<'a> Run<'a> {
         let Some((keep, _)) = &self.clock else {
             return Ok(());
         };
-        let head = match &self.output {
-            Output::Nowhere => 0,
-            _ => self.encoder.head(self.asked.count - self.asked.from).len() as u64,
-        };
-        let continued = self.output.settle(head)?;
+        let written = self.output.settle()?;
         let checkpoint = Checkpoint {
             options: self.asked.options(),
             length: self.sequence.len(),
-            written: continued.written,
-            head,
-            tail: continued.tail,
+            written,
             pending: self.encoder.pending().to_vec(),
             statistics: self.statistics.clone(),
             dots: self.dots.clone(),

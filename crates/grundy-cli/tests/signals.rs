@@ -1,0 +1,134 @@
+//! SIGTERM and SIGHUP end a run as Ctrl-C does: it says how far it was, a checkpoint is written, nothing half-written stays.
+#![cfg(unix)]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::grundy;
+use common::sequences::{arguments, folder, left_over};
+
+fn begun(folder: &Path, line: &str) -> Child {
+    grundy(&arguments(folder, line))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn send(child: &Child, signal: &str) {
+    let sent = Command::new("kill")
+        .args([&format!("-{signal}"), &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill").success());
+}
+
+/// Waits until a file is there with so many bytes.
+fn until(path: &Path, bytes: u64) {
+    let begun = Instant::now();
+    while fs::metadata(path).map_or(true, |there| there.len() < bytes) {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{}", path.display());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// The exit code, and what was said.
+fn ended(mut child: Child) -> (Option<i32>, String) {
+    let (begun, input) = (Instant::now(), child.stdin.take());
+    while child.try_wait().expect("a status").is_none() {
+        if begun.elapsed() > Duration::from_secs(20) {
+            child.kill().expect("an end");
+            panic!("it did not end");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("an end");
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[test]
+fn a_run_that_is_ended_says_how_to_go_on() {
+    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let folder = folder(&format!("signal-{signal}"));
+        let line = "seq 0.106 -n 1e12 -o @values.u8 --checkpoint @run.save --every 1h";
+        let child = begun(&folder, line);
+        until(&folder.join("values.u8.part"), 1);
+        send(&child, signal);
+        let (exit, told) = ended(child);
+        assert_eq!(exit, Some(code), "{told}");
+        assert!(told.contains("--resume goes on"), "{told}");
+        assert!(!folder.join("run.save.lock").exists());
+        // Without a checkpoint nothing stays.
+        let child = begun(&folder, "seq 0.106 -n 1e12 -o @else.u8");
+        let part = folder.join(format!("else.u8.{}.part", child.id()));
+        until(&part, 1);
+        send(&child, signal);
+        assert_eq!(ended(child).0, Some(code));
+        assert!(!part.exists() && !folder.join("else.u8").exists());
+    }
+}
+
+#[test]
+fn an_output_that_waits_for_its_input_goes_away() {
+    for (signal, code) in [("TERM", 143), ("HUP", 129)] {
+        let folder = folder(&format!("signal-waits-{signal}"));
+        let child = begun(&folder, "graph - -o @packed.grg");
+        until(&folder.join(format!("packed.grg.{}.part", child.id())), 0);
+        send(&child, signal);
+        assert_eq!(ended(child).0, Some(code));
+        assert_eq!(left_over(&folder), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_was_to_be_ignored_is_ignored() {
+    let folder = folder("signal-nohup");
+    let program = env!("CARGO_BIN_EXE_grundy");
+    let line = format!(
+        "trap '' HUP; exec '{program}' seq 0.106 -n 1e12 -o '{0}/values.u8' --checkpoint '{0}/run.save'",
+        folder.display()
+    );
+    let child = Command::new("sh")
+        .args(["-c", &line])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    until(&folder.join("values.u8.part"), 1);
+    send(&child, "HUP");
+    std::thread::sleep(Duration::from_millis(300));
+    send(&child, "TERM");
+    assert_eq!(ended(child).0, Some(143));
+}
+
+#[test]
+fn only_one_search_and_one_atlas_go_on_with_a_file() {
+    let folder = folder("signal-locks");
+    for (file, line) in [
+        ("run.save", "period 0.007 --checkpoint @run.save --every 50ms"),
+        ("atlas.tsv", "period --atlas @atlas.tsv -n 1e6 --seconds 60s"),
+    ] {
+        let child = begun(&folder, line);
+        until(&folder.join(format!("{file}.lock")), 0);
+        let resume = if file == "run.save" { " --resume" } else { "" };
+        let other = begun(&folder, &format!("{line}{resume}"));
+        let (exit, told) = ended(other);
+        assert_eq!(exit, Some(2), "{told}");
+        assert!(told.contains("another run"), "{told}");
+        // Whatever ends the first, the lock ends with it.
+        send(&child, "KILL");
+        assert_eq!(ended(child).0, None);
+        let next = begun(&folder, line);
+        std::thread::sleep(Duration::from_millis(300));
+        send(&next, "TERM");
+        let (_, told) = ended(next);
+        assert!(!told.contains("another run"), "{told}");
+    }
+}

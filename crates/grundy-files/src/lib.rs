@@ -1,0 +1,50 @@
+//! Files that are complete or not there, and locks that end with their holder.
+//!
+//! Whatever grundy writes to a file is written to a [`Partial`]: under a temporary name, which becomes the file's own when all
+//! is there. A failure removes what was begun, since that is what dropping a [`Partial`] does; and a program that is about to
+//! end without unwinding, as after a signal, calls [`remove_unfinished`]. Only `kill -9` leaves the temporary file,
+//! beside an untouched older one.
+//!
+//! A run that goes on from a file takes a [`Lock`] on it first, so that no second run does.
+//!
+//! ```
+//! use std::io::Write;
+//! use grundy_files::Partial;
+//! let path = std::env::temp_dir().join(format!("grundy-files-{}", std::process::id()));
+//! let mut file = Partial::create(&path)?;
+//! file.write_all(b"half")?;
+//! drop(file);
+//! assert!(!path.exists());
+//! grundy_files::replace(&path, b"all")?;
+//! assert_eq!(std::fs::read(&path)?, b"all");
+//! # std::fs::remove_file(&path)?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod lock;
+mod partial;
+mod temporary;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub use lock::{Lock, NotLocked};
+pub use partial::{Partial, replace};
+pub use temporary::{Temporary, remove_unfinished};
+
+/// The file that a name leads to, behind links; the name itself where there is none yet.
+pub fn behind(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// The same name with an ending more.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+/// Whether a path leads to what is written as it is: a device or a pipe.
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}

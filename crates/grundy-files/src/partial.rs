@@ -1,0 +1,137 @@
+//! A file that is complete or not there.
+
+use std::fs::{self, File};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::{Temporary, behind, beside, is_device};
+
+/// A file that is written under another name beside its own, and renamed when it is complete. If it never is, nothing
+/// stays behind. A device or a pipe is written as it is, and behind a link the file it leads to.
+#[derive(Debug)]
+pub struct Partial {
+    file: File,
+    /// Its name while it is written and the one after; none for a device.
+    names: Option<(Temporary, PathBuf)>,
+}
+
+impl Partial {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// If the path is a folder, or no file can be made beside it.
+    pub fn create(path: &Path) -> io::Result<Partial> {
+        let path = behind(path);
+        if path.is_dir() || path.file_name().is_none() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        if is_device(&path) {
+            let file = File::options().write(true).open(&path)?;
+            return Ok(Partial { file, names: None });
+        }
+        let part = Temporary::new(beside(&path, &format!(".{}.part", std::process::id())));
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(part.path())?;
+        Ok(Partial {
+            file,
+            names: Some((part, path)),
+        })
+    }
+
+    /// Gives the complete file its name. It survives the end of the process.
+    ///
+    /// # Errors
+    /// If it cannot be renamed; nothing stays behind then.
+    pub fn finish(self) -> io::Result<()> {
+        match &self.names {
+            Some((part, path)) => fs::rename(part.path(), path),
+            None => Ok(()),
+        }
+    }
+
+    /// The same, with all of it brought to the disk before: it survives the end of the machine, too.
+    ///
+    /// # Errors
+    /// If it cannot be brought there or renamed; nothing stays behind then.
+    pub fn finish_on_disk(self) -> io::Result<()> {
+        let Some((_, path)) = &self.names else {
+            return Ok(());
+        };
+        self.file.sync_all()?;
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        let folder = folder.unwrap_or(Path::new(".")).to_owned();
+        self.finish()?;
+        // The name is on the disk when the folder is; not every system lets a folder be opened.
+        if let Ok(folder) = File::open(folder) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+}
+
+impl Write for Partial {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Seek for Partial {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}
+
+/// Writes a file, on the disk, so that there is always the old one or the new one.
+///
+/// # Errors
+/// If it cannot be written; the old one is there then.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = Partial::create(path)?;
+    file.write_all(bytes)?;
+    file.finish_on_disk()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_stays_of_what_was_not_finished() {
+        let folder = std::env::temp_dir().join(format!("grundy-partial-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("answers");
+        let count = || fs::read_dir(&folder).expect("the folder").count();
+        replace(&path, b"old").expect("a file");
+        let mut file = Partial::create(&path).expect("a file");
+        file.write_all(b"new").expect("room");
+        assert_eq!(count(), 2);
+        drop(file);
+        assert_eq!((count(), fs::read(&path).expect("a file")), (1, b"old".to_vec()));
+        // A folder came into the way.
+        let file = Partial::create(&folder.join("taken")).expect("a file");
+        fs::create_dir_all(folder.join("taken/within")).expect("a folder");
+        assert!(file.finish().is_err());
+        assert_eq!(count(), 2);
+        assert!(Partial::create(&folder).is_err());
+        // Behind a link.
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(&path, folder.join("link")).expect("a link");
+            replace(&folder.join("link"), b"newer").expect("a file");
+            assert_eq!(fs::read(&path).expect("a file"), b"newer");
+            assert!(folder.join("link").is_symlink());
+            // What is no file is written as it is.
+            replace(Path::new("/dev/null"), b"nothing").expect("a device");
+            assert!(is_device(Path::new("/dev/null")));
+        }
+        fs::remove_dir_all(&folder).expect("an end");
+    }
+}
