@@ -136,12 +136,14 @@ impl Game {
                 (Err(_), Some((function, _))) if function.has_failed() => {
                     return Err(function.failure(py));
                 }
-                (Err(_), _) => {
-                    let why = said!(
-                        "there are more than {limit} options",
-                        "后继超过 {limit} 个",
-                        limit = most
-                    );
+                (Err(stop), _) => {
+                    let why = stop.said(|| {
+                        said!(
+                            "there are more than {limit} options",
+                            "后继超过 {limit} 个",
+                            limit = most
+                        )
+                    });
                     return Err(error::unknown_said(py, &why));
                 }
             };

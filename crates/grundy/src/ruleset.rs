@@ -31,7 +31,8 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// Pushes every option of a position.
     ///
     /// # Errors
-    /// [`Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm.
+    /// [`Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm. Rules that
+    /// cannot be evaluated at a position say so by [`Options::fault`].
     fn options(
         &self,
         position: &Self::Position,
@@ -120,7 +121,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         &self,
         table: &HeapValues,
         heap: &Natural,
-        target: u32,
+        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Self::Position>> {
         let _ = (table, heap, target, limit);
@@ -248,9 +249,28 @@ impl<P> Moves<P> {
     }
 }
 
-/// The buffer of options has no room for another.
+/// The buffer of options takes no other: it has no room, or a [fault](Options::fault) was noted in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
+
+/// Why the options of a position are not told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// There are more than the buffer has room for.
+    Full,
+    /// The rule cannot be evaluated there: where, and what is wrong.
+    Fault(Said),
+}
+
+impl Stop {
+    /// The sentence, `full` being that for too many options.
+    pub fn said(self, full: impl FnOnce() -> Said) -> Said {
+        match self {
+            Stop::Full => full(),
+            Stop::Fault(fault) => fault,
+        }
+    }
+}
 
 /// The options of a position, in a buffer that the caller owns and uses again.
 #[derive(Clone, Debug)]
@@ -258,6 +278,7 @@ pub struct Options<P, M> {
     positions: Vec<P>,
     moves: Vec<(M, usize)>,
     limit: usize,
+    fault: Option<Box<Said>>,
 }
 
 impl<P: Clone, M> Options<P, M> {
@@ -267,7 +288,24 @@ impl<P: Clone, M> Options<P, M> {
             positions: Vec::new(),
             moves: Vec::new(),
             limit,
+            fault: None,
         }
+    }
+
+    /// Notes that the rule cannot be evaluated: what is wrong, with its place. Return what it returns.
+    pub fn fault(&mut self, fault: Said) -> Full {
+        self.fault = Some(Box::new(fault));
+        Full
+    }
+
+    /// The fault that was noted since the buffer was cleared.
+    pub fn take_fault(&mut self) -> Option<Said> {
+        self.fault.take().map(|fault| *fault)
+    }
+
+    /// Why the buffer is [`Full`].
+    pub fn stop(&mut self) -> Stop {
+        self.take_fault().map_or(Stop::Full, Stop::Fault)
     }
 
     /// Adds an option: the move and the sum that it leads to.
@@ -288,6 +326,7 @@ impl<P: Clone, M> Options<P, M> {
     pub fn clear(&mut self) {
         self.positions.clear();
         self.moves.clear();
+        self.fault = None;
     }
 
     /// Forgets the options and takes at most `limit` from now on.

@@ -165,12 +165,14 @@ impl Builder {
         }
         let component = self.components[number as usize].clone();
         let limit = self.limit;
-        let options = component.options(limit).map_err(|_| {
-            said!(
-                "there are more than {limit} moves to look at",
-                "需要检查的走法超过 {limit} 种",
-                limit = limit
-            )
+        let options = component.options(limit).map_err(|stop| {
+            stop.said(|| {
+                said!(
+                    "there are more than {limit} moves to look at",
+                    "需要检查的走法超过 {limit} 种",
+                    limit = limit
+                )
+            })
         })?;
         let held = component.weight().saturating_add(256);
         let bytes = held.saturating_mul(1 + options.len() as u64);

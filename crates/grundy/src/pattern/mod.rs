@@ -35,5 +35,6 @@ mod search;
 pub use finding::{Evidence, Finding, Form, Subject};
 pub use lookup::SequenceMatch;
 pub use proof::{Proved, period};
+pub(crate) use proof::{may_show_period, shown};
 pub use report::{Remark, Report};
 pub use search::{Scope, find, find_in_grid, find_in_values};
