@@ -182,7 +182,8 @@ impl Game {
         keeper.end(py, 0)?;
         crate::function::checked(py, game)?;
         if !board.complete {
-            let why = said!("there are too many moves to list them", "走法太多,无法列出");
+            let many = || said!("there are too many moves to list them", "走法太多,无法列出");
+            let why = board.fault.unwrap_or_else(many);
             return Err(error::unknown_said(py, &why));
         }
         Ok(board

@@ -201,7 +201,7 @@ fn loopy_sums_are_counted() {
         .collect();
     let mut seed = 16u64;
     let mut counted = 0;
-    for _ in 0..300 {
+    for _ in 0..60 {
         seed = seed
             .wrapping_mul(6364136223846793005)
             .wrapping_add(1442695040888963407);
@@ -226,7 +226,7 @@ fn loopy_sums_are_counted() {
             counted += 1;
         }
     }
-    assert_eq!(counted, 1500);
+    assert_eq!(counted, 300);
 }
 
 /// Coordinates that only grow never repeat; that play need not end is all that is known.
@@ -354,7 +354,10 @@ fn faults_are_told_with_their_place() {
             }
             let parsed: Game = game.parse().unwrap();
             let states = StateGraph::new(&parsed, play, &Budget::default()).unwrap_err();
-            assert!(states.render(Lang::En).contains(place), "{game}: {states}");
+            assert!(
+                states.said().render(Lang::En).contains(place),
+                "{game}: {states:?}"
+            );
         }
     }
     assert!(met >= 12, "{met}");

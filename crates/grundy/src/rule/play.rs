@@ -158,6 +158,13 @@ impl Ruleset for Rule {
     ) -> Result<(), Full> {
         self.tell_options(position, options)
             .map_err(|untold| match untold {
+                // Numbers are gone through in which there are no options.
+                Untold::Full if options.room() > 0 => options.fault(said!(
+                    "at {position}: the rule goes through more than {steps} numbers to tell the options",
+                    "在局面 {position}:规则为列出后继要逐个检查超过 {steps} 个数",
+                    position = position.write(self.arity()),
+                    steps = FREE_STEPS
+                )),
                 Untold::Full => Full,
                 Untold::Fault(fault) => options.fault(Unfilled::Fault(fault, *position).said(self)),
             })

@@ -60,7 +60,7 @@ fn contest_headers() {
     let (graph, header) = told("3 2\n1 2\n2 3\n", Some(false)).unwrap();
     assert_eq!(
         (graph, header),
-        (expected(&["1>2", "2>3", "3>2"], &[]), None)
+        (expected(&["3>2", "1>2", "2>3"], &[]), None)
     );
     let (graph, header) = told("3 2\na b\n", Some(true)).unwrap();
     assert_eq!(
