@@ -4,7 +4,12 @@
 //! proved from the table. A set that is one range has a formula, also where the range has no end. Other sets of all numbers
 //! but finitely many have their table. Where all takes below a number are allowed and no multiple of it, as with 1, 2, 4, 8, …, the
 //! value is the residue: the takes below it lead to every other residue, and no take stays in the same; with one multiple of it,
-//! as 1, 2, 9, there is a formula too. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
+//! as 1, 2, 9, there is a formula too.
+//!
+//! All numbers but finitely many: the values grow by a saltus in each period, which is found and proved from the table too.
+//!
+//! Under misère play sums go by Bouton's rule on their values (Ferguson 1974). With s the least take, a heap is worth 1 exactly
+//! where taking s leaves one worth 0: the proof goes by smaller heaps and asks nothing of the set, so it may be infinite.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
