@@ -233,7 +233,7 @@ impl Question<'_> {
                 let values = self.values();
                 self.by_values::<Normal>(&values, Theory::SpragueGrundy, |value| value.clone())
                     || (self.by_outcome_beside(&values) && {
-                        self.counted_where_play_need_not_end(&values);
+                        self.counted_where_play_need_not_end();
                         true
                     })
                     || self.by_small_whole()

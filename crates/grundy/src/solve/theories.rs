@@ -322,9 +322,8 @@ impl Question<'_> {
         true
     }
 
-    /// The winning moves of a sum in which play need not end and a theorem tells the winner, but not all moves: by
-    /// labelling or by loopy values, if they reach.
-    pub(super) fn counted_where_play_need_not_end(&mut self, values: &[Option<(Nimber, Engine)>]) {
+    /// The winning moves of a small sum in which play need not end and a theorem tells the winner, but not all moves.
+    pub(super) fn counted_where_play_need_not_end(&mut self) {
         let ends = self.components.iter().all(|component| component.ends());
         let known = self.wanted < Wanted::Moves || self.answer.winning.count.is_some();
         if ends || known || self.components.len() == 1 {
@@ -332,8 +331,7 @@ impl Question<'_> {
         }
         let before = self.answer.clone();
         self.answer.winning.listed.clear();
-        let counted = self.by_small_whole() || self.by_loopy(values);
-        if !counted || self.answer.winning.count.is_none() {
+        if !self.by_small_whole() {
             self.answer = before;
         } else if self.answer.value.is_none() {
             self.answer.value = before.value;
