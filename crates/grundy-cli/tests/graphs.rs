@@ -213,3 +213,116 @@ fn nothing_and_next_to_nothing() {
     assert!(directory.told("one.txt --steps").contains("round 0"));
     directory.told("empty.txt --steps");
 }
+
+/// The line that contest problems write before the edges: by every engine, and as it is told.
+#[test]
+fn a_contest_header_is_no_edge() {
+    let directory = Directory::new("header");
+    let edges = edges(300, 900, 2);
+    let all: String = (0..300).map(|vertex| format!("{vertex}\n")).collect();
+    let line = format!("300 {}", edges.lines().count());
+    directory.write("plain.txt", format!("{edges}{all}"));
+    directory.write("headed.txt", format!("{line}\n{edges}"));
+    for play in ["", " --misere"] {
+        for how in ["", " --budget-bytes 20K --scratch .", " --threads 1"] {
+            let call = |file: &str| format!("{file}{play}{how} --format csv");
+            let plain = directory.told(&call("plain.txt"));
+            let headed = directory.run(&call("headed.txt"));
+            let note = String::from_utf8_lossy(&headed.stderr);
+            assert!(
+                note.contains(&format!("the first line, '{line}'")),
+                "{how}: {note}"
+            );
+            assert_eq!(String::from_utf8_lossy(&headed.stdout), plain, "{how}");
+        }
+        let plain = directory.told(&format!("plain.txt{play} --format csv"));
+        for workers in 1..=3 {
+            let out = format!("out{workers}");
+            if cfg!(not(feature = "cluster")) {
+                break;
+            }
+            directory.told(&format!(
+                "headed.txt{play} --workers {workers} -o {out} --format csv"
+            ));
+            let mut rows: Vec<String> = Vec::new();
+            for part in fs::read_dir(directory.0.join(&out)).expect("answers") {
+                let path = part.expect("a part").path();
+                if path.extension().is_some_and(|ending| ending == "csv") {
+                    let part = fs::read_to_string(path).expect("a part");
+                    rows.extend(part.lines().skip(1).map(str::to_owned));
+                }
+            }
+            let mut expected: Vec<String> = plain.lines().skip(1).map(str::to_owned).collect();
+            let key = |row: &String| {
+                row.split(',')
+                    .next()
+                    .and_then(|name| name.parse::<u32>().ok())
+            };
+            rows.sort_by_key(key);
+            expected.sort_by_key(key);
+            assert_eq!(rows, expected, "{workers} workers{play}");
+            fs::remove_dir_all(directory.0.join(out)).expect("answers");
+        }
+    }
+    directory.write("three.txt", "3 2\n1 2\n2 3\n");
+    assert!(directory.told("three.txt --header no --at 3").contains("D"));
+    assert!(
+        directory
+            .told("three.txt --header auto --at 3")
+            .contains("(P-position)")
+    );
+    let refused = directory.run("three.txt --header yes --workers 2 -o out");
+    assert_eq!(refused.status.code(), Some(2));
+    assert_eq!(
+        directory.run("three.txt --game graph --at 1").status.code(),
+        Some(0)
+    );
+}
+
+/// One schema whatever the play: that of a position on a graph.
+#[test]
+fn positions_have_one_schema() {
+    let directory = Directory::new("schema");
+    directory.write("roads.txt", "a b\nb c\nc a\nc d\nb d\nx%20y a\n");
+    for play in ["", " --misere"] {
+        for at in [
+            "--at b",
+            "--at b --at c",
+            "--at b --at c --at d",
+            "--at x%20y --at b",
+        ] {
+            let told = directory.told(&format!("roads.txt {at}{play} --json"));
+            let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+            let keys: Vec<&str> = told
+                .as_object()
+                .expect("an object")
+                .keys()
+                .map(String::as_str)
+                .collect();
+            let promised = [
+                "moves",
+                "outcome",
+                "play",
+                "remoteness",
+                "schema",
+                "tokens",
+                "value",
+            ];
+            let mut sorted = keys.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, promised, "{at}{play}");
+            assert_eq!(told["schema"], "grundy.graph/1", "{at}{play}");
+            let moves = told["moves"].as_array().expect("moves");
+            match told["outcome"].as_str() {
+                Some("N") => assert!(!moves.is_empty(), "{told}"),
+                Some("P") => assert!(moves.is_empty(), "{told}"),
+                _ => {}
+            }
+            for step in moves {
+                let token = step["token"].as_u64().expect("a token") as usize;
+                assert_eq!(step["from"], told["tokens"][token]["vertex"], "{told}");
+                assert!(step["to"].is_string(), "{told}");
+            }
+        }
+    }
+}

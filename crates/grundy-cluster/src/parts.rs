@@ -4,11 +4,11 @@
 //! begins; of Parquet whole row groups, dealt out in turn. So the files must be where every worker sees them under the same name.
 
 use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use grundy::said;
-use grundy_graph::Sink;
+use grundy_graph::{Header, Sink};
 
 use crate::source::{Source, refused};
 use crate::{Failure, columns};
@@ -23,6 +23,8 @@ use crate::{Failure, columns};
 pub struct Parts {
     texts: Vec<(PathBuf, u64)>,
     tables: Vec<PathBuf>,
+    /// Of a single text: the line before the edges that is none, and how many bytes there are up to its end.
+    header: Option<(Header, u64)>,
 }
 
 /// A longer line is no edge.
@@ -61,6 +63,7 @@ impl Parts {
         let mut parts = Parts {
             texts: Vec::new(),
             tables: Vec::new(),
+            header: None,
         };
         for file in files {
             let ending = file.extension().and_then(|ending| ending.to_str());
@@ -83,6 +86,40 @@ impl Parts {
         }
         Ok(parts)
     }
+
+    /// Looks whether the file begins with the line that contest problems write before the edges, as
+    /// [`grundy_graph::header`] does. Only a single text has one; it is read no further than to know that.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn find_header(&mut self) -> Result<Option<&str>, Failure> {
+        let ([(path, _)], []) = (&self.texts[..], &self.tables[..]) else {
+            return Ok(None);
+        };
+        // What is no list of edges is told when it is read.
+        if let Ok(Some(header)) = grundy_graph::header(path) {
+            self.header = end_of_header(path, &header)?.map(|end| (header, end));
+        }
+        Ok(self.header.as_ref().map(|(header, _)| header.line.as_str()))
+    }
+}
+
+/// Where the line of a header ends: it is the first that says anything.
+fn end_of_header(path: &Path, header: &Header) -> Result<Option<u64>, Failure> {
+    let failed = |error: std::io::Error| Failure::file(path, &error);
+    let mut reader = BufReader::new(File::open(path).map_err(failed)?);
+    let (mut line, mut end) = (Vec::new(), 0);
+    loop {
+        line.clear();
+        end += reader.read_until(b'\n', &mut line).map_err(failed)? as u64;
+        let text = String::from_utf8_lossy(&line);
+        if text.trim_start_matches('\u{feff}').trim() == header.line {
+            return Ok(Some(end));
+        }
+        if line.is_empty() {
+            return Ok(None);
+        }
+    }
 }
 
 impl Source for Parts {
@@ -90,10 +127,16 @@ impl Source for Parts {
         let total: u64 = self.texts.iter().map(|&(_, size)| size).sum();
         let bound = |part: usize| (u128::from(total) * part as u128 / of as u128) as u64;
         let (from, to) = (bound(part), bound(part + 1));
+        if let (0, Some((header, _))) = (part, &self.header) {
+            for vertex in header.vertices.clone() {
+                sink.vertex(vertex).map_err(refused)?;
+            }
+        }
         let mut first = 0;
         for (path, size) in &self.texts {
             let begin = from.saturating_sub(first).min(*size);
             let end = to.saturating_sub(first).min(*size);
+            let begin = begin.max(self.header.as_ref().map_or(0, |&(_, end)| end));
             if begin < end {
                 lines(path, begin, end, sink)?;
             }

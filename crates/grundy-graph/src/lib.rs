@@ -29,7 +29,8 @@ pub use external::{Effort, External, Unsolved};
 pub use names::{Names, Words};
 pub use packed::{Pack, Packed};
 pub use read::{
-    Cause, Compression, Format, Input, Options, Progress, Read, ReadError, Where, read,
+    Cause, Compression, Format, Header, Input, Options, Progress, Read, ReadError, Where, header,
+    read,
 };
 pub use row::{Column, Row};
 pub use sink::{BothWays, Refused, Sink};

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use grundy::ruleset::Stop;
 use grundy::scene::{Clicks, Scene};
 use grundy::{Answer, Budget, Component, Game, Nimber, Outcome, Play, Said, Solver};
 
@@ -29,6 +30,8 @@ pub struct Board {
     pub moves: Vec<Move>,
     /// Whether all moves are listed.
     pub complete: bool,
+    /// Where the rule cannot be evaluated at this position: then it has no moves.
+    pub fault: Option<Said>,
     pub(crate) budget: Budget,
 }
 
@@ -91,6 +94,7 @@ impl Board {
             places: Vec::new(),
             moves: Vec::new(),
             complete: true,
+            fault: None,
             budget: budget.clone(),
             answer,
         };
@@ -130,9 +134,15 @@ impl Board {
             scene: drawn.scene,
             value: told.and_then(|told| told.value.clone()),
         });
-        let Ok(turns) = drawn.turns else {
-            self.complete = false;
-            return;
+        let turns = match drawn.turns {
+            Ok(turns) => turns,
+            Err(stop) => {
+                self.complete = false;
+                if let Stop::Fault(fault) = stop {
+                    self.fault = Some(fault);
+                }
+                return;
+            }
         };
         for turn in turns {
             if self.moves.len() == most {

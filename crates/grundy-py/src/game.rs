@@ -136,12 +136,14 @@ impl Game {
                 (Err(_), Some((function, _))) if function.has_failed() => {
                     return Err(function.failure(py));
                 }
-                (Err(_), _) => {
-                    let why = said!(
-                        "there are more than {limit} options",
-                        "后继超过 {limit} 个",
-                        limit = most
-                    );
+                (Err(stop), _) => {
+                    let why = stop.said(|| {
+                        said!(
+                            "there are more than {limit} options",
+                            "后继超过 {limit} 个",
+                            limit = most
+                        )
+                    });
                     return Err(error::unknown_said(py, &why));
                 }
             };
@@ -180,7 +182,8 @@ impl Game {
         keeper.end(py, 0)?;
         crate::function::checked(py, game)?;
         if !board.complete {
-            let why = said!("there are too many moves to list them", "走法太多,无法列出");
+            let many = || said!("there are too many moves to list them", "走法太多,无法列出");
+            let why = board.fault.unwrap_or_else(many);
             return Err(error::unknown_said(py, &why));
         }
         Ok(board

@@ -377,6 +377,8 @@ struct Filed {
     found: Found,
     /// The numbers that the vertices are in the file, where all are numbers; else their names.
     names: Called,
+    /// The first line, where it was taken for a header.
+    header: Option<String>,
 }
 
 enum Called {
@@ -396,17 +398,19 @@ fn filed(
         counter.store(progress.edges, Ordering::Relaxed);
     };
     let input = Input::path(path);
-    let names = match options.undirected {
+    let read = match options.undirected {
         true => read(input, options, &mut BothWays::new(&mut taking), &mut told),
         false => read(input, options, &mut taking, &mut told),
-    }?
-    .names;
+    }?;
+    let header = read.header.map(|header| header.line);
+    let names = read.names;
     let (arranged, found) = found(taking, play);
     let vertices: Vec<u32> = Answers::new(&arranged, &names, play, &[], 1)
         .vertices()
         .collect();
     drop(arranged);
     Ok(Filed {
+        header,
         found: found.only(&vertices),
         names: match names {
             Names::Numbers { .. } => Called::Numbers(vertices),
@@ -417,11 +421,12 @@ fn filed(
 
 /// Everything of the graph in a file, with the names of its vertices: their numbers in the file where all are numbers, else texts.
 #[pyfunction]
-#[pyo3(signature = (path, *, columns = None, both = false, misere = false, memory = None, progress = None))]
+#[pyo3(signature = (path, *, columns = None, header = None, both = false, misere = false, memory = None, progress = None))]
 pub(crate) fn graph_of_file<'py>(
     py: Python<'py>,
     path: PathBuf,
     columns: Option<[String; 2]>,
+    header: Option<bool>,
     both: bool,
     misere: bool,
     memory: Option<&Bound<'py, PyAny>>,
@@ -430,16 +435,22 @@ pub(crate) fn graph_of_file<'py>(
     let bytes = watch::budget(None, memory, Time(None))?.bytes;
     let keeper = Keeper::new(progress, u64::MAX);
     let mut options = Options::default();
-    (options.threads, options.undirected, options.columns) = (2, both, columns);
+    (options.threads, options.undirected) = (2, both);
+    (options.columns, options.header) = (columns, header);
     let file = path.clone();
     let filed = apart(py, &keeper, move |counter, stop| {
         let mut taking = Taking::new(bytes);
         taking.memory = taking.memory.stopped_by(Arc::clone(stop));
         filed(&file, &options, play(misere), taking, counter)
     })?;
-    let Filed { found, names } = filed.map_err(|error| unread(py, &path, error))?;
+    let Filed {
+        found,
+        names,
+        header,
+    } = filed.map_err(|error| unread(py, &path, error))?;
     keeper.end(py, found.edges)?;
     let told = found.told(py)?;
+    told.set_item("header", header)?;
     match names {
         Called::Numbers(numbers) => told.set_item("numbers", numbers.into_pyarray(py))?,
         Called::Words(vertices, names) => {

@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -550,3 +551,19 @@ def test_nothing_is_imported() -> None:
     program = "import grundy, sys; grundy.graph({1: [2]}); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert not {"pandas", "networkx", "scipy"} & set(loaded)
+
+
+def test_a_contest_header_is_no_edge(tmp_path: Path) -> None:
+    file = tmp_path / "roads.txt"
+    file.write_text("4 2\n1 2\n2 3\n")
+    with pytest.warns(UserWarning, match="'4 2'"):
+        found = grundy.graph(file)
+    assert found.outcomes.tolist() == ["P", "N", "P", "P"]
+    with pytest.warns(UserWarning):
+        assert len(grundy.graph(str(file), directed=False)) == 4
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert grundy.graph(file, header=False)["4"].best == "2"
+        assert grundy.graph(file, header=True).outcomes.tolist() == ["P", "N", "P", "P"]
+    with pytest.raises(TypeError):
+        grundy.graph([(1, 2)], header=True)

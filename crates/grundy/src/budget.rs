@@ -92,6 +92,8 @@ pub enum Exhausted {
     Time(Duration),
     /// Somebody asked to stop.
     Interrupted,
+    /// Nothing: the rule cannot be evaluated at a position. [`Meter::said`] tells where.
+    Fault,
 }
 
 impl Exhausted {
@@ -118,6 +120,10 @@ impl Exhausted {
                 seconds = format!("{}", limit.as_secs_f64())
             ),
             Exhausted::Interrupted => said!("it was interrupted", "已被中断"),
+            Exhausted::Fault => said!(
+                "the rule cannot be evaluated at a position",
+                "规则在某个局面无法求值"
+            ),
         }
     }
 }
@@ -130,6 +136,7 @@ pub struct Meter {
     bytes: u64,
     deadline: Option<Instant>,
     next_look: u64,
+    fault: Option<Said>,
 }
 
 /// Positions between two looks at the clock.
@@ -147,6 +154,21 @@ impl Meter {
             bytes: 0,
             deadline,
             next_look: STRIDE,
+            fault: None,
+        }
+    }
+
+    /// Notes where a rule cannot be evaluated, for engines whose way to stop is that something ran out.
+    pub fn faulted(&mut self, fault: Said) -> Exhausted {
+        self.fault = Some(fault);
+        Exhausted::Fault
+    }
+
+    /// What stopped an engine, with the place of the fault if it was one.
+    pub fn said(&mut self, stopped: Exhausted) -> Said {
+        match stopped {
+            Exhausted::Fault => self.fault.take().unwrap_or_else(|| stopped.said()),
+            _ => stopped.said(),
         }
     }
 

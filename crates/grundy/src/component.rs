@@ -12,7 +12,7 @@ use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::quotient::{LoopyValue, Outcome, Play};
-use crate::ruleset::{CountedMoves, Full, Moves, Options, Ruleset, Step};
+use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
 use crate::said;
 use crate::scene::{Drawn, Turn};
 use crate::solve::Engine;
@@ -74,15 +74,15 @@ pub trait Component: Debug + Send + Sync {
     /// All moves in words, each with what it leads to; of options that are the same move, the first.
     ///
     /// # Errors
-    /// [`Full`] where there are more than `limit`.
-    fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Full>;
+    /// [`Stop`]: there are more than `limit`, or the rule cannot be evaluated.
+    fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Stop>;
     /// How it is drawn, with all its moves and how each is clicked, where there are at most `limit`.
     fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>>;
     /// The same without words.
     ///
     /// # Errors
-    /// [`Full`] where there are more than `limit`.
-    fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Full>;
+    /// [`Stop`]: there are more than `limit`, or the rule cannot be evaluated.
+    fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Stop>;
     /// Bytes that the component holds outside itself, roughly.
     fn weight(&self) -> u64;
     /// Another box with the same component.
@@ -227,6 +227,14 @@ impl<R: Notation> Single<R> {
         &self.handle.0.rules
     }
 
+    fn told(&self, limit: usize) -> Result<Options<R::Position, R::Move>, Stop> {
+        let mut options = Options::with_limit(limit);
+        match options.fill(self.rules(), &self.position) {
+            Ok(()) => Ok(options),
+            Err(_) => Err(options.stop()),
+        }
+    }
+
     fn erase(&self, moves: Moves<R::Position>) -> Moves<Box<dyn Component>> {
         let step = |step: Step<R::Position>| Step {
             said: step.said,
@@ -273,7 +281,7 @@ impl<R: Notation> Rules for Handle<R> {
             self.0
                 .rules
                 .fill_pairs(width, height, &mut work.meter)
-                .map_err(|ran_out| ran_out.said()),
+                .map_err(|ran_out| work.meter.said(ran_out)),
         )
     }
     fn boxed(&self) -> Box<dyn Rules> {
@@ -309,7 +317,7 @@ impl<R: Notation> Component for Single<R> {
                 }),
             Engine::Table => {
                 if rules.heap(position).is_some() {
-                    heaps::value(rules, head, position, work).map(Nimber::from)
+                    heaps::nimber(rules, head, position, work)
                 } else {
                     pairs::value(rules, head, position, work).map(Nimber::from)
                 }
@@ -412,9 +420,8 @@ impl<R: Notation> Component for Single<R> {
         Ok(erased.collect())
     }
 
-    fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Full> {
-        let mut options = Options::with_limit(limit);
-        options.fill(self.rules(), &self.position)?;
+    fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Stop> {
+        let options = self.told(limit)?;
         let step = |(mv, to): (&R::Move, &[R::Position])| Step {
             said: self.rules().tell(&self.position, mv),
             to: to
@@ -442,9 +449,8 @@ impl<R: Notation> Component for Single<R> {
                 .map(|turns| turns.into_iter().map(turn).collect()),
         }
     }
-    fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Full> {
-        let mut options = Options::with_limit(limit);
-        options.fill(self.rules(), &self.position)?;
+    fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Stop> {
+        let options = self.told(limit)?;
         let sum = |(_, to): (&R::Move, &[R::Position])| {
             to.iter()
                 .map(|position| self.handle.component(position.clone()))

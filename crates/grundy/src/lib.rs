@@ -49,7 +49,7 @@ pub use nimber::{Mex, Nimber};
 pub use notation::ParseError;
 pub use number::Natural;
 pub use quotient::{Outcome, Play};
-pub use ruleset::{Full, Options, Ruleset};
+pub use ruleset::{Full, Options, Ruleset, Stop};
 pub use scene::{Drawn, Mark, Scene, Turn};
 pub use solve::{Engine, Solver, Theory, Wanted, solve};
 pub use state_graph::StateGraph;

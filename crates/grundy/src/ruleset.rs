@@ -34,7 +34,8 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// [`keeps_apart`](Ruleset::keeps_apart).
     ///
     /// # Errors
-    /// [`Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm.
+    /// [`Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm. Rules that
+    /// cannot be evaluated at a position say so by [`Options::fault`].
     fn options(
         &self,
         position: &Self::Position,
@@ -133,7 +134,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         &self,
         table: &HeapValues,
         heap: &Natural,
-        target: u32,
+        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Self::Position>> {
         let _ = (table, heap, target, limit);
@@ -261,9 +262,28 @@ impl<P> Moves<P> {
     }
 }
 
-/// The buffer of options has no room for another.
+/// The buffer of options takes no other: it has no room, or a [fault](Options::fault) was noted in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
+
+/// Why the options of a position are not told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// There are more than the buffer has room for.
+    Full,
+    /// The rule cannot be evaluated there: where, and what is wrong.
+    Fault(Said),
+}
+
+impl Stop {
+    /// The sentence, `full` being that for too many options.
+    pub fn said(self, full: impl FnOnce() -> Said) -> Said {
+        match self {
+            Stop::Full => full(),
+            Stop::Fault(fault) => fault,
+        }
+    }
+}
 
 /// The options of a position, in a buffer that the caller owns and uses again.
 #[derive(Clone, Debug)]
@@ -271,6 +291,7 @@ pub struct Options<P, M> {
     positions: Vec<P>,
     moves: Vec<(M, usize)>,
     limit: usize,
+    fault: Option<Box<Said>>,
 }
 
 impl<P: Clone, M> Options<P, M> {
@@ -280,7 +301,24 @@ impl<P: Clone, M> Options<P, M> {
             positions: Vec::new(),
             moves: Vec::new(),
             limit,
+            fault: None,
         }
+    }
+
+    /// Notes that the rule cannot be evaluated: what is wrong, with its place. Return what it returns.
+    pub fn fault(&mut self, fault: Said) -> Full {
+        self.fault = Some(Box::new(fault));
+        Full
+    }
+
+    /// The fault that was noted since the buffer was cleared.
+    pub fn take_fault(&mut self) -> Option<Said> {
+        self.fault.take().map(|fault| *fault)
+    }
+
+    /// Why the buffer is [`Full`].
+    pub fn stop(&mut self) -> Stop {
+        self.take_fault().map_or(Stop::Full, Stop::Fault)
     }
 
     /// Adds an option: the move and the sum that it leads to.
@@ -301,6 +339,7 @@ impl<P: Clone, M> Options<P, M> {
     pub fn clear(&mut self) {
         self.positions.clear();
         self.moves.clear();
+        self.fault = None;
     }
 
     /// Forgets the options and takes at most `limit` from now on.
@@ -355,6 +394,7 @@ impl<P: Clone + Eq + Hash + Ord, M: Clone> Options<P, M> {
         let moves = self.moves_of(rules);
         if moves.last().is_some_and(|last| last + 1 < moves.len()) {
             let mut kept = Options::with_limit(self.limit);
+            kept.fault = self.fault.take();
             for ((mv, to), place) in self.iter().zip(moves) {
                 if place == kept.moves.len() {
                     kept.positions.extend_from_slice(to);

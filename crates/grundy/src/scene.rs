@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::number::Natural;
-use crate::ruleset::Full;
+use crate::ruleset::Stop;
 use crate::text::Said;
 
 /// Most squares, pins or vertices of a scene; a larger position is only written.
@@ -233,8 +233,8 @@ pub struct Turn<P> {
 pub struct Drawn<P> {
     /// What is seen.
     pub scene: Scene,
-    /// All moves, or that there are more than were asked for.
-    pub turns: Result<Vec<Turn<P>>, Full>,
+    /// All moves, or why they are not told.
+    pub turns: Result<Vec<Turn<P>>, Stop>,
 }
 
 /// Where a heap falls to: the clicks on a heap of stones or a row of pins that lead from `heap` to what is left.

@@ -232,7 +232,10 @@ impl Question<'_> {
             Play::Normal => {
                 let values = self.values();
                 self.by_values::<Normal>(&values, Theory::SpragueGrundy, |value| value.clone())
-                    || self.by_outcome_beside(&values)
+                    || (self.by_outcome_beside(&values) && {
+                        self.counted_where_play_need_not_end();
+                        true
+                    })
                     || self.by_small_whole()
                     || self.by_loopy(&values)
                     || self.by_whole()

@@ -1,5 +1,7 @@
 //! `grundy solve --tree`: the state graph of a small position.
 
+use grundy::budget::Exhausted;
+use grundy::state_graph::Unexplored;
 use grundy::{Budget, Game, Play, StateGraph};
 
 use crate::desk::Desk;
@@ -34,7 +36,16 @@ pub(crate) fn run(
         if stopped(&budget) {
             Failure::Interrupted
         } else {
-            Failure::Unknown(words::tree_too_large(why))
+            Failure::Unknown(match &why {
+                Unexplored::Fault(fault) => fault.clone(),
+                Unexplored::Exhausted(Exhausted::Bytes(_)) => {
+                    words::tree_too_large(why.said(), "--budget-bytes")
+                }
+                Unexplored::Exhausted(Exhausted::Time(_)) => {
+                    words::tree_too_large(why.said(), "--budget-time")
+                }
+                _ => words::tree_too_large(why.said(), "--budget-positions"),
+            })
         }
     })?;
     let text = match format {

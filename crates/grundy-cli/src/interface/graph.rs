@@ -140,10 +140,10 @@ static UNDIRECTED: Flag = Flag {
 static HEADER: Flag = Flag {
     name: "header",
     short: None,
-    takes: Takes::Choice(&["yes", "no"]),
+    takes: Takes::Choice(&["auto", "yes", "no"]),
     help: Text {
-        en: "Whether a table begins with the names of its columns (default: found out)",
-        zh: "表格首行是否为列名(默认自动判断)",
+        en: "Whether the first line is no edge: names of columns, or 'n m' before a list of edges (default: auto)",
+        zh: "首行是否不是边:表格的列名,或边表前的 'n m'(默认 auto,自动判断)",
     },
 };
 static ENDS: Flag = Flag {

@@ -392,8 +392,8 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
     out
 }
 
-/// As a JSON object.
-pub(crate) fn position_json(shown: &Position<'_>) -> String {
+/// As a JSON object, with the reason where there is no answer.
+pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Said>, lang: Lang) -> String {
     let mut out = String::from("{");
     json::field(&mut out, "schema", GRAPH);
     json::field(&mut out, "play", play(shown.play));
@@ -434,6 +434,10 @@ pub(crate) fn position_json(shown: &Position<'_>) -> String {
         json_name(&mut out, "to", shown.names, Some(step.to));
         out.push('}');
     }
-    out.push_str("]}\n");
+    out.push(']');
+    if let Some(why) = unknown {
+        json::field(&mut out, "unknown", &why.render(lang));
+    }
+    out.push_str("}\n");
     out
 }

@@ -45,6 +45,15 @@ pub(crate) fn graph_of(vertices: u64, edges: u64) -> Said {
     )
 }
 
+/// The first line of a list of edges was taken for a header.
+pub(crate) fn header(line: &str) -> Said {
+    said!(
+        "the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; --header no reads it as one",
+        "首行 '{line}' 与顶点数和边数相符,不作为边读取;若它是边,请用 --header no",
+        line = line
+    )
+}
+
 /// A cycle was found.
 pub(crate) fn cycle(shown: &str) -> Said {
     said!(
@@ -315,6 +324,14 @@ pub(crate) fn workers_need_directory() -> Said {
     said!(
         "workers write files into a directory: name a new one behind -o",
         "多个工作线程将文件写入目录:请用 -o 指定一个新目录"
+    )
+}
+
+/// Workers were told that there is a header.
+pub(crate) fn workers_find_header() -> Said {
+    said!(
+        "--workers finds a header out; --header no is all that can be said",
+        "使用 --workers 时自动判断首行,只能指定 --header no"
     )
 }
 

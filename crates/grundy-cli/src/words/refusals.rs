@@ -174,11 +174,12 @@ pub(crate) fn no_time(found: &str) -> Said {
 }
 
 /// A state graph that is too large to draw.
-pub(crate) fn tree_too_large(why: Said) -> Said {
+pub(crate) fn tree_too_large(why: Said, flag: &str) -> Said {
     said!(
-        "the state graph is too large to draw: {why}; --budget-positions allows more",
-        "状态图太大,无法画出:{why};可用 --budget-positions 放宽",
-        why = why
+        "the state graph is too large to draw: {why}; {flag} allows more",
+        "状态图太大,无法画出:{why};可用 {flag} 放宽",
+        why = why,
+        flag = flag
     )
 }
 

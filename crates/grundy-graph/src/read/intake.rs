@@ -10,6 +10,7 @@ use grundy::engine::graph::Taker;
 use grundy::said;
 
 use super::error::{Cause, ReadError, Where};
+use super::header::{Header, Held};
 use crate::names::{Full, Names, Words, plain_number};
 use crate::{Refused, Sink};
 
@@ -45,6 +46,9 @@ pub(crate) struct Intake<'s> {
     missing: HashMap<u32, Where>,
     /// Whether all vertices must be declared.
     all_declared: bool,
+    /// The first line, while it may be a header.
+    held: Option<Box<Held>>,
+    header: Option<Header>,
 }
 
 impl<'s> Intake<'s> {
@@ -63,7 +67,51 @@ impl<'s> Intake<'s> {
             used: Bits::default(),
             missing: HashMap::new(),
             all_declared: false,
+            held: None,
+            header: None,
         }
+    }
+
+    /// Holds a first line back that may be a header.
+    pub(super) fn hold(&mut self, held: Held) {
+        self.held = Some(Box::new(held));
+    }
+
+    /// What is held back.
+    pub(super) fn held(&self) -> Option<&Held> {
+        self.held.as_deref()
+    }
+
+    /// Holds it back no more.
+    pub(super) fn take_held(&mut self) -> Option<Held> {
+        self.held.take().map(|held| *held)
+    }
+
+    /// Notes what the first line was.
+    pub(super) fn found_header(&mut self, header: Header) {
+        self.header = Some(header);
+    }
+
+    /// The first line, if it was taken for a header.
+    pub(super) fn header(&mut self) -> Option<Header> {
+        self.header.take()
+    }
+
+    /// Looks at the edges in the batch from a place on, which were put there directly.
+    #[inline]
+    pub(super) fn see_from(&mut self, place: usize) {
+        if let Some(held) = &mut self.held {
+            held.see(&self.batch[place..]);
+        }
+    }
+
+    /// Takes a first line for the edge that it looks like, before the edges that came after it if the sink has none yet.
+    pub(super) fn join_first(&mut self, from: u32, to: u32) -> Result<(), Cause> {
+        if self.taken > 0 {
+            return self.join(from, to);
+        }
+        self.batch.insert(0, (from, to));
+        self.flush_if_full()
     }
 
     /// Tells how many edges there will be, if a file knows.
@@ -113,6 +161,15 @@ impl<'s> Intake<'s> {
     }
 
     fn word(&mut self, name: &[u8]) -> Result<u32, Cause> {
+        // All names after the first other one are words: what is held back comes before it.
+        if let Some(held) = self.held.as_mut().filter(|held| !held.is_sure()) {
+            held.see_other();
+            if let [from, to] = held.numbers[..] {
+                self.held = None;
+                self.used(from.max(to));
+                self.join_first(from, to)?;
+            }
+        }
         let naming = &mut self.naming;
         naming.limit = naming.bound;
         if std::str::from_utf8(name).is_err() {
@@ -142,6 +199,9 @@ impl<'s> Intake<'s> {
     #[inline]
     pub(super) fn join(&mut self, from: u32, to: u32) -> Result<(), Cause> {
         self.batch.push((from, to));
+        if let Some(held) = &mut self.held {
+            held.see(&[(from, to)]);
+        }
         if self.batch.len() >= BATCH {
             self.flush()?;
         }
@@ -150,6 +210,9 @@ impl<'s> Intake<'s> {
 
     /// Takes a vertex that perhaps has no edges.
     pub(super) fn lone(&mut self, vertex: u32) -> Result<(), Cause> {
+        if let Some(held) = &mut self.held {
+            held.see_other();
+        }
         let naming = &mut self.naming;
         if vertex < naming.bound {
             naming.lone.push(vertex);

@@ -1,7 +1,8 @@
 //! Lists of edges, one a line, in the language of [`parse_lines`](grundy::engine::graph::parse_lines) and not longer in
 //! memory than a piece of them.
 //!
-//! As networkx writes them, two names may be followed by attributes in braces, which are passed over.
+//! As networkx writes them, two names may be followed by attributes in braces, which are passed over. As contest problems write
+//! them, a line with the numbers of vertices and edges may come first.
 
 use std::io::Read;
 
@@ -11,6 +12,7 @@ use grundy::said;
 use super::chunks::{Chunks, Stuck};
 use super::digits::{self, Shape};
 use super::error::{Cause, ReadError};
+use super::header::{self, First, Held};
 use super::intake::Intake;
 
 const SHAPE: Shape = Shape {
@@ -19,20 +21,58 @@ const SHAPE: Shape = Shape {
     turned: false,
 };
 
-/// Reads a whole list; tells how many lines it has.
-pub(super) fn read(reader: &mut dyn Read, intake: &mut Intake<'_>) -> Result<u64, ReadError> {
+/// Reads a whole list; tells how many lines it has. `header` says whether the first line is one, if the caller knows; `only_header`
+/// reads no further than to know it.
+pub(super) fn read(
+    reader: &mut dyn Read,
+    header: Option<bool>,
+    only_header: bool,
+    intake: &mut Intake<'_>,
+) -> Result<u64, ReadError> {
     let mut chunks = Chunks::new(reader);
     let mut lines = 0u64;
+    let mut is_first = header != Some(false);
     while chunks.more().map_err(|stuck| stuck.at_line(lines))? {
         let (text, end) = chunks.lines();
         let mut at = chunks.at;
+        while is_first && at < end {
+            let next = memchr::memchr(b'\n', &text[at..end]).map_or(end, |line| at + line + 1);
+            match header::first(&text[at..next]) {
+                First::Nothing => {}
+                First::Numbers(numbers) => {
+                    is_first = false;
+                    let (sure, limit) = (header == Some(true), intake.limit());
+                    match Held::new(&text[at..next], lines, numbers, sure, limit) {
+                        Some(held) => intake.hold(held),
+                        None => break,
+                    }
+                }
+                First::Other if header == Some(true) => {
+                    return Err(no_header().at_line(lines as usize + 1, 1));
+                }
+                First::Other => {
+                    is_first = false;
+                    break;
+                }
+            }
+            (at, lines) = (next, lines + 1);
+        }
         while at < end {
+            if intake.held().is_some_and(Held::is_refuted)
+                && let Some(held) = intake.take_held()
+            {
+                no_header_after_all(held, intake)?;
+            }
+            if only_header && intake.held().is_none() {
+                return Ok(lines);
+            }
             let (before, mut top) = (intake.batch.len(), 0);
             let limit = intake.limit();
             at = digits::edges(text, at, end, limit, SHAPE, &mut intake.batch, &mut top);
             let new = intake.batch.len() - before;
             if new > 0 {
                 intake.used(top);
+                intake.see_from(before);
                 lines += new as u64;
             }
             if let Some((from, to, length)) = plain(&text[at..end]) {
@@ -52,7 +92,29 @@ pub(super) fn read(reader: &mut dyn Read, intake: &mut Intake<'_>) -> Result<u64
         intake.flush_if_full()?;
         chunks.at = at;
     }
+    if let Some(held) = intake.end_of_list()? {
+        no_header_after_all(held, intake)?;
+    }
     Ok(lines)
+}
+
+/// Takes a line that was held back for what it looks like.
+fn no_header_after_all(held: Held, intake: &mut Intake<'_>) -> Result<(), ReadError> {
+    match held.numbers[..] {
+        [from, to] => {
+            let from = intake.number(from.into())?;
+            let to = intake.number(to.into())?;
+            Ok(intake.join_first(from, to)?)
+        }
+        _ => line(&held.text, held.before, intake),
+    }
+}
+
+fn no_header() -> Cause {
+    Cause::wrong(said!(
+        "expected a line with the numbers of vertices and edges",
+        "此处应为给出顶点数与边数的一行"
+    ))
 }
 
 /// Two names and the length of the line, if it has them and nothing else but one sign between them, and all is ASCII.

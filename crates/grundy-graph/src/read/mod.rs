@@ -20,6 +20,7 @@ mod digits;
 mod dot;
 mod error;
 mod graphml;
+mod header;
 mod input;
 mod intake;
 mod json;
@@ -32,11 +33,13 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
 pub use error::{Cause, ReadError, Where};
+pub use header::Header;
 pub use input::{Compression, Format, Input};
 
 use crate::{Names, Refused, Sink};
@@ -54,7 +57,8 @@ pub struct Options {
     /// Whether edges may have no direction; each is read from the end that the file has first, see
     /// [`BothWays`](crate::BothWays). Else a file that says its edges have none is refused.
     pub undirected: bool,
-    /// Whether a table begins with a header; if not told, it is found out.
+    /// Whether a table begins with the names of its columns, or a list of edges with a line that says how many vertices
+    /// and edges there are; if not told, it is found out, see [`Header`].
     pub header: Option<bool>,
     /// The names of the columns of a table with the ends of the edges.
     pub columns: Option<[String; 2]>,
@@ -100,6 +104,8 @@ pub struct Read {
     pub lines: Option<u64>,
     /// How many bytes the file has, compressed as it is.
     pub bytes: u64,
+    /// The first line of a list of edges, where it was taken for a header.
+    pub header: Option<Header>,
 }
 
 /// Reads a graph into a sink. After an error what the sink has is of no use.
@@ -143,7 +149,7 @@ pub fn read(
         total,
         edges: 0,
     };
-    let (names, edges, lines) = if options.threads < 2 {
+    let (names, edges, lines, header) = if options.threads < 2 {
         content(opened, options, &mut told)?
     } else {
         beside(opened, options, &mut told)?
@@ -155,16 +161,38 @@ pub fn read(
         edges,
         lines,
         bytes: total.unwrap_or_else(|| passed.load(Ordering::Relaxed)),
+        header,
     })
 }
 
-/// Names, how many edges, how many lines or rows.
-type Contents = (Names, u64, Option<u64>);
+/// The first line of a list of edges in a file, if it is taken for a header. Reads no further than to know that.
+///
+/// # Errors
+/// What is wrong with the file, as far as it is read.
+pub fn header(path: &Path) -> Result<Option<Header>, ReadError> {
+    struct Nowhere;
+    impl Sink for Nowhere {
+        fn edges(&mut self, _: &[(u32, u32)]) -> Result<(), Refused> {
+            Ok(())
+        }
+        fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+            Ok(())
+        }
+    }
+    let opened = input::open(Input::path(path).with_format(Format::Edges))?;
+    let mut nowhere = Nowhere;
+    let mut intake = Intake::new(&mut nowhere, intake::numbers_below(opened.size / 2));
+    lines::read(&mut *opened.content.stream(), None, true, &mut intake)?;
+    Ok(intake.header())
+}
+
+/// Names, how many edges, how many lines or rows, and a first line that was a header.
+type Contents = (Names, u64, Option<u64>, Option<Header>);
 
 fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Contents, ReadError> {
     if opened.format == Format::Packed {
         let (names, edges) = crate::packed::read(&mut *opened.content.stream(), sink)?;
-        return Ok((names, edges, None));
+        return Ok((names, edges, None, None));
     }
     let limit = match options.table {
         true => 0,
@@ -172,7 +200,15 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
     };
     let mut intake = Intake::new(sink, limit);
     let lines = match opened.format {
-        Format::Edges => Some(lines::read(&mut *opened.content.stream(), &mut intake)?),
+        Format::Edges => {
+            let mut reader = opened.content.stream();
+            Some(lines::read(
+                &mut *reader,
+                options.header,
+                false,
+                &mut intake,
+            )?)
+        }
         Format::Adjacency => Some(lines::read_adjacency(
             &mut *opened.content.stream(),
             &mut intake,
@@ -209,8 +245,9 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
         }
         Format::Packed => None,
     };
+    let header = intake.header();
     let (names, edges) = intake.finish()?;
-    Ok((names, edges, lines))
+    Ok((names, edges, lines, header))
 }
 
 /// Tells of progress whenever the sink has taken something.

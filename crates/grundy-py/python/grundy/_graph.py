@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Callable, Union, cast
 
@@ -34,6 +35,7 @@ def graph(
     directed: bool = True,
     source: Hashable | None = None,
     target: Hashable | None = None,
+    header: bool | None = None,
     misere: bool = False,
     memory: int = 2 << 30,
     progress: Callable[[int], object] | None = None,
@@ -58,7 +60,9 @@ def graph(
     Names are numbered in the order in which they come. ``vertices`` adds vertices, which may have no edges: how many
     there are where they are numbers, else names, which are numbered before the others (``vertices=n`` stands for the
     names 0 to n − 1). With ``directed=False`` every edge is a move both ways. With ``misere=True`` who cannot move
-    wins. ``progress`` is called now and then with the number of edges taken since the last call. Ctrl-C ends the work
+    wins. ``header`` says whether the first line of a file is no edge: names of columns, or ``n m`` before a list of
+    edges; where it is not said it is found out, and a warning tells of a line that was left out.
+    ``progress`` is called now and then with the number of edges taken since the last call. Ctrl-C ends the work
     at once.
 
     Linear time where there are no cycles, and for outcomes always; see ``Graph.values`` for cycles. Arrays of
@@ -77,7 +81,9 @@ def graph(
     bytes) does not suffice.
     """
     if isinstance(edges, (str, os.PathLike)):
-        return _of_file(edges, vertices, directed, source, target, misere, memory, progress)
+        return _of_file(edges, vertices, directed, source, target, header, misere, memory, progress)
+    if header is not None:
+        raise TypeError(said("header= is for files", "header= 仅用于文件"))
     read = edges_of(edges, vertices, directed, source, target)
     told = graph_of_numbers(
         read.sources,
@@ -97,6 +103,7 @@ def _of_file(
     directed: bool,
     source: Any,
     target: Any,
+    header: bool | None,
     misere: bool,
     memory: int,
     progress: Callable[[int], object] | None,
@@ -111,7 +118,19 @@ def _of_file(
     if (source is None) != (target is None):
         raise TypeError(said("give both source= and target=, or neither", "source= 与 target= 须同时给出,或都不给出"))
     columns = None if source is None else [str(source), str(target)]
-    told = graph_of_file(path, columns=columns, both=not directed, misere=misere, memory=memory, progress=progress)
+    told = graph_of_file(
+        path, columns=columns, header=header, both=not directed, misere=misere, memory=memory, progress=progress
+    )
+    line = told.pop("header")
+    if line is not None and header is None:
+        warnings.warn(
+            said(
+                f"the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; "
+                "header=False reads it as one",
+                f"首行 '{line}' 与顶点数和边数相符,不作为边读取;若它是边,请用 header=False",
+            ),
+            stacklevel=3,
+        )
     names: tuple[Hashable, ...] | _Digits
     if "names" in told:
         names, told["texts"] = tuple(told.pop("names")), True

@@ -71,6 +71,7 @@ def graph_of_file(
     path: str | os.PathLike[str],
     *,
     columns: list[str] | None = None,
+    header: bool | None = None,
     both: bool = False,
     misere: bool = False,
     memory: int | None = None,

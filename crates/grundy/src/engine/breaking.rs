@@ -43,7 +43,8 @@ pub fn pairs(
     {
         return Some(listed(values, total, target, parts, limit));
     }
-    let period = table.period?;
+    // Where values grow, their nim-sums do not repeat.
+    let period = table.period.filter(|period| period.saltus() == 0)?;
     let (preperiod, period) = (period.preperiod(), period.period());
     let reach = preperiod.checked_add(period)?;
     if (values.len() as u64) < reach {

@@ -27,14 +27,16 @@ fn options<R: Notation>(
         .spend(options.len() as u64, 0)
         .map_err(|ran_out| ran_out.said())?;
     pushed.map_err(|_| {
-        if room < MOST {
-            return full.said();
-        }
-        said!(
-            "there are more than {limit} moves to look at",
-            "需要检查的走法超过 {limit} 种",
-            limit = MOST
-        )
+        options.stop().said(|| {
+            if room < MOST {
+                return full.said();
+            }
+            said!(
+                "there are more than {limit} moves to look at",
+                "需要检查的走法超过 {limit} 种",
+                limit = MOST
+            )
+        })
     })?;
     Ok(options)
 }
@@ -98,9 +100,13 @@ pub fn moves_to<R: Notation>(
                     })?
                 }
                 Engine::Table if rules.heap(part).is_some() => {
-                    Nimber::from(heaps::value(rules, head, part, work)?)
+                    heaps::nimber(rules, head, part, work)?
                 }
-                Engine::Table => Nimber::from(pairs::value(rules, head, part, work)?),
+                // An option that a theorem knows may stand in no table.
+                Engine::Table => match rules.value_theorem().and_then(|told| told.value(part)) {
+                    Some(value) => value,
+                    None => Nimber::from(pairs::value(rules, head, part, work)?),
+                },
                 _ => Nimber::from(search::value(rules, head, part, work)?),
             };
             value = &value ^ &one;

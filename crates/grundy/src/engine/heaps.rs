@@ -7,7 +7,8 @@ use std::marker::PhantomData;
 
 use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
-use crate::engine::period::Period;
+use crate::engine::period::{Ended, Period, Search};
+use crate::engine::sequence::{BLOCK, Rules, Stop};
 use crate::nimber::{Mex, Nimber};
 use crate::number::Natural;
 use crate::ruleset::{Moves, Options, Ruleset};
@@ -24,16 +25,71 @@ pub struct HeapValues {
 }
 
 impl HeapValues {
-    /// The value of a heap, if the table or its period reaches it.
+    /// The value of a heap, if the table or its period reaches it; a value of 2^32 or more is not told here.
     pub fn value(&self, heap: &Natural) -> Option<u32> {
-        if let Some(value) = usize::try_from(heap)
-            .ok()
-            .and_then(|heap| self.values.get(heap))
-        {
-            return Some(*value);
+        match self.written(heap) {
+            Some(value) => Some(value),
+            None => u32::try_from(&self.beyond(heap)?).ok(),
         }
-        let heap = self.period?.reduce(heap);
-        self.values.get(usize::try_from(&heap).ok()?).copied()
+    }
+
+    /// The value of a heap, of any size, if the table or its period reaches it.
+    pub fn nimber(&self, heap: &Natural) -> Option<Nimber> {
+        match self.written(heap) {
+            Some(value) => Some(Nimber::from(value)),
+            None => self.beyond(heap).map(Nimber),
+        }
+    }
+
+    fn written(&self, heap: &Natural) -> Option<u32> {
+        self.values.get(usize::try_from(heap).ok()?).copied()
+    }
+
+    fn beyond(&self, heap: &Natural) -> Option<Natural> {
+        let written = |heap: u64| self.values.get(usize::try_from(heap).ok()?).copied();
+        self.period?.value(heap, written)
+    }
+
+    /// The values by the engines for long sequences, up to the heap `last` or to a proved period. `cost` says how many
+    /// positions of a search the next block costs.
+    ///
+    /// # Errors
+    /// What ran out; the table has what was computed.
+    pub(crate) fn fill_by_sequence(
+        &mut self,
+        rules: Rules,
+        last: u64,
+        meter: &mut Meter,
+        cost: impl Fn(&Search) -> u64,
+    ) -> Result<(), Exhausted> {
+        let room = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
+        let mut search = Search::keeping(rules, room);
+        let ended = loop {
+            if search.len() > last {
+                break Ok(());
+            }
+            // Four bytes for the table, about as many for the engine and the search.
+            let spent = meter.spend(cost(&search), 8 * BLOCK as u64);
+            if let Err(ran_out) = spent.and(meter.look()) {
+                break Err(ran_out);
+            }
+            match search.advance() {
+                Ok(None) => {}
+                Ok(Some(_)) => break Ok(()),
+                Err(Ended::Stop(Stop::Memory(_)) | Ended::Full(_)) => break Err(meter.full(8)),
+                Err(Ended::Stop(_)) => break Ok(()),
+            }
+        };
+        self.period = search.finder().period();
+        let needed = self.period.map_or(u64::MAX, |period| {
+            period.preperiod().saturating_add(period.period())
+        });
+        let needed = usize::try_from(needed).unwrap_or(usize::MAX);
+        let values = search.finder().values();
+        if self.values.len() < values.len() {
+            self.values = values.iter().take(needed).collect();
+        }
+        ended
     }
 
     /// Adds heaps up to `last` by going through each one's options.
@@ -53,9 +109,12 @@ impl HeapValues {
         while self.values.len() as u64 <= last {
             options.clear();
             let heap = self.values.len() as u64;
-            rules
-                .options(&at(heap), &mut options)
-                .map_err(|_| Exhausted::Positions(limit as u64))?;
+            if rules.options(&at(heap), &mut options).is_err() {
+                return Err(match options.take_fault() {
+                    Some(fault) => meter.faulted(fault),
+                    None => Exhausted::Positions(limit as u64),
+                });
+            }
             meter.spend(1 + options.positions().len() as u64 / 16, 4)?;
             mex.clear();
             for (_, sum) in options.iter() {
@@ -86,16 +145,30 @@ impl<R> Default for Kept<R> {
     }
 }
 
-/// The value of a heap.
+/// The value of a heap, where it is below 2^32.
 ///
 /// # Errors
-/// Why there is none: the ruleset is not one on heaps, or what ran out.
+/// Those of [`nimber`], and that the value is larger.
 pub fn value<R: Ruleset>(
     rules: &R,
     head: &str,
     position: &R::Position,
     work: &mut Work,
 ) -> Result<u32, Said> {
+    let value = nimber(rules, head, position, work)?;
+    u32::try_from(&value.0).map_err(|_| said!("the value is too large", "SG 值太大"))
+}
+
+/// The value of a heap.
+///
+/// # Errors
+/// Why there is none: the ruleset is not one on heaps, or what ran out.
+pub fn nimber<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<Nimber, Said> {
     let Some(heap) = rules.heap(position) else {
         return Err(said!(
             "the positions are not single heaps",
@@ -103,17 +176,17 @@ pub fn value<R: Ruleset>(
         ));
     };
     let table = &mut work.tables.of::<Kept<R>>(head).0;
-    if let Some(value) = table.value(&heap) {
+    if let Some(value) = table.nimber(&heap) {
         return Ok(value);
     }
     // A period may be found and proved from a table far shorter than the heap.
     let last = u64::try_from(&*heap).unwrap_or(u64::MAX);
     let filled = rules.fill_heaps(table, last, &mut work.meter);
-    if let Some(value) = table.value(&heap) {
+    if let Some(value) = table.nimber(&heap) {
         return Ok(value);
     }
     Err(match filled {
-        Err(ran_out) => ran_out.said(),
+        Err(ran_out) => work.meter.said(ran_out),
         Ok(()) => said!("the heap is too large for a table", "堆太大,无法列表"),
     })
 }
@@ -127,12 +200,9 @@ pub fn moves_to<R: Ruleset>(
     work: &mut Work,
 ) -> Option<Moves<R::Position>> {
     let heap = rules.heap(position)?;
-    let Ok(target) = u32::try_from(&target.0) else {
-        return Some(Moves::none());
-    };
     let table = &work.tables.of::<Kept<R>>(head).0;
-    table.value(&heap)?;
-    rules.heap_moves_to(table, &heap, target, work.listed)
+    table.nimber(&heap)?;
+    rules.heap_moves_to(table, &heap, &target.0, work.listed)
 }
 
 /// Why a heap beyond the table has its value: the period that was proved.
@@ -146,6 +216,22 @@ pub fn by_period<R: Ruleset>(
     let table = &work.tables.of::<Kept<R>>(head).0;
     let period = table.period?;
     let same = period.reduce(&heap);
+    if period.saltus() > 0 {
+        let value = table.value(&same)?;
+        return (same != *heap).then(|| {
+            said!(
+                "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} is worth what {same} is, {value}, and {saltus} for each of {rounds} periods more",
+                "由已证明的周期得出:从第 {preperiod} 堆起,每 {period} 堆值增加 {saltus},故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
+                preperiod = period.preperiod(),
+                period = period.period(),
+                saltus = period.saltus(),
+                heap = &*heap,
+                rounds = (&*heap - &same) / period.period(),
+                same = same,
+                value = value
+            )
+        });
+    }
     (same != *heap).then(|| {
         said!(
             "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
@@ -172,7 +258,7 @@ pub fn values<R: Ruleset>(
     if table.values.len() as u64 <= last && table.period.is_none() {
         rules
             .fill_heaps(table, last, &mut work.meter)
-            .map_err(|ran_out| ran_out.said())?;
+            .map_err(|ran_out| work.meter.said(ran_out))?;
     }
     let count = last.saturating_add(1);
     work.meter

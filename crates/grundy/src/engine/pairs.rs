@@ -47,7 +47,7 @@ pub fn value<R: Ruleset>(
         .map_err(|ran_out| ran_out.said())?;
     let side = usize::try_from(side).unwrap_or(usize::MAX);
     let filled = rules.fill_pairs(side, side, &mut work.meter);
-    *table = Some(filled.map_err(|ran_out| ran_out.said())?);
+    *table = Some(filled.map_err(|ran_out| work.meter.said(ran_out))?);
     read(table, x, y)
         .ok_or_else(|| said!("the table does not reach the position", "表未覆盖该局面"))
 }

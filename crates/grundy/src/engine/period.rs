@@ -79,6 +79,16 @@ pub struct Period {
 }
 
 impl Period {
+    /// What the proofs of [`pattern`](crate::pattern) have shown of a rule.
+    pub(crate) fn shown(preperiod: u64, period: u64, theorem: Theorem) -> Period {
+        Period {
+            preperiod,
+            period,
+            saltus: 0,
+            theorem,
+        }
+    }
+
     /// How many heaps, from 0, come before the repetition.
     pub fn preperiod(&self) -> u64 {
         self.preperiod

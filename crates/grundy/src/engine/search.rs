@@ -39,6 +39,7 @@ const SPARE: usize = 16;
 
 enum Stopped {
     RanOut(Exhausted),
+    Fault(Said),
     Repeats,
 }
 
@@ -65,6 +66,7 @@ pub fn value<R: Ruleset>(
     }
     searched.map_err(|stopped| match stopped {
         Stopped::RanOut(ran_out) => ran_out.said(),
+        Stopped::Fault(fault) => fault,
         Stopped::Repeats => said!(
             "a position can be repeated, so play need not end",
             "局面可能重复,对局不一定结束"
@@ -103,7 +105,10 @@ fn run<R: Ruleset>(
             .spend(1 + options.len() as u64 / 16, entry(position) + held)
             .map_err(Stopped::RanOut)?;
         if full {
-            return Err(Stopped::RanOut(in_the_way));
+            return Err(match options.take_fault() {
+                Some(fault) => Stopped::Fault(fault),
+                None => Stopped::RanOut(in_the_way),
+            });
         }
         memo.insert(position.clone(), OPEN);
         stack.push(Frame {

@@ -10,7 +10,7 @@ use crate::component::Component;
 use crate::engine::graph::{Graph, grundy_where_play_ends, labelling};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::Step;
+use crate::ruleset::{Step, Stop};
 use crate::said;
 use crate::text::Said;
 
@@ -33,6 +33,8 @@ pub struct Whole {
     /// By component: its options as sums, once asked for.
     options: Vec<Option<Vec<Sum>>>,
     outcomes: FxHashMap<Sum, Option<bool>>,
+    /// Whether a rule could not be evaluated.
+    faulted: bool,
 }
 
 /// A winning move of a sum: which component, and the step.
@@ -53,6 +55,7 @@ impl Whole {
             components: Vec::new(),
             options: Vec::new(),
             outcomes: FxHashMap::default(),
+            faulted: false,
         }
     }
 
@@ -60,6 +63,16 @@ impl Whole {
     #[cfg(test)]
     pub(crate) fn play(&self) -> Play {
         self.play
+    }
+
+    /// Whether the last search stopped where a rule could not be evaluated, and not for its size.
+    pub fn has_faulted(&self) -> bool {
+        self.faulted
+    }
+
+    fn stopped(&mut self, stop: Stop, full: impl FnOnce() -> Said) -> Said {
+        self.faulted = matches!(stop, Stop::Fault(_));
+        stop.said(full)
     }
 
     fn number(&mut self, component: &dyn Component) -> u32 {
@@ -83,7 +96,7 @@ impl Whole {
         let bytes = 256 + component.weight();
         let options = component
             .options(meter.room(bytes))
-            .map_err(|_| meter.full(bytes).said())?;
+            .map_err(|stop| self.stopped(stop, || meter.full(bytes).said()))?;
         meter
             .spend(options.len() as u64, 128 + bytes * options.len() as u64)
             .map_err(|ran_out| ran_out.said())?;
@@ -147,12 +160,19 @@ impl Whole {
         meter
             .spend(1 + options.len() as u64 / 4, (64 + bytes) as u64)
             .map_err(|ran_out| ran_out.said())?;
-        self.outcomes.insert(sum.clone(), None);
         Ok(Frame {
             sum,
             options,
             next: 0,
         })
+    }
+
+    /// Opens a sum on the way down: it is met again only where play comes back to it.
+    fn enter(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<(), Said> {
+        let frame = self.open(sum, meter)?;
+        self.outcomes.insert(frame.sum.clone(), None);
+        stack.push(frame);
+        Ok(())
     }
 
     /// Whether the mover wins a sum without terminal components.
@@ -174,7 +194,7 @@ impl Whole {
     }
 
     fn run(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<bool, Said> {
-        stack.push(self.open(sum, meter)?);
+        self.enter(sum, meter, stack)?;
         let mut last = false;
         while let Some(frame) = stack.last_mut() {
             let (mut wins, mut deeper) = (false, None);
@@ -206,8 +226,7 @@ impl Whole {
                 }
             }
             if let Some(option) = deeper {
-                let frame = self.open(option, meter)?;
-                stack.push(frame);
+                self.enter(option, meter, stack)?;
                 continue;
             }
             last = wins;
@@ -267,7 +286,7 @@ impl Whole {
             let bytes = 256 + component.weight();
             let steps = component
                 .steps(meter.room(bytes))
-                .map_err(|_| meter.full(bytes).said())?;
+                .map_err(|stop| self.stopped(stop, || meter.full(bytes).said()))?;
             for step in steps {
                 let to: Vec<u32> = step
                     .to
@@ -292,7 +311,7 @@ impl Whole {
     }
 
     /// Who wins a sum in which play need not end, by labelling everything that can follow it backwards from the ends.
-    /// The winning moves are those that bring the end nearer; all of them where play must end after all.
+    /// The winning moves are those that bring the end nearer; where it turns out that every play ends, all of them.
     ///
     /// # Errors
     /// What ran out.
@@ -332,13 +351,12 @@ impl Whole {
         let graph = Graph::new(order.len(), &edges).map_err(|error| error.said())?;
         let labels = labelling(&graph, self.play);
         let outcome = labels.label(0).unwrap_or(Outcome::D);
-        let remoteness = labels.remoteness(0).map(u64::from);
+        let ends = grundy_where_play_ends(&graph)
+            .first()
+            .is_some_and(Option::is_some);
+        let remoteness = labels.remoteness(0).map(u64::from).filter(|_| !ends);
         let (count, found) = if outcome == Outcome::N {
             let nearer = labels.remoteness(0).and_then(|moves| moves.checked_sub(1));
-            // Where play must end after all, though nobody could tell before, every such move wins.
-            let ends = grundy_where_play_ends(&graph)
-                .first()
-                .is_some_and(Option::is_some);
             self.chosen(sum, listed, meter, &mut |_, option, _| {
                 Ok(vertices.get(&option).is_some_and(|&vertex| {
                     labels.label(vertex) == Some(Outcome::P)
@@ -350,6 +368,7 @@ impl Whole {
         };
         Ok(Labelled {
             outcome,
+            ends,
             remoteness,
             count,
             found,
@@ -362,9 +381,11 @@ impl Whole {
 pub struct Labelled {
     /// Who wins, if anybody does.
     pub outcome: Outcome,
-    /// Moves to the end, the winner hurrying and the loser delaying.
+    /// Whether every play ends.
+    pub ends: bool,
+    /// Moves to the end, the winner hurrying and the loser delaying, where play need not end.
     pub remoteness: Option<u64>,
-    /// How many moves win; where play can go on for ever, how many of these bring the end nearer.
+    /// How many moves win and, where play need not end, bring the end nearer.
     pub count: Natural,
     /// The first of them.
     pub found: Vec<Found>,

@@ -40,5 +40,6 @@ mod told;
 pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use lookup::SequenceMatch;
 pub use proof::{Proved, period};
+pub(crate) use proof::{may_show_period, shown};
 pub use report::{Refusal, Remark, Report};
 pub use search::{BOUNDS, Scope, find, find_in_grid, find_in_values};

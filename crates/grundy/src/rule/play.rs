@@ -9,15 +9,17 @@ use crate::component::{self, Part};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::heaps::HeapValues;
 use crate::game::Game;
+use crate::nimber::Nimber;
 use crate::notation::{
     Clause, Listing, Notation, ParseError, QUOTE, Word, only_by_name, shortened,
 };
 use crate::number::Natural;
+use crate::pattern;
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
 use crate::rule::{Evidence, Fault, Measure, Position, Rule, RuleErrors};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{Full, Options, Ruleset, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -51,6 +53,12 @@ pub enum Untold {
     /// The rule cannot be evaluated there.
     Fault(Fault),
 }
+
+/// Up to this heap a table is simply filled; beyond, a period is looked for first.
+const SMALL: u64 = 1 << 16;
+
+/// How many values the tables have in which a period is looked for.
+const LENGTHS: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
 /// Steps that an evaluation may take whatever room there is.
 const FREE_STEPS: u64 = 1 << 20;
@@ -93,6 +101,52 @@ impl Rule {
     }
 }
 
+impl Rule {
+    /// Why a table was not filled. Search goes only where the position leads, and may still answer.
+    fn stopped(&self, unfilled: Unfilled, meter: &mut Meter) -> Exhausted {
+        match unfilled {
+            Unfilled::Exhausted(exhausted) => exhausted,
+            other => meter.faulted(other.said(self)),
+        }
+    }
+
+    /// Fills a table until its values prove a period, where a theorem is about rules of this form. Half of what may be spent is
+    /// left for other ways.
+    fn fill_to_period(&self, table: &mut HeapValues, meter: &mut Meter) -> Result<bool, Exhausted> {
+        if !pattern::may_show_period(self) {
+            return Ok(false);
+        }
+        let mut part = meter.part(2);
+        for length in LENGTHS {
+            let values = match self.table(&[length], &mut part) {
+                Ok(filled) => filled.into_cells(),
+                Err(Unfilled::Exhausted(_)) => break,
+                Err(unfilled) => return Err(self.stopped(unfilled, meter)),
+            };
+            if let Some((period, _)) = pattern::shown(self, &values) {
+                table.values = values;
+                table.period = Some(period);
+                return Ok(true);
+            }
+        }
+        meter.look().map(|()| false)
+    }
+}
+
+impl ValueTheorem<Position> for Rule {
+    fn value(&self, position: &Position) -> Option<Nimber> {
+        position.as_nim_heap().map(Nimber::from)
+    }
+
+    fn because(&self, position: &Position) -> Said {
+        said!(
+            "a Nim heap of {heap} has the value {heap}",
+            "{heap} 颗的尼姆堆,SG 值为 {heap}",
+            heap = position.as_nim_heap().unwrap_or_default()
+        )
+    }
+}
+
 impl Ruleset for Rule {
     type Position = Position;
     type Move = RuleMove;
@@ -102,7 +156,18 @@ impl Ruleset for Rule {
         position: &Position,
         options: &mut Options<Position, RuleMove>,
     ) -> Result<(), Full> {
-        self.tell_options(position, options).map_err(|_| Full)
+        self.tell_options(position, options)
+            .map_err(|untold| match untold {
+                // Numbers are gone through in which there are no options.
+                Untold::Full if options.room() > 0 => options.fault(said!(
+                    "at {position}: the rule goes through more than {steps} numbers to tell the options",
+                    "在局面 {position}:规则为列出后继要逐个检查超过 {steps} 个数",
+                    position = position.write(self.arity()),
+                    steps = FREE_STEPS
+                )),
+                Untold::Full => Full,
+                Untold::Fault(fault) => options.fault(Unfilled::Fault(fault, *position).said(self)),
+            })
     }
 
     fn tell(&self, position: &Position, mv: &RuleMove) -> Said {
@@ -139,11 +204,15 @@ impl Ruleset for Rule {
         position.as_nim_heap().is_some() || *self.measure() != Measure::Unknown
     }
 
-    /// Rules on one number: where every play ends and no clause tells a value, which would be a heap of another game.
+    /// The Nim heaps that positions of a told value are.
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Position>> {
+        Some(self)
+    }
+
+    /// Rules on one number, where every play ends.
     fn heap<'p>(&self, position: &'p Position) -> Option<Cow<'p, Natural>> {
         let [heap, ..] = position.coordinates()?;
-        let is_one_number = self.arity() == 1 && self.program().values.is_empty();
-        (is_one_number && *self.measure() != Measure::Unknown)
+        (self.arity() == 1 && *self.measure() != Measure::Unknown)
             .then(|| Cow::Owned(Natural::from(heap)))
     }
 
@@ -153,6 +222,9 @@ impl Ruleset for Rule {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
+        if last > SMALL && self.fill_to_period(table, meter)? {
+            return Ok(());
+        }
         let size = usize::try_from(last)
             .unwrap_or(usize::MAX)
             .saturating_add(1);
@@ -161,15 +233,11 @@ impl Ruleset for Rule {
             .max(2 * table.values.len())
             .min(meter.room(4))
             .max(size);
-        match self.table(&[ahead], meter) {
-            Ok(filled) => {
-                table.values = filled.into_cells();
-                Ok(())
-            }
-            Err(Unfilled::Exhausted(exhausted)) => Err(exhausted),
-            // Search goes only where the position leads, and may still answer.
-            Err(_) => Err(Exhausted::Positions(0)),
-        }
+        let filled = self.table(&[ahead], meter);
+        table.values = filled
+            .map_err(|unfilled| self.stopped(unfilled, meter))?
+            .into_cells();
+        Ok(())
     }
 
     fn pair(&self, position: &Position) -> Option<(u64, u64)> {
@@ -184,12 +252,8 @@ impl Ruleset for Rule {
         meter: &mut Meter,
     ) -> Result<Grid, Exhausted> {
         let table = self.table(&[width, height], meter);
-        match table {
-            Ok(table) => Ok(Grid::of(width, height, Cells::U32(table.into_cells()))),
-            Err(Unfilled::Exhausted(exhausted)) => Err(exhausted),
-            // Search goes only where the position leads, and may still answer.
-            Err(_) => Err(Exhausted::Positions(0)),
-        }
+        let table = table.map_err(|unfilled| self.stopped(unfilled, meter))?;
+        Ok(Grid::of(width, height, Cells::U32(table.into_cells())))
     }
 }
 

@@ -15,8 +15,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::component;
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
-use crate::engine::period::{Ended, Search};
-use crate::engine::sequence::{BLOCK, Engine, Rules, Stop};
+use crate::engine::sequence::{BLOCK, Engine, Rules};
 use crate::game::listing;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word};
@@ -182,38 +181,11 @@ impl Code {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
-        let room = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
-        let mut search = Search::keeping(rules, room);
-        let ended = loop {
-            if search.len() > last {
-                break Ok(());
-            }
-            let positions = match search.engine() {
-                // Far cheaper than a position of a search.
-                Engine::Sparse => BLOCK as u64 / 8,
-                _ => (self.effort(search.len() + BLOCK as u64) / 64 + 1) * BLOCK as u64,
-            };
-            // Four bytes for the table, about as many for the engine and the search.
-            if let Err(ran_out) = meter.spend(positions, 8 * BLOCK as u64).and(meter.look()) {
-                break Err(ran_out);
-            }
-            match search.advance() {
-                Ok(None) => {}
-                Ok(Some(_)) => break Ok(()),
-                Err(Ended::Stop(Stop::Memory(_)) | Ended::Full(_)) => break Err(meter.full(8)),
-                Err(Ended::Stop(_)) => break Ok(()),
-            }
-        };
-        table.period = search.finder().period();
-        let needed = table.period.map_or(u64::MAX, |period| {
-            period.preperiod().saturating_add(period.period())
-        });
-        let needed = usize::try_from(needed).unwrap_or(usize::MAX);
-        let values = search.finder().values();
-        if table.values.len() < values.len() {
-            table.values = values.iter().take(needed).collect();
-        }
-        ended
+        table.fill_by_sequence(rules, last, meter, |search| match search.engine() {
+            // Far cheaper than a position of a search.
+            Engine::Sparse => BLOCK as u64 / 8,
+            _ => (self.effort(search.len() + BLOCK as u64) / 64 + 1) * BLOCK as u64,
+        })
     }
 
     /// Roughly how many options the heap has.
@@ -313,12 +285,15 @@ impl Ruleset for Code {
         &self,
         table: &HeapValues,
         heap: &Natural,
-        target: u32,
+        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
         if self.parts() > 2 {
             return None;
         }
+        let Ok(target) = u32::try_from(target) else {
+            return Some(Moves::none());
+        };
         let (mut count, mut listed) = (Natural::ZERO, Vec::new());
         let mut add = |said: Said, to: Vec<Natural>| {
             if listed.len() < limit {

@@ -147,12 +147,15 @@ impl Ruleset for Flip {
         &self,
         table: &HeapValues,
         run: &Natural,
-        target: u32,
+        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
         if *run < Natural::from(2u8) {
             return Some(Moves::none());
         }
+        let Ok(target) = u32::try_from(target) else {
+            return Some(Moves::none());
+        };
         let rest = run - 2u8;
         let pairs = breaking::pairs(table, &rest, target, Parts::Any, limit)?;
         let at_an_end = table.value(&rest)? == target;

@@ -6,10 +6,18 @@
 //! smaller of each remaining pair to the larger: with an odd number of heaps it vanishes, with an even number it is
 //! lowered to its partner. The classic of contest problems (POJ 1740 and others).
 //!
+//! Under misère play the same pairs are P-positions while some heap has two stones or more; where none has, an odd number of
+//! single stones is. Such pairs have two heaps of at least two stones, of which a move changes no more than one and
+//! gives to the other at most: so no single stones alone remain, and the pairs are broken. From any other position with a
+//! heap of two or more, the move above leaves pairs; if these are single stones only, the position was one heap h beside m
+//! single stones, and taking h or h − 1 leaves an odd number of them.
+//!
 //! ```
 //! use grundy::{solve, Game, Outcome, Play};
 //! assert_eq!(solve(&"passing 6 6 8 8".parse::<Game>()?, Play::Normal).outcome, Some(Outcome::P));
 //! assert_eq!(solve(&"passing 6 6 8".parse::<Game>()?, Play::Normal).outcome, Some(Outcome::N));
+//! assert_eq!(solve(&"passing 6 6 1 1".parse::<Game>()?, Play::Misere).outcome, Some(Outcome::P));
+//! assert_eq!(solve(&"passing 1 1".parse::<Game>()?, Play::Misere).outcome, Some(Outcome::N));
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
@@ -117,12 +125,21 @@ fn few_moves(heaps: &[Natural]) -> Option<u64> {
     Some(total)
 }
 
-/// The winning moves of at most three heaps, of any size: how many there are from each heap, and the stones that the
-/// first of them gives to each heap. Every further one gives one stone more to each of the others.
+/// Winning moves from one heap.
+#[derive(Clone, Debug)]
+struct Ways {
+    from: usize,
+    /// How many there are.
+    count: Natural,
+    /// What the first of them gives to each heap; every further one gives one stone more to each of the others.
+    first: Vec<Natural>,
+}
+
+/// The winning moves of at most three heaps, of any size, under normal play.
 ///
 /// One heap must go. Of two, the larger is lowered to the other, which it may raise on the way. Of three, one goes and
 /// makes the other two equal.
-fn of_few_heaps(heaps: &[Natural]) -> Option<Vec<(usize, Natural, Vec<Natural>)>> {
+fn of_few_heaps(heaps: &[Natural]) -> Option<Vec<Ways>> {
     if heaps.len() > 3 {
         return None;
     }
@@ -134,7 +151,7 @@ fn of_few_heaps(heaps: &[Natural]) -> Option<Vec<(usize, Natural, Vec<Natural>)>
             .filter(|&(place, _)| place != from)
             .map(|(_, size)| size);
         let largest = others.max().cloned().unwrap_or_default();
-        let onto: Vec<Natural> = heaps
+        let first: Vec<Natural> = heaps
             .iter()
             .enumerate()
             .map(|(place, size)| {
@@ -146,7 +163,7 @@ fn of_few_heaps(heaps: &[Natural]) -> Option<Vec<(usize, Natural, Vec<Natural>)>
             })
             .collect();
         // At least one stone is taken, and of two heaps the one moved from must come down to its partner.
-        let mut used = onto.iter().fold(Natural::ONE, |sum, given| sum + given);
+        let mut used = first.iter().fold(Natural::ONE, |sum, given| sum + given);
         if heaps.len() == 2 {
             used += &largest;
         }
@@ -157,7 +174,8 @@ fn of_few_heaps(heaps: &[Natural]) -> Option<Vec<(usize, Natural, Vec<Natural>)>
             1 => Natural::ZERO,
             _ => (heap - used) / 2u8,
         };
-        found.push((from, more + 1u8, onto));
+        let count = more + 1u8;
+        found.push(Ways { from, count, first });
     }
     Some(found)
 }
@@ -251,30 +269,32 @@ impl Ruleset for Passing {
 const FEW: u64 = 50_000;
 
 impl Passing {
+    /// The move from a heap that gives so much to each of the others and leaves so much in its place.
+    fn step(&self, heaps: &Heaps, from: usize, stays: &Natural, onto: &[Natural]) -> Step<Heaps> {
+        let given = onto.iter().fold(stays.clone(), |sum, given| sum + given);
+        let taken = &heaps[from] - given;
+        let to = left(heaps, from, &taken, onto);
+        Step {
+            said: self.tell(heaps, &passed(heaps, from, taken, onto)),
+            to: vec![to],
+        }
+    }
+
     /// The moves that [`of_few_heaps`] found, one by one up to the limit, and their number.
-    fn listed(
-        &self,
-        heaps: &Heaps,
-        found: &[(usize, Natural, Vec<Natural>)],
-        limit: usize,
-    ) -> Moves<Heaps> {
+    fn listed(&self, heaps: &Heaps, found: &[Ways], limit: usize) -> Moves<Heaps> {
         let (mut count, mut listed) = (Natural::ZERO, Vec::new());
-        for (from, ways, first) in found {
-            count += ways;
-            let (mut onto, mut way) = (first.clone(), Natural::ZERO);
-            while listed.len() < limit && way < *ways {
+        for ways in found {
+            count += &ways.count;
+            let (mut onto, mut way) = (ways.first.clone(), Natural::ZERO);
+            while listed.len() < limit && way < ways.count {
                 let stays = match heaps.len() {
-                    2 => &heaps[1 - from] + &onto[1 - from],
+                    2 => &heaps[1 - ways.from] + &onto[1 - ways.from],
                     _ => Natural::ZERO,
                 };
-                let given = onto.iter().fold(stays, |sum, given| sum + given);
-                let taken = &heaps[*from] - given;
-                let to = left(heaps, *from, &taken, &onto);
-                let said = self.tell(heaps, &passed(heaps, *from, taken, &onto));
-                listed.push(Step { said, to: vec![to] });
+                listed.push(self.step(heaps, ways.from, &stays, &onto));
                 way += 1u8;
                 for (place, given) in onto.iter_mut().enumerate() {
-                    if place != *from {
+                    if place != ways.from {
                         *given += 1u8;
                     }
                 }
@@ -285,66 +305,150 @@ impl Passing {
             listed,
         }
     }
+
+    /// The one move of a heap beside single stones that leaves an odd number of single stones.
+    fn to_odd_stones(&self, heaps: &Heaps) -> Step<Heaps> {
+        let from = heaps.len() - 1;
+        // Beside an even number of them it leaves one more.
+        let stays = Natural::from(u8::from(from.is_multiple_of(2)));
+        self.step(heaps, from, &stays, &vec![Natural::ZERO; heaps.len()])
+    }
+
+    /// The winning moves where they are not gone through one by one.
+    fn many(&self, heaps: &Heaps, play: Play, limit: usize) -> Moves<Heaps> {
+        if are_single(heaps) {
+            // Very many single stones: each may be taken.
+            let nothing = vec![Natural::ZERO; heaps.len()];
+            let one = |from| self.step(heaps, from, &Natural::ZERO, &nothing);
+            return Moves {
+                count: Some(heaps.len().into()),
+                listed: (0..heaps.len()).take(limit).map(one).collect(),
+            };
+        }
+        // Only here do the winning moves of the two plays differ: one that leaves single stones leaves one more or one less.
+        let beside_single = are_single(&heaps[..heaps.len() - 1]);
+        let differs = play == Play::Misere && beside_single;
+        if let Some(mut found) = of_few_heaps(heaps) {
+            if !differs {
+                return self.listed(heaps, &found, limit);
+            }
+            for ways in &mut found {
+                ways.count -= 1u8;
+                for (place, given) in ways.first.iter_mut().enumerate() {
+                    *given += u8::from(place != ways.from);
+                }
+            }
+            let mut moves = self.listed(heaps, &found, limit.saturating_sub(1));
+            moves.count = moves.count.map(|count| count + 1u8);
+            if limit > 0 {
+                moves.listed.insert(0, self.to_odd_stones(heaps));
+            }
+            return moves;
+        }
+        let step = match differs {
+            true => self.to_odd_stones(heaps),
+            false => self.to_pairs(heaps),
+        };
+        Moves {
+            count: None,
+            listed: vec![step],
+        }
+    }
+
+    /// The move of the proof under normal play.
+    fn to_pairs(&self, heaps: &Heaps) -> Step<Heaps> {
+        let from = heaps.len() - 1;
+        let mut onto = vec![Natural::ZERO; heaps.len()];
+        // With an even number of heaps the smallest is the largest's partner.
+        let first = usize::from(heaps.len().is_multiple_of(2));
+        for place in (first..from).step_by(2) {
+            onto[place] = &heaps[place + 1] - &heaps[place];
+        }
+        let stays = match first {
+            1 => heaps[0].clone(),
+            _ => Natural::ZERO,
+        };
+        self.step(heaps, from, &stays, &onto)
+    }
 }
 
 fn all_pair_off(heaps: &[Natural]) -> bool {
     heaps.len().is_multiple_of(2) && heaps.chunks(2).all(|pair| pair[0] == pair[1])
 }
 
+/// Whether no heap has more than one stone.
+fn are_single(heaps: &[Natural]) -> bool {
+    heaps.last().is_none_or(Natural::is_one)
+}
+
+/// The first size, of those that occur an odd number of times, and how often it does.
+fn odd_one(heaps: &[Natural]) -> Option<(&Natural, usize)> {
+    let runs = heaps.chunk_by(|one, other| one == other);
+    let mut odd = runs.filter(|run| !run.len().is_multiple_of(2));
+    odd.next().map(|run| (&run[0], run.len()))
+}
+
 impl OutcomeTheorem<Heaps> for Passing {
     fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
-        match play {
-            Play::Normal => Some(if all_pair_off(heaps) {
-                Outcome::P
-            } else {
-                Outcome::N
-            }),
-            Play::Misere => None,
-        }
+        let is_p = match play {
+            Play::Misere if are_single(heaps) => !heaps.len().is_multiple_of(2),
+            _ => all_pair_off(heaps),
+        };
+        Some(if is_p { Outcome::P } else { Outcome::N })
     }
 
     /// All of them where there are at most three heaps or the moves can be gone through; else the move of the proof.
-    fn winning(&self, heaps: &Heaps, _: Play, limit: usize) -> Option<Moves<Heaps>> {
+    fn winning(&self, heaps: &Heaps, play: Play, limit: usize) -> Option<Moves<Heaps>> {
         if few_moves(heaps).is_some() {
             return None;
         }
-        if let Some(found) = of_few_heaps(heaps) {
-            return Some(self.listed(heaps, &found, limit));
-        }
-        let from = heaps.len() - 1;
-        let mut onto = vec![Natural::ZERO; heaps.len()];
-        // With an even number of heaps the smallest is the largest's partner.
-        let first = if heaps.len().is_multiple_of(2) { 1 } else { 0 };
-        for place in (first..from).step_by(2) {
-            onto[place] = &heaps[place + 1] - &heaps[place];
-        }
-        let given = onto.iter().fold(Natural::ZERO, |sum, given| sum + given);
-        let stays = if first == 1 {
-            heaps[0].clone()
-        } else {
-            Natural::ZERO
-        };
-        let taken = &heaps[from] - given - stays;
-        let to = left(heaps, from, &taken, &onto);
-        let said = self.tell(heaps, &passed(heaps, from, taken, &onto));
-        Some(Moves {
-            count: None,
-            listed: vec![Step { said, to: vec![to] }],
-        })
+        Some(self.many(heaps, play, limit))
     }
 
-    fn because(&self, heaps: &Heaps, _: Play) -> Said {
-        if all_pair_off(heaps) {
-            return said!(
-                "the {heaps} non-empty heaps pair off into equal sizes: each move is copied on the twin heap",
-                "{heaps} 个非空堆两两相等:后手总在对应的堆上照做",
-                heaps = heaps.len()
-            );
+    fn because(&self, heaps: &Heaps, play: Play) -> Said {
+        if play == Play::Misere && are_single(heaps) {
+            return match heaps.len() {
+                0 => said!("there is no stone to take", "已无石子可取"),
+                ones if ones.is_multiple_of(2) => said!(
+                    "no heap has more than one stone, and the {ones} single stones are even in number: the opponent takes the last",
+                    "每堆至多一颗,共 {ones} 颗,为偶数:最后一颗由对手取走",
+                    ones = ones
+                ),
+                ones => said!(
+                    "no heap has more than one stone, and the number of single stones, {ones}, is odd: the player to move takes the last",
+                    "每堆至多一颗,共 {ones} 颗,为奇数:最后一颗由先手取走",
+                    ones = ones
+                ),
+            };
         }
-        said!(
-            "the non-empty heaps do not pair off into equal sizes, and the largest has stones enough to make them",
-            "非空堆不能两两相等,而最大堆的石子足以把它们配成相等"
-        )
+        let Some((size, times)) = odd_one(heaps) else {
+            return match play {
+                Play::Normal => said!(
+                    "the {heaps} non-empty heaps pair off into equal sizes: each move is copied on the twin heap",
+                    "{heaps} 个非空堆两两相等:后手总在对应的堆上照做",
+                    heaps = heaps.len()
+                ),
+                Play::Misere => said!(
+                    "the {heaps} non-empty heaps pair off into equal sizes, and some have two stones or more: after each move the opponent can leave pairs again, or an odd number of single stones",
+                    "{heaps} 个非空堆两两相等,且有的堆不少于两颗:每走一步,对手总能再次使各堆两两相等,或剩下奇数个单颗堆",
+                    heaps = heaps.len()
+                ),
+            };
+        };
+        match play {
+            Play::Misere if are_single(&heaps[..heaps.len() - 1]) => said!(
+                "one heap of {largest} stands beside {ones} single stones: taking it, or all but one stone of it, leaves an odd number of single stones",
+                "一堆 {largest} 颗,另有 {ones} 个单颗堆:取走这一堆,或只留其中一颗,可剩下奇数个单颗堆",
+                largest = &heaps[heaps.len() - 1],
+                ones = heaps.len() - 1
+            ),
+            _ => said!(
+                "the non-empty heaps do not pair off into equal sizes (heaps of {size}: {times}), and the largest has stones enough to make them",
+                "非空堆不能两两相等({size} 颗的堆有 {times} 个),而最大堆的石子足以把它们配成相等",
+                size = size,
+                times = times
+            ),
+        }
     }
 }
 
@@ -388,12 +492,69 @@ mod tests {
                     doubt::game(&format!("passing {a} {b} {c}"), Play::Normal);
                     doubt::game(&format!("passing {a} {b} {c} 1"), Play::Normal);
                 }
-                doubt::game(&format!("passing {a} {b}"), Play::Misere);
+                doubt::game(&format!("passing {a} {b} {b} 1"), Play::Misere);
+                for c in 0..=b.min(3) {
+                    doubt::game(&format!("passing {a} {b} {c}"), Play::Misere);
+                    doubt::game(&format!("passing {a} {b} {c} 1"), Play::Misere);
+                }
             }
+        }
+        for ones in 0..7 {
+            let ones = " 1".repeat(ones);
+            doubt::game(&format!("passing{ones}"), Play::Misere);
+            doubt::game(&format!("passing 2{ones}"), Play::Misere);
+            doubt::game(&format!("passing 5{ones}"), Play::Misere);
         }
         doubt::game("passing", Play::Normal);
         doubt::game("passing 2 2 1 1 + nim 1", Play::Normal);
         doubt::engines("passing 3 2 1", Play::Normal);
+    }
+
+    /// What is told of misère play beyond the moves that can be gone through, on heaps of which they can.
+    #[test]
+    fn misere_moves_are_counted() {
+        for a in 2u32..9 {
+            for b in 0..=a {
+                for c in 0..=b {
+                    let heaps = sorted([a, b, c].map(Natural::from));
+                    if Passing.outcome(&heaps, Play::Misere) == Some(Outcome::P) {
+                        continue;
+                    }
+                    let mut options = Options::with_limit(usize::MAX);
+                    Passing.options(&heaps, &mut options).expect("no limit");
+                    let is_p = |to: &Heaps| Passing.outcome(to, Play::Misere) == Some(Outcome::P);
+                    let mut expected: Vec<Heaps> = options
+                        .iter()
+                        .map(|(_, to)| to[0].clone())
+                        .filter(is_p)
+                        .collect();
+                    let told = Passing.many(&heaps, Play::Misere, usize::MAX);
+                    let mut moves: Vec<Heaps> =
+                        told.listed.iter().map(|step| step.to[0].clone()).collect();
+                    expected.sort();
+                    moves.sort();
+                    assert_eq!(moves, expected, "{heaps:?}");
+                    assert_eq!(told.count, Some(Natural::from(moves.len())));
+                    let few = Passing.many(&heaps, Play::Misere, 1);
+                    assert_eq!((few.listed.len(), few.count), (1, told.count));
+                }
+            }
+        }
+        for text in [
+            "1000000 1 1 1 1",
+            "1000000 1 1 1",
+            "900 800 700 650 3",
+            "500 400 400 300",
+        ] {
+            let game: crate::Game = format!("passing {text}").parse().expect(text);
+            let answer = crate::solve(&game, Play::Misere);
+            assert_eq!(answer.outcome, Some(Outcome::N), "{text}");
+            let to = &answer.winning.listed[0].to[0];
+            assert_eq!(to.outcome(Play::Misere), Some(Outcome::P), "{text}");
+        }
+        let many = format!("passing{}", " 1".repeat(60_000));
+        let answer = crate::solve(&many.parse().expect("heaps"), Play::Misere);
+        assert_eq!(answer.winning.count, Some(Natural::from(60_000u32)));
     }
 
     /// The formula for at most three heaps against going through all moves.

@@ -124,7 +124,7 @@ impl Ruleset for Row {
         &self,
         table: &HeapValues,
         row: &Natural,
-        target: u32,
+        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
         self.0.code.heap_moves_to(table, row, target, limit)

@@ -194,9 +194,12 @@ impl Ruleset for Split {
         &self,
         table: &HeapValues,
         heap: &Natural,
-        target: u32,
+        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
+        let Ok(target) = u32::try_from(target) else {
+            return Some(Moves::none());
+        };
         if *heap < Natural::from(3u8) {
             return Some(Moves::none());
         }

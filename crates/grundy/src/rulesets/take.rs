@@ -4,7 +4,12 @@
 //! proved from the table. A set that is one range has a formula, also where the range has no end. Other sets of all numbers
 //! but finitely many have their table. Where all takes below a number are allowed and no multiple of it, as with 1, 2, 4, 8, …, the
 //! value is the residue: the takes below it lead to every other residue, and no take stays in the same; with one multiple of it,
-//! as 1, 2, 9, there is a formula too. Under misère play sums of games with finite sets go by Bouton's rule on their values (Ferguson 1974).
+//! as 1, 2, 9, there is a formula too.
+//!
+//! All numbers but finitely many: the values grow by a saltus in each period, which is found and proved from the table too.
+//!
+//! Under misère play sums go by Bouton's rule on their values (Ferguson 1974). With s the least take, a heap is worth 1 exactly
+//! where taking s leaves one worth 0: the proof goes by smaller heaps and asks nothing of the set, so it may be infinite.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -24,6 +29,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::component::{self, Part};
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
+use crate::engine::sequence::{BLOCK, Rules, Takes};
 use crate::engine::subtraction::{self, Refused};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
@@ -173,6 +179,68 @@ impl Take {
             allowed.extend(&self.runs);
         }
         clipped(allowed, most)
+    }
+
+    /// The heaps that are worth so much, by a proved period of values that grow: the largest first.
+    fn heaps_worth(table: &HeapValues, period: Period, target: &Natural) -> Vec<Natural> {
+        let places = (0u64..).zip(&table.values);
+        let places = places.take_while(|&(place, _)| place < period.preperiod() + period.period());
+        let mut heaps: Vec<Natural> = places
+            .filter_map(|(place, &value)| {
+                let value = Natural::from(value);
+                let more = (*target >= value).then(|| target - value)?;
+                if place < period.preperiod() {
+                    return more.is_zero().then(|| place.into());
+                }
+                let rounds = (&more % period.saltus() == 0).then(|| more / period.saltus())?;
+                Some(rounds * period.period() + place)
+            })
+            .collect();
+        heaps.sort_unstable();
+        heaps.reverse();
+        heaps
+    }
+
+    /// The moves of a heap to those worth so much, by a proved period of values that grow. Not many heaps are worth the
+    /// same, however large this one is.
+    fn grown_moves_to(
+        &self,
+        table: &HeapValues,
+        heap: &Natural,
+        target: &Natural,
+        limit: usize,
+    ) -> Option<Moves<Natural>> {
+        let period = table.period.filter(|period| period.saltus() > 0)?;
+        let may_take = |take: &Natural| match u64::try_from(take) {
+            Ok(0) => false,
+            Ok(take) => !self
+                .runs
+                .iter()
+                .any(|&(low, high)| (low..=high).contains(&take)),
+            Err(_) => true,
+        };
+        let (mut count, mut listed) = (0u64, Vec::new());
+        for left in Take::heaps_worth(table, period, target) {
+            if left > *heap {
+                continue;
+            }
+            let take = heap - &left;
+            if !may_take(&take) {
+                continue;
+            }
+            count += 1;
+            if listed.len() < limit {
+                let said = take_words(&take);
+                listed.push(Step {
+                    said,
+                    to: vec![left],
+                });
+            }
+        }
+        Some(Moves {
+            count: Some(count.into()),
+            listed,
+        })
     }
 
     /// All but finitely many takes: a value is the least number that neither is new nor belongs only to heaps that
@@ -325,7 +393,7 @@ impl Ruleset for Take {
     }
 
     fn tame(&self) -> Option<Said> {
-        (!self.all_but).then(ferguson)
+        Some(ferguson())
     }
 
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
@@ -338,6 +406,17 @@ impl Ruleset for Take {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Exhausted> {
+        if self.all_but && last > SMALL {
+            // Values that grow are proved to do so from few of them.
+            let forbidden: u64 = self.runs.iter().map(|&(low, high)| high - low + 1).sum();
+            let cost = (1 + forbidden / 16).saturating_mul(BLOCK as u64);
+            if let Ok(rules) = Rules::taking(Takes::AllBut(self.runs.clone())) {
+                table.fill_by_sequence(rules, last, meter, |_| cost)?;
+            }
+            if table.period.is_some() {
+                return Ok(());
+            }
+        }
         if self.all_but {
             self.fill_all_but(table, last, meter)
         } else {
@@ -349,9 +428,15 @@ impl Ruleset for Take {
         &self,
         table: &HeapValues,
         heap: &Natural,
-        target: u32,
+        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
+        if let Some(moves) = self.grown_moves_to(table, heap, target, limit) {
+            return Some(moves);
+        }
+        let Ok(target) = u32::try_from(target) else {
+            return Some(Moves::none());
+        };
         let small = u64::try_from(heap).ok();
         let allowed = self.allowed(small.unwrap_or(u64::MAX));
         let takes = allowed

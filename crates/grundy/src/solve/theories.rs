@@ -289,7 +289,10 @@ impl Question<'_> {
         let outcome = match whole.outcome(&self.components, &mut self.work.meter) {
             Ok(outcome) => outcome,
             Err(why) => {
-                self.declined(Engine::Whole, None, why);
+                // Where play need not end, why it could not be labelled tells more.
+                if ends {
+                    self.declined(Engine::Whole, None, why);
+                }
                 return false;
             }
         };
@@ -319,6 +322,22 @@ impl Question<'_> {
         true
     }
 
+    /// The winning moves of a small sum in which play need not end and a theorem tells the winner, but not all moves.
+    pub(super) fn counted_where_play_need_not_end(&mut self) {
+        let ends = self.components.iter().all(|component| component.ends());
+        let known = self.wanted < Wanted::Moves || self.answer.winning.count.is_some();
+        if ends || known || self.components.len() == 1 {
+            return;
+        }
+        let before = self.answer.clone();
+        self.answer.winning.listed.clear();
+        if !self.by_small_whole() {
+            self.answer = before;
+        } else if self.answer.value.is_none() {
+            self.answer.value = before.value;
+        }
+    }
+
     /// Where play need not end, but little can follow: labels that, which tells the remoteness too.
     pub(super) fn by_small_whole(&mut self) -> bool {
         const PART: u64 = 200;
@@ -343,22 +362,40 @@ impl Question<'_> {
         let found = match found {
             Ok(found) => found,
             Err(why) => {
+                let why = match whole.has_faulted() {
+                    true => why,
+                    false => said!(
+                        "play is not seen to end, and {why}",
+                        "未能看出对局必然结束,且{why}",
+                        why = why
+                    ),
+                };
                 self.declined(Engine::Whole, None, why);
                 return false;
             }
         };
         self.answer.outcome = Some(found.outcome);
         self.answer.remoteness = found.remoteness;
+        self.answer.value = match (self.play, found.outcome) {
+            (Play::Normal, Outcome::P) => Some(Nimber::zero()),
+            _ => None,
+        };
         self.answer.theory = Theory::Search;
         self.answer.winning.count = Some(found.count);
         for (place, step) in found.found {
             self.list(place, vec![step]);
         }
         if self.reasons {
-            self.answer.because = Some(said!(
-                "play need not end: everything that can follow was labelled backwards from the ends",
-                "对局不一定结束:从终局倒推,对所有后续局面作了标记"
-            ));
+            self.answer.because = Some(match found.ends {
+                true => said!(
+                    "every play ends: everything that can follow was gone through",
+                    "对局必然结束:已遍历所有后续局面"
+                ),
+                false => said!(
+                    "play need not end: everything that can follow was labelled backwards from the ends",
+                    "对局不一定结束:从终局倒推,对所有后续局面作了标记"
+                ),
+            });
         }
         true
     }

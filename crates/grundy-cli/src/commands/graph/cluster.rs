@@ -27,7 +27,16 @@ pub(super) fn run(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Exit, Failu
         Written::Rows(format) => format,
         _ => RowFormat::Parquet,
     };
-    let parts = Parts::new(Path::new(asked.file)).map_err(told)?;
+    let mut parts = Parts::new(Path::new(asked.file)).map_err(told)?;
+    match asked.options.header {
+        Some(true) => return Err(refuse(words::workers_find_header())),
+        Some(false) => {}
+        None => {
+            if let Some(line) = parts.find_header().map_err(told)? {
+                print::note(&words::header(line), asked.desk);
+            }
+        }
+    }
     let report = solve_into(parts, &out, &job).map_err(told)?;
     print::note(
         &words::cluster_report(

@@ -3,12 +3,13 @@
 
 use std::fmt::Write;
 
-use grundy::engine::graph::Graph;
-use grundy::{Game, Solver};
+use grundy::answer::WinningMove;
+use grundy::engine::graph::{Graph, TokenMove, unescaped};
+use grundy::{Answer, Game, Solver};
 use grundy_graph::{Names, Refused, Sink};
 
 use super::tokens::quoted;
-use super::{Asked, reading, refuse};
+use super::{Asked, print, reading, refuse};
 use crate::commands::solve;
 use crate::failure::{Exit, Failure};
 use crate::print::answer::{self, Manner};
@@ -36,11 +37,44 @@ pub(super) fn run(asked: &Asked<'_>, name: &str) -> Result<Exit, Failure> {
     solved(asked, name, &text)
 }
 
-/// Answers for the sum of the tokens by search through the positions of the whole sum.
-pub(super) fn sum(asked: &Asked<'_>, graph: &Graph, names: &Names) -> Result<Exit, Failure> {
+/// Answers for the sum of the tokens, on these vertices, by search through the positions of the whole sum.
+pub(super) fn sum(
+    asked: &Asked<'_>,
+    graph: &Graph,
+    names: &Names,
+    tokens: &[u32],
+) -> Result<Exit, Failure> {
     let edges = (0..graph.vertices() as u32)
         .flat_map(|from| graph.options(from).iter().map(move |&to| (from, to)));
-    solved(asked, "graph", &written(names, edges))
+    let text = written(names, edges);
+    if !asked.json {
+        return solved(asked, "graph", &text);
+    }
+    let (_, answer, _) = answered(asked, "graph", &text)?;
+    let step = |step: &WinningMove| {
+        let to = step.to.first()?.position();
+        let to = names.find(&unescaped(&to)?)?;
+        Some(TokenMove {
+            token: step.component,
+            to,
+        })
+    };
+    let position = print::Position {
+        file: asked.named(),
+        play: asked.play,
+        names,
+        tokens,
+        outcome: answer.outcome,
+        values: Vec::new(),
+        remoteness: None,
+        moves: answer.winning.listed.iter().filter_map(step).collect(),
+    };
+    asked.tell(&print::position_json(
+        &position,
+        answer.unknown.as_ref(),
+        asked.lang,
+    ))?;
+    Ok(solve::exit(answer.outcome))
 }
 
 /// The graph as DOT, with loops and parallel edges.
@@ -59,6 +93,28 @@ fn written(names: &Names, edges: impl Iterator<Item = (u32, u32)>) -> String {
 }
 
 fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
+    let (game, answer, listed) = answered(asked, name, graph)?;
+    let mut out = String::new();
+    if asked.json {
+        json::answer(&mut out, &answer, asked.lang, Detail::Full);
+        out.push('\n');
+    } else {
+        let manner = Manner {
+            lang: asked.lang,
+            paint: asked.paint(),
+            columns: asked.desk.columns(),
+            all: asked.all,
+            most: listed,
+            explain: false,
+        };
+        out = answer::answer(&game, &answer, &manner);
+    }
+    asked.tell(&out)?;
+    Ok(solve::exit(answer.outcome))
+}
+
+/// The game, its answer, and how many winning moves are listed at most.
+fn answered(asked: &Asked<'_>, name: &str, graph: &str) -> Result<(Game, Answer, usize), Failure> {
     let mut position = format!("{name} @{FILE}");
     for token in &asked.at {
         position.push(' ');
@@ -74,29 +130,14 @@ fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
     }
     let mut solver = Solver::new();
     solver.budget = asked.budget.clone();
-    solver.listed = if asked.all {
+    // In JSON the moves of a sum of tokens are all told.
+    solver.listed = if asked.all || (asked.json && name == "graph") {
         solve::most_moves(&position, asked.budget.bytes)
     } else {
         solver.listed
     };
     let answer = solver.solve(&game, asked.play);
-    let mut out = String::new();
-    if asked.json {
-        json::answer(&mut out, &answer, asked.lang, Detail::Full);
-        out.push('\n');
-    } else {
-        let manner = Manner {
-            lang: asked.lang,
-            paint: asked.paint(),
-            columns: asked.desk.columns(),
-            all: asked.all,
-            most: solver.listed,
-            explain: false,
-        };
-        out = answer::answer(&game, &answer, &manner);
-    }
-    asked.tell(&out)?;
-    Ok(solve::exit(answer.outcome))
+    Ok((game, answer, solver.listed))
 }
 
 /// Edges as they come, with their number.

@@ -135,7 +135,9 @@ impl<'m> Asked<'m> {
         };
         let mut options = Options::default();
         options.undirected = matches.get_flag("undirected");
-        options.header = text(matches, "header").map(|told| told == "yes");
+        options.header = text(matches, "header")
+            .filter(|&told| told != "auto")
+            .map(|told| told == "yes");
         options.columns = text(matches, "ends").map(ends).transpose()?;
         options.threads = match text(matches, "threads") {
             None => 2,
@@ -186,7 +188,6 @@ impl<'m> Asked<'m> {
                     "all",
                     "undirected",
                     "input",
-                    "header",
                     "ends",
                     "scratch",
                     "threads",

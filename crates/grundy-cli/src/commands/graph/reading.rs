@@ -148,7 +148,11 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Read
     let mut told = |progress: Progress| counter.store(progress.bytes, Ordering::Relaxed);
     let read = read_graph(asked.input(), &asked.options, sink, &mut told);
     drop(bar);
-    read.map(|read| read.names)
+    let read = read?;
+    if let Some(header) = &read.header {
+        print::note(&words::header(&header.line), asked.desk);
+    }
+    Ok(read.names)
 }
 
 /// What a file that was not read says.

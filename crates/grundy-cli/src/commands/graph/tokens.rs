@@ -31,7 +31,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
     }
     let graph = arranged.into_graph();
     if asked.play == Play::Misere && tokens.len() > 1 {
-        return game::sum(asked, &graph, &names);
+        return game::sum(asked, &graph, &names, &tokens);
     }
     let mut position = print::Position {
         file: asked.named(),
@@ -68,7 +68,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
 
 fn told(asked: &Asked<'_>, position: &print::Position<'_>) -> Result<Exit, Failure> {
     let text = if asked.json {
-        print::position_json(position)
+        print::position_json(position, None, asked.lang)
     } else {
         print::position(position, asked.all, asked.lang, asked.paint())
     };

@@ -59,7 +59,10 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     if !session.board().complete {
-        return Err(Failure::Unknown(words::too_large_to_play()));
+        let fault = session.board().fault.clone();
+        return Err(Failure::Unknown(
+            fault.unwrap_or_else(words::too_large_to_play),
+        ));
     }
     let is_screen = desk.is_shown() && std::io::stdin().is_terminal();
     if matches.get_flag("plain") || !is_screen {

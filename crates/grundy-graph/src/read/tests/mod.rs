@@ -2,6 +2,7 @@
 
 mod damaged;
 mod forms;
+mod headers;
 mod mistakes;
 mod texts;
 

@@ -18,6 +18,15 @@ fn by_the_core(text: &str) -> Result<Graph, grundy::engine::graph::TextError> {
     Ok((edges, named.names().iter().cloned().collect()))
 }
 
+/// As the core reads, which knows no headers.
+fn graph(input: Input) -> Result<Graph, ReadError> {
+    let plain = Options {
+        header: Some(false),
+        ..Options::default()
+    };
+    graph_with(input, &plain).map(|read| read.0)
+}
+
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![
         6 => "[0-9]{1,3}",

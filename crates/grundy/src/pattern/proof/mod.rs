@@ -12,7 +12,7 @@ mod window;
 use super::finding::{Form, Subject};
 use super::period::seen;
 use crate::budget::Meter;
-use crate::engine::period::{Breaking, Proof, Values};
+use crate::engine::period::{Breaking, Period, Proof, Theorem, Values};
 use crate::engine::sequence::{Limits, Rules, Sequence, Takes};
 use crate::rule::{Evidence, Formula, Rule};
 use crate::said;
@@ -41,33 +41,46 @@ pub struct Proved {
 /// assert_eq!(proved.period, 6);
 /// ```
 pub fn period(rule: &Rule, values: &[u32]) -> Option<Proved> {
+    let (found, theorem) = shown(rule, values)?;
+    Some(Proved {
+        preperiod: usize::try_from(found.preperiod()).ok()?,
+        period: usize::try_from(found.period()).ok()?,
+        saltus: u32::try_from(found.saltus()).ok()?,
+        theorem,
+    })
+}
+
+/// Whether some theorem here is about a rule like this, whatever its values are.
+pub(crate) fn may_show_period(rule: &Rule) -> bool {
+    matches!(rule.takes_by_form(), Some(Takes::AllBut(_)))
+        || window::window(rule).is_some()
+        || splits::splits(rule).is_some()
+}
+
+/// The period that the values prove, and the theorem in words.
+pub(crate) fn shown(rule: &Rule, values: &[u32]) -> Option<(Period, Said)> {
     if let Some(Takes::AllBut(runs)) = rule.takes_by_form() {
         let rules = Rules::taking(Takes::AllBut(runs)).ok()?;
         let mut kept = Values::default();
         kept.extend(values);
-        let found = Proof::of(&rules).period(&kept)?;
-        return Some(Proved {
-            preperiod: usize::try_from(found.preperiod()).ok()?,
-            period: usize::try_from(found.period()).ok()?,
-            saltus: u32::try_from(found.saltus()).ok()?,
-            theorem: said!(
-                "all numbers but finitely many may be taken, and the values grow by a saltus",
-                "除有限个数外均可取,SG 值每周期增加一个固定值"
-            ),
-        });
+        let theorem = said!(
+            "all numbers but finitely many may be taken, and the values grow by a saltus",
+            "除有限个数外均可取,SG 值每周期增加一个固定值"
+        );
+        return Some((Proof::of(&rules).period(&kept)?, theorem));
     }
     let (preperiod, period, saltus) = seen(values, values.len() * 2 / 5)?;
     if saltus > 0 {
         return None;
     }
-    let theorem = by_window(rule, preperiod, period, values.len())
-        .or_else(|| by_splits(rule, preperiod, period, values.len()))?;
-    Some(Proved {
-        preperiod,
-        period,
-        saltus,
-        theorem,
-    })
+    let length = values.len();
+    let found = |theorem| Period::shown(preperiod as u64, period as u64, theorem);
+    by_window(rule, preperiod, period, length)
+        .map(|said| (found(Theorem::Subtraction), said))
+        .or_else(|| {
+            let said = by_splits(rule, preperiod, period, length)?;
+            Some((found(Theorem::GuySmith), said))
+        })
 }
 
 fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Option<Said> {

@@ -90,9 +90,8 @@ fn misere_sums_of_random_sets() {
 /// Ferguson's theorem on sums of different sets.
 #[test]
 fn misere_sums_of_unlike_sets() {
-    let finite: Vec<&str> = SETS.into_iter().filter(|set| !set.contains('!')).collect();
-    for (place, one) in finite.iter().enumerate() {
-        for other in &finite[place..] {
+    for (place, one) in SETS.iter().enumerate() {
+        for other in &SETS[place..] {
             for heaps in [(6, 5), (8, 3), (4, 11)] {
                 doubt::game(
                     &format!("{one} {} + {other} {} + nim 1", heaps.0, heaps.1),
