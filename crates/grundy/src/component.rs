@@ -35,6 +35,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// The reason.
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said>;
+    /// Binary digits that no value of an option exceeds, where that is known of all values that the engine tells.
+    fn most_bits(&self, engine: Engine) -> Option<usize>;
     /// Its options of the value `target`, by an engine that told its value.
     ///
     /// # Errors
@@ -316,6 +318,15 @@ impl<R: Notation> Component for Single<R> {
             }
             Engine::Search => search::value(rules, head, position, work).map(Nimber::from),
             _ => Err(said!("this engine tells no values", "此引擎不给出 SG 值")),
+        }
+    }
+
+    fn most_bits(&self, engine: Engine) -> Option<usize> {
+        match engine {
+            Engine::Theorem => (self.rules().value_theorem())
+                .and_then(|theorem| theorem.most_bits(&self.position)),
+            // Tables and memos hold numbers of 32 binary digits.
+            _ => Some(32),
         }
     }
 
