@@ -201,7 +201,7 @@ impl Solver {
         let weight = weight.fold(0, u64::saturating_add);
         let given = Budget::default();
         let mut question = Question {
-            long: weight > LONG,
+            long: weight > LONG || (components.iter()).any(|one| one.head().len() as u64 > LONG),
             thorough: self.thorough
                 || self.budget.time.is_none_or(|time| Some(time) > given.time)
                 || self.budget.positions > given.positions,

@@ -17,7 +17,7 @@
 
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural};
+use crate::number::{self, long, Natural};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
@@ -52,7 +52,7 @@ pub static LISTING: Listing = Listing {
 
 /// ⌈number / by⌉.
 fn divided(number: &Natural, by: &Natural) -> Natural {
-    (number + by - 1u8) / by
+    long::quotient(&(number + by - 1u8), by)
 }
 
 impl Multiply {
