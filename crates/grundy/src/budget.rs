@@ -283,6 +283,11 @@ impl Meter {
         self.budget.positions.saturating_sub(self.positions)
     }
 
+    /// Bytes that may be held in all.
+    pub fn bytes_allowed(&self) -> u64 {
+        self.budget.bytes
+    }
+
     /// Bytes that may still be held.
     pub fn bytes_left(&self) -> u64 {
         self.budget.bytes.saturating_sub(self.bytes)

@@ -11,6 +11,7 @@ use crate::budget::Budget;
 use crate::component::Component;
 use crate::engine::{Tables, Work};
 use crate::game::Game;
+use crate::notation::shortened;
 use crate::nimber::Nimber;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
 use crate::said;
@@ -166,6 +167,8 @@ struct Question<'g> {
     outcomes: Vec<Option<Option<Outcome>>>,
     /// Whether the positions are so long that what theorems do with them is metered.
     long: bool,
+    /// Bytes of the rules that were written with each component.
+    heads: u64,
     /// Whether the last engine has the whole of what is left.
     thorough: bool,
 }
@@ -202,6 +205,7 @@ impl Solver {
         let given = Budget::default();
         let mut question = Question {
             long: weight > LONG || (components.iter()).any(|one| one.head().len() as u64 > LONG),
+            heads: 0,
             thorough: self.thorough
                 || self.budget.time.is_none_or(|time| Some(time) > given.time)
                 || self.budget.positions > given.positions,
@@ -275,6 +279,19 @@ impl Question<'_> {
             Ok(told) => told,
             Err(ran_out) => Err(ran_out.said()),
         }
+    }
+
+    /// The same for what looks at one component only: beside a long one there may be thousands of short ones.
+    fn theorem_of<T>(
+        &mut self,
+        component: &dyn Component,
+        asked: impl FnOnce(&mut Work) -> Result<T, Said>,
+    ) -> Result<T, Said> {
+        const SHORT: u64 = 64;
+        if component.weight() < SHORT && component.head().len() as u64 <= LONG {
+            return asked(&mut self.work);
+        }
+        self.theorem(asked)
     }
 
     /// The theories in order.
@@ -359,7 +376,7 @@ impl Question<'_> {
                 std::mem::replace(&mut self.work.meter, part)
             });
             let told = match engine {
-                Engine::Theorem => self.theorem(|work| component.value_by(engine, work)),
+                Engine::Theorem => self.theorem_of(component, |work| component.value_by(engine, work)),
                 _ => component.value_by(engine, &mut self.work),
             };
             if let Some(mut whole) = whole {
@@ -379,9 +396,9 @@ impl Question<'_> {
             let because = found
                 .as_ref()
                 .map(|(_, engine)| self.because(place, *engine));
-            let position = self.theorem(|_| Ok(component.position()));
+            let game = self.written(component);
             self.answer.components.push(ComponentAnswer {
-                game: format!("{} {}", component.head(), position.unwrap_or_default()),
+                game,
                 value: found.as_ref().map(|(value, _)| value.clone()),
                 engine: found.as_ref().map(|(_, engine)| *engine),
                 because,
@@ -390,19 +407,33 @@ impl Question<'_> {
         found
     }
 
+    /// A component in the notation; long rules are abridged once those of many components have taken a part of the budget.
+    fn written(&mut self, component: &dyn Component) -> String {
+        const PART: u64 = 8;
+        let head = component.head();
+        self.heads += head.len() as u64;
+        let whole = self.heads <= self.work.meter.bytes_allowed() / PART
+            && self.work.meter.spend(0, head.len() as u64).is_ok();
+        let head = if whole { head.to_owned() } else { shortened(head) };
+        let position = self.theorem_of(component, |_| Ok(component.position()));
+        format!("{head} {}", position.unwrap_or_default())
+    }
+
     /// The outcome theorem's reason, if reasons are asked for.
     fn outcome_because(&mut self, component: &dyn Component) -> Option<Said> {
         if !self.reasons {
             return None;
         }
         let play = self.play;
-        self.theorem(|_| Ok(component.outcome_because(play))).ok()?
+        self.theorem_of(component, |_| Ok(component.outcome_because(play)))
+            .ok()?
     }
 
     /// The theorem's remoteness.
     fn remoteness(&mut self, component: &dyn Component) -> Option<u64> {
         let play = self.play;
-        self.theorem(|_| Ok(component.remoteness(play))).ok()?
+        self.theorem_of(component, |_| Ok(component.remoteness(play)))
+            .ok()?
     }
 
     /// Who wins a component alone, by a theorem, if those are on.
@@ -414,7 +445,7 @@ impl Question<'_> {
             return known;
         }
         let (component, play) = (self.components[place], self.play);
-        let known = match self.theorem(|_| Ok(component.outcome(play))) {
+        let known = match self.theorem_of(component, |_| Ok(component.outcome(play))) {
             Ok(known) => known,
             Err(why) => {
                 self.declined(Engine::Outcome, Some(place), why);
@@ -429,7 +460,7 @@ impl Question<'_> {
     fn because(&mut self, place: usize, engine: Engine) -> Said {
         let component = self.components[place];
         let value = match engine {
-            Engine::Theorem => (self.theorem(|work| Ok(component.because(engine, work))))
+            Engine::Theorem => (self.theorem_of(component, |work| Ok(component.because(engine, work))))
                 .unwrap_or_else(|why| why),
             _ => component.because(engine, &mut self.work),
         };

@@ -132,7 +132,7 @@ pub fn winning(heaps: &[Natural], k: usize) -> Option<Lowered> {
     let mut lowered = BTreeMap::<usize, Natural>::new();
     let mut reach = 0;
     for column in (0..order.first()?.0).rev() {
-        pulse::step(4 * reach as u64);
+        pulse::step(100 + 50 * reach as u64);
         while order.get(reach).is_some_and(|&(length, _)| length > column) {
             reach += 1;
         }

@@ -14,7 +14,7 @@ use super::{Natural, weight};
 use crate::budget::pulse;
 
 /// Binary digits up to which a factor is multiplied at once.
-const PRODUCT: usize = 1 << 22;
+const PRODUCT: usize = 1 << 21;
 /// Binary digits of a divisor or a root up to which it is found at once. Not above 512,000: from 8,000 words on dashu-int 0.6.2
 /// subtracts long products with a borrow lost, and some quotients are wrong; a test holds such a pair.
 const DIVISION: usize = 1 << 18;
@@ -80,7 +80,7 @@ pub fn div_rem(number: &Natural, divisor: &Natural) -> (Natural, Natural) {
     if number < divisor {
         return (Natural::ZERO, number.clone());
     }
-    if short <= 128 || (short <= DIVISION && long <= 4 * DIVISION) {
+    if short <= 128 || (short <= DIVISION && long <= 2 * DIVISION) {
         count(long - short + 64, 8 * short);
         return number.div_rem(divisor);
     }

@@ -196,8 +196,10 @@ impl Rule {
         if size < LONG {
             return None;
         }
+        // The takes, and their runs while they are put together.
+        let held = last.saturating_mul(24);
+        let limit = meter.bytes_left().checked_sub(held + 4 * last)?;
         let takes = self.takes_up_to(last)?;
-        let limit = meter.bytes_left() / 2;
         let stop = || meter.look().is_err();
         let table = subtraction::values(&takes, last, limit, &stop).ok()?;
         let spent = meter.spend(last, 4 * last);

@@ -18,6 +18,7 @@ use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, long, Natural};
+use crate::number::decimal::print;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
 use crate::rulesets::nim::take_words;
@@ -254,7 +255,7 @@ impl Notation for AtLeast {
         Ok((rules, clause.naturals()?))
     }
     fn head(&self) -> String {
-        format!("atleast:{}-{}", self.least, self.most)
+        format!("atleast:{}-{}", print(&self.least), print(&self.most))
     }
     crate::notation::single_heaps!();
 }

@@ -18,6 +18,7 @@ use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, long, Natural};
+use crate::number::decimal::print;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
 use crate::rulesets::nim::take_words;
@@ -224,9 +225,9 @@ impl Notation for Bash {
     }
     fn head(&self) -> String {
         if *self.0.least() == Natural::ONE {
-            return format!("bash:{}", self.0.most());
+            return format!("bash:{}", print(self.0.most()));
         }
-        format!("bash:{}-{}", self.0.least(), self.0.most())
+        format!("bash:{}-{}", print(self.0.least()), print(self.0.most()))
     }
     crate::notation::single_heaps!();
 }

@@ -18,6 +18,7 @@
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, long, Natural};
+use crate::number::decimal::print;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
@@ -231,7 +232,7 @@ impl Notation for Multiply {
         if self.low == Natural::from(2u8) && self.high == Natural::from(9u8) {
             return "multiply".to_owned();
         }
-        format!("multiply:{}-{}", self.low, self.high)
+        format!("multiply:{}-{}", print(&self.low), print(&self.high))
     }
     crate::notation::single_heaps!();
 }

@@ -139,7 +139,7 @@ impl Question<'_> {
             return;
         }
         let component = self.components[place];
-        let Ok(from) = self.theorem(|_| Ok(component.position())) else {
+        let Ok(from) = self.theorem_of(component, |_| Ok(component.position())) else {
             return;
         };
         for step in steps.into_iter().take(room) {
