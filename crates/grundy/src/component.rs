@@ -334,8 +334,9 @@ impl<R: Notation> Component for Single<R> {
 
     fn most_bits(&self, engine: Engine) -> Option<usize> {
         match engine {
-            Engine::Theorem => (self.rules().value_theorem())
-                .and_then(|theorem| theorem.most_bits(&self.position)),
+            Engine::Theorem => {
+                (self.rules().value_theorem()).and_then(|theorem| theorem.most_bits(&self.position))
+            }
             // Tables and memos hold numbers of 32 binary digits.
             _ => Some(32),
         }

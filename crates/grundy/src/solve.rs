@@ -11,8 +11,8 @@ use crate::budget::Budget;
 use crate::component::Component;
 use crate::engine::{Tables, Work};
 use crate::game::Game;
-use crate::notation::shortened;
 use crate::nimber::Nimber;
+use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
 use crate::said;
 use crate::text::Said;
@@ -376,7 +376,9 @@ impl Question<'_> {
                 std::mem::replace(&mut self.work.meter, part)
             });
             let told = match engine {
-                Engine::Theorem => self.theorem_of(component, |work| component.value_by(engine, work)),
+                Engine::Theorem => {
+                    self.theorem_of(component, |work| component.value_by(engine, work))
+                }
                 _ => component.value_by(engine, &mut self.work),
             };
             if let Some(mut whole) = whole {
@@ -414,7 +416,11 @@ impl Question<'_> {
         self.heads += head.len() as u64;
         let whole = self.heads <= self.work.meter.bytes_allowed() / PART
             && self.work.meter.spend(0, head.len() as u64).is_ok();
-        let head = if whole { head.to_owned() } else { shortened(head) };
+        let head = if whole {
+            head.to_owned()
+        } else {
+            shortened(head)
+        };
         let position = self.theorem_of(component, |_| Ok(component.position()));
         format!("{head} {}", position.unwrap_or_default())
     }
@@ -460,8 +466,9 @@ impl Question<'_> {
     fn because(&mut self, place: usize, engine: Engine) -> Said {
         let component = self.components[place];
         let value = match engine {
-            Engine::Theorem => (self.theorem_of(component, |work| Ok(component.because(engine, work))))
-                .unwrap_or_else(|why| why),
+            Engine::Theorem => (self
+                .theorem_of(component, |work| Ok(component.because(engine, work))))
+            .unwrap_or_else(|why| why),
             _ => component.because(engine, &mut self.work),
         };
         let on =

@@ -45,10 +45,12 @@ pub(super) fn run<T>(meter: &mut Meter, work: impl FnOnce() -> T) -> Result<T, E
     };
     let done = catch_unwind(AssertUnwindSafe(work));
     back.restore();
-    done.or_else(|thrown: Box<dyn Any + Send>| match thrown.downcast::<GivenUp>() {
-        Ok(given_up) => Err(given_up.0),
-        Err(other) => resume_unwind(other),
-    })
+    done.or_else(
+        |thrown: Box<dyn Any + Send>| match thrown.downcast::<GivenUp>() {
+            Ok(given_up) => Err(given_up.0),
+            Err(other) => resume_unwind(other),
+        },
+    )
 }
 
 /// Counts steps of about a nanosecond each. Gives the work up where something has run out.

@@ -21,12 +21,10 @@ pub type Lowered = Vec<(usize, Natural)>;
 
 /// The nim-sum of heaps.
 pub fn nim_sum<'a>(heaps: impl IntoIterator<Item = &'a Natural>) -> Natural {
-    heaps
-        .into_iter()
-        .fold(Natural::ZERO, |sum, heap| {
-            pulse::step(sum.bit_len().max(heap.bit_len()) as u64 / 64);
-            sum ^ heap
-        })
+    heaps.into_iter().fold(Natural::ZERO, |sum, heap| {
+        pulse::step(sum.bit_len().max(heap.bit_len()) as u64 / 64);
+        sum ^ heap
+    })
 }
 
 /// The number of ones in each binary column modulo `k + 1`, the lowest column first, as many columns

@@ -399,9 +399,15 @@ mod tests {
 
     #[test]
     fn digits_come_back() {
-        for (seed, digits) in [DIGITS, DIGITS + 1, 2 * DIGITS, 3 * DIGITS + 7, 5 * DIGITS - 1]
-            .into_iter()
-            .enumerate()
+        for (seed, digits) in [
+            DIGITS,
+            DIGITS + 1,
+            2 * DIGITS,
+            3 * DIGITS + 7,
+            5 * DIGITS - 1,
+        ]
+        .into_iter()
+        .enumerate()
         {
             for number in [
                 number(digits * 332 / 100, seed as u64),

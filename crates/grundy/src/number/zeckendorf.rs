@@ -241,7 +241,8 @@ fn levels(n: &Natural) -> Vec<Level> {
     }
     if let Some(most) = levels.last().map(|level| level.bits) {
         // ⌊2^b/φ⌋ = ⌊(⌊√5·2^b⌋ − 2^b)/2⌋, and leading digits of it are the same for less.
-        let inverse = (long::root(&(Natural::from(5u8) << (2 * most))) - (Natural::ONE << most)) >> 1;
+        let inverse =
+            (long::root(&(Natural::from(5u8) << (2 * most))) - (Natural::ONE << most)) >> 1;
         for level in &mut levels {
             level.inverse = &inverse >> (most - level.bits);
         }

@@ -16,7 +16,7 @@
 
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, decimal, fibonacci, Natural};
+use crate::number::{self, Natural, decimal, fibonacci};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::nim::take_words;

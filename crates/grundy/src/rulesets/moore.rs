@@ -94,9 +94,8 @@ pub(crate) fn each_lowering(
 }
 
 pub(crate) fn tell_lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Said {
-    let one = |(place, size): &(usize, Natural)| {
-        format!("{} → {}", short(&heaps[*place]), short(size))
-    };
+    let one =
+        |(place, size): &(usize, Natural)| format!("{} → {}", short(&heaps[*place]), short(size));
     said!(
         "{changes}",
         "{changes}",

@@ -209,7 +209,8 @@ impl Ruleset for Passing {
             );
         }
         let list = |sign: &str| {
-            let one = |(heap, more): &(Natural, Natural)| format!("{}{sign}{}", short(more), short(heap));
+            let one =
+                |(heap, more): &(Natural, Natural)| format!("{}{sign}{}", short(more), short(heap));
             passed.onto.iter().map(one).collect::<Vec<_>>().join(", ")
         };
         said!(

@@ -17,7 +17,7 @@ use crate::component::{self, Part};
 use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, decimal, Natural};
+use crate::number::{self, Natural, decimal};
 use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
 use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};

@@ -39,9 +39,8 @@ impl Question<'_> {
         else {
             return false;
         };
-        let total = (values.iter()).fold(Q::zero(), |total, (value, _)| {
-            Q::add(&total, &seen(value))
-        });
+        let total =
+            (values.iter()).fold(Q::zero(), |total, (value, _)| Q::add(&total, &seen(value)));
         let sum = (values.iter()).fold(Natural::ZERO, |sum, (value, _)| sum ^ &value.0);
         let mut count = Some(Natural::ZERO);
         if Q::outcome(&total) == Outcome::N && self.wanted < Wanted::Moves {
@@ -106,13 +105,16 @@ impl Question<'_> {
             && engine != Engine::Theorem
             && self.outcome(place) == Some(Outcome::N);
         let named = if by_outcome {
-            self.theorem(|work| component.winning(Play::Normal, work)).ok()
+            self.theorem(|work| component.winning(Play::Normal, work))
+                .ok()
         } else {
             None
         };
         let moves = match (named, engine) {
             (Some(moves), _) => Ok(moves),
-            (None, Engine::Theorem) => self.theorem(|work| component.moves_to(engine, wanted, work)),
+            (None, Engine::Theorem) => {
+                self.theorem(|work| component.moves_to(engine, wanted, work))
+            }
             (None, _) => component.moves_to(engine, wanted, &mut self.work),
         };
         match moves {
