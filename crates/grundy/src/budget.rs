@@ -192,8 +192,10 @@ impl Meter {
         if self.steps < STEPS {
             return Ok(());
         }
+        // What has run out stays so: the next step looks again.
+        self.look()?;
         self.steps = 0;
-        self.look()
+        Ok(())
     }
 
     /// A meter with a part of what this one may spend in positions, bytes and time.
@@ -233,8 +235,8 @@ impl Meter {
             return Err(Exhausted::Bytes(self.budget.bytes));
         }
         if self.positions >= self.next_look {
+            self.look()?;
             self.next_look = self.positions + STRIDE;
-            return self.look();
         }
         Ok(())
     }

@@ -416,13 +416,12 @@ impl Question<'_> {
         self.heads += head.len() as u64;
         let whole = self.heads <= self.work.meter.bytes_allowed() / PART
             && self.work.meter.spend(0, head.len() as u64).is_ok();
-        let head = if whole {
-            head.to_owned()
-        } else {
-            shortened(head)
-        };
         let position = self.theorem_of(component, |_| Ok(component.position()));
-        format!("{head} {}", position.unwrap_or_default())
+        let position = position.unwrap_or_default();
+        match whole {
+            true => format!("{head} {position}"),
+            false => format!("{} {position}", shortened(head)),
+        }
     }
 
     /// The outcome theorem's reason, if reasons are asked for.

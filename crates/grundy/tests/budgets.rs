@@ -277,3 +277,45 @@ fn a_value_that_takes_long_can_be_given_up() {
     }
     assert_eq!(values[..300], expected[..300]);
 }
+
+/// What stands beside a long heap is not held as often as there are heaps.
+#[test]
+fn many_heaps_beside_a_long_one() {
+    let _one = alone();
+    let budget = Budget {
+        bytes: 4 << 20,
+        time: None,
+        ..Budget::default()
+    };
+    let heaps = |count: usize| {
+        (0..count)
+            .map(|n| format!(" {}", n % 9))
+            .collect::<String>()
+    };
+    let takes: Vec<String> = (1..4_000).map(|k| (3 * k).to_string()).collect();
+    for text in [
+        format!("nim{} {}", heaps(2_000), digits(60_000, 9)),
+        format!("take:{}{}", takes.join(","), heaps(2_000)),
+    ] {
+        let took = solve(&text, Play::Normal, &budget);
+        assert!(!budgeted::wrong(&took, &budget, SLOW), "{took:?}");
+        assert!(took.said.starts_with("Some"), "{took:?}");
+    }
+}
+
+/// Where a theorem tells the winner, the value is searched for with a small part of the budget, unless more is wanted.
+#[test]
+fn search_gets_what_it_was_given() {
+    let game: Game = "cram 3x4".parse().expect("a board");
+    let value = |thorough: bool, time: u64| {
+        let mut solver = Solver::new();
+        solver.budget.positions = 20_000;
+        solver.budget.time = Some(Duration::from_secs(time));
+        solver.thorough = thorough;
+        solver.solve(&game, Play::Normal).value
+    };
+    assert_eq!(value(false, 9), None);
+    let told = value(true, 9).expect("a value");
+    // More time than nobody asked for was given for a reason.
+    assert_eq!(value(false, 120), Some(told));
+}

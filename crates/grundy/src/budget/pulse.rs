@@ -60,8 +60,10 @@ pub fn step(steps: u64) {
     if steps < left {
         LEFT.set(if left == u64::MAX { left } else { left - steps });
     } else {
-        LEFT.set(STEPS);
+        // What has run out stays so: the next step looks again.
+        LEFT.set(0);
         check(Meter::look_here);
+        LEFT.set(STEPS);
     }
 }
 

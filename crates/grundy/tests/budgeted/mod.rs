@@ -68,15 +68,15 @@ fn busy() -> u64 {
 
 /// What a question took.
 #[derive(Debug)]
-pub struct Took {
+pub(crate) struct Took {
     /// The most bytes held.
-    pub bytes: u64,
+    pub(crate) bytes: u64,
     /// The longest time of the processor between two looks.
-    pub gap: Duration,
+    pub(crate) gap: Duration,
     /// The time on the clock.
-    pub time: Duration,
+    pub(crate) time: Duration,
     /// What was answered, in short.
-    pub said: String,
+    pub(crate) said: String,
 }
 
 thread_local! {
@@ -91,7 +91,7 @@ fn look() {
 }
 
 /// Does something within a budget.
-pub fn within<T>(
+pub(crate) fn within<T>(
     budget: &Budget,
     asked: impl FnOnce(&Budget) -> T,
     told: impl FnOnce(&T) -> String,
@@ -125,7 +125,7 @@ pub fn within<T>(
 }
 
 /// A question as the command line asks it: read, answered, printed.
-pub fn solve(text: &str, play: Play, budget: &Budget) -> Took {
+pub(crate) fn solve(text: &str, play: Play, budget: &Budget) -> Took {
     within(
         budget,
         |budget| {
@@ -163,7 +163,7 @@ pub fn solve(text: &str, play: Play, budget: &Budget) -> Took {
 }
 
 /// Digits of no pattern.
-pub fn digits(count: usize, seed: u64) -> String {
+pub(crate) fn digits(count: usize, seed: u64) -> String {
     let mut state = seed;
     let mut next = || {
         state = (state ^ 0x9E37_79B9_7F4A_7C15)
@@ -176,11 +176,11 @@ pub fn digits(count: usize, seed: u64) -> String {
 
 /// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
 #[derive(Debug)]
-pub struct Random(pub u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// A number below a bound.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -252,7 +252,7 @@ impl Random {
     }
 
     /// A position, hostile or not.
-    pub fn position(&mut self) -> String {
+    pub(crate) fn position(&mut self) -> String {
         let heaps = [
             "nim",
             "kayles",
@@ -308,7 +308,7 @@ impl Random {
     }
 
     /// Something asked of the library, within a budget.
-    pub fn question(&mut self, budget: &Budget) -> (String, Took) {
+    pub(crate) fn question(&mut self, budget: &Budget) -> (String, Took) {
         match self.below(10) {
             0 => {
                 let code = self.code();
@@ -370,7 +370,7 @@ impl Random {
 
 /// What is wrong with what a question took: bytes above one and a half budgets and 20 MiB, or no look for 80 ms of the
 /// processor, `slow` times as long where nothing was optimised.
-pub fn wrong(took: &Took, budget: &Budget, slow: u32) -> bool {
+pub(crate) fn wrong(took: &Took, budget: &Budget, slow: u32) -> bool {
     let most = budget.bytes + budget.bytes / 2 + (20 << 20);
     took.bytes > most || took.gap > slow * Duration::from_millis(80)
 }
