@@ -2,6 +2,11 @@
 //!
 //! Every engine takes a [`Meter`] and asks it before it grows; a meter that refuses says what ran out, and the engine
 //! hands the problem back with what it knows.
+//!
+//! Theorems take no meter: they are statements about positions. What they do on long numbers is counted all the same, by
+//! [`pulse`], where a meter [runs](Meter::run) them.
+
+pub mod pulse;
 
 use std::fmt;
 use std::sync::Arc;
@@ -136,26 +141,35 @@ pub struct Meter {
     bytes: u64,
     deadline: Option<Instant>,
     next_look: u64,
+    /// Steps since the last look.
+    steps: u64,
     fault: Option<Said>,
 }
 
 /// Positions between two looks at the clock.
 const STRIDE: u64 = 4096;
 
+/// Steps, each of about a nanosecond, between two looks at the clock.
+pub const STEPS: u64 = 1 << 22;
+
 impl Meter {
-    /// Starts to spend.
+    /// Starts to spend. What is begun within what another meter [runs](Meter::run) has no more bytes and no more time
+    /// than are left there.
     pub fn new(budget: &Budget) -> Meter {
         let deadline = budget
             .time
             .and_then(|time| Instant::now().checked_add(time));
-        Meter {
+        let mut meter = Meter {
             budget: budget.clone(),
             positions: 0,
             bytes: 0,
             deadline,
             next_look: STRIDE,
+            steps: 0,
             fault: None,
-        }
+        };
+        pulse::within(&mut meter);
+        meter
     }
 
     /// Notes where a rule cannot be evaluated, for engines whose way to stop is that something ran out.
@@ -172,11 +186,46 @@ impl Meter {
         }
     }
 
+    /// Runs what takes no meter of its own: where [`pulse`] finds that the budget is spent, it is given up.
+    ///
+    /// What it was working on is lost, so it should change nothing that lives on.
+    ///
+    /// # Errors
+    /// What ran out.
+    ///
+    /// ```
+    /// use grundy::{Budget, budget::Meter, number::decimal};
+    /// let mut meter = Meter::new(&Budget { bytes: 1 << 20, ..Budget::default() });
+    /// let text = "7".repeat(3_000_000);
+    /// assert!(meter.run(|| decimal::parse(&text, decimal::MOST_DIGITS)).is_err());
+    /// ```
+    pub fn run<T>(&mut self, work: impl FnOnce() -> T) -> Result<T, Exhausted> {
+        pulse::run(self, work)
+    }
+
+    /// Counts steps, each of about a nanosecond, that look at no position and hold nothing: engines count so what they do
+    /// within one position. The clock is looked at before [`STEPS`] of them have passed without a look.
+    ///
+    /// # Errors
+    /// What has run out.
+    #[inline]
+    pub fn step(&mut self, steps: u64) -> Result<(), Exhausted> {
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps < STEPS {
+            return Ok(());
+        }
+        // What has run out stays so: the next step looks again.
+        self.look()?;
+        self.steps = 0;
+        Ok(())
+    }
+
     /// A meter with a part of what this one may spend in positions, bytes and time.
     pub fn part(&self, divisor: u64) -> Meter {
         let mut part = self.clone();
         part.budget.positions = self.budget.positions / divisor.max(1);
         part.budget.bytes = self.budget.bytes / divisor.max(1);
+        part.budget.bytes = part.budget.bytes.min(self.bytes_left());
         (part.positions, part.bytes, part.next_look) = (0, 0, STRIDE);
         if let Some(time) = self.budget.time {
             let time = time / u32::try_from(divisor.max(1)).unwrap_or(u32::MAX);
@@ -195,6 +244,13 @@ impl Meter {
         part
     }
 
+    /// Counts what a part has spent and still holds.
+    pub fn settle(&mut self, part: &Meter) {
+        self.positions = self.positions.saturating_add(part.positions);
+        self.bytes = self.bytes.saturating_add(part.bytes);
+        self.next_look = self.next_look.max(self.positions.saturating_add(1));
+    }
+
     /// Counts positions about to be looked at and bytes about to be held.
     ///
     /// # Errors
@@ -209,8 +265,8 @@ impl Meter {
             return Err(Exhausted::Bytes(self.budget.bytes));
         }
         if self.positions >= self.next_look {
+            self.look()?;
             self.next_look = self.positions + STRIDE;
-            return self.look();
         }
         Ok(())
     }
@@ -225,6 +281,12 @@ impl Meter {
     /// # Errors
     /// What has run out.
     pub fn look(&self) -> Result<(), Exhausted> {
+        self.look_here()?;
+        pulse::outer()
+    }
+
+    /// [`look`](Meter::look), leaving aside what runs the thread.
+    fn look_here(&self) -> Result<(), Exhausted> {
         if self.budget.is_stopped(self.positions) {
             return Err(Exhausted::Interrupted);
         }
@@ -251,6 +313,11 @@ impl Meter {
     /// Positions that may still be looked at.
     pub fn positions_left(&self) -> u64 {
         self.budget.positions.saturating_sub(self.positions)
+    }
+
+    /// Bytes that may be held in all.
+    pub fn bytes_allowed(&self) -> u64 {
+        self.budget.bytes
     }
 
     /// Bytes that may still be held.

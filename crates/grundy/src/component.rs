@@ -7,6 +7,8 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use rustc_hash::FxHasher;
+
 use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::nimber::Nimber;
@@ -35,6 +37,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// The reason.
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said>;
+    /// Binary digits that no value of an option exceeds, where that is known of all values that the engine tells.
+    fn most_bits(&self, engine: Engine) -> Option<usize>;
     /// Its options of the value `target`, by an engine that told its value.
     ///
     /// # Errors
@@ -174,7 +178,11 @@ pub fn parse<R: Notation>(clause: &Clause<'_>) -> Result<Part, ParseError> {
 /// A part of a game from a ruleset and positions.
 pub fn part<R: Notation>(rules: R, positions: Vec<R::Position>) -> Part {
     let head = rules.head();
-    let handle = Handle(Arc::new(Shared { rules, head }));
+    let mut hasher = FxHasher::default();
+    TypeId::of::<R>().hash(&mut hasher);
+    head.hash(&mut hasher);
+    let hash = hasher.finish();
+    let handle = Handle(Arc::new(Shared { rules, head, hash }));
     let components = positions
         .into_iter()
         .map(|position| handle.component(position))
@@ -196,6 +204,8 @@ pub fn of_kind<R: Notation>(component: &dyn Component) -> Option<(&R, &R::Positi
 struct Shared<R> {
     rules: R,
     head: String,
+    /// That of the kind of rules and of the head, which may be long.
+    hash: u64,
 }
 
 #[derive(Debug)]
@@ -305,6 +315,9 @@ impl<R: Notation> Component for Single<R> {
 
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said> {
         let (rules, head, position) = (self.rules(), &self.handle.0.head, &self.position);
+        // A table is looked up by the head.
+        let looked_up = work.meter.step(head.len() as u64);
+        looked_up.map_err(|ran_out| ran_out.said())?;
         match engine {
             Engine::Theorem => rules
                 .value_theorem()
@@ -324,6 +337,16 @@ impl<R: Notation> Component for Single<R> {
             }
             Engine::Search => search::value(rules, head, position, work).map(Nimber::from),
             _ => Err(said!("this engine tells no values", "此引擎不给出 SG 值")),
+        }
+    }
+
+    fn most_bits(&self, engine: Engine) -> Option<usize> {
+        match engine {
+            Engine::Theorem => {
+                (self.rules().value_theorem()).and_then(|theorem| theorem.most_bits(&self.position))
+            }
+            // Tables and memos hold numbers of 32 binary digits.
+            _ => Some(32),
         }
     }
 
@@ -475,12 +498,12 @@ impl<R: Notation> Component for Single<R> {
             .is_some_and(|other| {
                 self.position == other.position
                     && (Arc::ptr_eq(&self.handle.0, &other.handle.0)
-                        || self.handle.0.head == other.handle.0.head)
+                        || (self.handle.0.hash == other.handle.0.hash
+                            && self.handle.0.head == other.handle.0.head))
             })
     }
     fn hash_into(&self, mut state: &mut dyn Hasher) {
-        TypeId::of::<R>().hash(&mut state);
-        self.handle.0.head.hash(&mut state);
+        self.handle.0.hash.hash(&mut state);
         self.position.hash(&mut state);
     }
 }

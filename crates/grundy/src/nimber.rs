@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::BitXor;
 
-use crate::number::Natural;
+use crate::number::{Natural, decimal};
 
 /// A Grundy value: the size of the Nim heap that a position equals. Of any size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,7 +44,10 @@ impl From<u32> for Nimber {
 
 impl fmt::Display for Nimber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        match self.0.is_zero() || u128::try_from(&self.0).is_ok() {
+            true => fmt::Display::fmt(&self.0, f),
+            false => f.pad_integral(true, "", &decimal::print(&self.0)),
+        }
     }
 }
 

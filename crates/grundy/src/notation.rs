@@ -78,7 +78,7 @@ pub trait Notation: Ruleset + Sized {
 macro_rules! single_heaps {
     () => {
         fn write(&self, heap: &$crate::Natural) -> String {
-            heap.to_string()
+            $crate::number::decimal::print(heap)
         }
         fn coordinates(&self) -> usize {
             1
@@ -97,7 +97,8 @@ pub(crate) use single_heaps;
 macro_rules! pairs_of_numbers {
     () => {
         fn write(&self, (x, y): &($crate::Natural, $crate::Natural)) -> String {
-            format!("{x},{y}")
+            use $crate::number::decimal::print;
+            format!("{},{}", print(x), print(y))
         }
         fn coordinates(&self) -> usize {
             2

@@ -5,6 +5,7 @@
 //! (1974) proved for subtraction sets.
 
 use crate::nimber::Nimber;
+use crate::number::Natural;
 
 /// Who wins when both play perfectly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +51,7 @@ impl Play {
 
 /// A commutative monoid of values that decides outcomes of sums.
 ///
-/// The laws (tested): `add` is commutative and associative with `zero` neutral, and `wanted(rest)` is the value of one
+/// The laws (tested): `add` is commutative and associative with `zero` neutral, `less` undoes it, and `wanted(rest)` is the value of one
 /// heap-like option whose sum with `rest` is a P-position.
 pub trait Quotient {
     /// What a component looks like from outside.
@@ -59,6 +60,8 @@ pub trait Quotient {
     fn zero() -> Self::Value;
     /// The value of a sum of two.
     fn add(a: &Self::Value, b: &Self::Value) -> Self::Value;
+    /// The value of a sum without one of its components, so that nothing need be kept of every part of a long sum.
+    fn less(sum: &Self::Value, part: &Self::Value) -> Self::Value;
     /// Who wins a position of this value.
     fn outcome(value: &Self::Value) -> Outcome;
     /// The Grundy value that an option of one component must have for the mover to win, the rest having value `rest`.
@@ -76,6 +79,9 @@ impl Quotient for Normal {
     }
     fn add(a: &Nimber, b: &Nimber) -> Nimber {
         a ^ b
+    }
+    fn less(sum: &Nimber, part: &Nimber) -> Nimber {
+        sum ^ part
     }
     fn outcome(value: &Nimber) -> Outcome {
         if value.is_zero() {
@@ -98,15 +104,15 @@ pub enum MisereNim {}
 pub struct Tame {
     /// The nim-sum.
     pub nim_sum: Nimber,
-    /// Whether some component has a value of 2 or more.
-    pub big: bool,
+    /// How many components have a value of 2 or more.
+    pub big: u64,
 }
 
 impl From<&Nimber> for Tame {
     fn from(value: &Nimber) -> Tame {
         Tame {
             nim_sum: value.clone(),
-            big: *value >= Nimber::from(2u64),
+            big: u64::from(value.0 > Natural::ONE),
         }
     }
 }
@@ -116,25 +122,31 @@ impl Quotient for MisereNim {
     fn zero() -> Tame {
         Tame {
             nim_sum: Nimber::zero(),
-            big: false,
+            big: 0,
         }
     }
     fn add(a: &Tame, b: &Tame) -> Tame {
         Tame {
             nim_sum: &a.nim_sum ^ &b.nim_sum,
-            big: a.big || b.big,
+            big: a.big + b.big,
+        }
+    }
+    fn less(sum: &Tame, part: &Tame) -> Tame {
+        Tame {
+            nim_sum: &sum.nim_sum ^ &part.nim_sum,
+            big: sum.big.saturating_sub(part.big),
         }
     }
     /// As in Nim while some component is 2 or more; else the parity turns round.
     fn outcome(value: &Tame) -> Outcome {
-        if value.nim_sum.is_zero() == value.big {
+        if value.nim_sum.is_zero() == (value.big > 0) {
             Outcome::P
         } else {
             Outcome::N
         }
     }
     fn wanted(rest: &Tame) -> Nimber {
-        if rest.big {
+        if rest.big > 0 {
             rest.nim_sum.clone()
         } else {
             &rest.nim_sum ^ &Nimber::from(1u64)
@@ -236,6 +248,7 @@ mod tests {
             assert!(Q::add(a, &Q::zero()) == *a);
             for b in values {
                 assert!(Q::add(a, b) == Q::add(b, a));
+                assert!(Q::less(&Q::add(a, b), b) == *a);
                 for c in values {
                     assert!(Q::add(&Q::add(a, b), c) == Q::add(a, &Q::add(b, c)));
                 }
@@ -259,11 +272,11 @@ mod tests {
         let mut tame: Vec<Tame> = nimbers.iter().map(Tame::from).collect();
         tame.push(Tame {
             nim_sum: Nimber::zero(),
-            big: true,
+            big: 1,
         });
         tame.push(Tame {
             nim_sum: Nimber::from(1u64),
-            big: true,
+            big: 1,
         });
         laws::<MisereNim>(&tame, |value| Tame::from(value));
     }

@@ -167,6 +167,13 @@ pub trait ValueTheorem<P> {
     /// The value, or `None` where the theorem says nothing of this position.
     fn value(&self, position: &P) -> Option<Nimber>;
 
+    /// Binary digits that no value of an option exceeds, where that is plain: beside a much longer heap nothing is then
+    /// asked of a short one.
+    fn most_bits(&self, position: &P) -> Option<usize> {
+        let _ = position;
+        None
+    }
+
     /// The options that have the value `target`: their exact number, and the first `limit` of them.
     ///
     /// `None` leaves it to going through the options one by one.

@@ -12,6 +12,7 @@ use crate::component::Component;
 use crate::engine::{Tables, Work};
 use crate::game::Game;
 use crate::nimber::Nimber;
+use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
 use crate::said;
 use crate::text::Said;
@@ -116,6 +117,9 @@ pub struct Solver {
     pub reasons: bool,
     /// What is asked.
     pub wanted: Wanted,
+    /// Whether a value is searched for with all that is left of the budget even where a theorem has told the winner. Without it
+    /// such a search is a small part of the question, but where the budget is larger than the default.
+    pub thorough: bool,
     off: Vec<Engine>,
     tables: Tables,
     held: u64,
@@ -128,6 +132,7 @@ impl Default for Solver {
             listed: 10,
             reasons: true,
             wanted: Wanted::Moves,
+            thorough: false,
             off: Vec::new(),
             tables: Tables::default(),
             held: 0,
@@ -160,7 +165,20 @@ struct Question<'g> {
     answer: Answer,
     /// Outcomes by theorem of the components, once asked for: with many digits a theorem is not free.
     outcomes: Vec<Option<Option<Outcome>>>,
+    /// Whether the positions are so long that what theorems do with them is metered.
+    long: bool,
+    /// Bytes of the rules that were written with each component.
+    heads: u64,
+    /// Whether the last engine has the whole of what is left.
+    thorough: bool,
 }
+
+/// Bytes of positions from which on theorems are metered; what they do with less takes no time.
+const LONG: u64 = 1 << 10;
+
+/// How many times its bytes a position is held where it is answered: as a value, in the notation for the answer and for the
+/// component, and in the reason.
+const HELD: u64 = 8;
 
 impl Solver {
     /// A solver with the default budget and every engine.
@@ -182,7 +200,15 @@ impl Solver {
         }
         let work = Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed);
         let components: Vec<&dyn Component> = game.components().collect();
+        let weight = components.iter().map(|component| component.weight());
+        let weight = weight.fold(0, u64::saturating_add);
+        let given = Budget::default();
         let mut question = Question {
+            long: weight > LONG || (components.iter()).any(|one| one.head().len() as u64 > LONG),
+            heads: 0,
+            thorough: self.thorough
+                || self.budget.time.is_none_or(|time| Some(time) > given.time)
+                || self.budget.positions > given.positions,
             outcomes: vec![None; components.len()],
             components,
             play,
@@ -191,7 +217,7 @@ impl Solver {
             wanted: self.wanted,
             work,
             answer: Answer {
-                game: game.to_string(),
+                game: String::new(),
                 play,
                 outcome: None,
                 value: None,
@@ -207,7 +233,7 @@ impl Solver {
                 declined: Vec::new(),
             },
         };
-        question.decide();
+        question.answer(game, weight);
         let Question { work, answer, .. } = question;
         self.held += self.budget.bytes.saturating_sub(work.meter.bytes_left());
         self.tables = work.tables;
@@ -226,6 +252,48 @@ impl Solver {
 }
 
 impl Question<'_> {
+    /// Answers, where there is room for as much as is held of every position.
+    fn answer(&mut self, game: &Game, weight: u64) {
+        let bytes = weight.saturating_mul(HELD) + 256 * self.components.len() as u64;
+        let written = match self.work.meter.spend(0, bytes) {
+            Ok(()) => self.theorem(|_| Ok(game.to_string())),
+            Err(ran_out) => Err(ran_out.said()),
+        };
+        match written {
+            Ok(written) => {
+                self.answer.game = written;
+                self.decide();
+            }
+            Err(why) => self.answer.unknown = Some(why),
+        }
+    }
+
+    /// Does what theorems do, which take no meter: where the positions are long, within what is left of the budget.
+    fn theorem<T>(&mut self, asked: impl FnOnce(&mut Work) -> Result<T, Said>) -> Result<T, Said> {
+        if !self.long {
+            return asked(&mut self.work);
+        }
+        let mut meter = self.work.meter.clone();
+        let work = &mut self.work;
+        match meter.run(|| asked(work)) {
+            Ok(told) => told,
+            Err(ran_out) => Err(ran_out.said()),
+        }
+    }
+
+    /// The same for what looks at one component only: beside a long one there may be thousands of short ones.
+    fn theorem_of<T>(
+        &mut self,
+        component: &dyn Component,
+        asked: impl FnOnce(&mut Work) -> Result<T, Said>,
+    ) -> Result<T, Said> {
+        const SHORT: u64 = 64;
+        if component.weight() < SHORT && component.head().len() as u64 <= LONG {
+            return asked(&mut self.work);
+        }
+        self.theorem(asked)
+    }
+
     /// The theories in order.
     fn decide(&mut self) {
         let decided = match self.play {
@@ -302,15 +370,24 @@ impl Question<'_> {
             let part = match (known, engine) {
                 (None, _) | (_, Engine::Theorem) => None,
                 (_, Engine::Table) => Some(20),
+                // The last of them has all that is left.
+                _ if self.thorough => Some((self.components.len() - place) as u64),
                 _ => Some(400),
             };
             let whole = part.map(|part| {
                 let part = self.work.meter.part(part);
                 std::mem::replace(&mut self.work.meter, part)
             });
-            let told = component.value_by(engine, &mut self.work);
-            if let Some(meter) = whole {
-                self.work.meter = meter;
+            let told = match engine {
+                Engine::Theorem => {
+                    self.theorem_of(component, |work| component.value_by(engine, work))
+                }
+                _ => component.value_by(engine, &mut self.work),
+            };
+            if let Some(mut whole) = whole {
+                // The tables that the part has filled stay.
+                whole.settle(&self.work.meter);
+                self.work.meter = whole;
             }
             match told {
                 Ok(value) => {
@@ -324,8 +401,9 @@ impl Question<'_> {
             let because = found
                 .as_ref()
                 .map(|(_, engine)| self.because(place, *engine));
+            let game = self.written(component);
             self.answer.components.push(ComponentAnswer {
-                game: format!("{} {}", component.head(), component.position()),
+                game,
                 value: found.as_ref().map(|(value, _)| value.clone()),
                 engine: found.as_ref().map(|(_, engine)| *engine),
                 because,
@@ -334,13 +412,36 @@ impl Question<'_> {
         found
     }
 
-    /// The outcome theorem's reason, if reasons are asked for.
-    fn outcome_because(&self, component: &dyn Component) -> Option<Said> {
-        if self.reasons {
-            component.outcome_because(self.play)
-        } else {
-            None
+    /// A component in the notation; long rules are abridged once those of many components have taken a part of the budget.
+    fn written(&mut self, component: &dyn Component) -> String {
+        const PART: u64 = 8;
+        let head = component.head();
+        self.heads += head.len() as u64;
+        let whole = self.heads <= self.work.meter.bytes_allowed() / PART
+            && self.work.meter.spend(0, head.len() as u64).is_ok();
+        let position = self.theorem_of(component, |_| Ok(component.position()));
+        let position = position.unwrap_or_default();
+        match whole {
+            true => format!("{head} {position}"),
+            false => format!("{} {position}", shortened(head)),
         }
+    }
+
+    /// The outcome theorem's reason, if reasons are asked for.
+    fn outcome_because(&mut self, component: &dyn Component) -> Option<Said> {
+        if !self.reasons {
+            return None;
+        }
+        let play = self.play;
+        self.theorem_of(component, |_| Ok(component.outcome_because(play)))
+            .ok()?
+    }
+
+    /// The theorem's remoteness.
+    fn remoteness(&mut self, component: &dyn Component) -> Option<u64> {
+        let play = self.play;
+        self.theorem_of(component, |_| Ok(component.remoteness(play)))
+            .ok()?
     }
 
     /// Who wins a component alone, by a theorem, if those are on.
@@ -348,20 +449,35 @@ impl Question<'_> {
         if !self.is_on(Engine::Outcome) {
             return None;
         }
+        if let Some(known) = self.outcomes[place] {
+            return known;
+        }
         let (component, play) = (self.components[place], self.play);
-        *self.outcomes[place].get_or_insert_with(|| component.outcome(play))
+        let known = match self.theorem_of(component, |_| Ok(component.outcome(play))) {
+            Ok(known) => known,
+            Err(why) => {
+                self.declined(Engine::Outcome, Some(place), why);
+                None
+            }
+        };
+        self.outcomes[place] = Some(known);
+        known
     }
 
     /// Why a value is right; where it is not by a theorem but one tells the winner, that too.
     fn because(&mut self, place: usize, engine: Engine) -> Said {
         let component = self.components[place];
-        let value = component.because(engine, &mut self.work);
+        let value = match engine {
+            Engine::Theorem => (self
+                .theorem_of(component, |work| Ok(component.because(engine, work))))
+            .unwrap_or_else(|why| why),
+            _ => component.because(engine, &mut self.work),
+        };
         let on =
             self.play == Play::Normal && engine != Engine::Theorem && self.outcome(place).is_some();
-        let theorem = if on {
-            component.outcome_because(Play::Normal)
-        } else {
-            None
+        let theorem = match on {
+            true => self.outcome_because(component),
+            false => None,
         };
         match theorem {
             Some(theorem) => said!(

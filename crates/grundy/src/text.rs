@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::nimber::Nimber;
-use crate::number::Natural;
+use crate::number::{Natural, decimal};
 
 /// A language that every sentence exists in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -97,16 +97,10 @@ impl Said {
 
 /// A number in decimal, its middle left out where it has more than 60 digits.
 pub fn short(number: &Natural) -> String {
-    let digits = number.to_string();
-    if digits.len() <= 60 {
-        return digits;
+    match decimal::abridged(number) {
+        Ok(all) => all,
+        Err((first, last, digits)) => format!("{first}…{last} ({digits} digits)"),
     }
-    format!(
-        "{}…{} ({} digits)",
-        &digits[..20],
-        &digits[digits.len() - 20..],
-        digits.len()
-    )
 }
 
 impl fmt::Display for Said {

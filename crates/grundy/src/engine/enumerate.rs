@@ -85,6 +85,7 @@ pub fn moves_to<R: Notation>(
     let options = options(rules, position, work)?;
     let (mut count, mut listed) = (0u64, Vec::new());
     for (mv, sum) in options.iter() {
+        work.meter.step(100).map_err(|ran_out| ran_out.said())?;
         let mut value = Nimber::zero();
         for part in sum {
             let one = match engine {
@@ -140,6 +141,7 @@ pub fn winning<R: Notation>(
     let options = options(rules, position, work)?;
     let (mut count, mut listed) = (0u64, Vec::new());
     for (mv, sum) in options.iter() {
+        work.meter.step(1000).map_err(|ran_out| ran_out.said())?;
         let outcome = match sum {
             [] => Some(whole::of_nothing(play)),
             [only] => rules

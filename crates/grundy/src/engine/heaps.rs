@@ -116,6 +116,7 @@ impl HeapValues {
                 });
             }
             meter.spend(1 + options.positions().len() as u64 / 16, 4)?;
+            meter.step(20 * options.positions().len() as u64)?;
             mex.clear();
             for (_, sum) in options.iter() {
                 let value = sum.iter().fold(0, |value, position| {

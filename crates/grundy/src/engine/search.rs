@@ -141,6 +141,7 @@ fn run<R: Ruleset>(
         mex.clear();
         for (_, sum) in frame.options.iter() {
             mex.insert(sum.iter().fold(0, |value, part| value ^ memo[part]));
+            meter.step(50).map_err(Stopped::RanOut)?;
         }
         last = mex.least_missing();
         if let Some(done) = stack.pop() {

@@ -140,12 +140,20 @@ impl Whole {
 
     fn open(&mut self, sum: Sum, meter: &mut Meter) -> Result<Frame, Said> {
         let mut options: Vec<Sum> = Vec::new();
+        let mut held = 0;
         for (place, &number) in sum.iter().enumerate() {
             if place > 0 && sum[place - 1] == number {
                 continue;
             }
             let choices = self.options[number as usize].clone().unwrap_or_default();
             for choice in choices {
+                // Sums are put together before any of them is looked up, and as many bytes are held meanwhile.
+                let bytes = 16 + 4 * (sum.len() + choice.len()) as u64;
+                meter
+                    .step(20 * bytes)
+                    .and_then(|()| meter.spend(0, bytes))
+                    .map_err(|ran_out| ran_out.said())?;
+                held += bytes;
                 let rest = sum
                     .iter()
                     .enumerate()
@@ -156,6 +164,7 @@ impl Whole {
         }
         options.sort_unstable();
         options.dedup();
+        meter.release(held);
         let bytes: usize = options.iter().map(|option| 16 + 4 * option.len()).sum();
         meter
             .spend(1 + options.len() as u64 / 4, (64 + bytes) as u64)

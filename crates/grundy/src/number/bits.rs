@@ -14,15 +14,17 @@ use std::collections::BTreeMap;
 use dashu_int::{Word, ops::BitTest};
 
 use super::Natural;
+use crate::budget::pulse;
 
 /// How many stones are left in which heaps: pairs of a heap's index and its new size, indices ascending.
 pub type Lowered = Vec<(usize, Natural)>;
 
 /// The nim-sum of heaps.
 pub fn nim_sum<'a>(heaps: impl IntoIterator<Item = &'a Natural>) -> Natural {
-    heaps
-        .into_iter()
-        .fold(Natural::ZERO, |sum, heap| sum ^ heap)
+    heaps.into_iter().fold(Natural::ZERO, |sum, heap| {
+        pulse::step(sum.bit_len().max(heap.bit_len()) as u64 / 64);
+        sum ^ heap
+    })
 }
 
 /// The number of ones in each binary column modulo `k + 1`, the lowest column first, as many columns
@@ -63,6 +65,7 @@ impl Iterator for WordColumns<'_> {
         let at = self.at;
         self.at += 1;
         self.heaps.retain(|words| words.len() > at);
+        pulse::step(32 * self.heaps.len() as u64);
         let mut ones = [0; Word::BITS as usize];
         for words in &self.heaps {
             let mut word = words[at];
@@ -127,6 +130,7 @@ pub fn winning(heaps: &[Natural], k: usize) -> Option<Lowered> {
     let mut lowered = BTreeMap::<usize, Natural>::new();
     let mut reach = 0;
     for column in (0..order.first()?.0).rev() {
+        pulse::step(100 + 50 * reach as u64);
         while order.get(reach).is_some_and(|&(length, _)| length > column) {
             reach += 1;
         }
@@ -212,6 +216,7 @@ pub fn count_winning(heaps: &[Natural], k: usize, steps: u64) -> Option<Natural>
     let mut ways: BTreeMap<Vec<usize>, Natural> = BTreeMap::from([(Vec::new(), Natural::ONE)]);
     for column in (0..width).rev() {
         left.spend(heaps.len())?;
+        pulse::step(8 * heaps.len() as u64);
         let ones: Vec<usize> = (0..heaps.len())
             .filter(|&heap| heaps[heap].bit(column))
             .collect();

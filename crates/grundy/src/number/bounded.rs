@@ -4,7 +4,7 @@
 //! induction: its options are the `limit` heaps before it, whose values are all the others. A limit
 //! of 0 is a dead heap of value 0, and a limit of `u64::MAX` leaves the heap as it is.
 
-use super::{Natural, batch, decimal::Digits};
+use super::{Natural, batch, decimal::Digits, long};
 
 /// The value of a heap of `size` with a limit of `limit`.
 #[inline]
@@ -25,7 +25,7 @@ pub fn value_natural(size: &Natural, limit: &Natural) -> Natural {
     if size <= limit {
         size.clone()
     } else {
-        size % (limit + 1u8)
+        long::remainder(size, &(limit + 1u8))
     }
 }
 

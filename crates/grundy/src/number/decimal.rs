@@ -7,7 +7,9 @@ use crate::said;
 use crate::text::Said;
 use std::fmt;
 
-use super::Natural;
+use dashu_int::ops::BitTest;
+
+use super::{Natural, long};
 
 /// The number of significant digits allowed where the caller has no bound of its own.
 ///
@@ -119,8 +121,7 @@ impl<'a> Digits<'a> {
     pub fn natural(self) -> Natural {
         match self.small() {
             Some(number) => Natural::from(number),
-            // Only digits remain and there is at least one, so this cannot fail.
-            None => Natural::from_str_radix(self.0, 10).unwrap_or_default(),
+            None => long::parse(self.0),
         }
     }
 }
@@ -141,7 +142,34 @@ pub fn parse(text: &str, most: usize) -> Result<Natural, DecimalError> {
 
 /// Prints a natural number in decimal. Subquadratic.
 pub fn print(number: &Natural) -> String {
-    number.to_string()
+    long::print(number)
+}
+
+/// What of a number is printed by those who have no room for all of it: the first and the last 20 digits, and how many there are,
+/// where there are more than 60. Takes no longer for longer numbers but for one pass over them.
+///
+/// ```
+/// use grundy::number::{Natural, decimal::abridged};
+/// let long = Natural::from(10u8).pow(99);
+/// assert_eq!(abridged(&long), Err(("10000000000000000000".to_owned(), "00000000000000000000".to_owned(), 100)));
+/// assert_eq!(abridged(&Natural::from(7u8)), Ok("7".to_owned()));
+/// ```
+///
+/// # Errors
+/// What is left where the number is abridged.
+pub fn abridged(number: &Natural) -> Result<String, (String, String, usize)> {
+    const ENDS: usize = 20;
+    if number.bit_len() > 256
+        && let Some((first, digits)) = long::leading(number, ENDS)
+    {
+        return Err((first, long::trailing(number, ENDS), digits));
+    }
+    let text = print(number);
+    if text.len() <= 3 * ENDS {
+        return Ok(text);
+    }
+    let (first, last) = (&text[..ENDS], &text[text.len() - ENDS..]);
+    Err((first.to_owned(), last.to_owned(), text.len()))
 }
 
 #[cfg(test)]

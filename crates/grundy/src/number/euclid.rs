@@ -10,9 +10,7 @@
 //! this game: Cairns, Ho and Lengyel 2011). For `q ≥ 2` that is so exactly when
 //! `|a² − qab − b²| = gcd(a, b)²`; for `q = 1`, exactly when `a = b`.
 
-use dashu_int::ops::{DivRem, SquareRootRem};
-
-use super::Natural;
+use super::{Natural, long};
 
 /// A move: how many times the smaller number is subtracted from the larger, and the pair it leaves,
 /// in the order of the pair it starts from.
@@ -45,7 +43,7 @@ fn ratio_below_golden(low: u64, high: u64) -> bool {
 
 fn ratio_below_golden_natural(low: &Natural, high: &Natural) -> bool {
     let apart = high - low;
-    apart < *low && high * apart < low.sqr()
+    apart < *low && long::product(high, &apart) < long::square(low)
 }
 
 /// [`is_p`] for numbers of any size.
@@ -102,9 +100,9 @@ pub fn value_natural(x: &Natural, y: &Natural) -> Natural {
     if low == high {
         return Natural::ONE;
     }
-    let (quotient, rest) = high.div_rem(low);
+    let (quotient, rest) = long::div_rem(high, low);
     // a² − qab − b² = a(a − qb) − b².
-    let (left, right) = (high * rest, low.sqr());
+    let (left, right) = (long::product(high, &rest), long::square(low));
     let above = left > right;
     let apart = if above { left - right } else { right - left };
     let exchanged = !quotient.is_one() && is_square_of_divisor(&apart, low, high);
@@ -120,8 +118,9 @@ pub fn value_natural(x: &Natural, y: &Natural) -> Natural {
 /// With `number = |a² − qab − b²|` such a divisor is the gcd, since the square of what `a` and `b`
 /// have in common beyond it would divide 1.
 fn is_square_of_divisor(number: &Natural, low: &Natural, high: &Natural) -> bool {
-    let (root, rest) = number.sqrt_rem();
-    rest.is_zero() && !root.is_zero() && (low % &root).is_zero() && (high % &root).is_zero()
+    let (root, rest) = long::root_rem(number);
+    let divides = |number| long::remainder(number, &root).is_zero();
+    rest.is_zero() && !root.is_zero() && divides(low) && divides(high)
 }
 
 /// The one move from `(x, y)` to a position of value `target`, if there is one.
@@ -153,7 +152,7 @@ pub fn move_to_natural(x: &Natural, y: &Natural, target: &Natural) -> Option<Sub
     if low.is_zero() {
         return None;
     }
-    let (quotient, rest) = high.div_rem(low);
+    let (quotient, rest) = long::div_rem(high, low);
     let last = value_natural(low, &rest);
     let kept = match target.cmp(&last) {
         std::cmp::Ordering::Equal => Natural::ZERO,
@@ -172,7 +171,7 @@ fn leave(
     rest: Natural,
 ) -> Subtraction<Natural> {
     let low = x.min(y);
-    let less = rest + &kept * low;
+    let less = rest + long::product(&kept, low);
     let left = if x >= y {
         (less, y.clone())
     } else {
@@ -193,7 +192,7 @@ pub fn winning(x: &Natural, y: &Natural) -> Option<Subtraction<Natural>> {
     if low.is_zero() {
         return None;
     }
-    let (quotient, rest) = high.div_rem(low);
+    let (quotient, rest) = long::div_rem(high, low);
     let kept = if is_p_natural(low, &rest) {
         Natural::ZERO
     } else {
@@ -209,7 +208,7 @@ pub fn misere_winning(x: &Natural, y: &Natural) -> Option<Subtraction<Natural>> 
     if low.is_zero() {
         return None;
     }
-    let (quotient, rest) = high.div_rem(low);
+    let (quotient, rest) = long::div_rem(high, low);
     let kept = if is_misere_p_natural(low, &rest) {
         Natural::ZERO
     } else {
@@ -221,6 +220,7 @@ pub fn misere_winning(x: &Natural, y: &Natural) -> Option<Subtraction<Natural>> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dashu_int::ops::DivRem;
     use proptest::prelude::*;
 
     /// The rules and nothing else.

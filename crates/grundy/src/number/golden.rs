@@ -9,9 +9,7 @@
 //! In misère play the P-positions are the same but for `(0,0)` and `(1,2)`, in whose place stand
 //! `(0,1)` and `(2,2)`.
 
-use dashu_int::ops::SquareRoot;
-
-use super::{Natural, batch};
+use super::{Natural, batch, long};
 
 /// `⌊2^64/φ⌋`.
 const INVERSE: u128 = 0x9E37_79B9_7F4A_7C15;
@@ -57,7 +55,7 @@ pub fn is_p_natural(x: &Natural, y: &Natural) -> bool {
     if low * 5u8 + 5u8 < &apart * 7u8 || low * 3u8 > &apart * 5u8 {
         return false;
     }
-    let (square, other) = (low.sqr(), &apart * high);
+    let (square, other) = (long::square(low), long::product(&apart, high));
     square <= other && other - square + apart <= low * 2u8
 }
 
@@ -103,7 +101,7 @@ pub fn lower(apart: u64) -> u128 {
 
 /// `⌊m/φ⌋` for a number of any size: one square root.
 fn over_golden_natural(m: &Natural) -> Natural {
-    ((m.sqr() * 5u8).sqrt() - m) >> 1
+    (long::root(&(long::square(m) * 5u8)) - m) >> 1
 }
 
 /// [`mate`] for numbers of any size. One square root.
@@ -113,7 +111,11 @@ pub fn mate_natural(a: &Natural) -> Natural {
     }
     let k = over_golden_natural(&(a + 1u8));
     let sum = a + &k;
-    if &k * &sum < a.sqr() { k } else { sum }
+    if long::product(&k, &sum) < long::square(a) {
+        k
+    } else {
+        sum
+    }
 }
 
 /// [`lower`] for numbers of any size. One square root.
@@ -222,6 +224,7 @@ pub fn misere_winning_natural(x: &Natural, y: &Natural) -> Vec<(Natural, Natural
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dashu_int::ops::SquareRoot;
     use proptest::prelude::*;
 
     /// The rules and nothing else.

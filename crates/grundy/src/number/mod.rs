@@ -12,6 +12,7 @@ pub mod euclid;
 pub mod factor;
 pub mod fibonacci;
 pub mod golden;
+pub mod long;
 pub mod product;
 pub mod zeckendorf;
 

@@ -6,9 +6,10 @@
 //! `F_{m−1}·y + F_{m−2}·⌊(y+1)/φ⌋`, where `y` is the number whose form is theirs with all indices
 //! lowered by `m − 2`; `y` is the quotient by `φ^{m−2}`, but for a correction of 1. Then both halves are treated alike.
 
-use dashu_int::ops::{BitTest, SquareRoot};
+use dashu_int::ops::BitTest;
 
-use super::Natural;
+use super::{Natural, long, weight};
+use crate::budget::pulse;
 
 /// The Mersenne prime `2^61 − 1`.
 const PRIME: u64 = (1 << 61) - 1;
@@ -73,9 +74,9 @@ pub(super) fn fibonacci(index: u64) -> Natural {
         None => {
             let (a, b) = pair(index / 2);
             if index.is_multiple_of(2) {
-                &a * ((b << 1) - &a)
+                long::product(&a, &((b << 1) - &a))
             } else {
-                a.sqr() + b.sqr()
+                long::square(&a) + long::square(&b)
             }
         }
     }
@@ -93,8 +94,8 @@ fn pair(index: u64) -> (Natural, Natural) {
     let mut a = Natural::from(SMALL[start as usize]);
     let mut b = Natural::from(SMALL[start as usize + 1]);
     for bit in (0..top).rev() {
-        let even = &a * ((&b << 1) - &a);
-        let odd = a.sqr() + b.sqr();
+        let even = long::product(&a, &((&b << 1) - &a));
+        let odd = long::square(&a) + long::square(&b);
         (a, b) = if index >> bit & 1 == 0 {
             (even, odd)
         } else {
@@ -167,7 +168,7 @@ struct Level {
 impl Level {
     /// `⌊m/φ⌋` and `⌊(m + 1)/φ⌋`, for `m` up to about `F_{2 + half}`.
     fn over_golden(&self, m: &Natural) -> (Natural, Natural) {
-        let product = m * &self.inverse;
+        let product = long::product(m, &self.inverse);
         let next = &product + &self.inverse;
         (self.whole(product, m), self.whole(next, &(m + 1u8)))
     }
@@ -180,7 +181,7 @@ impl Level {
         }
         // Too near to the next number to tell: n ≤ m/φ ⟺ n(n + m) ≤ m².
         let next = &whole + 1u8;
-        if &next * (&next + m) <= m.sqr() {
+        if long::product(&next, &(&next + m)) <= long::square(m) {
             next
         } else {
             whole
@@ -189,10 +190,10 @@ impl Level {
 
     /// `(y, low)`: the form of `y`, its indices raised by `half`, and the form of `low` are that of `n`.
     fn split(&self, n: &Natural) -> (Natural, Natural) {
-        let mut y = n / &self.power;
+        let mut y = long::quotient(n, &self.power);
         loop {
             let (shifted, next) = self.over_golden(&(&y + 1u8));
-            let high = &self.upper * &y + &self.lower * &shifted;
+            let high = long::product(&self.upper, &y) + long::product(&self.lower, &shifted);
             if high > *n {
                 y -= 1u8;
                 continue;
@@ -220,7 +221,10 @@ fn levels(n: &Natural) -> Vec<Level> {
     while 2 + half < above {
         if !levels.is_empty() {
             let (a, b) = numbers;
-            numbers = (&a * ((&b << 1) - &a), a.sqr() + b.sqr());
+            numbers = (
+                long::product(&a, &((&b << 1) - &a)),
+                long::square(&a) + long::square(&b),
+            );
         }
         let (lower, upper) = numbers.clone();
         let power = (&upper << 1) - &lower;
@@ -237,7 +241,8 @@ fn levels(n: &Natural) -> Vec<Level> {
     }
     if let Some(most) = levels.last().map(|level| level.bits) {
         // ⌊2^b/φ⌋ = ⌊(⌊√5·2^b⌋ − 2^b)/2⌋, and leading digits of it are the same for less.
-        let inverse = ((Natural::from(5u8) << (2 * most)).sqrt() - (Natural::ONE << most)) >> 1;
+        let inverse =
+            (long::root(&(Natural::from(5u8) << (2 * most))) - (Natural::ONE << most)) >> 1;
         for level in &mut levels {
             level.inverse = &inverse >> (most - level.bits);
         }
@@ -249,6 +254,8 @@ fn levels(n: &Natural) -> Vec<Level> {
 ///
 /// Divide and conquer: a few multiplications and a division of the size of `n`, times the logarithm of its length.
 pub fn parts(n: &Natural) -> Vec<u64> {
+    // The levels and what waits take some ten times the number's own bytes, a part eight bytes for three digits or four.
+    pulse::room(24 * weight(n));
     let levels = levels(n);
     let mut parts = Vec::new();
     // What is still to be split, the highest last: at most one number for each level.
@@ -288,6 +295,7 @@ fn greedy(mut n: u128, raised: u64, parts: &mut Vec<u64>) {
 ///
 /// Only the low half is followed: the cost of a few multiplications and a division of the size of `n`.
 pub fn smallest_part(n: &Natural) -> Option<u64> {
+    pulse::room(16 * weight(n));
     let levels = levels(n);
     let (mut n, mut raised) = (n.clone(), 0);
     for level in levels.iter().rev() {

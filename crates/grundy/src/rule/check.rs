@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::budget::pulse;
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
 use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
@@ -374,6 +375,7 @@ impl<'s> Checker<'s> {
 
     /// The code, and whether it is a condition.
     fn lower(&mut self, expression: &Expression) -> (Code, bool) {
+        pulse::step(300);
         let span = expression.span;
         let code = match &expression.kind {
             Kind::Number(number) => return (Code::Number(*number), false),

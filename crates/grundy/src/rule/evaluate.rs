@@ -56,7 +56,7 @@ impl<E, F: FnMut(Found<'_>) -> Result<(), E>> Take<E> for F {
 }
 
 /// Steps between two looks at the clock.
-const STRIDE: u64 = 1 << 16;
+const STRIDE: u64 = 1 << 14;
 
 /// Evaluates a program, again and again.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 //!
 //! The signs of mathematics (→ ≤ ≠ ⊕ ∈) and full-width punctuation are read as what they stand for in ASCII.
 
+use crate::budget::pulse;
 use crate::rule::error::RuleError;
 use crate::rule::syntax::Span;
 use crate::said;
@@ -81,6 +82,7 @@ pub(crate) fn tokens(text: &str) -> (Vec<(Token<'_>, Span)>, Vec<RuleError>) {
     let mut errors: Vec<RuleError> = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
+        pulse::step(50);
         let rest = &text[at..];
         let length = if first.is_whitespace() {
             at += first.len_utf8();

@@ -6,6 +6,7 @@
 //! not smaller" contradicts them. All of it errs to one side: a measure that is told is right, and none told means none
 //! was seen.
 
+use crate::budget::pulse;
 use crate::rule::Rule;
 use crate::rule::linear::{Linear, impossible};
 use crate::rule::program::{MoveClause, Program};
@@ -92,6 +93,7 @@ fn terms_of(program: &Program, clause: &MoveClause, work: &mut u64) -> Option<Ve
     }
     let mut terms = Vec::new();
     for sum in &clause.options {
+        pulse::step(1000);
         let mut option = cases.clone();
         let mut positions = Vec::new();
         for coordinates in sum {
@@ -106,6 +108,9 @@ fn terms_of(program: &Program, clause: &MoveClause, work: &mut u64) -> Option<Ve
         }
         for system in option.systems() {
             for position in &positions {
+                let inequalities = (system.len() + position.len()) as u64;
+                pulse::step(100 * inequalities);
+                pulse::room(size_of::<Linear>() as u64 * inequalities);
                 terms.push(Term {
                     system: system.clone(),
                     coordinates: position.clone(),

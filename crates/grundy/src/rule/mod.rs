@@ -58,6 +58,7 @@ pub use recognise::{Evidence, Recognised};
 pub(crate) use table::Singles;
 pub use table::{Table, Unfilled};
 
+use crate::budget::pulse;
 use evaluate::Evaluator;
 use program::Program;
 use syntax::{Body, Coordinate, Defined, Definition, Expression, Kind, Name, Span, Syntax};
@@ -83,6 +84,9 @@ pub enum Given {
     Array(Vec<i64>),
 }
 
+/// Bytes, and steps, that reading a rule takes for each byte of its text at most.
+const READ: u64 = 250;
+
 impl Rule {
     /// Reads a rule. Time and memory are in proportion to the length of the text.
     ///
@@ -104,6 +108,9 @@ impl Rule {
     /// # Errors
     /// Those of [`parse`](Rule::parse), and names that cannot be names.
     pub fn parse_with(text: &str, given: &[(&str, Given)]) -> Result<Rule, RuleErrors> {
+        // Tokens, syntax and code of short words take some hundred bytes and steps for each byte of the text.
+        pulse::room(READ.saturating_mul(text.len() as u64));
+        pulse::step(READ.saturating_mul(text.len() as u64));
         let reading = parse::parse(text);
         let (mut syntax, mut errors) = (reading.syntax, reading.errors);
         let mut definitions = Vec::with_capacity(given.len());

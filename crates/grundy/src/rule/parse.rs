@@ -7,6 +7,7 @@ mod expression;
 
 pub(crate) use expression::{FORMULA, formula};
 
+use crate::budget::pulse;
 use crate::notation::shortened;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
@@ -340,6 +341,7 @@ impl<'t> Parser<'t> {
     }
 
     fn term(&mut self, arity: usize, place: usize) -> Read<Term> {
+        pulse::step(500);
         let start = self.span();
         if arity == 1 {
             let bare = matches!(self.token(), Token::Number(_))

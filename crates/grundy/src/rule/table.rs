@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
 use crate::engine::grid::queen::queen;
-use crate::engine::sequence::{Limits, Rules, Sequence};
+use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use crate::engine::subtraction;
 use crate::quotient::Play;
 use crate::rule::evaluate::{Evaluator, Halt};
@@ -146,14 +146,19 @@ impl Rule {
                 let Some(rules) = self.rules_by_form(size) else {
                     return self.cells_by_takes(size, meter);
                 };
-                let memory = usize::try_from(meter.bytes_left()).unwrap_or(usize::MAX);
+                let bytes = 4 * (size + BLOCK) as u64;
+                meter.spend(0, bytes).ok()?;
+                let memory = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
                 let mut sequence = Sequence::new(rules, Limits { memory });
-                let mut values = Vec::new();
+                let mut values = Vec::with_capacity(size + BLOCK);
                 while values.len() < size {
                     let before = values.len();
-                    sequence.next_block(&mut values).ok()?;
+                    if sequence.next_block(&mut values).is_err() {
+                        meter.release(bytes);
+                        return None;
+                    }
                     let more = (values.len() - before) as u64;
-                    if let Err(exhausted) = meter.spend(more, 4 * more) {
+                    if let Err(exhausted) = meter.spend(more, 0) {
                         return Some(Err(exhausted));
                     }
                 }
@@ -198,8 +203,10 @@ impl Rule {
         if size < LONG {
             return None;
         }
+        // The takes, and their runs while they are put together.
+        let held = last.saturating_mul(24);
+        let limit = meter.bytes_left().checked_sub(held + 4 * last)?;
         let takes = self.takes_up_to(last)?;
-        let limit = meter.bytes_left() / 2;
         let stop = || meter.look().is_err();
         let table = subtraction::values(&takes, last, limit, &stop).ok()?;
         let spent = meter.spend(last, 4 * last);

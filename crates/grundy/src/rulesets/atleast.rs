@@ -17,7 +17,8 @@ use crate::component;
 use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural};
+use crate::number::decimal::print;
+use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
 use crate::rulesets::nim::take_words;
@@ -64,11 +65,11 @@ impl AtLeast {
     }
 
     fn value(&self, heap: &Natural) -> Natural {
-        let residue = heap % self.period();
+        let residue = long::remainder(heap, &self.period());
         if residue > self.most {
             return Natural::ZERO;
         }
-        (residue + &self.least - 1u8) / &self.least
+        long::quotient(&(residue + &self.least - 1u8), &self.least)
     }
 
     /// The smallest heap that a move leaves, and the largest; of an empty heap none.
@@ -173,7 +174,8 @@ impl ValueTheorem<Natural> for AtLeast {
     }
 
     fn because(&self, heap: &Natural) -> Said {
-        let (residue, period) = (heap % self.period(), self.period());
+        let period = self.period();
+        let residue = long::remainder(heap, &period);
         if residue > self.most {
             return said!(
                 "{heap} mod {period} = {residue} is more than {most}: every take leaves a value above 0, so the value is 0",
@@ -222,7 +224,7 @@ impl OutcomeTheorem<Natural> for AtLeast {
             period = self.period(),
             least = &self.least,
             heap = heap,
-            residue = (heap - 1u8) % self.period()
+            residue = long::remainder(&(heap - 1u8), &self.period())
         )
     }
 }
@@ -253,7 +255,7 @@ impl Notation for AtLeast {
         Ok((rules, clause.naturals()?))
     }
     fn head(&self) -> String {
-        format!("atleast:{}-{}", self.least, self.most)
+        format!("atleast:{}-{}", print(&self.least), print(&self.most))
     }
     crate::notation::single_heaps!();
 }

@@ -17,7 +17,8 @@ use crate::component;
 use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural};
+use crate::number::decimal::print;
+use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
 use crate::rulesets::nim::take_words;
@@ -184,7 +185,7 @@ impl OutcomeTheorem<Natural> for Bash {
             return said!(
                 "one heap is lost under misère play exactly if (heap − 1) mod {period} = 0; here ({heap} − 1) mod {period} = {residue}",
                 "反规则下,单堆当且仅当 (堆 − 1) mod {period} = 0 时后手必胜;此处 ({heap} − 1) mod {period} = {residue}",
-                residue = (heap - 1u8) % self.0.period(),
+                residue = long::remainder(&(heap - 1u8), &self.0.period()),
                 heap = heap,
                 period = self.0.period()
             );
@@ -224,9 +225,9 @@ impl Notation for Bash {
     }
     fn head(&self) -> String {
         if *self.0.least() == Natural::ONE {
-            return format!("bash:{}", self.0.most());
+            return format!("bash:{}", print(self.0.most()));
         }
-        format!("bash:{}-{}", self.0.least(), self.0.most())
+        format!("bash:{}-{}", print(self.0.least()), print(self.0.most()))
     }
     crate::notation::single_heaps!();
 }

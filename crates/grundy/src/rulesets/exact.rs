@@ -20,7 +20,7 @@ use dashu_int::ops::BitTest;
 use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural, bits};
+use crate::number::{self, Natural, bits, long};
 use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
 use crate::rulesets::moore::{each_lowering, lowered, tell_lowered};
 use crate::rulesets::passing::{sorted, written};
@@ -241,7 +241,9 @@ impl ValueTheorem<Heaps> for Exact {
         }
         let worked = self.worked(heaps)?;
         Some(Nimber(match (worked.even, heaps.first()) {
-            (Some((y, z)), Some(smallest)) if *smallest >= z => (smallest - &z) % y + z - 1u8,
+            (Some((y, z)), Some(smallest)) if *smallest >= z => {
+                long::remainder(&(smallest - &z), &y) + z - 1u8
+            }
             _ => worked.longest,
         }))
     }

@@ -16,7 +16,7 @@
 
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural, fibonacci};
+use crate::number::{self, Natural, decimal, fibonacci};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::nim::take_words;
@@ -184,9 +184,9 @@ impl Notation for Fibonacci {
     }
     fn write(&self, (heap, most): &Pair) -> String {
         if heap.is_zero() || heap - most == Natural::ONE {
-            return heap.to_string();
+            return decimal::print(heap);
         }
-        format!("{heap},{most}")
+        format!("{},{}", decimal::print(heap), decimal::print(most))
     }
     fn coordinates(&self) -> usize {
         1

@@ -20,7 +20,7 @@ use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::rulesets::passing::{sorted, written};
 use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Said, Text, short};
 
 /// Moore's Nim. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +94,8 @@ pub(crate) fn each_lowering(
 }
 
 pub(crate) fn tell_lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Said {
-    let one = |(place, size): &(usize, Natural)| format!("{} → {size}", heaps[*place]);
+    let one =
+        |(place, size): &(usize, Natural)| format!("{} → {}", short(&heaps[*place]), short(size));
     said!(
         "{changes}",
         "{changes}",

@@ -19,7 +19,8 @@ use dashu_int::ops::SquareRoot;
 
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural};
+use crate::number::decimal::print;
+use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
@@ -54,7 +55,7 @@ pub static LISTING: Listing = Listing {
 
 /// ⌈number / by⌉.
 fn divided(number: &Natural, by: &Natural) -> Natural {
-    (number + by - 1u8) / by
+    long::quotient(&(number + by - 1u8), by)
 }
 
 impl Multiply {
@@ -249,7 +250,7 @@ impl Notation for Multiply {
         if self.low == Natural::from(2u8) && self.high == Natural::from(9u8) {
             return "multiply".to_owned();
         }
-        format!("multiply:{}-{}", self.low, self.high)
+        format!("multiply:{}-{}", print(&self.low), print(&self.high))
     }
     crate::notation::single_heaps!();
 }

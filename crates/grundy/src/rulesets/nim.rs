@@ -22,6 +22,7 @@ use crate::number::{self, Natural};
 use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
+use dashu_int::ops::BitTest;
 use std::borrow::Cow;
 
 /// Nim. A position is the size of a heap.
@@ -102,6 +103,10 @@ pub(crate) fn take_words(stones: &Natural) -> Said {
 impl ValueTheorem<Natural> for Nim {
     fn value(&self, heap: &Natural) -> Option<Nimber> {
         Some(Nimber(heap.clone()))
+    }
+
+    fn most_bits(&self, heap: &Natural) -> Option<usize> {
+        Some(heap.bit_len())
     }
 
     fn moves_to(&self, heap: &Natural, target: &Nimber, _: usize) -> Option<Moves<Natural>> {

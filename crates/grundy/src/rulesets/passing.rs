@@ -28,7 +28,7 @@ use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
 use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Said, Text, short};
 
 /// Nim with passing. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -232,7 +232,8 @@ impl Ruleset for Passing {
             );
         }
         let list = |sign: &str| {
-            let one = |(heap, more): &(Natural, Natural)| format!("{more}{sign}{heap}");
+            let one =
+                |(heap, more): &(Natural, Natural)| format!("{}{sign}{}", short(more), short(heap));
             passed.onto.iter().map(one).collect::<Vec<_>>().join(", ")
         };
         said!(
@@ -474,7 +475,7 @@ impl Notation for Passing {
 pub(crate) fn written(heaps: &[Natural]) -> String {
     heaps
         .iter()
-        .map(Natural::to_string)
+        .map(number::decimal::print)
         .collect::<Vec<_>>()
         .join(" ")
 }

@@ -3,7 +3,7 @@
 //! The value of a heap of `n` is ⌊(n mod (least + most)) / least⌋, by induction: modulo least + most the options of `n` are
 //! all residues but those from `n − least + 1` to `n + least − 1`, and they show every smaller value and no equal one.
 
-use crate::number::Natural;
+use crate::number::{Natural, long};
 use crate::ruleset::{Moves, Step};
 use crate::rulesets::nim::take_words;
 
@@ -48,11 +48,11 @@ impl Range {
         if self.most < self.least {
             return Natural::ZERO;
         }
-        let residue = heap % self.period();
+        let residue = long::remainder(heap, &self.period());
         if self.least == Natural::ONE {
             residue
         } else {
-            residue / &self.least
+            long::quotient(&residue, &self.least)
         }
     }
 

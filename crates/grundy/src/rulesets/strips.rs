@@ -17,7 +17,7 @@ use crate::component::{self, Part};
 use crate::engine::heaps::HeapValues;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::number::{self, Natural};
+use crate::number::{self, Natural, decimal};
 use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
 use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
@@ -229,9 +229,9 @@ impl Notation for Strip {
     }
     fn write(&self, heap: &Natural) -> String {
         if self.rows {
-            format!("0,{}", heap + 1u8)
+            format!("0,{}", decimal::print(&(heap + 1u8)))
         } else {
-            heap.to_string()
+            decimal::print(heap)
         }
     }
     fn coordinates(&self) -> usize {

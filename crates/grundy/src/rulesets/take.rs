@@ -308,7 +308,7 @@ impl Take {
             .iter()
             .map(|&(low, high)| (high.min(last).saturating_sub(low)).saturating_add(1))
             .sum();
-        meter.spend(takes, takes.saturating_mul(8))?;
+        meter.spend(takes, takes.saturating_mul(24))?;
         let takes: Vec<u64> = clipped(self.runs.clone(), last)
             .into_iter()
             .flat_map(|(low, high)| low..=high)
@@ -338,6 +338,7 @@ impl Take {
             .max(1023)
             .min(meter.positions_left().max(last));
         meter.spend(last / 8, last.saturating_mul(6))?;
+        let limit = limit.min(meter.bytes_left());
         let stopped = meter.clone();
         let values = subtraction::values(&takes_below(&self.runs, last), last, limit, &|| {
             stopped.look().is_err()

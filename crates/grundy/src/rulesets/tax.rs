@@ -16,7 +16,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::component;
 use crate::engine::heaps::HeapValues;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
-use crate::number::{self, Natural};
+use crate::number::{self, Natural, decimal};
 use crate::ruleset::{Full, Options, Ruleset};
 use crate::said;
 use crate::text::{Said, Text};
@@ -145,7 +145,7 @@ impl Notation for Tax {
         format!("tax:{}/{}", self.most, tax.join(","))
     }
     fn write(&self, heap: &Natural) -> String {
-        heap.to_string()
+        decimal::print(heap)
     }
     fn coordinates(&self) -> usize {
         1

@@ -1,15 +1,28 @@
 //! The theories that [`solve`](super) goes through: values, outcomes of single components, search of the whole.
 
+use dashu_int::ops::BitTest;
+
 use super::{Engine, Question, Theory, Wanted};
 use crate::answer::WinningMove;
 use crate::component::Component;
 use crate::engine::whole::Whole;
 use crate::nimber::Nimber;
-use crate::number::Natural;
+use crate::number::{self, Natural};
 use crate::quotient::{Normal, Outcome, Play, Quotient};
 use crate::ruleset::Step;
 use crate::said;
-use crate::text::Said;
+use crate::text::{Fact, Said};
+
+/// Bytes of a move that is listed.
+fn listed_bytes(from: &str, step: &Step<Box<dyn Component>>) -> u64 {
+    let to = step.to.iter().map(|component| 64 + component.weight());
+    let said = step.said.facts().iter().map(|(_, fact)| match fact {
+        Fact::Number(number) => 48 + number::weight(number),
+        Fact::Word(word) => 48 + word.len() as u64,
+        Fact::Said(_) => 256,
+    });
+    128 + from.len() as u64 + to.sum::<u64>() + said.sum::<u64>()
+}
 
 impl Question<'_> {
     /// The routine for every theory of values: outcome, value and winning moves from the components' values.
@@ -26,33 +39,36 @@ impl Question<'_> {
         else {
             return false;
         };
-        // What stands to the right of each component; what stands to the left is added up on the way.
-        let mut right = vec![Q::zero()];
-        for (value, _) in values.iter().rev() {
-            right.push(Q::add(&seen(value), &right[right.len() - 1]));
-        }
-        let Some(total) = right.pop() else {
-            return false;
-        };
+        let total =
+            (values.iter()).fold(Q::zero(), |total, (value, _)| Q::add(&total, &seen(value)));
+        let sum = (values.iter()).fold(Natural::ZERO, |sum, (value, _)| sum ^ &value.0);
         let mut count = Some(Natural::ZERO);
         if Q::outcome(&total) == Outcome::N && self.wanted < Wanted::Moves {
             count = None;
         } else if Q::outcome(&total) == Outcome::N {
-            let mut left = Q::zero();
+            let long = sum.bit_len();
             for (place, (value, engine)) in values.iter().enumerate() {
-                let rest = Q::add(&left, &right.pop().unwrap_or_else(Q::zero));
-                left = Q::add(&left, &seen(value));
-                self.moves_to(place, *engine, &Q::wanted(&rest), &mut count);
+                // What is wanted is as long as the sum where that is longer than the value: no option may be worth so much.
+                if long > 128
+                    && long > value.0.bit_len()
+                    && (self.components[place].most_bits(*engine)).is_some_and(|most| most < long)
+                {
+                    continue;
+                }
+                if let Err(ran_out) = self.work.meter.step(long as u64 / 32) {
+                    count = None;
+                    self.declined(*engine, Some(place), ran_out.said());
+                    break;
+                }
+                let wanted = Q::wanted(&Q::less(&total, &seen(value)));
+                self.moves_to(place, *engine, &wanted, &mut count);
             }
         }
         self.answer.outcome = Some(Q::outcome(&total));
         self.answer.theory = theory;
         self.answer.winning.count = count;
         if self.play == Play::Normal {
-            let sum = values
-                .iter()
-                .fold(Nimber::zero(), |sum, (value, _)| &sum ^ value);
-            self.answer.value = Some(sum);
+            self.answer.value = Some(Nimber(sum));
         } else {
             self.answer.because = self.tame_because();
         }
@@ -89,13 +105,17 @@ impl Question<'_> {
             && engine != Engine::Theorem
             && self.outcome(place) == Some(Outcome::N);
         let named = if by_outcome {
-            component.winning(Play::Normal, &mut self.work).ok()
+            self.theorem(|work| component.winning(Play::Normal, work))
+                .ok()
         } else {
             None
         };
-        let moves = match named {
-            Some(moves) => Ok(moves),
-            None => component.moves_to(engine, wanted, &mut self.work),
+        let moves = match (named, engine) {
+            (Some(moves), _) => Ok(moves),
+            (None, Engine::Theorem) => {
+                self.theorem(|work| component.moves_to(engine, wanted, work))
+            }
+            (None, _) => component.moves_to(engine, wanted, &mut self.work),
         };
         match moves {
             Ok(moves) => {
@@ -120,8 +140,14 @@ impl Question<'_> {
         if room == 0 || steps.is_empty() {
             return;
         }
-        let from = self.components[place].position();
+        let component = self.components[place];
+        let Ok(from) = self.theorem_of(component, |_| Ok(component.position())) else {
+            return;
+        };
         for step in steps.into_iter().take(room) {
+            if (self.work.meter.spend(0, listed_bytes(&from, &step))).is_err() {
+                return;
+            }
             let from = from.clone();
             self.answer.winning.listed.push(WinningMove {
                 component: place,
@@ -193,7 +219,7 @@ impl Question<'_> {
                 self.answer.theory = Theory::Outcome;
                 self.answer.because = self.outcome_because(component);
                 if alone {
-                    self.answer.remoteness = component.remoteness(Play::Normal);
+                    self.answer.remoteness = self.remoteness(component);
                 }
                 if outcome == Outcome::N {
                     self.outcome_moves(place);
@@ -238,7 +264,8 @@ impl Question<'_> {
         if self.wanted < Wanted::Moves {
             return;
         }
-        match self.components[place].winning(self.play, &mut self.work) {
+        let (component, play) = (self.components[place], self.play);
+        match self.theorem(|work| component.winning(play, work)) {
             Ok(moves) => {
                 self.answer.winning.count = if self.components.len() == 1 {
                     moves.count
@@ -267,7 +294,7 @@ impl Question<'_> {
         self.answer.outcome = Some(outcome);
         self.answer.theory = Theory::Outcome;
         self.answer.because = self.outcome_because(component);
-        self.answer.remoteness = component.remoteness(self.play);
+        self.answer.remoteness = self.remoteness(component);
         self.answer.winning.count = Some(Natural::ZERO);
         if outcome == Outcome::N {
             self.answer.winning.count = None;
@@ -348,6 +375,7 @@ impl Question<'_> {
         let whole = std::mem::replace(&mut self.work.meter, part);
         let declined = self.answer.declined.len();
         let decided = self.by_labelling(&mut Whole::new(self.play));
+        // What labelling held is gone.
         self.work.meter = whole;
         if !decided {
             // It is tried again with more.

@@ -10,6 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{BLOCK, Limits, Rules, Stop};
+use crate::budget::STEPS;
 
 mod occurs;
 mod pairs;
@@ -129,6 +130,18 @@ impl Dense {
         self.limits
     }
 
+    /// Steps of about a nanosecond that the next value takes, roughly and rather more than less: where that is long, blocks are
+    /// shorter, so that whoever asks for them can stop.
+    fn steps(&self) -> u64 {
+        let heap = self.len();
+        let several = match &self.values {
+            Values::Several(several) => several.steps(),
+            _ => 0,
+        };
+        let splits = self.rules.leaving(self.rules.parts()).count() as u64;
+        1 + several + splits.saturating_mul(heap) / 16
+    }
+
     pub(super) fn next_block(&mut self, out: &mut Vec<u32>) -> Result<(), Stop> {
         self.next_values(BLOCK, out)
     }
@@ -137,7 +150,9 @@ impl Dense {
     pub(super) fn next_values(&mut self, count: usize, out: &mut Vec<u32>) -> Result<(), Stop> {
         let memory = self.limits.memory;
         of_each!(&mut self.values, pairs => pairs.reserve(memory), several => several.reserve(memory))?;
-        let mut left = count.min(BLOCK);
+        // Blocks end where a dense sequence is looked at for rare values, however short the ones before were.
+        let mut left = count.min(BLOCK - self.len() as usize % BLOCK);
+        left = left.min(usize::try_from(STEPS / self.steps()).map_or(BLOCK, |most| most.max(1)));
         while left > 0 {
             let before = out.len();
             match &mut self.values {

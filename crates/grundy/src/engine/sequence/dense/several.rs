@@ -5,6 +5,7 @@
 //! largest number of heaps is then one look for each first heap. A heap costs its own size in such looks, and a set
 //! for each number of heaps between one and the largest is kept: an eighth of a byte for each value up to the power of two above.
 
+use crate::budget::pulse;
 use crate::engine::sequence::{BLOCK, Rules, Stop};
 
 /// The values of the heaps so far, and the sets.
@@ -56,7 +57,8 @@ impl Several {
             return Ok(());
         }
         let more = length.max(BLOCK);
-        let bytes = (length + more).saturating_mul(4 + 8 * self.words * self.sets.len());
+        let kept = (length + more).saturating_mul(4 + 8 * self.words * self.sets.len());
+        let bytes = kept.saturating_add(self.scratch());
         let full = Stop::Memory(bytes);
         if bytes > memory {
             return Err(full);
@@ -77,6 +79,9 @@ impl Several {
         memory: usize,
         out: &mut Vec<u32>,
     ) -> Result<(), Stop> {
+        // Work that was given up left sets without a value.
+        let whole = self.values.len() * self.words;
+        self.sets.iter_mut().for_each(|sets| sets.truncate(whole));
         for _ in 0..count {
             self.add_sets();
             let value = self.next_value(rules);
@@ -96,11 +101,27 @@ impl Several {
         Ok(())
     }
 
+    /// Bytes of the sets by value while sums of more heaps are made.
+    fn scratch(&self) -> usize {
+        match self.sets.len() {
+            1 => 0,
+            _ => 8 * 64 * self.words * self.words,
+        }
+    }
+
+    /// Steps that the next value takes, roughly.
+    pub(super) fn steps(&self) -> u64 {
+        let (heap, words) = (self.values.len() as u64, self.words as u64);
+        let sets = self.sets.len() as u64 - 1;
+        heap + sets * (heap * words / 2 + 64 * words * words)
+    }
+
     /// Sets of twice as many words.
     fn widen(&mut self, memory: usize) -> Result<(), Stop> {
         let words = self.words;
         let heaps = self.values.capacity() + 1;
-        let bytes = heaps.saturating_mul(4 + 24 * words * self.sets.len());
+        let kept = heaps.saturating_mul(4 + 24 * words * self.sets.len());
+        let bytes = kept.saturating_add(4 * self.scratch());
         let full = Stop::Memory(bytes);
         if bytes > memory {
             return Err(full);
@@ -134,6 +155,7 @@ impl Several {
         for fewer in 0..self.sets.len() - 1 {
             let mut by_value = vec![0; 64 * words * words];
             for one in 1..total {
+                pulse::step(words as u64 / 2);
                 let rest = total - one;
                 let rest = &self.sets[fewer][rest * words..][..words];
                 let into = &mut by_value[values[one] as usize * words..][..words];
@@ -143,6 +165,7 @@ impl Several {
             }
             set.fill(0);
             for (value, from) in by_value.chunks_exact(words).enumerate() {
+                pulse::step(words as u64);
                 for (place, &bits) in from.iter().enumerate() {
                     if bits != 0 {
                         set[place ^ (value / 64)] |= exchanged(bits, value % 64);
