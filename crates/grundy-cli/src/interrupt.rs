@@ -1,10 +1,17 @@
 //! Ctrl-C: the first asks the engine at work to stop, the second ends the program at once.
 
-use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use grundy::Lang;
+
 use crate::failure::Exit;
+use crate::watch;
+
+/// Ends the program, whatever it is doing.
+pub(crate) fn end_at_once(exit: Exit) -> ! {
+    std::process::exit(i32::from(exit.code()))
+}
 
 /// What Ctrl-C tells a running question.
 #[derive(Clone)]
@@ -14,18 +21,20 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens from now on.
-    pub(crate) fn listen() -> Interrupt {
+    /// Listens from now on; what ends the program is said in this language.
+    pub(crate) fn listen(lang: Lang) -> Interrupt {
         let interrupt = Interrupt {
             stop: Arc::new(AtomicBool::new(false)),
             working: Arc::new(AtomicBool::new(true)),
         };
+        watch::begin(lang, &interrupt.stop);
         let heard = interrupt.clone();
         // Where no handler can be set, Ctrl-C ends the program as it always does.
         let _ = ctrlc::set_handler(move || {
-            let second = heard.stop.swap(true, Ordering::SeqCst);
-            if second || !heard.working.load(Ordering::SeqCst) {
-                exit(i32::from(Exit::Interrupted.code()));
+            let first = watch::pressed();
+            heard.stop.store(true, Ordering::SeqCst);
+            if !first || !heard.working.load(Ordering::SeqCst) {
+                end_at_once(Exit::Interrupted);
             }
         });
         interrupt

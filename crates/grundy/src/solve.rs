@@ -116,6 +116,8 @@ pub struct Solver {
     pub reasons: bool,
     /// What is asked.
     pub wanted: Wanted,
+    /// Whether a value is worth the whole budget although a theorem tells the winner, and not only a small part of it.
+    pub whole: bool,
     off: Vec<Engine>,
     tables: Tables,
     held: u64,
@@ -128,6 +130,7 @@ impl Default for Solver {
             listed: 10,
             reasons: true,
             wanted: Wanted::Moves,
+            whole: false,
             off: Vec::new(),
             tables: Tables::default(),
             held: 0,
@@ -156,6 +159,7 @@ struct Question<'g> {
     off: &'g [Engine],
     reasons: bool,
     wanted: Wanted,
+    whole: bool,
     work: Work,
     answer: Answer,
     /// Outcomes by theorem of the components, once asked for: with many digits a theorem is not free.
@@ -189,6 +193,7 @@ impl Solver {
             off: &self.off,
             reasons: self.reasons,
             wanted: self.wanted,
+            whole: self.whole,
             work,
             answer: Answer {
                 game: game.to_string(),
@@ -295,9 +300,11 @@ impl Question<'_> {
             if !self.is_on(engine) || (settled && engine != Engine::Theorem) {
                 continue;
             }
-            // Where a theorem tells the winner anyway, the value is worth only a small part of the budget.
+            // Where a theorem tells the winner anyway, the value is worth only a small part of the budget, unless all of
+            // it was meant for this question.
             let part = match (known, engine) {
                 (None, _) | (_, Engine::Theorem) => None,
+                _ if self.whole => None,
                 (_, Engine::Table) => Some(20),
                 _ => Some(400),
             };

@@ -66,7 +66,8 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
         None => None,
     };
-    let within = limits::shorter(seconds, desk.most().and_then(|most| most.time));
+    let budget = limits::budget(matches, None, &interrupt, desk)?;
+    let within = limits::shorter(seconds, budget.time);
     let values = match text(matches, "number") {
         Some(number) => limits::count(number).ok_or_else(|| refuse(words::no_length(number)))?,
         None => u64::MAX,

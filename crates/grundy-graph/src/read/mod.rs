@@ -58,10 +58,13 @@ pub struct Options {
     pub header: Option<bool>,
     /// The names of the columns of a table with the ends of the edges.
     pub columns: Option<[String; 2]>,
+    /// Most bytes that reading itself may hold: names, vertices without edges, the text of a file that is read as a whole,
+    /// the window of a compressed one. What the sink holds is its own.
+    pub bytes: u64,
 }
 
 impl Default for Options {
-    /// One thread, and nothing told.
+    /// One thread, nothing told, and no limit.
     fn default() -> Options {
         Options {
             threads: 1,
@@ -69,6 +72,7 @@ impl Default for Options {
             undirected: false,
             header: None,
             columns: None,
+            bytes: u64::MAX,
         }
     }
 }
@@ -133,7 +137,7 @@ pub fn read(
     sink: &mut dyn Sink,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Read, ReadError> {
-    let opened = input::open(input)?;
+    let opened = input::open(input, options.bytes)?;
     let (format, compression) = (opened.format, opened.compression);
     let (passed, total) = (opened.passed.clone(), opened.total);
     let mut told = Told {
@@ -170,7 +174,7 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
         true => 0,
         false => intake::numbers_below(opened.size / 2),
     };
-    let mut intake = Intake::new(sink, limit);
+    let mut intake = Intake::new(sink, limit).holding(options.bytes);
     let lines = match opened.format {
         Format::Edges => Some(lines::read(&mut *opened.content.stream(), &mut intake)?),
         Format::Adjacency => Some(lines::read_adjacency(

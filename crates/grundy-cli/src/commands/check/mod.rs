@@ -84,11 +84,12 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             })?,
     };
     let interrupt = desk.listen();
-    let bounds = Limits {
+    let mut bounds = Limits {
         budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?,
         stop: Some(interrupt.flag()),
         ..Limits::default()
     };
+    judge::within_bytes(&mut bounds);
     let program = Program {
         command,
         time,
@@ -108,12 +109,19 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         refused: 0,
         failed: None,
     };
-    tried(&trial, cases, seed, &mut report, desk)?;
+    if let Err(failure) = tried(&trial, cases, seed, &mut report, desk) {
+        return Err(match failure {
+            Failure::Interrupted => Failure::InterruptedAt(words::agreed_until_then(report.tried)),
+            other => other,
+        });
+    }
     if let (None, Some(sample)) = (&report.failed, &format.sample) {
         report.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
     }
-    if interrupt.was_pressed() {
-        return Err(Failure::Interrupted);
+    if interrupt.was_pressed() && report.failed.is_none() {
+        return Err(Failure::InterruptedAt(words::agreed_until_then(
+            report.tried,
+        )));
     }
     if report.tried == 0 {
         return Err(Failure::Unknown(words::no_case_made()));
@@ -161,7 +169,7 @@ fn tried(
         if allowed.is_empty() {
             continue;
         }
-        report.tried += allowed.len() as u64;
+        let count = allowed.len() as u64;
         if many {
             if first.is_empty() {
                 first.extend(allowed.iter().take(REPEATED).cloned());
@@ -169,9 +177,11 @@ fn tried(
             allowed.extend_from_slice(&first);
         }
         if let Some(failed) = trial.run(&allowed)? {
+            report.tried += count;
             report.failed = Some(trial.shrunk(failed)?);
             return Ok(());
         }
+        report.tried += count;
     }
 }
 

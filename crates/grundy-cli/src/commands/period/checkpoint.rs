@@ -12,6 +12,7 @@ use super::refuse;
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::limits;
+use crate::watch;
 use crate::words;
 
 /// How often one is written if nothing is said.
@@ -97,6 +98,7 @@ impl<'p> Checkpoint<'p> {
         let Some(path) = self.path else {
             return Ok(());
         };
+        let _hold = watch::hold();
         self.desk.write_file(path, |out| {
             out.write_all(&search.save()).map_err(|error: io::Error| {
                 Failure::File(path.to_owned(), words::cannot_write(), error)

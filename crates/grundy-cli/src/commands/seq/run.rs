@@ -20,6 +20,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
 use crate::statistics::Statistics;
+use crate::watch;
 use crate::words;
 
 /// Values between two looks at the clock.
@@ -265,6 +266,7 @@ impl<'a> Run<'a> {
 
     /// Writes a checkpoint, if they are wanted.
     fn save(&mut self) -> Result<(), Failure> {
+        let _hold = watch::hold();
         let Some((keep, _)) = &self.clock else {
             return Ok(());
         };
@@ -351,6 +353,7 @@ fn table(rule: &Rule, asked: &Asked, interrupt: &Interrupt) -> Result<Source, Fa
         positions: u64::MAX,
         bytes: asked.memory,
         time: None,
+        since: None,
         stop: Some(interrupt.flag()),
         watch: None,
     };
