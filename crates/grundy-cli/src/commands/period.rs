@@ -60,7 +60,11 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_size(size)))?,
         None => Budget::default().bytes,
     };
-    let memory = limits::memory(memory, desk);
+    let memory = match text(matches, "budget-bytes") {
+        // The engine has as much as the values.
+        Some(_) => limits::memory(memory, desk) / 2,
+        None => limits::memory(memory, desk),
+    };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let seconds = match text(matches, "seconds") {
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,

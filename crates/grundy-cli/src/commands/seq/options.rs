@@ -119,7 +119,8 @@ impl Asked {
         };
         let memory = match text(matches, "budget-bytes") {
             None => limits::memory(memory, desk),
-            Some(_) => memory.min(bytes),
+            // Making room takes as much again for a moment.
+            Some(_) => memory.min(bytes / 2),
         };
         let keep = keep(matches)?;
         if keep.is_some() && matches!(game, Game::Rule(_)) {
