@@ -204,7 +204,7 @@ impl<'a> Run<'a> {
             }
             let first = self.sequence.len();
             values.clear();
-            let stop = self.batch(&mut values);
+            let stop = self.batch(&mut values, interrupt);
             let wanted = usize::try_from(count - first).unwrap_or(usize::MAX);
             values.truncate(wanted);
             let skipped = self.asked.from.saturating_sub(first);
@@ -224,12 +224,12 @@ impl<'a> Run<'a> {
     }
 
     /// Adds the next values: many, but never more than one block beyond the last checkpoint at the end.
-    fn batch(&mut self, values: &mut Vec<u32>) -> Result<(), Stop> {
+    fn batch(&mut self, values: &mut Vec<u32>, interrupt: &Interrupt) -> Result<(), Stop> {
         let count = self.asked.count;
         loop {
             self.sequence.next_block(values)?;
             let left = count.saturating_sub(self.sequence.len());
-            if left < BLOCK as u64 || values.len() >= BATCH {
+            if left < BLOCK as u64 || values.len() >= BATCH || interrupt.was_pressed() {
                 return Ok(());
             }
         }
