@@ -12,6 +12,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use grundy::{Budget, Lang, Said};
 
@@ -25,6 +26,8 @@ use crate::words;
 pub struct Desk {
     /// The language of what is said.
     pub(crate) lang: Lang,
+    /// When the command began.
+    pub(crate) begun: Instant,
     /// What there is in the place of a terminal.
     elsewhere: Option<Elsewhere>,
 }
@@ -58,6 +61,7 @@ impl Desk {
     pub(crate) fn terminal(lang: Lang) -> Desk {
         Desk {
             lang,
+            begun: Instant::now(),
             elsewhere: None,
         }
     }
@@ -68,6 +72,7 @@ impl Desk {
         let kept = Kept::new(length);
         Desk {
             lang,
+            begun: Instant::now(),
             elsewhere: Some(Elsewhere {
                 most,
                 input: Mutex::new(input),
@@ -131,7 +136,7 @@ impl Desk {
     /// Hears from now on who stops the command.
     pub(crate) fn listen(&self) -> Interrupt {
         match &self.elsewhere {
-            None => Interrupt::listen(),
+            None => Interrupt::listen(self.lang),
             Some(elsewhere) => Interrupt::of(elsewhere.most.stop.clone().unwrap_or_default()),
         }
     }

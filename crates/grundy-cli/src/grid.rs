@@ -1,5 +1,6 @@
 //! A table: values and outcomes of the positions at a range of coordinates.
 
+use grundy::budget::Meter;
 use grundy::component::{Part, Rules};
 use grundy::engine;
 use grundy::{Component, Engine, Game, Nimber, Outcome, Play, Said, Solver};
@@ -61,6 +62,8 @@ enum Cells {
     Sums(Vec<u32>, Vec<u32>),
     /// Row after row.
     Solved(Vec<Cell>),
+    /// Who wins, row after row.
+    Outcomes(Vec<Outcome>),
 }
 
 /// Values and outcomes over one axis, or two.
@@ -83,16 +86,12 @@ impl Grid {
         (play, down, across): (Play, Option<Axis>, Axis),
         outcomes: impl Iterator<Item = Outcome>,
     ) -> Grid {
-        let cell = |outcome| Cell {
-            outcome: Some(outcome),
-            ..Cell::default()
-        };
         Grid {
             head: String::new(),
             play,
             down,
             across,
-            cells: Cells::Solved(outcomes.map(cell).collect()),
+            cells: Cells::Outcomes(outcomes.collect()),
         }
     }
 
@@ -137,6 +136,10 @@ impl Grid {
                     .map_or_else(Cell::default, Cell::of_value)
             }
             Cells::Solved(cells) => cells[row * self.across.count + column],
+            Cells::Outcomes(outcomes) => Cell {
+                outcome: Some(outcomes[row * self.across.count + column]),
+                ..Cell::default()
+            },
         }
     }
 
@@ -235,7 +238,9 @@ impl Filling<'_> {
     fn heaps(&mut self, axis: Axis) -> Option<Vec<u32>> {
         if self.theorem(&[axis.last()]).is_some() {
             let mut work = self.solver.work();
+            let mut meter = Meter::new(&self.solver.budget);
             let values = axis.all().map(|at| {
+                meter.spend(1, size_of::<u32>() as u64).ok()?;
                 let value = self.rules.at(&[at])?.value_by(Engine::Theorem, &mut work);
                 u32::try_from(&value.ok()?.0).ok()
             });
@@ -284,7 +289,9 @@ impl Filling<'_> {
             None => vec![None],
         };
         let across = self.across;
-        let mut cells = Vec::new();
+        let all = usize::try_from(count).unwrap_or(usize::MAX);
+        let mut cells = Vec::with_capacity(all);
+        let meter = Meter::new(&self.solver.budget);
         for row in rows {
             for column in across.all() {
                 let game = self.game(row, column)?;
@@ -297,16 +304,16 @@ impl Filling<'_> {
                     outcome: answer.outcome,
                 });
                 (self.progress)(cells.len() as u64);
-                if self.is_stopped() {
-                    return Err(words::interrupted());
+                if let Err(exhausted) = meter.look() {
+                    // What is known is told; the rest is not.
+                    let left = all - cells.len();
+                    unknown.get_or_insert((0, exhausted.said())).0 += left as u64;
+                    cells.resize(all, Cell::default());
+                    return Ok(Cells::Solved(cells));
                 }
             }
         }
         Ok(Cells::Solved(cells))
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.solver.budget.is_stopped(0)
     }
 
     /// The game at some coordinates: one position, or the sum of two heaps.

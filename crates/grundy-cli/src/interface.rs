@@ -212,6 +212,8 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &EVERY,
             &RESUME,
             &RESTART,
+            &BUDGET_BYTES,
+            &BUDGET_TIME,
         ],
     },
     Entry {

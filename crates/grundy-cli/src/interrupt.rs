@@ -11,7 +11,23 @@ use std::process::exit;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use grundy::Lang;
+
 use crate::failure::Exit;
+use crate::watch;
+
+/// Ends the program, whatever it is doing: files that are not complete are removed, and the terminal is put back.
+pub(crate) fn end_at_once(with: Exit) -> ! {
+    grundy_files::remove_unfinished();
+    let what = BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(what) = *what {
+        what();
+    }
+    exit(i32::from(match with {
+        Exit::Interrupted => exit_code(),
+        other => other.code(),
+    }))
+}
 
 /// What Ctrl-C tells a running question.
 #[derive(Clone)]
@@ -40,12 +56,13 @@ pub(crate) fn before_end(what: Option<fn()>) {
 }
 
 impl Interrupt {
-    /// Listens from now on.
-    pub(crate) fn listen() -> Interrupt {
+    /// Listens from now on; what ends the program is said in this language.
+    pub(crate) fn listen(lang: Lang) -> Interrupt {
         let interrupt = Interrupt {
             stop: Arc::new(AtomicBool::new(false)),
             working: Arc::new(AtomicBool::new(true)),
         };
+        watch::begin(lang, &interrupt.stop);
         let heard = interrupt.clone();
         // Where nothing can be listened to, a signal ends the program as it always does.
         let _ = signals::each(move |code| heard.hear(code));
@@ -62,14 +79,10 @@ impl Interrupt {
 
     fn hear(&self, code: u8) {
         CODE.store(code, Ordering::SeqCst);
-        let second = self.stop.swap(true, Ordering::SeqCst);
-        if second || !self.working.load(Ordering::SeqCst) {
-            grundy_files::remove_unfinished();
-            let what = BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(what) = *what {
-                what();
-            }
-            exit(i32::from(code));
+        let first = watch::pressed();
+        self.stop.store(true, Ordering::SeqCst);
+        if !first || !self.working.load(Ordering::SeqCst) {
+            end_at_once(Exit::Interrupted);
         }
     }
 

@@ -13,6 +13,7 @@ mod desk;
 mod dots;
 mod failure;
 mod grid;
+mod heap;
 mod interface;
 mod interrupt;
 mod language;
@@ -23,6 +24,7 @@ mod print;
 mod progress;
 pub mod shown;
 mod statistics;
+mod watch;
 mod words;
 
 use std::ffi::OsString;
@@ -30,10 +32,11 @@ use std::ffi::OsString;
 pub use commands::{Answered, answer};
 pub use desk::Desk;
 pub use failure::{Exit, Told};
+pub use heap::Heap;
 
 /// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
 pub fn run(arguments: &[OsString]) -> Exit {
     let lang = language::chosen(arguments);
     let ended = commands::run(arguments, &Desk::terminal(lang));
-    ended.unwrap_or_else(|failure| failure.report(lang))
+    ended.unwrap_or_else(|failure| watch::told(failure).report(lang))
 }

@@ -8,10 +8,55 @@ use grundy::{Budget, Said};
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::watch;
 use crate::words;
 
-/// The budget that the flags ask for, as far as the desk allows it; `time` is the one where they do not say.
+/// The budget that the flags ask for, as far as the desk allows it; `time` is the one where they do not say. It is the
+/// budget of the whole command, from its beginning to its last byte: the process is held to it.
 pub(crate) fn budget(
+    matches: &ArgMatches,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+    desk: &Desk,
+) -> Result<Budget, Failure> {
+    let mut budget = of_each(matches, time, interrupt, desk)?;
+    let told = desk.most().is_some() || is_told(matches, "budget-time");
+    budget.since = told.then_some(desk.begun);
+    let time = budget.time.filter(|_| told);
+    let is_tight = is_told(matches, "budget-bytes");
+    watch::limit(desk.begun, time, budget.bytes, is_tight);
+    Ok(budget)
+}
+
+/// The budget of each question in a conversation, which may last as long as it likes.
+pub(crate) fn of_conversation(
+    matches: &ArgMatches,
+    time: Option<Duration>,
+    interrupt: &Interrupt,
+    desk: &Desk,
+) -> Result<Budget, Failure> {
+    let budget = of_each(matches, time, interrupt, desk)?;
+    watch::limit(
+        desk.begun,
+        None,
+        budget.bytes,
+        is_told(matches, "budget-bytes"),
+    );
+    watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
+    Ok(budget)
+}
+
+/// Whether any limit was named.
+pub(crate) fn is_chosen(matches: &ArgMatches) -> bool {
+    let flags = ["budget-time", "budget-positions", "budget-bytes"];
+    flags.iter().any(|flag| is_told(matches, flag))
+}
+
+fn is_told(matches: &ArgMatches, flag: &str) -> bool {
+    text(matches, flag).is_some()
+}
+
+fn of_each(
     matches: &ArgMatches,
     time: Option<Duration>,
     interrupt: &Interrupt,
@@ -70,7 +115,9 @@ fn refuse(said: Said, example: &str) -> Failure {
 
 /// The text of a flag that takes a value.
 pub(crate) fn text<'m>(matches: &'m ArgMatches, flag: &str) -> Option<&'m str> {
-    matches.get_one::<String>(flag).map(String::as_str)
+    // A command need not have every flag.
+    let given = matches.try_get_one::<String>(flag).ok().flatten();
+    given.map(String::as_str)
 }
 
 /// A number that may end in K, M, G or T.

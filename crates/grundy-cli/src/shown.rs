@@ -199,7 +199,7 @@ pub fn drawn(
         Drawing::Svg => Ok(svg::svg(&grid, outcomes, lang).into_bytes()),
         Drawing::Png => {
             let mut out = Vec::new();
-            let written = png::png(&grid, outcomes, &mut out);
+            let written = png::png(&grid, outcomes, &mut out, &|| true);
             written.map_err(|failure| {
                 let (en, zh) = (failure.sentence(Lang::En), failure.sentence(Lang::Zh));
                 words::as_it_is(en, zh)

@@ -25,6 +25,8 @@ pub struct Budget {
     pub bytes: u64,
     /// Time it may take.
     pub time: Option<Duration>,
+    /// Since when the time counts; where nothing is said, from the moment an engine begins.
+    pub since: Option<Instant>,
     /// Set from outside (Ctrl-C) to stop at the next opportunity.
     pub stop: Option<Arc<AtomicBool>>,
     /// Asked now and then, by the thread at work, whether to go on.
@@ -80,6 +82,7 @@ impl Default for Budget {
             positions: 20_000_000,
             bytes: 2 << 30,
             time: Some(Duration::from_secs(10)),
+            since: None,
             stop: None,
             watch: None,
         }
@@ -156,9 +159,8 @@ impl Meter {
     /// Starts to spend. What is begun within what another meter [runs](Meter::run) has no more bytes and no more time
     /// than are left there.
     pub fn new(budget: &Budget) -> Meter {
-        let deadline = budget
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
+        let since = budget.since.unwrap_or_else(Instant::now);
+        let deadline = budget.time.and_then(|time| since.checked_add(time));
         let mut meter = Meter {
             budget: budget.clone(),
             positions: 0,

@@ -366,7 +366,8 @@ impl Question<'_> {
             if !self.is_on(engine) || (settled && engine != Engine::Theorem) {
                 continue;
             }
-            // Where a theorem tells the winner anyway, the value is worth only a small part of the budget.
+            // Where a theorem tells the winner anyway, the value is worth only a small part of the budget, unless all of
+            // it was meant for this question.
             let part = match (known, engine) {
                 (None, _) | (_, Engine::Theorem) => None,
                 (_, Engine::Table) => Some(20),

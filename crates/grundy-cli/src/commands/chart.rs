@@ -119,20 +119,26 @@ struct Known {
 /// The values of a code or a set of takes, by the engine of sequences.
 fn of_codes(name: String, rules: Rules, end: u64, budget: &Budget) -> Result<Known, Said> {
     let memory = usize::try_from(budget.bytes).unwrap_or(usize::MAX);
-    let meter = Meter::new(budget);
+    let mut meter = Meter::new(budget);
     let mut values = Vec::new();
     let mut sequence = Sequence::new(rules.clone(), Limits { memory });
     while sequence.len() < end {
-        meter
-            .look()
-            .map_err(|exhausted: Exhausted| exhausted.said())?;
+        let there = values.len();
         sequence
             .next_block(&mut values)
             .map_err(|stop| words::stopped(sequence.len(), stop))?;
+        let bytes = size_of::<u32>() * (values.len() - there);
+        meter
+            .spend(0, bytes as u64)
+            .and_then(|()| meter.look())
+            .map_err(|exhausted: Exhausted| exhausted.said())?;
     }
     values.truncate(usize::try_from(end).unwrap_or(usize::MAX));
     let mut search = Search::new(rules, memory);
-    while search.len() < end.clamp(2000, LOOKED) && matches!(search.advance(), Ok(None)) {}
+    while search.len() < end.clamp(2000, LOOKED)
+        && meter.look().is_ok()
+        && matches!(search.advance(), Ok(None))
+    {}
     let period = search
         .look()
         .map(|proved| (proved.preperiod(), proved.period()));

@@ -7,6 +7,7 @@ use grundy::{Game, game, rulesets};
 use crate::commands::place;
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
+use crate::limits;
 use crate::print::atlas;
 use crate::print::listing;
 use crate::print::paint::Paint;
@@ -16,6 +17,7 @@ const OCTAL: &str = include_str!("../../../../data/octal-periods.tsv");
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    limits::budget(matches, None, &desk.listen(), desk)?;
     if matches.get_flag("octal") {
         return octal(matches, desk);
     }

@@ -14,10 +14,12 @@ use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::print::json::{self, Detail, Refused};
+use crate::watch;
 use crate::words;
 
-/// Longest line.
+/// Longest line where memory allows it: what is made of a line takes several times its bytes.
 const LONGEST: usize = 16 << 20;
+const SHARE: u64 = 8;
 /// Bytes asked of standard input at once.
 const PIECE: usize = 256 << 10;
 /// Bytes of answers held before they are written.
@@ -35,6 +37,8 @@ pub(crate) fn run(
     interrupt: &Interrupt,
     desk: &Desk,
 ) -> Result<Exit, Failure> {
+    let longest =
+        usize::try_from(solver.budget.bytes / SHARE).map_or(LONGEST, |share| share.min(LONGEST));
     let mut answering = Answering {
         solver,
         play,
@@ -83,7 +87,9 @@ pub(crate) fn run(
             if std::mem::take(&mut passing) {
                 continue;
             }
+            let question = watch::question();
             answering.line(line);
+            drop(question);
             if interrupt.was_pressed() {
                 answering.flush()?;
                 return Err(Failure::Interrupted);
@@ -100,8 +106,8 @@ pub(crate) fn run(
         filled -= complete;
         if passing {
             filled = 0;
-        } else if filled > LONGEST {
-            answering.too_long();
+        } else if filled > longest {
+            answering.too_long(longest);
             (passing, filled) = (true, 0);
             buffer.truncate(PIECE);
             buffer.shrink_to_fit();
@@ -196,9 +202,9 @@ impl Answering<'_> {
         self.exit = Exit::Usage;
     }
 
-    fn too_long(&mut self) {
+    fn too_long(&mut self, longest: usize) {
         self.line += 1;
-        let message = words::line_too_long(LONGEST).render(self.desk.lang);
+        let message = words::line_too_long(longest).render(self.desk.lang);
         self.refuse("", &message, 1, None);
     }
 

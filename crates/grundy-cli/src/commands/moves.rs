@@ -17,7 +17,7 @@ const EXAMPLE: &str = "grundy moves nim 3 5 7 --choose --errs 20";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let asked = position::read(matches, desk)?;
+    let asked = position::read(matches, false, desk)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
     let board = Board::new(&asked.game, asked.play, &asked.budget);
     let played = match text(matches, "played") {

@@ -23,6 +23,7 @@ use crate::limits::{self, text};
 use crate::print::json::added;
 use crate::print::paint::Paint;
 use crate::print::period;
+use crate::watch;
 use crate::words;
 
 const EXAMPLE: &str = "grundy period 0.77 -n 1e6";
@@ -60,13 +61,18 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_size(size)))?,
         None => Budget::default().bytes,
     };
-    let memory = limits::memory(memory, desk);
+    let memory = match text(matches, "budget-bytes") {
+        // The engine has as much as the values.
+        Some(_) => limits::memory(memory, desk) / 2,
+        None => limits::memory(memory, desk),
+    };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let seconds = match text(matches, "seconds") {
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
         None => None,
     };
-    let within = limits::shorter(seconds, desk.most().and_then(|most| most.time));
+    let budget = limits::budget(matches, None, &interrupt, desk)?;
+    let within = limits::shorter(seconds, budget.time);
     let values = match text(matches, "number") {
         Some(number) => limits::count(number).ok_or_else(|| refuse(words::no_length(number)))?,
         None => u64::MAX,
@@ -125,15 +131,13 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let why = go(&mut search, bound, &interrupt, &mut checkpoint, desk)?;
     let seconds = begun.elapsed().as_secs_f64();
     let report = period::Report::of(code, &search, seconds, search.len() - first);
-    if why == Some(Why::Interrupted) {
-        return Err(Failure::Interrupted);
-    }
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
         certificate::write(Path::new(path), &search, desk)?;
     }
     print(&report, given.as_ref(), matches.get_flag("json"), desk)?;
     match why {
         None => Ok(Exit::Answered),
+        Some(Why::Interrupted) => Err(Failure::Interrupted),
         Some(Why::Ended(ended)) => Err(Failure::Unknown(words::search_ended(search.len(), ended))),
         Some(_) => Ok(Exit::Unknown),
     }
@@ -175,7 +179,10 @@ fn go(
     let (watched, mut told) = (desk.is_watched(), Instant::now());
     let why = loop {
         let ended = if interrupt.was_pressed() {
-            Some(Why::Interrupted)
+            Some(match watch::cause() {
+                Some(watch::Cause::Time(_)) => Why::Time,
+                _ => Why::Interrupted,
+            })
         } else if search.len() >= bound.values {
             Some(Why::Values)
         } else if bound.time.is_some_and(|time| Instant::now() >= time) {

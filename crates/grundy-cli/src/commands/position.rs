@@ -25,14 +25,23 @@ pub(super) struct Position {
     pub(super) head: Option<String>,
 }
 
-/// Reads `GAME …` with `--rule`, `--let`, `--misere` and the budgets.
-pub(super) fn read(matches: &ArgMatches, desk: &Desk) -> Result<Position, Failure> {
+/// Reads `GAME …` with `--rule`, `--let`, `--misere` and the budgets, which are for the whole command, or for each answer
+/// of a conversation.
+pub(super) fn read(
+    matches: &ArgMatches,
+    is_conversation: bool,
+    desk: &Desk,
+) -> Result<Position, Failure> {
     let asked: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
         .map(String::as_str)
         .collect();
     let asked = asked.join(" ");
     let interrupt = desk.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
+    let time = Some(Duration::from_secs(10));
+    let budget = match is_conversation {
+        true => limits::of_conversation(matches, time, &interrupt, desk)?,
+        false => limits::budget(matches, time, &interrupt, desk)?,
+    };
     let most = budget.bytes;
     let ruled = Ruled::read(matches, most, desk)?;
     let game = match &ruled {

@@ -36,7 +36,11 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         .map(String::as_str)
         .collect();
     let (interrupt, begun) = (desk.listen(), Instant::now());
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
+    let time = Some(Duration::from_secs(10));
+    let budget = match asked == ["-"] {
+        true => limits::of_conversation(matches, time, &interrupt, desk)?,
+        false => limits::budget(matches, time, &interrupt, desk)?,
+    };
     let most_bytes = budget.bytes;
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
     let play = if matches.get_flag("misere") {
@@ -46,6 +50,8 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     };
     let mut solver = Solver::new();
     solver.budget = budget;
+    // Whoever names a limit wants what can be had within it.
+    solver.thorough = limits::is_chosen(matches);
     let ruled = Ruled::read(matches, most_bytes, desk)?;
     if asked == ["-"] {
         if matches.contains_id("tree") {
@@ -78,11 +84,12 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if let (Some(ruled), None) = (&ruled, answer.outcome) {
         // The rule itself may be what goes wrong, which search takes for too many options.
         let mut left = solver.budget.clone();
-        left.time = left.time.map(|time| time.saturating_sub(begun.elapsed()));
+        left.since.get_or_insert(begun);
         let why = ruled.fault(&asked, &left);
         answer.unknown = why.or(answer.unknown);
     }
-    if interrupt.was_pressed() {
+    let stopped = interrupt.was_pressed();
+    if stopped && answer.outcome.is_none() && answer.value.is_none() {
         return Err(Failure::Interrupted);
     }
     let mut out;
@@ -121,7 +128,11 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         }
     }
     desk.write(out.as_bytes())?;
-    Ok(exit(answer.outcome))
+    match stopped {
+        // What is known was told; it would have been more.
+        true => Err(Failure::Interrupted),
+        false => Ok(exit(answer.outcome)),
+    }
 }
 
 /// Whether the outcome is known.

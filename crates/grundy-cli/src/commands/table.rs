@@ -17,6 +17,7 @@ use crate::grid::{Axis, Filling, Grid};
 use crate::limits::{self, natural, text};
 use crate::picture::{png, svg};
 use crate::print::paint::Paint;
+use crate::print::poured::Poured;
 use crate::print::{csv, table};
 use crate::words;
 
@@ -125,7 +126,17 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     }
     let outcomes = table::shows_outcomes(&grid, matches.get_flag("outcomes"));
     let colours = file.is_none() && desk.colours();
-    let print = |out: &mut dyn Write| print(out, &grid, format, outcomes, desk.lang, colours);
+    // What was known when somebody asked to stop is still told.
+    let stopped = interrupt.was_pressed();
+    let goes_on = || stopped || !interrupt.was_pressed();
+    let drawing = Drawing {
+        format,
+        outcomes,
+        lang: desk.lang,
+        colours,
+        goes_on: &goes_on,
+    };
+    let print = |out: &mut dyn Write| drawing.print(&grid, out);
     match file {
         Some(path) => desk.write_file(path, |out| print(out))?,
         None => {
@@ -133,6 +144,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             print(&mut out)?;
             out.flush().map_err(Failure::write)?;
         }
+    }
+    if stopped {
+        return Err(Failure::Interrupted);
     }
     match unknown {
         None => Ok(Exit::Answered),
@@ -285,23 +299,37 @@ fn filled(
     filled
 }
 
-/// Writes the grid in its format.
-fn print(
-    out: &mut dyn Write,
-    grid: &Grid,
-    format: &str,
+/// How a grid is written.
+struct Drawing<'d> {
+    format: &'d str,
     outcomes: bool,
     lang: Lang,
     colours: bool,
-) -> Result<(), Failure> {
-    let text = match format {
-        "png" => return png::png(grid, outcomes, out),
-        "svg" => svg::svg(grid, outcomes, lang),
-        "csv" => csv::csv(grid, outcomes),
-        "json" => table::json(grid),
-        _ => table::text(grid, outcomes, lang, Paint::new(colours)),
-    };
-    out.write_all(text.as_bytes()).map_err(Failure::write)
+    /// Asked now and then whether to go on.
+    goes_on: &'d dyn Fn() -> bool,
+}
+
+impl Drawing<'_> {
+    /// Writes the grid in its format.
+    fn print(&self, grid: &Grid, out: &mut dyn Write) -> Result<(), Failure> {
+        let outcomes = self.outcomes;
+        if self.format == "png" {
+            return png::png(grid, outcomes, out, self.goes_on);
+        }
+        let mut poured = Poured::new(out, self.goes_on);
+        match self.format {
+            "svg" => {
+                poured.text = svg::svg(grid, outcomes, self.lang);
+                poured.finish()
+            }
+            "csv" => csv::csv(&mut poured, grid, outcomes),
+            "json" => table::json(&mut poured, grid),
+            _ => {
+                let paint = Paint::new(self.colours);
+                table::text(&mut poured, grid, outcomes, self.lang, paint)
+            }
+        }
+    }
 }
 
 #[cfg(test)]

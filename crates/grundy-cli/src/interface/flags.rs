@@ -99,8 +99,8 @@ pub(super) static BUDGET_BYTES: Flag = Flag {
     short: None,
     takes: Takes::Value("SIZE"),
     help: Text {
-        en: "Most memory for tables, such as 512M (default: 2G)",
-        zh: "表格可用的最大内存,如 512M(默认 2G)",
+        en: "Most memory for the command, such as 512M (default: 2G)",
+        zh: "命令可用的最大内存,如 512M(默认 2G)",
     },
 };
 pub(super) static BUDGET_TIME: Flag = Flag {
@@ -108,8 +108,8 @@ pub(super) static BUDGET_TIME: Flag = Flag {
     short: None,
     takes: Takes::Value("TIME"),
     help: Text {
-        en: "Most time for one question: 500ms, 30s, 5m, none (default: 10s; none for tables)",
-        zh: "每个问题的最长时间:500ms、30s、5m、none(默认 10s;列表时为 none)",
+        en: "Most time for the command, from its start to its last byte: 500ms, 30s, 5m, none (default: 10s a question; none for tables)",
+        zh: "命令从开始到输出完毕的最长时间:500ms、30s、5m、none(默认每个问题 10s;列表时为 none)",
     },
 };
 pub(super) static FORMAT: Flag = Flag {

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::LIST_JSON;
+use super::flags::{BUDGET_BYTES, BUDGET_TIME, LIST_JSON};
 use super::period::OCTAL;
 use super::{Entry, NO_NOTES, Place};
 
@@ -24,5 +24,5 @@ pub(super) const GAMES: Entry = Entry {
             zh: "某一游戏",
         },
     }],
-    flags: &[&LIST_JSON, &OCTAL],
+    flags: &[&LIST_JSON, &OCTAL, &BUDGET_BYTES, &BUDGET_TIME],
 };

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, JSON, LET, RULE};
+use super::flags::{BUDGET_BYTES, BUDGET_TIME, JSON, LET, RULE};
 use super::{Entry, Flag, Place, Takes};
 
 pub(super) const PERIOD: Entry = Entry {
@@ -38,6 +38,7 @@ pub(super) const PERIOD: Entry = Entry {
         &RESUME,
         &ATLAS,
         &BUDGET_BYTES,
+        &BUDGET_TIME,
     ],
 };
 

@@ -15,6 +15,8 @@ pub(crate) const CELLS: u128 = 1 << 28;
 
 /// Dots of the picture to a dot of a digit.
 const DIGIT: usize = 2;
+/// Rows between two looks whether to go on.
+const ROWS: usize = 64;
 /// White around everything.
 const MARGIN: usize = 8;
 /// Height of a line of digits.
@@ -25,7 +27,12 @@ const BAR: usize = 14;
 const NARROWEST: usize = 320;
 
 /// Writes the picture row by row.
-pub(crate) fn png(grid: &Grid, outcomes: bool, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn png(
+    grid: &Grid,
+    outcomes: bool,
+    out: &mut dyn Write,
+    goes_on: &dyn Fn() -> bool,
+) -> Result<(), Failure> {
     let layout = Layout::of(grid);
     let failed = |error: png::EncodingError| match error {
         png::EncodingError::IoError(error) => Failure::write(error),
@@ -49,13 +56,16 @@ pub(crate) fn png(grid: &Grid, outcomes: bool, out: &mut dyn Write) -> Result<()
     let largest = if outcomes { 1 } else { grid.largest() };
     let margin = layout.beside(grid);
     for row in 0..grid.rows() {
+        if row % ROWS == 0 && !goes_on() {
+            return Err(Failure::Interrupted);
+        }
         let mut line = vec![PAPER; layout.width];
         for (column, cell) in grid.row(row).enumerate() {
             let place = layout.left + column * layout.cell;
             line[place..place + layout.cell].fill(colour::of(cell, outcomes, largest));
         }
         for within in 0..layout.cell {
-            if let Some(text) = margin.get(row * layout.cell + within) {
+            if let Some(text) = margin.line(row * layout.cell + within) {
                 line[..layout.left].copy_from_slice(text);
             }
             stream.write_all(&line).map_err(Failure::write)?;
@@ -77,6 +87,23 @@ struct Layout {
 }
 
 type Lines = Vec<Vec<u8>>;
+
+/// The margin on the left: two coordinates, and nothing between them.
+#[derive(Default)]
+struct Beside {
+    first: Lines,
+    /// From this line on.
+    last: Option<(usize, Lines)>,
+}
+
+impl Beside {
+    /// A line of the margin, where something stands in it.
+    fn line(&self, at: usize) -> Option<&Vec<u8>> {
+        let last = self.last.as_ref();
+        let last = last.and_then(|(first, lines)| lines.get(at.checked_sub(*first)?));
+        last.or_else(|| self.first.get(at))
+    }
+}
 
 fn text_width(text: &str) -> usize {
     text.len() * digits::ADVANCE * DIGIT
@@ -121,19 +148,21 @@ impl Layout {
     }
 
     /// The first and the last coordinate down.
-    fn beside(&self, grid: &Grid) -> Lines {
+    fn beside(&self, grid: &Grid) -> Beside {
         let Some(down) = grid.down else {
-            return Vec::new();
+            return Beside::default();
         };
-        let mut lines = vec![vec![PAPER; self.left]; down.count * self.cell];
-        let column = |text: &str| self.left - 4 - text_width(text);
-        let (first, last) = (down.first.to_string(), down.last().to_string());
-        write(&mut lines, &first, column(&first), 0);
-        let second = lines.len().saturating_sub(digits::HEIGHT * DIGIT);
-        if second > LINE {
-            write(&mut lines, &last, column(&last), second);
+        let high = digits::HEIGHT * DIGIT;
+        let text = |text: &str| {
+            let mut lines = vec![vec![PAPER; self.left]; high];
+            write(&mut lines, text, self.left - 4 - text_width(text), 0);
+            lines
+        };
+        let second = (down.count * self.cell).saturating_sub(high);
+        Beside {
+            first: text(&down.first.to_string()),
+            last: (second > LINE).then(|| (second, text(&down.last().to_string()))),
         }
-        lines
     }
 
     /// The legend: outcomes as squares, values as a bar with numbers under it.

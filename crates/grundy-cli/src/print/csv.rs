@@ -4,38 +4,43 @@ use std::fmt::Write;
 
 use grundy::Outcome;
 
+use crate::failure::Failure;
 use crate::grid::Grid;
+use crate::print::poured::Poured;
 use crate::print::table::shown;
 
 /// The table as CSV. A value or outcome that is not known is left empty.
-pub(crate) fn csv(grid: &Grid, outcomes: bool) -> String {
-    let mut out = String::new();
+pub(crate) fn csv(poured: &mut Poured<'_>, grid: &Grid, outcomes: bool) -> Result<(), Failure> {
     match grid.down {
         None => {
-            out.push_str("n,value,outcome\n");
+            poured.text.push_str("n,value,outcome\n");
             for (at, cell) in grid.across.all().zip(grid.row(0)) {
+                let out = &mut poured.text;
                 let _ = write!(out, "{at},");
                 if let Some(value) = cell.value {
                     let _ = write!(out, "{value}");
                 }
                 let _ = writeln!(out, ",{}", cell.outcome.map_or("", Outcome::letter));
+                poured.pour()?;
             }
         }
         Some(down) => {
             for at in grid.across.all() {
-                let _ = write!(out, ",{at}");
+                let _ = write!(poured.text, ",{at}");
+                poured.pour()?;
             }
-            out.push('\n');
+            poured.text.push('\n');
             for (row, at) in down.all().enumerate() {
-                let _ = write!(out, "{at}");
+                let _ = write!(poured.text, "{at}");
                 for cell in grid.row(row) {
-                    out.push(',');
+                    poured.text.push(',');
                     let text = shown(cell, outcomes);
-                    out.push_str(if text == "?" { "" } else { &text });
+                    poured.text.push_str(if text == "?" { "" } else { &text });
+                    poured.pour()?;
                 }
-                out.push('\n');
+                poured.text.push('\n');
             }
         }
     }
-    out
+    poured.finish()
 }

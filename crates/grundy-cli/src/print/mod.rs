@@ -14,6 +14,7 @@ pub(crate) mod moves;
 pub(crate) mod paint;
 pub(crate) mod period;
 pub(crate) mod pointer;
+pub(crate) mod poured;
 pub(crate) mod sequence;
 pub(crate) mod states;
 pub(crate) mod steps;

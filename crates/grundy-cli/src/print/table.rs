@@ -4,9 +4,11 @@ use std::fmt::Write;
 
 use grundy::{Lang, Outcome, Play};
 
+use crate::failure::Failure;
 use crate::grid::{Axis, Cell, Grid};
 use crate::print::json;
 use crate::print::paint::{Paint, right};
+use crate::print::poured::Poured;
 use crate::words;
 
 /// The name and version of the JSON schema.
@@ -34,20 +36,25 @@ pub(crate) fn shown(cell: Cell, outcomes: bool) -> String {
 }
 
 /// The table as aligned text, P-positions in colour.
-pub(crate) fn text(grid: &Grid, outcomes: bool, lang: Lang, paint: Paint) -> String {
-    let mut out = String::new();
+pub(crate) fn text(
+    out: &mut Poured<'_>,
+    grid: &Grid,
+    outcomes: bool,
+    lang: Lang,
+    paint: Paint,
+) -> Result<(), Failure> {
     let play = words::play(grid.play).of(lang);
     let _ = writeln!(
-        out,
+        out.text,
         "{}  {}\n",
         paint.bold(&grid.head),
         paint.dim(&format!("({play})"))
     );
     match grid.down {
-        Some(down) => two(&mut out, grid, down, outcomes, paint),
-        None => one(&mut out, grid, outcomes, paint),
+        Some(down) => two(out, grid, down, outcomes, paint)?,
+        None => one(out, grid, outcomes, paint)?,
     }
-    out
+    out.finish()
 }
 
 fn widest(grid: &Grid, outcomes: bool) -> usize {
@@ -71,7 +78,8 @@ fn push(out: &mut String, cell: Cell, outcomes: bool, columns: usize, paint: Pai
 }
 
 /// Lines of ten, the coordinate of the first before each.
-fn one(out: &mut String, grid: &Grid, outcomes: bool, paint: Paint) {
+fn one(poured: &mut Poured<'_>, grid: &Grid, outcomes: bool, paint: Paint) -> Result<(), Failure> {
+    let out = &mut poured.text;
     let axis = grid.across;
     let margin = axis.last().to_string().len();
     let across = ACROSS.min(axis.count);
@@ -96,22 +104,31 @@ fn one(out: &mut String, grid: &Grid, outcomes: bool, paint: Paint) {
             push(out, cell, outcomes, columns, paint);
         }
         out.push('\n');
-        return;
+        return Ok(());
     }
     for (place, cell) in grid.row(0).enumerate() {
         if place % ACROSS == 0 {
             if place > 0 {
-                out.push('\n');
+                poured.text.push('\n');
+                poured.pour()?;
             }
             let coordinate = right(&axis.at(place).to_string(), margin);
-            let _ = write!(out, "{} │", paint.dim(&coordinate));
+            let _ = write!(poured.text, "{} │", paint.dim(&coordinate));
         }
-        push(out, cell, outcomes, columns.max(2), paint);
+        push(&mut poured.text, cell, outcomes, columns.max(2), paint);
     }
-    out.push('\n');
+    poured.text.push('\n');
+    Ok(())
 }
 
-fn two(out: &mut String, grid: &Grid, down: Axis, outcomes: bool, paint: Paint) {
+fn two(
+    poured: &mut Poured<'_>,
+    grid: &Grid,
+    down: Axis,
+    outcomes: bool,
+    paint: Paint,
+) -> Result<(), Failure> {
+    let out = &mut poured.text;
     let margin = down.last().to_string().len();
     let columns = widest(grid, outcomes).max(grid.across.last().to_string().len());
     let numbers: String = grid
@@ -124,12 +141,14 @@ fn two(out: &mut String, grid: &Grid, down: Axis, outcomes: bool, paint: Paint) 
     rule(out, margin, grid.across.count * (columns + 2), paint);
     for row in 0..down.count {
         let coordinate = right(&down.at(row).to_string(), margin);
-        let _ = write!(out, "{} │", paint.dim(&coordinate));
+        let _ = write!(poured.text, "{} │", paint.dim(&coordinate));
         for cell in grid.row(row) {
-            push(out, cell, outcomes, columns, paint);
+            push(&mut poured.text, cell, outcomes, columns, paint);
+            poured.pour()?;
         }
-        out.push('\n');
+        poured.text.push('\n');
     }
+    Ok(())
 }
 
 fn rule(out: &mut String, margin: usize, across: usize, paint: Paint) {
@@ -138,14 +157,15 @@ fn rule(out: &mut String, margin: usize, across: usize, paint: Paint) {
 }
 
 /// The table as one JSON object.
-pub(crate) fn json(grid: &Grid) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", TABLE);
-    json::field(&mut out, "game", &grid.head);
-    json::field(&mut out, "play", grid.play.word());
-    json::key(&mut out, "ranges");
+pub(crate) fn json(poured: &mut Poured<'_>, grid: &Grid) -> Result<(), Failure> {
+    let out = &mut poured.text;
+    out.push('{');
+    json::field(out, "schema", TABLE);
+    json::field(out, "game", &grid.head);
+    json::field(out, "play", grid.play.word());
+    json::key(out, "ranges");
     json::array(
-        &mut out,
+        out,
         grid.down.into_iter().chain([grid.across]),
         |out, axis| {
             out.push('{');
@@ -154,32 +174,53 @@ pub(crate) fn json(grid: &Grid) -> String {
             out.push('}');
         },
     );
-    json::key(&mut out, "values");
-    rows(&mut out, grid, |out, row| {
-        json::array(out, grid.row(row), |out, cell| match cell.value {
-            Some(value) => {
-                let _ = write!(out, "{value}");
+    json::key(out, "values");
+    rows(poured, grid, |poured, row| {
+        poured.text.push('[');
+        for (place, cell) in grid.row(row).enumerate() {
+            if place > 0 {
+                poured.text.push(',');
             }
-            None => out.push_str("null"),
-        });
-    });
-    json::key(&mut out, "outcomes");
-    rows(&mut out, grid, |out, row| {
-        let letters: String = grid
-            .row(row)
-            .map(|cell| cell.outcome.map_or("?", Outcome::letter))
-            .collect();
-        json::string(out, &letters);
-    });
-    out.push_str("}\n");
-    out
+            let _ = match cell.value {
+                Some(value) => write!(poured.text, "{value}"),
+                None => write!(poured.text, "null"),
+            };
+            poured.pour()?;
+        }
+        poured.text.push(']');
+        Ok(())
+    })?;
+    json::key(&mut poured.text, "outcomes");
+    rows(poured, grid, |poured, row| {
+        poured.text.push('"');
+        for cell in grid.row(row) {
+            let letter = cell.outcome.map_or("?", Outcome::letter);
+            poured.text.push_str(letter);
+            poured.pour()?;
+        }
+        poured.text.push('"');
+        Ok(())
+    })?;
+    poured.text.push_str("}\n");
+    poured.finish()
 }
 
 /// One row as it is, several as an array.
-fn rows(out: &mut String, grid: &Grid, mut each: impl FnMut(&mut String, usize)) {
+fn rows(
+    poured: &mut Poured<'_>,
+    grid: &Grid,
+    each: impl Fn(&mut Poured<'_>, usize) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if grid.down.is_none() {
-        each(out, 0);
-    } else {
-        json::array(out, 0..grid.rows(), each);
+        return each(poured, 0);
     }
+    poured.text.push('[');
+    for row in 0..grid.rows() {
+        if row > 0 {
+            poured.text.push(',');
+        }
+        each(poured, row)?;
+    }
+    poured.text.push(']');
+    Ok(())
 }

@@ -81,6 +81,15 @@ pub(crate) fn no_case_made() -> Said {
     )
 }
 
+/// Cases that were right when somebody asked to stop, or a limit was reached.
+pub(crate) fn agreed_until_then(cases: u64) -> Said {
+    said!(
+        "interrupted; {cases} cases agreed until then",
+        "已中断;此前 {cases} 组全部一致",
+        cases = cases
+    )
+}
+
 /// Nothing is wrong.
 pub(crate) fn all_agree(cases: u64, seed: u64) -> Said {
     said!(

@@ -212,6 +212,15 @@ pub(crate) fn too_many_edges(most: u64) -> Said {
     )
 }
 
+/// A graph that is too large for another game.
+pub(crate) fn too_many_vertices(most: u64) -> Said {
+    said!(
+        "more than {most} vertices for this game",
+        "此游戏的顶点数超过 {most}",
+        most = most
+    )
+}
+
 /// A graph that no picture has room for.
 pub(crate) fn too_large_to_draw(most: Said) -> Said {
     said!(

@@ -128,11 +128,26 @@ pub(crate) fn interrupted() -> Said {
     said!("interrupted", "已中断")
 }
 
+/// A command that reached a limit; `flag` sets it.
+pub(crate) fn over_budget(exhausted: grundy::budget::Exhausted, flag: &'static str) -> Said {
+    said!(
+        "{exhausted} ({flag})",
+        "{exhausted}({flag})",
+        exhausted = exhausted.said(),
+        flag = flag
+    )
+}
+
+/// Two things to say.
+pub(crate) fn and(one: Said, other: Said) -> Said {
+    said!("{one}; {other}", "{one};{other}", one = one, other = other)
+}
+
 /// A line that is too long.
 pub(crate) fn line_too_long(most: usize) -> Said {
     said!(
-        "the line has more than {most} bytes",
-        "此行超过 {most} 字节",
+        "the line has more than {most} bytes; the longest has an eighth of --budget-bytes, and at most 16 MiB",
+        "此行超过 {most} 字节;最长为 --budget-bytes 的八分之一,且不超过 16 MiB",
         most = most
     )
 }

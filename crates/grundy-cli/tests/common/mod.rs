@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+pub(crate) mod hostile;
+pub(crate) mod made;
 pub(crate) mod questions;
 pub(crate) mod sequences;
 pub(crate) mod server;

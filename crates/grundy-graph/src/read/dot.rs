@@ -9,6 +9,7 @@ use super::Options;
 use super::error::{Cause, ReadError, Where};
 use super::intake::Intake;
 use super::lines::not_utf8;
+use crate::Refused;
 
 /// The longest text.
 const LONGEST: u64 = 1 << 29;
@@ -19,11 +20,21 @@ pub(super) fn read(
     intake: &mut Intake<'_>,
 ) -> Result<(), ReadError> {
     let mut bytes = Vec::new();
+    // The graph that is made of the text is held beside it.
+    let most = LONGEST.min(options.bytes / 2);
     reader
-        .take(LONGEST + 1)
+        .take(most + 1)
         .read_to_end(&mut bytes)
         .map_err(Cause::reading)?;
-    if bytes.len() as u64 > LONGEST {
+    if bytes.len() as u64 > most && most < LONGEST {
+        return Err(Cause::Refused(Refused::TooLarge(said!(
+            "a DOT text is held as a whole, and this one has more than {most} bytes, half of what is allowed",
+            "DOT 文本须整个读入内存,而此文本超过 {most} 字节,即所允许内存的一半",
+            most = most
+        )))
+        .into());
+    }
+    if bytes.len() as u64 > most {
         return Err(Cause::wrong(said!(
             "a DOT text of more than 512 MiB is not read; write the graph as a list of edges",
             "不读取超过 512 MiB 的 DOT 文本;请改用边列表"

@@ -196,11 +196,14 @@ impl Content {
 const HEAD: usize = 1 << 16;
 /// And of what tells no size, since a short text tells its size by its end.
 const LONG_HEAD: usize = 1 << 20;
+/// The binary logarithms of the windows of Zstandard: what its levels below 20 use, and what is the custom.
+const LEAST_WINDOW: u32 = 23;
+const MOST_WINDOW: u32 = 27;
 /// What is taken for the size of a longer one.
 const UNKNOWN: u64 = 1 << 26;
 
 /// Opens an input: finds out its form, and decompresses it.
-pub(super) fn open(input: Input) -> Result<Opened, ReadError> {
+pub(super) fn open(input: Input, bytes: u64) -> Result<Opened, ReadError> {
     let mut told = input.format;
     let mut ending = None;
     let (mut reader, total): (Box<dyn Read + Send>, _) = match input.source {
@@ -261,7 +264,15 @@ pub(super) fn open(input: Input) -> Result<Opened, ReadError> {
     let mut reader: Box<dyn Read + Send> = match compression {
         None => Box::new(raw),
         Some(Compression::Gzip) => Box::new(flate2::read::MultiGzDecoder::new(raw)),
-        Some(Compression::Zstandard) => Box::new(zstd::Decoder::new(raw).map_err(Cause::reading)?),
+        Some(Compression::Zstandard) => {
+            let mut decoder = zstd::Decoder::new(raw).map_err(Cause::reading)?;
+            // A file may ask for a window of its own size.
+            let most = bytes.checked_ilog2().unwrap_or(0).saturating_sub(1);
+            decoder
+                .window_log_max(most.clamp(LEAST_WINDOW, MOST_WINDOW))
+                .map_err(Cause::reading)?;
+            Box::new(decoder)
+        }
     };
     let mut head = head(&mut reader, if total.is_some() { HEAD } else { LONG_HEAD })?;
     let whole = head.len() < if total.is_some() { HEAD } else { LONG_HEAD };

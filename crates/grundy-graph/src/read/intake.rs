@@ -17,6 +17,10 @@ use crate::{Refused, Sink};
 /// So many edges go to the sink at a time, or some more.
 pub(crate) const BATCH: usize = 1 << 16;
 
+/// Names between two looks at their bytes, of which a long one counts as several.
+const LOOK: u32 = 1 << 12;
+const LONG: u32 = 256;
+
 /// Names on their way to vertices.
 #[derive(Default)]
 struct Naming {
@@ -39,6 +43,10 @@ pub(crate) struct Intake<'s> {
     taken: u64,
     /// Why the sink takes no more, where the caller could not be told at once.
     full: Option<Cause>,
+    /// Most bytes of names and lone vertices.
+    most: u64,
+    /// So many more names before their bytes are looked at.
+    unlooked: u32,
     declared: Bits,
     /// What was used while it was not known whether vertices must be declared.
     used: Bits,
@@ -63,6 +71,8 @@ impl<'s> Intake<'s> {
             sink,
             taken: 0,
             full: None,
+            most: u64::MAX,
+            unlooked: LOOK,
             declared: Bits::default(),
             used: Bits::default(),
             missing: HashMap::new(),
@@ -114,6 +124,27 @@ impl<'s> Intake<'s> {
         self.flush_if_full()
     }
 
+    /// Holds at most so many bytes of names and lone vertices.
+    pub(super) fn holding(mut self, most: u64) -> Intake<'s> {
+        self.most = most;
+        self
+    }
+
+    /// Looks now and then whether names and lone vertices are too many.
+    fn look(&mut self) -> Result<(), Cause> {
+        self.unlooked = LOOK;
+        let lone = size_of::<u32>() * self.naming.lone.capacity();
+        if (self.naming.words.size() + lone) as u64 <= self.most {
+            return Ok(());
+        }
+        Err(Cause::Refused(Refused::TooLarge(said!(
+            "the names of more than {count} vertices do not fit into {most} bytes",
+            "超过 {count} 个顶点的名称无法放入 {most} 字节",
+            count = u64::from(self.naming.words.len()) + self.naming.lone.len() as u64,
+            most = self.most
+        ))))
+    }
+
     /// Tells how many edges there will be, if a file knows.
     #[cfg(feature = "parquet")]
     pub(super) fn expect_edges(&mut self, edges: u64) {
@@ -161,6 +192,13 @@ impl<'s> Intake<'s> {
     }
 
     fn word(&mut self, name: &[u8]) -> Result<u32, Cause> {
+        self.unlooked = match self.unlooked.checked_sub(1 + name.len() as u32 / LONG) {
+            Some(left) => left,
+            None => {
+                self.look()?;
+                LOOK
+            }
+        };
         // All names after the first other one are words: what is held back comes before it.
         if let Some(held) = self.held.as_mut().filter(|held| !held.is_sure()) {
             held.see_other();
@@ -218,6 +256,7 @@ impl<'s> Intake<'s> {
             naming.lone.push(vertex);
             if naming.lone.len() >= 2 * naming.sorted + BATCH {
                 naming.sort();
+                self.look()?;
             }
         }
         Ok(self.sink.vertex(vertex)?)

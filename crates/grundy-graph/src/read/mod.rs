@@ -62,10 +62,13 @@ pub struct Options {
     pub header: Option<bool>,
     /// The names of the columns of a table with the ends of the edges.
     pub columns: Option<[String; 2]>,
+    /// Most bytes that reading itself may hold: names, vertices without edges, the text of a file that is read as a whole,
+    /// the window of a compressed one. What the sink holds is its own.
+    pub bytes: u64,
 }
 
 impl Default for Options {
-    /// One thread, and nothing told.
+    /// One thread, nothing told, and no limit.
     fn default() -> Options {
         Options {
             threads: 1,
@@ -73,6 +76,7 @@ impl Default for Options {
             undirected: false,
             header: None,
             columns: None,
+            bytes: u64::MAX,
         }
     }
 }
@@ -139,7 +143,7 @@ pub fn read(
     sink: &mut dyn Sink,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Read, ReadError> {
-    let opened = input::open(input)?;
+    let opened = input::open(input, options.bytes)?;
     let (format, compression) = (opened.format, opened.compression);
     let (passed, total) = (opened.passed.clone(), opened.total);
     let mut told = Told {
@@ -179,9 +183,11 @@ pub fn header(path: &Path) -> Result<Option<Header>, ReadError> {
             Ok(())
         }
     }
-    let opened = input::open(Input::path(path).with_format(Format::Edges))?;
+    let bytes = Options::default().bytes;
+    let opened = input::open(Input::path(path).with_format(Format::Edges), bytes)?;
     let mut nowhere = Nowhere;
-    let mut intake = Intake::new(&mut nowhere, intake::numbers_below(opened.size / 2));
+    let limit = intake::numbers_below(opened.size / 2);
+    let mut intake = Intake::new(&mut nowhere, limit).holding(bytes);
     lines::read(&mut *opened.content.stream(), None, true, &mut intake)?;
     Ok(intake.header())
 }
@@ -198,7 +204,7 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
         true => 0,
         false => intake::numbers_below(opened.size / 2),
     };
-    let mut intake = Intake::new(sink, limit);
+    let mut intake = Intake::new(sink, limit).holding(options.bytes);
     let lines = match opened.format {
         Format::Edges => {
             let mut reader = opened.content.stream();

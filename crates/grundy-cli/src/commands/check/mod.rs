@@ -95,11 +95,12 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         }
     };
     let interrupt = desk.listen();
-    let bounds = Limits {
+    let mut bounds = Limits {
         budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?,
         stop: Some(interrupt.flag()),
         ..Limits::default()
     };
+    judge::within_bytes(&mut bounds);
     let program = Program {
         command,
         time,
@@ -122,17 +123,28 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         gave_up: None,
         failed: None,
     };
-    tried(&trial, cases, seed, &mut report, desk)?;
     let is_open = limits::text(matches, "rule").is_some() || format.ranges.is_empty();
     let largest = largest.or(is_open.then_some(far::LARGEST));
-    if let (None, Some(largest)) = (&report.failed, largest) {
-        far::tried(&trial, largest, seed, &mut report)?;
+    let all = |report: &mut Report<'_>| {
+        tried(&trial, cases, seed, report, desk)?;
+        match (&report.failed, largest) {
+            (None, Some(largest)) => far::tried(&trial, largest, seed, report),
+            _ => Ok(()),
+        }
+    };
+    if let Err(failure) = all(&mut report) {
+        return Err(match failure {
+            Failure::Interrupted => Failure::InterruptedAt(words::agreed_until_then(report.tried)),
+            other => other,
+        });
     }
     if let (None, Some(sample)) = (&report.failed, &format.sample) {
         report.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
     }
-    if interrupt.was_pressed() {
-        return Err(Failure::Interrupted);
+    if interrupt.was_pressed() && report.failed.is_none() {
+        return Err(Failure::InterruptedAt(words::agreed_until_then(
+            report.tried,
+        )));
     }
     if report.tried == 0 {
         return Err(Failure::Unknown(words::no_case_made()));
@@ -180,8 +192,8 @@ fn tried(
         if allowed.is_empty() {
             continue;
         }
-        report.tried += allowed.len() as u64;
         report.saw(&allowed);
+        let count = allowed.len() as u64;
         if many {
             if first.is_empty() {
                 first.extend(allowed.iter().take(REPEATED).cloned());
@@ -189,9 +201,11 @@ fn tried(
             allowed.extend_from_slice(&first);
         }
         if let Some(failed) = trial.run(&allowed)? {
+            report.tried += count;
             report.failed = Some(trial.shrunk(failed)?);
             return Ok(());
         }
+        report.tried += count;
     }
 }
 

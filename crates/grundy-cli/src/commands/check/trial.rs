@@ -105,8 +105,15 @@ impl Trial<'_> {
         }))
     }
 
-    /// The least cases found that fail in the same way.
+    /// The least cases found that fail in the same way; those of the whole run where somebody asks to stop.
     pub(super) fn shrunk(&self, mut failed: Failed) -> Result<Failed, Failure> {
+        match self.shrink(&mut failed) {
+            Ok(()) | Err(Failure::Interrupted) => Ok(failed),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn shrink(&self, failed: &mut Failed) -> Result<(), Failure> {
         let until = Instant::now() + SHRINKING;
         let mut runs = 0;
         let mut fails = |cases: &[Case], kind: Kind| -> Result<Option<Failed>, Failure> {
@@ -118,12 +125,12 @@ impl Trial<'_> {
         };
         if self.format.cases != Cases::One {
             // One case alone is best, and the case at which the outputs part is most likely it.
-            let first = self.first_different(&failed);
+            let first = self.first_different(failed);
             let likely = first.and_then(|place| failed.cases.get(place)).cloned();
             if let Some(only) = likely.filter(|_| failed.cases.len() > 1)
                 && let Some(less) = fails(&[only], failed.kind)?
             {
-                failed = less;
+                *failed = less;
             }
             let mut part = failed.cases.len() / 2;
             while part > 0 && failed.cases.len() > 1 {
@@ -134,7 +141,7 @@ impl Trial<'_> {
                     if !rest.is_empty()
                         && let Some(less) = fails(&rest, failed.kind)?
                     {
-                        failed = less;
+                        *failed = less;
                         found = true;
                         break;
                     }
@@ -158,12 +165,12 @@ impl Trial<'_> {
                     let mut cases = failed.cases.clone();
                     cases[place] = case.clone();
                     if let Some(less) = fails(&cases, failed.kind)? {
-                        failed = less;
+                        *failed = less;
                         continue 'again;
                     }
                 }
             }
-            return Ok(failed);
+            return Ok(());
         }
     }
 

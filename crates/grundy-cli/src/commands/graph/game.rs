@@ -12,6 +12,7 @@ use super::tokens::quoted;
 use super::{Asked, print, reading, refuse};
 use crate::commands::solve;
 use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::words;
@@ -31,6 +32,8 @@ pub(super) fn run(asked: &Asked<'_>, name: &str) -> Result<Exit, Failure> {
     let mut kept = Kept {
         edges: Vec::new(),
         most: asked.budget.bytes / 64,
+        interrupt: &asked.interrupt,
+        vertices: 0,
     };
     let names = reading::fill(asked, &mut kept).map_err(|error| reading::failure(asked, error))?;
     let text = written(&names, kept.edges.iter().copied());
@@ -141,13 +144,18 @@ fn answered(asked: &Asked<'_>, name: &str, graph: &str) -> Result<(Game, Answer,
 }
 
 /// Edges as they come, with their number.
-struct Kept {
+struct Kept<'a> {
     edges: Vec<(u32, u32)>,
     most: u64,
+    interrupt: &'a Interrupt,
+    vertices: u64,
 }
 
-impl Sink for Kept {
+impl Sink for Kept<'_> {
     fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+        if self.interrupt.was_pressed() {
+            return Err(Refused::Interrupted);
+        }
         let count = (self.edges.len() + edges.len()) as u64;
         if count > self.most {
             return Err(Refused::TooLarge(words::too_many_edges(self.most)));
@@ -157,6 +165,11 @@ impl Sink for Kept {
     }
 
     fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+        // A text with all of them is made, as of the edges.
+        self.vertices += 1;
+        if self.vertices > self.most {
+            return Err(Refused::TooLarge(words::too_many_vertices(self.most)));
+        }
         Ok(())
     }
 }

@@ -31,6 +31,9 @@ use crate::words;
 /// Most vertices that are marked step by step.
 const STEPPED: usize = 100_000;
 
+/// What reading holds besides the graph: names are kept even where the graph goes to scratch files.
+const LEAST: u64 = 16 << 20;
+
 /// What the arguments ask for.
 pub(super) struct Asked<'m> {
     file: &'m str,
@@ -146,6 +149,8 @@ impl<'m> Asked<'m> {
                 _ => return Err(refuse(words::no_graph_threads(told))),
             },
         };
+        let budget = limits::budget(matches, None, interrupt, desk)?;
+        options.bytes = budget.bytes.max(LEAST);
         Ok(Asked {
             file,
             at: matches
@@ -162,7 +167,7 @@ impl<'m> Asked<'m> {
             options,
             input: text(matches, "input").and_then(form),
             scratch: text(matches, "scratch").map_or_else(std::env::temp_dir, PathBuf::from),
-            budget: limits::budget(matches, None, interrupt, desk)?,
+            budget,
             json: matches.get_flag("json"),
             all: matches.get_flag("all"),
             interrupt: interrupt.clone(),

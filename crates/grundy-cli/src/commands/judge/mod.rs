@@ -68,6 +68,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let mut limits = Limits::default();
     limits.budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
     limits.stop = Some(interrupt.flag());
+    within_bytes(&mut limits);
     let source = Source::open(input, desk)?;
     let result = if matches.get_flag("explain") || json {
         explain::run(format, &limits, &source, &interrupt, desk, json)
@@ -102,6 +103,15 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             other.chinese(),
         ))),
     }
+}
+
+/// What a case may keep, within the bytes of the whole command.
+pub(crate) fn within_bytes(limits: &mut Limits) {
+    let bytes = limits.budget.bytes;
+    let at_most =
+        |most: u32, bytes: u64| u32::try_from(bytes).map_or(most, |bytes| most.min(bytes));
+    limits.table = at_most(limits.table, bytes / 16);
+    limits.kept = at_most(limits.kept, bytes / 64);
 }
 
 /// The formats of the file that the arguments name, if they name one.

@@ -13,6 +13,7 @@ use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::limits;
 use crate::output;
+use crate::watch;
 use crate::words;
 
 /// How often one is written if nothing is said.
@@ -98,6 +99,7 @@ impl<'p> Checkpoint<'p> {
         let Some(path) = self.path else {
             return Ok(());
         };
+        let _hold = watch::hold();
         output::replace_file(path, &search.save())
     }
 }

@@ -44,6 +44,7 @@ pub(super) fn report<'r>(
             positions: u64::MAX,
             bytes: memory as u64,
             time: left,
+            since: None,
             stop: Some(interrupt.flag()),
             watch: None,
         };

@@ -6,6 +6,7 @@ use grundy::{Budget, Game, Lang, Outcome, Play, Said};
 use grundy_play::Board;
 
 use crate::print::moves::asked;
+use crate::watch;
 use crate::words::{self, TerminalWord};
 
 /// Who plays a side.
@@ -59,6 +60,7 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn new(game: &Game, terms: Terms) -> Session {
+        let _question = watch::question();
         let board = Board::new(game, terms.play, &terms.budget);
         let first = Stage {
             board: Arc::new(board),
@@ -130,6 +132,7 @@ impl Session {
             said: board.named(number),
             comment,
         });
+        let _question = watch::question();
         let next = Board::new(&mv.game, self.terms.play, &self.terms.budget);
         self.stages.push(Stage {
             board: Arc::new(next),

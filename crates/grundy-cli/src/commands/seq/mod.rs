@@ -17,10 +17,12 @@ use grundy::engine::sequence::{Engine, Limits, Sequence};
 
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
+use crate::limits;
 use crate::output as terminal;
 use crate::picture::scatter;
 use crate::print::paint::Paint;
 use crate::print::sequence::{self, Report};
+use crate::watch;
 use crate::words;
 use options::{Asked, Game, Picture, Target};
 use run::{Done, Run};
@@ -33,8 +35,13 @@ const DENSE: u64 = 4;
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let asked = Asked::read(matches, desk)?;
     let interrupt = desk.listen();
+    let budget = limits::budget(matches, None, &interrupt, desk)?;
+    let asked = Asked::read(matches, budget.bytes, desk)?;
+    if asked.memory > budget.bytes {
+        // The engine alone was allowed more than is the custom.
+        watch::limit(desk.begun, budget.time, asked.memory, false);
+    }
     scout(&asked)?;
     let done = Run::begin(&asked, &interrupt, desk)?.finish(&interrupt, desk)?;
     if let Some((path, picture)) = &asked.plot

@@ -90,8 +90,8 @@ fn refuse(said: grundy::Said) -> Failure {
 }
 
 impl Asked {
-    /// Reads the arguments.
-    pub(super) fn read(matches: &ArgMatches, desk: &Desk) -> Result<Asked, Failure> {
+    /// Reads the arguments; the whole command is allowed so many `bytes`.
+    pub(super) fn read(matches: &ArgMatches, bytes: u64, desk: &Desk) -> Result<Asked, Failure> {
         let (code, game) = game(matches, desk)?;
         let code = code.as_str();
         let told = text(matches, "number");
@@ -117,7 +117,11 @@ impl Asked {
             None => MEMORY,
             Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
         };
-        let memory = limits::memory(memory, desk);
+        let memory = match text(matches, "budget-bytes") {
+            None => limits::memory(memory, desk),
+            // Making room takes as much again for a moment.
+            Some(_) => memory.min(bytes / 2),
+        };
         let keep = keep(matches)?;
         if keep.is_some() && matches!(game, Game::Rule(_)) {
             return Err(refuse(words::no_checkpoint_of_rule()));

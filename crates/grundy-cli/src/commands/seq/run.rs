@@ -22,6 +22,7 @@ use crate::interrupt::Interrupt;
 use crate::output::lock;
 use crate::progress::Progress;
 use crate::statistics::Statistics;
+use crate::watch;
 use crate::words;
 
 /// Values between two looks at the clock.
@@ -217,7 +218,7 @@ impl<'a> Run<'a> {
             }
             let first = self.sequence.len();
             values.clear();
-            let stop = self.batch(&mut values);
+            let stop = self.batch(&mut values, interrupt);
             let wanted = usize::try_from(count - first).unwrap_or(usize::MAX);
             values.truncate(wanted);
             let skipped = self.asked.from.saturating_sub(first);
@@ -237,12 +238,12 @@ impl<'a> Run<'a> {
     }
 
     /// Adds the next values: many, but never more than one block beyond the last checkpoint at the end.
-    fn batch(&mut self, values: &mut Vec<u32>) -> Result<(), Stop> {
+    fn batch(&mut self, values: &mut Vec<u32>, interrupt: &Interrupt) -> Result<(), Stop> {
         let count = self.asked.count;
         loop {
             self.sequence.next_block(values)?;
             let left = count.saturating_sub(self.sequence.len());
-            if left < BLOCK as u64 || values.len() >= BATCH {
+            if left < BLOCK as u64 || values.len() >= BATCH || interrupt.was_pressed() {
                 return Ok(());
             }
         }
@@ -279,6 +280,7 @@ impl<'a> Run<'a> {
 
     /// Writes a checkpoint, if they are wanted.
     fn save(&mut self) -> Result<(), Failure> {
+        let _hold = watch::hold();
         let Some((keep, _)) = &self.clock else {
             return Ok(());
         };
@@ -359,6 +361,7 @@ fn table(rule: &Rule, asked: &Asked, interrupt: &Interrupt) -> Result<Source, Fa
         positions: u64::MAX,
         bytes: asked.memory,
         time: None,
+        since: None,
         stop: Some(interrupt.flag()),
         watch: None,
     };

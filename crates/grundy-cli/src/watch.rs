@@ -1,0 +1,291 @@
+//! What holds a command to its budget, whatever it is doing.
+//!
+//! Engines look at their meters, and most commands end by themselves with what they know. Beside them a thread watches
+//! the whole command, from the first byte of input to the last of a picture: its time, the bytes that it
+//! [holds](crate::heap), and whether somebody pressed Ctrl-C. Each of the three first asks the command to stop, by the
+//! one flag at which engines look, and is remembered as the [cause](Cause). A command that has not ended a moment later
+//! is ended here, with the sentence that tells why. So a limit holds where nobody thought of it, too.
+//!
+//! A command that saves what it has done is [let finish](hold).
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use grundy::budget::Exhausted;
+use grundy::{Lang, Said};
+
+use crate::failure::{Exit, Failure};
+use crate::heap;
+use crate::interrupt::end_at_once;
+use crate::output;
+use crate::print::paint::Paint;
+use crate::words;
+
+/// How long a command that was asked to stop may take to tell what it knows.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// The same where memory is short: what it still takes is bounded anyway.
+const GRACE_OF_BYTES: Duration = Duration::from_secs(1);
+
+/// How long the last sentence may take to be read.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How much later than an engine the watch sees that time is over: the engine knows what it was at.
+const LATER: Duration = Duration::from_millis(30);
+
+/// The same in a conversation, which goes on where an engine keeps its time.
+const LATER_IN_CONVERSATION: Duration = Duration::from_millis(150);
+
+/// What the watch asks a command to stop for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// Somebody pressed Ctrl-C.
+    Pressed,
+    /// The time of the command is over.
+    Time(Duration),
+    /// It holds more than so many bytes.
+    Bytes(u64),
+}
+
+impl Cause {
+    fn said(self) -> Said {
+        match self {
+            Cause::Pressed => words::interrupted(),
+            Cause::Time(time) => words::over_budget(Exhausted::Time(time), "--budget-time"),
+            Cause::Bytes(bytes) => words::over_budget(Exhausted::Bytes(bytes), "--budget-bytes"),
+        }
+    }
+
+    fn exit(self) -> Exit {
+        match self {
+            Cause::Pressed => Exit::Interrupted,
+            Cause::Time(_) | Cause::Bytes(_) => Exit::Unknown,
+        }
+    }
+
+    fn grace(self) -> Duration {
+        match self {
+            Cause::Bytes(_) => GRACE_OF_BYTES,
+            Cause::Pressed | Cause::Time(_) => GRACE,
+        }
+    }
+}
+
+/// What is watched.
+#[derive(Default)]
+struct State {
+    /// When the time is over, and how long it was.
+    time: Option<(Instant, Duration)>,
+    /// How much later the watch sees that.
+    later: Duration,
+    /// The time of each question of a conversation.
+    each: Option<Duration>,
+    /// What the user allows.
+    bytes: u64,
+    /// Whether the watch wakes by itself.
+    is_timed: bool,
+    /// Why the command was asked to stop, and when.
+    asked: Option<(Cause, Instant)>,
+}
+
+struct Watch {
+    lang: Lang,
+    stop: Arc<AtomicBool>,
+    state: Mutex<State>,
+}
+
+static WATCH: OnceLock<Watch> = OnceLock::new();
+/// The thread that watches.
+static WATCHER: OnceLock<Thread> = OnceLock::new();
+/// How many are saving something.
+static HOLDS: AtomicUsize = AtomicUsize::new(0);
+
+/// Begins to watch the command of this process, which stops at this flag.
+pub(crate) fn begin(lang: Lang, stop: &Arc<AtomicBool>) {
+    let watch = Watch {
+        lang,
+        stop: Arc::clone(stop),
+        state: Mutex::default(),
+    };
+    if WATCH.set(watch).is_ok()
+        && let Ok(thread) = thread::Builder::new().spawn(watched)
+    {
+        let _ = WATCHER.set(thread.thread().clone());
+    }
+}
+
+/// The limits of the command: how long it may take since it `began`, and which bytes were allowed; `told` says that the
+/// user named them.
+pub(crate) fn limit(began: Instant, time: Option<Duration>, bytes: u64, told: bool) {
+    let Some(watch) = WATCH.get() else { return };
+    // A limit that nobody named is there for what runs away.
+    let (enough, most) = match told {
+        true => (
+            bytes.saturating_add((bytes / 8).max(8 << 20)),
+            bytes.saturating_add((bytes / 4 + bytes / 8).max(12 << 20)),
+        ),
+        false => (bytes.saturating_mul(2), bytes.saturating_mul(3)),
+    };
+    heap::mark(enough, most);
+    {
+        let mut state = lock(watch);
+        state.bytes = bytes;
+        state.time = time.and_then(|time| Some((began.checked_add(time)?, time)));
+        state.later = LATER;
+    }
+    wake();
+}
+
+/// Each question of a conversation has this time.
+pub(crate) fn limit_each(time: Option<Duration>) {
+    if let Some(watch) = WATCH.get() {
+        lock(watch).each = time;
+    }
+}
+
+/// A question of a conversation, until this is dropped. An engine that keeps its time answers, and the conversation goes
+/// on; one that does not ends it.
+#[must_use]
+pub(crate) struct Question(());
+
+/// A question of a conversation is asked.
+pub(crate) fn question() -> Question {
+    if let Some(watch) = WATCH.get() {
+        let mut state = lock(watch);
+        let each = state.each;
+        state.time = each.and_then(|time| Some((Instant::now().checked_add(time)?, time)));
+        state.later = LATER_IN_CONVERSATION;
+        // A thread that waits without end would not look again; one that waits for an earlier question looks in time.
+        if state.time.is_some() && !state.is_timed {
+            state.is_timed = true;
+            drop(state);
+            wake();
+        }
+    }
+    Question(())
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        if let Some(watch) = WATCH.get() {
+            lock(watch).time = None;
+        }
+    }
+}
+
+/// Ctrl-C was pressed; whether nothing had asked the command to stop before.
+pub(crate) fn pressed() -> bool {
+    let Some(watch) = WATCH.get() else {
+        return true;
+    };
+    let first = {
+        let mut state = lock(watch);
+        let first = state.asked.is_none();
+        state.asked.get_or_insert((Cause::Pressed, Instant::now()));
+        first
+    };
+    wake();
+    first
+}
+
+/// Wakes the watch; allocates nothing.
+pub(crate) fn wake() {
+    if let Some(watcher) = WATCHER.get() {
+        watcher.unpark();
+    }
+}
+
+/// Why the command was asked to stop, if it was.
+pub(crate) fn cause() -> Option<Cause> {
+    lock(WATCH.get()?).asked.map(|(cause, _)| cause)
+}
+
+/// What a command that stopped is said to have ended with: it may have taken the end of its time for Ctrl-C.
+pub(crate) fn told(failure: Failure) -> Failure {
+    match (failure, cause()) {
+        (Failure::Interrupted, Some(cause @ (Cause::Time(_) | Cause::Bytes(_)))) => {
+            Failure::Unknown(cause.said())
+        }
+        (Failure::InterruptedAt(said), Some(cause @ (Cause::Time(_) | Cause::Bytes(_)))) => {
+            Failure::Unknown(words::and(cause.said(), said))
+        }
+        (failure, _) => failure,
+    }
+}
+
+/// Something is being saved: until this is dropped the command is not ended for its time or for Ctrl-C.
+#[must_use]
+pub(crate) struct Hold(());
+
+/// Lets a command finish what it saves.
+pub(crate) fn hold() -> Hold {
+    HOLDS.fetch_add(1, Ordering::SeqCst);
+    Hold(())
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        HOLDS.fetch_sub(1, Ordering::SeqCst);
+        wake();
+    }
+}
+
+fn lock(watch: &Watch) -> std::sync::MutexGuard<'_, State> {
+    watch.state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the thread does.
+fn watched() {
+    heap::free_this_thread();
+    let Some(watch) = WATCH.get() else { return };
+    loop {
+        let now = Instant::now();
+        let mut state = lock(watch);
+        if heap::is_full() {
+            end(watch, Cause::Bytes(state.bytes));
+        }
+        if state.asked.is_none() && heap::is_enough() {
+            state.asked = Some((Cause::Bytes(state.bytes), now));
+        }
+        if let (None, Some((over, time))) = (state.asked, state.time)
+            && now >= over + state.later
+        {
+            state.asked = Some((Cause::Time(time), now));
+        }
+        let left = match (state.asked, state.time) {
+            (Some((cause, since)), _) => {
+                watch.stop.store(true, Ordering::SeqCst);
+                let left = (since + cause.grace()).saturating_duration_since(now);
+                if left.is_zero() && HOLDS.load(Ordering::SeqCst) == 0 {
+                    end(watch, cause);
+                }
+                left.max(Duration::from_millis(5))
+            }
+            (None, Some((over, _))) => (over + state.later).saturating_duration_since(now),
+            (None, None) => Duration::MAX,
+        };
+        state.is_timed = left < Duration::MAX;
+        drop(state);
+        thread::park_timeout(left);
+    }
+}
+
+/// Ends the program and says why.
+fn end(watch: &Watch, cause: Cause) -> ! {
+    let paint = Paint::new(output::error_colours());
+    let word = paint.error(words::Word::Error.of(watch.lang));
+    let line = format!("{word} {}\n", cause.said().render(watch.lang));
+    // Who holds standard error may be waiting for memory, or for whoever reads it: that is not waited for.
+    let (said, heard) = channel();
+    thread::spawn(move || {
+        heap::free_this_thread();
+        let _ = io::stderr().lock().write_all(line.as_bytes());
+        let _ = said.send(());
+    });
+    let _ = heard.recv_timeout(PATIENCE);
+    end_at_once(cause.exit())
+}
