@@ -18,7 +18,8 @@ fn options<R: Notation>(
     position: &R::Position,
     work: &mut Work,
 ) -> Result<Options<R::Position, R::Move>, Said> {
-    let bytes = 64 + rules.weight(position);
+    // With what tells the moves apart.
+    let bytes = 128 + rules.weight(position);
     let room = work.meter.room(bytes);
     let full = work.meter.full(bytes);
     let mut options = Options::with_limit(room.min(MOST));

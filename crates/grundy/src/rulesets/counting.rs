@@ -222,7 +222,7 @@ fn every_engine_counts_moves_as_the_player_writes_them() {
         let mut by_rules = [Play::Normal, Play::Misere].map(Whole::new);
         for component in read(start).components() {
             names.insert(component.rules().listing().name);
-            for position in following(component, 16) {
+            for position in following(component, 10) {
                 let game = read(&written(position.as_ref()));
                 for by_rules in &mut by_rules {
                     hold(&game, by_rules, &mut solvers);
@@ -263,7 +263,7 @@ fn rules_count_so_too() {
     for rule in RULES {
         let mut by_rules = [Play::Normal, Play::Misere].map(Whole::new);
         for component in read(&format!("rule {rule}")).components() {
-            for position in following(component, 16) {
+            for position in following(component, 10) {
                 let game = read(&written(position.as_ref()));
                 for by_rules in &mut by_rules {
                     hold(&game, by_rules, &mut solvers);
