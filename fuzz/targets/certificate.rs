@@ -16,6 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         sample: (choice & 1 == 1).then_some(u64::from(choice >> 2)),
         seed: choice.into(),
         most_options: 10_000_000,
+        walk: false,
     };
     let mut file = Vec::new();
     if choice & 2 == 0 {

@@ -10,10 +10,11 @@ use grundy_check::{Effort, Finding, check, json};
 const ENGLISH: &str = "\
 grundy-check: an independent check of a certificate of a period
 
-usage: grundy-check FILE [--full] [--sample N] [--seed S] [--json] [--lang en|zh]
+usage: grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
 
   FILE        the certificate; - is standard input
   --full      recompute everything, however long it takes
+  --walk      the same, and compute all values up to a window stored, if it takes weeks
   --sample N  recompute N windows of values drawn at random
   --seed S    draw others (1 unless given)
   --json      one JSON object
@@ -25,10 +26,11 @@ exit codes: 0 verified, 1 refuted, 2 not a certificate, damaged, or too long
 const CHINESE: &str = "\
 grundy-check:独立核查周期证书
 
-用法:grundy-check FILE [--full] [--sample N] [--seed S] [--json] [--lang en|zh]
+用法:grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
 
   FILE        证书文件;- 表示标准输入
   --full      全部重算,不论多久
+  --walk      同上,并算出直到所存窗口的全部值,哪怕要几周
   --sample N  随机抽取 N 个窗口重算
   --seed S    换一组抽样(默认 1)
   --json      输出一个 JSON 对象
@@ -126,6 +128,10 @@ fn asked(words: &[String]) -> Result<Asked, String> {
             }
             _ if joined.is_some() && name.starts_with("--") => return Err(word.clone()),
             "--full" => asked.effort.most_options = u64::MAX,
+            "--walk" => {
+                asked.effort.most_options = u64::MAX;
+                asked.effort.walk = true;
+            }
             "--json" => asked.json = true,
             "--help" | "-h" => asked.help = true,
             "--version" | "-V" => asked.version = true,

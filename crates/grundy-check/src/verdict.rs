@@ -11,6 +11,8 @@ pub struct Effort {
     pub seed: u64,
     /// Most options that may be looked at, roughly; a billion take a second or two.
     pub most_options: u64,
+    /// Whether all values up to a window stored are computed however many they are; else only if that takes minutes.
+    pub walk: bool,
 }
 
 impl Default for Effort {
@@ -20,6 +22,7 @@ impl Default for Effort {
             sample: None,
             seed: 1,
             most_options: 10_000_000_000,
+            walk: false,
         }
     }
 }

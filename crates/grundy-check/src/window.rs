@@ -153,6 +153,9 @@ pub(crate) fn check(
     })
 }
 
+/// So many options are looked at on the way to a window at most, unless it is asked for: some twenty minutes.
+const LONGEST_WALK: u64 = 1_000_000_000_000;
+
 /// The proof, if there is time to come to the values stored from the first ones.
 fn walked(
     certificate: &Certificate,
@@ -165,7 +168,10 @@ fn walked(
     let Some((first, end)) = walk::lengths(certificate, window) else {
         return Ok(None);
     };
-    let most = effort.most_options.into();
+    let most = match effort.walk {
+        true => u128::MAX,
+        false => effort.most_options.min(LONGEST_WALK).into(),
+    };
     let cost = definition::effort(rules, first)
         .saturating_add(continuation.least_cost().saturating_mul(end.into()));
     if cost > most {

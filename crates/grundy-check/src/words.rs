@@ -149,8 +149,8 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             ),
             say!(
                 language,
-                "  that it comes to them was not verified: this takes computing all values up to there (--full)",
-                "  序列是否到达这些值未经核实:须算出直到那里的全部值(--full)"
+                "  that it comes to them was not verified: this takes computing all values up to there (--walk)",
+                "  序列是否到达这些值未经核实:须算出直到那里的全部值(--walk)"
             ),
         ],
     };

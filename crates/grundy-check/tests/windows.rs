@@ -224,7 +224,7 @@ fn invented_windows() {
         // Some common values, and what follows from them.
         // Far behind the true ones.
         let far = if cfg!(debug_assertions) {
-            100_000
+            30_000
         } else {
             1_000_000
         };

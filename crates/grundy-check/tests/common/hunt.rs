@@ -33,6 +33,21 @@ impl Figures {
         }
     }
 
+    /// Of a game that is drawn only the claims that hold up to the bound and fail later.
+    pub(crate) fn draw_hard(&mut self, kind: Kind, dice: &mut Dice) {
+        let game = kind.game(dice);
+        self.games += 1;
+        let mut values = game.values(KNOWN);
+        let mut claims = runs(&values, LONGEST);
+        claims.retain(|run| {
+            let beyond = run.fails.is_some_and(|fails| fails >= run.bound(&game));
+            beyond && (run.saltus > 0) == kind.grows()
+        });
+        for run in claims {
+            self.claim(kind, &game, &mut values, run);
+        }
+    }
+
     /// Claims of one more game: what its values suggest, and some a little beside.
     pub(crate) fn game(&mut self, kind: Kind, game: &Game, dice: &mut Dice) {
         self.games += 1;
