@@ -9,17 +9,14 @@ use crate::budget::{Exhausted, Meter};
 use crate::rule::{Rule, Singles, Unfilled};
 
 /// What a longer table may cost, in positions.
-const TABLE: u64 = 1_200_000;
-
-/// The longest table of heaps, and of pairs along one side.
-const LONGEST: usize = 1 << 18;
+const TABLE: u64 = 600_000;
 
 /// The short side of long tables of pairs.
 const NARROW: usize = 6;
 
 /// What one position may cost, and all of them.
-const ONE: u64 = 60_000;
-const ALL: u64 = 800_000;
+const ONE: u64 = 30_000;
+const ALL: u64 = 400_000;
 
 /// Positions tried of every size.
 const OF_A_SIZE: u64 = 8;
@@ -91,7 +88,12 @@ impl Draw {
 
 impl Afar {
     /// Looks as far as it is cheap.
-    pub(super) fn look(rule: &Rule, data: &Data, meter: &mut Meter) -> Result<Afar, Exhausted> {
+    pub(super) fn look(
+        rule: &Rule,
+        reach: Reach,
+        data: &Data,
+        meter: &mut Meter,
+    ) -> Result<Afar, Exhausted> {
         let mut afar = Afar {
             to: data.checked(),
             tables: Vec::new(),
@@ -99,7 +101,14 @@ impl Afar {
             costly: None,
         };
         let cells = match data.sizes[..] {
-            [side] => afar.heaps(rule, side, meter)?,
+            [side] => {
+                // A factor shows itself again in numbers a few times as large.
+                let longest = match reach {
+                    Reach::Slow => LONG.max(side),
+                    _ => side.saturating_mul(4),
+                };
+                afar.heaps(rule, side, longest, meter)?
+            }
             [..] => {
                 if data.sizes.len() == 2 {
                     afar.pairs(rule, &data.sizes, meter)?;
@@ -126,13 +135,14 @@ impl Afar {
         &self,
         rule: &Rule,
         side: usize,
+        longest: usize,
         meter: &mut Meter,
     ) -> Result<Option<Vec<u32>>, Exhausted> {
         let mut best = None;
         // What comes after this needs its part too.
         let most = TABLE.min(meter.positions_left() / 3);
         let (mut length, mut allowed) = (side.saturating_mul(4), most);
-        while length <= LONGEST.max(side) {
+        while length <= longest {
             let mut part = meter.at_most(allowed);
             let before = part.positions_left();
             let told = rule.table(&[length], &mut part);
@@ -147,10 +157,10 @@ impl Afar {
             }
             // The next is four times as long, and costs four times as much at least.
             allowed = allowed.saturating_sub(spent);
-            if length == LONGEST || spent.saturating_mul(4) > allowed {
+            if length == longest || spent.saturating_mul(4) > allowed {
                 break;
             }
-            length = (length * 4).min(LONGEST);
+            length = (length * 4).min(longest);
         }
         Ok(best)
     }

@@ -29,7 +29,7 @@ const SIDES: [&[(usize, usize)]; 4] = [
 ];
 
 /// The bounds below which patterns of heaps are guessed, and those up to which they are checked: where a false one would fail first.
-pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 1 << 17, 1 << 18];
+pub const BOUNDS: [u64; 8] = [60, 660, 300, 3_300, 1_000, 11_000, 44_000, 1 << 17];
 
 /// What the next larger range may cost, in positions, where options lie on lines and elsewhere.
 const WORTH: [u64; 2] = [3_000_000, 100_000];
@@ -185,7 +185,9 @@ impl<'r> Scaled<'r> {
         }
         let afar = match &self.afar {
             Some(afar) => afar,
-            None => self.afar.insert(Afar::look(self.rule, data, meter)?),
+            None => self
+                .afar
+                .insert(Afar::look(self.rule, self.reach, data, meter)?),
         };
         let verdict = |form: &Form| afar.verdict(form, subject, &data.names, self.reach);
         let mut refused = match verdict(&guessed.form) {
