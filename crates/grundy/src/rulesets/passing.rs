@@ -308,7 +308,7 @@ impl Passing {
     }
 
     /// The one move of a heap beside single stones that leaves an odd number of single stones.
-    fn to_odd_stones(&self, heaps: &Heaps) -> Step<Heaps> {
+    fn leaving_odd_stones(&self, heaps: &Heaps) -> Step<Heaps> {
         let from = heaps.len() - 1;
         // Beside an even number of them it leaves one more.
         let stays = Natural::from(u8::from(from.is_multiple_of(2)));
@@ -342,13 +342,13 @@ impl Passing {
             let mut moves = self.listed(heaps, &found, limit.saturating_sub(1));
             moves.count = moves.count.map(|count| count + 1u8);
             if limit > 0 {
-                moves.listed.insert(0, self.to_odd_stones(heaps));
+                moves.listed.insert(0, self.leaving_odd_stones(heaps));
             }
             return moves;
         }
         let step = match differs {
-            true => self.to_odd_stones(heaps),
-            false => self.to_pairs(heaps),
+            true => self.leaving_odd_stones(heaps),
+            false => self.leaving_pairs(heaps),
         };
         Moves {
             count: None,
@@ -357,7 +357,7 @@ impl Passing {
     }
 
     /// The move of the proof under normal play.
-    fn to_pairs(&self, heaps: &Heaps) -> Step<Heaps> {
+    fn leaving_pairs(&self, heaps: &Heaps) -> Step<Heaps> {
         let from = heaps.len() - 1;
         let mut onto = vec![Natural::ZERO; heaps.len()];
         // With an even number of heaps the smallest is the largest's partner.
