@@ -254,11 +254,13 @@ impl Solver {
 impl Question<'_> {
     /// Answers, where there is room for as much as is held of every position.
     fn answer(&mut self, game: &Game, weight: u64) {
-        let bytes = weight.saturating_mul(HELD) + 256 * self.components.len() as u64;
-        let written = match self.work.meter.spend(0, bytes) {
-            Ok(()) => self.theorem(|_| Ok(game.to_string())),
-            Err(ran_out) => Err(ran_out.said()),
-        };
+        let written = self.theorem(|_| Ok(game.to_string())).and_then(|written| {
+            // Some rulesets tell what a position may come to hold, which may be far more than it does.
+            let held = weight.min(8 * written.len() as u64).saturating_mul(HELD);
+            let bytes = held + 256 * self.components.len() as u64;
+            let spent = self.work.meter.spend(0, bytes);
+            spent.map(|()| written).map_err(|ran_out| ran_out.said())
+        });
         match written {
             Ok(written) => {
                 self.answer.game = written;

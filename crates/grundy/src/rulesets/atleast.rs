@@ -153,7 +153,7 @@ impl ValueTheorem<Natural> for AtLeast {
             by_residue(heap, (&low, &high), &period, (first, last), limit)
         };
         if !target.is_zero() {
-            let first = (target - 1u8) * &self.least + 1u8;
+            let first = long::product(&(target - 1u8), &self.least) + 1u8;
             if first > self.most {
                 return Some(Moves::none());
             }

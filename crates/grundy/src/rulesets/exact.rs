@@ -176,7 +176,7 @@ impl Exact {
         let even = match heaps.first() {
             Some(smallest) if heaps.len() == 2 * k => {
                 let y = longest(heaps.iter().map(|heap| heap - smallest), k) + 1u8;
-                let z = &y * (&y - 1u8) / 2u8 + 1u8;
+                let z = long::product(&y, &(&y - 1u8)) / 2u8 + 1u8;
                 Some((y, z))
             }
             _ => None,

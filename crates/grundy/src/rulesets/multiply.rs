@@ -89,7 +89,7 @@ impl Multiply {
     }
 
     fn both(&self) -> Natural {
-        &self.low * &self.high
+        long::product(&self.low, &self.high)
     }
 
     /// The largest power of LO · HI that is less than the number, which is at least 2.
@@ -109,7 +109,7 @@ impl Multiply {
             Play::Normal => (&self.high, false),
             Play::Misere => (&self.low, true),
         };
-        let middle = &power * factor;
+        let middle = long::product(&power, factor);
         if *number <= middle {
             (power, middle, lost_first)
         } else {

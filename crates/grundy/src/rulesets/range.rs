@@ -71,7 +71,7 @@ impl Range {
         };
         let high = heap - &self.least;
         // The residues of the value.
-        let first = target * &self.least;
+        let first = long::product(target, &self.least);
         if first >= period {
             return Moves::none();
         }

@@ -15,7 +15,9 @@ use crate::text::{Fact, Said};
 
 /// Bytes of a move that is listed.
 fn listed_bytes(from: &str, step: &Step<Box<dyn Component>>) -> u64 {
-    let to = step.to.iter().map(|component| 64 + component.weight());
+    // A weight may be of what can come of a position, which is not held.
+    let most = 8 * from.len() as u64 + (1 << 16);
+    let to = (step.to.iter()).map(|component| 64 + component.weight().min(most));
     let said = step.said.facts().iter().map(|(_, fact)| match fact {
         Fact::Number(number) => 48 + number::weight(number),
         Fact::Word(word) => 48 + word.len() as u64,
