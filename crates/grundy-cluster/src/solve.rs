@@ -111,8 +111,9 @@ pub(crate) fn solve_share(
         let known = restore(links, share, mark, job, local, told, |vertex, words| {
             rounds.fix(vertex, words[0], words[1])
         })?;
-        rounds.begin(share, links, &known.heard);
+        links.tell_done(rounds.answered);
         if !known.complete {
+            rounds.begin(share, &known.heard);
             let mut log = log(links, mark, job, told);
             rounds.run(share, links, &mut log)?;
             rounds.draws(share, links)?;
