@@ -60,7 +60,9 @@ pub(crate) fn write_file(
         Failure::Write(error) => failed(error),
         other => other,
     })?;
-    let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
+    let file = file
+        .into_inner()
+        .map_err(|error| failed(error.into_error()))?;
     file.finish().map_err(failed)
 }
 

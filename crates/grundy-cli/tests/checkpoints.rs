@@ -208,10 +208,12 @@ fn checkpoints_that_do_not_fit_are_refused_and_nothing_is_changed() {
 /// Flips bits of an output and of its checkpoint; the run that goes on must refuse each.
 fn flipped(name: &str, file: &str, flips: usize) {
     let folder = folder(name);
-    let width = if file.ends_with("txt") { "" } else { " --width 8" };
-    let begin = format!(
-        "0.106 -n 50000 -o @{file} --checkpoint @run.save --memory 100000{width}"
-    );
+    let width = if file.ends_with("txt") {
+        ""
+    } else {
+        " --width 8"
+    };
+    let begin = format!("0.106 -n 50000 -o @{file} --checkpoint @run.save --memory 100000{width}");
     assert_eq!(seq(&folder, &begin).exit, 1);
     let resume = begin.replace(" --memory 100000", "") + " --resume";
     let mut random = 0x9E37_79B9_7F4A_7C15u64;
@@ -271,7 +273,11 @@ fn a_head_that_was_written_anew_is_known_whenever_the_run_ends() {
     let ended = seq(&folder, &line(200_000, " --resume --memory 100000"));
     assert_eq!(ended.exit, 1, "{}", ended.err);
     let ran = seq(&folder, &line(3000, " --resume --memory 1G"));
-    assert!(ran.exit == 0 || ran.err.contains("more than -n"), "{}", ran.err);
+    assert!(
+        ran.exit == 0 || ran.err.contains("more than -n"),
+        "{}",
+        ran.err
+    );
     let ran = seq(&folder, &line(60_000, " --resume"));
     assert_eq!(ran.exit, 0, "{}", ran.err);
     assert_eq!(seq(&folder, "0.16 -n 60000 -o @plain.npy").exit, 0);

@@ -115,7 +115,11 @@ impl Case {
     fn whole(&self, folder: &Path) -> (usize, BTreeMap<String, Vec<u8>>) {
         self.fresh(folder);
         let ran = self.run(folder, self.line, Some((Fault::Full, 0)));
-        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        assert!(
+            ran.status.success(),
+            "{}",
+            String::from_utf8_lossy(&ran.stderr)
+        );
         let count = fs::read_to_string(folder.join("../faults-count")).expect("a count");
         let outputs = self.outputs(folder);
         assert!(!outputs.is_empty() && outputs.values().all(|bytes| bytes != OLD));
@@ -217,7 +221,12 @@ fn graph() -> String {
     text
 }
 
-const SEQ: &[&str] = &["run.save", "values.txt.part", "values.parquet.part", "values.npy.part"];
+const SEQ: &[&str] = &[
+    "run.save",
+    "values.txt.part",
+    "values.parquet.part",
+    "values.npy.part",
+];
 
 const CASES: &[Case] = &[
     Case {
@@ -333,8 +342,14 @@ fn a_full_disk_leaves_the_old_files() {
 fn every_call_may_fail() {
     let only = std::env::var("GRUNDY_FAULTS").ok();
     for case in CASES {
-        if only.as_ref().is_none_or(|only| case.name.contains(only.as_str())) {
-            case.doubt(&[Fault::Full, Fault::Broken, Fault::Short, Fault::Killed], 1);
+        if only
+            .as_ref()
+            .is_none_or(|only| case.name.contains(only.as_str()))
+        {
+            case.doubt(
+                &[Fault::Full, Fault::Broken, Fault::Short, Fault::Killed],
+                1,
+            );
         }
     }
 }

@@ -31,7 +31,11 @@ fn send(child: &Child, signal: &str) {
 fn until(path: &Path, bytes: u64) {
     let begun = Instant::now();
     while fs::metadata(path).map_or(true, |there| there.len() < bytes) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{}", path.display());
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{}",
+            path.display()
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
 }
@@ -112,8 +116,14 @@ fn what_was_to_be_ignored_is_ignored() {
 fn only_one_search_and_one_atlas_go_on_with_a_file() {
     let folder = folder("signal-locks");
     for (file, line) in [
-        ("run.save", "period 0.007 --checkpoint @run.save --every 50ms"),
-        ("atlas.tsv", "period --atlas @atlas.tsv -n 1e6 --seconds 60s"),
+        (
+            "run.save",
+            "period 0.007 --checkpoint @run.save --every 50ms",
+        ),
+        (
+            "atlas.tsv",
+            "period --atlas @atlas.tsv -n 1e6 --seconds 60s",
+        ),
     ] {
         let child = begun(&folder, line);
         until(&folder.join(format!("{file}.lock")), 0);

@@ -76,9 +76,7 @@ pub fn solve_into(
     );
     let job = asked.clone();
     let is_first = job.hosts.as_ref().is_none_or(|hosts| hosts.process == 0);
-    let _lock = is_first
-        .then(|| lock(&output.directory))
-        .transpose()?;
+    let _lock = is_first.then(|| lock(&output.directory)).transpose()?;
     let mut reports = run(&job, move |links, local| {
         prepare(links, &output)?;
         let (mut report, found) = solve_graph(links, &source, &asked, local)?;

@@ -190,7 +190,7 @@ impl Rounds {
 
     /// Begins with the vertices that were fixed, of which nobody needs to be told, with what was heard of those of others, and
     /// with the ends of play.
-    pub(crate) fn begin(&mut self, share: &Share, links: &Links, heard: &[u32]) {
+    pub(crate) fn begin(&mut self, share: &Share, heard: &[u32]) {
         for vertex in 0..share.len() as u32 {
             let round = self.round[vertex as usize];
             if round != ENDLESS {
@@ -207,7 +207,6 @@ impl Rounds {
                 self.take(share, &[mirror, round]);
             }
         }
-        links.tell_done(self.answered);
     }
 
     /// Asks for what the vertices that come next need.

@@ -80,18 +80,23 @@ pub(crate) fn solve_share(
     let share = &found.share;
     if job.values() {
         let mut values = Values::new(share);
-        let known = restore(links, share, mark, job, local, Told::Values, |vertex, words| {
-            values.fix(vertex, words[0])
-        })?;
+        let known = restore(
+            links,
+            share,
+            mark,
+            job,
+            local,
+            Told::Values,
+            |vertex, words| values.fix(vertex, words[0]),
+        )?;
         values.begin(share, links, &known.heard);
         if !known.complete {
             let mut log = log(links, mark, job, Told::Values);
             values.run(share, links, &mut log)?;
             loopy(share, &mut values, links, &mut log)?;
             if let Some(log) = log {
-                let ended = (0..share.len() as u32).filter(|&vertex| {
-                    share.is_vertex(vertex) && values.value(vertex).is_some()
-                });
+                let ended = (0..share.len() as u32)
+                    .filter(|&vertex| share.is_vertex(vertex) && values.value(vertex).is_some());
                 complete(links, log, ended.count() as u64)?;
             }
         }
@@ -106,8 +111,9 @@ pub(crate) fn solve_share(
         let known = restore(links, share, mark, job, local, told, |vertex, words| {
             rounds.fix(vertex, words[0], words[1])
         })?;
-        rounds.begin(share, links, &known.heard);
+        links.tell_done(rounds.answered);
         if !known.complete {
+            rounds.begin(share, &known.heard);
             let mut log = log(links, mark, job, told);
             rounds.run(share, links, &mut log)?;
             rounds.draws(share, links)?;
@@ -228,7 +234,9 @@ fn listed(logs: &[PathBuf]) -> u64 {
     let mut hasher = FxHasher::default();
     for log in logs {
         log.file_name().hash(&mut hasher);
-        fs::metadata(log).map_or(0, |there| there.len()).hash(&mut hasher);
+        fs::metadata(log)
+            .map_or(0, |there| there.len())
+            .hash(&mut hasher);
     }
     hasher.finish()
 }

@@ -60,9 +60,8 @@ impl Values {
     /// with the ends of play.
     pub(crate) fn begin(&mut self, share: &Share, links: &Links, heard: &[u32]) {
         let vertices = 0..share.len() as u32;
-        let is_fixed = |values: &Values, vertex: u32| {
-            values.records[vertex as usize] as u32 & FIXED != 0
-        };
+        let is_fixed =
+            |values: &Values, vertex: u32| values.records[vertex as usize] as u32 & FIXED != 0;
         self.order = vertices
             .clone()
             .filter(|&vertex| is_fixed(self, vertex))

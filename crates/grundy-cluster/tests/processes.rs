@@ -274,8 +274,8 @@ fn go_on(directory: &Path) {
         let cut = bytes.len().saturating_sub(3);
         std::fs::write(checkpoint.join(name), &bytes[..cut]).expect("a file");
     }
-    // Three processes, then again two, each from what the one before has left.
-    let mut logs = files(&checkpoint).len();
+    // Three processes, then again two, each from what the one before has left; nothing is logged twice.
+    let mut logs = files(&checkpoint);
     for (name, processes) in [("three", 3), ("two", 2), ("one", 1)] {
         let mut more = task(directory, name, processes);
         more.checkpoint = Some(checkpoint.clone());
@@ -288,8 +288,18 @@ fn go_on(directory: &Path) {
             }
         }
         assert_eq!(files(&more.output), expected, "{name}");
-        assert!(files(&checkpoint).len() > logs);
-        logs = files(&checkpoint).len();
+        let now = files(&checkpoint);
+        assert!(
+            logs.iter()
+                .all(|(name, bytes)| now.get(name) == Some(bytes))
+        );
+        if name == "three" {
+            // What was cut off is new.
+            assert!(now.len() > logs.len());
+        } else {
+            assert_eq!(now, logs, "{name}");
+        }
+        logs = now;
     }
     // The checkpoint of one graph is none of another.
     write_edges(directory, 30);

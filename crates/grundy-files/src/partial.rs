@@ -114,7 +114,10 @@ mod tests {
         file.write_all(b"new").expect("room");
         assert_eq!(count(), 2);
         drop(file);
-        assert_eq!((count(), fs::read(&path).expect("a file")), (1, b"old".to_vec()));
+        assert_eq!(
+            (count(), fs::read(&path).expect("a file")),
+            (1, b"old".to_vec())
+        );
         // A folder came into the way.
         let file = Partial::create(&folder.join("taken")).expect("a file");
         fs::create_dir_all(folder.join("taken/within")).expect("a folder");

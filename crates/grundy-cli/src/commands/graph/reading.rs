@@ -179,7 +179,9 @@ pub(super) fn pack(asked: &Asked<'_>) -> Result<Exit, Failure> {
         Cause::Refused(Refused::File(full)) => unwritten(full),
         _ => failure(asked, error),
     })?;
-    let packed = pack.finish(&names).map_err(|error| unwritten(error.error))?;
+    let packed = pack
+        .finish(&names)
+        .map_err(|error| unwritten(error.error))?;
     if asked.desk.is_watched() {
         let text = words::packed(packed.edges, packed.bytes).render(asked.lang);
         asked.desk.aside(&format!("{text}\n"));

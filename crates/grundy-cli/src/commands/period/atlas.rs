@@ -229,11 +229,7 @@ fn name_equals(rows: &mut BTreeMap<String, Row>, order: &[String]) {
     }
 }
 
-fn write(
-    path: &Path,
-    rows: &BTreeMap<String, Row>,
-    order: &[String],
-) -> Result<(), Failure> {
+fn write(path: &Path, rows: &BTreeMap<String, Row>, order: &[String]) -> Result<(), Failure> {
     let mut text = format!("{}\n", Row::HEADING);
     for row in order.iter().filter_map(|code| rows.get(code)) {
         // Text has room for all.

@@ -73,7 +73,9 @@ mod tests {
             assert_eq!(whole.len(), length.div_ceil(BLOCK));
             for piece in [77_777, BLOCK] {
                 let mut sums = Sums::default();
-                bytes[..length].chunks(piece).for_each(|piece| sums.add(piece));
+                bytes[..length]
+                    .chunks(piece)
+                    .for_each(|piece| sums.add(piece));
                 assert_eq!(sums.all(), whole);
             }
         }
