@@ -4,5 +4,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
-    grundy_cli::run(&arguments).into()
+    grundy_cli::program(&arguments).into()
 }
