@@ -31,7 +31,11 @@ impl Answers for Echo {
         };
         Answered {
             exit,
-            out: if exit < 2 { out.into_bytes() } else { Vec::new() },
+            out: if exit < 2 {
+                out.into_bytes()
+            } else {
+                Vec::new()
+            },
             error: (exit > 0).then(|| Refused::new("no \"\u{0}\u{1f}\u{2028}")),
         }
     }
@@ -63,18 +67,33 @@ fn allowed(route: &Route, arguments: &[String]) -> bool {
         Some(end) => arguments.split_at(end),
         None => (arguments, &[][..]),
     };
-    let Some(rest) = flags.strip_prefix(&route.command.iter().map(ToString::to_string).collect::<Vec<_>>()[..]) else {
+    let Some(rest) = flags.strip_prefix(
+        &route
+            .command
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()[..],
+    ) else {
         return false;
     };
     rest.iter().all(|word| {
-        let joined = |flag: &str| word.strip_prefix(flag).is_some_and(|rest| rest.starts_with('='));
-        let of_parameter = route.parameters.iter().any(|parameter| match (parameter.goes, parameter.kind) {
-            (Goes::Flag(flag), Kind::Flag) => word == flag,
-            (Goes::Flag(flag), _) => joined(flag),
-            (Goes::Input(flag), _) => word == flag,
-            (Goes::Choice, Kind::Choice(choices)) => choices.iter().any(|choice| choice.argument == word),
-            _ => false,
-        });
+        let joined = |flag: &str| {
+            word.strip_prefix(flag)
+                .is_some_and(|rest| rest.starts_with('='))
+        };
+        let of_parameter =
+            route
+                .parameters
+                .iter()
+                .any(|parameter| match (parameter.goes, parameter.kind) {
+                    (Goes::Flag(flag), Kind::Flag) => word == flag,
+                    (Goes::Flag(flag), _) => joined(flag),
+                    (Goes::Input(flag), _) => word == flag,
+                    (Goes::Choice, Kind::Choice(choices)) => {
+                        choices.iter().any(|choice| choice.argument == word)
+                    }
+                    _ => false,
+                });
         let of_budget = route.budgets.iter().any(|budget| match budget {
             Budget::Time(flag) | Budget::Bytes(flag) | Budget::Positions(flag) => joined(flag),
         });
@@ -84,9 +103,19 @@ fn allowed(route: &Route, arguments: &[String]) -> bool {
 
 /// One answer off the front: its length in all.
 fn answer(text: &[u8]) -> usize {
-    let head = text.windows(4).position(|four| four == b"\r\n\r\n").expect("a whole head") + 4;
-    let lines = std::str::from_utf8(&text[..head]).expect("a head of text").to_ascii_lowercase();
-    let status: u16 = lines.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+    let head = text
+        .windows(4)
+        .position(|four| four == b"\r\n\r\n")
+        .expect("a whole head")
+        + 4;
+    let lines = std::str::from_utf8(&text[..head])
+        .expect("a head of text")
+        .to_ascii_lowercase();
+    let status: u16 = lines
+        .split(' ')
+        .nth(1)
+        .and_then(|status| status.parse().ok())
+        .expect("a status");
     assert!((200..600).contains(&status) || status == 100, "{lines}");
     let value = |name: &str| lines.split("\r\n").find_map(|line| line.strip_prefix(name));
     let length = value("content-length: ").map_or(0, |length| length.parse().expect("a length"));
@@ -100,7 +129,11 @@ fn answer(text: &[u8]) -> usize {
         let json: serde_json::Value = serde_json::from_slice(body).expect("JSON");
         if status != 200 {
             assert_eq!(json["schema"], "grundy.error/1");
-            assert!(json["error"]["message"].as_str().is_some_and(|message| !message.is_empty()));
+            assert!(
+                json["error"]["message"]
+                    .as_str()
+                    .is_some_and(|message| !message.is_empty())
+            );
         }
     }
     if status == 200 && body.starts_with(b"{\"asked\"") {
@@ -119,15 +152,34 @@ fuzz_target!(|bytes: &[u8]| {
         answers += 1;
     }
     let asked = ECHO.0.lock().expect("a list");
-    assert!(asked.len() <= answers, "{} questions, {answers} answers", asked.len());
+    assert!(
+        asked.len() <= answers,
+        "{} questions, {answers} answers",
+        asked.len()
+    );
     if !asked.is_empty() {
         let text = String::from_utf8_lossy(bytes).to_ascii_lowercase();
-        assert!(["localhost", "127.", "[::1]", "[0:", "[::ffff:", "[::7f"].iter().any(|own| text.contains(own)), "{text}");
+        assert!(
+            ["localhost", "127.", "[::1]", "[0:", "[::ffff:", "[::7f"]
+                .iter()
+                .any(|own| text.contains(own)),
+            "{text}"
+        );
     }
     for question in asked.iter() {
-        assert!(ROUTES.iter().any(|route| allowed(route, &question.arguments)), "{:?}", question.arguments);
+        assert!(
+            ROUTES
+                .iter()
+                .any(|route| allowed(route, &question.arguments)),
+            "{:?}",
+            question.arguments
+        );
         let length: usize = question.arguments.iter().map(String::len).sum();
-        assert!(length <= 2 * (QUERY + BODY) + 400, "{:?}", question.arguments);
+        assert!(
+            length <= 2 * (QUERY + BODY) + 400,
+            "{:?}",
+            question.arguments
+        );
         assert_eq!(question.most_output, OUTPUT);
     }
 });
