@@ -207,7 +207,7 @@ fn memory_is_bound() {
         numbers
             .into_iter()
             .flatten()
-            .all(|number| number == "301989888")
+            .all(|number| number == "201326592")
     };
     wait_for("bound", || workers(&server).into_iter().all(bound));
     // A worker by itself, which has less than its question needs.

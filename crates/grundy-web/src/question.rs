@@ -75,7 +75,8 @@ pub(crate) fn outcome(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBoo
         Ok(Ok(outcome)) => outcome,
         Ok(Err((status, refused))) => Outcome::refused(status, &refused),
         Err(_) => {
-            let refused = Refused::new(words::broken().render(asked.lang));
+            let lang = query::lang(&asked.query).unwrap_or(asked.lang);
+            let refused = Refused::new(words::broken().render(lang));
             let outcome = Outcome::refused(StatusCode::INTERNAL_SERVER_ERROR, &refused);
             Outcome {
                 panicked: true,

@@ -114,7 +114,7 @@ impl Default for Limits {
             fetch_time: Duration::from_secs(20),
             time: Duration::from_secs(10),
             grace: Duration::from_secs(1),
-            bytes: 128 << 20,
+            bytes: 96 << 20,
             positions: 20_000_000,
         }
     }
@@ -124,7 +124,7 @@ impl Limits {
     /// What a worker's memory is bound to: half as much again as the tables of its question, for tables are copied when
     /// they grow, and room for the program, the question and its answer.
     pub fn memory(&self) -> u64 {
-        let rest = (64 << 20) + self.output as u64;
+        let rest = (16 << 20) + self.output as u64;
         (self.bytes / 2 * 3).saturating_add(rest)
     }
 

@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(all(3).len(), 12);
         drop(one);
         assert_eq!(all(4).len(), 37);
-        assert_eq!(all(2).len(), 12);
+        assert_eq!(all(2).len(), 25);
         drop(two);
         assert_eq!(shares.held.lock().expect("a lock").all, 0);
         assert!(shares.held.lock().expect("a lock").by.is_empty());

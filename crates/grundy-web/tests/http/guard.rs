@@ -28,7 +28,7 @@ fn only_its_own_names() {
         (String::new(), 421),
     ] {
         for target in ["/", "/api/v1/games", "/api/v1/openapi.json"] {
-            let request = format!("GET {target} HTTP/1.1\r\nhost: {host}\r\n\r\n");
+            let request = format!("GET {target} HTTP/1.1\r\nhost: {host}\r\nx-grundy: 1\r\n\r\n");
             let reply = server.send(request.as_bytes());
             assert_eq!(reply.status, status, "{host} {target}");
         }
