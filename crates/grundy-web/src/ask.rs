@@ -16,8 +16,9 @@ use crate::shares::Shares;
 use crate::staff::{Answer, Hand, Lost, Room, Staff, processor_time, stand_back};
 use crate::turns::{Level, MOMENT, Turn, Turns};
 
-/// How much longer than its moment of the processors a quick question may take where these are busy.
-const PATIENCE: u32 = 4;
+/// How much longer than its moment a quick question may take where the processors are busy with other things, so that
+/// the moment has not yet been its own.
+const PATIENCE: u32 = 16;
 /// How often it is seen whether a quick question has had its moment, or a long one must give way.
 const GLANCES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
 
