@@ -58,6 +58,7 @@ impl Rehearsal {
         let heard = Script {
             left: Bytes::copy_from_slice(bytes),
             written: Arc::default(),
+            glances: 0,
         };
         let written = Arc::clone(&heard.written);
         let connection = http(&self.shared.settings.limits).serve_connection(heard, service);
@@ -72,14 +73,24 @@ impl Rehearsal {
 struct Script {
     left: Bytes,
     written: Arc<Mutex<Vec<u8>>>,
+    /// How often more was asked for in vain.
+    glances: usize,
 }
+
+/// Glances before the end is told: whoever hangs up at once is no longer answered.
+const GLANCES: usize = 100;
 
 impl Read for Script {
     fn poll_read(
         mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
+        context: &mut Context<'_>,
         mut buffer: ReadBufCursor<'_>,
     ) -> Poll<io::Result<()>> {
+        if self.left.is_empty() && self.glances < GLANCES {
+            self.glances += 1;
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
         let count = self.left.len().min(buffer.remaining());
         buffer.put_slice(&self.left.split_to(count));
         Poll::Ready(Ok(()))
