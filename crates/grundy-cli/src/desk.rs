@@ -30,6 +30,8 @@ pub struct Desk {
     pub(crate) begun: Instant,
     /// What there is in the place of a terminal.
     elsewhere: Option<Elsewhere>,
+    /// Whether the process runs the program `grundy`, and not another that has the commands within it.
+    is_program: bool,
 }
 
 /// The desk of somebody who asks from elsewhere.
@@ -63,7 +65,19 @@ impl Desk {
             lang,
             begun: Instant::now(),
             elsewhere: None,
+            is_program: false,
         }
+    }
+
+    /// The same, where the process runs the program `grundy`.
+    pub(crate) fn of_program(mut self) -> Desk {
+        self.is_program = true;
+        self
+    }
+
+    /// Whether the process runs the program `grundy`, which can be started once more.
+    pub(crate) fn is_program(&self) -> bool {
+        self.is_program
     }
 
     /// A desk that keeps at most `length` bytes of an answer, stays within `most`, stops when the flag in it is set, and
@@ -81,6 +95,7 @@ impl Desk {
                 files: false,
                 counter: None,
             }),
+            is_program: false,
         }
     }
 

@@ -36,7 +36,20 @@ pub use heap::Heap;
 
 /// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
 pub fn run(arguments: &[OsString]) -> Exit {
-    let lang = language::chosen(arguments);
-    let ended = commands::run(arguments, &Desk::terminal(lang));
-    ended.unwrap_or_else(|failure| watch::told(failure).report(lang))
+    at(Desk::terminal(language::chosen(arguments)), arguments)
+}
+
+/// The same for the program `grundy` itself, which can be started once more to help: as a worker of the page's server.
+pub fn program(arguments: &[OsString]) -> Exit {
+    #[cfg(feature = "web")]
+    if let Some(exit) = commands::worker(arguments) {
+        return exit;
+    }
+    let desk = Desk::terminal(language::chosen(arguments));
+    at(desk.of_program(), arguments)
+}
+
+fn at(desk: Desk, arguments: &[OsString]) -> Exit {
+    let ended = commands::run(arguments, &desk);
+    ended.unwrap_or_else(|failure| watch::told(failure).report(desk.lang))
 }

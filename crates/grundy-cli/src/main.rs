@@ -8,5 +8,5 @@ static HEAP: grundy_cli::Heap = grundy_cli::Heap;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
-    grundy_cli::run(&arguments).into()
+    grundy_cli::program(&arguments).into()
 }

@@ -7,8 +7,9 @@ use grundy::Lang;
 use serde_json::Value;
 
 use crate::query;
+use crate::question::Bounds;
 use crate::routes::{Answer, Budget, Goes, Kind, Parameter, Route};
-use crate::{Limits, Question, Refused, words};
+use crate::{Question, Refused, words};
 
 /// What a request says: names and values, in order.
 pub(crate) type Given = Vec<(String, String)>;
@@ -51,7 +52,7 @@ pub(crate) fn question(
     route: &Route,
     given: &Given,
     default: Lang,
-    limits: &Limits,
+    bounds: &Bounds,
 ) -> Result<(Question, Answer), Refused> {
     let mut lang = default;
     let mut seen = BTreeSet::new();
@@ -89,7 +90,7 @@ pub(crate) fn question(
         asked.tell(parameter, &values)?;
     }
     let mut arguments = asked.arguments;
-    arguments.extend(route.budgets.iter().map(|budget| bound(*budget, limits)));
+    arguments.extend(route.budgets.iter().map(|budget| bound(*budget, bounds)));
     arguments.push(match lang {
         Lang::En => "--lang=en".to_owned(),
         Lang::Zh => "--lang=zh".to_owned(),
@@ -102,18 +103,21 @@ pub(crate) fn question(
         arguments,
         input: asked.input,
         lang,
-        most_output: limits.output,
+        most_output: bounds.output,
+        most_time: bounds.time,
+        most_bytes: bounds.bytes,
+        most_positions: bounds.positions,
     };
     Ok((question, asked.answer))
 }
 
 /// A bound as an argument.
-fn bound(budget: Budget, limits: &Limits) -> String {
+fn bound(budget: Budget, bounds: &Bounds) -> String {
     let milliseconds = |time: Duration| time.as_millis().max(1);
     match budget {
-        Budget::Time(flag) => format!("{flag}={}ms", milliseconds(limits.budget_time())),
-        Budget::Bytes(flag) => format!("{flag}={}", limits.bytes),
-        Budget::Positions(flag) => format!("{flag}={}", limits.positions),
+        Budget::Time(flag) => format!("{flag}={}ms", milliseconds(bounds.budget_time())),
+        Budget::Bytes(flag) => format!("{flag}={}", bounds.bytes),
+        Budget::Positions(flag) => format!("{flag}={}", bounds.positions),
     }
 }
 

@@ -1,22 +1,36 @@
-//! One question asked within the limits: its turn awaited, its command run on a thread of its own, stopped when it is
-//! late, when the client goes away and when the server stops.
+//! One question asked within the limits: its turn awaited, answered by a worker, stopped when it is late, when the
+//! client goes away and when the server stops.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
-use tokio::sync::{Semaphore, watch};
-use tokio::task::{JoinHandle, spawn_blocking};
-use tokio::time::{sleep, timeout};
+use tokio::sync::{Notify, watch};
+use tokio::time::{sleep, sleep_until, timeout, timeout_at};
 
-use crate::{Answered, Answers, Limits, Question};
+use crate::Limits;
+use crate::client::Asker;
+use crate::question::Asked;
+use crate::shares::Shares;
+use crate::staff::{Answer, Hand, Lost, Room, Staff, processor_time, stand_back};
+use crate::turns::{Level, MOMENT, Turn, Turns};
+
+/// How much longer than its moment a quick question may take where the processors are busy with other things, so that
+/// the moment has not yet been its own.
+const PATIENCE: u32 = 16;
+/// How often it is seen whether a quick question has had its moment, or a long one must give way.
+const GLANCES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
 
 /// Where questions are asked.
 pub(crate) struct Desk {
-    answers: Arc<dyn Answers>,
-    turns: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    staff: Staff,
+    turns: Arc<Turns>,
+    waiting: Arc<Shares>,
+    answers: Arc<Shares>,
     /// Becomes true when commands must end.
     ending: watch::Receiver<bool>,
+    limits: Limits,
 }
 
 /// Why a question has no answer.
@@ -26,100 +40,182 @@ pub(crate) enum Failed {
     Busy,
     /// The server ends.
     Stopping,
-    /// It took too long; perhaps the command said something when it was stopped.
-    Late(Option<Answered>),
-    /// The command panicked.
+    /// It took too long.
+    Late,
+    /// It wanted more memory than it may have.
+    TooMuch,
+    /// Whoever was to answer it failed.
     Broken,
 }
 
+impl From<Lost> for Failed {
+    fn from(lost: Lost) -> Failed {
+        match lost {
+            Lost::NoRoom => Failed::Busy,
+            Lost::TooMuch => Failed::TooMuch,
+            Lost::Broken => Failed::Broken,
+        }
+    }
+}
+
+/// A question that is being answered.
+struct Running {
+    answer: Pin<Box<dyn Future<Output = (Option<Hand>, Result<Answer, Lost>)> + Send>>,
+    stop: Arc<Notify>,
+    process: Option<u32>,
+    /// What the process had had of the processors before.
+    before: Option<Duration>,
+    begun: Instant,
+}
+
 impl Desk {
-    pub(crate) fn new(
-        answers: Arc<dyn Answers>,
-        limits: &Limits,
-        ending: watch::Receiver<bool>,
-    ) -> Desk {
+    pub(crate) fn new(staff: Staff, limits: &Limits, ending: watch::Receiver<bool>) -> Desk {
         Desk {
-            answers,
-            turns: Arc::new(Semaphore::new(limits.at_once.max(1))),
-            waiting: AtomicUsize::new(0),
+            turns: Turns::new(limits.quick.max(1), limits.at_once.max(1)),
+            waiting: Shares::new(limits.waiting),
+            answers: Shares::new(limits.answers / 1024 + 1),
+            staff,
             ending,
+            limits: limits.clone(),
         }
     }
 
-    /// Asks. Whoever drops the future is no longer interested: the command is stopped.
-    pub(crate) async fn ask(
-        &self,
-        question: Question,
-        limits: &Limits,
-    ) -> Result<Answered, Failed> {
-        let _waiting = Waiting::enter(&self.waiting, limits.waiting).ok_or(Failed::Busy)?;
-        let mut ending = self.ending.clone();
-        let turn = Arc::clone(&self.turns).acquire_owned();
-        let turn = tokio::select! {
-            turn = timeout(limits.time, turn) => match turn {
-                Ok(Ok(turn)) => turn,
-                _ => return Err(Failed::Busy),
-            },
-            _ = ending.wait_for(|&ending| ending) => return Err(Failed::Stopping),
-        };
-        let stop = Arc::new(AtomicBool::new(false));
-        let _abandoned = StopOnDrop(Arc::clone(&stop));
-        let answers = Arc::clone(&self.answers);
-        let told = Arc::clone(&stop);
-        let mut running = spawn_blocking(move || {
-            let answered = answers.answer(&question, &told);
-            // The turn ends with the command, not with the wish for its answer.
-            drop(turn);
-            answered
+    /// Starts workers before they are needed.
+    pub(crate) fn prepare(&self) {
+        // Should there be none now, there may be one later.
+        let _ = self.staff.prepare(self.limits.quick.clamp(1, 2));
+    }
+
+    /// Asks. Whoever drops the future is no longer interested: the question is stopped.
+    pub(crate) async fn ask(&self, asked: Asked, asker: &Asker) -> Result<Answer, Failed> {
+        let _waiting = self.waiting.take(asker.client, 1).ok_or(Failed::Busy)?;
+        let asked = Arc::new(asked);
+        if !self.staff.can_be_interrupted() {
+            return self.long(&asked, asker, None).await;
+        }
+        let turn = Arc::new(self.turn(Level::Quick, asker).await?);
+        let mut running = self.begin(&asked, asker, &turn)?;
+        if let Some(answer) = self.moment(&mut running).await {
+            return answer;
+        }
+        // The rest of it is another turn; if nobody waits for one, it just goes on, but stands back.
+        let longer = self.turns.now(Level::Long, asker);
+        let begun = longer.map(|longer| {
+            stand_back(running.process);
+            (Arc::new(longer), running)
         });
-        let failed = tokio::select! {
-            biased;
-            ended = &mut running => return ended.map_err(|_| Failed::Broken),
-            () = sleep(limits.time) => Failed::Late(None),
-            _ = ending.wait_for(|&ending| ending) => Failed::Stopping,
+        drop(turn);
+        self.prepare();
+        self.long(&asked, asker, begun).await
+    }
+
+    async fn turn(&self, level: Level, asker: &Asker) -> Result<Turn, Failed> {
+        let mut ending = self.ending.clone();
+        tokio::select! {
+            turn = timeout(self.limits.time, self.turns.turn(level, asker)) => match turn {
+                Ok(Some(turn)) => Ok(turn),
+                _ => Err(Failed::Busy),
+            },
+            _ = ending.wait_for(|&ending| ending) => Err(Failed::Stopping),
+        }
+    }
+
+    fn begin(
+        &self,
+        asked: &Arc<Asked>,
+        asker: &Asker,
+        turn: &Arc<Turn>,
+    ) -> Result<Running, Failed> {
+        let hand = self.staff.hand(turn.is_long());
+        let hand = hand.map_err(|_| Failed::Busy)?;
+        let process = hand.process();
+        let stop = Arc::new(Notify::new());
+        let room = Room {
+            shares: Arc::clone(&self.answers),
+            client: asker.client,
         };
-        stop.store(true, Ordering::Relaxed);
-        let last = said_last(running, limits).await;
+        let answer = hand.ask(Arc::clone(asked), Arc::clone(&stop), room, Arc::clone(turn));
+        Ok(Running {
+            answer: Box::pin(answer),
+            stop,
+            process,
+            before: processor_time(process),
+            begun: Instant::now(),
+        })
+    }
+
+    /// What comes of a question: whoever answered it may be asked again.
+    fn ended(
+        &self,
+        (hand, answer): (Option<Hand>, Result<Answer, Lost>),
+    ) -> Result<Answer, Failed> {
+        match hand {
+            Some(hand) => self.staff.take_back(hand),
+            // The next question need not wait for a process to start.
+            None => self.prepare(),
+        }
+        Ok(answer?)
+    }
+
+    /// The answer, if it comes within a moment.
+    async fn moment(&self, running: &mut Running) -> Option<Result<Answer, Failed>> {
+        let mut ending = self.ending.clone();
+        loop {
+            let wait = MOMENT
+                .saturating_sub(running.begun.elapsed())
+                .max(GLANCES[0]);
+            tokio::select! {
+                biased;
+                ended = &mut running.answer => return Some(self.ended(ended)),
+                () = sleep(wait) => {}
+                _ = ending.wait_for(|&ending| ending) => return None,
+            }
+            let had = processor_time(running.process).zip(running.before);
+            let had_all = had.is_none_or(|(now, before)| now.saturating_sub(before) >= MOMENT);
+            if had_all || running.begun.elapsed() >= PATIENCE * MOMENT {
+                return None;
+            }
+        }
+    }
+
+    /// The answer of a question that may take all the time there is.
+    async fn long(
+        &self,
+        asked: &Arc<Asked>,
+        asker: &Asker,
+        begun: Option<(Arc<Turn>, Running)>,
+    ) -> Result<Answer, Failed> {
+        let (turn, mut running) = match begun {
+            Some(begun) => begun,
+            None => {
+                let turn = Arc::new(self.turn(Level::Long, asker).await?);
+                let running = self.begin(asked, asker, &turn)?;
+                (turn, running)
+            }
+        };
+        let mut ending = self.ending.clone();
+        let end = tokio::time::Instant::from_std(running.begun + self.limits.time);
+        let failed = loop {
+            tokio::select! {
+                biased;
+                ended = &mut running.answer => return self.ended(ended),
+                () = sleep_until(end) => break Failed::Late,
+                _ = ending.wait_for(|&ending| ending) => break Failed::Stopping,
+                () = sleep(GLANCES[1]) => {}
+            }
+            if self.turns.is_to_yield(&turn, Instant::now()) {
+                return Err(Failed::Busy);
+            }
+        };
+        running.stop.notify_one();
+        let soon = tokio::time::Instant::now() + self.limits.grace;
+        let last = timeout_at(soon, &mut running.answer).await;
+        let last = last.map(|ended| self.ended(ended));
         match (failed, last) {
             // It was done just then.
-            (_, Some(Ok(answered))) if answered.exit == 0 => Ok(answered),
-            (_, Some(Err(()))) => Err(Failed::Broken),
-            (Failed::Late(_), Some(Ok(answered))) => Err(Failed::Late(Some(answered))),
+            (_, Ok(Ok(answer))) if answer.outcome.status.is_success() => Ok(answer),
+            (Failed::Late, Ok(answer)) => answer,
             (failed, _) => Err(failed),
         }
-    }
-}
-
-/// What a command says that was told to stop, if it says so soon.
-async fn said_last(running: JoinHandle<Answered>, limits: &Limits) -> Option<Result<Answered, ()>> {
-    let ended = timeout(limits.grace, running).await.ok()?;
-    Some(ended.map_err(|_| ()))
-}
-
-/// A place among those who wait.
-struct Waiting<'c>(&'c AtomicUsize);
-
-impl Waiting<'_> {
-    fn enter(count: &AtomicUsize, most: usize) -> Option<Waiting<'_>> {
-        if count.fetch_add(1, Ordering::Relaxed) < most {
-            return Some(Waiting(count));
-        }
-        count.fetch_sub(1, Ordering::Relaxed);
-        None
-    }
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Stops the command when nobody waits for it any longer.
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
     }
 }

@@ -1,17 +1,28 @@
 //! By which names a request may call the server, and from whose pages it may come.
 //!
 //! A page of another host can make that host's name point to this machine and so ask as if from its own site (DNS
-//! rebinding); the name it uses then is not ours. Such a page can also ask directly, without reading the answer; a
-//! browser then says whose page it is.
+//! rebinding); the name it uses then is not ours. Such a page can also ask directly, without reading the answer, and so
+//! make the server work. A browser says whose page it is, but for a picture or a link it says so only to a name of its
+//! own machine, or over an encrypted connection. Therefore a question needs a sign of where it comes from, unless it is
+//! asked of a name of this machine by what is no browser:
+//!
+//! - `Sec-Fetch-Site`, which no page can set, says that the page is of this server, or that there is none;
+//! - `Origin` or `Referer`, which no page can set either, name this server;
+//! - `X-Grundy` is there: to a page of another site the browser gives this header only if the server agrees, which it
+//!   never does. The scripts of the page send it, and so can any program;
+//! - it is a POST, whose body must be JSON, for which the same is true.
 
 use std::net::{IpAddr, SocketAddr};
 
-use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
-use hyper::{StatusCode, Uri};
+use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN, REFERER, USER_AGENT};
+use hyper::{Method, StatusCode, Uri};
 
 use crate::words;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const OWN_HEADER: HeaderName = HeaderName::from_static("x-grundy");
+/// How every browser begins to name itself.
+const BROWSER: &[u8] = b"Mozilla/";
 
 /// The names of the server.
 #[derive(Debug)]
@@ -59,19 +70,51 @@ impl Guard {
         {
             return foreign;
         }
-        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-        for origin in headers.get_all(ORIGIN) {
-            let origin = origin.to_str().unwrap_or_default();
-            let origin = origin
-                .strip_prefix("http://")
-                .or(origin.strip_prefix("https://"));
-            if origin.is_none_or(|origin| {
-                !host.is_some_and(|host| host.eq_ignore_ascii_case(origin)) || !self.is_own(origin)
-            }) {
-                return foreign;
-            }
+        let origins = headers.get_all(ORIGIN).iter();
+        let mut origins = origins.map(|origin| origin.to_str());
+        match origins.all(|origin| origin.is_ok_and(|origin| self.is_here(origin, headers))) {
+            true => Ok(()),
+            false => foreign,
         }
-        Ok(())
+    }
+
+    /// Whether a question that may make the server work shows where it comes from; [`Guard::origin`] has found nothing
+    /// foreign in it.
+    pub(crate) fn sign(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
+        let referrer = headers
+            .get(REFERER)
+            .and_then(|referrer| referrer.to_str().ok());
+        // The address of a page: what follows its host does not matter.
+        let is_own_page = referrer.is_some_and(|page| {
+            let from = page.find("://").map_or(0, |at| at + 3);
+            let end = page[from..].find(['/', '?', '#']);
+            self.is_here(&page[..end.map_or(page.len(), |end| from + end)], headers)
+        });
+        let has_sign = *method == Method::POST
+            || is_own_page
+            || [FETCH_SITE, ORIGIN, OWN_HEADER]
+                .iter()
+                .any(|name| headers.contains_key(name));
+        let is_browser = headers
+            .get(USER_AGENT)
+            .is_some_and(|name| name.as_bytes().starts_with(BROWSER));
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        let is_near = host.and_then(without_port).is_some_and(is_loopback);
+        match has_sign || (is_near && !is_browser) {
+            true => Ok(()),
+            false => Err((StatusCode::FORBIDDEN, words::no_sign())),
+        }
+    }
+
+    /// Whether an origin, such as `http://localhost:1939`, is that at which the request reaches this server.
+    fn is_here(&self, origin: &str, headers: &HeaderMap) -> bool {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        let origin = origin
+            .strip_prefix("http://")
+            .or(origin.strip_prefix("https://"));
+        origin.is_some_and(|origin| {
+            host.is_some_and(|host| host.eq_ignore_ascii_case(origin)) && self.is_own(origin)
+        })
     }
 
     /// Whether a name, perhaps with a port, is the server's. The port may be another: it may have been forwarded.
@@ -91,6 +134,15 @@ impl Guard {
         }
         name == "localhost" || self.names.contains(&name)
     }
+}
+
+/// Whether a name is one by which a machine calls itself.
+fn is_loopback(name: &str) -> bool {
+    let bare = name
+        .strip_prefix('[')
+        .and_then(|name| name.strip_suffix(']'));
+    let number = bare.unwrap_or(name).parse::<IpAddr>();
+    name.eq_ignore_ascii_case("localhost") || number.is_ok_and(|number| number.is_loopback())
 }
 
 /// The host without its port, which has digits only.

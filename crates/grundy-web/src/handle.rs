@@ -1,32 +1,55 @@
 //! From a request to its reply.
 
 use std::convert::Infallible;
+use std::error::Error;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::{Lang, Said};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
-use hyper::header::{CONTENT_TYPE, HeaderMap, IF_NONE_MATCH};
+use hyper::header::{
+    CONNECTION, CONTENT_TYPE, HeaderMap, HeaderValue, IF_NONE_MATCH, TRANSFER_ENCODING,
+};
 use hyper::{Method, Request, StatusCode};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::arguments::{self, Given};
 use crate::ask::{Desk, Failed};
+use crate::client::Asker;
 use crate::guard::Guard;
+use crate::question::{self, Asked};
 use crate::reply::{self, Reply};
-use crate::routes::{self, ROOT, ROUTES, Route};
-use crate::{Answered, Refused, Settings, index, openapi, page, query, words};
+use crate::routes::{self, ROOT, ROUTES};
+use crate::shares::{Share, Shares};
+use crate::staff::{Answer, Staff};
+use crate::{Refused, Settings, index, openapi, page, query, words};
 
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
     pub(crate) guard: Guard,
     pub(crate) desk: Desk,
-    /// Room for bodies and for answers, in KiB.
-    pub(crate) bodies: Arc<Semaphore>,
-    pub(crate) answers: Arc<Semaphore>,
+    /// Room for bodies, in KiB.
+    pub(crate) bodies: Arc<Shares>,
+}
+
+impl Shared {
+    pub(crate) fn new(
+        settings: Settings,
+        address: SocketAddr,
+        staff: Staff,
+        ending: watch::Receiver<bool>,
+    ) -> Shared {
+        let limits = &settings.limits;
+        Shared {
+            guard: Guard::new(address, &settings.hosts),
+            desk: Desk::new(staff, limits, ending),
+            bodies: Shares::new(limits.bodies / 1024 + 1),
+            settings,
+        }
+    }
 }
 
 /// Why a request is not answered.
@@ -35,6 +58,7 @@ struct Refusal(StatusCode, Refused);
 /// Replies to a request, and says so.
 pub(crate) async fn handle(
     shared: Arc<Shared>,
+    asker: Asker,
     request: Request<Incoming>,
 ) -> Result<Reply, Infallible> {
     let begun = Instant::now();
@@ -45,10 +69,20 @@ pub(crate) async fn handle(
         .map(|_| format!("{} {}", request.method(), request.uri()));
     let query = request.uri().query().unwrap_or_default();
     let lang = query::lang(query).unwrap_or(shared.settings.lang);
-    let reply = match reply(&shared, request, lang).await {
+    // With a length besides, or to whoever stands between, such a body may end elsewhere than here: nothing that comes
+    // behind it is taken for a request.
+    let is_chunked = request.headers().contains_key(TRANSFER_ENCODING);
+    let has_body = !request.body().is_end_stream();
+    let connection = Arc::clone(&asker.connection);
+    let mut reply = match reply(&shared, &asker, request, lang).await {
         Ok(reply) => reply,
         Err(Refusal(status, refused)) => reply::refuse(status, &refused),
     };
+    connection.set_unread(has_body && !reply.status().is_success());
+    if is_chunked {
+        let close = HeaderValue::from_static("close");
+        reply.headers_mut().insert(CONNECTION, close);
+    }
     if let (Some(log), Some(told)) = (&shared.settings.log, told) {
         let milliseconds = begun.elapsed().as_secs_f64() * 1e3;
         let bytes = reply.body().size_hint().lower();
@@ -58,14 +92,19 @@ pub(crate) async fn handle(
     Ok(reply)
 }
 
-async fn reply(shared: &Shared, request: Request<Incoming>, lang: Lang) -> Result<Reply, Refusal> {
+async fn reply(
+    shared: &Shared,
+    asker: &Asker,
+    request: Request<Incoming>,
+    lang: Lang,
+) -> Result<Reply, Refusal> {
     let refuse = |status: StatusCode, said: Said| Refusal(status, Refused::new(said.render(lang)));
     let settings = &shared.settings;
     shared
         .guard
         .host(request.uri(), request.headers())
         .map_err(|(status, said)| refuse(status, said))?;
-    let query = request.uri().query().unwrap_or_default();
+    let query = request.uri().query().unwrap_or_default().to_owned();
     if query.len() > settings.limits.query {
         let said = words::query_too_long(settings.limits.query);
         return Err(refuse(StatusCode::URI_TOO_LONG, said));
@@ -97,6 +136,7 @@ async fn reply(shared: &Shared, request: Request<Incoming>, lang: Lang) -> Resul
         if !is_get {
             return Ok(only_get());
         }
+        let media = HeaderValue::from_static(media);
         return Ok(reply::answer(StatusCode::OK, media, text.into()));
     }
     let Some(route) = routes::route(name) else {
@@ -104,33 +144,39 @@ async fn reply(shared: &Shared, request: Request<Incoming>, lang: Lang) -> Resul
         let said = words::no_such_route(name, &names);
         return Err(refuse(StatusCode::NOT_FOUND, said));
     };
+    shared
+        .guard
+        .sign(request.method(), request.headers())
+        .map_err(|(status, said)| refuse(status, said))?;
     if !is_get && request.method() != Method::POST {
         let said = words::method("GET, HEAD, POST");
         let refused = Refused::new(said.render(lang));
         return Ok(reply::not_allowed("GET, HEAD, POST", &refused));
     }
-    let mut given: Given = query::pairs(query).map_err(|query::Unreadable(part)| {
-        refuse(StatusCode::BAD_REQUEST, words::unreadable_query(&part))
-    })?;
-    // Asked in a body, the language is known only when all of it is there.
-    let mut lang = lang;
-    if !is_get {
-        let (said, _room) = body(shared, request, lang).await?;
-        let of_body = arguments::of_object(&said, lang)
-            .map_err(|refused| Refusal(StatusCode::BAD_REQUEST, refused))?;
-        let asked = of_body.iter().find(|(name, _)| name == "lang");
-        lang = asked.and_then(|(_, tag)| query::named(tag)).unwrap_or(lang);
-        given.extend(of_body);
-    }
-    answer(shared, route, &given, lang).await
+    let (body, _room) = match is_get {
+        true => (None, None),
+        false => {
+            let (body, room) = body(shared, asker, request, lang).await?;
+            (Some(body), Some(room))
+        }
+    };
+    let asked = Asked {
+        route,
+        query,
+        body,
+        lang: settings.lang,
+        bounds: settings.limits.bounds(),
+    };
+    answer(shared, asker, asked, lang).await
 }
 
 /// The body of a request, and the room it takes.
 async fn body(
     shared: &Shared,
+    asker: &Asker,
     request: Request<Incoming>,
     lang: Lang,
-) -> Result<(Bytes, OwnedSemaphorePermit), Refusal> {
+) -> Result<(Vec<u8>, Share), Refusal> {
     let refuse = |status: StatusCode, said: Said| Refusal(status, Refused::new(said.render(lang)));
     let limits = &shared.settings.limits;
     let media = request.headers().get(CONTENT_TYPE);
@@ -153,87 +199,63 @@ async fn body(
     if most > limits.body {
         return Err(too_long());
     }
-    let room = room(&shared.bodies, most)
-        .ok_or_else(|| refuse(StatusCode::SERVICE_UNAVAILABLE, words::busy()))?;
-    let collected = timeout(limits.body_time, Limited::new(body, limits.body).collect()).await;
-    match collected {
-        Ok(Ok(collected)) => Ok((collected.to_bytes(), room)),
+    let busy = || refuse(StatusCode::SERVICE_UNAVAILABLE, words::busy());
+    let room = (shared.bodies.take(asker.client, most / 1024 + 1)).ok_or_else(busy)?;
+    // Told beforehand or not, the room is there.
+    let mut gathered = Vec::with_capacity(told.map_or(0, |_| most));
+    let arrived = timeout(limits.body_time, async {
+        let mut body = Limited::new(body, limits.body);
+        while let Some(frame) = body.frame().await {
+            if let Ok(piece) = frame?.into_data() {
+                gathered.extend_from_slice(&piece);
+            }
+        }
+        Ok::<_, Box<dyn Error + Send + Sync>>(())
+    });
+    match arrived.await {
+        Ok(Ok(())) => Ok((gathered, room)),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
         Ok(Err(_)) => Err(refuse(StatusCode::BAD_REQUEST, words::body_broken())),
         Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, words::body_too_slow())),
     }
 }
 
-/// Room for some bytes, if there is any.
-fn room(rooms: &Arc<Semaphore>, bytes: usize) -> Option<OwnedSemaphorePermit> {
-    let kibibytes = u32::try_from(bytes / 1024 + 1).ok()?;
-    Arc::clone(rooms).try_acquire_many_owned(kibibytes).ok()
-}
-
-/// Runs the command of a route.
+/// Has a question answered.
 async fn answer(
     shared: &Shared,
-    route: &Route,
-    given: &Given,
+    asker: &Asker,
+    asked: Asked,
     lang: Lang,
 ) -> Result<Reply, Refusal> {
-    let limits = &shared.settings.limits;
-    let (question, kind) = arguments::question(route, given, lang, limits)
-        .map_err(|refused| Refusal(StatusCode::BAD_REQUEST, refused))?;
     let refuse = |status: StatusCode, said: Said| Refusal(status, Refused::new(said.render(lang)));
-    let busy = || refuse(StatusCode::SERVICE_UNAVAILABLE, words::busy());
-    let answered = shared.desk.ask(question, limits).await;
-    let Answered { exit, out, error } = answered.map_err(|failed| match failed {
-        Failed::Busy => busy(),
+    let limits = &shared.settings.limits;
+    let answered = shared.desk.ask(asked, asker).await;
+    let Answer { outcome, room } = answered.map_err(|failed| match failed {
+        Failed::Busy => refuse(StatusCode::SERVICE_UNAVAILABLE, words::busy()),
         Failed::Stopping => refuse(StatusCode::SERVICE_UNAVAILABLE, words::stopping()),
         Failed::Broken => refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken()),
-        Failed::Late(said) => {
-            let said = said.and_then(|answered| answered.error);
-            late(limits.time.as_millis(), said, lang)
+        Failed::TooMuch => {
+            let said = words::too_much_memory(limits.memory());
+            refuse(StatusCode::UNPROCESSABLE_ENTITY, said)
+        }
+        Failed::Late => {
+            let (status, refused) = question::late(&limits.bounds(), None, lang);
+            Refusal(status, refused)
         }
     })?;
-    if out.len() > limits.output {
-        let said = words::too_much_output(limits.output);
-        return Err(refuse(StatusCode::UNPROCESSABLE_ENTITY, said));
-    }
-    match exit {
-        0 => {}
-        1 if !out.is_empty() => {}
-        130 => return Err(late(limits.time.as_millis(), error, lang)),
-        1 | 2 => {
-            let status = if exit == 1 {
-                StatusCode::UNPROCESSABLE_ENTITY
-            } else {
-                StatusCode::BAD_REQUEST
-            };
-            let error = error.unwrap_or_else(|| Refused::new(words::no_answer().render(lang)));
-            return Err(Refusal(status, error));
-        }
-        _ => return Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken())),
-    }
-    let room = room(&shared.answers, out.len()).ok_or_else(busy)?;
-    let content = Bytes::from_owner(Held { out, _room: room });
-    Ok(reply::answer(StatusCode::OK, kind.media, content))
-}
-
-/// No answer in time, with what the command said, if anything.
-fn late(milliseconds: u128, said: Option<Refused>, lang: Lang) -> Refusal {
-    let milliseconds = u64::try_from(milliseconds).unwrap_or(u64::MAX);
-    let late = words::out_of_time(milliseconds).render(lang);
-    let refused = match said {
-        Some(said) => Refused {
-            message: format!("{late}: {}", said.message),
-            ..said
-        },
-        None => Refused::new(late),
+    let Ok(media) = HeaderValue::try_from(outcome.media) else {
+        let said = words::broken();
+        return Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, said));
     };
-    Refusal(StatusCode::GATEWAY_TIMEOUT, refused)
+    let out = outcome.content;
+    let content = Bytes::from_owner(Held { out, _room: room });
+    Ok(reply::answer(outcome.status, media, content))
 }
 
 /// An answer that takes room until its last byte is gone.
 struct Held {
     out: Vec<u8>,
-    _room: OwnedSemaphorePermit,
+    _room: Option<Share>,
 }
 
 impl AsRef<[u8]> for Held {

@@ -30,6 +30,8 @@
 
 mod arguments;
 mod ask;
+mod client;
+mod frame;
 mod guard;
 mod handle;
 mod index;
@@ -37,26 +39,36 @@ mod openapi;
 mod page;
 mod patience;
 mod query;
+mod question;
+mod rehearsal;
 mod reply;
 pub mod routes;
 mod server;
 mod settings;
+mod shares;
+mod staff;
+mod turns;
 mod words;
+mod worker;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use grundy::Lang;
 
 pub use openapi::document;
+pub use rehearsal::Rehearsal;
 pub use server::Server;
 pub use settings::{Limits, Log, Settings};
+pub use staff::Start;
+pub use worker::work;
 
 /// Whoever answers questions: the commands of the command line.
 pub trait Answers: Send + Sync + 'static {
     /// Runs one command to its end and says what came of it.
     ///
-    /// Called on a thread that may block, at most [`Limits::at_once`] at a time. When `stop` becomes true nobody waits
+    /// Called on a thread that may block. When `stop` becomes true nobody waits
     /// for the answer any longer, or only for a moment: the command ends as after Ctrl-C. It reads no file and writes
     /// none, whatever the arguments say.
     fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Answered;
@@ -73,6 +85,12 @@ pub struct Question {
     pub lang: Lang,
     /// Most bytes of output that are of use: a command that has written more may end, and its answer is refused.
     pub most_output: usize,
+    /// Most time that it may take, whatever the arguments say.
+    pub most_time: Duration,
+    /// Most memory for its tables, likewise.
+    pub most_bytes: u64,
+    /// Most positions to look at, likewise.
+    pub most_positions: u64,
 }
 
 /// What came of a command.

@@ -1,18 +1,31 @@
 //! A connection whose other end must take what it asked for: who takes an answer by drops would hold it in memory for
 //! ever.
+//!
+//! At its end the connection is patient, too, where a body was refused: what still comes in is read and thrown away for a
+//! while. To close on it would reset the connection, and the other end might lose the very answer that says why.
 
+use std::future::poll_fn;
 use std::io::{self, IoSlice};
+use std::mem::MaybeUninit;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
+use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
+use crate::client::Connection;
+
 /// Bytes a second that a client must take once it has made the server wait.
 const RATE: u64 = 64 << 10;
+
+/// How long, and how many bytes, something may still come in after the last answer.
+const LINGER: Duration = Duration::from_secs(1);
+const MOST_LATE: usize = 4 << 20;
 
 /// A connection that fails when its client takes less than a little for longer than a while.
 pub(crate) struct Patient {
@@ -20,15 +33,58 @@ pub(crate) struct Patient {
     patience: Duration,
     /// When patience ends, while something waits to be taken.
     end: Option<Pin<Box<Sleep>>>,
+    /// After the last answer: when the other end is waited for no longer, and how much it may still send.
+    linger: Option<(Pin<Box<Sleep>>, usize)>,
+    connection: Arc<Connection>,
 }
 
 impl Patient {
-    pub(crate) fn new(stream: TcpStream, patience: Duration) -> Patient {
+    pub(crate) fn new(
+        stream: TcpStream,
+        patience: Duration,
+        connection: Arc<Connection>,
+    ) -> Patient {
         Patient {
             stream: TokioIo::new(stream),
             patience,
             end: None,
+            linger: None,
+            connection,
         }
+    }
+
+    /// Tells something and closes.
+    pub(crate) async fn turn_away(mut self, told: &[u8]) -> io::Result<()> {
+        use tokio::io::AsyncWriteExt;
+        self.connection.set_unread(true);
+        self.stream.inner_mut().write_all(told).await?;
+        poll_fn(|context| Pin::new(&mut self).poll_shutdown(context)).await
+    }
+
+    /// The same, without waiting for anything.
+    pub(crate) fn turn_away_at_once(&self, told: &[u8]) {
+        let stream = self.stream.inner();
+        let _ = stream.try_read(&mut [0; 4096]);
+        let _ = stream.try_write(told);
+    }
+
+    /// Reads and forgets until the other end has closed, or for long enough.
+    fn poll_linger(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let (end, left) = self
+            .linger
+            .get_or_insert_with(|| (Box::pin(sleep_until(Instant::now() + LINGER)), MOST_LATE));
+        let mut bytes = [MaybeUninit::uninit(); 4096];
+        while *left > 0 && end.as_mut().poll(context).is_pending() {
+            let mut buffer = ReadBuf::uninit(&mut bytes);
+            let stream = Pin::new(self.stream.inner_mut());
+            match ready!(AsyncRead::poll_read(stream, context, &mut buffer)) {
+                Ok(()) if !buffer.filled().is_empty() => {
+                    *left = left.saturating_sub(buffer.filled().len());
+                }
+                _ => break,
+            }
+        }
+        Poll::Ready(Ok(()))
     }
 
     /// What the attempt to write means for the patience that is left.
@@ -101,6 +157,12 @@ impl Write for Patient {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(context)
+        if self.linger.is_none() {
+            ready!(Pin::new(&mut self.stream).poll_shutdown(context))?;
+        }
+        match self.connection.has_unread() {
+            true => self.poll_linger(context),
+            false => Poll::Ready(Ok(())),
+        }
     }
 }

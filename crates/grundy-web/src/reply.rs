@@ -23,7 +23,7 @@ pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-sr
 pub(crate) const SAFE: [(HeaderName, &str); 5] = [
     (CONTENT_SECURITY_POLICY, POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (REFERRER_POLICY, "no-referrer"),
+    (REFERRER_POLICY, "same-origin"),
     (
         HeaderName::from_static("cross-origin-resource-policy"),
         "same-origin",
@@ -38,23 +38,27 @@ pub(crate) const SAFE: [(HeaderName, &str); 5] = [
 pub(crate) const ERROR: &str = "grundy.error/1";
 
 /// An answer with its media type, not to be kept.
-pub(crate) fn answer(status: StatusCode, media: &'static str, content: Bytes) -> Reply {
+pub(crate) fn answer(status: StatusCode, media: HeaderValue, content: Bytes) -> Reply {
     let mut reply = bare(status, content);
-    put(&mut reply, CONTENT_TYPE, media);
+    reply.headers_mut().insert(CONTENT_TYPE, media);
     put(&mut reply, CACHE_CONTROL, "no-store");
-    reply
-}
-
-/// A mistake.
-pub(crate) fn refuse(status: StatusCode, refused: &Refused) -> Reply {
-    let body = error(refused);
-    let mut reply = answer(status, "application/json", body.into());
     if matches!(
         status,
         StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT
     ) {
         put(&mut reply, RETRY_AFTER, "1");
     }
+    reply
+}
+
+/// A mistake.
+pub(crate) fn refuse(status: StatusCode, refused: &Refused) -> Reply {
+    let body = error(refused);
+    let mut reply = answer(
+        status,
+        HeaderValue::from_static("application/json"),
+        body.into(),
+    );
     // What may still come of the body is not read.
     if matches!(
         status,

@@ -12,16 +12,18 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioTimer;
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use crate::ask::Desk;
-use crate::guard::Guard;
+use crate::client::Asker;
 use crate::handle::{Shared, handle};
 use crate::patience::Patient;
-use crate::{Answers, Refused, Settings, reply, words};
+use crate::shares::Shares;
+use crate::staff::{Staff, Start};
+use crate::turns::MOMENT;
+use crate::{Answers, Limits, Refused, Settings, reply, words};
 
 /// How often it is seen whether the server shall stop.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -38,7 +40,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     settings: Settings,
-    answers: Arc<dyn Answers>,
+    staff: Staff,
 }
 
 impl fmt::Debug for Server {
@@ -51,11 +53,29 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// Listens.
+    /// Listens; questions are answered by threads of this process.
+    ///
+    /// A thread can be asked to stop, no more: what a question takes of memory is the process's own.
     ///
     /// # Errors
     /// The system's, if the address is taken or not this machine's.
     pub fn bind(settings: Settings, answers: Arc<dyn Answers>) -> io::Result<Server> {
+        Server::listen(settings, Staff::Threads(answers))
+    }
+
+    /// Listens; questions are answered by worker processes, each of which calls [`work`](crate::work) with
+    /// [`Limits::memory`] and ends when it returns.
+    ///
+    /// `start` says how one is started. The workers end with the server, however it ends.
+    ///
+    /// # Errors
+    /// The system's, if the address is taken or not this machine's.
+    pub fn with_workers(settings: Settings, start: Start) -> io::Result<Server> {
+        let Limits { quick, at_once, .. } = settings.limits;
+        Server::listen(settings, Staff::processes(start, quick.max(at_once)))
+    }
+
+    fn listen(settings: Settings, staff: Staff) -> io::Result<Server> {
         let runtime = Builder::new_current_thread()
             .enable_io()
             .enable_time()
@@ -81,7 +101,7 @@ impl Server {
             listener,
             address,
             settings,
-            answers,
+            staff,
         })
     }
 
@@ -103,9 +123,9 @@ impl Server {
             listener,
             address,
             settings,
-            answers,
+            staff,
         } = self;
-        runtime.block_on(serve(listener, address, settings, answers, &stop));
+        runtime.block_on(serve(listener, address, settings, staff, &stop));
         // A command that does not stop is left behind.
         runtime.shutdown_background();
         Ok(())
@@ -116,19 +136,15 @@ async fn serve(
     listener: TcpListener,
     address: SocketAddr,
     settings: Settings,
-    answers: Arc<dyn Answers>,
+    staff: Staff,
     stop: &AtomicBool,
 ) {
     let (end, ending) = watch::channel(false);
-    let limits = settings.limits.clone();
-    let shared = Arc::new(Shared {
-        guard: Guard::new(address, &settings.hosts),
-        desk: Desk::new(answers, &limits, ending),
-        bodies: Arc::new(Semaphore::new(limits.bodies / 1024 + 1)),
-        answers: Arc::new(Semaphore::new(limits.answers / 1024 + 1)),
-        settings,
-    });
-    let connections = Arc::new(Semaphore::new(limits.connections.max(1)));
+    let shared = Arc::new(Shared::new(settings, address, staff, ending));
+    let limits = &shared.settings.limits;
+    shared.desk.prepare();
+    let connections = Shares::new(limits.connections);
+    let leaving = Arc::new(Semaphore::new(limits.connections / 4 + 1));
     let graceful = GracefulShutdown::new();
     let mut glance = interval(GLANCE);
     glance.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -142,25 +158,34 @@ async fn serve(
                 continue;
             }
         };
-        let Ok((stream, _)) = accepted else {
+        let Ok((stream, from)) = accepted else {
             // No more files can be open, most likely: some will be closed.
             sleep(GLANCE).await;
             continue;
         };
         // Answers are written whole: waiting for more of them only costs time.
         let _ = stream.set_nodelay(true);
-        let Ok(place) = Arc::clone(&connections).try_acquire_owned() else {
-            turn_away(&stream, &shared.settings);
+        let unproved = u64::try_from(MOMENT.as_micros()).unwrap_or(u64::MAX);
+        let asker = Asker::new(from, unproved);
+        let stream = Patient::new(stream, limits.fetch_time, Arc::clone(&asker.connection));
+        let Some(place) = connections.take(asker.client, 1) else {
+            let refused = Refused::new(words::busy().render(shared.settings.lang));
+            let told = reply::full_house(&refused);
+            // Those who leave need a place, too; beyond these the answer is sent and nothing awaited.
+            match Arc::clone(&leaving).try_acquire_owned() {
+                Ok(place) => {
+                    tokio::spawn(async move {
+                        let _ = stream.turn_away(told.as_bytes()).await;
+                        drop(place);
+                    });
+                }
+                Err(_) => stream.turn_away_at_once(told.as_bytes()),
+            }
             continue;
         };
         let asked = Arc::clone(&shared);
-        let service = service_fn(move |request| handle(Arc::clone(&asked), request));
-        let stream = Patient::new(stream, limits.fetch_time);
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(limits.head_time)
-            .max_buf_size(limits.head.max(LEAST_HEAD))
-            .serve_connection(stream, service);
+        let service = service_fn(move |request| handle(Arc::clone(&asked), asker.clone(), request));
+        let connection = http(limits).serve_connection(stream, service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
             // Whatever ends a connection early is the client's affair.
@@ -181,8 +206,11 @@ async fn serve(
     }
 }
 
-/// Tells a client beyond the number of connections, without waiting for anything.
-fn turn_away(stream: &TcpStream, settings: &Settings) {
-    let refused = Refused::new(words::busy().render(settings.lang));
-    let _ = stream.try_write(reply::full_house(&refused).as_bytes());
+/// How HTTP is spoken.
+pub(crate) fn http(limits: &Limits) -> http1::Builder {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
+        .header_read_timeout(limits.head_time)
+        .max_buf_size(limits.head.max(LEAST_HEAD));
+    http
 }

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use grundy::Lang;
 
+use crate::question::Bounds;
+
 /// Is told a line about each request.
 pub type Log = Box<dyn Fn(&str) + Send + Sync>;
 
@@ -48,14 +50,19 @@ impl fmt::Debug for Settings {
 
 /// What the server bears.
 ///
-/// Memory is bounded by [`bytes`](Limits::bytes) and [`output`](Limits::output) for each of
-/// [`at_once`](Limits::at_once) commands, by [`bodies`](Limits::bodies) for what comes in and by
-/// [`answers`](Limits::answers) for what waits to be fetched, and by [`head`](Limits::head) for each of
-/// [`connections`](Limits::connections): with the defaults and two processors about 1 GiB at the very most.
+/// Memory is bounded by [`memory`](Limits::memory) for each of [`at_once`](Limits::at_once) long questions, by what can
+/// be filled in a moment for each of [`quick`](Limits::quick) short ones, by [`bodies`](Limits::bodies) for what comes in
+/// and by [`answers`](Limits::answers) for what waits to be fetched, and by [`head`](Limits::head) for each of
+/// [`connections`](Limits::connections): with the defaults and two processors about 600 MB when all of it is used.
+///
+/// Of [`waiting`](Limits::waiting), [`connections`](Limits::connections), [`bodies`](Limits::bodies) and
+/// [`answers`](Limits::answers) a client never has more than is left for the others: alone half, of two each a third.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Commands that run at the same time: as many as there are processors.
+    /// Long questions that are answered at the same time: as many as there are processors.
     pub at_once: usize,
+    /// Questions besides these that are just begun and may be short.
+    pub quick: usize,
     /// Requests that wait for a command to end; more are refused as "busy".
     pub waiting: usize,
     /// Open connections; more are refused as "busy".
@@ -90,30 +97,44 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Limits {
-            at_once: std::thread::available_parallelism().map_or(1, usize::from),
+            at_once: processors,
+            quick: processors.max(2) + 1,
             waiting: 1024,
             connections: 1024,
             query: 32 << 10,
             head: 64 << 10,
             body: 1 << 20,
-            bodies: 64 << 20,
+            bodies: 32 << 20,
             output: 32 << 20,
-            answers: 256 << 20,
+            answers: 96 << 20,
             head_time: Duration::from_secs(10),
             body_time: Duration::from_secs(10),
             fetch_time: Duration::from_secs(20),
             time: Duration::from_secs(10),
             grace: Duration::from_secs(1),
-            bytes: 256 << 20,
+            bytes: 96 << 20,
             positions: 20_000_000,
         }
     }
 }
 
 impl Limits {
-    /// The command's own bound on its time: shorter, so that it ends by itself and says what it does not know.
-    pub(crate) fn budget_time(&self) -> Duration {
-        self.time * 4 / 5
+    /// What a worker's memory is bound to: half as much again as the tables of its question, for tables are copied when
+    /// they grow, and room for the program, the question and its answer.
+    pub fn memory(&self) -> u64 {
+        let rest = (16 << 20) + self.output as u64;
+        (self.bytes / 2 * 3).saturating_add(rest)
+    }
+
+    /// What one question may use.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds {
+            time: self.time,
+            bytes: self.bytes,
+            positions: self.positions,
+            output: self.output,
+        }
     }
 }

@@ -178,6 +178,13 @@ pub(crate) fn foreign_page() -> Said {
     )
 }
 
+pub(crate) fn no_sign() -> Said {
+    said!(
+        "this question may come from a page of another site; a program shows that it is none by the header 'X-Grundy: 1'",
+        "此查询可能来自其他网站的页面；程序请加上请求头 'X-Grundy: 1' 以示区别"
+    )
+}
+
 pub(crate) fn body_type() -> Said {
     said!(
         "the body of a request is application/json",
@@ -233,6 +240,14 @@ pub(crate) fn too_much_output(most: usize) -> Said {
         "the answer has more than {most} bytes; ask for less of it",
         "答案超过 {most} 字节;请缩小范围",
         most = most
+    )
+}
+
+pub(crate) fn too_much_memory(most: u64) -> Said {
+    said!(
+        "the question needs more than the {most} MiB of memory that are given to one question",
+        "此次查询所需内存超过 {most} MiB，这是一次查询的上限",
+        most = most >> 20
     )
 }
 

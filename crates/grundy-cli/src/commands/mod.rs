@@ -28,6 +28,9 @@ use std::ffi::OsString;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 
+#[cfg(feature = "web")]
+pub(crate) use serve::worker;
+
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure, Told};
 use crate::interface;

@@ -1,17 +1,21 @@
 //! `grundy serve`: the page and its interface, answered by the commands themselves.
 //!
 //! Each question is a command line that runs at a desk of its own, which keeps the answer and opens no file; so the
-//! interface answers what the command line answers, byte for byte.
+//! interface answers what the command line answers, byte for byte. The program starts itself again for that, as
+//! workers whose memory is bound and which can be killed; within another program, such as Python, threads must do.
 
+use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Budget, Said};
-use grundy_web::{Answered, Answers, Limits, Question, Refused, Server, Settings};
+use grundy_web::{Answered, Answers, Limits, Question, Refused, Server, Settings, Start};
 
 use crate::commands;
 use crate::desk::Desk;
@@ -75,17 +79,49 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     Ok(Exit::Answered)
 }
 
-/// The commands, as the server asks them.
-struct Commands {
-    /// The most that one of them may use.
-    most: Budget,
+/// What makes the program a worker of a server; behind it stands how many bytes of memory it may use. No flag of the
+/// interface, for nobody types it.
+const WORKER: [&str; 2] = ["serve", "--worker"];
+
+/// Works for a server, if the arguments say so.
+pub(crate) fn worker(arguments: &[OsString]) -> Option<Exit> {
+    let [_, command, flag, memory] = arguments else {
+        return None;
+    };
+    if [command, flag] != WORKER {
+        return None;
+    }
+    let memory = memory.to_str()?.parse().ok()?;
+    let ended = grundy_web::work(Arc::new(Commands), memory);
+    Some(ended.map_or(Exit::Unknown, |()| Exit::Answered))
 }
+
+/// How a worker is started.
+fn start(memory: u64) -> std::io::Result<Start> {
+    // What runs already, though another version may have been put into its place.
+    let running = Path::new("/proc/self/exe");
+    let program = match cfg!(target_os = "linux") && running.exists() {
+        true => running.to_owned(),
+        false => std::env::current_exe()?,
+    };
+    Ok(Box::new(move || {
+        let mut command = Command::new(&program);
+        command.args(WORKER).arg(memory.to_string());
+        command
+    }))
+}
+
+/// The commands, as the server asks them. Their limits stand in the arguments.
+struct Commands;
 
 impl Answers for Commands {
     fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Answered {
         let most = Budget {
+            positions: question.most_positions,
+            bytes: question.most_bytes,
+            time: Some(question.most_time),
             stop: Some(Arc::clone(stop)),
-            ..self.most.clone()
+            ..Budget::default()
         };
         let input = question.input.clone().unwrap_or_default();
         let desk = Desk::elsewhere(question.lang, most, input, question.most_output);
@@ -121,15 +157,11 @@ fn listening(
         limits: limits.clone(),
         log: (matches.get_flag("log")).then(|| Box::new(logged) as grundy_web::Log),
     };
-    let commands = Commands {
-        most: Budget {
-            positions: limits.positions,
-            bytes: limits.bytes,
-            time: Some(limits.time),
-            ..Budget::default()
-        },
+    let server = match desk.is_program().then(|| start(limits.memory())) {
+        Some(Ok(start)) => Server::with_workers(settings, start),
+        None | Some(Err(_)) => Server::bind(settings, Arc::new(Commands)),
     };
-    Server::bind(settings, Arc::new(commands)).map_err(|error| (error, address))
+    server.map_err(|error| (error, address))
 }
 
 /// A line about a request, on standard error.
@@ -162,6 +194,7 @@ fn port(matches: &ArgMatches) -> Result<Option<u16>, Failure> {
 /// What the server bears, as far as flags say.
 fn limits(matches: &ArgMatches) -> Result<Limits, Failure> {
     let mut limits = Limits::default();
+    limits.connections = limits.connections.min(places(2 * limits.connections));
     if let Some(told) = text(matches, "budget-time") {
         let time = limits::duration(told).ok_or_else(|| refuse(words::no_time(told)))?;
         let time = time.filter(|time| !time.is_zero() && *time <= LONGEST);
@@ -174,6 +207,33 @@ fn limits(matches: &ArgMatches) -> Result<Limits, Failure> {
         limits.positions = limits::thousands(told).ok_or_else(|| refuse(words::no_count(told)))?;
     }
     Ok(limits)
+}
+
+/// Connections that there can be if the process may have `wanted` files open, or as many as it may have: some are needed
+/// for workers, and for those who are being refused.
+#[cfg(unix)]
+fn places(wanted: usize) -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let most = limit.maximum.unwrap_or(u64::MAX).min(wanted as u64);
+    let mut open = limit.current.unwrap_or(u64::MAX);
+    let more = Rlimit {
+        current: Some(most),
+        ..limit
+    };
+    if open < most && setrlimit(Resource::Nofile, more).is_ok() {
+        open = most;
+    }
+    usize::try_from(open)
+        .unwrap_or(usize::MAX)
+        .saturating_sub(64)
+        / 3
+        * 2
+}
+
+#[cfg(not(unix))]
+fn places(wanted: usize) -> usize {
+    wanted
 }
 
 /// The address at which this machine reaches what listens on all of its addresses.

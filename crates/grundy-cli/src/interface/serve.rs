@@ -108,8 +108,8 @@ static BUDGET_BYTES: Flag = Flag {
     short: None,
     takes: Takes::Value("SIZE"),
     help: Text {
-        en: "Most memory for one question, 512M or 2G (default: 256M)",
-        zh: "每次查询最多占用多少内存,如 512M、2G(默认 256M)",
+        en: "Most memory for one question, 512M or 2G (default: 96M)",
+        zh: "每次查询最多占用多少内存,如 512M、2G(默认 96M)",
     },
 };
 static BUDGET_POSITIONS: Flag = Flag {

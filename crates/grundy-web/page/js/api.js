@@ -51,8 +51,9 @@ async function send(route, parameters, signal) {
   const get = address(route, parameters);
   let response;
   try {
+    // The header shows that no page of another site asks: none can send it.
     response = get.length <= LONGEST_ADDRESS
-      ? await fetch(get, { signal })
+      ? await fetch(get, { headers: { "x-grundy": "1" }, signal })
       : await fetch(new URL(`api/v1/${route}`, document.baseURI), {
           method: "POST",
           headers: { "content-type": "application/json" },

@@ -1,8 +1,11 @@
 //! Who may ask: by which names, from whose pages, by which methods.
 
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
 use grundy_web::Settings;
 
-use crate::support::{limits, start, start_with};
+use crate::support::{limits, read_of, start, start_with};
 
 #[test]
 fn only_its_own_names() {
@@ -25,7 +28,7 @@ fn only_its_own_names() {
         (String::new(), 421),
     ] {
         for target in ["/", "/api/v1/games", "/api/v1/openapi.json"] {
-            let request = format!("GET {target} HTTP/1.1\r\nhost: {host}\r\n\r\n");
+            let request = format!("GET {target} HTTP/1.1\r\nhost: {host}\r\nx-grundy: 1\r\n\r\n");
             let reply = server.send(request.as_bytes());
             assert_eq!(reply.status, status, "{host} {target}");
         }
@@ -76,6 +79,96 @@ fn only_its_own_pages() {
         let page = format!("GET / HTTP/1.1\r\n{host}\r\n{header}\r\n\r\n");
         assert_eq!(server.send(page.as_bytes()).status, 200, "{header}");
     }
+}
+
+#[test]
+fn a_question_shows_where_it_comes_from() {
+    let server = start_with(Settings {
+        hosts: vec!["board.example".to_owned()],
+        limits: limits(),
+        ..Settings::default()
+    });
+    let page = "board.example:1939";
+    let firefox = "user-agent: Mozilla/5.0 (X11) Gecko/20100101";
+    for (host, headers, status) in [
+        // To a name of this machine a browser says whose page asks, and programs need say nothing.
+        ("localhost", String::new(), 200),
+        ("127.0.0.1:1939", "user-agent: curl/8.0".to_owned(), 200),
+        ("[::1]", String::new(), 200),
+        ("localhost", firefox.to_owned(), 403),
+        (
+            "localhost",
+            format!("{firefox}\r\nsec-fetch-site: same-origin"),
+            200,
+        ),
+        (
+            "localhost",
+            format!("{firefox}\r\nsec-fetch-site: none"),
+            200,
+        ),
+        ("localhost", format!("{firefox}\r\nx-grundy: 1"), 200),
+        (
+            "localhost",
+            "x-grundy: 1\r\nsec-fetch-site: cross-site".to_owned(),
+            403,
+        ),
+        // To any other it may say nothing.
+        (page, String::new(), 403),
+        (page, firefox.to_owned(), 403),
+        (page, "user-agent: curl/8.0".to_owned(), 403),
+        (page, "x-grundy: 1".to_owned(), 200),
+        (page, format!("origin: http://{page}"), 200),
+        (page, format!("referer: http://{page}/#play"), 200),
+        (page, format!("referer: http://{page}"), 200),
+        (page, "referer: http://evil.example/".to_owned(), 403),
+        (
+            page,
+            format!("referer: http://evil.example/?http://{page}/"),
+            403,
+        ),
+        (page, format!("referer: http://{page}.evil.example/"), 403),
+        (page, format!("referer: http://{page}@evil.example/"), 403),
+        (page, "referer: about:blank".to_owned(), 403),
+        (page, "cookie: x-grundy=1".to_owned(), 403),
+        (page, "sec-fetch-site: none".to_owned(), 200),
+        (page, "sec-fetch-site: same-origin".to_owned(), 200),
+        (page, "sec-fetch-site: cross-site".to_owned(), 403),
+    ] {
+        for method in ["GET", "HEAD"] {
+            let target = "/api/v1/solve?game=nim";
+            let line = if headers.is_empty() { "" } else { "\r\n" };
+            let request =
+                format!("{method} {target} HTTP/1.1\r\nhost: {host}{line}{headers}\r\n\r\n");
+            let mut stream = server.connect();
+            stream.write_all(request.as_bytes()).expect("a request");
+            let reply = read_of(&mut stream, method == "GET").expect("an answer");
+            assert_eq!(reply.status, status, "{method} {host} {headers}");
+        }
+        // What is only read makes nobody work.
+        let page = format!("GET /lessons/ HTTP/1.1\r\nhost: {host}\r\n\r\n");
+        assert_ne!(server.send(page.as_bytes()).status, 403);
+    }
+    // What a form or a picture of another site can send without being asked about it.
+    for media in [
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+    ] {
+        let request = format!(
+            "POST /api/v1/solve HTTP/1.1\r\nhost: {page}\r\ncontent-type: {media}\r\ncontent-length: 14\r\n\r\n{{\"game\":\"nim\"}}"
+        );
+        assert_eq!(server.send(request.as_bytes()).status, 415);
+    }
+    let asks = "OPTIONS /api/v1/solve HTTP/1.1\r\nhost: board.example\r\norigin: http://evil.example\r\n\
+        access-control-request-method: GET\r\naccess-control-request-headers: x-grundy\r\n\r\n";
+    let reply = server.send(asks.as_bytes());
+    assert_eq!(reply.status, 403);
+    assert_eq!(reply.header("access-control-allow-headers"), None);
+    let begun = server.fake.begun.load(Ordering::SeqCst);
+    let sneaks = "GET /api/v1/solve?game=nim&lang=zh HTTP/1.1\r\nhost: board.example\r\n\r\n";
+    let reply = server.send(sneaks.as_bytes());
+    assert!(reply.message().contains("X-Grundy: 1"), "{}", reply.text());
+    assert_eq!(server.fake.begun.load(Ordering::SeqCst), begun);
 }
 
 #[test]

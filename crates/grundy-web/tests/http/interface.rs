@@ -112,7 +112,7 @@ fn every_answer_has_the_strict_headers() {
         for (name, value) in [
             ("content-security-policy", POLICY),
             ("x-content-type-options", "nosniff"),
-            ("referrer-policy", "no-referrer"),
+            ("referrer-policy", "same-origin"),
             ("cross-origin-resource-policy", "same-origin"),
             ("cross-origin-opener-policy", "same-origin"),
         ] {

@@ -240,7 +240,7 @@ fn who_waits_and_goes_away_is_never_asked() {
 fn too_many_at_a_time_are_told_to_come_back() {
     let server = start(Limits {
         at_once: 1,
-        waiting: 2,
+        waiting: 4,
         ..limits()
     });
     let request = get("/api/v1/solve?game=stubborn");
@@ -266,8 +266,9 @@ fn too_many_at_a_time_are_told_to_come_back() {
 
 #[test]
 fn connections_beyond_their_number_are_turned_away() {
+    // One client alone has half of them.
     let server = start(Limits {
-        connections: 2,
+        connections: 4,
         ..limits()
     });
     let mut held: Vec<_> = (0..2).map(|_| server.connect()).collect();
@@ -291,6 +292,85 @@ fn connections_beyond_their_number_are_turned_away() {
 }
 
 #[test]
+fn whoever_is_refused_reads_why() {
+    let server = start(Limits {
+        connections: 8,
+        body: 2000,
+        ..limits()
+    });
+    // All of a body that is too long is sent before the answer is looked at.
+    let body = format!("{{\"game\":\"{}\"}}", "n".repeat(3 << 20));
+    for _ in 0..3 {
+        let mut stream = server.connect();
+        stream
+            .write_all(&post("/api/v1/solve", &body))
+            .expect("all is taken");
+        assert_eq!(read(&mut stream).map(|reply| reply.status), Some(413));
+    }
+    // So is a request for which there is no place.
+    let server = start(Limits {
+        connections: 2,
+        ..limits()
+    });
+    let mut held = server.connect();
+    held.write_all(&get("/")).expect("a request");
+    assert_eq!(read(&mut held).map(|reply| reply.status), Some(200));
+    for _ in 0..20 {
+        let mut stream = server.connect();
+        for _ in 0..20 {
+            stream.write_all(&get("/")).expect("a request");
+        }
+        let reply = read(&mut stream).expect("an answer");
+        assert_eq!(reply.status, 503);
+        assert_eq!(reply.header("retry-after"), Some("1"));
+        assert!(!reply.message().is_empty());
+    }
+}
+
+#[test]
+fn a_request_is_where_it_ends_for_everyone() {
+    let server = start(limits());
+    let inner = "GET /api/v1/solve?game=hidden HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    let length = inner.len();
+    for outer in [
+        format!(
+            "GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n{inner}"
+        ),
+        format!("HEAD / HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n{inner}"),
+        format!(
+            "POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: {length}\r\n\r\n{inner}"
+        ),
+        format!(
+            "POST /api/v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             content-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n{inner}"
+        ),
+        format!(
+            "POST /api/v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n{inner}"
+        ),
+        format!(
+            "POST /api/v1/solve HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             transfer-encoding:\x0bchunked\r\n\r\n0\r\n\r\n{inner}"
+        ),
+        format!("GET / HTTP/1.1\r\nhost: localhost\r\ncontent-length: +{length}\r\n\r\n{inner}"),
+        format!("GET / HTTP/1.1\r\nhost: localhost\r\n content-length: {length}\r\n\r\n{inner}"),
+        format!(
+            "GET / HTTP/1.0\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n{inner}"
+        ),
+    ] {
+        let mut stream = server.connect();
+        stream.write_all(outer.as_bytes()).expect("a request");
+        stream.shutdown(Shutdown::Write).expect("an end");
+        let mut all = Vec::new();
+        let _ = stream.read_to_end(&mut all);
+        let asked = server.fake.asked.lock().expect("a list");
+        let hidden =
+            |question: &grundy_web::Question| question.arguments.contains(&"hidden".to_owned());
+        assert!(!asked.iter().any(hidden), "{outer}");
+    }
+}
+
+#[test]
 fn long_answers_are_refused_and_take_room_while_they_wait() {
     let server = start(Limits {
         output: (3 << 20) - 1,
@@ -304,8 +384,8 @@ fn long_answers_are_refused_and_take_room_while_they_wait() {
     );
     assert_eq!(server.question().most_output, (3 << 20) - 1);
     let server = start(Limits {
-        answers: 10 << 20,
-        fetch_time: SHORT,
+        answers: 20 << 20,
+        fetch_time: 6 * SHORT,
         ..limits()
     });
     assert_eq!(server.ask("/api/v1/solve?game=long").body.len(), 3 << 20);
@@ -328,7 +408,8 @@ fn long_answers_are_refused_and_take_room_while_they_wait() {
 fn bodies_take_room_while_they_arrive() {
     let server = start(Limits {
         body: 1 << 20,
-        bodies: 1 << 20,
+        // Room for one of the longest, and for none besides.
+        bodies: (2 << 20) + (2 << 10),
         body_time: SHORT,
         ..limits()
     });

@@ -5,4 +5,5 @@ mod interface;
 mod limits;
 mod openapi;
 mod questions;
+mod rehearsal;
 mod support;

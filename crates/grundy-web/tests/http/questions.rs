@@ -111,7 +111,7 @@ fn every_route_is_among_those_and_has_its_bounds() {
         for budget in route.budgets {
             let expected = match budget {
                 Budget::Time(flag) => format!("{flag}=4000ms"),
-                Budget::Bytes(flag) => format!("{flag}={}", 256 << 20),
+                Budget::Bytes(flag) => format!("{flag}={}", 96 << 20),
                 Budget::Positions(flag) => format!("{flag}=20000000"),
             };
             assert!(arguments.contains(&expected), "{arguments:?}");

@@ -1,0 +1,146 @@
+//! A question as it comes, and what is made of it: which command is meant, what the command said, which status that has.
+//!
+//! All that depends on the length of a question or of its answer is done here, by the worker: the server passes both on
+//! unread.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use grundy::{Lang, Said};
+use hyper::StatusCode;
+
+use crate::arguments::{self, Given};
+use crate::routes::Route;
+use crate::{Answered, Answers, Refused, query, reply, words};
+
+/// A question as it came.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) route: &'static Route,
+    pub(crate) query: String,
+    /// The body of a POST.
+    pub(crate) body: Option<Vec<u8>>,
+    /// The language, where the question names none.
+    pub(crate) lang: Lang,
+    pub(crate) bounds: Bounds,
+}
+
+/// What one question may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    /// As [`Limits::time`](crate::Limits::time).
+    pub(crate) time: Duration,
+    pub(crate) bytes: u64,
+    pub(crate) positions: u64,
+    pub(crate) output: usize,
+}
+
+impl Bounds {
+    /// The command's own bound on its time: shorter, so that it ends by itself and says what it does not know.
+    pub(crate) fn budget_time(&self) -> Duration {
+        self.time * 4 / 5
+    }
+}
+
+/// What came of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    pub(crate) status: StatusCode,
+    pub(crate) media: String,
+    pub(crate) content: Vec<u8>,
+    /// Whether a command panicked: whoever ran it should not be asked again.
+    pub(crate) panicked: bool,
+}
+
+/// Why a question is not answered.
+type Refusal = (StatusCode, Refused);
+
+impl Outcome {
+    pub(crate) fn refused(status: StatusCode, refused: &Refused) -> Outcome {
+        Outcome {
+            status,
+            media: "application/json".to_owned(),
+            content: reply::error(refused).into_bytes(),
+            panicked: false,
+        }
+    }
+}
+
+/// Answers a question.
+pub(crate) fn outcome(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Outcome {
+    let made = catch_unwind(AssertUnwindSafe(|| made(asked, answers, stop)));
+    match made {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err((status, refused))) => Outcome::refused(status, &refused),
+        Err(_) => {
+            let lang = query::lang(&asked.query).unwrap_or(asked.lang);
+            let refused = Refused::new(words::broken().render(lang));
+            let outcome = Outcome::refused(StatusCode::INTERNAL_SERVER_ERROR, &refused);
+            Outcome {
+                panicked: true,
+                ..outcome
+            }
+        }
+    }
+}
+
+fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<Outcome, Refusal> {
+    let bad = |refused: Refused| (StatusCode::BAD_REQUEST, refused);
+    let mut lang = query::lang(&asked.query).unwrap_or(asked.lang);
+    let mut given: Given = query::pairs(&asked.query).map_err(|query::Unreadable(part)| {
+        bad(Refused::new(words::unreadable_query(&part).render(lang)))
+    })?;
+    if let Some(body) = &asked.body {
+        let of_body = arguments::of_object(body, lang).map_err(bad)?;
+        let told = of_body.iter().find(|(name, _)| name == "lang");
+        lang = told.and_then(|(_, tag)| query::named(tag)).unwrap_or(lang);
+        given.extend(of_body);
+    }
+    let (question, kind) =
+        arguments::question(asked.route, &given, lang, &asked.bounds).map_err(bad)?;
+    drop(given);
+    let Answered { exit, out, error } = answers.answer(&question, stop);
+    let refuse = |status: StatusCode, said: Said| Err((status, Refused::new(said.render(lang))));
+    if out.len() > asked.bounds.output {
+        let said = words::too_much_output(asked.bounds.output);
+        return refuse(StatusCode::UNPROCESSABLE_ENTITY, said);
+    }
+    let is_stopped = stop.load(Ordering::Relaxed);
+    match exit {
+        0 => {}
+        1 if !out.is_empty() && !is_stopped => {}
+        130 => return Err(late(&asked.bounds, error, lang)),
+        _ if is_stopped => return Err(late(&asked.bounds, error, lang)),
+        1 | 2 => {
+            let status = match exit {
+                1 => StatusCode::UNPROCESSABLE_ENTITY,
+                _ => StatusCode::BAD_REQUEST,
+            };
+            let error = error.unwrap_or_else(|| Refused::new(words::no_answer().render(lang)));
+            return Err((status, error));
+        }
+        _ => return refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken()),
+    }
+    Ok(Outcome {
+        status: StatusCode::OK,
+        media: kind.media.to_owned(),
+        content: out,
+        panicked: false,
+    })
+}
+
+/// No answer in time, with what the command said, if anything.
+pub(crate) fn late(bounds: &Bounds, said: Option<Refused>, lang: Lang) -> Refusal {
+    let milliseconds = u64::try_from(bounds.time.as_millis()).unwrap_or(u64::MAX);
+    let late = words::out_of_time(milliseconds).render(lang);
+    let refused = match said {
+        Some(said) => Refused {
+            message: format!("{late}: {}", said.message),
+            ..said
+        },
+        None => Refused::new(late),
+    };
+    (StatusCode::GATEWAY_TIMEOUT, refused)
+}
