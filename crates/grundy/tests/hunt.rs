@@ -158,7 +158,7 @@ fn hunt(rules: usize, seed: u64, scope: &Scope) -> Score {
 }
 
 /// Rules of the ordinary run, which takes a few seconds.
-const RULES: usize = if cfg!(debug_assertions) { 10 } else { 100 };
+const RULES: usize = if cfg!(debug_assertions) { 4 } else { 60 };
 
 #[test]
 fn patterns_of_some_rules_are_true() {

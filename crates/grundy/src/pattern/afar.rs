@@ -288,14 +288,16 @@ impl Afar {
             if !agrees(place, *value) {
                 return Verdict::Fails(place.clone());
             }
-            positions += 1;
-            most = most.max(place.iter().max().copied().unwrap_or(0));
+            let largest = place.iter().max().copied().unwrap_or(0);
+            positions += u64::from(largest >= self.to);
+            most = most.max(largest);
         }
         if !self.suffices(reach) {
             return Verdict::Untried;
         }
         let to = self.to;
-        let spread = (positions > 0).then_some(Spread {
+        // What lies hardly beyond the bound is not worth a word.
+        let spread = (most / 4 >= to).then_some(Spread {
             positions,
             to: most,
         });
