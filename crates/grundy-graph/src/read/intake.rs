@@ -200,9 +200,11 @@ impl<'s> Intake<'s> {
             }
         };
         // All names after the first other one are words: what is held back comes before it.
-        if let Some(held) = self.held.as_mut().filter(|held| !held.is_sure()) {
+        if let Some(held) = &mut self.held {
             held.see_other();
-            if let [from, to] = held.numbers[..] {
+            if let [from, to] = held.numbers[..]
+                && !held.is_sure()
+            {
                 self.held = None;
                 self.used(from.max(to));
                 self.join_first(from, to)?;
