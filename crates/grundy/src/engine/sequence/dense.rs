@@ -135,7 +135,10 @@ impl Dense {
     fn steps(&self) -> u64 {
         let heap = self.len();
         let several = match &self.values {
-            Values::Several(several) => several.steps(),
+            // Sums are also looked up, one by one, for several values in turn.
+            Values::Several(several) => {
+                4 * several.steps() + 8 * heap * self.rules.digits().len() as u64
+            }
             _ => 0,
         };
         let splits = self.rules.leaving(self.rules.parts()).count() as u64;
