@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::budget::pulse;
 use crate::engine::sequence::{Rules, Takes};
 use crate::game::Game;
 use crate::rule::position::Position;
@@ -102,6 +103,7 @@ impl Rule {
     fn sums(&self, position: &Position) -> Option<Options<Position, RuleMove>> {
         let mut options = Options::with_limit(MOST_OPTIONS);
         self.tell_options(position, &mut options).ok()?;
+        pulse::step(1_000 + 200 * options.positions().len() as u64);
         Some(options)
     }
 

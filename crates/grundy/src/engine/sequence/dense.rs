@@ -133,9 +133,13 @@ impl Dense {
     /// Steps of about a nanosecond that the next value takes, roughly and rather more than less: where that is long, blocks are
     /// shorter, so that whoever asks for them can stop.
     fn steps(&self) -> u64 {
-        let heap = self.len();
+        // The last of the block.
+        let heap = self.len() + BLOCK as u64;
         let several = match &self.values {
-            Values::Several(several) => several.steps(),
+            // Sums are also looked up, one by one, for several values in turn.
+            Values::Several(several) => {
+                4 * several.steps() + 8 * heap * self.rules.digits().len() as u64
+            }
             _ => 0,
         };
         let splits = self.rules.leaving(self.rules.parts()).count() as u64;
