@@ -135,6 +135,9 @@ impl<'a> Run<'a> {
 
     fn go_on(asked: &'a Asked, rules: &Rules, keep: &'a Keep) -> Result<Run<'a>, Failure> {
         let path = &keep.path;
+        if !path.exists() {
+            return Err(Failure::Input(words::checkpoint_missing(path)));
+        }
         let lock = lock(path)?;
         let saved = Checkpoint::read(path)?;
         check_options(asked, rules, &saved, path)?;
