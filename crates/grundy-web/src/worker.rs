@@ -38,6 +38,14 @@ type Question = (Box<Asked>, Arc<AtomicBool>);
 /// The system's, if there can be no thread or what comes is no question.
 pub fn work(answers: Arc<dyn Answers>, memory: u64) -> io::Result<()> {
     bound(memory);
+    // No picture of the stack is made: where memory has run out, that would wait for ever.
+    std::panic::set_hook(Box::new(|told| {
+        let words = told.to_string();
+        if words.contains("out of memory") {
+            exit(TOO_MUCH);
+        }
+        let _ = writeln!(io::stderr(), "{words}");
+    }));
     let is_busy = Arc::new(AtomicBool::new(false));
     let watched = Arc::clone(&is_busy);
     let watch = thread::Builder::new()
