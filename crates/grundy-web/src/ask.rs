@@ -58,9 +58,12 @@ impl From<Lost> for Failed {
     }
 }
 
+/// What a worker comes to: the worker, if it can go on with other questions, and its answer.
+type Answering = Pin<Box<dyn Future<Output = (Option<Hand>, Result<Answer, Lost>)> + Send>>;
+
 /// A question that is being answered.
 struct Running {
-    answer: Pin<Box<dyn Future<Output = (Option<Hand>, Result<Answer, Lost>)> + Send>>,
+    answer: Answering,
     stop: Arc<Notify>,
     process: Option<u32>,
     /// What the process had had of the processors before.

@@ -200,9 +200,8 @@ mod tests {
             for end in 1..bytes.len() {
                 let mut from = &bytes[..end];
                 let _ = told(&mut from);
-                match told(&mut from) {
-                    Ok(Some(told)) => panic!("{told:?}"),
-                    Ok(None) | Err(_) => {}
+                if let Ok(Some(told)) = told(&mut from) {
+                    panic!("{told:?}");
                 }
             }
         }

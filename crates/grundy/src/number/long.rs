@@ -357,7 +357,7 @@ mod tests {
                 .wrapping_add(1_442_695_040_888_963_407);
             words.push(match seed % 3 {
                 0 => state ^ (state >> 29),
-                1 => (((state >> 60) as i64) - 8 >> 63) as u64,
+                1 => ((((state >> 60) as i64) - 8) >> 63) as u64,
                 _ => 0,
             });
         }

@@ -20,7 +20,7 @@ pub(super) enum Output {
     /// Standard output, a device or a pipe; with the name of the latter.
     Stream(Box<dyn Write>, Option<PathBuf>),
     /// A file.
-    File(Part),
+    File(Box<Part>),
 }
 
 /// A file under its temporary name.
@@ -102,7 +102,7 @@ impl Output {
         }
         let passing = Some(Temporary::new(part.clone()));
         file.set_len(0).map_err(failed(&part))?;
-        Ok(Output::File(Part {
+        Ok(Output::File(Box::new(Part {
             file,
             path,
             part,
@@ -110,7 +110,7 @@ impl Output {
             heads: Vec::new(),
             passing,
             sums: kept.then(Sums::default),
-        }))
+        })))
     }
 
     /// A file that goes on: the partial one, or the complete one where there is no other. What was written after the
@@ -138,7 +138,7 @@ impl Output {
         }
         file.set_len(written.length).map_err(failed(&part))?;
         file.seek(SeekFrom::End(0)).map_err(failed(&part))?;
-        Ok(Output::File(Part {
+        Ok(Output::File(Box::new(Part {
             file,
             path,
             part,
@@ -146,7 +146,7 @@ impl Output {
             heads: vec![head],
             passing: None,
             sums: Some(sums),
-        }))
+        })))
     }
 
     /// A checkpoint speaks of it now: it stays if the run ends early.
