@@ -422,6 +422,10 @@ fn filed(
 /// Everything of the graph in a file, with the names of its vertices: their numbers in the file where all are numbers, else texts.
 #[pyfunction]
 #[pyo3(signature = (path, *, columns = None, header = None, both = false, misere = false, memory = None, progress = None))]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each is a keyword of the Python function"
+)]
 pub(crate) fn graph_of_file<'py>(
     py: Python<'py>,
     path: PathBuf,
