@@ -106,6 +106,7 @@ impl Interrupt {
 mod signals {
     use std::io;
 
+    use grundy_process::is_ignored;
     use rustix::io::Errno;
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
@@ -123,18 +124,6 @@ mod signals {
             }
         });
         listening.map(drop).map_err(|_| Errno::AGAIN.into())
-    }
-
-    /// Whether the program was started so that this signal is ignored.
-    #[allow(unsafe_code, reason = "there is no safe form of the question")]
-    fn is_ignored(signal: i32) -> bool {
-        let mut now = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-        // SAFETY: nothing is changed, since the new action is null; `now` has room for one, and all its bits
-        // may be zero.
-        unsafe {
-            let asked = libc::sigaction(signal, std::ptr::null(), now.as_mut_ptr());
-            asked == 0 && now.assume_init().sa_sigaction == libc::SIG_IGN
-        }
     }
 }
 

@@ -13,7 +13,6 @@ mod desk;
 mod dots;
 mod failure;
 mod grid;
-mod heap;
 mod interface;
 mod interrupt;
 mod language;
@@ -32,7 +31,7 @@ use std::ffi::OsString;
 pub use commands::{Answered, answer};
 pub use desk::Desk;
 pub use failure::{Exit, Told};
-pub use heap::Heap;
+pub use grundy_process::Heap;
 
 /// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
 pub fn run(arguments: &[OsString]) -> Exit {

@@ -2,7 +2,7 @@
 //!
 //! Engines look at their meters, and most commands end by themselves with what they know. Beside them a thread watches
 //! the whole command, from the first byte of input to the last of a picture: its time, the bytes that it
-//! [holds](crate::heap), and whether somebody pressed Ctrl-C. Each of the three first asks the command to stop, by the
+//! [holds](grundy_process::heap), and whether somebody pressed Ctrl-C. Each of the three first asks the command to stop, by the
 //! one flag at which engines look, and is remembered as the [cause](Cause). A command that has not ended a moment later
 //! is ended here, with the sentence that tells why. So a limit holds where nobody thought of it, too.
 //!
@@ -17,9 +17,9 @@ use std::time::{Duration, Instant};
 
 use grundy::budget::Exhausted;
 use grundy::{Lang, Said};
+use grundy_process::heap;
 
 use crate::failure::{Exit, Failure};
-use crate::heap;
 use crate::interrupt::end_at_once;
 use crate::output;
 use crate::print::paint::Paint;
@@ -111,6 +111,7 @@ pub(crate) fn begin(lang: Lang, stop: &Arc<AtomicBool>) {
         stop: Arc::clone(stop),
         state: Mutex::default(),
     };
+    heap::on_mark(wake);
     if WATCH.set(watch).is_ok()
         && let Ok(thread) = thread::Builder::new().spawn(watched)
     {

@@ -3,7 +3,7 @@
 //! What an engine keeps it counts by itself, and stops with what it knows. But a command also holds its input, texts,
 //! names and pictures, and a law that every line of code must remember is no law. So the program's allocator keeps the
 //! sum. Two marks are set on it: past the first the command is asked to stop, as by Ctrl-C; an allocation that would
-//! pass the second never returns, and the [`watch`](crate::watch) ends the program with a sentence.
+//! pass the second never returns, and whoever [watches](on_mark) ends the program with a sentence.
 //!
 //! Each thread tells of its bytes in pieces, so that to count costs an addition to a number of its own.
 
@@ -14,11 +14,10 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering};
 use std::thread;
 use std::time::Duration;
-
-use crate::watch;
 
 /// The system's allocator, with a count.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,25 +43,39 @@ thread_local! {
     static IS_FREE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Sets the two marks.
-pub(crate) fn mark(enough: u64, most: u64) {
+/// Who is told when a mark is passed.
+static WATCHED: OnceLock<fn()> = OnceLock::new();
+
+/// Has this called whenever a mark is passed, on the thread that allocates: it must not allocate. The first call counts.
+pub fn on_mark(wake: fn()) {
+    let _ = WATCHED.set(wake);
+}
+
+fn wake() {
+    if let Some(wake) = WATCHED.get() {
+        wake();
+    }
+}
+
+/// Sets the two marks, in bytes: past `enough` the process is asked to stop, and `most` is never passed.
+pub fn mark(enough: u64, most: u64) {
     let bytes = |bytes| isize::try_from(bytes).unwrap_or(isize::MAX);
     ENOUGH.store(bytes(enough), Ordering::Relaxed);
     MOST.store(bytes(most), Ordering::Relaxed);
 }
 
 /// Whether the first mark was passed.
-pub(crate) fn is_enough() -> bool {
+pub fn is_enough() -> bool {
     IS_ENOUGH.load(Ordering::Relaxed)
 }
 
 /// Whether the second mark was reached, so that some thread waits for the end.
-pub(crate) fn is_full() -> bool {
+pub fn is_full() -> bool {
     IS_FULL.load(Ordering::Relaxed)
 }
 
 /// This thread is never held up.
-pub(crate) fn free_this_thread() {
+pub fn free_this_thread() {
     let _ = IS_FREE.try_with(|free| free.set(true));
 }
 
@@ -91,13 +104,13 @@ fn enough(held: isize) {
         return;
     }
     if !IS_ENOUGH.swap(true, Ordering::Relaxed) {
-        watch::wake();
+        wake();
     }
     if held <= MOST.load(Ordering::Relaxed) {
         return;
     }
     IS_FULL.store(true, Ordering::Relaxed);
-    watch::wake();
+    wake();
     loop {
         thread::sleep(Duration::from_secs(1));
     }

@@ -1,0 +1,11 @@
+//! What only the system can tell of a process, or do for it: the bytes that it [holds](heap) and the
+//! [signals](is_ignored) that it was told to ignore.
+//!
+//! A crate of its own, so that the little code that is not safe here runs under the sanitizer without the program
+//! around it.
+
+pub mod heap;
+mod signals;
+
+pub use heap::Heap;
+pub use signals::is_ignored;
