@@ -6,7 +6,7 @@
 //! one flag at which engines look, and is remembered as the [cause](Cause). A command that has not ended a moment later
 //! is ended here, with the sentence that tells why. So a limit holds where nobody thought of it, too.
 //!
-//! A command that saves what it has done is [let finish](hold).
+//! A command that saves what it has done is [let finish](hold), and so is a server that still answers.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -218,7 +218,7 @@ pub(crate) fn told(failure: Failure) -> Failure {
     }
 }
 
-/// Something is being saved: until this is dropped the command is not ended for its time or for Ctrl-C.
+/// Something is being saved or answered: until this is dropped the command is not ended for its time or for Ctrl-C.
 #[must_use]
 pub(crate) struct Hold(());
 

@@ -23,7 +23,7 @@ use crate::failure::{Exit, Failure};
 use crate::limits::{self, natural, text};
 use crate::print::graph::note;
 use crate::print::json;
-use crate::words;
+use crate::{watch, words};
 
 const EXAMPLE: &str = "grundy serve --port 8000";
 
@@ -74,6 +74,8 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if is_opened && open::that_detached(&address).is_err() {
         note(&words::no_browser(), desk);
     }
+    // After Ctrl-C it finishes what it was asked, and ends by itself soon enough.
+    let _hold = watch::hold();
     let ended = server.run(interrupt.flag());
     ended.map_err(|error| Failure::Unknown(words::cannot_serve(&error)))?;
     Ok(Exit::Answered)
