@@ -252,13 +252,13 @@ fn the_sample_is_tried_too() {
 #[test]
 fn a_pattern_of_small_numbers_is_caught_far_away() {
     let rule = "n -> y for y in 1..=sqrt(n) if y < n and y^4 >= n";
-    let tail = r#"awk 'NR > 1 && NR % 2 { x = 0; for (i = 1; i <= NF; i++) if ($i >= 4 && $i < 82) x += $i < 16 ? 1 : 2; print x ? "First" : "Second" }'"#;
+    let tail = "awk 'NR > 1 && NR % 2 { a = 0; b = 0; for (i = 1; i <= NF; i++) if ($i >= 4 && $i < 82) { if ($i < 16) a = 1 - a; else b = 1 - b } print a + b ? \"First\" : \"Second\" }'";
     let (json, exit) = report(&["--rule", rule, "--cases", "100"], tail);
     assert_eq!((exit, &json["verdict"]), (1, &"wrong".into()), "{json}");
     assert_eq!(json["input"], "1\n1\n6724\n", "{json}");
     let (json, exit) = report(
         &["--rule", rule, "--cases", "100", "--largest", "6000"],
-        "awk 'NR > 1 && NR % 2 { a = 0; b = 0; for (i = 1; i <= NF; i++) if ($i >= 4 && $i < 82) { if ($i < 16) a = 1 - a; else b = 1 - b } print a + b ? \"First\" : \"Second\" }'",
+        tail,
     );
     assert_eq!((exit, &json["verdict"]), (0, &"agree".into()), "{json}");
     assert_eq!(json["largest"], 6000);

@@ -114,7 +114,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
     (
         &["find", "--json", "--rule", "n -> n-k for k in 1..=3"],
         "find",
-        "of names searched held_out sizes values findings remarks sequences",
+        "of names searched held_out sizes values findings refused remarks sequences",
         "rule",
     ),
     (

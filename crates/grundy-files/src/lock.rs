@@ -2,7 +2,8 @@
 //!
 //! The lock on a file is a lock, by the system's own means, on an empty one beside it: the file itself is replaced again and
 //! again, and a lock would stay with the old one. It ends with its holder, however that ends. The empty file goes when the
-//! lock is given back; after `kill -9` it stays, and means nothing.
+//! lock is given back; after `kill -9` it stays, and means nothing. What a killed holder was writing for the
+//! [file](crate::replace) goes when the next one takes the lock.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -33,7 +34,8 @@ impl Lock {
     /// # Errors
     /// If another run has it, or nothing can be written beside it. A file system without locks lets everybody have everything.
     pub fn on(path: &Path) -> Result<Lock, NotLocked> {
-        let path = beside(&behind(path), ".lock");
+        let own = behind(path);
+        let path = beside(&own, ".lock");
         loop {
             let file = File::options()
                 .write(true)
@@ -41,17 +43,47 @@ impl Lock {
                 .truncate(false)
                 .open(&path)
                 .map_err(NotLocked::File)?;
-            match file.try_lock() {
+            let is_held = match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Err(NotLocked::InUse),
-                Err(TryLockError::Error(_)) | Ok(()) => {}
-            }
+                Err(TryLockError::Error(_)) => false,
+                Ok(()) => true,
+            };
             // Whoever had it may have removed the name after it was opened here.
             if is_named(&file, &path) {
+                if is_held {
+                    remove_left(&own);
+                }
                 return Ok(Lock {
                     _path: Temporary::new(path),
                     _file: file,
                 });
             }
+        }
+    }
+}
+
+/// Removes what killed runs were writing for a file: its name, the number of a process, and `.part`. Nothing depends on
+/// whether that can be done.
+fn remove_left(path: &Path) {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let (Some(name), Ok(there)) = (
+        path.file_name().and_then(|name| name.to_str()),
+        fs::read_dir(folder.unwrap_or(Path::new("."))),
+    ) else {
+        return;
+    };
+    let is_left = |other: &str| {
+        let number = other
+            .strip_prefix(name)
+            .and_then(|rest| rest.strip_prefix('.'));
+        let number = number.and_then(|rest| rest.strip_suffix(".part"));
+        number.is_some_and(|number| {
+            !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
+        })
+    };
+    for entry in there.flatten() {
+        if entry.file_name().to_str().is_some_and(is_left) {
+            let _ = fs::remove_file(entry.path());
         }
     }
 }
@@ -89,7 +121,15 @@ mod tests {
         assert!(!beside(&path, ".lock").exists());
         // What a killed run leaves means nothing.
         fs::write(beside(&path, ".lock"), b"").expect("a file");
+        // Nor does what it was writing; what only looks like it stays.
+        for ending in [".123.part", ".part", ".1x.part"] {
+            fs::write(beside(&path, ending), b"half").expect("a file");
+        }
         drop(Lock::on(&path).expect("nobody has it"));
+        assert!(!beside(&path, ".123.part").exists());
+        for ending in [".part", ".1x.part"] {
+            fs::remove_file(beside(&path, ending)).expect("still there");
+        }
         assert!(matches!(
             Lock::on(Path::new("/nowhere/at/all")),
             Err(NotLocked::File(_))

@@ -36,6 +36,8 @@ pub(super) struct Run<'a> {
     asked: &'a Asked,
     /// On the checkpoint.
     _lock: Option<Lock>,
+    /// What was computed since the last checkpoint is not given up for the sake of a moment.
+    _hold: Option<watch::Hold>,
     sequence: Source,
     encoder: Encoder,
     output: Output,
@@ -106,6 +108,7 @@ impl<'a> Run<'a> {
         let wanted = asked.count - asked.from;
         let mut run = Run {
             asked,
+            _hold: lock.is_some().then(watch::hold),
             _lock: lock,
             sequence,
             encoder: Encoder::new(asked.format, &asked.code, asked.from, 0, Vec::new()),
@@ -180,6 +183,7 @@ impl<'a> Run<'a> {
         };
         let mut run = Run {
             asked,
+            _hold: Some(watch::hold()),
             _lock: Some(lock),
             there: sequence.len(),
             clock: Some((keep, Clock::new(keep.every, sequence.len()))),
@@ -283,7 +287,6 @@ impl<'a> Run<'a> {
 
     /// Writes a checkpoint, if they are wanted.
     fn save(&mut self) -> Result<(), Failure> {
-        let _hold = watch::hold();
         let Some((keep, _)) = &self.clock else {
             return Ok(());
         };
