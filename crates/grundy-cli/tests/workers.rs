@@ -95,7 +95,8 @@ fn send(signal: &str, process: u32) {
     let sent = Command::new("kill")
         .args([signal, &process.to_string()])
         .status();
-    assert!(sent.expect("kill").success());
+    // It may have ended by itself just before.
+    assert!(sent.expect("kill").success() || !is_there(process));
 }
 
 #[test]

@@ -236,6 +236,7 @@ async fn fair(address: SocketAddr, asked: &Asked) -> bool {
     sleep(Duration::from_millis(500)).await;
     let mut connection = Connection::new(Ipv4Addr::LOCALHOST);
     let mut times = Vec::new();
+    let (start, mut slow) = (Instant::now(), Vec::new());
     let mut wrong = BTreeMap::<String, usize>::new();
     for target in SIMPLE.iter().cycle() {
         let begun = Instant::now();
@@ -245,6 +246,7 @@ async fn fair(address: SocketAddr, asked: &Asked) -> bool {
         let request = get(target);
         let sent = timeout(PATIENCE, connection.send(address, &request)).await;
         times.push(begun.elapsed());
+        slow.push((begun.elapsed(), begun.duration_since(start), *target));
         if !matches!(sent, Ok(Ok(200))) {
             *wrong.entry(format!("{sent:?} {target}")).or_default() += 1;
             connection.stream = None;
@@ -267,6 +269,10 @@ async fn fair(address: SocketAddr, asked: &Asked) -> bool {
         at(1000),
         wrong.values().sum::<usize>()
     );
+    slow.sort_unstable_by(|one, other| other.cmp(one));
+    for (took, after, target) in slow.iter().take(5) {
+        println!("{took:.0?} after {after:.1?}: {target}");
+    }
     for (what, count) in &wrong {
         println!("WRONG {count} times: {what}");
     }

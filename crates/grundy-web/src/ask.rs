@@ -71,6 +71,14 @@ struct Running {
     begun: Instant,
 }
 
+impl Running {
+    /// What it has had of the processors, where the system says it.
+    fn had(&self) -> Option<Duration> {
+        let now = processor_time(self.process)?;
+        Some(now.saturating_sub(self.before?))
+    }
+}
+
 impl Desk {
     pub(crate) fn new(staff: Staff, limits: &Limits, ending: watch::Receiver<bool>) -> Desk {
         Desk {
@@ -98,7 +106,7 @@ impl Desk {
         }
         let turn = Arc::new(self.turn(Level::Quick, asker).await?);
         let mut running = self.begin(&asked, asker, &turn)?;
-        if let Some(answer) = self.moment(&mut running).await {
+        if let Some(answer) = self.moment(&mut running, &turn).await {
             return answer;
         }
         // The rest of it is another turn; if nobody waits for one, it just goes on, but stands back.
@@ -161,7 +169,7 @@ impl Desk {
     }
 
     /// The answer, if it comes within a moment.
-    async fn moment(&self, running: &mut Running) -> Option<Result<Answer, Failed>> {
+    async fn moment(&self, running: &mut Running, turn: &Turn) -> Option<Result<Answer, Failed>> {
         let mut ending = self.ending.clone();
         loop {
             let wait = MOMENT
@@ -169,12 +177,16 @@ impl Desk {
                 .max(GLANCES[0]);
             tokio::select! {
                 biased;
-                ended = &mut running.answer => return Some(self.ended(ended)),
+                ended = &mut running.answer => {
+                    if let Some(had) = running.had() {
+                        turn.took(had);
+                    }
+                    return Some(self.ended(ended));
+                }
                 () = sleep(wait) => {}
                 _ = ending.wait_for(|&ending| ending) => return None,
             }
-            let had = processor_time(running.process).zip(running.before);
-            let had_all = had.is_none_or(|(now, before)| now.saturating_sub(before) >= MOMENT);
+            let had_all = running.had().is_none_or(|had| had >= MOMENT);
             if had_all || running.begun.elapsed() >= PATIENCE * MOMENT {
                 return None;
             }

@@ -32,6 +32,8 @@ pub(crate) struct Asker {
 pub(crate) struct Connection {
     /// Microseconds of workers that its questions have taken.
     used: AtomicU64,
+    /// Whether that is only supposed.
+    is_unproved: AtomicBool,
     /// Whether something may still come in that is not read.
     unread: AtomicBool,
 }
@@ -43,6 +45,7 @@ impl Asker {
             client: Client::of(address),
             connection: Arc::new(Connection {
                 used: AtomicU64::new(unproved),
+                is_unproved: AtomicBool::new(unproved > 0),
                 unread: AtomicBool::new(false),
             }),
         }
@@ -52,6 +55,10 @@ impl Asker {
 impl Connection {
     pub(crate) fn used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn is_unproved(&self) -> bool {
+        self.is_unproved.load(Ordering::Relaxed)
     }
 
     pub(crate) fn has_unread(&self) -> bool {
@@ -66,6 +73,7 @@ impl Connection {
     pub(crate) fn took(&self, microseconds: u64) {
         let used = self.used() / 2 + microseconds / 2;
         self.used.store(used, Ordering::Relaxed);
+        self.is_unproved.store(false, Ordering::Relaxed);
     }
 }
 

@@ -4,12 +4,14 @@
 //! So a short question never waits for a long one, and nobody need say beforehand which it is.
 //!
 //! At each level the next turn is that of the client whose questions have taken least time of late, among its
-//! connections that of the one that has taken least, then that of the first. Two places of the quick level are kept
+//! connections that of the one that has taken least, then that of the first. Among those that have not had a turn yet it
+//! is the last: where many of them wait, whoever came first has asked for much more than can be done, and to have a
+//! newcomer wait behind all of it would help nobody. Two places of the quick level are kept
 //! free for those who ask for little: the last for clients that do, the last but one also for connections that did.
 //! A long question gives way when one of a client waits that asks for much less or has no place, while its own has several.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
@@ -88,6 +90,8 @@ pub(crate) struct Turn {
     begun: Instant,
     /// What the client had taken before.
     before: f64,
+    /// What it took of the processors, once that is known.
+    took: OnceLock<Duration>,
 }
 
 impl Turns {
@@ -168,9 +172,10 @@ impl Turns {
             };
             let waiting = state.levels[level as usize].waiting.swap_remove(next);
             let turn = self.begun(state, level, &waiting.asker, now);
-            if let Err(turn) = waiting.turn.send(turn) {
+            if let Err(mut turn) = waiting.turn.send(turn) {
                 // Whoever waited has just left; the lock is held, so the turn must not end by itself.
-                state.ended(turn.disarmed(), now);
+                turn.turns = None;
+                state.ended(&turn, now);
             }
         }
     }
@@ -194,6 +199,7 @@ impl Turns {
             asker: asker.clone(),
             begun: now,
             before,
+            took: OnceLock::new(),
         }
     }
 }
@@ -227,7 +233,12 @@ impl State {
         }
         let rank = |waiting: &Waiting| {
             let used = self.used(waiting.asker.client, now);
-            (used, waiting.asker.connection.used(), waiting.arrived)
+            let connection = &waiting.asker.connection;
+            let order = match connection.is_unproved() {
+                true => u64::MAX - waiting.arrived,
+                false => waiting.arrived,
+            };
+            (used, connection.used(), order)
         };
         let is_let_in = |(used, connection, _): &(f64, u64, u64)| {
             let asks_little = u128::from(*connection) < MOMENT.as_micros() / 2;
@@ -247,9 +258,11 @@ impl State {
     }
 
     /// A turn is over.
-    fn ended(&mut self, (level, asker, begun): (Level, Asker, Instant), now: Instant) {
-        let took = now.saturating_duration_since(begun);
-        let places = &mut self.levels[level as usize];
+    fn ended(&mut self, turn: &Turn, now: Instant) {
+        let Turn { level, asker, .. } = turn;
+        let whole = now.saturating_duration_since(turn.begun);
+        let took = turn.took.get().map_or(whole, |&took| took.min(whole));
+        let places = &mut self.levels[*level as usize];
         places.free += 1;
         if let Some(taken) = places.taken.get_mut(&asker.client) {
             *taken -= 1;
@@ -268,10 +281,10 @@ impl Turn {
         self.level == Level::Long
     }
 
-    /// What its end needs, without ending it.
-    fn disarmed(mut self) -> (Level, Asker, Instant) {
-        self.turns = None;
-        (self.level, self.asker.clone(), self.begun)
+    /// Its question is answered and took so much of the processors, however long they were busy with others.
+    pub(crate) fn took(&self, processors: Duration) {
+        // Told once.
+        let _ = self.took.set(processors);
     }
 }
 
@@ -280,7 +293,7 @@ impl Drop for Turn {
         if let Some(turns) = self.turns.take() {
             let now = Instant::now();
             let mut state = turns.state();
-            state.ended((self.level, self.asker.clone(), self.begun), now);
+            state.ended(self, now);
             turns.give(&mut state, self.level, now);
         }
     }
@@ -355,15 +368,52 @@ mod tests {
     fn of_one_client_the_connection_goes_first_that_asks_for_little() {
         let turns = Turns::new(1, 1);
         let held = turns.now(Level::Long, &asker(9)).expect("a turn");
-        let unproved = |used| Asker::new(([10, 0, 0, 1], 1).into(), used);
-        let mut wishes: Vec<Wish> = [30_000, 30_000, 900, 30_000]
-            .map(|used| Wish::of(&turns, Level::Long, &unproved(used)))
+        let proved = |used: u64| {
+            let asker = Asker::new(([10, 0, 0, 1], 1).into(), 30_000);
+            asker.connection.took(2 * used - 30_000);
+            asker
+        };
+        let mut wishes: Vec<Wish> = [30_000, 30_000, 15_900, 30_000]
+            .map(|used| Wish::of(&turns, Level::Long, &proved(used)))
             .into();
         assert!(wishes.iter_mut().all(|wish| wish.came().is_none()));
         drop(held);
-        assert!(wishes[2].came().is_some());
-        assert!(wishes[0].came().is_some());
-        assert!(wishes[1].came().is_some());
+        for place in [2, 0, 1, 3] {
+            assert!(wishes[place].came().is_some(), "{place}");
+        }
+    }
+
+    #[test]
+    fn of_connections_without_a_turn_the_last_goes_first() {
+        let turns = Turns::new(1, 1);
+        let held = turns.now(Level::Quick, &asker(9)).expect("a turn");
+        let unproved = || Asker::new(([10, 0, 0, 1], 1).into(), 30_000);
+        let known = unproved();
+        known.connection.took(40_000);
+        let askers = [unproved(), known, unproved(), unproved()];
+        let mut wishes: Vec<Wish> = (askers.iter())
+            .map(|asker| Wish::of(&turns, Level::Quick, asker))
+            .collect();
+        assert!(wishes.iter_mut().all(|wish| wish.came().is_none()));
+        drop(held);
+        for place in [3, 2, 0, 1] {
+            assert!(wishes[place].came().is_some(), "{place}");
+        }
+    }
+
+    #[test]
+    fn a_turn_counts_by_what_it_took_of_the_processors() {
+        let turns = Turns::new(1, 1);
+        let asker = asker(1);
+        let turn = turns.now(Level::Quick, &asker).expect("a turn");
+        turn.took(Duration::ZERO);
+        std::thread::sleep(Duration::from_millis(20));
+        drop(turn);
+        assert!(asker.connection.used() < 1000);
+        let turn = turns.now(Level::Quick, &asker).expect("a turn");
+        std::thread::sleep(Duration::from_millis(20));
+        drop(turn);
+        assert!(asker.connection.used() >= 10_000);
     }
 
     #[test]

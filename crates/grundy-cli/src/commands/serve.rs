@@ -74,8 +74,8 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if is_opened && open::that_detached(&address).is_err() {
         note(&words::no_browser(), desk);
     }
-    // After Ctrl-C it finishes what it was asked, and ends by itself soon enough.
-    let _hold = watch::hold();
+    // After Ctrl-C the server finishes what it was asked, and the program ends by itself soon enough.
+    std::mem::forget(watch::hold());
     let ended = server.run(interrupt.flag());
     ended.map_err(|error| Failure::Unknown(words::cannot_serve(&error)))?;
     Ok(Exit::Answered)
