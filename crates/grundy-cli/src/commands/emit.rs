@@ -34,7 +34,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         return Err(judge::no_such_format(word, &own, EXAMPLE));
     }
     let interrupt = desk.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
+    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, desk)?;
     let task = Task {
         lang: desk.lang,
         ..Task::of(&format)
