@@ -157,16 +157,17 @@ impl Several {
         self.sets[0].extend_from_slice(&set);
         for fewer in 0..self.sets.len() - 1 {
             let mut by_value = vec![0; 64 * words * words];
-            for one in 1..total {
-                if one % COUNTED == 0 {
-                    pulse::step((COUNTED * words) as u64 / 2);
+            for first in (1..total).step_by(COUNTED) {
+                let behind = total.min(first + COUNTED);
+                pulse::step(((behind - first) * words) as u64 / 2);
+                for one in first..behind {
+                    let rest = total - one;
+                    let rest = &self.sets[fewer][rest * words..][..words];
+                    let into = &mut by_value[values[one] as usize * words..][..words];
+                    into.iter_mut()
+                        .zip(rest)
+                        .for_each(|(into, rest)| *into |= rest);
                 }
-                let rest = total - one;
-                let rest = &self.sets[fewer][rest * words..][..words];
-                let into = &mut by_value[values[one] as usize * words..][..words];
-                into.iter_mut()
-                    .zip(rest)
-                    .for_each(|(into, rest)| *into |= rest);
             }
             set.fill(0);
             for (value, from) in by_value.chunks_exact(words).enumerate() {
