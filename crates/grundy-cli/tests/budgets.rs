@@ -200,10 +200,43 @@ fn stdin(path: &std::path::Path) -> Stdio {
     File::open(path).expect("the input").into()
 }
 
+/// The worst of what was measured.
+#[derive(Default)]
+struct Worst {
+    peak: u64,
+    time: Duration,
+    heard: Duration,
+}
+
+impl Worst {
+    fn said(&self) -> String {
+        let Worst { peak, time, heard } = self;
+        format!(
+            "{} MiB, {time:.1?}, signals heard after {heard:.1?}",
+            peak >> 20
+        )
+    }
+
+    fn with(self, other: &Worst) -> Worst {
+        Worst {
+            peak: self.peak.max(other.peak),
+            time: self.time.max(other.time),
+            heard: self.heard.max(other.heard),
+        }
+    }
+}
+
 /// What is wrong with how a call kept its budget.
-fn over(words: &[String], path: &std::path::Path, budget: &Budget) -> Vec<String> {
+fn over(
+    words: &[String],
+    path: &std::path::Path,
+    budget: &Budget,
+    worst: &mut Worst,
+) -> Vec<String> {
     let ended = Measured::start(&limited(words.to_vec(), budget), stdin(path)).end();
     let mut faults = Vec::new();
+    worst.peak = worst.peak.max(ended.peak);
+    worst.time = worst.time.max(ended.time);
     let most = budget.bytes * 3 / 2 + SPARE_BYTES;
     if ended.peak > most {
         faults.push(format!("held {} MiB of {}", ended.peak >> 20, most >> 20));
@@ -224,7 +257,13 @@ fn over(words: &[String], path: &std::path::Path, budget: &Budget) -> Vec<String
 }
 
 /// What is wrong with how a call ended after a signal; nothing where it had ended before.
-fn deaf(words: &[String], path: &std::path::Path, signal: i32, after: Duration) -> Vec<String> {
+fn deaf(
+    words: &[String],
+    path: &std::path::Path,
+    signal: i32,
+    after: Duration,
+    worst: &mut Worst,
+) -> Vec<String> {
     let mut running = Measured::start(words, stdin(path));
     thread::sleep(after);
     if !running.is_running() {
@@ -233,6 +272,7 @@ fn deaf(words: &[String], path: &std::path::Path, signal: i32, after: Duration) 
     }
     running.signal(signal);
     let ended = running.end();
+    worst.heard = worst.heard.max(ended.time);
     let mut faults = Vec::new();
     if ended.time > SPARE_TIME {
         faults.push(format!("heard signal {signal} after {:?}", ended.time));
@@ -252,18 +292,22 @@ fn faults<'h>(
     signals: &[i32],
 ) -> Vec<String> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut all = Vec::new();
+    let (mut all, mut worst) = (Vec::new(), Worst::default());
     for Hard { line, input, .. } in hard {
         let path = written(*input);
         let words = call(line, &path);
-        let mut wrong = over(&words, &path, budget);
+        let mut took = Worst::default();
+        let mut wrong = over(&words, &path, budget, &mut took);
         for &signal in signals {
-            wrong.extend(deaf(&words, &path, signal, Duration::from_millis(150)));
+            let after = Duration::from_millis(150);
+            wrong.extend(deaf(&words, &path, signal, after, &mut took));
         }
         let verdict = if wrong.is_empty() { "kept" } else { "broken" };
-        println!("{verdict}: {line} {}", wrong.join("; "));
+        println!("{verdict}: {}: {line} {}", took.said(), wrong.join("; "));
+        worst = worst.with(&took);
         all.extend(wrong.into_iter().map(|wrong| format!("{line}: {wrong}")));
     }
+    println!("the worst: {}", worst.said());
     all
 }
 
@@ -299,7 +343,7 @@ fn questions_that_are_made_up_stay_within_their_budget() {
     };
     let (count, seed) = (number("GRUNDY_QUESTIONS", 1000), number("GRUNDY_SEED", 1));
     let mut made = common::made::Made::new(seed);
-    let mut broken = Vec::new();
+    let (mut broken, mut worst) = (Vec::new(), Worst::default());
     for _ in 0..count {
         let (line, input) = made.question();
         let path = written(None);
@@ -309,7 +353,7 @@ fn questions_that_are_made_up_stay_within_their_budget() {
             time: Duration::from_millis(200),
         };
         let words = call(&line, &path);
-        let wrong = over(&words, &path, &budget);
+        let wrong = over(&words, &path, &budget, &mut worst);
         if !wrong.is_empty() {
             let begin: String = input.chars().take(100).collect();
             println!("broken: {line} <<< {begin}: {wrong:?}");
@@ -317,8 +361,9 @@ fn questions_that_are_made_up_stay_within_their_budget() {
         }
     }
     println!(
-        "{count} questions from seed {seed}, {} broken",
-        broken.len()
+        "{count} questions from seed {seed}, {} broken; the worst: {}",
+        broken.len(),
+        worst.said()
     );
     assert!(broken.is_empty(), "{broken:#?}");
 }

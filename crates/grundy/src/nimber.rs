@@ -44,9 +44,9 @@ impl From<u32> for Nimber {
 
 impl fmt::Display for Nimber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.is_zero() || u128::try_from(&self.0).is_ok() {
-            true => fmt::Display::fmt(&self.0, f),
-            false => f.pad_integral(true, "", &decimal::print(&self.0)),
+        match u64::try_from(&self.0) {
+            Ok(word) => fmt::Display::fmt(&word, f),
+            Err(_) => f.pad_integral(true, "", &decimal::print(&self.0)),
         }
     }
 }

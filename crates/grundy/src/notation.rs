@@ -97,8 +97,10 @@ pub(crate) use single_heaps;
 macro_rules! pairs_of_numbers {
     () => {
         fn write(&self, (x, y): &($crate::Natural, $crate::Natural)) -> String {
-            use $crate::number::decimal::print;
-            format!("{},{}", print(x), print(y))
+            let mut written = $crate::number::decimal::print(x);
+            written.push(',');
+            written.push_str(&$crate::number::decimal::print(y));
+            written
         }
         fn coordinates(&self) -> usize {
             2

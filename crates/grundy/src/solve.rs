@@ -290,7 +290,7 @@ impl Question<'_> {
         asked: impl FnOnce(&mut Work) -> Result<T, Said>,
     ) -> Result<T, Said> {
         const SHORT: u64 = 64;
-        if component.weight() < SHORT && component.head().len() as u64 <= LONG {
+        if !self.long || (component.weight() < SHORT && component.head().len() as u64 <= LONG) {
             return asked(&mut self.work);
         }
         self.theorem(asked)

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
+use grundy::number::decimal;
 use grundy::{Answer, Component, Lang, Natural, Nimber, ParseError, Play};
 
 use crate::print::paint::brief;
@@ -85,10 +86,12 @@ pub(crate) fn array<T>(
 }
 
 fn digits(out: &mut String, number: &Natural) {
-    let _ = match u64::try_from(number) {
-        Ok(small) => write!(out, "{small}"),
-        Err(_) => write!(out, "{number}"),
-    };
+    match u64::try_from(number) {
+        Ok(small) => {
+            let _ = write!(out, "{small}");
+        }
+        Err(_) => out.push_str(&decimal::print(number)),
+    }
 }
 
 fn value(out: &mut String, name: &str, value: Option<&Nimber>) {
@@ -265,6 +268,18 @@ pub(crate) fn refused(out: &mut String, refused: &Refused<'_>, play: Play) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Long runs of digits, which the arithmetic below prints wrong at some lengths.
+    #[test]
+    fn a_long_number_is_written_as_it_was_read() {
+        for length in [50_000, 100_000] {
+            let text = ["9", "0", "1"].map(|digit| digit.repeat(length)).concat();
+            let number = decimal::parse(&text, decimal::MOST_DIGITS).expect("a number");
+            let mut out = String::new();
+            digits(&mut out, &number);
+            assert!(out == text, "{length}");
+        }
+    }
 
     #[test]
     fn strings_are_escaped_as_serde_does() {

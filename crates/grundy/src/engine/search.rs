@@ -94,8 +94,9 @@ fn run<R: Ruleset>(
                 spare: &mut Vec<Options<R::Position, R::Move>>,
                 meter: &mut Meter|
      -> Result<(), Stopped> {
+        // Lists that grow have room for twice as much as is in them.
         let one =
-            size_of::<R::Position>() as u64 + size_of::<R::Move>() as u64 + rules.weight(position);
+            2 * (size_of::<R::Position>() + size_of::<R::Move>()) as u64 + rules.weight(position);
         let (limit, in_the_way) = (meter.room(one), meter.full(one));
         let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(0));
         options.renew(limit);

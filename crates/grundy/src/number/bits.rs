@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use dashu_int::{Word, ops::BitTest};
 
-use super::Natural;
+use super::{Natural, long};
 use crate::budget::pulse;
 
 /// How many stones are left in which heaps: pairs of a heap's index and its new size, indices ascending.
@@ -234,7 +234,7 @@ pub fn count_winning(heaps: &[Natural], k: usize, steps: u64) -> Option<Natural>
                 if missing > set.len() {
                     continue;
                 }
-                let number = &number * binomial(set.len(), missing, &mut left)?;
+                let number = long::product(&number, &binomial(set.len(), missing, &mut left)?);
                 let mut chosen: Vec<usize> = (0..more).collect();
                 loop {
                     left.spend(1 + set.len() + more + number.bit_len() / 64)?;

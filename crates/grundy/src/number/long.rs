@@ -149,6 +149,28 @@ pub fn root(number: &Natural) -> Natural {
     root_rem(number).0
 }
 
+/// The largest power of a base of at least 2 that is less than a number of at least 2.
+pub fn power_below(base: &Natural, number: &Natural) -> Natural {
+    // The powers whose exponents are powers of two.
+    let mut squares = Vec::new();
+    let mut next = base.clone();
+    while next < *number {
+        let short = 2 * next.bit_len() <= number.bit_len() + 1;
+        squares.push(next);
+        match squares.last() {
+            Some(last) if short => next = square(last),
+            _ => break,
+        }
+    }
+    squares.iter().rev().fold(Natural::ONE, |power, factor| {
+        if power.bit_len() + factor.bit_len() > number.bit_len() + 1 {
+            return power;
+        }
+        let more = product(&power, factor);
+        if more < *number { more } else { power }
+    })
+}
+
 /// 5 to the powers `DIGITS`, `2 DIGITS`, `4 DIGITS`, … below so many decimal digits.
 fn fives(digits: usize) -> Vec<Natural> {
     let mut powers = Vec::new();
@@ -205,6 +227,9 @@ impl Parse<'_> {
 
 /// The decimal digits.
 pub fn print(number: &Natural) -> String {
+    if let Ok(word) = u64::try_from(number) {
+        return word.to_string();
+    }
     let bits = number.bit_len();
     // log 2 < 0.30103
     let digits = (bits as u64 * 30_103 / 100_000) as usize + 1;
@@ -402,6 +427,9 @@ mod tests {
         let both = (&high * &low) << 131_073;
         assert_eq!(square(&long), (high.sqr() << 262_144) + both + low.sqr());
         assert_eq!(product(&long, &long), square(&long));
+        let above = square(&long) + 1u8;
+        assert_eq!(power_below(&long, &above), square(&long));
+        assert_eq!(power_below(&long, &(above - 1u8)), long);
     }
 
     /// The same for a quotient, which is wrong by one there.
@@ -451,6 +479,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn the_power_below_is_the_last(base in 2u64.., number in 2u128..) {
+            let power = power_below(&base.into(), &number.into());
+            prop_assert!(power < number.into() && &power * base >= number.into());
+            prop_assert_eq!(power.ilog(&base.into()), (Natural::from(number) - 1u8).ilog(&base.into()));
+        }
+
         #[test]
         fn short_numbers_go_straight_through(a: u128, b in 1u128.., c: u64) {
             let (a, b, c) = (Natural::from(a), Natural::from(b), Natural::from(c));

@@ -113,7 +113,7 @@ impl Winning<'_> {
                         more += &ways[down - 1][part];
                     }
                     if part > 0 {
-                        more += &ways[down][part - 1] * &between;
+                        more += long::product(&ways[down][part - 1], &between);
                     }
                     ways[down][part] = more;
                 }

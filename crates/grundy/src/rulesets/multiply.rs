@@ -15,8 +15,6 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use dashu_int::ops::SquareRoot;
-
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
@@ -68,9 +66,9 @@ impl Multiply {
     fn leaving(number: &Natural, first: Natural, last: &Natural) -> impl Iterator<Item = Natural> {
         let below = number - 1u8;
         // ⌈n / k⌉ − 1 = ⌊(n − 1) / k⌋, which is the same up to k = ⌊(n − 1) / that⌋.
-        let next = move |factor: &Natural| match &below / factor {
+        let next = move |factor: &Natural| match long::quotient(&below, factor) {
             same if same.is_zero() => None,
-            same => Some(&below / same + 1u8),
+            same => Some(long::quotient(&below, &same) + 1u8),
         };
         std::iter::successors(Some(first), next).take_while(move |factor| factor <= last)
     }
@@ -82,9 +80,9 @@ impl Multiply {
         }
         let below = number - 1u8;
         // While k (k − 1) ≤ n − 1, each k leaves less than the one before; from there on no number is passed over.
-        let steep = (((&below << 2usize) + 1u8).sqrt() + 1u8) >> 1usize;
+        let steep = (long::root(&((&below << 2usize) + 1u8)) + 1u8) >> 1usize;
         let steep = steep.max(first.clone()).min(last.clone());
-        let passed = &below / &steep - &below / last;
+        let passed = long::quotient(&below, &steep) - long::quotient(&below, last);
         steep - first + passed + 1u8
     }
 
@@ -94,9 +92,7 @@ impl Multiply {
 
     /// The largest power of LO · HI that is less than the number, which is at least 2.
     fn power_below(&self, number: &Natural) -> Natural {
-        let both = self.both();
-        let exponent = (number - 1u8).ilog(&both);
-        both.pow(exponent)
+        long::power_below(&self.both(), number)
     }
 
     /// The interval, without its lower end, that the number is in, and whether it is one of P-positions.

@@ -130,15 +130,12 @@ impl Dense {
         self.limits
     }
 
-    /// Steps of about a nanosecond that the next value takes, roughly and rather more than less: where that is long, blocks are
-    /// shorter, so that whoever asks for them can stop.
-    fn steps(&self) -> u64 {
-        // The last of the block.
-        let heap = self.len() + BLOCK as u64;
+    /// Steps of about a nanosecond that the value of a heap takes, roughly and rather more than less.
+    fn steps(&self, heap: u64) -> u64 {
         let several = match &self.values {
             // Sums are also looked up, one by one, for several values in turn.
             Values::Several(several) => {
-                4 * several.steps() + 8 * heap * self.rules.digits().len() as u64
+                4 * several.steps(heap) + 8 * heap * self.rules.digits().len() as u64
             }
             _ => 0,
         };
@@ -156,7 +153,10 @@ impl Dense {
         of_each!(&mut self.values, pairs => pairs.reserve(memory), several => several.reserve(memory))?;
         // Blocks end where a dense sequence is looked at for rare values, however short the ones before were.
         let mut left = count.min(BLOCK - self.len() as usize % BLOCK);
-        left = left.min(usize::try_from(STEPS / self.steps()).map_or(BLOCK, |most| most.max(1)));
+        // They are shorter where values take long, so that whoever asks for them can stop.
+        while left > 1 && self.steps(self.len() + left as u64) > STEPS / left as u64 {
+            left /= 2;
+        }
         while left > 0 {
             let before = out.len();
             match &mut self.values {

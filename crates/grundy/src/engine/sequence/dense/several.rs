@@ -8,6 +8,9 @@
 use crate::budget::pulse;
 use crate::engine::sequence::{BLOCK, Rules, Stop};
 
+/// Sets between two counts of what they took.
+const COUNTED: usize = 1 << 10;
+
 /// The values of the heaps so far, and the sets.
 #[derive(Debug)]
 pub(super) struct Several {
@@ -109,9 +112,9 @@ impl Several {
         }
     }
 
-    /// Steps that the next value takes, roughly.
-    pub(super) fn steps(&self) -> u64 {
-        let (heap, words) = (self.values.len() as u64, self.words as u64);
+    /// Steps that the value of a heap takes, roughly.
+    pub(super) fn steps(&self, heap: u64) -> u64 {
+        let words = self.words as u64;
         let sets = self.sets.len() as u64 - 1;
         heap + sets * (heap * words / 2 + 64 * words * words)
     }
@@ -154,18 +157,23 @@ impl Several {
         self.sets[0].extend_from_slice(&set);
         for fewer in 0..self.sets.len() - 1 {
             let mut by_value = vec![0; 64 * words * words];
-            for one in 1..total {
-                pulse::step(words as u64 / 2);
-                let rest = total - one;
-                let rest = &self.sets[fewer][rest * words..][..words];
-                let into = &mut by_value[values[one] as usize * words..][..words];
-                into.iter_mut()
-                    .zip(rest)
-                    .for_each(|(into, rest)| *into |= rest);
+            for first in (1..total).step_by(COUNTED) {
+                let behind = total.min(first + COUNTED);
+                pulse::step(((behind - first) * words) as u64 / 2);
+                for one in first..behind {
+                    let rest = total - one;
+                    let rest = &self.sets[fewer][rest * words..][..words];
+                    let into = &mut by_value[values[one] as usize * words..][..words];
+                    into.iter_mut()
+                        .zip(rest)
+                        .for_each(|(into, rest)| *into |= rest);
+                }
             }
             set.fill(0);
             for (value, from) in by_value.chunks_exact(words).enumerate() {
-                pulse::step(words as u64);
+                if value % COUNTED == 0 {
+                    pulse::step((COUNTED * words) as u64);
+                }
                 for (place, &bits) in from.iter().enumerate() {
                     if bits != 0 {
                         set[place ^ (value / 64)] |= exchanged(bits, value % 64);
