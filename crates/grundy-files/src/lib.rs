@@ -21,6 +21,7 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod identity;
 mod lock;
 mod partial;
 mod temporary;
@@ -28,13 +29,27 @@ mod temporary;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use identity::Identity;
 pub use lock::{Lock, NotLocked};
 pub use partial::{Partial, replace};
 pub use temporary::{Temporary, remove_unfinished};
 
-/// The file that a name leads to, behind links; the name itself where there is none yet.
+/// Most links in a row that are followed, as in the systems themselves.
+const LINKS: usize = 40;
+
+/// The file that a name leads to, behind links, be it there or not; the name itself where there is neither.
 pub fn behind(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        if let Ok(there) = fs::canonicalize(&path) {
+            return there;
+        }
+        match fs::read_link(&path) {
+            Ok(to) => path = path.with_file_name("").join(to),
+            Err(_) => break,
+        }
+    }
+    path
 }
 
 /// The same name with an ending more.
