@@ -121,3 +121,20 @@ fn what_is_read_is_not_written_over() {
         ],
     );
 }
+
+#[test]
+fn only_a_checkpoint_is_begun_anew() {
+    let folder = folder("outputs-restart");
+    fs::write(folder.join("thesis.txt"), "Chapter one").expect("a file");
+    fs::write(folder.join("empty"), "").expect("a file");
+    let lines = [
+        "seq 0.77 -n 100 --stats --checkpoint thesis.txt --restart",
+        "seq 0.77 -n 100 -o s.u8 --checkpoint thesis.txt --restart",
+    ];
+    refused(&folder, "no checkpoint of grundy seq", &lines);
+    for _ in 0..2 {
+        let line = "seq 0.77 -n 100 --stats --checkpoint empty --restart";
+        let line: Vec<&str> = line.split(' ').collect();
+        assert!(run(&folder, &line).status.success());
+    }
+}
