@@ -138,3 +138,24 @@ fn only_a_checkpoint_is_begun_anew() {
         assert!(run(&folder, &line).status.success());
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_grow_is_told_of() {
+    let folder = folder("outputs-limit");
+    for line in [
+        "seq 0.106 -n 300000 -o values.u8",
+        "table nim 0..200 0..200 -f csv -o values.csv",
+    ] {
+        let mut shell = Command::new("sh");
+        let call = format!("ulimit -f 8; exec \"$0\" {line}");
+        shell.current_dir(&folder).env("LC_ALL", "C");
+        shell.args(["-c", &call, env!("CARGO_BIN_EXE_grundy")]);
+        let output = shell.output().expect("a shell");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {said}");
+        assert!(said.contains("cannot write 'values."), "{line}: {said}");
+        assert!(!said.contains(".part"), "{line}: {said}");
+        assert_eq!(all(&folder), [], "{line}");
+    }
+}
