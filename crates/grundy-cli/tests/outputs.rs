@@ -159,3 +159,37 @@ fn a_file_that_may_not_grow_is_told_of() {
         assert_eq!(all(&folder), [], "{line}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_new_file_is_for_the_same_readers() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = folder("outputs-readers");
+    symlink("later.u8", folder.join("link")).expect("a link");
+    symlink("round", folder.join("round")).expect("a link");
+    for line in [
+        "seq 0.77 -n 100 -f u8 -o values",
+        "seq 0.77 -n 100 -f u8 -o values --checkpoint save --restart",
+        "table nim 0..9 0..9 -f csv -o values",
+    ] {
+        let line: Vec<&str> = line.split(' ').collect();
+        for mode in [0o640, 0o600] {
+            let path = folder.join("values");
+            fs::write(&path, "old").expect("a file");
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a file");
+            assert!(run(&folder, &line).status.success(), "{line:?}");
+            let there = fs::metadata(&path).expect("a file").permissions();
+            assert_eq!(there.mode() & 0o777, mode, "{line:?}");
+        }
+    }
+    // A link is followed, be there a file behind it or not.
+    let line = ["seq", "0.77", "-n", "100", "-f", "u8", "-o", "link"];
+    assert!(run(&folder, &line).status.success());
+    assert!(folder.join("link").is_symlink());
+    assert_eq!(
+        fs::read(folder.join("later.u8")).expect("a file").len(),
+        100
+    );
+    refused(&folder, "round", &["seq 0.77 -n 9 -o round"]);
+}

@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 
 pub use identity::Identity;
 pub use lock::{Lock, NotLocked};
-pub use partial::{Partial, replace};
+pub use partial::{Partial, keep_permissions, replace};
 pub use temporary::{Temporary, remove_unfinished};
 
 /// Most links in a row that are followed, as in the systems themselves.

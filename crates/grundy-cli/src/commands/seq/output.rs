@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use grundy_files::{Temporary, behind, beside, is_device};
+use grundy_files::{Temporary, behind, beside, is_device, keep_permissions};
 use serde::{Deserialize, Serialize};
 
 use super::sums::{BLOCK, Sum, Sums};
@@ -83,6 +83,10 @@ impl Output {
                 .map_err(failed(named))?;
             return Ok(Output::Stream(Box::new(file), Some(named.to_owned())));
         }
+        // A link that leads round in a circle.
+        if path.is_symlink() {
+            path.metadata().map_err(failed(named))?;
+        }
         if path.file_name().is_none() || path.is_dir() {
             return Err(failed(named)(io::ErrorKind::IsADirectory.into()));
         }
@@ -104,6 +108,9 @@ impl Output {
         }
         let passing = Some(Temporary::new(part.clone()));
         file.set_len(0).map_err(failed(named))?;
+        if !kept {
+            keep_permissions(&file, &path);
+        }
         Ok(Output::File(Box::new(Part {
             file,
             named: named.to_owned(),
@@ -228,6 +235,8 @@ impl Output {
                 if part.sums.is_some() {
                     part.file.sync_all().map_err(failed(&part.named))?;
                 }
+                // A part that a run may have to go on with was its own to write until now.
+                keep_permissions(&part.file, &part.path);
                 fs::rename(&part.part, &part.path).map_err(failed(&part.named))
             }
         }
