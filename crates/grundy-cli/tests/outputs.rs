@@ -193,3 +193,29 @@ fn a_new_file_is_for_the_same_readers() {
     );
     refused(&folder, "round", &["seq 0.77 -n 9 -o round"]);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_a_killed_run_left_goes() {
+    let folder = folder("outputs-left");
+    fs::write(folder.join("g.txt"), "a b\nb c\n").expect("a graph");
+    for line in [
+        "graph g.txt -f csv -o answers",
+        "table nim 0..9 0..9 -f csv -o answers",
+        "seq 0.77 -n 100 -o answers",
+    ] {
+        // No process has such a number.
+        for name in [
+            "answers.4194305.part",
+            "answers.1.part",
+            "other.4194305.part",
+        ] {
+            fs::write(folder.join(name), "half").expect("a file");
+        }
+        let line: Vec<&str> = line.split(' ').collect();
+        assert!(run(&folder, &line).status.success(), "{line:?}");
+        let names: Vec<String> = all(&folder).into_iter().map(|(name, _)| name).collect();
+        let stay = ["answers", "answers.1.part", "g.txt", "other.4194305.part"];
+        assert_eq!(names, stay, "{line:?}");
+    }
+}

@@ -3,7 +3,7 @@
 //! Whatever grundy writes to a file is written to a [`Partial`]: under a temporary name, which becomes the file's own when all
 //! is there. A failure removes what was begun, since that is what dropping a [`Partial`] does; and a program that is about to
 //! end without unwinding, as after a signal, calls [`remove_unfinished`]. Only `kill -9` leaves the temporary file,
-//! beside an untouched older one.
+//! beside an untouched older one; on Linux it goes when the same file is written again.
 //!
 //! A run that goes on from a file takes a [`Lock`] on it first, so that no second run does.
 //!
@@ -22,6 +22,7 @@
 //! ```
 
 mod identity;
+mod left;
 mod lock;
 mod partial;
 mod temporary;
@@ -30,6 +31,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use identity::Identity;
+pub use left::{remove_left_over, unfinished};
 pub use lock::{Lock, NotLocked};
 pub use partial::{Partial, keep_permissions, replace};
 pub use temporary::{Temporary, remove_unfinished};

@@ -9,6 +9,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::Path;
 
+use crate::left::remove_left;
 use crate::{Temporary, behind, beside};
 
 /// That no other run has a file, as long as this is kept.
@@ -51,39 +52,14 @@ impl Lock {
             // Whoever had it may have removed the name after it was opened here.
             if is_named(&file, &path) {
                 if is_held {
-                    remove_left(&own);
+                    // Nobody else writes it.
+                    remove_left(&own, |_, _| true);
                 }
                 return Ok(Lock {
                     _path: Temporary::new(path),
                     _file: file,
                 });
             }
-        }
-    }
-}
-
-/// Removes what killed runs were writing for a file: its name, the number of a process, and `.part`. Nothing depends on
-/// whether that can be done.
-fn remove_left(path: &Path) {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let (Some(name), Ok(there)) = (
-        path.file_name().and_then(|name| name.to_str()),
-        fs::read_dir(folder.unwrap_or(Path::new("."))),
-    ) else {
-        return;
-    };
-    let is_left = |other: &str| {
-        let number = other
-            .strip_prefix(name)
-            .and_then(|rest| rest.strip_prefix('.'));
-        let number = number.and_then(|rest| rest.strip_suffix(".part"));
-        number.is_some_and(|number| {
-            !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
-        })
-    };
-    for entry in there.flatten() {
-        if entry.file_name().to_str().is_some_and(is_left) {
-            let _ = fs::remove_file(entry.path());
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::{Temporary, behind, beside, is_device};
+use crate::left::{remove_left_over, unfinished};
+use crate::{Temporary, behind, is_device};
 
 /// A file that is written under another name beside its own, and renamed when it is complete. If it never is, nothing
 /// stays behind. A device or a pipe is written as it is, and behind a link the file it leads to.
@@ -33,13 +34,16 @@ impl Partial {
             let file = File::options().write(true).open(&path)?;
             return Ok(Partial { file, names: None });
         }
-        let part = Temporary::new(beside(&path, &format!(".{}.part", std::process::id())));
+        let part = Temporary::new(unfinished(&path));
         let file = File::options()
             .read(true)
             .write(true)
             .create(true)
             .truncate(true)
             .open(part.path())?;
+        // Others see by it that somebody writes here; a file system without locks is none the worse.
+        let _ = file.try_lock();
+        remove_left_over(&path);
         keep_permissions(&file, &path);
         Ok(Partial {
             file,

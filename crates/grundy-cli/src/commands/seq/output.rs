@@ -6,7 +6,9 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use grundy_files::{Temporary, behind, beside, is_device, keep_permissions};
+use grundy_files::{
+    Temporary, behind, beside, is_device, keep_permissions, remove_left_over, unfinished,
+};
 use serde::{Deserialize, Serialize};
 
 use super::sums::{BLOCK, Sum, Sums};
@@ -93,7 +95,7 @@ impl Output {
         let part = if kept {
             beside(&path, ".part")
         } else {
-            beside(&path, &format!(".{}.part", std::process::id()))
+            unfinished(&path)
         };
         let file = File::options()
             .write(true)
@@ -109,6 +111,7 @@ impl Output {
         let passing = Some(Temporary::new(part.clone()));
         file.set_len(0).map_err(failed(named))?;
         if !kept {
+            remove_left_over(&path);
             keep_permissions(&file, &path);
         }
         Ok(Output::File(Box::new(Part {
