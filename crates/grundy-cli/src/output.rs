@@ -129,6 +129,7 @@ pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn lock(path: &Path) -> Result<Lock, Failure> {
     Lock::on(path).map_err(|why| match why {
         NotLocked::InUse => Failure::Input(words::in_use(path)),
+        NotLocked::Taken(other) => Failure::Input(words::no_lock(path, &other)),
         NotLocked::File(error) => Failure::File(path.to_owned(), words::cannot_write(), error),
     })
 }

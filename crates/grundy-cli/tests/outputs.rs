@@ -132,6 +132,14 @@ fn only_a_checkpoint_is_begun_anew() {
         "seq 0.77 -n 100 -o s.u8 --checkpoint thesis.txt --restart",
     ];
     refused(&folder, "no checkpoint of grundy seq", &lines);
+    // What stands where the lock would be is not lost with it.
+    fs::write(folder.join("notes.lock"), "notes").expect("a file");
+    let lines = [
+        "seq 0.77 -n 100 --stats --checkpoint notes",
+        "period 0.77 --checkpoint notes",
+        "period --atlas notes -n 10",
+    ];
+    refused(&folder, "needs this name for its lock", &lines);
     for _ in 0..2 {
         let line = "seq 0.77 -n 100 --stats --checkpoint empty --restart";
         let line: Vec<&str> = line.split(' ').collect();

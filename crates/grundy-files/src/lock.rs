@@ -7,7 +7,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::left::remove_left;
 use crate::{Temporary, behind, beside};
@@ -25,6 +25,8 @@ pub struct Lock {
 pub enum NotLocked {
     /// Another run has it.
     InUse,
+    /// A file has the name of the lock, which holds something and is not to be lost.
+    Taken(PathBuf),
     /// There can be no lock beside it.
     File(io::Error),
 }
@@ -44,6 +46,9 @@ impl Lock {
                 .truncate(false)
                 .open(&path)
                 .map_err(NotLocked::File)?;
+            if file.metadata().is_ok_and(|there| there.len() > 0) {
+                return Err(NotLocked::Taken(path));
+            }
             let is_held = match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Err(NotLocked::InUse),
                 Err(TryLockError::Error(_)) => false,
@@ -106,6 +111,11 @@ mod tests {
         for ending in [".part", ".1x.part"] {
             fs::remove_file(beside(&path, ending)).expect("still there");
         }
+        // Somebody else's file of the name stays.
+        fs::write(beside(&path, ".lock"), b"notes").expect("a file");
+        assert!(matches!(Lock::on(&path), Err(NotLocked::Taken(_))));
+        assert_eq!(fs::read(beside(&path, ".lock")).expect("a file"), b"notes");
+        fs::remove_file(beside(&path, ".lock")).expect("a file");
         assert!(matches!(
             Lock::on(Path::new("/nowhere/at/all")),
             Err(NotLocked::File(_))

@@ -39,6 +39,16 @@ pub(crate) fn cannot_write() -> Said {
     said!("cannot write", "无法写入")
 }
 
+/// A file of somebody else's where the lock would be.
+pub(crate) fn no_lock(path: &Path, other: &Path) -> Said {
+    said!(
+        "'{other}' holds something, and a run with '{path}' needs this name for its lock: name another file",
+        "'{other}' 有内容，而使用 '{path}' 的运行要用这个名字作锁文件：请换一个文件名",
+        other = other.display().to_string(),
+        path = path.display().to_string()
+    )
+}
+
 /// Two outputs of which one would be lost.
 pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Said {
     let [first, second] = flags;
