@@ -15,10 +15,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use grundy::{Budget, Lang, Said};
+use grundy_files::Identity;
 
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output;
+use crate::output::{self, Written};
 use crate::words;
 
 /// Where a command works.
@@ -32,6 +33,8 @@ pub struct Desk {
     elsewhere: Option<Elsewhere>,
     /// Whether the process runs the program `grundy`, and not another that has the commands within it.
     is_program: bool,
+    /// What the command at work is to write, which it therefore does not read.
+    written: Mutex<Vec<Written>>,
 }
 
 /// The desk of somebody who asks from elsewhere.
@@ -66,6 +69,7 @@ impl Desk {
             begun: Instant::now(),
             elsewhere: None,
             is_program: false,
+            written: Mutex::default(),
         }
     }
 
@@ -96,6 +100,7 @@ impl Desk {
                 counter: None,
             }),
             is_program: false,
+            written: Mutex::default(),
         }
     }
 
@@ -206,9 +211,32 @@ impl Desk {
         }
     }
 
+    /// Hears which files the next command is to write, before it reads any; refuses where they are in each other's way.
+    pub(crate) fn will_write(&self, written: Vec<Written>) -> Result<(), Failure> {
+        Written::check(&written)?;
+        *self.written.lock().unwrap_or_else(PoisonError::into_inner) = written;
+        Ok(())
+    }
+
+    /// Refuses to read a file that the command is to write; `-` is none.
+    pub(crate) fn reads(&self, name: &str) -> Result<(), Said> {
+        let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = Path::new(name);
+        if name == "-" || written.is_empty() {
+            return Ok(());
+        }
+        let there = Identity::of(path);
+        written
+            .iter()
+            .try_for_each(|written| written.refuses(path, &there))
+    }
+
     /// Reads the text of a file of at most `most` bytes; `-` is standard input.
     pub(crate) fn read(&self, name: &str, most: u64) -> Result<String, Said> {
         let mut text = String::new();
+        if self.has_files() {
+            self.reads(name)?;
+        }
         let read = match &self.elsewhere {
             Some(elsewhere) if name == "-" => limited(&elsewhere.brought()[..], most, &mut text),
             Some(elsewhere) if !elsewhere.files => return Err(words::no_files_here()),

@@ -29,6 +29,17 @@ pub(crate) fn end_at_once(with: Exit) -> ! {
     }))
 }
 
+/// Has the writing of a file that grows beyond what the system allows fail as on a full disk, so that it is told and what was
+/// begun is removed; else a signal would end the program at once. Programs that it starts are not concerned.
+pub(crate) fn survive_full_files() {
+    #[cfg(unix)]
+    {
+        use signal_hook::{consts::SIGXFSZ, flag};
+        // Where nothing can be listened to, the signal does what it always does.
+        let _ = flag::register(SIGXFSZ, Arc::default());
+    }
+}
+
 /// What Ctrl-C tells a running question.
 #[derive(Clone)]
 pub(crate) struct Interrupt {

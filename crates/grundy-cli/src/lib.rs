@@ -40,6 +40,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
 
 /// The same for the program `grundy` itself, which can be started once more to help: as a worker of the page's server.
 pub fn program(arguments: &[OsString]) -> Exit {
+    interrupt::survive_full_files();
     #[cfg(feature = "web")]
     if let Some(exit) = commands::worker(arguments) {
         return exit;

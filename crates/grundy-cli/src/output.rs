@@ -1,9 +1,10 @@
 //! Where answers go: standard output, whose reader may have left, or a file that is complete or not there.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use grundy_files::{Lock, NotLocked, Partial};
+use grundy::Said;
+use grundy_files::{Identity, Lock, NotLocked, Partial, behind, beside, is_device};
 
 use crate::failure::Failure;
 use crate::words;
@@ -37,6 +38,58 @@ pub(crate) fn columns() -> usize {
     told.and_then(|columns| columns.parse().ok())
         .unwrap_or(COLUMNS)
         .clamp(40, 120)
+}
+
+/// What a command is to write to a file or folder.
+#[derive(Debug)]
+pub(crate) struct Written {
+    /// The flag that names it.
+    flag: &'static str,
+    path: PathBuf,
+    /// It and what is beside it for a while.
+    all: Vec<Identity>,
+}
+
+impl Written {
+    /// What a flag names; beside it there are files of the same name with these endings.
+    pub(crate) fn new(flag: &'static str, path: &Path, endings: &[&str]) -> Written {
+        let own = behind(path);
+        let beside = endings.iter().map(|ending| beside(&own, ending));
+        let mut all = vec![own.clone()];
+        all.extend(beside);
+        // A device or a pipe keeps nothing that could be lost.
+        all.retain(|path| !is_device(path));
+        Written {
+            flag,
+            path: path.to_owned(),
+            all: all.iter().map(|path| Identity::of(path)).collect(),
+        }
+    }
+
+    /// Refuses that two of them are in each other's way.
+    pub(crate) fn check(all: &[Written]) -> Result<(), Failure> {
+        for (place, one) in all.iter().enumerate() {
+            for other in &all[place + 1..] {
+                if one.all.iter().any(|there| other.writes(there)) {
+                    let said = words::same_file([one.flag, other.flag], [&one.path, &other.path]);
+                    return Err(Failure::Input(said));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The sentence that refuses to read what it writes.
+    pub(crate) fn refuses(&self, read: &Path, there: &Identity) -> Result<(), Said> {
+        match self.writes(there) {
+            true => Err(words::onto_itself(read, self.flag)),
+            false => Ok(()),
+        }
+    }
+
+    fn writes(&self, there: &Identity) -> bool {
+        self.all.iter().any(|own| own.is(there))
+    }
 }
 
 /// Writes to standard output.
@@ -76,6 +129,7 @@ pub(crate) fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 pub(crate) fn lock(path: &Path) -> Result<Lock, Failure> {
     Lock::on(path).map_err(|why| match why {
         NotLocked::InUse => Failure::Input(words::in_use(path)),
+        NotLocked::Taken(other) => Failure::Input(words::no_lock(path, &other)),
         NotLocked::File(error) => Failure::File(path.to_owned(), words::cannot_write(), error),
     })
 }

@@ -230,6 +230,12 @@ pub(crate) fn hold() -> Hold {
 
 impl Drop for Hold {
     fn drop(&mut self) {
+        // What was saved is still to be told, and saving may have taken all the time for it.
+        if let Some(watch) = WATCH.get()
+            && let Some((_, since)) = &mut lock(watch).asked
+        {
+            *since = Instant::now();
+        }
         HOLDS.fetch_sub(1, Ordering::SeqCst);
         wake();
     }

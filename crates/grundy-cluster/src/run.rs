@@ -204,6 +204,12 @@ pub(crate) fn lock(directory: &Path) -> Result<Lock, Failure> {
             "'{path}' 正被另一个尚未结束的运行使用；请等它结束，或先将其终止",
             path = directory.display().to_string()
         )),
+        NotLocked::Taken(other) => Failure::Asked(said!(
+            "'{other}' holds something, and a run with '{path}' needs this name for its lock: name another directory",
+            "'{other}' 有内容，而使用 '{path}' 的运行要用这个名字作锁文件：请换一个目录名",
+            other = other.display().to_string(),
+            path = directory.display().to_string()
+        )),
         NotLocked::File(error) => Failure::file(directory, &error),
     })
 }

@@ -3,7 +3,7 @@
 //! Whatever grundy writes to a file is written to a [`Partial`]: under a temporary name, which becomes the file's own when all
 //! is there. A failure removes what was begun, since that is what dropping a [`Partial`] does; and a program that is about to
 //! end without unwinding, as after a signal, calls [`remove_unfinished`]. Only `kill -9` leaves the temporary file,
-//! beside an untouched older one.
+//! beside an untouched older one; on Linux it goes when the same file is written again.
 //!
 //! A run that goes on from a file takes a [`Lock`] on it first, so that no second run does.
 //!
@@ -21,6 +21,8 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod identity;
+mod left;
 mod lock;
 mod partial;
 mod temporary;
@@ -28,13 +30,28 @@ mod temporary;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub use identity::Identity;
+pub use left::{remove_left_over, unfinished};
 pub use lock::{Lock, NotLocked};
-pub use partial::{Partial, replace};
+pub use partial::{Partial, keep_permissions, replace};
 pub use temporary::{Temporary, remove_unfinished};
 
-/// The file that a name leads to, behind links; the name itself where there is none yet.
+/// Most links in a row that are followed, as in the systems themselves.
+const LINKS: usize = 40;
+
+/// The file that a name leads to, behind links, be it there or not; the name itself where there is neither.
 pub fn behind(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        if let Ok(there) = fs::canonicalize(&path) {
+            return there;
+        }
+        match fs::read_link(&path) {
+            Ok(to) => path = path.with_file_name("").join(to),
+            Err(_) => break,
+        }
+    }
+    path
 }
 
 /// The same name with an ending more.

@@ -7,8 +7,9 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use crate::left::remove_left;
 use crate::{Temporary, behind, beside};
 
 /// That no other run has a file, as long as this is kept.
@@ -24,6 +25,8 @@ pub struct Lock {
 pub enum NotLocked {
     /// Another run has it.
     InUse,
+    /// A file has the name of the lock, which holds something and is not to be lost.
+    Taken(PathBuf),
     /// There can be no lock beside it.
     File(io::Error),
 }
@@ -43,6 +46,9 @@ impl Lock {
                 .truncate(false)
                 .open(&path)
                 .map_err(NotLocked::File)?;
+            if file.metadata().is_ok_and(|there| there.len() > 0) {
+                return Err(NotLocked::Taken(path));
+            }
             let is_held = match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Err(NotLocked::InUse),
                 Err(TryLockError::Error(_)) => false,
@@ -51,39 +57,14 @@ impl Lock {
             // Whoever had it may have removed the name after it was opened here.
             if is_named(&file, &path) {
                 if is_held {
-                    remove_left(&own);
+                    // Nobody else writes it.
+                    remove_left(&own, |_, _| true);
                 }
                 return Ok(Lock {
                     _path: Temporary::new(path),
                     _file: file,
                 });
             }
-        }
-    }
-}
-
-/// Removes what killed runs were writing for a file: its name, the number of a process, and `.part`. Nothing depends on
-/// whether that can be done.
-fn remove_left(path: &Path) {
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let (Some(name), Ok(there)) = (
-        path.file_name().and_then(|name| name.to_str()),
-        fs::read_dir(folder.unwrap_or(Path::new("."))),
-    ) else {
-        return;
-    };
-    let is_left = |other: &str| {
-        let number = other
-            .strip_prefix(name)
-            .and_then(|rest| rest.strip_prefix('.'));
-        let number = number.and_then(|rest| rest.strip_suffix(".part"));
-        number.is_some_and(|number| {
-            !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())
-        })
-    };
-    for entry in there.flatten() {
-        if entry.file_name().to_str().is_some_and(is_left) {
-            let _ = fs::remove_file(entry.path());
         }
     }
 }
@@ -130,6 +111,11 @@ mod tests {
         for ending in [".part", ".1x.part"] {
             fs::remove_file(beside(&path, ending)).expect("still there");
         }
+        // Somebody else's file of the name stays.
+        fs::write(beside(&path, ".lock"), b"notes").expect("a file");
+        assert!(matches!(Lock::on(&path), Err(NotLocked::Taken(_))));
+        assert_eq!(fs::read(beside(&path, ".lock")).expect("a file"), b"notes");
+        fs::remove_file(beside(&path, ".lock")).expect("a file");
         assert!(matches!(
             Lock::on(Path::new("/nowhere/at/all")),
             Err(NotLocked::File(_))

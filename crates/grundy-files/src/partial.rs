@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use crate::{Temporary, behind, beside, is_device};
+use crate::left::{remove_left_over, unfinished};
+use crate::{Temporary, behind, is_device};
 
 /// A file that is written under another name beside its own, and renamed when it is complete. If it never is, nothing
 /// stays behind. A device or a pipe is written as it is, and behind a link the file it leads to.
@@ -22,6 +23,10 @@ impl Partial {
     /// If the path is a folder, or no file can be made beside it.
     pub fn create(path: &Path) -> io::Result<Partial> {
         let path = behind(path);
+        // A link that leads round in a circle.
+        if path.is_symlink() {
+            path.metadata()?;
+        }
         if path.is_dir() || path.file_name().is_none() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
@@ -29,13 +34,17 @@ impl Partial {
             let file = File::options().write(true).open(&path)?;
             return Ok(Partial { file, names: None });
         }
-        let part = Temporary::new(beside(&path, &format!(".{}.part", std::process::id())));
+        let part = Temporary::new(unfinished(&path));
         let file = File::options()
             .read(true)
             .write(true)
             .create(true)
             .truncate(true)
             .open(part.path())?;
+        // Others see by it that somebody writes here; a file system without locks is none the worse.
+        let _ = file.try_lock();
+        remove_left_over(&path);
+        keep_permissions(&file, &path);
         Ok(Partial {
             file,
             names: Some((part, path)),
@@ -70,6 +79,16 @@ impl Partial {
             let _ = folder.sync_all();
         }
         Ok(())
+    }
+}
+
+/// Lets a file that takes the place of another one be read and written by those who might read and write that one. Some
+/// file systems know nothing of it, and what is written is not given up for its sake.
+pub fn keep_permissions(file: &File, of: &Path) {
+    if cfg!(unix)
+        && let Ok(there) = fs::metadata(of)
+    {
+        let _ = file.set_permissions(there.permissions());
     }
 }
 
@@ -131,6 +150,24 @@ mod tests {
             replace(&folder.join("link"), b"newer").expect("a file");
             assert_eq!(fs::read(&path).expect("a file"), b"newer");
             assert!(folder.join("link").is_symlink());
+            // And one that leads to what is not there yet, and one to itself.
+            fs::create_dir(folder.join("within")).expect("a folder");
+            let links = [("../early", "within/link"), ("round", "round")];
+            for (to, name) in links {
+                std::os::unix::fs::symlink(to, folder.join(name)).expect("a link");
+            }
+            replace(&folder.join("within/link"), b"first").expect("a file");
+            assert_eq!(fs::read(folder.join("early")).expect("a file"), b"first");
+            assert!(folder.join("within/link").is_symlink());
+            assert!(Partial::create(&folder.join("round")).is_err());
+            // Whoever may read the old one may read the new one, and nobody else.
+            use std::os::unix::fs::PermissionsExt;
+            for mode in [0o640, 0o600, 0o444, 0o666] {
+                fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a file");
+                replace(&path, b"new").expect("a file");
+                let now = fs::metadata(&path).expect("a file").permissions().mode();
+                assert_eq!(now & 0o777, mode, "{mode:o}");
+            }
             // What is no file is written as it is.
             replace(Path::new("/dev/null"), b"nothing").expect("a device");
             assert!(is_device(Path::new("/dev/null")));

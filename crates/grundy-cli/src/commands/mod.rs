@@ -24,6 +24,7 @@ mod table;
 mod tree;
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -34,6 +35,7 @@ pub(crate) use serve::worker;
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure, Told};
 use crate::interface;
+use crate::output::Written;
 use crate::words;
 
 /// The commands that answer whoever asks from elsewhere.
@@ -68,7 +70,9 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(Exit::Usage);
     };
-    if !desk.has_files() {
+    if desk.has_files() {
+        desk.will_write(outputs(matches))?;
+    } else {
         is_offered(name, matches)?;
     }
     match name {
@@ -90,6 +94,32 @@ pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> 
         "man" => man::run(matches, desk),
         _ => help(matches, desk),
     }
+}
+
+/// The files and folders that a command is to write, behind the flags that name them.
+fn outputs(matches: &ArgMatches) -> Vec<Written> {
+    let flags = [
+        ("output", "-o"),
+        ("plot", "--plot"),
+        ("certificate", "--certificate"),
+        ("checkpoint", "--checkpoint"),
+        ("atlas", "--atlas"),
+    ];
+    let named = |flag| matches.try_get_one::<String>(flag).ok().flatten();
+    let is_kept = named("checkpoint").is_some();
+    let written = flags.into_iter().filter_map(|(name, flag)| {
+        let path = named(name).filter(|path| *path != "-")?;
+        Some(Written::new(
+            flag,
+            Path::new(path),
+            match name {
+                "checkpoint" | "atlas" => &[".lock"],
+                "output" if is_kept => &[".part"],
+                _ => &[],
+            },
+        ))
+    });
+    written.collect()
 }
 
 /// What a command answered at a desk elsewhere.

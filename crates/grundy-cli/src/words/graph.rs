@@ -430,14 +430,6 @@ pub(crate) fn flags_apart(flag: &str, other: &str) -> Said {
     )
 }
 
-/// Answers onto the graph itself.
-pub(crate) fn onto_itself() -> Said {
-    said!(
-        "the answers would be written over the graph: name another file behind -o",
-        "答案会覆盖图本身:请用 -o 指定另一个文件"
-    )
-}
-
 /// A compressed file to write.
 pub(crate) fn written_plain() -> Said {
     said!(

@@ -39,6 +39,48 @@ pub(crate) fn cannot_write() -> Said {
     said!("cannot write", "无法写入")
 }
 
+/// A file of somebody else's where the lock would be.
+pub(crate) fn no_lock(path: &Path, other: &Path) -> Said {
+    said!(
+        "'{other}' holds something, and a run with '{path}' needs this name for its lock: name another file",
+        "'{other}' 有内容，而使用 '{path}' 的运行要用这个名字作锁文件：请换一个文件名",
+        other = other.display().to_string(),
+        path = path.display().to_string()
+    )
+}
+
+/// Two outputs of which one would be lost.
+pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Said {
+    let [first, second] = flags;
+    if one == other {
+        return said!(
+            "{first} and {second} would both be written to '{path}', and one would be lost: name two files",
+            "{first} 与 {second} 都要写到 '{path}'，其一会丢失：请用两个不同的文件",
+            first = first,
+            second = second,
+            path = one.display().to_string()
+        );
+    }
+    said!(
+        "{first} '{one}' and {second} '{other}' would be written to one file (beside FILE stand FILE.part and FILE.lock for a while), and one would be lost: name another",
+        "{first} '{one}' 与 {second} '{other}' 会写到同一个文件（FILE 旁边有时还有 FILE.part 和 FILE.lock），其一会丢失：请换一个文件名",
+        first = first,
+        one = one.display().to_string(),
+        second = second,
+        other = other.display().to_string()
+    )
+}
+
+/// An output in the place of what the command reads.
+pub(crate) fn onto_itself(read: &Path, flag: &str) -> Said {
+    said!(
+        "'{path}' is read by this command, and {flag} would write over it: name another file behind {flag}",
+        "本命令要读取 '{path}'，而 {flag} 会将其覆盖：请为 {flag} 指定另一个文件",
+        path = read.display().to_string(),
+        flag = flag
+    )
+}
+
 /// A file that another run goes on with.
 pub(crate) fn in_use(path: &Path) -> Said {
     said!(

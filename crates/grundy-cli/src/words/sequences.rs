@@ -72,15 +72,6 @@ pub(crate) fn resume_or_restart() -> Said {
     )
 }
 
-/// Two things that would be written to one file.
-pub(crate) fn same_file(path: &Path) -> Said {
-    said!(
-        "'{path}' cannot hold two things: values, picture and checkpoint need files of their own",
-        "'{path}' 不能同时存两样东西:值、图、检查点须各用一个文件",
-        path = shown(path)
-    )
-}
-
 /// An interval that is none.
 pub(crate) fn no_interval_of_values(found: &str) -> Said {
     said!(

@@ -1,6 +1,5 @@
 //! The work shared among several workers, of this process or of several.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -9,9 +8,13 @@ use grundy_cluster::{Failure as Broken, Hosts, Job, Output, Partition, Parts, so
 use grundy_graph::RowFormat;
 
 use super::{Asked, Written, print, refuse};
+use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
 use crate::words;
+
+/// Most bytes of a list of processes.
+const HOSTS: u64 = 1 << 20;
 
 /// Answers into a directory.
 pub(super) fn run(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Exit, Failure> {
@@ -73,7 +76,12 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
     match (text(matches, "hosts"), text(matches, "process")) {
         (None, None) => {}
         (Some(file), Some(process)) => {
-            job.hosts = Some(hosts(file, process, matches.get_flag("allow-public"))?);
+            job.hosts = Some(hosts(
+                file,
+                process,
+                matches.get_flag("allow-public"),
+                asked.desk,
+            )?);
         }
         _ => return Err(refuse(words::hosts_and_process())),
     }
@@ -88,9 +96,8 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
 }
 
 /// The processes: an address a line, `#` comments.
-fn hosts(file: &str, process: &str, allow_public: bool) -> Result<Hosts, Failure> {
-    let listed = fs::read_to_string(file)
-        .map_err(|error| Failure::Input(words::no_such_file(file, &error)))?;
+fn hosts(file: &str, process: &str, allow_public: bool, desk: &Desk) -> Result<Hosts, Failure> {
+    let listed = desk.read(file, HOSTS).map_err(Failure::Input)?;
     let lines = listed
         .lines()
         .map(|line| line.split('#').next().unwrap_or(line).trim());

@@ -8,7 +8,6 @@ mod reading;
 mod rows;
 mod tokens;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
@@ -209,13 +208,7 @@ impl<'m> Asked<'m> {
         if whole && (!self.at.is_empty() || self.json || given("workers") || given("game")) {
             return Err(refuse(words::one_answer()));
         }
-        if let Some(output) = &self.output
-            && let (Ok(from), Ok(to)) = (fs::canonicalize(self.file), fs::canonicalize(output))
-            && from == to
-        {
-            return Err(refuse(words::onto_itself()));
-        }
-        Ok(())
+        self.desk.reads(self.file).map_err(Failure::Input)
     }
 
     /// Does something that Ctrl-C may end at once: what is half-written goes then.

@@ -32,6 +32,7 @@ impl Source {
             return Ok(standard_input().map_or(Source::Stream, Source::File));
         };
         let failed = |error| Failure::File(Path::new(name).to_owned(), words::cannot_read(), error);
+        desk.reads(name).map_err(Failure::Input)?;
         let file = File::open(name).map_err(failed)?;
         if file.metadata().map_err(failed)?.is_dir() {
             return Err(failed(io::ErrorKind::IsADirectory.into()));

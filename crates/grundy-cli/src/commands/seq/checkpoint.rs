@@ -4,8 +4,8 @@
 //! brought there: whenever the program or the machine stops, the last checkpoint and the output up to its place are
 //! there. A mark, a version and a SHA-256 say whose it is and that nothing was changed; it holds sums of the whole output, too.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -149,6 +149,21 @@ impl Checkpoint {
                 NoCheckpoint::Damaged => words::checkpoint_damaged(path),
             })
         })
+    }
+}
+
+/// Refuses to begin anew over a file that is no checkpoint, of whatever version; an empty one holds nothing.
+pub(super) fn may_be_replaced(path: &Path) -> Result<(), Failure> {
+    if !path.is_file() {
+        return Ok(());
+    }
+    let mut begins = Vec::new();
+    let read =
+        File::open(path).and_then(|file| file.take(MARK.len() as u64).read_to_end(&mut begins));
+    read.map_err(|error| Failure::File(path.to_owned(), words::cannot_read(), error))?;
+    match begins.is_empty() || begins == MARK {
+        true => Ok(()),
+        false => Err(Failure::Input(words::checkpoint_foreign(path))),
     }
 }
 

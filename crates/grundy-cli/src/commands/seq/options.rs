@@ -141,15 +141,7 @@ impl Asked {
         if matches!(target, Target::File(_)) || (plot.is_some() && !is_printed) {
             desk.needs_files()?;
         }
-        let files = [
-            match &target {
-                Target::File(path) => Some(path.as_path()),
-                _ => None,
-            },
-            plot.as_ref().map(|(path, _)| path.as_path()),
-            keep.as_ref().map(|keep| keep.path.as_path()),
-        ];
-        check_files(files)?;
+        check_folder(plot.as_ref().map(|(path, _)| path.as_path()))?;
         Ok(Asked {
             code: code.to_owned(),
             game,
@@ -210,17 +202,8 @@ fn game(matches: &ArgMatches, desk: &Desk) -> Result<(String, Game), Failure> {
     }
 }
 
-/// Whether files are apart, and the folder of the picture is there: it is written when the run is over.
-fn check_files([values, picture, checkpoint]: [Option<&Path>; 3]) -> Result<(), Failure> {
-    for (one, other) in [
-        (values, picture),
-        (values, checkpoint),
-        (picture, checkpoint),
-    ] {
-        if let Some(path) = one.filter(|_| one == other) {
-            return Err(Failure::Input(words::same_file(path)));
-        }
-    }
+/// Whether the folder of the picture is there: it is written when the run is over.
+fn check_folder(picture: Option<&Path>) -> Result<(), Failure> {
     let folder = picture.and_then(Path::parent);
     match folder.filter(|folder| *folder != Path::new("") && !folder.is_dir()) {
         None => Ok(()),

@@ -6,7 +6,9 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use grundy_files::{Temporary, behind, beside, is_device};
+use grundy_files::{
+    Temporary, behind, beside, is_device, keep_permissions, remove_left_over, unfinished,
+};
 use serde::{Deserialize, Serialize};
 
 use super::sums::{BLOCK, Sum, Sums};
@@ -26,6 +28,8 @@ pub(super) enum Output {
 /// A file under its temporary name.
 pub(super) struct Part {
     file: File,
+    /// What the user calls it.
+    named: PathBuf,
     /// Its name when it is complete.
     path: PathBuf,
     /// Its name until then.
@@ -70,7 +74,7 @@ impl Output {
     /// A file that is written anew, or a device or a pipe. `kept` says that it stays if the run ends early; `again`,
     /// that what an earlier run has left may go.
     pub(super) fn create(path: &Path, kept: bool, again: bool) -> Result<Output, Failure> {
-        let path = behind(path);
+        let (named, path) = (path, behind(path));
         if is_device(&path) {
             if kept {
                 return Err(Failure::Input(words::checkpoint_needs_file()));
@@ -78,32 +82,41 @@ impl Output {
             let file = File::options()
                 .write(true)
                 .open(&path)
-                .map_err(failed(&path))?;
-            return Ok(Output::Stream(Box::new(file), Some(path)));
+                .map_err(failed(named))?;
+            return Ok(Output::Stream(Box::new(file), Some(named.to_owned())));
+        }
+        // A link that leads round in a circle.
+        if path.is_symlink() {
+            path.metadata().map_err(failed(named))?;
         }
         if path.file_name().is_none() || path.is_dir() {
-            return Err(failed(&path)(io::ErrorKind::IsADirectory.into()));
+            return Err(failed(named)(io::ErrorKind::IsADirectory.into()));
         }
         let part = if kept {
             beside(&path, ".part")
         } else {
-            beside(&path, &format!(".{}.part", std::process::id()))
+            unfinished(&path)
         };
         let file = File::options()
             .write(true)
             .create(true)
             .truncate(false)
             .open(&part)
-            .map_err(failed(&path))?;
+            .map_err(failed(named))?;
         lock(&file, &part)?;
         // An empty one is what a beginning leaves that was ended at once.
         if kept && !again && file.metadata().is_ok_and(|there| there.len() > 0) {
             return Err(Failure::Input(words::part_exists(&part)));
         }
         let passing = Some(Temporary::new(part.clone()));
-        file.set_len(0).map_err(failed(&part))?;
+        file.set_len(0).map_err(failed(named))?;
+        if !kept {
+            remove_left_over(&path);
+            keep_permissions(&file, &path);
+        }
         Ok(Output::File(Box::new(Part {
             file,
+            named: named.to_owned(),
             path,
             part,
             written: 0,
@@ -116,11 +129,11 @@ impl Output {
     /// A file that goes on: the partial one, or the complete one where there is no other. What was written after the
     /// checkpoint goes.
     pub(super) fn go_on(path: &Path, written: &Written) -> Result<Output, Failure> {
-        let path = behind(path);
+        let (named, path) = (path, behind(path));
         let part = beside(&path, ".part");
         let whole = !part.exists();
         if whole && written.length == 0 {
-            return Output::create(&path, true, false);
+            return Output::create(named, true, false);
         }
         if whole && !path.is_file() {
             return Err(Failure::Input(words::part_missing(&part)));
@@ -130,16 +143,17 @@ impl Output {
             .read(true)
             .write(true)
             .open(found)
-            .map_err(failed(found))?;
+            .map_err(failed(named))?;
         lock(&file, found)?;
         let (head, sums) = seen(&mut file, found, written)?;
         if whole {
-            fs::rename(&path, &part).map_err(failed(&path))?;
+            fs::rename(&path, &part).map_err(failed(named))?;
         }
-        file.set_len(written.length).map_err(failed(&part))?;
-        file.seek(SeekFrom::End(0)).map_err(failed(&part))?;
+        file.set_len(written.length).map_err(failed(named))?;
+        file.seek(SeekFrom::End(0)).map_err(failed(named))?;
         Ok(Output::File(Box::new(Part {
             file,
+            named: named.to_owned(),
             path,
             part,
             written: written.length,
@@ -165,7 +179,7 @@ impl Output {
             Output::Stream(out, None) => out.write_all(bytes).map_err(Failure::write),
             Output::Stream(out, Some(path)) => out.write_all(bytes).map_err(failed(path)),
             Output::File(part) => {
-                part.file.write_all(bytes).map_err(failed(&part.part))?;
+                part.file.write_all(bytes).map_err(failed(&part.named))?;
                 part.written += bytes.len() as u64;
                 if let Some(sums) = &mut part.sums {
                     sums.add(bytes);
@@ -195,7 +209,7 @@ impl Output {
         file.seek(SeekFrom::Start(0))
             .and_then(|_| file.write_all(head))
             .and_then(|()| file.seek(SeekFrom::End(0)))
-            .map_err(failed(&part.part))?;
+            .map_err(failed(&part.named))?;
         part.written = part.written.max(head.len() as u64);
         part.heads = vec![head.to_vec()];
         Ok(())
@@ -206,7 +220,7 @@ impl Output {
         let Output::File(part) = self else {
             return Ok(Written::default());
         };
-        part.file.sync_data().map_err(failed(&part.part))?;
+        part.file.sync_data().map_err(failed(&part.named))?;
         Ok(Written {
             length: part.written,
             heads: part.heads.clone(),
@@ -222,9 +236,11 @@ impl Output {
             Output::Stream(mut out, Some(path)) => out.flush().map_err(failed(&path)),
             Output::File(part) => {
                 if part.sums.is_some() {
-                    part.file.sync_all().map_err(failed(&part.part))?;
+                    part.file.sync_all().map_err(failed(&part.named))?;
                 }
-                fs::rename(&part.part, &part.path).map_err(failed(&part.path))
+                // A part that a run may have to go on with was its own to write until now.
+                keep_permissions(&part.file, &part.path);
+                fs::rename(&part.part, &part.path).map_err(failed(&part.named))
             }
         }
     }

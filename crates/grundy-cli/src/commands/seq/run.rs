@@ -10,7 +10,7 @@ use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
 use grundy::rule::Rule;
 use grundy_files::Lock;
 
-use super::checkpoint::{Checkpoint, Clock};
+use super::checkpoint::{self, Checkpoint, Clock};
 use super::encode::{Encoder, TooWide};
 use super::options::{Asked, Begin, Game, Keep, Target};
 use super::output::Output;
@@ -99,11 +99,12 @@ impl<'a> Run<'a> {
     ) -> Result<Run<'a>, Failure> {
         let again = keep.is_some_and(|keep| keep.begin == Begin::Again);
         let lock = keep.map(|keep| lock(&keep.path)).transpose()?;
-        if let Some(keep) = keep
-            && !again
-            && keep.path.exists()
-        {
-            return Err(Failure::Input(words::checkpoint_exists(&keep.path)));
+        match keep {
+            Some(keep) if again => checkpoint::may_be_replaced(&keep.path)?,
+            Some(keep) if keep.path.exists() => {
+                return Err(Failure::Input(words::checkpoint_exists(&keep.path)));
+            }
+            _ => {}
         }
         let wanted = asked.count - asked.from;
         let mut run = Run {
