@@ -290,6 +290,8 @@ pub(crate) struct Position<'a> {
     pub(crate) remoteness: Option<u32>,
     /// The moves that win, or hold the draw.
     pub(crate) moves: Vec<TokenMove>,
+    /// Whether these are all of them; from scratch files one of the quickest is known at most.
+    pub(crate) complete: bool,
 }
 
 /// A value that does not borrow.
@@ -372,7 +374,8 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
         }
     }
     if !shown.moves.is_empty() {
-        let heading = words::graph_moves(shown.outcome, shown.moves.len()).render(lang);
+        let heading =
+            words::graph_moves(shown.outcome, shown.moves.len(), shown.complete).render(lang);
         let _ = writeln!(out, "\n{}", paint.bold(&heading));
         let most = if all { usize::MAX } else { MOVES };
         for step in shown.moves.iter().take(most) {
@@ -388,6 +391,9 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
             let said = words::more_moves(&left_out.into(), all, usize::MAX);
             let _ = writeln!(out, "    {}", said.render(lang));
         }
+    }
+    if !shown.complete {
+        let _ = writeln!(out, "\n{}", words::moves_untold().render(lang));
     }
     out
 }
@@ -435,6 +441,8 @@ pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Said>, lang: 
         out.push('}');
     }
     out.push(']');
+    json::key(&mut out, "complete");
+    let _ = write!(out, "{}", shown.complete);
     if let Some(why) = unknown {
         json::field(&mut out, "unknown", &why.render(lang));
     }

@@ -71,6 +71,7 @@ pub(super) fn sum(
         values: Vec::new(),
         remoteness: None,
         moves: answer.winning.listed.iter().filter_map(step).collect(),
+        complete: answer.winning.count == Some(answer.winning.listed.len().into()),
     };
     asked.tell(&print::position_json(
         &position,
