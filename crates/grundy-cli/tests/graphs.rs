@@ -271,6 +271,16 @@ fn a_contest_header_is_no_edge() {
             .told("three.txt --header auto --at 3")
             .contains("(P-position)")
     );
+    for (how, line) in [
+        ("auto", serde_json::json!("3 2")),
+        ("no", serde_json::Value::Null),
+    ] {
+        for at in ["", " --at 3", " --at 3 --at 2", " --at 3 --at 2 --misere"] {
+            let told = directory.told(&format!("three.txt --header {how}{at} --json"));
+            let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+            assert_eq!(told.get("header"), Some(&line), "{how}{at}");
+        }
+    }
     let refused = directory.run("three.txt --header yes --workers 2 -o out");
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(
@@ -301,6 +311,7 @@ fn positions_have_one_schema() {
                 .collect();
             let promised = [
                 "complete",
+                "header",
                 "moves",
                 "outcome",
                 "play",

@@ -27,6 +27,8 @@ const MOVES: usize = 10;
 /// What can be said of a whole graph.
 pub(crate) struct Head<'a> {
     pub(crate) file: &'a str,
+    /// The first line, if it was taken for a header.
+    pub(crate) header: Option<&'a str>,
     pub(crate) play: Play,
     pub(crate) vertices: u64,
     pub(crate) edges: u64,
@@ -225,6 +227,16 @@ fn json_outcome(out: &mut String, outcome: Option<Outcome>) {
     }
 }
 
+fn json_header(out: &mut String, header: Option<&str>) {
+    match header {
+        Some(line) => json::field(out, "header", line),
+        None => {
+            json::key(out, "header");
+            out.push_str("null");
+        }
+    }
+}
+
 /// As a JSON object with all vertices.
 pub(crate) fn json(
     head: &Head<'_>,
@@ -235,6 +247,7 @@ pub(crate) fn json(
     let mut out = String::from("{");
     json::field(&mut out, "schema", GRAPH);
     json::field(&mut out, "play", play(head.play));
+    json_header(&mut out, head.header);
     let _ = write!(
         out,
         ",\"vertices\":{},\"edges\":{}",
@@ -280,6 +293,8 @@ pub(crate) fn json(
 /// Tokens and what was found of them.
 pub(crate) struct Position<'a> {
     pub(crate) file: &'a str,
+    /// The first line, if it was taken for a header.
+    pub(crate) header: Option<&'a str>,
     pub(crate) play: Play,
     pub(crate) names: &'a Names,
     pub(crate) tokens: &'a [u32],
@@ -403,6 +418,7 @@ pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Said>, lang: 
     let mut out = String::from("{");
     json::field(&mut out, "schema", GRAPH);
     json::field(&mut out, "play", play(shown.play));
+    json_header(&mut out, shown.header);
     json_outcome(&mut out, shown.outcome);
     json::key(&mut out, "value");
     match shown.total() {

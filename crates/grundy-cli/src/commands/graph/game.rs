@@ -64,6 +64,7 @@ pub(super) fn sum(
     };
     let position = print::Position {
         file: asked.named(),
+        header: asked.header.get().map(String::as_str),
         play: asked.play,
         names,
         tokens,

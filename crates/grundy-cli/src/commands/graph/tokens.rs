@@ -35,6 +35,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
     }
     let mut position = print::Position {
         file: asked.named(),
+        header: asked.header.get().map(String::as_str),
         play: asked.play,
         names: &names,
         tokens: &tokens,
@@ -117,6 +118,7 @@ fn scattered(asked: &Asked<'_>, external: External, names: &Names) -> Result<Exi
     }
     let mut position = print::Position {
         file: asked.named(),
+        header: asked.header.get().map(String::as_str),
         play: asked.play,
         names,
         tokens: &wanted,
