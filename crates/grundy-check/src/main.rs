@@ -85,11 +85,15 @@ fn main() -> ExitCode {
     } else {
         match File::open(file) {
             Ok(file) => Box::new(BufReader::new(file)),
-            Err(error) => return complain(&format!("{file}: {error}")),
+            Err(error) => return complain(&format!("{}: {error}", words::plain(file))),
         }
     };
     match check(source, &asked.effort) {
-        Err(refusal) => complain(&format!("{file}: {}", words::refusal(&refusal, language))),
+        Err(refusal) => complain(&format!(
+            "{}: {}",
+            words::plain(file),
+            words::refusal(&refusal, language)
+        )),
         Ok(report) => {
             let text = if asked.json {
                 format!("{}\n", json::report(&report))
@@ -120,7 +124,14 @@ fn asked(words: &[String]) -> Result<Asked, String> {
         };
         let number = |value: String| value.parse::<u64>().map_err(|_| value);
         match name {
-            "--sample" => asked.effort.sample = Some(number(value()?)?),
+            // Of no window nothing would be learned.
+            "--sample" => {
+                let windows = value()?;
+                match number(windows.clone())? {
+                    0 => return Err(windows),
+                    some => asked.effort.sample = Some(some),
+                }
+            }
             "--seed" => asked.effort.seed = number(value()?)?,
             "--lang" => {
                 let tag = value()?;
@@ -165,6 +176,7 @@ fn locale() -> Language {
 }
 
 fn unknown(word: &str, language: Language) -> String {
+    let word = words::plain(word);
     match language {
         Language::English => format!("'{word}' is not understood here; see --help"),
         Language::Chinese => format!("这里看不懂 '{word}';见 --help"),

@@ -135,12 +135,13 @@ fn digits(code: &str, restricted: Option<&str>) -> Option<Rules> {
     while digits.last() == Some(&0) {
         digits.pop();
     }
-    let (mut unequal, mut least) = (false, 0);
+    // Of two that say different things neither could be meant.
+    let (mut unequal, mut least) = (false, None);
     for word in restricted.into_iter().flat_map(|words| words.split(',')) {
         match word.strip_prefix("least") {
-            Some(heap) => least = usize::try_from(number(heap)?).ok()?,
-            None if word == "unequal" => unequal = true,
-            None => return None,
+            Some(heap) if least.is_none() => least = Some(usize::try_from(number(heap)?).ok()?),
+            None if word == "unequal" && !unequal => unequal = true,
+            _ => return None,
         }
     }
     if unequal && digits.iter().any(|&digit| digit > 7) {
@@ -151,7 +152,7 @@ fn digits(code: &str, restricted: Option<&str>) -> Option<Rules> {
     Some(Rules::Break(Break {
         digits,
         unequal: unequal && splits,
-        least: if splits { least } else { 0 },
+        least: least.filter(|_| splits).unwrap_or(0),
     }))
 }
 
@@ -232,6 +233,9 @@ mod tests {
             "[",
             "0.8:unequal",
             "0.7:least",
+            "0.7:least5,least9",
+            "0.7:least5,unequal,least5",
+            "0.7:unequal,unequal",
             "0.7:",
             "0.7:x",
             "kayles:1",

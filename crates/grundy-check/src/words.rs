@@ -22,6 +22,19 @@ macro_rules! say {
     };
 }
 
+/// A text that the checker did not write, on one line: what is not to be seen is told by its number, so that nothing in it
+/// passes for a line of the checker or speaks to the terminal.
+pub fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '"' | '\'' | '\\' => plain.push(letter),
+            _ => plain.extend(letter.escape_debug()),
+        }
+    }
+    plain
+}
+
 /// A report, in lines.
 pub fn report(report: &Report, language: Language) -> String {
     let mut lines = vec![claim(&report.claim, language)];
@@ -304,7 +317,12 @@ fn condition(condition: Condition, language: Language) -> String {
 pub fn refusal(refusal: &Refusal, language: Language) -> String {
     match refusal {
         Refusal::Unreadable(why) => {
-            say!(language, "cannot read: {why}", "无法读取:{why}", why = why)
+            say!(
+                language,
+                "cannot read: {why}",
+                "无法读取:{why}",
+                why = plain(why)
+            )
         }
         Refusal::Foreign => say!(
             language,
@@ -321,7 +339,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
             language,
             "the line of claims is damaged: {why}",
             "声明行损坏:{why}",
-            why = why
+            why = plain(why)
         ),
         Refusal::Contradiction(what) => say!(
             language,

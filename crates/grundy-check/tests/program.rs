@@ -116,3 +116,50 @@ fn neither() {
     assert!(run(&["--help"], "zh_CN").1.contains("用法"));
     assert!(run(&["-V"], "C").1.starts_with("grundy-check "));
 }
+
+/// What a certificate or a name says is told on the line that begins with the checker's words, and moves no cursor.
+#[test]
+fn what_a_file_says_is_no_line_of_the_checker() {
+    let right = String::from_utf8_lossy(&kayles().bytes()).into_owned();
+    let line = right.lines().nth(1).unwrap();
+    let claims: [(&str, &str); 3] = [
+        ("\"guy-smith\"", "\"0.77: x\\nverified: proved\""),
+        (
+            "\"version\"",
+            "\"\\u001b[31m\\nverified: proved\":1,\"version\"",
+        ),
+        ("\"0.77\"", "\"0.77\\u202e\\nverified: proved\""),
+    ];
+    for (at, (from, to)) in claims.into_iter().enumerate() {
+        let claimed = line.replacen(from, to, 1);
+        assert_ne!(claimed, line);
+        let mut bytes = kayles().bytes();
+        let start = b"grundy certificate 1\n".len();
+        bytes.splice(start..start + line.len(), claimed.bytes());
+        let path = file(&format!("forged{at}"), &bytes);
+        for lang in ["en", "zh"] {
+            let (code, out, err) = run(&[path.to_str().unwrap(), "--lang", lang], "C");
+            assert_eq!((code, out.as_str()), (2, ""), "{err}");
+            assert_eq!(err.lines().count(), 1, "{err}");
+            assert!(!err.contains(['\x1b', '\u{202e}']), "{err:?}");
+        }
+    }
+    for name in [
+        "no\nverified: proved",
+        "no\x1b[31m",
+        "--no\nverified: proved",
+    ] {
+        let (code, _, err) = run(&[name], "C");
+        assert_eq!((code, err.lines().count()), (2, 1), "{err}");
+        assert!(!err.contains('\x1b'), "{err:?}");
+    }
+}
+
+#[test]
+fn a_sample_of_nothing_is_refused() {
+    let right = file("sampled", &kayles().bytes());
+    for sample in ["--sample=0", "--sample=00"] {
+        let (code, out, _) = run(&[right.to_str().unwrap(), sample], "C");
+        assert_eq!((code, out.as_str()), (2, ""));
+    }
+}

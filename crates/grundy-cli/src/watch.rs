@@ -40,6 +40,12 @@ const LATER: Duration = Duration::from_millis(30);
 /// The same in a conversation, which goes on where an engine keeps its time.
 const LATER_IN_CONVERSATION: Duration = Duration::from_millis(150);
 
+/// How long a question of a conversation may go on after it was asked to stop, in times of what it had, and the bounds of
+/// that. A machine with other work may be late by much, and what ends here takes all later questions with it.
+const GRACE_OF_A_QUESTION: u32 = 10;
+const LEAST_OF_A_QUESTION: Duration = Duration::from_secs(5);
+const MOST_OF_A_QUESTION: Duration = Duration::from_secs(60);
+
 /// What the watch asks a command to stop for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cause {
@@ -84,12 +90,31 @@ struct State {
     later: Duration,
     /// The time of each question of a conversation.
     each: Option<Duration>,
+    /// Whether one of them is being answered.
+    in_question: bool,
     /// What the user allows.
     bytes: u64,
     /// Whether the watch wakes by itself.
     is_timed: bool,
     /// Why the command was asked to stop, and when.
     asked: Option<(Cause, Instant)>,
+}
+
+impl State {
+    /// Whether only a question of a conversation was asked to stop, and the command goes on.
+    fn only_the_question(&self) -> bool {
+        self.in_question && matches!(self.asked, Some((Cause::Time(_), _)))
+    }
+
+    /// How long what was asked to stop for this may still take.
+    fn grace(&self, cause: Cause) -> Duration {
+        match cause {
+            Cause::Time(time) if self.in_question => time
+                .saturating_mul(GRACE_OF_A_QUESTION)
+                .clamp(LEAST_OF_A_QUESTION, MOST_OF_A_QUESTION),
+            _ => cause.grace(),
+        }
+    }
 }
 
 struct Watch {
@@ -148,8 +173,8 @@ pub(crate) fn limit_each(time: Option<Duration>) {
     }
 }
 
-/// A question of a conversation, until this is dropped. An engine that keeps its time answers, and the conversation goes
-/// on; one that does not ends it.
+/// A question of a conversation, until this is dropped. One whose time is over is asked to stop, and the conversation goes
+/// on with the next; only one that goes on and on ends it.
 #[must_use]
 pub(crate) struct Question(());
 
@@ -160,6 +185,7 @@ pub(crate) fn question() -> Question {
         let each = state.each;
         state.time = each.and_then(|time| Some((Instant::now().checked_add(time)?, time)));
         state.later = LATER_IN_CONVERSATION;
+        state.in_question = true;
         // A thread that waits without end would not look again; one that waits for an earlier question looks in time.
         if state.time.is_some() && !state.is_timed {
             state.is_timed = true;
@@ -173,7 +199,15 @@ pub(crate) fn question() -> Question {
 impl Drop for Question {
     fn drop(&mut self) {
         if let Some(watch) = WATCH.get() {
-            lock(watch).time = None;
+            let mut state = lock(watch);
+            state.time = None;
+            if state.only_the_question() {
+                state.asked = None;
+                watch.stop.store(false, Ordering::SeqCst);
+                // It waits for the end of this question, and is to look at the next.
+                wake();
+            }
+            state.in_question = false;
         }
     }
 }
@@ -185,8 +219,10 @@ pub(crate) fn pressed() -> bool {
     };
     let first = {
         let mut state = lock(watch);
-        let first = state.asked.is_none();
-        state.asked.get_or_insert((Cause::Pressed, Instant::now()));
+        let first = state.asked.is_none() || state.only_the_question();
+        if first {
+            state.asked = Some((Cause::Pressed, Instant::now()));
+        }
         first
     };
     wake();
@@ -203,6 +239,15 @@ pub(crate) fn wake() {
 /// Why the command was asked to stop, if it was.
 pub(crate) fn cause() -> Option<Cause> {
     lock(WATCH.get()?).asked.map(|(cause, _)| cause)
+}
+
+/// The time of the question that is being answered, if it was asked to stop for that.
+pub(crate) fn late() -> Option<Duration> {
+    let state = lock(WATCH.get()?);
+    match state.asked {
+        Some((Cause::Time(time), _)) if state.in_question => Some(time),
+        _ => None,
+    }
 }
 
 /// What a command that stopped is said to have ended with: it may have taken the end of its time for Ctrl-C.
@@ -255,7 +300,7 @@ fn watched() {
         if heap::is_full() {
             end(watch, Cause::Bytes(state.bytes));
         }
-        if state.asked.is_none() && heap::is_enough() {
+        if (state.asked.is_none() || state.only_the_question()) && heap::is_enough() {
             state.asked = Some((Cause::Bytes(state.bytes), now));
         }
         if let (None, Some((over, time))) = (state.asked, state.time)
@@ -266,7 +311,7 @@ fn watched() {
         let left = match (state.asked, state.time) {
             (Some((cause, since)), _) => {
                 watch.stop.store(true, Ordering::SeqCst);
-                let left = (since + cause.grace()).saturating_duration_since(now);
+                let left = (since + state.grace(cause)).saturating_duration_since(now);
                 if left.is_zero() && HOLDS.load(Ordering::SeqCst) == 0 {
                     end(watch, cause);
                 }

@@ -271,6 +271,16 @@ fn a_contest_header_is_no_edge() {
             .told("three.txt --header auto --at 3")
             .contains("(P-position)")
     );
+    for (how, line) in [
+        ("auto", serde_json::json!("3 2")),
+        ("no", serde_json::Value::Null),
+    ] {
+        for at in ["", " --at 3", " --at 3 --at 2", " --at 3 --at 2 --misere"] {
+            let told = directory.told(&format!("three.txt --header {how}{at} --json"));
+            let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+            assert_eq!(told.get("header"), Some(&line), "{how}{at}");
+        }
+    }
     let refused = directory.run("three.txt --header yes --workers 2 -o out");
     assert_eq!(refused.status.code(), Some(2));
     assert_eq!(
@@ -300,6 +310,8 @@ fn positions_have_one_schema() {
                 .map(String::as_str)
                 .collect();
             let promised = [
+                "complete",
+                "header",
                 "moves",
                 "outcome",
                 "play",
@@ -325,4 +337,62 @@ fn positions_have_one_schema() {
             }
         }
     }
+}
+
+/// The moves of a single token: those of the same graph in the notation, whichever play; from scratch files it is told
+/// that there may be more.
+#[test]
+fn all_winning_moves_of_a_token_are_told() {
+    let directory = Directory::new("moves");
+    let mut random = Random(5);
+    let mut several = 0;
+    for round in 0..24 {
+        let (vertices, back) = (5 + random.below(4), if round % 2 == 0 { 0 } else { 30 });
+        let mut list: Vec<(u64, u64)> = Vec::new();
+        for _ in 0..2 * vertices {
+            let (one, other) = (random.below(vertices), random.below(vertices));
+            let turned = random.below(100) < back;
+            if one != other {
+                let (low, high) = (one.min(other), one.max(other));
+                list.push(if turned { (low, high) } else { (high, low) });
+            }
+        }
+        let top = list.iter().map(|edge| edge.0).max().expect("an edge");
+        let file: String = list.iter().map(|(a, b)| format!("{a} {b}\n")).collect();
+        directory.write("some.txt", file);
+        let inline: Vec<String> = list.iter().map(|(a, b)| format!("{a}-{b}")).collect();
+        let inline = format!("graph:{}", inline.join(","));
+        for play in ["", " --misere"] {
+            let call = format!("some.txt --header no --at {top} --json{play}");
+            let told: serde_json::Value =
+                serde_json::from_str(&directory.told(&call)).expect("JSON");
+            assert_eq!(told["complete"], true, "{told}");
+            let solved = Command::new(env!("CARGO_BIN_EXE_grundy"))
+                .args(["solve", "--json", "--all"])
+                .args(play.split_whitespace())
+                .args([inline.as_str(), &top.to_string()])
+                .output()
+                .expect("the program runs");
+            let solved: serde_json::Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+            assert_eq!(told["outcome"], solved["outcome"], "{inline} {top}{play}");
+            if told["outcome"] == "N" {
+                let moves = told["moves"].as_array().expect("moves");
+                assert_eq!(solved["winning_moves"], moves.len(), "{inline} {top}{play}");
+                several += usize::from(moves.len() > 1);
+            }
+        }
+    }
+    assert!(several >= 5, "{several} positions with more than one");
+
+    directory.write("large.txt", format!("{}s 0\ns t\n", edges(3000, 9000, 0)));
+    let text = directory.told("large.txt --at s --budget-bytes 1M --scratch .");
+    let told = directory.told("large.txt --at s --budget-bytes 1M --scratch . --json");
+    assert!(text.contains("A quickest winning move"), "{text}");
+    assert!(text.contains("there may be other such moves"), "{text}");
+    assert!(told.contains("\"complete\":false"), "{told}");
+    let whole = directory.told("large.txt --at s");
+    assert!(
+        whole.contains("Winning move") && !whole.contains("other such moves"),
+        "{whole}"
+    );
 }

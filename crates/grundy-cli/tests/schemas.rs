@@ -197,8 +197,8 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
 
 const ANSWER: &str = "game play outcome value winning_moves moves theory because components";
 const PERIOD: &str = "code rules proved period preperiod saltus theorem checked_to last_exception last_exception_value largest_value engine seconds";
-const GRAPH: &str = "play vertices edges cycle outcomes rows";
-const TOKENS: &str = "play outcome value remoteness tokens moves";
+const GRAPH: &str = "play header vertices edges cycle outcomes rows";
+const TOKENS: &str = "play header outcome value remoteness tokens moves complete";
 const MOVES: &str = "game play outcome value over complete components moves";
 
 /// All keys of objects in it. What keys are data (titles by language, outcomes by letter) is left out.

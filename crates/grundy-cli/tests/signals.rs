@@ -4,6 +4,7 @@
 mod common;
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -141,4 +142,35 @@ fn only_one_search_and_one_atlas_go_on_with_a_file() {
         let (_, told) = ended(next);
         assert!(!told.contains("another run"), "{told}");
     }
+}
+
+/// A machine that is busy is played by a program that stands still: the question is late, and the others are answered.
+#[test]
+fn a_late_question_does_not_end_the_conversation() {
+    let folder = folder("signal-late");
+    let mut child = begun(&folder, "solve - --budget-time 300ms");
+    let mut input = child.stdin.take().expect("standard input");
+    let lines = "cram 7x7\nnim 3 5\ncram 7x9\nnim 1 1\n";
+    input.write_all(lines.as_bytes()).expect("read");
+    drop(input);
+    for _ in 0..2 {
+        std::thread::sleep(Duration::from_millis(150));
+        send(&child, "STOP");
+        std::thread::sleep(Duration::from_millis(1000));
+        send(&child, "CONT");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    let output = child.wait_with_output().expect("an end");
+    let (told, error) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert_eq!(output.status.code(), Some(1), "{told}{error}");
+    assert_eq!(told.lines().count(), 4, "{told}{error}");
+    assert!(!told.contains("interrupted"), "{told}");
+    assert_eq!(
+        told.matches("it takes longer than 0.3 s").count(),
+        2,
+        "{told}"
+    );
 }

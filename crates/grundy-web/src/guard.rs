@@ -11,6 +11,8 @@
 //! - `X-Grundy` is there: to a page of another site the browser gives this header only if the server agrees, which it
 //!   never does. The scripts of the page send it, and so can any program;
 //! - it is a POST, whose body must be JSON, for which the same is true.
+//!
+//! A `Referer` of another site, where neither of the first two speaks for the request, is a sign that it is foreign.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -64,6 +66,11 @@ impl Guard {
     /// Whether the request comes from a page of this server, or from no page.
     pub(crate) fn origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let foreign = Err((StatusCode::FORBIDDEN, words::foreign_page()));
+        // A browser says it once; of two lines nobody knows which one counts.
+        let is_repeated = |name: HeaderName| headers.get_all(name).iter().nth(1).is_some();
+        if is_repeated(FETCH_SITE) || is_repeated(ORIGIN) {
+            return foreign;
+        }
         if let Some(site) = headers.get(FETCH_SITE)
             && site != "same-origin"
             && site != "none"
@@ -81,20 +88,26 @@ impl Guard {
     /// Whether a question that may make the server work shows where it comes from; [`Guard::origin`] has found nothing
     /// foreign in it.
     pub(crate) fn sign(&self, method: &Method, headers: &HeaderMap) -> Result<(), Refusal> {
-        let referrer = headers
-            .get(REFERER)
-            .and_then(|referrer| referrer.to_str().ok());
         // The address of a page: what follows its host does not matter.
-        let is_own_page = referrer.is_some_and(|page| {
+        let is_own = |page: &str| {
             let from = page.find("://").map_or(0, |at| at + 3);
             let end = page[from..].find(['/', '?', '#']);
             self.is_here(&page[..end.map_or(page.len(), |end| from + end)], headers)
-        });
+        };
+        let mut pages = headers.get_all(REFERER).iter();
+        let has_page = headers.contains_key(REFERER);
+        let is_own_page = has_page && pages.all(|page| page.to_str().is_ok_and(is_own));
+        // What is said better was found to be good.
+        let is_said_better = [FETCH_SITE, ORIGIN]
+            .iter()
+            .any(|name| headers.contains_key(name));
+        if has_page && !is_own_page && !is_said_better {
+            return Err((StatusCode::FORBIDDEN, words::foreign_page()));
+        }
         let has_sign = *method == Method::POST
             || is_own_page
-            || [FETCH_SITE, ORIGIN, OWN_HEADER]
-                .iter()
-                .any(|name| headers.contains_key(name));
+            || is_said_better
+            || headers.contains_key(OWN_HEADER);
         let is_browser = headers
             .get(USER_AGENT)
             .is_some_and(|name| name.as_bytes().starts_with(BROWSER));
@@ -198,5 +211,47 @@ mod tests {
         }
         let everywhere = Guard::new(SocketAddr::from(([0, 0, 0, 0], 8000)), &[]);
         assert!(everywhere.is_own("192.168.1.1:8000") && !everywhere.is_own("evil.example"));
+    }
+
+    #[test]
+    fn whose_page_asks() {
+        let guard = Guard::new(SocketAddr::from(([127, 0, 0, 1], 8000)), &[]);
+        let passes = |lines: &[(&'static str, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, "localhost:8000".parse().expect("a value"));
+            for &(name, value) in lines {
+                headers.append(name, value.parse().expect("a value"));
+            }
+            guard.origin(&headers).is_ok() && guard.sign(&Method::GET, &headers).is_ok()
+        };
+        let (here, evil) = ("http://localhost:8000", "http://evil.example/a?b");
+        for good in [
+            &[][..],
+            &[("referer", "http://localhost:8000/?game=nim")],
+            &[("origin", here)],
+            &[("sec-fetch-site", "none")],
+            &[("sec-fetch-site", "same-origin"), ("origin", here)],
+            &[("x-grundy", "1"), ("referer", "http://localhost:8000/")],
+        ] {
+            assert!(passes(good), "{good:?}");
+        }
+        for foreign in [
+            &[("referer", evil)][..],
+            &[("referer", "")],
+            &[("referer", "http://localhost:8000.evil.example/")],
+            &[("referer", evil), ("user-agent", "curl/8")],
+            &[("referer", evil), ("x-grundy", "1")],
+            &[("referer", "http://localhost:8000/"), ("referer", evil)],
+            &[("referer", evil), ("referer", "http://localhost:8000/")],
+            &[("sec-fetch-site", "none"), ("sec-fetch-site", "cross-site")],
+            &[
+                ("sec-fetch-site", "same-origin"),
+                ("sec-fetch-site", "none"),
+            ],
+            &[("origin", here), ("origin", "http://evil.example")],
+            &[("origin", here), ("origin", here)],
+        ] {
+            assert!(!passes(foreign), "{foreign:?}");
+        }
     }
 }

@@ -289,11 +289,11 @@ impl Meter {
 
     /// [`look`](Meter::look), leaving aside what runs the thread.
     fn look_here(&self) -> Result<(), Exhausted> {
-        if self.budget.is_stopped(self.positions) {
-            return Err(Exhausted::Interrupted);
-        }
+        let is_stopped = self.budget.is_stopped(self.positions);
         match (self.deadline, self.budget.time) {
+            // Whoever asks to stop then may do so for the time.
             (Some(deadline), Some(time)) if Instant::now() > deadline => Err(Exhausted::Time(time)),
+            _ if is_stopped => Err(Exhausted::Interrupted),
             _ => Ok(()),
         }
     }

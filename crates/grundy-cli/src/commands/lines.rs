@@ -6,6 +6,7 @@
 use std::io::{ErrorKind, Read};
 use std::time::{Duration, Instant};
 
+use grundy::budget::Exhausted;
 use grundy::{Game, ParseError, Play, Solver};
 
 use crate::commands::ruled::Ruled;
@@ -179,7 +180,11 @@ impl Answering<'_> {
             Play::Misere => play,
             Play::Normal => self.play,
         };
-        let answer = self.solver.solve(game, play);
+        let mut answer = self.solver.solve(game, play);
+        // What was asked to stop for its time may take that for Ctrl-C.
+        if let (None, Some(time)) = (answer.outcome, watch::late()) {
+            answer.unknown = Some(Exhausted::Time(time).said());
+        }
         json::answer(&mut self.out, &answer, self.desk.lang, self.detail);
         self.out.push('\n');
         if answer.outcome.is_none() && self.exit == Exit::Answered {

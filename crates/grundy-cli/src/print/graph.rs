@@ -27,6 +27,8 @@ const MOVES: usize = 10;
 /// What can be said of a whole graph.
 pub(crate) struct Head<'a> {
     pub(crate) file: &'a str,
+    /// The first line, if it was taken for a header.
+    pub(crate) header: Option<&'a str>,
     pub(crate) play: Play,
     pub(crate) vertices: u64,
     pub(crate) edges: u64,
@@ -225,6 +227,16 @@ fn json_outcome(out: &mut String, outcome: Option<Outcome>) {
     }
 }
 
+fn json_header(out: &mut String, header: Option<&str>) {
+    match header {
+        Some(line) => json::field(out, "header", line),
+        None => {
+            json::key(out, "header");
+            out.push_str("null");
+        }
+    }
+}
+
 /// As a JSON object with all vertices.
 pub(crate) fn json(
     head: &Head<'_>,
@@ -235,6 +247,7 @@ pub(crate) fn json(
     let mut out = String::from("{");
     json::field(&mut out, "schema", GRAPH);
     json::field(&mut out, "play", play(head.play));
+    json_header(&mut out, head.header);
     let _ = write!(
         out,
         ",\"vertices\":{},\"edges\":{}",
@@ -280,6 +293,8 @@ pub(crate) fn json(
 /// Tokens and what was found of them.
 pub(crate) struct Position<'a> {
     pub(crate) file: &'a str,
+    /// The first line, if it was taken for a header.
+    pub(crate) header: Option<&'a str>,
     pub(crate) play: Play,
     pub(crate) names: &'a Names,
     pub(crate) tokens: &'a [u32],
@@ -290,6 +305,8 @@ pub(crate) struct Position<'a> {
     pub(crate) remoteness: Option<u32>,
     /// The moves that win, or hold the draw.
     pub(crate) moves: Vec<TokenMove>,
+    /// Whether these are all of them; from scratch files one of the quickest is known at most.
+    pub(crate) complete: bool,
 }
 
 /// A value that does not borrow.
@@ -372,7 +389,8 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
         }
     }
     if !shown.moves.is_empty() {
-        let heading = words::graph_moves(shown.outcome, shown.moves.len()).render(lang);
+        let heading =
+            words::graph_moves(shown.outcome, shown.moves.len(), shown.complete).render(lang);
         let _ = writeln!(out, "\n{}", paint.bold(&heading));
         let most = if all { usize::MAX } else { MOVES };
         for step in shown.moves.iter().take(most) {
@@ -389,6 +407,9 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
             let _ = writeln!(out, "    {}", said.render(lang));
         }
     }
+    if !shown.complete {
+        let _ = writeln!(out, "\n{}", words::moves_untold().render(lang));
+    }
     out
 }
 
@@ -397,6 +418,7 @@ pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Said>, lang: 
     let mut out = String::from("{");
     json::field(&mut out, "schema", GRAPH);
     json::field(&mut out, "play", play(shown.play));
+    json_header(&mut out, shown.header);
     json_outcome(&mut out, shown.outcome);
     json::key(&mut out, "value");
     match shown.total() {
@@ -435,6 +457,8 @@ pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Said>, lang: 
         out.push('}');
     }
     out.push(']');
+    json::key(&mut out, "complete");
+    let _ = write!(out, "{}", shown.complete);
     if let Some(why) = unknown {
         json::field(&mut out, "unknown", &why.render(lang));
     }

@@ -96,13 +96,23 @@ pub(crate) fn sum_of_loopy(infinite: usize, outcome: Option<Outcome>) -> Option<
     }
 }
 
-/// Heads moves of a token.
-pub(crate) fn graph_moves(outcome: Option<Outcome>, count: usize) -> Said {
+/// Heads moves of a token, which are all of them or not.
+pub(crate) fn graph_moves(outcome: Option<Outcome>, count: usize, complete: bool) -> Said {
     match (outcome, count) {
-        (Some(Outcome::D), _) => said!("Moves that hold the draw", "保持和局的走法"),
-        (_, 1) => said!("Winning move", "必胜走法"),
-        _ => said!("Winning moves", "必胜走法"),
+        (Some(Outcome::D), _) if complete => said!("Moves that hold the draw", "保持和局的走法"),
+        (Some(Outcome::D), _) => said!("A move that holds the draw", "一步保持和局的走法"),
+        (_, 1) if complete => said!("Winning move", "必胜走法"),
+        (_, _) if complete => said!("Winning moves", "必胜走法"),
+        _ => said!("A quickest winning move", "一步最快的必胜走法"),
     }
+}
+
+/// Why moves are missing.
+pub(crate) fn moves_untold() -> Said {
+    said!(
+        "The graph is in scratch files, and there may be other such moves; with more --budget-bytes all are told",
+        "图在临时文件中,可能还有其他这样的走法;增大 --budget-bytes 可列出全部"
+    )
 }
 
 /// No file named.

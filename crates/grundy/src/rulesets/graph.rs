@@ -29,7 +29,7 @@ use std::sync::OnceLock;
 
 use crate::component;
 use crate::engine::graph::{
-    Advice, Graph, Labelling, Loopy, LoopyValues, NamedGraph, Reason, TextError, escaped,
+    Graph, Labelling, Loopy, LoopyValues, NamedGraph, Reason, TextError, escaped,
     grundy_where_play_ends, inline, labelling, loopy_values, parse, parse_inline, parse_undirected,
     unescaped,
 };
@@ -249,17 +249,7 @@ impl OutcomeTheorem<u32> for GraphGame {
 
     fn winning(&self, vertex: &u32, play: Play, limit: usize) -> Option<Moves<u32>> {
         let labelling = self.labelling(play);
-        let winning: Vec<u32> = if self.ends(vertex) {
-            let options = self.edges().options(*vertex).iter().copied();
-            options
-                .filter(|&to| labelling.label(to) == Some(Outcome::P))
-                .collect()
-        } else {
-            match labelling.advice(self.edges(), *vertex) {
-                Some(Advice::Win(soonest)) => soonest,
-                _ => Vec::new(),
-            }
-        };
+        let winning = labelling.winning(self.edges(), *vertex, self.ends(vertex));
         let listed = winning.iter().take(limit).map(|&to| self.step(*vertex, to));
         Some(Moves {
             count: Some(winning.len().into()),

@@ -64,6 +64,7 @@ pub(super) fn sum(
     };
     let position = print::Position {
         file: asked.named(),
+        header: asked.header.get().map(String::as_str),
         play: asked.play,
         names,
         tokens,
@@ -71,6 +72,7 @@ pub(super) fn sum(
         values: Vec::new(),
         remoteness: None,
         moves: answer.winning.listed.iter().filter_map(step).collect(),
+        complete: answer.winning.count == Some(answer.winning.listed.len().into()),
     };
     asked.tell(&print::position_json(
         &position,

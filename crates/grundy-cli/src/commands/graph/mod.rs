@@ -8,6 +8,7 @@ mod reading;
 mod rows;
 mod tokens;
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::sync::Once;
 
@@ -51,6 +52,8 @@ pub(super) struct Asked<'m> {
     interrupt: Interrupt,
     desk: &'m Desk,
     lang: Lang,
+    /// The first line of the file, once it was taken for a header.
+    header: OnceCell<String>,
 }
 
 /// How answers are written.
@@ -172,6 +175,7 @@ impl<'m> Asked<'m> {
             interrupt: interrupt.clone(),
             desk,
             lang: desk.lang,
+            header: OnceCell::new(),
         })
     }
 

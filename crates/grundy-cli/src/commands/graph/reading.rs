@@ -150,7 +150,10 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Read
     drop(bar);
     let read = read?;
     if let Some(header) = &read.header {
-        print::note(&words::header(&header.line), asked.desk);
+        // Read again into scratch files it says so again.
+        if asked.header.set(header.line.clone()).is_ok() {
+            print::note(&words::header(&header.line), asked.desk);
+        }
     }
     Ok(read.names)
 }

@@ -89,6 +89,7 @@ pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
                 .at_once(|| Answers::new(&arranged, &names, asked.play, &columns, asked.threads));
             let head = print::Head {
                 file: asked.named(),
+                header: asked.header.get().map(String::as_str),
                 play: asked.play,
                 vertices: answers.count(),
                 edges: arranged.edges() as u64,
@@ -127,6 +128,7 @@ pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
                 .map_err(|error| unsolved(asked, error))?;
             let head = print::Head {
                 file: asked.named(),
+                header: asked.header.get().map(String::as_str),
                 play: asked.play,
                 vertices: count,
                 edges: effort.edges,

@@ -35,6 +35,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
     }
     let mut position = print::Position {
         file: asked.named(),
+        header: asked.header.get().map(String::as_str),
         play: asked.play,
         names: &names,
         tokens: &tokens,
@@ -42,6 +43,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
         values: Vec::new(),
         remoteness: None,
         moves: Vec::new(),
+        complete: true,
     };
     if let Some(values) = answers.values() {
         position.outcome = values.sum(&tokens);
@@ -55,13 +57,13 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
         let labelling = labelling(&graph, asked.play);
         position.outcome = labelling.label(token);
         position.remoteness = labelling.remoteness(token);
-        position.moves = match labelling.advice(&graph, token) {
-            Some(Advice::Win(options) | Advice::HoldDraw(options)) => options
-                .into_iter()
-                .map(|to| TokenMove { token: 0, to })
-                .collect(),
+        let moves = match labelling.advice(&graph, token) {
+            Some(Advice::Win(_)) => labelling.winning(&graph, token, graph.every_play_ends(token)),
+            Some(Advice::HoldDraw(options)) => options,
             _ => Vec::new(),
         };
+        let moves = moves.into_iter().map(|to| TokenMove { token: 0, to });
+        position.moves = moves.collect();
     }
     told(asked, &position)
 }
@@ -116,6 +118,7 @@ fn scattered(asked: &Asked<'_>, external: External, names: &Names) -> Result<Exi
     }
     let mut position = print::Position {
         file: asked.named(),
+        header: asked.header.get().map(String::as_str),
         play: asked.play,
         names,
         tokens: &wanted,
@@ -126,6 +129,7 @@ fn scattered(asked: &Asked<'_>, external: External, names: &Names) -> Result<Exi
             .collect(),
         remoteness: None,
         moves: Vec::new(),
+        complete: true,
     };
     if let [token] = wanted[..] {
         let (outcome, _, remoteness, best) = &known[&token];
@@ -137,6 +141,8 @@ fn scattered(asked: &Asked<'_>, external: External, names: &Names) -> Result<Exi
     } else {
         position.outcome = Some(Loopy::sum(position.loopy()));
     }
+    // Who loses has no winning move, and all of none are told.
+    position.complete = position.outcome == Some(Outcome::P);
     told(asked, &position)
 }
 

@@ -187,6 +187,21 @@ impl Labelling {
         })
     }
 
+    /// The moves that win from a vertex of this graph. Where every play from it `ends` these are all to P-positions;
+    /// where play can go on for ever only those that bring the end nearer, since others may be made again and again.
+    pub fn winning(&self, graph: &Graph, vertex: u32, ends: bool) -> Vec<u32> {
+        if ends {
+            let options = graph.options(vertex).iter().copied();
+            return options
+                .filter(|&option| self.label(option) == Some(Outcome::P))
+                .collect();
+        }
+        match self.advice(graph, vertex) {
+            Some(Advice::Win(nearer)) => nearer,
+            _ => Vec::new(),
+        }
+    }
+
     /// What to do on a vertex of this graph, if there is such a vertex. Linear in its options.
     ///
     /// Whoever follows it from an N-position ends the game in as many moves as the remoteness says, or fewer.

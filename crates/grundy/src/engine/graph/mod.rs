@@ -243,6 +243,36 @@ impl Graph {
         }
         &self.options[self.start[vertex] as usize..self.start[vertex + 1] as usize]
     }
+
+    /// Whether every play from a vertex ends: no cycle is reached from it. Linear in what is reached.
+    pub fn every_play_ends(&self, vertex: u32) -> bool {
+        const OPEN: u8 = 1;
+        const DONE: u8 = 2;
+        let mut seen = vec![0u8; self.vertices()];
+        let Some(first) = seen.get_mut(vertex as usize) else {
+            return true;
+        };
+        *first = OPEN;
+        // The way from the vertex, each with the options not yet looked at.
+        let mut way = vec![(vertex, self.options(vertex))];
+        while let Some((at, rest)) = way.last_mut() {
+            let Some((&next, later)) = rest.split_first() else {
+                seen[*at as usize] = DONE;
+                way.pop();
+                continue;
+            };
+            *rest = later;
+            match seen[next as usize] {
+                OPEN => return false,
+                DONE => {}
+                _ => {
+                    seen[next as usize] = OPEN;
+                    way.push((next, self.options(next)));
+                }
+            }
+        }
+        true
+    }
 }
 
 /// Sorts edges by their first vertex, stably, by counting.
