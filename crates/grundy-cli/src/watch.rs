@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use grundy::budget::Exhausted;
 use grundy::{Lang, Said};
-use grundy_process::heap;
+use grundy_process::{heap, worked};
 
 use crate::failure::{Exit, Failure};
 use crate::interrupt::end_at_once;
@@ -41,7 +41,8 @@ const LATER: Duration = Duration::from_millis(30);
 const LATER_IN_CONVERSATION: Duration = Duration::from_millis(150);
 
 /// How long a question of a conversation may go on after it was asked to stop, in times of what it had, and the bounds of
-/// that. A machine with other work may be late by much, and what ends here takes all later questions with it.
+/// that. A machine with other work may be late by much, and what ends here takes all later questions with it; so it is ended
+/// earlier only where the process was [at work](worked) for the usual moment since.
 const GRACE_OF_A_QUESTION: u32 = 10;
 const LEAST_OF_A_QUESTION: Duration = Duration::from_secs(5);
 const MOST_OF_A_QUESTION: Duration = Duration::from_secs(60);
@@ -98,12 +99,20 @@ struct State {
     is_timed: bool,
     /// Why the command was asked to stop, and when.
     asked: Option<(Cause, Instant)>,
+    /// How long the process had been at work when the time of a question was over.
+    worked: Option<Duration>,
 }
 
 impl State {
     /// Whether only a question of a conversation was asked to stop, and the command goes on.
     fn only_the_question(&self) -> bool {
         self.in_question && matches!(self.asked, Some((Cause::Time(_), _)))
+    }
+
+    /// How long the process may still work on a question whose time is over.
+    fn work_left(&self) -> Option<Duration> {
+        let before = self.worked.filter(|_| self.only_the_question())?;
+        Some(GRACE.saturating_sub(worked()?.saturating_sub(before)))
     }
 
     /// How long what was asked to stop for this may still take.
@@ -307,11 +316,13 @@ fn watched() {
             && now >= over + state.later
         {
             state.asked = Some((Cause::Time(time), now));
+            state.worked = worked();
         }
         let left = match (state.asked, state.time) {
             (Some((cause, since)), _) => {
                 watch.stop.store(true, Ordering::SeqCst);
                 let left = (since + state.grace(cause)).saturating_duration_since(now);
+                let left = left.min(state.work_left().unwrap_or(left));
                 if left.is_zero() && HOLDS.load(Ordering::SeqCst) == 0 {
                     end(watch, cause);
                 }

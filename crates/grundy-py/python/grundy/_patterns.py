@@ -372,7 +372,9 @@ def find(
     spread = ("spread_positions", "spread_to")
     findings = tuple(
         Finding(
-            **{name: one[name] for name in common}, data={k: v for k, v in one.items() if k not in common + spread}, names=names
+            **{name: one[name] for name in common},
+            data={k: v for k, v in one.items() if k not in common + spread},
+            names=names,
         )
         for one in told["findings"]
     )
