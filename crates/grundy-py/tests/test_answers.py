@@ -99,7 +99,7 @@ def test_values_of_sums() -> None:
 def test_play_that_may_go_on_for_ever(misere: bool) -> None:
     luck = random.Random(5)
     seen, measured = set(), 0
-    for _ in range(60):
+    for _ in range(200):
         size = luck.randint(2, 7)
         options = {v: sorted(luck.sample(range(size), luck.randint(0, min(2, size)))) for v in range(size)}
         clauses = [f"{v} -> {' | '.join(f'({w})' for w in after)}" for v, after in options.items() if after]

@@ -254,7 +254,8 @@ def test_files(seed: int, cyclic: bool, tmp_path: Path) -> None:
         far.write_text("\n".join(f"{7 * source + 1} {7 * target + 1}" for source, target in edges))
         there = {vertex for edge in edges for vertex in edge}
         gaps = {f"{7 * v + 1}": [f"{7 * w + 1}" for w in rows(count, edges)[v]] for v in there}
-        found = grundy.graph(far)
+        # Some of these begin with what could be the number of vertices and edges.
+        found = grundy.graph(far, header=False)
         check(found, gaps)
         for nobody in ("0", 0, -1, "01", "²", "9" * 5000, 10**5000, 1.0, True):
             assert nobody not in found
