@@ -266,7 +266,7 @@ impl Meter {
         if self.bytes > self.budget.bytes {
             return Err(Exhausted::Bytes(self.budget.bytes));
         }
-        if self.positions >= self.next_look {
+        if self.positions >= self.next_look || pulse::is_due() {
             self.look()?;
             self.next_look = self.positions + STRIDE;
         }

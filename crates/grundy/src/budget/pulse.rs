@@ -19,6 +19,8 @@ thread_local! {
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
     /// The meter that runs the thread.
     static METER: RefCell<Option<Meter>> = const { RefCell::new(None) };
+    /// Steps of rules since an engine last looked.
+    static COUNTED: Cell<u64> = const { Cell::new(0) };
 }
 
 /// What is thrown where something has run out.
@@ -65,6 +67,23 @@ pub fn step(steps: u64) {
         check(Meter::look_here);
         LEFT.set(STEPS);
     }
+}
+
+/// Counts steps of about a nanosecond each that a rule takes within one position, for the engine that asked it: the engine
+/// looks when it next [spends](Meter::spend), and keeps what it knows.
+#[inline]
+pub fn count(steps: u64) {
+    COUNTED.set(COUNTED.get().saturating_add(steps));
+}
+
+/// Whether so many steps were [counted](count) that it is time to look; they are then counted from 0.
+#[inline]
+pub(super) fn is_due() -> bool {
+    let is_due = COUNTED.get() >= STEPS;
+    if is_due {
+        COUNTED.set(0);
+    }
+    is_due
 }
 
 /// Gives the work up where there is no room for so many bytes for a while.

@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::budget::pulse;
+
 /// `constant + Σ factor · variable`, read as "is at least 0".
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Linear {
@@ -100,13 +102,14 @@ pub(crate) fn impossible(inequalities: &[Linear], work: &mut u64) -> bool {
             return true;
         }
         // The variable whose elimination leaves the fewest inequalities.
-        let variables = system.iter().flat_map(|one| one.factors.keys().copied());
-        let count = |variable: usize| {
-            let signs = system.iter().filter_map(|one| one.factors.get(&variable));
-            let (below, above): (Vec<i128>, Vec<i128>) = signs.partition(|&&factor| factor > 0);
-            (below.len() * above.len(), variable)
-        };
-        let Some((_, variable)) = variables.map(count).min() else {
+        let mut signs: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
+        for (&variable, factor) in system.iter().flat_map(|one| &one.factors) {
+            let (below, above) = signs.entry(variable).or_default();
+            *if *factor > 0 { below } else { above } += 1;
+        }
+        pulse::step(50 * (system.len() + signs.len()) as u64);
+        let left = signs.iter().min_by_key(|(_, (below, above))| below * above);
+        let Some((&variable, _)) = left else {
             return false;
         };
         let factor = |one: &Linear| one.factors.get(&variable).copied().unwrap_or(0);
@@ -121,6 +124,7 @@ pub(crate) fn impossible(inequalities: &[Linear], work: &mut u64) -> bool {
                     .and_then(|scaled| scaled.plus(high, factor(low)));
                 // An inequality left out only makes the rest easier to satisfy.
                 rest.extend(joined.map(Linear::tightened));
+                pulse::step(1000);
                 let Some(left) = work.checked_sub(1).filter(|_| rest.len() <= MOST) else {
                     return false;
                 };

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::{Exhausted, Meter, pulse};
 use crate::component::{self, Part};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::heaps::HeapValues;
@@ -74,7 +74,8 @@ impl Rule {
         options: &mut Options<Position, RuleMove>,
     ) -> Result<(), Untold> {
         let room = options.room() as u64;
-        let mut evaluator = self.evaluator(room.saturating_add(FREE_STEPS));
+        let steps = room.saturating_add(FREE_STEPS);
+        let mut evaluator = self.evaluator(steps);
         if let Some(value) = evaluator.value(position).map_err(Untold::Fault)? {
             for size in 0..value {
                 let mv = RuleMove {
@@ -92,12 +93,12 @@ impl Rule {
             let mv = RuleMove::of(&found, &clauses[found.clause].names);
             options.push(mv, found.to)
         };
-        evaluator
-            .options(position, &mut take)
-            .map_err(|halt| match halt {
-                Halt::Fault(fault) => Untold::Fault(fault),
-                Halt::Steps | Halt::Exhausted(_) | Halt::Taker(Full) => Untold::Full,
-            })
+        let gone_through = evaluator.options(position, &mut take);
+        pulse::count(10 * (steps - evaluator.steps));
+        gone_through.map_err(|halt| match halt {
+            Halt::Fault(fault) => Untold::Fault(fault),
+            Halt::Steps | Halt::Exhausted(_) | Halt::Taker(Full) => Untold::Full,
+        })
     }
 }
 
