@@ -279,6 +279,13 @@ const CASES: &[Case] = &[
         stays: &["run.save"],
     },
     Case {
+        name: "emit",
+        line: "emit --lang cpp hdu1847 -o @program.cpp",
+        again: "",
+        outputs: &["program.cpp"],
+        stays: &[],
+    },
+    Case {
         name: "chart",
         line: "chart nim -o @chart.svg",
         again: "",

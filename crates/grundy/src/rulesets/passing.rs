@@ -511,6 +511,21 @@ mod tests {
         doubt::engines("passing 3 2 1", Play::Normal);
     }
 
+    /// Holds what is told of the winning moves from some heaps against going through all moves.
+    fn doubt_moves(heaps: &Heaps, told: &Moves<Heaps>, wins: impl Fn(&Heaps) -> bool) -> usize {
+        let mut options = Options::with_limit(usize::MAX);
+        Passing.options(heaps, &mut options).expect("no limit");
+        let to = options.iter().map(|(_, to)| to[0].clone());
+        let mut expected: Vec<Heaps> = to.filter(wins).collect();
+        let listed = told.listed.iter().map(|step| step.to[0].clone());
+        let mut moves: Vec<Heaps> = listed.collect();
+        expected.sort();
+        moves.sort();
+        assert_eq!(moves, expected, "{heaps:?}");
+        assert_eq!(told.count, Some(Natural::from(moves.len())));
+        options.len()
+    }
+
     /// What is told of misère play beyond the moves that can be gone through, on heaps of which they can.
     #[test]
     fn misere_moves_are_counted() {
@@ -521,21 +536,10 @@ mod tests {
                     if Passing.outcome(&heaps, Play::Misere) == Some(Outcome::P) {
                         continue;
                     }
-                    let mut options = Options::with_limit(usize::MAX);
-                    Passing.options(&heaps, &mut options).expect("no limit");
-                    let is_p = |to: &Heaps| Passing.outcome(to, Play::Misere) == Some(Outcome::P);
-                    let mut expected: Vec<Heaps> = options
-                        .iter()
-                        .map(|(_, to)| to[0].clone())
-                        .filter(is_p)
-                        .collect();
                     let told = Passing.many(&heaps, Play::Misere, usize::MAX);
-                    let mut moves: Vec<Heaps> =
-                        told.listed.iter().map(|step| step.to[0].clone()).collect();
-                    expected.sort();
-                    moves.sort();
-                    assert_eq!(moves, expected, "{heaps:?}");
-                    assert_eq!(told.count, Some(Natural::from(moves.len())));
+                    doubt_moves(&heaps, &told, |to| {
+                        Passing.outcome(to, Play::Misere) == Some(Outcome::P)
+                    });
                     let few = Passing.many(&heaps, Play::Misere, 1);
                     assert_eq!((few.listed.len(), few.count), (1, told.count));
                 }
@@ -565,22 +569,10 @@ mod tests {
             for b in 0..=a {
                 for c in 0..=b {
                     let heaps = sorted([a, b, c].map(Natural::from));
-                    let mut options = Options::with_limit(usize::MAX);
-                    Passing.options(&heaps, &mut options).expect("no limit");
-                    assert_eq!(few_moves(&heaps), Some(options.len() as u64), "{heaps:?}");
-                    let mut expected: Vec<Heaps> = options
-                        .iter()
-                        .map(|(_, to)| to[0].clone())
-                        .filter(|to| all_pair_off(to))
-                        .collect();
                     let found = of_few_heaps(&heaps).expect("at most three heaps");
                     let told = Passing.listed(&heaps, &found, usize::MAX);
-                    let mut moves: Vec<Heaps> =
-                        told.listed.iter().map(|step| step.to[0].clone()).collect();
-                    expected.sort();
-                    moves.sort();
-                    assert_eq!(moves, expected, "{heaps:?}");
-                    assert_eq!(told.count, Some(Natural::from(moves.len())));
+                    let moves = doubt_moves(&heaps, &told, |to| all_pair_off(to));
+                    assert_eq!(few_moves(&heaps), Some(moves as u64), "{heaps:?}");
                 }
             }
         }
