@@ -22,6 +22,9 @@ const PATIENCE: u32 = 16;
 /// How often it is seen whether a quick question has had its moment, or a long one must give way.
 const GLANCES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(100)];
 
+/// How many workers a question is offered to where they have ended without having it.
+const TRIES: usize = 4;
+
 /// Where questions are asked.
 pub(crate) struct Desk {
     staff: Staff,
@@ -46,6 +49,8 @@ pub(crate) enum Failed {
     TooMuch,
     /// Whoever was to answer it failed.
     Broken,
+    /// Whoever was to answer it had ended before.
+    Unbegun,
 }
 
 impl From<Lost> for Failed {
@@ -54,6 +59,7 @@ impl From<Lost> for Failed {
             Lost::NoRoom => Failed::Busy,
             Lost::TooMuch => Failed::TooMuch,
             Lost::Broken => Failed::Broken,
+            Lost::Unbegun => Failed::Unbegun,
         }
     }
 }
@@ -101,11 +107,22 @@ impl Desk {
     pub(crate) async fn ask(&self, asked: Asked, asker: &Asker) -> Result<Answer, Failed> {
         let _waiting = self.waiting.take(asker.client, 1).ok_or(Failed::Busy)?;
         let asked = Arc::new(asked);
+        for _ in 1..TRIES {
+            match self.ask_one(&asked, asker).await {
+                Err(Failed::Unbegun) => {}
+                answered => return answered,
+            }
+        }
+        self.ask_one(&asked, asker).await
+    }
+
+    /// Asks whoever is there.
+    async fn ask_one(&self, asked: &Arc<Asked>, asker: &Asker) -> Result<Answer, Failed> {
         if !self.staff.can_be_interrupted() {
-            return self.long(&asked, asker, None).await;
+            return self.long(asked, asker, None).await;
         }
         let turn = Arc::new(self.turn(Level::Quick, asker).await?);
-        let mut running = self.begin(&asked, asker, &turn)?;
+        let mut running = self.begin(asked, asker, &turn)?;
         if let Some(answer) = self.moment(&mut running, &turn).await {
             return answer;
         }
@@ -117,7 +134,7 @@ impl Desk {
         });
         drop(turn);
         self.prepare();
-        self.long(&asked, asker, begun).await
+        self.long(asked, asker, begun).await
     }
 
     async fn turn(&self, level: Level, asker: &Asker) -> Result<Turn, Failed> {

@@ -1,6 +1,7 @@
 //! What a server and its worker write to each other: a head of JSON behind its length, and as many bytes as it says.
 //!
-//! To the worker go questions and the wish that it stop; each question has one outcome back. A head that is too long or
+//! To the worker go questions and the wish that it stop; each question has a word that it is [begun](BEGUN) and one outcome
+//! back. A head that is too long or
 //! not as expected is an error, never a guess.
 
 use std::io::{self, Read, Write};
@@ -13,6 +14,9 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 
 use crate::question::{Asked, Bounds, Outcome};
 use crate::routes;
+
+/// What a worker writes once it has the whole of a question: before that, nothing came of it, and another may be asked.
+pub(crate) const BEGUN: u8 = b'?';
 
 /// Longest head, in bytes: a query of 32 KiB as JSON, and more.
 const LONGEST_HEAD: u32 = 1 << 20;

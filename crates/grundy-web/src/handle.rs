@@ -233,7 +233,9 @@ async fn answer(
     let Answer { outcome, room } = answered.map_err(|failed| match failed {
         Failed::Busy => refuse(StatusCode::SERVICE_UNAVAILABLE, words::busy()),
         Failed::Stopping => refuse(StatusCode::SERVICE_UNAVAILABLE, words::stopping()),
-        Failed::Broken => refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken()),
+        Failed::Broken | Failed::Unbegun => {
+            refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken())
+        }
         Failed::TooMuch => {
             let said = words::too_much_memory(limits.memory());
             refuse(StatusCode::UNPROCESSABLE_ENTITY, said)

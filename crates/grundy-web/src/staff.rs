@@ -94,8 +94,10 @@ pub(crate) enum Lost {
     NoRoom,
     /// It wanted more memory than it may have.
     TooMuch,
-    /// The worker ended, or could not be started.
+    /// The worker ended.
     Broken,
+    /// The worker ended before it had the question.
+    Unbegun,
 }
 
 /// Where the answers of a client find room.
@@ -205,7 +207,7 @@ impl Hand {
                     Ok((answer, true)) => (Some(Hand::Process(process)), Ok(answer)),
                     Ok((answer, false)) => (None, Ok(answer)),
                     Err(lost @ Lost::NoRoom) => (None, Err(lost)),
-                    Err(_) => (None, Err(process.last_words().await)),
+                    Err(lost) => (None, Err(process.last_words(lost).await)),
                 }
             }
             Hand::Thread(answers) => {
@@ -300,6 +302,19 @@ impl Process {
         }
     }
 
+    /// Hands over a question.
+    async fn begin(&mut self, asked: &Asked) -> io::Result<()> {
+        self.input.write_all(&frame::asked(asked)).await?;
+        if let Some(body) = &asked.body {
+            self.input.write_all(body).await?;
+        }
+        self.input.flush().await?;
+        match self.output.read_u8().await? {
+            frame::BEGUN => Ok(()),
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
     async fn ask(
         &mut self,
         asked: &Asked,
@@ -307,12 +322,7 @@ impl Process {
         room: &Room,
     ) -> Result<(Answer, bool), Lost> {
         let broken = |_: io::Error| Lost::Broken;
-        let head = frame::asked(asked);
-        self.input.write_all(&head).await.map_err(broken)?;
-        if let Some(body) = &asked.body {
-            self.input.write_all(body).await.map_err(broken)?;
-        }
-        self.input.flush().await.map_err(broken)?;
+        self.begin(asked).await.map_err(|_| Lost::Unbegun)?;
         let head = {
             let reading = frame::head(&mut self.output);
             let mut reading = std::pin::pin!(reading);
@@ -342,8 +352,8 @@ impl Process {
         Ok((Answer { outcome, room }, head.again))
     }
 
-    /// Why it ended.
-    async fn last_words(mut self: Box<Self>) -> Lost {
+    /// Why it ended, where more is known than that the question was `lost`.
+    async fn last_words(mut self: Box<Self>, lost: Lost) -> Lost {
         const SOON: Duration = Duration::from_millis(500);
         let ended = timeout(SOON, self.child.wait()).await;
         let code = ended
@@ -360,7 +370,7 @@ impl Process {
             // Whoever reads standard error may have left.
             let _ = writeln!(io::stderr(), "{}", words.trim_end());
         }
-        Lost::Broken
+        lost
     }
 }
 

@@ -83,6 +83,8 @@ pub fn work(answers: Arc<dyn Answers>, memory: u64) -> io::Result<()> {
 
 /// Answers one question; whether the worker is fit for another.
 fn answer((asked, stop): Question, answers: &dyn Answers) -> io::Result<bool> {
+    io::stdout().write_all(&[frame::BEGUN])?;
+    io::stdout().flush()?;
     let outcome = outcome(&asked, answers, &stop);
     drop(asked);
     let again = !outcome.panicked && resident().is_none_or(|bytes| bytes < GROWN);
