@@ -420,7 +420,7 @@ fn a_limit_says_which_flag_sets_it() {
                 "seq",
                 "0.007",
                 "-n",
-                "1e10",
+                "2e8",
                 "--stats",
                 "--budget-time=100ms",
             ],

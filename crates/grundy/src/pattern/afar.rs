@@ -8,8 +8,9 @@ use super::told::Teller;
 use crate::budget::{Exhausted, Meter};
 use crate::rule::{Rule, Singles, Unfilled};
 
-/// What a longer table may cost, in positions.
-const TABLE: u64 = 600_000;
+/// What a longer table of heaps may cost, in numbers gone through, and one of pairs.
+const TABLE: u64 = 8_000_000;
+const PAIRS: u64 = 150_000;
 
 /// The short side of long tables of pairs.
 const NARROW: usize = 6;
@@ -155,12 +156,16 @@ impl Afar {
                 }
                 Err(_) => break,
             }
-            // The next is four times as long, and costs four times as much at least.
+            // The next is four times as long, and costs four times as much at least; if all of it is hardly dearer, it is all.
             allowed = allowed.saturating_sub(spent);
             if length == longest || spent.saturating_mul(4) > allowed {
                 break;
             }
-            length = (length * 4).min(longest);
+            let to_longest = (spent / length as u64 + 1).saturating_mul(longest as u64);
+            length = match to_longest <= allowed {
+                true => longest,
+                false => (length * 4).min(longest),
+            };
         }
         Ok(best)
     }
@@ -170,7 +175,7 @@ impl Afar {
         for place in 0..2 {
             let mut sizes = [NARROW.min(sides[0]), NARROW.min(sides[1])];
             sizes[place] = sides[place] * 16;
-            let mut part = meter.at_most((TABLE / 4).min(meter.positions_left() / 8));
+            let mut part = meter.at_most(PAIRS.min(meter.positions_left() / 8));
             let before = part.positions_left();
             let told = rule.table(&sizes, &mut part);
             pay(meter, before.saturating_sub(part.positions_left()))?;
