@@ -175,6 +175,14 @@ pub(crate) fn limit(began: Instant, time: Option<Duration>, bytes: u64, told: bo
     wake();
 }
 
+/// The command is over: what the process does after it is not held to its limits.
+pub(crate) fn over() {
+    if let Some(watch) = WATCH.get() {
+        let mut state = lock(watch);
+        (state.time, state.asked) = (None, None);
+    }
+}
+
 /// Each question of a conversation has this time.
 pub(crate) fn limit_each(time: Option<Duration>) {
     if let Some(watch) = WATCH.get() {
