@@ -102,7 +102,7 @@ impl Interrupt {
         Arc::clone(&self.stop)
     }
 
-    /// Whether Ctrl-C was pressed.
+    /// Whether the command is asked to stop: by Ctrl-C, or by the [watch] since its time is over or it holds too many bytes.
     pub(crate) fn was_pressed(&self) -> bool {
         self.stop.load(Ordering::SeqCst)
     }

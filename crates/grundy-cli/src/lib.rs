@@ -35,7 +35,9 @@ pub use grundy_process::Heap;
 
 /// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
 pub fn run(arguments: &[OsString]) -> Exit {
-    at(Desk::terminal(language::chosen(arguments)), arguments)
+    let exit = at(Desk::terminal(language::chosen(arguments)), arguments);
+    watch::over();
+    exit
 }
 
 /// The same for the program `grundy` itself, which can be started once more to help: as a worker of the page's server.

@@ -12,7 +12,8 @@ use crate::watch;
 use crate::words;
 
 /// The budget that the flags ask for, as far as the desk allows it; `time` is the one where they do not say. It is the
-/// budget of the whole command, from its beginning to its last byte: the process is held to it.
+/// budget of the whole command, from its beginning to its last byte: at the terminal the process is held to it. Elsewhere
+/// the process has other things to do, and whoever asked sees to it.
 pub(crate) fn budget(
     matches: &ArgMatches,
     time: Option<Duration>,
@@ -22,9 +23,11 @@ pub(crate) fn budget(
     let mut budget = of_each(matches, time, interrupt, desk)?;
     let told = desk.most().is_some() || is_told(matches, "budget-time");
     budget.since = told.then_some(desk.begun);
-    let time = budget.time.filter(|_| told);
-    let is_tight = is_told(matches, "budget-bytes");
-    watch::limit(desk.begun, time, budget.bytes, is_tight);
+    if !desk.is_elsewhere() {
+        let time = budget.time.filter(|_| told);
+        let is_tight = is_told(matches, "budget-bytes");
+        watch::limit(desk.begun, time, budget.bytes, is_tight);
+    }
     Ok(budget)
 }
 
@@ -36,13 +39,11 @@ pub(crate) fn of_conversation(
     desk: &Desk,
 ) -> Result<Budget, Failure> {
     let budget = of_each(matches, time, interrupt, desk)?;
-    watch::limit(
-        desk.begun,
-        None,
-        budget.bytes,
-        is_told(matches, "budget-bytes"),
-    );
-    watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
+    if !desk.is_elsewhere() {
+        let is_tight = is_told(matches, "budget-bytes");
+        watch::limit(desk.begun, None, budget.bytes, is_tight);
+        watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
+    }
     Ok(budget)
 }
 

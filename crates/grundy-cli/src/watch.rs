@@ -175,6 +175,14 @@ pub(crate) fn limit(began: Instant, time: Option<Duration>, bytes: u64, told: bo
     wake();
 }
 
+/// The command is over: what the process does after it is not held to its limits.
+pub(crate) fn over() {
+    if let Some(watch) = WATCH.get() {
+        let mut state = lock(watch);
+        (state.time, state.asked) = (None, None);
+    }
+}
+
 /// Each question of a conversation has this time.
 pub(crate) fn limit_each(time: Option<Duration>) {
     if let Some(watch) = WATCH.get() {
@@ -344,11 +352,13 @@ fn end(watch: &Watch, cause: Cause) -> ! {
     let line = format!("{word} {}\n", cause.said().render(watch.lang));
     // Who holds standard error may be waiting for memory, or for whoever reads it: that is not waited for.
     let (said, heard) = channel();
-    thread::spawn(move || {
+    let says = move || {
         heap::free_this_thread();
         let _ = io::stderr().lock().write_all(line.as_bytes());
         let _ = said.send(());
-    });
+    };
+    // Where the system has no room for a thread nothing is said, and the program ends all the same.
+    let _ = thread::Builder::new().spawn(says);
     let _ = heard.recv_timeout(PATIENCE);
     end_at_once(cause.exit())
 }

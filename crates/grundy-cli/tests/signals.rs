@@ -144,6 +144,21 @@ fn only_one_search_and_one_atlas_go_on_with_a_file() {
     }
 }
 
+#[test]
+fn an_atlas_keeps_its_rows_when_the_time_is_over() {
+    let folder = folder("atlas-late");
+    let path = folder.join("atlas.tsv");
+    let heading = "code\tequivalent\tshift\tstatus\tto\tperiod\tpreperiod\tsaltus\tlast_exception\tlast_value\ttheorem\tfirst\tlargest\trare\tengine\tseconds\tvalues_sha256\tcertificate_sha256";
+    let row = "4.673\t0.776\t1\topen\t513\t-\t-\t-\t-\t-\t-\t2\t47\t-\tdense\t0.001\t-\t-";
+    fs::write(&path, format!("{heading}\n{row}\n")).expect("a file");
+    let line = "period --atlas @atlas.tsv -n 1e9 --seconds 60s --budget-time 500ms";
+    let (exit, told) = ended(begun(&folder, line));
+    assert_eq!(exit, Some(1), "{told}");
+    assert!(told.contains("it takes longer than 0.5 s"), "{told}");
+    let table = fs::read_to_string(&path).expect("the table");
+    assert!(table.lines().any(|line| line == row), "{table}");
+}
+
 /// A machine that is busy is played by a program that stands still: the question is late, and the others are answered.
 #[test]
 fn a_late_question_does_not_end_the_conversation() {

@@ -1,6 +1,6 @@
 //! A file that is complete or not there.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ impl Partial {
     /// Begins a file.
     ///
     /// # Errors
-    /// If the path is a folder, or no file can be made beside it.
+    /// If the path is a folder, somebody is writing it under the same name, or no file can be made beside it.
     pub fn create(path: &Path) -> io::Result<Partial> {
         let path = behind(path);
         // A link that leads round in a circle.
@@ -39,10 +39,15 @@ impl Partial {
             .read(true)
             .write(true)
             .create(true)
-            .truncate(true)
+            .truncate(false)
             .open(part.path())?;
-        // Others see by it that somebody writes here; a file system without locks is none the worse.
-        let _ = file.try_lock();
+        // Others see by it that somebody writes here; a file system without locks is none the worse. Another thread may be
+        // writing it, or a process of the same number in another container.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            part.keep();
+            return Err(io::ErrorKind::ResourceBusy.into());
+        }
+        file.set_len(0)?;
         remove_left_over(&path);
         keep_permissions(&file, &path);
         Ok(Partial {
@@ -136,6 +141,15 @@ mod tests {
         assert_eq!(
             (count(), fs::read(&path).expect("a file")),
             (1, b"old".to_vec())
+        );
+        // Two at once are in each other's way; the first goes on.
+        let mut first = Partial::create(&path).expect("a file");
+        first.write_all(b"first").expect("room");
+        assert!(Partial::create(&path).is_err());
+        first.finish().expect("a file");
+        assert_eq!(
+            (count(), fs::read(&path).expect("a file")),
+            (1, b"first".to_vec())
         );
         // A folder came into the way.
         let file = Partial::create(&folder.join("taken")).expect("a file");

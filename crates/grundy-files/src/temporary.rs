@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// The temporary files of this process.
 static THERE: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -50,9 +52,20 @@ impl Drop for Temporary {
     }
 }
 
+/// How long the list is waited for: whoever has it may wait for ever, as for memory that there is not.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// Removes all temporary files of this process, which is to end right after: whoever would begin another one waits for ever.
 pub fn remove_unfinished() {
-    let there = there();
+    let begun = Instant::now();
+    let there = loop {
+        match THERE.try_lock() {
+            Ok(there) => break there,
+            Err(TryLockError::Poisoned(there)) => break there.into_inner(),
+            Err(TryLockError::WouldBlock) if begun.elapsed() > PATIENCE => return,
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+        }
+    };
     for path in there.iter() {
         let _ = fs::remove_file(path);
     }

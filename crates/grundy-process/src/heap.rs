@@ -36,9 +36,18 @@ static MOST: AtomicIsize = AtomicIsize::new(isize::MAX);
 static IS_ENOUGH: AtomicBool = AtomicBool::new(false);
 static IS_FULL: AtomicBool = AtomicBool::new(false);
 
+/// What a thread has not told yet; it tells the rest at its end. Else a program whose threads free what others made would
+/// seem to hold more and more.
+struct Untold(Cell<isize>);
+
+impl Drop for Untold {
+    fn drop(&mut self) {
+        HELD.fetch_add(self.0.get(), Ordering::Relaxed);
+    }
+}
+
 thread_local! {
-    /// What this thread has not told yet.
-    static UNTOLD: Cell<isize> = const { Cell::new(0) };
+    static UNTOLD: Untold = const { Untold(Cell::new(0)) };
     /// Whether this thread is never held up: the one that ends the program.
     static IS_FREE: Cell<bool> = const { Cell::new(false) };
 }
@@ -81,7 +90,7 @@ pub fn free_this_thread() {
 
 /// Counts what is about to be held, or was given back.
 fn count(change: isize) {
-    let told = UNTOLD.try_with(|untold| {
+    let told = UNTOLD.try_with(|Untold(untold)| {
         let sum = untold.get().saturating_add(change);
         let is_piece = sum.abs() >= PIECE;
         untold.set(if is_piece { 0 } else { sum });
@@ -155,11 +164,12 @@ unsafe impl GlobalAlloc for Heap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::AtomicPtr;
 
     #[test]
     fn what_is_held_is_counted_and_given_back() {
         // The tests' own allocator is the system's: nothing else changes the count.
-        let held = || HELD.load(Ordering::Relaxed) + UNTOLD.with(Cell::get);
+        let held = || HELD.load(Ordering::Relaxed) + UNTOLD.with(|untold| untold.0.get());
         let before = held();
         let layout = Layout::from_size_align(1 << 20, 8).expect("a layout");
         // SAFETY: the layout is not empty, and the memory is given back with the layout that it has then.
@@ -171,6 +181,20 @@ mod tests {
             assert_eq!(held() - before, (3 << 20) + BESIDE);
             let layout = Layout::from_size_align(3 << 20, 8).expect("a layout");
             Heap.dealloc(memory, layout);
+        }
+        assert_eq!(held(), before);
+        // What one thread makes and another frees, each too little to be told at once.
+        let layout = Layout::from_size_align(10 << 10, 8).expect("a layout");
+        for _ in 0..20 {
+            // SAFETY: the layout is not empty.
+            let memory = unsafe { Heap.alloc(layout) };
+            assert!(!memory.is_null());
+            let memory = AtomicPtr::new(memory);
+            let freed = thread::spawn(move || {
+                // SAFETY: the memory was made with this layout, and nobody else frees it.
+                unsafe { Heap.dealloc(memory.into_inner(), layout) };
+            });
+            freed.join().expect("an end");
         }
         assert_eq!(held(), before);
     }

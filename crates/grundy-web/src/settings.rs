@@ -124,8 +124,8 @@ impl Limits {
     /// What a worker's memory is bound to: half as much again as the tables of its question, for tables are copied when
     /// they grow, and room for the program, the question and its answer.
     pub fn memory(&self) -> u64 {
-        let rest = (16 << 20) + self.output as u64;
-        (self.bytes / 2 * 3).saturating_add(rest)
+        let rest = (self.output as u64).saturating_add(16 << 20);
+        (self.bytes / 2).saturating_mul(3).saturating_add(rest)
     }
 
     /// What one question may use.

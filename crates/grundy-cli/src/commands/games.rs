@@ -17,6 +17,7 @@ const OCTAL: &str = include_str!("../../../../data/octal-periods.tsv");
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+    // No engine is asked: the limits are for the watch.
     limits::budget(matches, None, &desk.listen(), desk)?;
     if matches.get_flag("octal") {
         return octal(matches, desk);

@@ -14,7 +14,7 @@ use grundy::engine::period::{Search, Standard};
 use grundy::engine::sequence::Rules;
 
 use super::checkpoint::Checkpoint;
-use super::{Bound, Why, go};
+use super::{Bound, go};
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
@@ -128,7 +128,8 @@ pub(super) fn run(
             &mut Checkpoint::new(None, None, desk)?,
             desk,
         )?;
-        if why == Some(Why::Interrupted) {
+        // What was cut short for the sake of the whole command is no row: the one that is there may tell more.
+        if why.is_some() && interrupt.was_pressed() {
             write(path, &rows, &order)?;
             return Err(Failure::Interrupted);
         }

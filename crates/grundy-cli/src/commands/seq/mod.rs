@@ -38,7 +38,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let interrupt = desk.listen();
     let budget = limits::budget(matches, None, &interrupt, desk)?;
     let asked = Asked::read(matches, budget.bytes, desk)?;
-    if asked.memory > budget.bytes {
+    if asked.memory > budget.bytes && !desk.is_elsewhere() {
         // The engine alone was allowed more than is the custom.
         watch::limit(desk.begun, budget.time, asked.memory, false);
     }
