@@ -3,9 +3,9 @@
 use grundy::said;
 
 use crate::links::Links;
-use crate::rest::{Restless, run_to_rest};
+use crate::quiescence::{Reactive, run_until_quiet};
 use crate::rows::Rows;
-use crate::share::{Interest, Naming, Share};
+use crate::shard::{Interest, Naming, Shard};
 use crate::table::Table;
 use crate::{Failure, ImplicitGame};
 
@@ -14,7 +14,7 @@ const TURN: usize = 256;
 
 /// What a worker has found.
 pub(crate) struct Explored {
-    pub(crate) share: Share,
+    pub(crate) shard: Shard,
     pub(crate) table: Table,
     /// Positions and moves in all.
     pub(crate) positions: u64,
@@ -69,7 +69,7 @@ pub(crate) fn explore<Game: ImplicitGame>(
             exploring.own(&bytes)?;
         }
     }
-    run_to_rest(links, &mut exploring)?;
+    run_until_quiet(links, &mut exploring)?;
     let positions = exploring.own.len();
     let moves = (exploring.moves.len() + exploring.moves_out.len()) as u64;
     let all = links.agree([positions as u64, moves, 0, 0])?;
@@ -87,7 +87,7 @@ pub(crate) fn explore<Game: ImplicitGame>(
     let before_mirror = Rows::sorted(mirrors.len(), || moves_out.iter().copied());
     drop(moves_out);
     Ok(Explored {
-        share: Share {
+        shard: Shard {
             naming: Naming::Local,
             open,
             before,
@@ -198,7 +198,7 @@ impl<Game: ImplicitGame> Exploring<'_, Game> {
     }
 }
 
-impl<Game: ImplicitGame> Restless for Exploring<'_, Game> {
+impl<Game: ImplicitGame> Reactive for Exploring<'_, Game> {
     fn has_work(&self) -> bool {
         self.next < self.own.len()
     }

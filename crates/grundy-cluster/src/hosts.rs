@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use grundy::{Said, said};
 
 use crate::Failure;
-use crate::fate::Fate;
+use crate::job_state::JobState;
 
 /// The processes of a job, each with an address, and which of them this one is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ impl Hosts {
         &self,
         job: u64,
         patience: Duration,
-        fate: &Fate,
+        job_state: &JobState,
     ) -> Result<Connections, Failure> {
         let deadline = Instant::now() + patience;
         let count = self.addresses.len();
@@ -155,7 +155,7 @@ impl Hosts {
             job,
         };
         loop {
-            fate.check()?;
+            job_state.check()?;
             let mut missing = None;
             for other in 0..count {
                 if other == self.process {

@@ -9,10 +9,10 @@ use grundy_graph::Row;
 
 use crate::answers::Answers;
 use crate::explore::{Explored, explore};
-use crate::found::Found;
 use crate::links::Links;
+use crate::results::Results;
 use crate::run::run;
-use crate::solve::{Report, solve_share};
+use crate::solve::{Report, solve_shard};
 use crate::table::stable_hash;
 use crate::{Failure, Job};
 
@@ -107,12 +107,12 @@ pub fn solve_game<Game: ImplicitGame>(
     let mut solutions = run(job, move |links, local| {
         let start = Instant::now();
         let Explored {
-            share,
+            shard,
             table,
             positions,
             moves,
         } = explore(links, &*game)?;
-        let sent = links.fate().sent_bytes();
+        let sent = links.job_state().sent_bytes();
         let mut report = Report {
             edges: moves,
             bound: positions,
@@ -120,9 +120,9 @@ pub fn solve_game<Game: ImplicitGame>(
             ..Report::default()
         };
         let start = Instant::now();
-        let found = solve_share(links, share, 0, &asked, local)?;
+        let found = solve_shard(links, shard, 0, &asked, local)?;
         report.solving = start.elapsed().as_secs_f64();
-        report.sent = links.fate().sent_bytes() - sent;
+        report.sent = links.job_state().sent_bytes() - sent;
         let find = |bytes: &[u8]| table.find(bytes);
         let starts = starts(links, &*game, &found, &asked, find)?;
         Ok(Solution { starts, report })
@@ -134,7 +134,7 @@ pub fn solve_game<Game: ImplicitGame>(
 fn starts<Game: ImplicitGame>(
     links: &mut Links,
     game: &Game,
-    found: &Found,
+    found: &Results,
     job: &Job,
     find: impl Fn(&[u8]) -> Option<u32>,
 ) -> Result<Vec<PositionAnswer<Game::Position>>, Failure> {

@@ -1,7 +1,7 @@
 //! Games on graphs over many workers, threads or processes on several machines, on timely dataflow (Murray, McSherry and
 //! others, *Naiad: a timely dataflow system*, 2013).
 //!
-//! A token stands on a vertex and is moved along an edge. Told of every vertex: its outcome with remoteness and best move,
+//! A token stands on a vertex and is moved along an edge. Heard of every vertex: its outcome with remoteness and best move,
 //! on any graph, in normal and misère play; and its Grundy value, or the loopy one where play can go round for ever.
 //!
 //! ```
@@ -29,13 +29,13 @@
 //!
 //! | module | |
 //! |---|---|
-//! | `batch` `links` `rest` | what travels, a worker's end of the dataflow, work until there is no more |
-//! | `partition` `share` `rows` | who has what |
+//! | `batch` `links` `quiescence` | what travels, a worker's end of the dataflow, work until there is no more |
+//! | `partition` `shard` `rows` | who has what |
 //! | `source` `parts` `columns` `load` | edges come in |
-//! | `values` `loopy` `rounds` `soon` | theorems: mex, loopy values, retrograde analysis |
-//! | `found` `answers` `output` | answers go out |
+//! | `values` `loopy` `retrograde` `prefetch` | theorems: mex, loopy values, retrograde analysis |
+//! | `results` `answers` `output` | answers go out |
 //! | `log` | what has been answered, on disk |
-//! | `hosts` `wire` `watch` `fate` | processes find each other, and notice when one is gone |
+//! | `hosts` `wire` `watch` `job_state` | processes find each other, and notice when one is gone |
 //! | `job` `run` `solve` | what is asked, who does it, in what order |
 //! | `implicit` `explore` `table` | games told by their rules |
 
@@ -44,11 +44,10 @@ mod batch;
 mod columns;
 mod explore;
 mod failure;
-mod fate;
-mod found;
 mod hosts;
 mod implicit;
 mod job;
+mod job_state;
 mod links;
 mod load;
 mod log;
@@ -56,13 +55,14 @@ mod loopy;
 mod output;
 mod partition;
 mod parts;
-mod rest;
-mod rounds;
+mod prefetch;
+mod quiescence;
+mod results;
+mod retrograde;
 mod rows;
 mod run;
-mod share;
+mod shard;
 mod solve;
-mod soon;
 mod source;
 mod table;
 mod values;

@@ -26,7 +26,7 @@ use timely::worker::Worker;
 
 use crate::Failure;
 use crate::batch::{Batch, Kind, ToItsWorker, WORDS};
-use crate::fate::Fate;
+use crate::job_state::JobState;
 
 /// Batches that may be under way from one worker to another: half a MiB.
 const UNDER_WAY: u32 = 64;
@@ -46,7 +46,7 @@ pub(crate) type Summary = [u64; 4];
 
 /// What one worker has told of a phase.
 #[derive(Clone, Copy, Debug, Default)]
-struct Told {
+struct Heard {
     /// Data batches that came.
     came: u64,
     /// Data batches announced, and the summary.
@@ -69,15 +69,15 @@ pub(crate) struct Links {
     sent: Vec<u64>,
     /// By worker: batches taken in that it has had no receipt for.
     taken: Vec<u32>,
-    told: Vec<[Told; SLOTS]>,
+    told: Vec<[Heard; SLOTS]>,
     stage: u32,
     phase: u32,
     ended: bool,
-    fate: Arc<Fate>,
+    job_state: Arc<JobState>,
 }
 
 impl Links {
-    pub(crate) fn new(mut worker: Worker, fate: Arc<Fate>) -> Links {
+    pub(crate) fn new(mut worker: Worker, job_state: Arc<JobState>) -> Links {
         let arrived = Rc::new(RefCell::new(Vec::new()));
         let put_down = Rc::clone(&arrived);
         let input = worker.dataflow::<u64, _, _>(|scope| {
@@ -105,11 +105,11 @@ impl Links {
             unreceipted: vec![0; workers],
             sent: vec![0; workers],
             taken: vec![0; workers],
-            told: vec![[Told::default(); SLOTS]; workers],
+            told: vec![[Heard::default(); SLOTS]; workers],
             stage: 0,
             phase: 0,
             ended: false,
-            fate,
+            job_state,
         }
     }
 
@@ -124,8 +124,8 @@ impl Links {
     }
 
     /// What the threads of this process share.
-    pub(crate) fn fate(&self) -> &Fate {
-        &self.fate
+    pub(crate) fn job_state(&self) -> &JobState {
+        &self.job_state
     }
 
     /// Adds words for a worker, to be taken in together.
@@ -177,7 +177,7 @@ impl Links {
             self.arrived.borrow_mut().push(batch);
         } else {
             let bytes = 4 * batch.words.len() as u64;
-            self.fate.sent.fetch_add(bytes, Ordering::Relaxed);
+            self.job_state.sent.fetch_add(bytes, Ordering::Relaxed);
             self.input.send_batch(&mut batch);
         }
     }
@@ -204,7 +204,7 @@ impl Links {
         nap: Duration,
         take: &mut impl FnMut(usize, &[u32]) -> Result<(), Failure>,
     ) -> Result<bool, Failure> {
-        self.fate.check()?;
+        self.job_state.check()?;
         let idle = !nap.is_zero() && self.arrived.borrow().is_empty();
         if self.workers > 1 {
             self.worker.step_or_park(Some(Duration::ZERO));
@@ -306,7 +306,7 @@ impl Links {
     /// Once all workers have ended the phase and all batches have come, begins the next, and gives what each worker said.
     pub(crate) fn over(&mut self) -> Option<Vec<Summary>> {
         let slot = self.phase as usize % SLOTS;
-        let complete = |told: &[Told; SLOTS]| {
+        let complete = |told: &[Heard; SLOTS]| {
             let told = told[slot];
             told.end.is_some_and(|(count, _)| count == told.came)
         };
@@ -339,7 +339,7 @@ impl Links {
 
     /// So many more vertices have been answered.
     pub(crate) fn tell_done(&self, vertices: u64) {
-        self.fate.done.fetch_add(vertices, Ordering::Relaxed);
+        self.job_state.done.fetch_add(vertices, Ordering::Relaxed);
     }
 
     /// Begins the next stage. Every worker does so right after the last phase of a stage is over.

@@ -6,7 +6,7 @@ use grundy_graph::{Refused, Sink};
 use crate::links::Links;
 use crate::partition::Layout;
 use crate::rows::Rows;
-use crate::share::{Interest, Naming, Share};
+use crate::shard::{Interest, Naming, Shard};
 use crate::source::Source;
 use crate::{Failure, Job};
 
@@ -54,7 +54,7 @@ struct Part<'a> {
 impl Sink for Part<'_> {
     fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
         self.links
-            .fate()
+            .job_state()
             .check()
             .map_err(|_| Refused::Interrupted)?;
         for &(from, to) in edges {
@@ -79,9 +79,9 @@ fn mixed(from: u32, to: u32) -> u64 {
     mixed ^ (mixed >> 29)
 }
 
-/// A worker's share, with what is known of the whole graph.
+/// A worker's shard, with what is known of the whole graph.
 pub(crate) struct Loaded {
-    pub(crate) share: Share,
+    pub(crate) shard: Shard,
     /// How many edges there are in all, parallel ones counted each.
     pub(crate) edges: u64,
     /// The same for the same edges in any order, whoever read them.
@@ -127,9 +127,9 @@ pub(crate) fn load(links: &mut Links, source: &dyn Source, job: &Job) -> Result<
         .fold(0u64, |mark, summary| mark.wrapping_add(summary[2]));
     let layout = Layout::new(bound, links.workers(), job.partition);
     let kept = route(links, &layout, edges, lone)?;
-    let share = build(links, layout, kept)?;
+    let shard = build(links, layout, kept)?;
     Ok(Loaded {
-        share,
+        shard,
         edges: count,
         mark,
         bound,
@@ -195,7 +195,7 @@ fn route(
     Ok(kept)
 }
 
-fn build(links: &mut Links, layout: Layout, kept: Kept) -> Result<Share, Failure> {
+fn build(links: &mut Links, layout: Layout, kept: Kept) -> Result<Shard, Failure> {
     let (me, (first, count)) = (links.me(), layout.block(links.me()));
     let edges: usize = kept.edges.iter().map(Pairs::len).sum();
     if edges >= 1 << 31 {
@@ -249,7 +249,7 @@ fn build(links: &mut Links, layout: Layout, kept: Kept) -> Result<Share, Failure
     let mut lone = kept.lone;
     lone.sort_unstable();
     lone.dedup();
-    Ok(Share {
+    Ok(Shard {
         naming: Naming::Layout(layout, first),
         open,
         before,

@@ -19,7 +19,7 @@ use crate::Failure;
 
 /// What a log tells of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum Kind {
     /// Its value.
     Values,
     /// Its round in normal play.
@@ -28,20 +28,20 @@ pub(crate) enum Told {
     MisereRounds,
 }
 
-impl Told {
+impl Kind {
     fn word(self) -> &'static str {
         match self {
-            Told::Values => "values",
-            Told::Rounds => "rounds",
-            Told::MisereRounds => "misere",
+            Kind::Values => "values",
+            Kind::Rounds => "rounds",
+            Kind::MisereRounds => "misere",
         }
     }
 
     /// Words of an answer: the vertex and its value, or the vertex, its round and its best option.
     pub(crate) fn words(self) -> usize {
         match self {
-            Told::Values => 2,
-            Told::Rounds | Told::MisereRounds => 3,
+            Kind::Values => 2,
+            Kind::Rounds | Kind::MisereRounds => 3,
         }
     }
 }
@@ -58,7 +58,7 @@ const AGE: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) struct Log {
     directory: PathBuf,
-    told: Told,
+    kind: Kind,
     mark: u64,
     worker: usize,
     /// Made when there is something to write.
@@ -69,10 +69,10 @@ pub(crate) struct Log {
 
 impl Log {
     /// A new log beside those that are there.
-    pub(crate) fn new(directory: &Path, told: Told, mark: u64, worker: usize) -> Log {
+    pub(crate) fn new(directory: &Path, kind: Kind, mark: u64, worker: usize) -> Log {
         Log {
             directory: directory.to_owned(),
-            told,
+            kind,
             mark,
             worker,
             file: None,
@@ -113,7 +113,7 @@ impl Log {
     pub(crate) fn complete(&mut self, answers: u64) -> Result<(), Failure> {
         // There are fewer than 2^32.
         let mut all = vec![ALL, answers as u32];
-        all.resize(self.told.words(), 0);
+        all.resize(self.kind.words(), 0);
         self.add(&all)?;
         self.settle()
     }
@@ -132,7 +132,7 @@ impl Log {
         let (file, path) = match &mut self.file {
             Some(there) => there,
             none => {
-                let made = Self::create(&self.directory, self.told, self.mark, self.worker)?;
+                let made = Self::create(&self.directory, self.kind, self.mark, self.worker)?;
                 none.insert(made)
             }
         };
@@ -142,12 +142,12 @@ impl Log {
 
     fn create(
         directory: &Path,
-        told: Told,
+        kind: Kind,
         mark: u64,
         worker: usize,
     ) -> Result<(File, PathBuf), Failure> {
         for run in 0.. {
-            let name = format!("{}-{run:03}-{worker:05}.log", told.word());
+            let name = format!("{}-{run:03}-{worker:05}.log", kind.word());
             let path = directory.join(name);
             let failed = |error| Failure::file(&path, &error);
             match OpenOptions::new().write(true).create_new(true).open(&path) {
@@ -173,7 +173,7 @@ fn check_sum(words: &[u32]) -> u64 {
 }
 
 /// The logs of one kind in a directory, in order of their names. Makes the directory if there is none.
-pub(crate) fn logs(directory: &Path, told: Told) -> Result<Vec<PathBuf>, Failure> {
+pub(crate) fn logs(directory: &Path, kind: Kind) -> Result<Vec<PathBuf>, Failure> {
     let failure = |error: &std::io::Error| Failure::file(directory, error);
     fs::create_dir_all(directory).map_err(|error| failure(&error))?;
     let mut logs = Vec::new();
@@ -181,7 +181,7 @@ pub(crate) fn logs(directory: &Path, told: Told) -> Result<Vec<PathBuf>, Failure
         let path = entry.map_err(|error| failure(&error))?.path();
         let name = path.file_name().and_then(|name| name.to_str());
         let ours = |name: &str| {
-            let rest = name.strip_prefix(told.word());
+            let rest = name.strip_prefix(kind.word());
             rest.is_some_and(|rest| rest.starts_with('-') && rest.ends_with(".log"))
         };
         if name.is_some_and(ours) {

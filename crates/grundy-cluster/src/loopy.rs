@@ -9,8 +9,8 @@
 use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
-use crate::rest::{Restless, run_to_rest};
-use crate::share::Share;
+use crate::quiescence::{Reactive, run_until_quiet};
+use crate::shard::Shard;
 use crate::values::Values;
 
 /// A round that never comes.
@@ -33,7 +33,7 @@ struct State {
 }
 
 struct Loopy<'a> {
-    share: &'a Share,
+    shard: &'a Shard,
     values: &'a mut Values,
     states: Vec<State>,
     value: u32,
@@ -44,13 +44,13 @@ struct Loopy<'a> {
 
 /// Finds the loopy values of what [`Values::run`] has left. Of a vertex of value ∞, [`Values::told`] is the set.
 pub(crate) fn loopy(
-    share: &Share,
+    shard: &Shard,
     values: &mut Values,
     links: &mut Links,
     log: &mut Option<Log>,
 ) -> Result<(), Failure> {
-    let mut standing: Vec<u32> = (0..share.len() as u32)
-        .filter(|&vertex| values.value(vertex).is_none() && share.is_vertex(vertex))
+    let mut standing: Vec<u32> = (0..shard.len() as u32)
+        .filter(|&vertex| values.value(vertex).is_none() && shard.is_vertex(vertex))
         .collect();
     let most = |counts: Vec<[u64; 4]>| counts.iter().map(|said| said[0]).sum::<u64>();
     if most(links.agree([standing.len() as u64, 0, 0, 0])?) == 0 {
@@ -72,9 +72,9 @@ pub(crate) fn loopy(
             reached: round,
         }
     };
-    let states = (0..share.len() as u32).map(state).collect();
+    let states = (0..shard.len() as u32).map(state).collect();
     let mut rounds = Loopy {
-        share,
+        shard,
         values,
         states,
         value: 0,
@@ -93,11 +93,11 @@ pub(crate) fn loopy(
                 rounds.give(vertex);
             }
         }
-        run_to_rest(links, &mut rounds)?;
+        run_until_quiet(links, &mut rounds)?;
         links.tell_done(rounds.given.len() as u64);
         for vertex in std::mem::take(&mut rounds.given) {
             if let Some(log) = log {
-                log.add(&[share.name(vertex), rounds.value])?;
+                log.add(&[shard.name(vertex), rounds.value])?;
             }
         }
         if let Some(log) = log {
@@ -124,16 +124,16 @@ impl Loopy<'_> {
     fn reach_from(&mut self, ended: &[(u32, u32)], links: &mut Links) -> Result<(), Failure> {
         let take = |rounds: &mut Self, words: &[u32]| {
             for &mirror in words {
-                for &vertex in rounds.share.before_mirror.row(mirror) {
+                for &vertex in rounds.shard.before_mirror.row(mirror) {
                     rounds.reach(vertex);
                 }
             }
         };
         for (count, &(_, vertex)) in ended.iter().enumerate() {
-            for &before in self.share.before.row(vertex) {
+            for &before in self.shard.before.row(vertex) {
                 self.reach(before);
             }
-            for interest in self.share.interest.row(vertex) {
+            for interest in self.shard.interest.row(vertex) {
                 links.put(interest.worker as usize, &[interest.mirror]);
             }
             if count % 4096 == 4095 || links.congested() {
@@ -196,21 +196,21 @@ impl Loopy<'_> {
     }
 }
 
-impl Restless for Loopy<'_> {
+impl Reactive for Loopy<'_> {
     fn has_work(&self) -> bool {
         !self.news.is_empty()
     }
 
     fn work(&mut self, links: &mut Links) -> Result<(), Failure> {
-        let share = self.share;
+        let shard = self.shard;
         for _ in 0..4096 {
             let Some((vertex, news)) = self.news.pop() else {
                 break;
             };
-            for &before in share.before.row(vertex) {
+            for &before in shard.before.row(vertex) {
                 self.hear(before, news);
             }
-            for interest in share.interest.row(vertex) {
+            for interest in shard.interest.row(vertex) {
                 links.put(interest.worker as usize, &[interest.mirror, news]);
             }
         }
@@ -219,7 +219,7 @@ impl Restless for Loopy<'_> {
 
     fn take(&mut self, _: usize, words: &[u32]) -> Result<(), Failure> {
         for pair in words.chunks_exact(2) {
-            for &vertex in self.share.before_mirror.row(pair[0]) {
+            for &vertex in self.shard.before_mirror.row(pair[0]) {
                 self.hear(vertex, pair[1]);
             }
         }

@@ -12,10 +12,10 @@ use grundy::said;
 use grundy_graph::{Column, Names, RowFormat, RowWriter};
 
 use crate::answers::Answers;
-use crate::found::Found;
 use crate::links::Links;
+use crate::results::Results;
 use crate::run::{lock, run};
-use crate::share::Naming;
+use crate::shard::Naming;
 use crate::solve::{Report, solve_graph};
 use crate::{Failure, Job, Source};
 
@@ -118,7 +118,7 @@ fn file_name(part: u64, format: RowFormat) -> String {
 
 fn write(
     links: &mut Links,
-    found: &Found,
+    found: &Results,
     bound: u64,
     output: &Output,
     columns: &[Column],
@@ -167,24 +167,24 @@ fn write(
 /// Sends the answers of a range to the worker that writes it.
 fn send(
     links: &mut Links,
-    found: &Found,
+    found: &Results,
     range: std::ops::Range<u64>,
     writer: usize,
     columns: &[Column],
     mine: &mut Answers,
 ) -> Result<(), Failure> {
-    let share = &found.share;
+    let shard = &found.shard;
     let mut range = range.start as u32..range.end as u32;
-    if let Naming::Layout(layout, first) = &share.naming
+    if let Naming::Layout(layout, first) = &shard.naming
         && !layout.is_scattered()
     {
         range.start = range.start.max(*first);
-        range.end = range.end.min(first + share.len() as u32);
+        range.end = range.end.min(first + shard.len() as u32);
     }
     let mut words = Vec::new();
     for name in range {
-        if let Some(vertex) = share.number(name)
-            && share.is_vertex(vertex)
+        if let Some(vertex) = shard.number(name)
+            && shard.is_vertex(vertex)
         {
             found.row(vertex, columns, |row| {
                 if writer == links.me() {

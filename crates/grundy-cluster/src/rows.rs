@@ -1,6 +1,6 @@
 //! Lists of numbers, one for each of many places, in two arrays.
 
-use crate::soon::soon;
+use crate::prefetch::prefetch;
 
 /// Row `i` is `items[start[i]..start[i + 1]]`. Fewer than 2^32 items.
 #[derive(Clone, Debug)]
@@ -57,15 +57,15 @@ impl<T: Copy + Default> Rows<T> {
 
     /// Asks for the bounds of a row, which is needed soon.
     #[inline]
-    pub(crate) fn row_soon(&self, row: u32) {
-        soon(&self.start, row as usize);
+    pub(crate) fn prefetch_row(&self, row: u32) {
+        prefetch(&self.start, row as usize);
     }
 
     /// Asks for the first items of a row, whose bounds have been asked for.
     #[inline]
-    pub(crate) fn items_soon(&self, row: u32) {
+    pub(crate) fn prefetch_items(&self, row: u32) {
         if let Some(&start) = self.start.get(row as usize) {
-            soon(&self.items, start as usize);
+            prefetch(&self.items, start as usize);
         }
     }
 

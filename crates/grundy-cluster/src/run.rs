@@ -16,7 +16,7 @@ use timely::communication::allocator::zero_copy::initialize::{
 use timely::communication::{Allocator, AllocatorBuilder, Hooks, initialize_from};
 use timely::worker::{Config, Worker};
 
-use crate::fate::Fate;
+use crate::job_state::JobState;
 use crate::links::Links;
 use crate::watch::Watch;
 use crate::wire::Wire;
@@ -34,9 +34,9 @@ pub(crate) fn run<T: Send + 'static>(
     let is_first = job.hosts.as_ref().is_none_or(|hosts| hosts.process == 0);
     let checkpoint = job.checkpoint.as_deref().filter(|_| is_first);
     let _lock = checkpoint.map(lock).transpose()?;
-    let fate = Arc::new(Fate::new(job.stop.clone()));
+    let job_state = Arc::new(JobState::new(job.stop.clone()));
     let mut crew = match &job.hosts {
-        Some(hosts) if hosts.addresses.len() > 1 => processes(job, hosts, &fate)?,
+        Some(hosts) if hosts.addresses.len() > 1 => processes(job, hosts, &job_state)?,
         _ => Crew {
             builders: threads(job.workers)?,
             first: 0,
@@ -44,21 +44,21 @@ pub(crate) fn run<T: Send + 'static>(
             guard: None,
         },
     };
-    let reporter = reporter(job, &fate);
-    let (first, shared) = (crew.first, Arc::clone(&fate));
+    let reporter = reporter(job, &job_state);
+    let (first, shared) = (crew.first, Arc::clone(&job_state));
     let builders = std::mem::take(&mut crew.builders);
     let guards = initialize_from(builders, Box::new(()), move |allocator| {
         let number = allocator.index();
-        let fate = &shared;
-        let work = || work(allocator, fate, &program, number - first);
+        let job_state = &shared;
+        let work = || work(allocator, job_state, &program, number - first);
         match catch_unwind(AssertUnwindSafe(work)) {
             Ok(Ok(result)) => Some(result),
             Ok(Err(failure)) => {
-                fate.fail(failure);
+                job_state.fail(failure);
                 None
             }
             Err(panic) => {
-                fate.fail(Failure::Panicked {
+                job_state.fail(Failure::Panicked {
                     worker: number,
                     message: words_of(&*panic),
                 });
@@ -69,17 +69,17 @@ pub(crate) fn run<T: Send + 'static>(
     let results = match guards {
         Ok(guards) => guards.join(),
         Err(error) => {
-            fate.fail(no_dataflow(&error));
+            job_state.fail(no_dataflow(&error));
             Vec::new()
         }
     };
-    let failure = fate.failure();
+    let failure = job_state.failure();
     if failure.is_none() {
-        fate.finished.store(true, Ordering::Release);
+        job_state.finished.store(true, Ordering::Release);
     }
-    crew.dismiss(&fate, job.patience);
+    crew.dismiss(&job_state, job.patience);
     if let Some(reporter) = reporter {
-        fate.reported.store(true, Ordering::Release);
+        job_state.reported.store(true, Ordering::Release);
         reporter.thread().unpark();
         let _ = reporter.join();
     }
@@ -104,12 +104,12 @@ struct Crew {
 
 impl Crew {
     /// Tells the other processes how it ended, and waits until all that was sent is on its way.
-    fn dismiss(self, fate: &Fate, patience: Duration) {
+    fn dismiss(self, job_state: &JobState, patience: Duration) {
         if let Some(watch) = self.watch {
             watch.end();
         }
         let Some(guard) = self.guard else { return };
-        if !fate.finished.load(Ordering::Acquire) {
+        if !job_state.finished.load(Ordering::Acquire) {
             // Its threads wait for processes that are perhaps no more.
             std::mem::forget(guard);
             return;
@@ -126,9 +126,9 @@ impl Crew {
     }
 }
 
-fn processes(job: &Job, hosts: &Hosts, fate: &Arc<Fate>) -> Result<Crew, Failure> {
-    let connections = hosts.connect(job.mark(), job.patience, fate)?;
-    let watch = Watch::begin(connections.watch, job.patience, fate)?;
+fn processes(job: &Job, hosts: &Hosts, job_state: &Arc<JobState>) -> Result<Crew, Failure> {
+    let connections = hosts.connect(job.mark(), job.patience, job_state)?;
+    let watch = Watch::begin(connections.watch, job.patience, job_state)?;
     let wires = connections.data.into_iter().enumerate();
     let wires = wires.map(|(process, stream)| {
         stream.map(|stream| {
@@ -136,7 +136,7 @@ fn processes(job: &Job, hosts: &Hosts, fate: &Arc<Fate>) -> Result<Crew, Failure
             Wire {
                 stream,
                 process,
-                fate: Arc::clone(fate),
+                job_state: Arc::clone(job_state),
                 farewells: Arc::clone(&watch.farewells),
             }
         })
@@ -160,17 +160,17 @@ fn processes(job: &Job, hosts: &Hosts, fate: &Arc<Fate>) -> Result<Crew, Failure
 }
 
 /// Tells of progress, twice a second.
-fn reporter(job: &Job, fate: &Arc<Fate>) -> Option<std::thread::JoinHandle<()>> {
-    let (tell, fate) = (job.progress.clone()?, Arc::clone(fate));
+fn reporter(job: &Job, job_state: &Arc<JobState>) -> Option<std::thread::JoinHandle<()>> {
+    let (tell, job_state) = (job.progress.clone()?, Arc::clone(job_state));
     let report = move || {
         let (mut last, mut before) = (Instant::now(), 0);
-        while !fate.reported.load(Ordering::Acquire) {
+        while !job_state.reported.load(Ordering::Acquire) {
             std::thread::park_timeout(Duration::from_millis(500));
-            let answered = fate.done.load(Ordering::Relaxed);
+            let answered = job_state.done.load(Ordering::Relaxed);
             let seconds = last.elapsed().as_secs_f64().max(1e-9);
             tell(Progress {
                 answered,
-                total: fate.total.load(Ordering::Relaxed),
+                total: job_state.total.load(Ordering::Relaxed),
                 rate: answered.saturating_sub(before) as f64 / seconds,
             });
             (last, before) = (Instant::now(), answered);
@@ -183,12 +183,12 @@ fn reporter(job: &Job, fate: &Arc<Fate>) -> Option<std::thread::JoinHandle<()>> 
 
 fn work<T>(
     allocator: Allocator,
-    fate: &Arc<Fate>,
+    job_state: &Arc<JobState>,
     program: &(impl Fn(&mut Links, usize) -> Result<T, Failure> + Sync),
     local: usize,
 ) -> Result<T, Failure> {
     let worker = Worker::new(Config::default(), allocator, None);
-    let mut links = Links::new(worker, Arc::clone(fate));
+    let mut links = Links::new(worker, Arc::clone(job_state));
     let result = program(&mut links, local)?;
     // Nobody leaves before all have what they need.
     links.agree([0; 4])?;

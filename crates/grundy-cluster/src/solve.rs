@@ -1,12 +1,12 @@
 //! The course of a job, as each worker runs it.
 
-use crate::found::Found;
 use crate::links::Links;
 use crate::load::load;
-use crate::log::{ALL, Log, Told, logs, read};
+use crate::log::{ALL, Kind, Log, logs, read};
 use crate::loopy::loopy;
-use crate::rounds::Rounds;
-use crate::share::Share;
+use crate::results::Results;
+use crate::retrograde::Retrograde;
+use crate::shard::Shard;
 use crate::source::Source;
 use crate::values::Values;
 use crate::{Failure, Job};
@@ -42,10 +42,10 @@ pub(crate) fn solve_graph(
     source: &dyn Source,
     job: &Job,
     local: usize,
-) -> Result<(Report, Found), Failure> {
+) -> Result<(Report, Results), Failure> {
     let start = Instant::now();
     let loaded = load(links, source, job)?;
-    let sent = links.fate().sent.load(Ordering::Relaxed);
+    let sent = links.job_state().sent.load(Ordering::Relaxed);
     links.agree([0; 4])?;
     let mut report = Report {
         edges: loaded.edges,
@@ -54,71 +54,71 @@ pub(crate) fn solve_graph(
         ..Report::default()
     };
     let start = Instant::now();
-    let found = solve_share(links, loaded.share, loaded.mark, job, local)?;
+    let found = solve_shard(links, loaded.shard, loaded.mark, job, local)?;
     report.solving = start.elapsed().as_secs_f64();
-    report.sent = links.fate().sent.load(Ordering::Relaxed) - sent;
+    report.sent = links.job_state().sent.load(Ordering::Relaxed) - sent;
     Ok((report, found))
 }
 
-/// Finds all that is asked of a share. `local` is the number of this worker within its process, and `mark` tells this graph
+/// Finds all that is asked of a shard. `local` is the number of this worker within its process, and `mark` tells this graph
 /// from others.
-pub(crate) fn solve_share(
+pub(crate) fn solve_shard(
     links: &mut Links,
-    share: Share,
+    shard: Shard,
     mark: u64,
     job: &Job,
     local: usize,
-) -> Result<Found, Failure> {
+) -> Result<Results, Failure> {
     let times = u64::from(job.values()) + u64::from(job.rounds());
-    let total = share.len() as u64 * times;
-    links.fate().total.fetch_add(total, Ordering::Relaxed);
-    let mut found = Found {
-        share,
+    let total = shard.len() as u64 * times;
+    links.job_state().total.fetch_add(total, Ordering::Relaxed);
+    let mut found = Results {
+        shard,
         values: None,
         rounds: None,
     };
-    let share = &found.share;
+    let shard = &found.shard;
     if job.values() {
-        let mut values = Values::new(share);
+        let mut values = Values::new(shard);
         let known = restore(
             links,
-            share,
+            shard,
             mark,
             job,
             local,
-            Told::Values,
+            Kind::Values,
             |vertex, words| values.fix(vertex, words[0]),
         )?;
-        values.begin(share, links, &known.heard);
+        values.begin(shard, links, &known.heard);
         if !known.complete {
-            let mut log = log(links, mark, job, Told::Values);
-            values.run(share, links, &mut log)?;
-            loopy(share, &mut values, links, &mut log)?;
+            let mut log = log(links, mark, job, Kind::Values);
+            values.run(shard, links, &mut log)?;
+            loopy(shard, &mut values, links, &mut log)?;
             if let Some(log) = log {
-                let ended = (0..share.len() as u32)
-                    .filter(|&vertex| share.is_vertex(vertex) && values.value(vertex).is_some());
+                let ended = (0..shard.len() as u32)
+                    .filter(|&vertex| shard.is_vertex(vertex) && values.value(vertex).is_some());
                 complete(links, log, ended.count() as u64)?;
             }
         }
         found.values = Some(values);
     }
     if job.rounds() {
-        let told = match job.play {
-            Play::Normal => Told::Rounds,
-            Play::Misere => Told::MisereRounds,
+        let kind = match job.play {
+            Play::Normal => Kind::Rounds,
+            Play::Misere => Kind::MisereRounds,
         };
-        let mut rounds = Rounds::new(share, job.play);
-        let known = restore(links, share, mark, job, local, told, |vertex, words| {
+        let mut rounds = Retrograde::new(shard, job.play);
+        let known = restore(links, shard, mark, job, local, kind, |vertex, words| {
             rounds.fix(vertex, words[0], words[1])
         })?;
         links.tell_done(rounds.answered);
         if !known.complete {
-            rounds.begin(share, &known.heard);
-            let mut log = log(links, mark, job, told);
-            rounds.run(share, links, &mut log)?;
-            rounds.draws(share, links)?;
+            rounds.begin(shard, &known.heard);
+            let mut log = log(links, mark, job, kind);
+            rounds.run(shard, links, &mut log)?;
+            rounds.draws(shard, links)?;
             if let Some(mut log) = log {
-                let draws = rounds.log_draws(share, &mut log)?;
+                let draws = rounds.log_draws(shard, &mut log)?;
                 complete(links, log, rounds.answered + draws)?;
             }
         }
@@ -127,9 +127,9 @@ pub(crate) fn solve_share(
     Ok(found)
 }
 
-fn log(links: &Links, mark: u64, job: &Job, told: Told) -> Option<Log> {
+fn log(links: &Links, mark: u64, job: &Job, kind: Kind) -> Option<Log> {
     let directory = job.checkpoint.as_deref();
-    directory.map(|directory| Log::new(directory, told, mark, links.me()))
+    directory.map(|directory| Log::new(directory, kind, mark, links.me()))
 }
 
 /// Brings all logs to the disk, and notes that they hold all answers, so many of them of this worker.
@@ -153,17 +153,17 @@ struct Known {
     complete: bool,
 }
 
-/// What the logs tell of the vertices of this share, given to `fix`, which says whether it is new, and of the mirrors.
+/// What the logs tell of the vertices of this shard, given to `fix`, which says whether it is new, and of the mirrors.
 ///
 /// Where all processes see the same logs, each worker reads all of them: that is less than what would have to be sent, and then nobody
 /// needs to be told again of a vertex that is known. Otherwise what each process sees is sent to all.
 fn restore(
     links: &mut Links,
-    share: &Share,
+    shard: &Shard,
     mark: u64,
     job: &Job,
     local: usize,
-    told: Told,
+    kind: Kind,
     mut fix: impl FnMut(u32, &[u32]) -> bool,
 ) -> Result<Known, Failure> {
     let mut known = Known {
@@ -174,22 +174,22 @@ fn restore(
         return Ok(known);
     };
     // All have looked before anybody makes a log of its own.
-    let logs = logs(directory, told)?;
+    let logs = logs(directory, kind)?;
     let seen = links.agree([listed(&logs), logs.len() as u64, 0, 0])?;
     if seen.iter().all(|said| said[1] == 0) {
         return Ok(known);
     }
     let shared = seen.iter().all(|said| *said == seen[0]);
-    known.heard = vec![UNHEARD; share.mirrored.len()];
-    let mirrors: FxHashMap<u32, u32> = share.mirrored.iter().copied().zip(0..).collect();
+    known.heard = vec![UNHEARD; shard.mirrored.len()];
+    let mirrors: FxHashMap<u32, u32> = shard.mirrored.iter().copied().zip(0..).collect();
     let (mut own, mut all) = (0, 0);
-    let width = told.words();
+    let width = kind.words();
     let mut take = |words: &[u32]| {
         for answer in words.chunks_exact(width) {
             let name = answer[0];
             if name == ALL {
                 all = u64::from(answer[1]);
-            } else if let Some(vertex) = share.number(name) {
+            } else if let Some(vertex) = shard.number(name) {
                 own += u64::from(fix(vertex, &answer[1..]));
             } else if let Some(&mirror) = mirrors.get(&name) {
                 known.heard[mirror as usize] = answer[1];
@@ -200,7 +200,7 @@ fn restore(
         for path in &logs {
             read(path, mark, |words| {
                 take(words);
-                links.fate().check()
+                links.job_state().check()
             })?;
         }
     } else {

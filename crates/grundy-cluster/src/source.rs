@@ -37,8 +37,8 @@ impl Edges {
 
 impl Source for Edges {
     fn read(&self, part: usize, of: usize, sink: &mut dyn Sink) -> Result<(), Failure> {
-        let share = |part: usize| (self.edges.len() as u128 * part as u128 / of as u128) as usize;
-        for edges in self.edges[share(part)..share(part + 1)].chunks(1 << 15) {
+        let shard = |part: usize| (self.edges.len() as u128 * part as u128 / of as u128) as usize;
+        for edges in self.edges[shard(part)..shard(part + 1)].chunks(1 << 15) {
             sink.edges(edges).map_err(refused)?;
         }
         Ok(())

@@ -11,10 +11,10 @@ use rustc_hash::FxHashMap;
 use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
-use crate::rest::{Restless, run_to_rest};
-use crate::share::Share;
+use crate::prefetch::{ITEMS_AHEAD, ROW_AHEAD, prefetch};
+use crate::quiescence::{Reactive, run_until_quiet};
+use crate::shard::Shard;
 use crate::solve::UNHEARD;
-use crate::soon::{ITEMS_AHEAD, ROW_AHEAD, soon};
 
 /// In the low half of a record, the options that have not told their value; in the high half, the set of those told.
 ///
@@ -37,10 +37,10 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    pub(crate) fn new(share: &Share) -> Values {
+    pub(crate) fn new(shard: &Shard) -> Values {
         Values {
             order: Vec::new(),
-            records: share.open.iter().map(|&open| open.into()).collect(),
+            records: shard.open.iter().map(|&open| open.into()).collect(),
             wide: FxHashMap::default(),
             next: 0,
         }
@@ -58,8 +58,8 @@ impl Values {
 
     /// Begins with the vertices that were fixed, of which nobody needs to be told, with what was heard of those of others, and
     /// with the ends of play.
-    pub(crate) fn begin(&mut self, share: &Share, links: &Links, heard: &[u32]) {
-        let vertices = 0..share.len() as u32;
+    pub(crate) fn begin(&mut self, shard: &Shard, links: &Links, heard: &[u32]) {
+        let vertices = 0..shard.len() as u32;
         let is_fixed =
             |values: &Values, vertex: u32| values.records[vertex as usize] as u32 & FIXED != 0;
         self.order = vertices
@@ -69,18 +69,18 @@ impl Values {
         self.next = self.order.len();
         links.tell_done(self.next as u64);
         self.order.extend(vertices.filter(|&vertex| {
-            self.records[vertex as usize] as u32 == 0 && share.is_vertex(vertex)
+            self.records[vertex as usize] as u32 == 0 && shard.is_vertex(vertex)
         }));
         for at in 0..self.next {
             let vertex = self.order[at];
             let value = (self.records[vertex as usize] >> 32) as u32;
-            for &before in share.before.row(vertex) {
+            for &before in shard.before.row(vertex) {
                 self.tell(before, value);
             }
         }
         for (mirror, &value) in (0..).zip(heard) {
             if value != UNHEARD {
-                for &before in share.before_mirror.row(mirror) {
+                for &before in shard.before_mirror.row(mirror) {
                     self.tell(before, value);
                 }
             }
@@ -168,20 +168,20 @@ impl Values {
     /// Asks for what the vertices that come next need.
     // PERF: one worker on 4 × 10^7 edges in random order takes half of the time with it.
     #[inline]
-    fn look_ahead(&self, share: &Share) {
+    fn look_ahead(&self, shard: &Shard) {
         let ahead = |count: usize| self.order.get(self.next + count).copied();
         if let Some(vertex) = ahead(2 * ROW_AHEAD) {
-            share.before.row_soon(vertex);
-            share.interest.row_soon(vertex);
-            soon(&self.records, vertex as usize);
+            shard.before.prefetch_row(vertex);
+            shard.interest.prefetch_row(vertex);
+            prefetch(&self.records, vertex as usize);
         }
         if let Some(vertex) = ahead(ROW_AHEAD) {
-            share.before.items_soon(vertex);
-            share.interest.items_soon(vertex);
+            shard.before.prefetch_items(vertex);
+            shard.interest.prefetch_items(vertex);
         }
         if let Some(vertex) = ahead(ITEMS_AHEAD) {
-            for &before in share.before.row(vertex) {
-                soon(&self.records, before as usize);
+            for &before in shard.before.row(vertex) {
+                prefetch(&self.records, before as usize);
             }
         }
     }
@@ -189,57 +189,57 @@ impl Values {
     /// Runs until nothing more can be concluded anywhere.
     pub(crate) fn run(
         &mut self,
-        share: &Share,
+        shard: &Shard,
         links: &mut Links,
         log: &mut Option<Log>,
     ) -> Result<(), Failure> {
         let mut telling = Telling {
             values: self,
-            share,
+            shard,
             log,
         };
-        run_to_rest(links, &mut telling)
+        run_until_quiet(links, &mut telling)
     }
 }
 
 /// Every vertex that has its value tells it.
 struct Telling<'a> {
     values: &'a mut Values,
-    share: &'a Share,
+    shard: &'a Shard,
     log: &'a mut Option<Log>,
 }
 
-impl Restless for Telling<'_> {
+impl Reactive for Telling<'_> {
     fn has_work(&self) -> bool {
         self.values.next < self.values.order.len()
     }
 
     fn work(&mut self, links: &mut Links) -> Result<(), Failure> {
-        let (values, share) = (&mut *self.values, self.share);
+        let (values, shard) = (&mut *self.values, self.shard);
         let before = values.next;
         for _ in 0..TURN {
             let Some(&vertex) = values.order.get(values.next) else {
                 break;
             };
             values.next += 1;
-            values.look_ahead(share);
+            values.look_ahead(shard);
             let record = values.records[vertex as usize];
             let value = if record as u32 == 0 {
                 values.mex(vertex, record)
             } else {
                 (record >> 32) as u32
             };
-            for &before in share.before.row(vertex) {
+            for &before in shard.before.row(vertex) {
                 values.tell(before, value);
             }
-            for interest in share.interest.row(vertex) {
+            for interest in shard.interest.row(vertex) {
                 links.put(interest.worker as usize, &[interest.mirror, value]);
             }
         }
         if let Some(log) = self.log {
             for &vertex in &values.order[before..values.next] {
                 let value = values.value(vertex).unwrap_or(0);
-                log.add(&[share.name(vertex), value])?;
+                log.add(&[shard.name(vertex), value])?;
             }
             log.tick()?;
         }
@@ -248,17 +248,17 @@ impl Restless for Telling<'_> {
     }
 
     fn take(&mut self, _: usize, words: &[u32]) -> Result<(), Failure> {
-        let before = &self.share.before_mirror;
+        let before = &self.shard.before_mirror;
         for (at, pair) in words.chunks_exact(2).enumerate() {
             if let Some(&mirror) = words.get(2 * (at + 2 * ROW_AHEAD)) {
-                before.row_soon(mirror);
+                before.prefetch_row(mirror);
             }
             if let Some(&mirror) = words.get(2 * (at + ROW_AHEAD)) {
-                before.items_soon(mirror);
+                before.prefetch_items(mirror);
             }
             if let Some(&mirror) = words.get(2 * (at + ITEMS_AHEAD)) {
                 for &vertex in before.row(mirror) {
-                    soon(&self.values.records, vertex as usize);
+                    prefetch(&self.values.records, vertex as usize);
                 }
             }
             for &vertex in before.row(pair[0]) {

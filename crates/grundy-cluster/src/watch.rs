@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::Failure;
-use crate::fate::Fate;
+use crate::job_state::JobState;
 
 const HERE: u8 = 0;
 const FINISHED: u8 = 1;
@@ -32,7 +32,7 @@ impl Watch {
     pub(crate) fn begin(
         streams: Vec<Option<TcpStream>>,
         patience: Duration,
-        fate: &Arc<Fate>,
+        job_state: &Arc<JobState>,
     ) -> Result<Watch, Failure> {
         let farewells: Farewells =
             Arc::new(streams.iter().map(|_| AtomicBool::new(false)).collect());
@@ -47,17 +47,17 @@ impl Watch {
         for (process, stream) in streams.into_iter().enumerate() {
             let Some(stream) = stream else { continue };
             tell.push(stream.try_clone().map_err(failed)?);
-            let (fate, farewells) = (Arc::clone(fate), Arc::clone(&farewells));
+            let (job_state, farewells) = (Arc::clone(job_state), Arc::clone(&farewells));
             std::thread::Builder::new()
                 .name(format!("grundy-hear-{process}"))
-                .spawn(move || hear(stream, process, patience, &fate, &farewells[process]))
+                .spawn(move || hear(stream, process, patience, &job_state, &farewells[process]))
                 .map_err(failed)?;
         }
-        let fate = Arc::clone(fate);
+        let job_state = Arc::clone(job_state);
         let every = (patience / 4).min(Duration::from_secs(1));
         let teller = std::thread::Builder::new()
             .name("grundy-tell".to_owned())
-            .spawn(move || self::tell(&tell, every, &fate))
+            .spawn(move || self::tell(&tell, every, &job_state))
             .map_err(failed)?;
         Ok(Watch { teller, farewells })
     }
@@ -69,11 +69,11 @@ impl Watch {
 }
 
 /// Says every now and then that this process is there, and at the end how it ended.
-fn tell(streams: &[TcpStream], every: Duration, fate: &Fate) {
+fn tell(streams: &[TcpStream], every: Duration, job_state: &JobState) {
     let mut last: Option<Instant> = None;
     loop {
-        let failure = fate.failure();
-        let finished = fate.finished.load(Ordering::Acquire);
+        let failure = job_state.failure();
+        let finished = job_state.finished.load(Ordering::Acquire);
         let message = match &failure {
             // Failures after the end are nobody's business.
             _ if finished => vec![FINISHED],
@@ -111,7 +111,7 @@ fn hear(
     mut stream: TcpStream,
     process: usize,
     patience: Duration,
-    fate: &Fate,
+    job_state: &JobState,
     farewell: &AtomicBool,
 ) {
     let _ = stream.set_read_timeout(Some(patience));
@@ -146,7 +146,7 @@ fn hear(
             Err(_) => break Failure::Lost { process },
         }
     };
-    if !fate.finished.load(Ordering::Acquire) {
-        fate.fail(failure);
+    if !job_state.finished.load(Ordering::Acquire) {
+        job_state.fail(failure);
     }
 }

@@ -11,13 +11,13 @@ use std::time::Duration;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::fate::Fate;
+use crate::job_state::JobState;
 use crate::watch::Farewells;
 
 pub(crate) struct Wire {
     pub(crate) stream: TcpStream,
     pub(crate) process: usize,
-    pub(crate) fate: Arc<Fate>,
+    pub(crate) job_state: Arc<JobState>,
     pub(crate) farewells: Farewells,
 }
 
@@ -32,12 +32,12 @@ impl Read for Wire {
         }
         // The end is the end only if the other process says so, or this one needs nothing more.
         loop {
-            let over = self.fate.finished.load(Ordering::Acquire)
+            let over = self.job_state.finished.load(Ordering::Acquire)
                 || self.farewells[self.process].load(Ordering::Acquire);
-            if over && self.fate.failure().is_none() {
+            if over && self.job_state.failure().is_none() {
                 return Ok(0);
             }
-            let failed = self.fate.failure().is_some();
+            let failed = self.job_state.failure().is_some();
             // After a failure this thread has nothing to do any more, and sleeps.
             std::thread::sleep(Duration::from_millis(if failed { 60_000 } else { 5 }));
         }
@@ -63,7 +63,7 @@ impl Stream for Wire {
         Ok(Wire {
             stream: self.stream.try_clone()?,
             process: self.process,
-            fate: Arc::clone(&self.fate),
+            job_state: Arc::clone(&self.job_state),
             farewells: Arc::clone(&self.farewells),
         })
     }

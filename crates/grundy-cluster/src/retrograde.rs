@@ -17,9 +17,9 @@ use grundy::{Outcome, Play};
 use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
-use crate::share::Share;
+use crate::prefetch::{ITEMS_AHEAD, ROW_AHEAD, prefetch};
+use crate::shard::Shard;
 use crate::solve::UNHEARD;
-use crate::soon::{ITEMS_AHEAD, ROW_AHEAD, soon};
 
 /// Stands for "no round".
 pub(crate) const ENDLESS: u32 = u32::MAX;
@@ -40,7 +40,7 @@ struct Level {
 
 /// What a worker knows of the outcomes of its vertices.
 #[derive(Debug)]
-pub(crate) struct Rounds {
+pub(crate) struct Retrograde {
     play: Play,
     pub(crate) round: Vec<u32>,
     /// How many options are not known to be N, and `WON`.
@@ -55,13 +55,13 @@ pub(crate) struct Rounds {
     pub(crate) answered: u64,
 }
 
-impl Rounds {
-    pub(crate) fn new(share: &Share, play: Play) -> Rounds {
-        Rounds {
+impl Retrograde {
+    pub(crate) fn new(shard: &Shard, play: Play) -> Retrograde {
+        Retrograde {
             play,
-            round: vec![ENDLESS; share.len()],
-            open: share.open.clone(),
-            best: vec![(ENDLESS, ENDLESS); share.len()],
+            round: vec![ENDLESS; shard.len()],
+            open: shard.open.clone(),
+            best: vec![(ENDLESS, ENDLESS); shard.len()],
             levels: BTreeMap::new(),
             distance: None,
             phases: 0,
@@ -84,10 +84,10 @@ impl Rounds {
         (name != ENDLESS).then_some(name)
     }
 
-    fn schedule(&mut self, share: &Share, vertex: u32, round: u32) {
+    fn schedule(&mut self, shard: &Shard, vertex: u32, round: u32) {
         let away = match &self.distance {
             // A vertex that nobody else wants to know of is followed by none that they know before the next round.
-            None => u32::from(share.interest.row(vertex).is_empty()),
+            None => u32::from(shard.interest.row(vertex).is_empty()),
             Some(distance) => distance[vertex as usize],
         };
         let sends = if away == ENDLESS {
@@ -104,7 +104,7 @@ impl Rounds {
     }
 
     /// An option of a vertex was answered in this round.
-    fn tell(&mut self, share: &Share, vertex: u32, round: u32, name: u32, lost: bool) {
+    fn tell(&mut self, shard: &Shard, vertex: u32, round: u32, name: u32, lost: bool) {
         let at = vertex as usize;
         let (open, best) = (&mut self.open[at], &mut self.best[at]);
         let fresh = if lost {
@@ -131,39 +131,39 @@ impl Rounds {
         };
         let round = best.0 + 1;
         if fresh && self.round[at] == ENDLESS {
-            self.schedule(share, vertex, round);
+            self.schedule(shard, vertex, round);
         }
     }
 
-    fn take(&mut self, share: &Share, words: &[u32]) {
+    fn take(&mut self, shard: &Shard, words: &[u32]) {
         for (at, pair) in words.chunks_exact(2).enumerate() {
             if let Some(&mirror) = words.get(2 * (at + 2 * ROW_AHEAD)) {
-                share.before_mirror.row_soon(mirror);
+                shard.before_mirror.prefetch_row(mirror);
             }
             if let Some(&mirror) = words.get(2 * (at + ROW_AHEAD)) {
-                share.before_mirror.items_soon(mirror);
+                shard.before_mirror.prefetch_items(mirror);
             }
             if let Some(&mirror) = words.get(2 * (at + ITEMS_AHEAD)) {
-                self.soon(share.before_mirror.row(mirror));
+                self.prefetch_vertices(shard.before_mirror.row(mirror));
             }
             let (mirror, round) = (pair[0], pair[1]);
             let lost = self.label(round) == Outcome::P;
-            let name = share.mirrored[mirror as usize];
-            for &vertex in share.before_mirror.row(mirror) {
-                self.tell(share, vertex, round, name, lost);
+            let name = shard.mirrored[mirror as usize];
+            for &vertex in shard.before_mirror.row(mirror) {
+                self.tell(shard, vertex, round, name, lost);
             }
         }
     }
 
     /// Tells of a vertex that has its round. Whether anyone else was told.
-    fn spread(&mut self, share: &Share, links: &mut Links, vertex: u32) -> bool {
+    fn spread(&mut self, shard: &Shard, links: &mut Links, vertex: u32) -> bool {
         let round = self.round[vertex as usize];
         let lost = self.label(round) == Outcome::P;
-        let name = share.name(vertex);
-        for &before in share.before.row(vertex) {
-            self.tell(share, before, round, name, lost);
+        let name = shard.name(vertex);
+        for &before in shard.before.row(vertex) {
+            self.tell(shard, before, round, name, lost);
         }
-        let interest = share.interest.row(vertex);
+        let interest = shard.interest.row(vertex);
         for interest in interest {
             links.put(interest.worker as usize, &[interest.mirror, round]);
         }
@@ -190,53 +190,53 @@ impl Rounds {
 
     /// Begins with the vertices that were fixed, of which nobody needs to be told, with what was heard of those of others, and
     /// with the ends of play.
-    pub(crate) fn begin(&mut self, share: &Share, heard: &[u32]) {
-        for vertex in 0..share.len() as u32 {
+    pub(crate) fn begin(&mut self, shard: &Shard, heard: &[u32]) {
+        for vertex in 0..shard.len() as u32 {
             let round = self.round[vertex as usize];
             if round != ENDLESS {
-                let (lost, name) = (self.label(round) == Outcome::P, share.name(vertex));
-                for &before in share.before.row(vertex) {
-                    self.tell(share, before, round, name, lost);
+                let (lost, name) = (self.label(round) == Outcome::P, shard.name(vertex));
+                for &before in shard.before.row(vertex) {
+                    self.tell(shard, before, round, name, lost);
                 }
-            } else if share.open[vertex as usize] == 0 && share.is_vertex(vertex) {
-                self.schedule(share, vertex, 0);
+            } else if shard.open[vertex as usize] == 0 && shard.is_vertex(vertex) {
+                self.schedule(shard, vertex, 0);
             }
         }
         for (mirror, &round) in (0..).zip(heard) {
             if round != UNHEARD {
-                self.take(share, &[mirror, round]);
+                self.take(shard, &[mirror, round]);
             }
         }
     }
 
     /// Asks for what the vertices that come next need.
     #[inline]
-    fn look_ahead(&self, share: &Share, coming: &[u32]) {
+    fn look_ahead(&self, shard: &Shard, coming: &[u32]) {
         if let Some(&vertex) = coming.get(2 * ROW_AHEAD) {
-            share.before.row_soon(vertex);
-            share.interest.row_soon(vertex);
-            soon(&self.round, vertex as usize);
+            shard.before.prefetch_row(vertex);
+            shard.interest.prefetch_row(vertex);
+            prefetch(&self.round, vertex as usize);
         }
         if let Some(&vertex) = coming.get(ROW_AHEAD) {
-            share.before.items_soon(vertex);
-            share.interest.items_soon(vertex);
+            shard.before.prefetch_items(vertex);
+            shard.interest.prefetch_items(vertex);
         }
         if let Some(&vertex) = coming.get(ITEMS_AHEAD) {
-            self.soon(share.before.row(vertex));
+            self.prefetch_vertices(shard.before.row(vertex));
         }
     }
 
-    fn soon(&self, vertices: &[u32]) {
+    fn prefetch_vertices(&self, vertices: &[u32]) {
         for &vertex in vertices {
-            soon(&self.open, vertex as usize);
-            soon(&self.best, vertex as usize);
+            prefetch(&self.open, vertex as usize);
+            prefetch(&self.best, vertex as usize);
         }
     }
 
     /// Answers the vertices of the next level. The first round in which others are told, if they are.
     fn answer(
         &mut self,
-        share: &Share,
+        shard: &Shard,
         links: &mut Links,
         log: &mut Option<Log>,
     ) -> Result<bool, Failure> {
@@ -246,19 +246,19 @@ impl Rounds {
         let mut told = false;
         let mut answered = 0;
         for (count, &vertex) in level.vertices.iter().enumerate() {
-            self.look_ahead(share, &level.vertices[count..]);
+            self.look_ahead(shard, &level.vertices[count..]);
             if self.round[vertex as usize] != ENDLESS {
                 continue;
             }
             self.round[vertex as usize] = round;
             answered += 1;
-            told |= self.spread(share, links, vertex);
+            told |= self.spread(shard, links, vertex);
             if let Some(log) = log {
-                log.add(&[share.name(vertex), round, self.best[vertex as usize].1])?;
+                log.add(&[shard.name(vertex), round, self.best[vertex as usize].1])?;
             }
             if count % 4096 == 4095 || links.congested() {
                 let mut take = |_, words: &[u32]| {
-                    self.take(share, words);
+                    self.take(shard, words);
                     Ok(())
                 };
                 links.turn(false, &mut take)?;
@@ -273,14 +273,14 @@ impl Rounds {
     /// Runs until nothing more can be answered anywhere; what is left are draws.
     pub(crate) fn run(
         &mut self,
-        share: &Share,
+        shard: &Shard,
         links: &mut Links,
         log: &mut Option<Log>,
     ) -> Result<(), Failure> {
         // The first round of which this worker told others since it last spoke.
         let mut first_told = NEVER;
         loop {
-            let all = self.speak(first_told, share, links)?;
+            let all = self.speak(first_told, shard, links)?;
             if all.iter().all(|said| said[1] == 1 && said[2] == NEVER) {
                 links.next_stage();
                 return Ok(());
@@ -291,13 +291,13 @@ impl Rounds {
             while let Some((&round, _)) = self.levels.first_key_value()
                 && u64::from(round) <= safe
             {
-                if self.answer(share, links, log)? {
+                if self.answer(shard, links, log)? {
                     first_told = first_told.min(round.into());
                     safe = safe.min(u64::from(round) + 1);
                 }
                 levels += 1;
                 if levels.is_multiple_of(1024) {
-                    links.fate().check()?;
+                    links.job_state().check()?;
                     if let Some(log) = log {
                         log.tick()?;
                     }
@@ -308,7 +308,7 @@ impl Rounds {
             }
             self.phases += 1;
             if self.phases == MANY {
-                self.measure(share);
+                self.measure(shard);
             }
         }
     }
@@ -317,7 +317,7 @@ impl Rounds {
     fn speak(
         &mut self,
         first_told: u64,
-        share: &Share,
+        shard: &Shard,
         links: &mut Links,
     ) -> Result<Vec<[u64; 4]>, Failure> {
         let sends = self.levels.values().map(|level| level.sends).min();
@@ -328,25 +328,25 @@ impl Rounds {
                 return Ok(all);
             }
             links.turn(true, &mut |_, words| {
-                self.take(share, words);
+                self.take(shard, words);
                 Ok(())
             })?;
         }
     }
 
     /// Finds how far each vertex is from one that another worker wants to know of, going back along moves.
-    fn measure(&mut self, share: &Share) {
-        let vertices = 0..share.len() as u32;
+    fn measure(&mut self, shard: &Shard) {
+        let vertices = 0..shard.len() as u32;
         // By vertex: its options here.
-        let options = crate::rows::Rows::sorted(share.len(), || {
+        let options = crate::rows::Rows::sorted(shard.len(), || {
             vertices.clone().flat_map(|option| {
-                let before = share.before.row(option).iter();
+                let before = shard.before.row(option).iter();
                 before.map(move |&vertex| (vertex, option))
             })
         });
-        let mut distance = vec![ENDLESS; share.len()];
+        let mut distance = vec![ENDLESS; shard.len()];
         let mut queue: Vec<u32> = vertices
-            .filter(|&vertex| !share.interest.row(vertex).is_empty())
+            .filter(|&vertex| !shard.interest.row(vertex).is_empty())
             .collect();
         for &vertex in &queue {
             distance[vertex as usize] = 0;
@@ -366,32 +366,32 @@ impl Rounds {
         let levels = std::mem::take(&mut self.levels);
         for (round, level) in levels {
             for vertex in level.vertices {
-                self.schedule(share, vertex, round);
+                self.schedule(shard, vertex, round);
             }
         }
     }
 
     /// Finds the move of each draw: to the draw with the least name.
-    pub(crate) fn draws(&mut self, share: &Share, links: &mut Links) -> Result<(), Failure> {
+    pub(crate) fn draws(&mut self, shard: &Shard, links: &mut Links) -> Result<(), Failure> {
         for (best, &round) in self.best.iter_mut().zip(&self.round) {
             if round == ENDLESS {
                 *best = (ENDLESS, ENDLESS);
             }
         }
-        for vertex in 0..share.len() as u32 {
-            if self.round[vertex as usize] != ENDLESS || !share.is_vertex(vertex) {
+        for vertex in 0..shard.len() as u32 {
+            if self.round[vertex as usize] != ENDLESS || !shard.is_vertex(vertex) {
                 continue;
             }
-            let name = share.name(vertex);
-            for &before in share.before.row(vertex) {
+            let name = shard.name(vertex);
+            for &before in shard.before.row(vertex) {
                 self.hold(before, name);
             }
-            for interest in share.interest.row(vertex) {
+            for interest in shard.interest.row(vertex) {
                 links.put(interest.worker as usize, &[interest.mirror]);
             }
             if vertex % 4096 == 0 || links.congested() {
                 let mut take = |_, words: &[u32]| {
-                    self.take_draws(share, words);
+                    self.take_draws(shard, words);
                     Ok(())
                 };
                 links.turn(false, &mut take)?;
@@ -399,18 +399,18 @@ impl Rounds {
             }
         }
         links.settle([0; 4], &mut |_, words| {
-            self.take_draws(share, words);
+            self.take_draws(shard, words);
             Ok(())
         })?;
         Ok(())
     }
 
     /// Adds the draws to the log: how many there are.
-    pub(crate) fn log_draws(&self, share: &Share, log: &mut Log) -> Result<u64, Failure> {
+    pub(crate) fn log_draws(&self, shard: &Shard, log: &mut Log) -> Result<u64, Failure> {
         let mut draws = 0;
-        for vertex in 0..share.len() as u32 {
-            if self.round[vertex as usize] == ENDLESS && share.is_vertex(vertex) {
-                log.add(&[share.name(vertex), ENDLESS, self.best[vertex as usize].1])?;
+        for vertex in 0..shard.len() as u32 {
+            if self.round[vertex as usize] == ENDLESS && shard.is_vertex(vertex) {
+                log.add(&[shard.name(vertex), ENDLESS, self.best[vertex as usize].1])?;
                 draws += 1;
             }
         }
@@ -424,10 +424,10 @@ impl Rounds {
         }
     }
 
-    fn take_draws(&mut self, share: &Share, words: &[u32]) {
+    fn take_draws(&mut self, shard: &Shard, words: &[u32]) {
         for &mirror in words {
-            let name = share.mirrored[mirror as usize];
-            for &vertex in share.before_mirror.row(mirror) {
+            let name = shard.mirrored[mirror as usize];
+            for &vertex in shard.before_mirror.row(mirror) {
                 self.hold(vertex, name);
             }
         }

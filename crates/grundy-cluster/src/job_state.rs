@@ -7,7 +7,7 @@ use crate::Failure;
 
 /// Shared by all threads of a process during one job.
 #[derive(Debug, Default)]
-pub(crate) struct Fate {
+pub(crate) struct JobState {
     failed: AtomicBool,
     failure: Mutex<Option<Failure>>,
     /// Set from outside to stop.
@@ -23,11 +23,11 @@ pub(crate) struct Fate {
     pub(crate) sent: AtomicU64,
 }
 
-impl Fate {
-    pub(crate) fn new(stop: Option<Arc<AtomicBool>>) -> Fate {
-        Fate {
+impl JobState {
+    pub(crate) fn new(stop: Option<Arc<AtomicBool>>) -> JobState {
+        JobState {
             stop,
-            ..Fate::default()
+            ..JobState::default()
         }
     }
 

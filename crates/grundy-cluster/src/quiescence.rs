@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::links::Links;
 
 /// Work that makes mail, and mail that makes work.
-pub(crate) trait Restless {
+pub(crate) trait Reactive {
     /// Whether there is anything to do here.
     fn has_work(&self) -> bool;
 
@@ -19,13 +19,13 @@ pub(crate) trait Restless {
 ///
 /// A worker ends a phase when it has nothing to do, and goes on with whatever comes while it waits for the others. When nobody has sent
 /// anything in a whole phase, there is nothing left.
-pub(crate) fn run_to_rest(links: &mut Links, restless: &mut impl Restless) -> Result<(), Failure> {
+pub(crate) fn run_until_quiet(links: &mut Links, work: &mut impl Reactive) -> Result<(), Failure> {
     loop {
         loop {
-            while restless.has_work() || links.congested() {
-                go_on(links, restless)?;
+            while work.has_work() || links.congested() {
+                go_on(links, work)?;
             }
-            if !links.pause(&mut |from, words| restless.take(from, words))? {
+            if !links.pause(&mut |from, words| work.take(from, words))? {
                 break;
             }
         }
@@ -35,7 +35,7 @@ pub(crate) fn run_to_rest(links: &mut Links, restless: &mut impl Restless) -> Re
             if let Some(all) = links.over() {
                 break all;
             }
-            go_on(links, restless)?;
+            go_on(links, work)?;
         };
         if all.iter().all(|said| said[0] == 0) {
             links.next_stage();
@@ -44,15 +44,15 @@ pub(crate) fn run_to_rest(links: &mut Links, restless: &mut impl Restless) -> Re
     }
 }
 
-fn go_on(links: &mut Links, restless: &mut impl Restless) -> Result<(), Failure> {
+fn go_on(links: &mut Links, work: &mut impl Reactive) -> Result<(), Failure> {
     if !links.congested() {
-        restless.work(links)?;
+        work.work(links)?;
     }
-    let idle = !restless.has_work();
+    let idle = !work.has_work();
     if idle {
         links.flush();
     }
     let may_sleep = idle || links.congested();
-    links.turn(may_sleep, &mut |from, words| restless.take(from, words))?;
+    links.turn(may_sleep, &mut |from, words| work.take(from, words))?;
     Ok(())
 }

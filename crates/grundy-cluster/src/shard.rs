@@ -1,4 +1,4 @@
-//! A worker's share of the graph.
+//! A worker's shard of the graph.
 //!
 //! An edge is kept by the worker that has its *first* vertex, under its second: what is needed is who must be told when a
 //! vertex is answered. A vertex of another worker that is an option of some here is *mirrored*: its worker knows the number of
@@ -15,7 +15,7 @@ pub(crate) struct Interest {
     pub(crate) mirror: u32,
 }
 
-/// What names the vertices of a share.
+/// What names the vertices of a shard.
 #[derive(Debug)]
 pub(crate) enum Naming {
     /// By the layout; the first place of this worker.
@@ -24,9 +24,9 @@ pub(crate) enum Naming {
     Local,
 }
 
-/// A worker's share of the graph. Vertices are numbered from 0 within it.
+/// A worker's shard of the graph. Vertices are numbered from 0 within it.
 #[derive(Debug)]
-pub(crate) struct Share {
+pub(crate) struct Shard {
     pub(crate) naming: Naming,
     /// How many options each vertex has, parallel edges counted each.
     pub(crate) open: Vec<u32>,
@@ -42,13 +42,13 @@ pub(crate) struct Share {
     pub(crate) lone: Vec<u32>,
 }
 
-impl Share {
+impl Shard {
     /// How many places there are; not all need be vertices.
     pub(crate) fn len(&self) -> usize {
         self.open.len()
     }
 
-    /// The number by which the graph calls a vertex of this share.
+    /// The number by which the graph calls a vertex of this shard.
     #[inline]
     pub(crate) fn name(&self, vertex: u32) -> u32 {
         match &self.naming {

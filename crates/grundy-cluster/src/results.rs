@@ -3,18 +3,18 @@
 use grundy::engine::graph::Loopy;
 use grundy_graph::{Column, Row};
 
-use crate::rounds::{ENDLESS, Rounds};
-use crate::share::Share;
+use crate::retrograde::{ENDLESS, Retrograde};
+use crate::shard::Shard;
 use crate::values::Values;
 
-/// What a worker has found of the vertices of its share.
-pub(crate) struct Found {
-    pub(crate) share: Share,
+/// What a worker has found of the vertices of its shard.
+pub(crate) struct Results {
+    pub(crate) shard: Shard,
     pub(crate) values: Option<Values>,
-    pub(crate) rounds: Option<Rounds>,
+    pub(crate) rounds: Option<Retrograde>,
 }
 
-impl Found {
+impl Results {
     /// Tells of a vertex.
     pub(crate) fn row<T>(
         &self,
@@ -36,7 +36,7 @@ impl Found {
         let rounds = self.rounds.as_ref();
         let round = rounds.map(|rounds| rounds.round[vertex as usize]);
         tell(Row {
-            vertex: self.share.name(vertex),
+            vertex: self.shard.name(vertex),
             outcome: rounds
                 .zip(round)
                 .map(|(rounds, round)| rounds.label(round))
@@ -51,8 +51,8 @@ impl Found {
 
     /// Tells of each vertex.
     pub(crate) fn rows(&self, columns: &[Column], mut tell: impl FnMut(Row<'_>)) {
-        for vertex in 0..self.share.len() as u32 {
-            if self.share.is_vertex(vertex) {
+        for vertex in 0..self.shard.len() as u32 {
+            if self.shard.is_vertex(vertex) {
                 self.row(vertex, columns, &mut tell);
             }
         }
