@@ -13,7 +13,7 @@ use crate::print::listing;
 use crate::print::paint::Paint;
 
 /// The periods of octal codes of up to three digits, made by `grundy period --atlas`.
-const OCTAL: &str = include_str!("../../../../data/octal-periods.tsv");
+const OCTAL: &str = include_str!("../../data/octal-periods.tsv");
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
