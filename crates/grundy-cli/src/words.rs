@@ -4,6 +4,7 @@
 
 mod check;
 mod find;
+mod games;
 mod graph;
 mod period;
 mod play;
@@ -16,6 +17,7 @@ mod terminal;
 
 pub(crate) use check::*;
 pub(crate) use find::*;
+pub(crate) use games::{MORE as MORE_OF_A_GAME, group as group_of_games};
 pub(crate) use graph::*;
 pub(crate) use period::*;
 pub(crate) use play::*;

@@ -35,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     } else {
         match listings {
             [only] if is_one => listing::one(only, desk.lang, paint, columns),
-            _ => listing::all(listings, desk.lang, paint, columns),
+            _ => listing::all(listings, desk.lang, paint),
         }
     };
     desk.write(text.as_bytes())?;
