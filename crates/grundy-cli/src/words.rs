@@ -13,6 +13,7 @@ mod rules;
 mod sequences;
 #[cfg(feature = "web")]
 mod serve;
+#[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "for the screen"))]
 mod terminal;
 
 pub(crate) use check::*;

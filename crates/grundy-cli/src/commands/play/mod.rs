@@ -13,6 +13,7 @@ mod plain;
 mod preview;
 #[cfg(feature = "tui")]
 mod screen;
+#[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "for the screen"))]
 mod session;
 #[cfg(feature = "tui")]
 mod sketch;
