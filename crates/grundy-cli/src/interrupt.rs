@@ -62,6 +62,7 @@ pub(crate) fn exit_code() -> u8 {
 }
 
 /// Has something done before the program ends at once, or nothing any more.
+#[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "for the screen"))]
 pub(crate) fn before_end(what: Option<fn()>) {
     *BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner) = what;
 }

@@ -4,6 +4,7 @@
 
 mod check;
 mod find;
+mod games;
 mod graph;
 mod period;
 mod play;
@@ -12,10 +13,12 @@ mod rules;
 mod sequences;
 #[cfg(feature = "web")]
 mod serve;
+#[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "for the screen"))]
 mod terminal;
 
 pub(crate) use check::*;
 pub(crate) use find::*;
+pub(crate) use games::{MORE as MORE_OF_A_GAME, group as group_of_games};
 pub(crate) use graph::*;
 pub(crate) use period::*;
 pub(crate) use play::*;

@@ -295,6 +295,10 @@ fn checked(page: &Path) -> Result<Vec<String>, String> {
 }
 
 #[test]
+#[cfg_attr(
+    not(feature = "full"),
+    ignore = "the pages show every feature: run with --all-features"
+)]
 fn every_call_prints_what_its_page_shows() {
     let twins = pages();
     let pages = || {

@@ -306,6 +306,7 @@ const CASES: &[Case] = &[
         outputs: &["packed.grg"],
         stays: &[],
     },
+    #[cfg(feature = "parquet")]
     Case {
         name: "graph-scratch",
         line: "graph @graph.txt --budget-bytes 1K --scratch @. -o @rows.parquet",
@@ -313,6 +314,7 @@ const CASES: &[Case] = &[
         outputs: &["rows.parquet"],
         stays: &[],
     },
+    #[cfg(feature = "cluster")]
     Case {
         name: "workers",
         line: "graph @graph.txt --workers 2 --format csv -o @answers --checkpoint @done",

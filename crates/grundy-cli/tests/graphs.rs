@@ -175,7 +175,14 @@ fn what_is_wrong_is_told_and_leaves_nothing() {
     for (call, part) in [
         ("wrong.txt", "line 2, column 5"),
         ("wrong.txt -o answers.csv", "line 2, column 5"),
-        ("twice.json -o answers.parquet", "'a'"),
+        (
+            "twice.json -o answers.parquet",
+            if cfg!(feature = "parquet") {
+                "'a'"
+            } else {
+                "'parquet'"
+            },
+        ),
         ("unknown.json -o answers.jsonl", "'b'"),
         ("cut.grg -o answers.csv", "cut.grg"),
         ("nowhere.txt", "nowhere.txt"),

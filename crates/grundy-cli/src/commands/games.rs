@@ -13,7 +13,7 @@ use crate::print::listing;
 use crate::print::paint::Paint;
 
 /// The periods of octal codes of up to three digits, made by `grundy period --atlas`.
-const OCTAL: &str = include_str!("../../../../data/octal-periods.tsv");
+const OCTAL: &str = include_str!("../../data/octal-periods.tsv");
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
@@ -36,7 +36,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     } else {
         match listings {
             [only] if is_one => listing::one(only, desk.lang, paint, columns),
-            _ => listing::all(listings, desk.lang, paint, columns),
+            _ => listing::all(listings, desk.lang, paint),
         }
     };
     desk.write(text.as_bytes())?;

@@ -8,42 +8,34 @@ use grundy::notation::Listing;
 
 use crate::print::json;
 use crate::print::paint::{Paint, left, width, wrapped};
-use crate::words::Word;
+use crate::words::{self, Word};
 
 /// The name and version of the JSON schema.
 const GAMES: &str = "grundy.games/1";
 
-/// All games: each its title, rule, example and reference.
-pub(crate) fn all(listings: &[&Listing], lang: Lang, paint: Paint, columns: usize) -> String {
-    let mut out = String::new();
-    let ids = listings.iter().map(|listing| width(listing.id)).max();
-    let names = listings.iter().map(|listing| width(listing.name)).max();
-    let (ids, names) = (ids.unwrap_or(0), names.unwrap_or(0));
-    for (place, listing) in listings.iter().enumerate() {
-        if place > 0 {
-            out.push('\n');
-        }
-        let _ = writeln!(
-            out,
-            "{}  {}  {}",
-            paint.dim(&left(listing.id, ids)),
-            paint.heading(&left(listing.name, names)),
-            paint.bold(listing.title.of(lang))
-        );
-        let indent = ids + 2;
-        wrapped(&mut out, listing.rule.of(lang), indent, columns);
-        let _ = writeln!(
-            out,
-            "{}grundy solve {}",
-            " ".repeat(indent),
-            listing.example
-        );
-        let mut source = String::new();
-        wrapped(&mut source, listing.source, indent, columns);
-        for line in source.lines() {
-            let _ = writeln!(out, "{}", paint.dim(line));
+/// All games, a line each, under what they have in common.
+pub(crate) fn all(listings: &[&Listing], lang: Lang, paint: Paint) -> String {
+    let mut groups: Vec<(char, Vec<&Listing>)> = Vec::new();
+    for listing in listings {
+        let letter = listing.id.chars().next().unwrap_or_default();
+        match groups.iter_mut().find(|(other, _)| *other == letter) {
+            Some((_, group)) => group.push(listing),
+            None => groups.push((letter, vec![listing])),
         }
     }
+    groups.sort_by_key(|(letter, _)| *letter);
+    let names = listings.iter().map(|listing| width(listing.name)).max();
+    let names = names.unwrap_or(0);
+    let mut out = String::new();
+    for (_, group) in &groups {
+        let head = words::group_of_games(group[0].id);
+        let _ = writeln!(out, "{}", paint.bold(head.of(lang)));
+        for listing in group {
+            let name = paint.heading(&left(listing.name, names));
+            let _ = writeln!(out, "  {name}  {}", listing.title.of(lang));
+        }
+    }
+    let _ = writeln!(out, "\n{}", paint.dim(words::MORE_OF_A_GAME.of(lang)));
     out
 }
 
@@ -52,10 +44,9 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "{}  {}  {}\n",
+        "{}  {}\n",
         paint.heading(listing.name),
-        paint.bold(listing.title.of(lang)),
-        paint.dim(&format!("({})", listing.id))
+        paint.bold(listing.title.of(lang))
     );
     wrapped(&mut out, listing.rule.of(lang), 0, columns);
     out.push('\n');
@@ -107,4 +98,31 @@ fn both(out: &mut String, name: &str, text: &Text) {
     json::field(out, "en", text.en);
     json::field(out, "zh", text.zh);
     out.push('}');
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy::rulesets;
+
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_line_without_its_id() {
+        for lang in [Lang::En, Lang::Zh] {
+            let text = all(rulesets::CATALOGUE, lang, Paint::new(false));
+            assert!(text.lines().all(|line| width(line) <= 80), "{text}");
+            for listing in rulesets::CATALOGUE {
+                let lines = text.lines().filter(|line| {
+                    line.split_whitespace().next() == Some(listing.name)
+                        && line.ends_with(listing.title.of(lang))
+                });
+                assert_eq!(lines.count(), 1, "{}", listing.name);
+            }
+            let heads = text.lines().filter(|line| !line.starts_with(' '));
+            let games = text.lines().filter(|line| line.starts_with("  "));
+            assert_eq!(games.count(), rulesets::CATALOGUE.len());
+            // Five groups, an empty line and the last.
+            assert_eq!(heads.count(), 7, "{text}");
+        }
+    }
 }

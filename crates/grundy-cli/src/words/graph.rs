@@ -328,12 +328,20 @@ pub(crate) fn needs_workers(flag: &str) -> Said {
     )
 }
 
+/// Rows of Parquet in a program that was built without it.
+pub(crate) fn no_parquet() -> Said {
+    said!(
+        "this program was built without Parquet: build it with the feature 'parquet'",
+        "此程序未包含 Parquet：请以 'parquet' 特性编译"
+    )
+}
+
 /// Workers in a program that was built without them.
 #[cfg(not(feature = "cluster"))]
 pub(crate) fn no_cluster() -> Said {
     said!(
         "this program was built without --workers: build it with the feature 'cluster'",
-        "此程序未包含 --workers:请以 'cluster' 特性编译"
+        "此程序未包含 --workers：请以 'cluster' 特性编译"
     )
 }
 
@@ -347,6 +355,7 @@ pub(crate) fn workers_need_directory() -> Said {
 }
 
 /// Workers were told that there is a header.
+#[cfg(feature = "cluster")]
 pub(crate) fn workers_find_header() -> Said {
     said!(
         "--workers finds a header out; --header no is all that can be said",

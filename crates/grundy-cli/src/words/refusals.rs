@@ -152,7 +152,7 @@ pub(crate) fn not_offered(what: &str) -> Said {
 pub(crate) fn no_web() -> Said {
     said!(
         "this program was built without the page: build it with the feature 'web'",
-        "此程序未包含网页:请以 'web' 特性编译"
+        "此程序未包含网页：请以 'web' 特性编译"
     )
 }
 

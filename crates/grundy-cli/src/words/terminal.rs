@@ -2,6 +2,15 @@
 
 use grundy::{Lang, Play, Said, Text, said};
 
+/// The screen in a program that was built without it.
+#[cfg(not(feature = "tui"))]
+pub(crate) fn no_tui() -> Said {
+    said!(
+        "this program was built without the screen, the feature 'tui'; the game is played line by line",
+        "此程序未包含全屏界面（'tui' 特性），改为逐行对弈"
+    )
+}
+
 /// Labels of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TerminalWord {

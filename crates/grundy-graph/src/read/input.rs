@@ -197,12 +197,18 @@ const HEAD: usize = 1 << 16;
 /// And of what tells no size, since a short text tells its size by its end.
 const LONG_HEAD: usize = 1 << 20;
 /// The binary logarithms of the windows of Zstandard: what its levels below 20 use, and what is the custom.
+#[cfg(feature = "zstd")]
 const LEAST_WINDOW: u32 = 23;
+#[cfg(feature = "zstd")]
 const MOST_WINDOW: u32 = 27;
 /// What is taken for the size of a longer one.
 const UNKNOWN: u64 = 1 << 26;
 
 /// Opens an input: finds out its form, and decompresses it.
+#[cfg_attr(
+    not(feature = "zstd"),
+    allow(unused_variables, reason = "bounds the window of Zstandard")
+)]
 pub(super) fn open(input: Input, bytes: u64) -> Result<Opened, ReadError> {
     let mut told = input.format;
     let mut ending = None;
@@ -264,6 +270,15 @@ pub(super) fn open(input: Input, bytes: u64) -> Result<Opened, ReadError> {
     let mut reader: Box<dyn Read + Send> = match compression {
         None => Box::new(raw),
         Some(Compression::Gzip) => Box::new(flate2::read::MultiGzDecoder::new(raw)),
+        #[cfg(not(feature = "zstd"))]
+        Some(Compression::Zstandard) => {
+            return Err(Cause::wrong(said!(
+                "this program was built without Zstandard: build it with the feature 'zstd'",
+                "此程序未包含 Zstandard：请以 'zstd' 特性编译"
+            ))
+            .into());
+        }
+        #[cfg(feature = "zstd")]
         Some(Compression::Zstandard) => {
             let mut decoder = zstd::Decoder::new(raw).map_err(Cause::reading)?;
             // A file may ask for a window of its own size.

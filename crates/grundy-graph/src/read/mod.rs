@@ -244,8 +244,8 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
         #[cfg(not(feature = "parquet"))]
         Format::Parquet => {
             return Err(Cause::wrong(grundy::said!(
-                "this program was built without Parquet",
-                "本程序编译时未包含 Parquet"
+                "this program was built without Parquet: build it with the feature 'parquet'",
+                "此程序未包含 Parquet：请以 'parquet' 特性编译"
             ))
             .into());
         }

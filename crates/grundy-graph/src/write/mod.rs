@@ -47,6 +47,11 @@ impl RowFormat {
             _ => return None,
         })
     }
+
+    /// Whether this build writes it; Parquet is behind the feature `parquet`.
+    pub fn is_built(self) -> bool {
+        self != RowFormat::Parquet || cfg!(feature = "parquet")
+    }
 }
 
 /// A file was not written.
@@ -183,7 +188,7 @@ impl<'n> RowWriter<'n> {
             RowFormat::Parquet => {
                 return Err(io::Error::new(
                     io::ErrorKind::Unsupported,
-                    "this program was built without Parquet",
+                    "this program was built without Parquet: build it with the feature 'parquet'",
                 ));
             }
         };

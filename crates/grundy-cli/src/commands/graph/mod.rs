@@ -133,6 +133,9 @@ impl<'m> Asked<'m> {
         if by_itself && output.is_none() {
             return Err(refuse(words::binary_needs_file()));
         }
+        if matches!(format, Written::Rows(rows) if !rows.is_built()) {
+            return Err(refuse(words::no_parquet()));
+        }
         let play = if matches.get_flag("misere") {
             Play::Misere
         } else {

@@ -2,17 +2,26 @@
 //!
 //! Everything here works with scenes, clicks and lists of moves; the rules of the games stay where they are.
 
+#[cfg(feature = "tui")]
 mod above;
+#[cfg(feature = "tui")]
 mod app;
+#[cfg(feature = "tui")]
 mod choice;
 mod plain;
+#[cfg(feature = "tui")]
 mod preview;
+#[cfg(feature = "tui")]
 mod screen;
+#[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "for the screen"))]
 mod session;
+#[cfg(feature = "tui")]
 mod sketch;
-#[cfg(test)]
+#[cfg(all(test, feature = "tui"))]
 mod tests;
+#[cfg(feature = "tui")]
 mod view;
+#[cfg(feature = "tui")]
 mod world;
 
 use std::io::IsTerminal;
@@ -69,6 +78,27 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         plain::run(session, desk, &interrupt)
     } else {
         screen::run(session, desk, &interrupt)
+    }
+}
+
+/// What there is instead where the program was built without the screen: the game, line by line.
+#[cfg(not(feature = "tui"))]
+mod screen {
+    use super::plain;
+    use super::session::Session;
+    use crate::desk::Desk;
+    use crate::failure::{Exit, Failure};
+    use crate::interrupt::Interrupt;
+    use crate::print::graph::note;
+    use crate::words;
+
+    pub(super) fn run(
+        session: Session,
+        desk: &Desk,
+        interrupt: &Interrupt,
+    ) -> Result<Exit, Failure> {
+        note(&words::no_tui(), desk);
+        plain::run(session, desk, interrupt)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Every form read, every mistake placed, every truncation seen.
 
+#[cfg(feature = "zstd")]
 mod damaged;
 mod forms;
 mod headers;
