@@ -23,7 +23,6 @@
 //! back with the reason; if all do, the answer is "unknown, because …".
 
 pub mod answer;
-pub mod budget;
 pub mod certificate;
 pub mod component;
 pub mod engine;
@@ -39,9 +38,10 @@ pub mod rulesets;
 pub mod scene;
 pub mod solve;
 pub mod state_graph;
-pub mod text;
 
 pub use answer::Answer;
+pub use grundy_base::{budget, said, text};
+
 pub use budget::Budget;
 pub use component::Component;
 pub use game::Game;

@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::BitXor;
 
 use crate::number::{Natural, decimal};
+use crate::text::Fact;
 
 /// A Grundy value: the size of the Nim heap that a position equals. Of any size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,6 +40,12 @@ impl From<u64> for Nimber {
 impl From<u32> for Nimber {
     fn from(value: u32) -> Nimber {
         Nimber(Natural::from(value))
+    }
+}
+
+impl From<&Nimber> for Fact {
+    fn from(nimber: &Nimber) -> Fact {
+        Fact::Number(nimber.0.clone())
     }
 }
 

@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use crate::nimber::Nimber;
 use crate::number::{Natural, decimal};
 
 /// A language that every sentence exists in.
@@ -113,7 +112,7 @@ impl fmt::Display for Said {
 /// Makes a [`Said`]: English, Chinese, then the facts.
 ///
 /// ```
-/// use grundy::{said, Lang};
+/// use grundy_base::{said, Lang};
 /// let said = said!("take {n}", "取 {n} 个", n = 3u64);
 /// assert_eq!(said.render(Lang::En), "take 3");
 /// assert_eq!(said.render(Lang::Zh), "取 3 个");
@@ -147,11 +146,6 @@ impl From<Natural> for Fact {
 impl From<&Natural> for Fact {
     fn from(number: &Natural) -> Fact {
         Fact::Number(number.clone())
-    }
-}
-impl From<&Nimber> for Fact {
-    fn from(nimber: &Nimber) -> Fact {
-        Fact::Number(nimber.0.clone())
     }
 }
 impl From<String> for Fact {

@@ -132,7 +132,7 @@ impl<'a> Digits<'a> {
 /// [`DecimalError`] if the text is empty, holds anything but digits, or is too long.
 ///
 /// ```
-/// use grundy::number::decimal::{parse, MOST_DIGITS};
+/// use grundy_base::number::decimal::{parse, MOST_DIGITS};
 /// assert_eq!(parse("0042", MOST_DIGITS), Ok(42u8.into()));
 /// assert!(parse("4_2", MOST_DIGITS).is_err());
 /// ```
@@ -149,7 +149,7 @@ pub fn print(number: &Natural) -> String {
 /// where there are more than 60. Takes no longer for longer numbers but for one pass over them.
 ///
 /// ```
-/// use grundy::number::{Natural, decimal::abridged};
+/// use grundy_base::number::{Natural, decimal::abridged};
 /// let long = Natural::from(10u8).pow(99);
 /// assert_eq!(abridged(&long), Err(("10000000000000000000".to_owned(), "00000000000000000000".to_owned(), 100)));
 /// assert_eq!(abridged(&Natural::from(7u8)), Ok("7".to_owned()));

@@ -44,11 +44,11 @@ impl Watch {
     /// Asks this function, which is told how many positions the engine at work has looked at, and answers whether to go on.
     ///
     /// ```
-    /// use grundy::{Budget, Play, Solver, budget::Watch};
-    /// let mut solver = Solver::new();
-    /// solver.budget = Budget { watch: Some(Watch::new(|positions| positions < 10_000)), ..Budget::default() };
-    /// let answer = solver.solve(&"cram 5x6".parse().unwrap(), Play::Misere);
-    /// assert_eq!(answer.outcome, None);
+    /// use grundy_base::budget::{Budget, Exhausted, Meter, Watch};
+    /// let watch = Some(Watch::new(|positions| positions < 10_000));
+    /// let mut meter = Meter::new(&Budget { watch, ..Budget::default() });
+    /// let spent = (0..).find_map(|_| meter.spend(1, 0).err());
+    /// assert_eq!(spent, Some(Exhausted::Interrupted));
     /// ```
     pub fn new(goes_on: impl Fn(u64) -> bool + Send + Sync + 'static) -> Watch {
         Watch(Arc::new(goes_on))
@@ -196,7 +196,7 @@ impl Meter {
     /// What ran out.
     ///
     /// ```
-    /// use grundy::{Budget, budget::Meter, number::decimal};
+    /// use grundy_base::{Budget, budget::Meter, number::decimal};
     /// let mut meter = Meter::new(&Budget { bytes: 1 << 20, ..Budget::default() });
     /// let text = "7".repeat(3_000_000);
     /// assert!(meter.run(|| decimal::parse(&text, decimal::MOST_DIGITS)).is_err());
@@ -257,6 +257,7 @@ impl Meter {
     ///
     /// # Errors
     /// What has run out.
+    #[inline]
     pub fn spend(&mut self, positions: u64, bytes: u64) -> Result<(), Exhausted> {
         self.positions = self.positions.saturating_add(positions);
         self.bytes = self.bytes.saturating_add(bytes);
@@ -274,6 +275,7 @@ impl Meter {
     }
 
     /// Gives back bytes that are no longer held.
+    #[inline]
     pub fn release(&mut self, bytes: u64) {
         self.bytes = self.bytes.saturating_sub(bytes);
     }
@@ -299,6 +301,7 @@ impl Meter {
     }
 
     /// How many things of `bytes` each may still be looked at and held at once.
+    #[inline]
     pub fn room(&self, bytes: u64) -> usize {
         let room = self.positions_left().min(self.bytes_left() / bytes.max(1));
         usize::try_from(room).unwrap_or(usize::MAX)
@@ -313,16 +316,19 @@ impl Meter {
     }
 
     /// Positions that may still be looked at.
+    #[inline]
     pub fn positions_left(&self) -> u64 {
         self.budget.positions.saturating_sub(self.positions)
     }
 
     /// Bytes that may be held in all.
+    #[inline]
     pub fn bytes_allowed(&self) -> u64 {
         self.budget.bytes
     }
 
     /// Bytes that may still be held.
+    #[inline]
     pub fn bytes_left(&self) -> u64 {
         self.budget.bytes.saturating_sub(self.bytes)
     }
