@@ -9,6 +9,7 @@ use grundy::engine::graph::{Graph, grundy, labelling};
 use grundy::engine::tree::Tree;
 
 #[allow(unreachable_pub, reason = "shared between benches")]
+#[path = "../../../benches/paired.rs"]
 mod paired;
 
 use paired::{alone, baseline, paired, run_baseline, timed};

@@ -3,6 +3,7 @@
 //! `cargo bench -p grundy --bench sequences`; with `-- --quick` on tiny sizes, as a smoke test; with `-- dense` (or
 //! `rates`, `window`) only that part; with `-- survey LENGTH` which codes of three digits have no sparse space.
 
+#[path = "../../../benches/paired.rs"]
 mod paired;
 
 use grundy::engine::sequence::{Engine, Limits, Rules, Sequence};

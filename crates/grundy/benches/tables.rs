@@ -3,6 +3,7 @@
 //! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test; with
 //! `-- subtraction` (or `queen`) only that part.
 
+#[path = "../../../benches/paired.rs"]
 mod paired;
 
 use grundy::engine::grid::{Grid, Refused, leaper, queen, split};

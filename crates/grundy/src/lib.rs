@@ -27,9 +27,7 @@ pub mod certificate;
 pub mod component;
 pub mod engine;
 pub mod game;
-pub mod nimber;
 pub mod notation;
-pub mod number;
 pub mod pattern;
 pub mod quotient;
 pub mod rule;
@@ -41,6 +39,7 @@ pub mod state_graph;
 
 pub use answer::Answer;
 pub use grundy_base::{budget, said, text};
+pub use grundy_number::{self as number, nimber};
 
 pub use budget::Budget;
 pub use component::Component;

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use dashu_int::{Word, ops::BitTest};
 
 use super::{Natural, long};
-use crate::budget::pulse;
+use grundy_base::budget::pulse;
 
 /// How many stones are left in which heaps: pairs of a heap's index and its new size, indices ascending.
 pub type Lowered = Vec<(usize, Natural)>;
@@ -86,7 +86,7 @@ fn modulus(heaps: &[Natural], k: usize) -> usize {
 /// Whether the heaps are a P-position of Nim_k in normal play. With `k = 0` nobody can ever move.
 ///
 /// ```
-/// # use grundy::number::{Natural, bits};
+/// # use grundy_number::{Natural, bits};
 /// let heaps = [1u8, 2, 3].map(Natural::from);
 /// assert!(bits::is_p(&heaps, 1)); // Nim
 /// assert!(!bits::is_p(&heaps, 2));
@@ -272,7 +272,7 @@ fn binomial(all: usize, chosen: usize, left: &mut Budget) -> Option<Natural> {
 }
 
 /// The next subset of `0..all` of the same size in lexicographic order, if there is one.
-pub(crate) fn advance(chosen: &mut [usize], all: usize) -> bool {
+pub fn advance(chosen: &mut [usize], all: usize) -> bool {
     let size = chosen.len();
     let Some(at) = (0..size).rev().find(|&at| chosen[at] < all - size + at) else {
         return false;

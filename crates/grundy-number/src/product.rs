@@ -7,8 +7,8 @@
 
 use std::sync::LazyLock;
 
+use crate::Natural;
 use crate::nimber::Nimber;
-use crate::number::Natural;
 
 /// Most binary digits of a factor.
 pub const MOST_BITS: usize = 1 << 16;
@@ -47,7 +47,7 @@ fn split(a: u128, b: u128, half: u32, leaf: &impl Fn(u8, u8) -> u8) -> u128 {
 /// The product of two nimbers below 2^128. Some hundred nanoseconds for 64 binary digits.
 ///
 /// ```
-/// use grundy::number::product::small_product;
+/// use grundy_number::product::small_product;
 /// assert_eq!(small_product(3, 5), 15); // 5 is 4 ⊕ 1, and 3 ⊗ 4 is 3 · 4
 /// assert_eq!(small_product(4, 4), 6); // 4 is a Fermat 2-power
 /// ```
@@ -67,7 +67,7 @@ pub fn product(a: &Nimber, b: &Nimber) -> Option<Nimber> {
 /// The nimber whose product with this one is 1; `None` for 0, and where there are more than [`MOST_BITS`] binary digits.
 ///
 /// ```
-/// use grundy::{Nimber, number::product::{inverse, product}};
+/// use grundy_number::{Nimber, product::{inverse, product}};
 /// let five = Nimber::from(5u64);
 /// assert_eq!(product(&five, &inverse(&five).unwrap()), Some(Nimber::from(1u64)));
 /// ```

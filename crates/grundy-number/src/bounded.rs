@@ -39,10 +39,10 @@ pub fn decimal_mod(digits: Digits<'_>, modulus: u64) -> Option<u64> {
 /// The value of a heap whose size is written in decimal, with a limit of `limit`.
 ///
 /// ```
-/// use grundy::number::{bounded, decimal::Digits};
+/// use grundy_number::{bounded, decimal::Digits};
 /// let digits = Digits::new("1000000000000000000000000000000000000000000000000", 99)?;
 /// assert_eq!(bounded::decimal_value(digits, 6), 1); // 10^48 mod 7
-/// # Ok::<(), grundy::number::decimal::DecimalError>(())
+/// # Ok::<(), grundy_number::decimal::DecimalError>(())
 /// ```
 pub fn decimal_value(digits: Digits<'_>, limit: u64) -> u64 {
     remainder(digits, u128::from(limit) + 1)
@@ -66,7 +66,7 @@ fn remainder(digits: Digits<'_>, modulus: u128) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::decimal::MOST_DIGITS;
+    use crate::decimal::MOST_DIGITS;
     use proptest::prelude::*;
 
     #[test]

@@ -7,8 +7,8 @@
 use std::fmt;
 use std::ops::BitXor;
 
-use crate::number::{Natural, decimal};
-use crate::text::Fact;
+use crate::{Natural, decimal};
+use grundy_base::text::Fact;
 
 /// A Grundy value: the size of the Nim heap that a position equals. Of any size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -16,28 +16,33 @@ pub struct Nimber(pub Natural);
 
 impl Nimber {
     /// The value of a P-position.
+    #[inline]
     pub fn zero() -> Nimber {
         Nimber::default()
     }
 
     /// Whether this is the value of a P-position.
+    #[inline]
     pub fn is_zero(&self) -> bool {
         self.0.is_zero()
     }
 
     /// The value as a machine integer, where it fits.
+    #[inline]
     pub fn to_u64(&self) -> Option<u64> {
         u64::try_from(&self.0).ok()
     }
 }
 
 impl From<u64> for Nimber {
+    #[inline]
     fn from(value: u64) -> Nimber {
         Nimber(Natural::from(value))
     }
 }
 
 impl From<u32> for Nimber {
+    #[inline]
     fn from(value: u32) -> Nimber {
         Nimber(Natural::from(value))
     }
@@ -61,6 +66,7 @@ impl fmt::Display for Nimber {
 impl BitXor for &Nimber {
     type Output = Nimber;
     /// Nim-sum.
+    #[inline]
     fn bitxor(self, other: &Nimber) -> Nimber {
         Nimber(&self.0 ^ &other.0)
     }
@@ -77,6 +83,7 @@ pub struct Mex {
 
 impl Mex {
     /// Starts empty.
+    #[inline]
     pub fn new() -> Mex {
         Mex {
             seen_in: Vec::new(),
@@ -85,6 +92,7 @@ impl Mex {
     }
 
     /// Forgets all values.
+    #[inline]
     pub fn clear(&mut self) {
         if self.epoch == u32::MAX {
             self.seen_in.fill(0);
@@ -94,6 +102,7 @@ impl Mex {
     }
 
     /// Adds a value.
+    #[inline]
     pub fn insert(&mut self, value: u32) {
         let place = value as usize;
         if place >= self.seen_in.len() {
@@ -104,6 +113,7 @@ impl Mex {
     }
 
     /// The least natural number not inserted since the last `clear`.
+    #[inline]
     pub fn least_missing(&self) -> u32 {
         let found = self.seen_in.iter().position(|&epoch| epoch != self.epoch);
         found.unwrap_or(self.seen_in.len()) as u32

@@ -9,7 +9,7 @@
 use dashu_int::ops::BitTest;
 
 use super::{Natural, long, weight};
-use crate::budget::pulse;
+use grundy_base::budget::pulse;
 
 /// The Mersenne prime `2^61 − 1`.
 const PRIME: u64 = (1 << 61) - 1;

@@ -2,11 +2,12 @@
 //! With `--quick` each job is small: the answers are compared, the figures mean little.
 
 #[allow(unreachable_pub, reason = "shared by the benches")]
+#[path = "../../../benches/paired.rs"]
 mod paired;
 
 use std::hint::black_box;
 
-use grundy::number::{
+use grundy_number::{
     Natural, bits, bounded,
     decimal::{self, Digits, MOST_DIGITS},
     euclid, fibonacci, golden, zeckendorf,

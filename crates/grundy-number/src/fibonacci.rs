@@ -22,10 +22,10 @@ use super::{Natural, decimal::Digits, zeckendorf};
 /// remainder modulo `2^61 − 1`; only then is the number built and compared.
 ///
 /// ```
-/// use grundy::number::{decimal::Digits, fibonacci};
+/// use grundy_number::{decimal::Digits, fibonacci};
 /// assert!(fibonacci::opening_is_p_decimal(Digits::new("21", 9)?));
 /// assert!(!fibonacci::opening_is_p_decimal(Digits::new("20", 9)?));
-/// # Ok::<(), grundy::number::decimal::DecimalError>(())
+/// # Ok::<(), grundy_number::decimal::DecimalError>(())
 /// ```
 pub fn opening_is_p_decimal(n: Digits<'_>) -> bool {
     if let Some(n) = n.small() {
@@ -168,7 +168,7 @@ pub fn misere_winning(n: &Natural, most: &Natural, list: usize) -> Takes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::number::decimal::{MOST_DIGITS, print};
+    use crate::decimal::{MOST_DIGITS, print};
     use proptest::prelude::*;
 
     const SIZE: usize = 130;

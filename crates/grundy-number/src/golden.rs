@@ -17,7 +17,7 @@ const INVERSE: u128 = 0x9E37_79B9_7F4A_7C15;
 /// Whether `(x, y)` is a P-position of normal play, exactly for all arguments. Two products of words.
 ///
 /// ```
-/// assert!(grundy::number::golden::is_p(267_914_295, 165_580_140)); // floating point says no
+/// assert!(grundy_number::golden::is_p(267_914_295, 165_580_140)); // floating point says no
 /// ```
 #[inline]
 pub fn is_p(x: u64, y: u64) -> bool {

@@ -63,8 +63,8 @@ pub fn is_misere_p_natural(x: &Natural, y: &Natural) -> bool {
 /// It is the quotient, unless the position after the division has at least that value: then it is one less.
 ///
 /// ```
-/// assert_eq!(grundy::number::euclid::value(7, 2), 3); // 7/2 = [3; 2]
-/// assert_eq!(grundy::number::euclid::value(5, 2), 1); // 5/2 = [2; 2]
+/// assert_eq!(grundy_number::euclid::value(7, 2), 3); // 7/2 = [3; 2]
+/// assert_eq!(grundy_number::euclid::value(5, 2), 1); // 5/2 = [2; 2]
 /// ```
 pub fn value(x: u64, y: u64) -> u64 {
     let (mut high, mut low) = (x.max(y), x.min(y));
