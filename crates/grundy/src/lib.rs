@@ -23,13 +23,11 @@
 //! back with the reason; if all do, the answer is "unknown, because …".
 
 pub mod answer;
-pub mod certificate;
 pub mod component;
 pub mod engine;
 pub mod game;
 pub mod notation;
 pub mod pattern;
-pub mod quotient;
 pub mod rule;
 pub mod ruleset;
 pub mod rulesets;
@@ -39,6 +37,7 @@ pub mod state_graph;
 
 pub use answer::Answer;
 pub use grundy_base::{budget, said, text};
+pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};
 
 pub use budget::Budget;

@@ -114,7 +114,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     }
 
     /// Fills a table of the values of heaps at least to `last`. Asked only where [`heap`](Ruleset::heap) answers.
-    /// The table takes the values in order: [`HeapValues::fill_by_options`] does it for any ruleset on heaps.
+    /// The table takes the values in order: [`FillByOptions`](crate::engine::heaps::FillByOptions) does it for any ruleset on heaps.
     ///
     /// # Errors
     /// What ran out; the table keeps what it has.

@@ -1,7 +1,8 @@
 //! Engines: one file each, opened by the theorem it stands on.
 //!
 //! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`search`], [`enumerate`]) or for a whole
-//! sum ([`whole`]); the others are plain functions on numbers, tables, trees and graphs that rulesets call.
+//! sum ([`whole`]); the others, from the floor below, are plain functions on
+//! numbers, tables, trees and graphs that rulesets call.
 
 use std::any::{Any, TypeId};
 use std::fmt;
@@ -10,21 +11,14 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Meter};
 
-pub mod breaking;
+pub use grundy_engine::{
+    breaking, graph, grid, hackenbush, matching, period, prefetch, sequence, subtraction, tree,
+};
+
 pub mod enumerate;
-pub mod graph;
-pub mod grid;
-pub mod hackenbush;
 pub mod heaps;
-pub mod matching;
-mod pages;
 pub mod pairs;
-pub mod period;
-pub mod prefetch;
 pub mod search;
-pub mod sequence;
-pub mod subtraction;
-pub mod tree;
 pub mod whole;
 
 /// What an engine works with while one question is answered.
