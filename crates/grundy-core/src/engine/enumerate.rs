@@ -7,8 +7,8 @@ use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{CountedMoves, Moves, Options, Step};
 use crate::said;
-use crate::solve::Engine;
 use crate::text::Said;
+use crate::theory::Engine;
 
 /// More options than this are not gone through to count the winning ones.
 const MOST: usize = 1 << 20;

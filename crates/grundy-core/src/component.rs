@@ -17,8 +17,8 @@ use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
 use crate::said;
 use crate::scene::{Drawn, Turn};
-use crate::solve::Engine;
 use crate::text::Said;
+use crate::theory::Engine;
 
 /// A component of a sum.
 ///

@@ -4,8 +4,8 @@ use crate::component::Component;
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::solve::{Engine, Theory};
 use crate::text::Said;
+use crate::theory::{Engine, Theory};
 
 /// What is known of a position.
 #[derive(Clone, Debug)]

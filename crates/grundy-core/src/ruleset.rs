@@ -414,7 +414,7 @@ impl<P: Clone + Eq + Hash + Ord, M: Clone> Options<P, M> {
     }
 
     /// For each option, which move it is, counted from 0 in the order of their first options.
-    pub(crate) fn moves_of<R>(&self, rules: &R) -> Vec<usize>
+    pub fn moves_of<R>(&self, rules: &R) -> Vec<usize>
     where
         R: Ruleset<Position = P, Move = M>,
     {

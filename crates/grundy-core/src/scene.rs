@@ -241,7 +241,7 @@ pub struct Drawn<P> {
 ///
 /// Of a heap one clicks the stone down to which one takes. Of a row one clicks the first and the last pin of those that go, or
 /// the gap where it is split; what is left may lie either way round.
-pub(crate) fn heap_clicks(is_row: bool, heap: u64, left: &[u64]) -> Vec<Clicks> {
+pub fn heap_clicks(is_row: bool, heap: u64, left: &[u64]) -> Vec<Clicks> {
     let (one, other) = match *left {
         [] => (0, 0),
         [one] => (one, 0),
@@ -270,7 +270,7 @@ pub(crate) fn heap_clicks(is_row: bool, heap: u64, left: &[u64]) -> Vec<Clicks> 
 }
 
 /// A strip with something on some of its squares; `None` where it is too long.
-pub(crate) fn strip(lying: impl IntoIterator<Item = (u64, Cell)>) -> Option<Scene> {
+pub fn strip(lying: impl IntoIterator<Item = (u64, Cell)>) -> Option<Scene> {
     let mut cells = vec![Cell::Empty];
     for (square, cell) in lying {
         let square = usize::try_from(square).ok().filter(|&at| at < MOST_DRAWN)?;
@@ -283,7 +283,7 @@ pub(crate) fn strip(lying: impl IntoIterator<Item = (u64, Cell)>) -> Option<Scen
 }
 
 /// Several heaps; `None` where they are too many or too large.
-pub(crate) fn heaps(heaps: &[Natural]) -> Option<Scene> {
+pub fn heaps(heaps: &[Natural]) -> Option<Scene> {
     if heaps.len() > MOST_DRAWN {
         return None;
     }
@@ -292,7 +292,7 @@ pub(crate) fn heaps(heaps: &[Natural]) -> Option<Scene> {
 }
 
 /// The clicks that lower some of several heaps, in any order where they are few.
-pub(crate) fn lowered(lower: &[(usize, Natural)]) -> Vec<Clicks> {
+pub fn lowered(lower: &[(usize, Natural)]) -> Vec<Clicks> {
     let mark = |(place, size): &(usize, Natural)| Some(Mark::Of(*place, u64::try_from(size).ok()?));
     let Some(marks) = lower.iter().map(mark).collect::<Option<Clicks>>() else {
         return Vec::new();
@@ -314,7 +314,7 @@ pub(crate) fn lowered(lower: &[(usize, Natural)]) -> Vec<Clicks> {
 }
 
 /// A graph of names and edges; `None` where it is too large.
-pub(crate) fn graph<'n>(
+pub fn graph<'n>(
     names: impl IntoIterator<Item = &'n str>,
     mark: impl Fn(usize) -> DotMark,
     edges: impl IntoIterator<Item = Line>,
@@ -333,7 +333,7 @@ pub(crate) fn graph<'n>(
 
 impl Line {
     /// An edge with nothing special.
-    pub(crate) fn new(from: u32, to: u32, directed: bool) -> Line {
+    pub fn new(from: u32, to: u32, directed: bool) -> Line {
         Line {
             from: from as usize,
             to: to as usize,

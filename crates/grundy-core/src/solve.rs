@@ -10,90 +10,14 @@ use crate::answer::{Answer, ComponentAnswer, Declined, Winning};
 use crate::budget::Budget;
 use crate::component::Component;
 use crate::engine::{Tables, Work};
-use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
 use crate::said;
+use crate::sum::Sum;
 use crate::text::Said;
 
-/// The ways to an answer, in the order in which they are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Engine {
-    /// A theorem tells a component's value.
-    Theorem,
-    /// A table of a component's values.
-    Table,
-    /// A search through a component's positions.
-    Search,
-    /// A theorem tells who wins a component that stands alone.
-    Outcome,
-    /// Equal components cancel (normal play).
-    Cancel,
-    /// A theorem tells a component's loopy value (normal play).
-    Loopy,
-    /// A search through the positions of the whole sum.
-    Whole,
-}
-
-impl Engine {
-    /// All of them, in order.
-    pub const ALL: [Engine; 7] = [
-        Engine::Theorem,
-        Engine::Table,
-        Engine::Search,
-        Engine::Outcome,
-        Engine::Cancel,
-        Engine::Loopy,
-        Engine::Whole,
-    ];
-    /// Those that tell values, in the order in which they are asked.
-    const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
-
-    /// The word for it in JSON and on the command line.
-    pub fn word(self) -> &'static str {
-        match self {
-            Engine::Theorem => "theorem",
-            Engine::Table => "table",
-            Engine::Search => "search",
-            Engine::Outcome => "outcome",
-            Engine::Cancel => "cancel",
-            Engine::Loopy => "loopy",
-            Engine::Whole => "whole",
-        }
-    }
-}
-
-/// What decided an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Theory {
-    /// Sprague–Grundy: the nim-sum of the components' values.
-    SpragueGrundy,
-    /// Bouton's misère rule on the components' values.
-    MisereNim,
-    /// A theorem on outcomes of one component.
-    Outcome,
-    /// Smith's loopy values: nim-sums, and ∞ with a set.
-    Loopy,
-    /// Search through the whole sum.
-    Search,
-    /// Nothing did.
-    Unknown,
-}
-
-impl Theory {
-    /// The word for it in JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            Theory::SpragueGrundy => "sprague-grundy",
-            Theory::MisereNim => "misere-nim",
-            Theory::Outcome => "outcome",
-            Theory::Loopy => "loopy",
-            Theory::Search => "search",
-            Theory::Unknown => "unknown",
-        }
-    }
-}
+pub use crate::theory::{Engine, Theory};
 
 /// What is asked of a position; less may cost less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -141,16 +65,7 @@ impl Default for Solver {
 }
 
 /// Answers one question with the default budget.
-///
-/// ```
-/// use grundy::{solve, Game, Outcome, Play};
-/// let game: Game = "nim 3 5 7".parse()?;
-/// let answer = solve(&game, Play::Normal);
-/// assert_eq!(answer.outcome, Some(Outcome::N));
-/// assert_eq!(answer.value.unwrap().to_string(), "1");
-/// # Ok::<(), grundy::ParseError>(())
-/// ```
-pub fn solve(game: &Game, play: Play) -> Answer {
+pub fn solve(game: &Sum, play: Play) -> Answer {
     Solver::default().solve(game, play)
 }
 
@@ -193,7 +108,7 @@ impl Solver {
     }
 
     /// Answers a question.
-    pub fn solve(&mut self, game: &Game, play: Play) -> Answer {
+    pub fn solve(&mut self, game: &Sum, play: Play) -> Answer {
         if self.held > self.budget.bytes / 2 {
             self.tables.clear();
             self.held = 0;
@@ -253,7 +168,7 @@ impl Solver {
 
 impl Question<'_> {
     /// Answers, where there is room for as much as is held of every position.
-    fn answer(&mut self, game: &Game, weight: u64) {
+    fn answer(&mut self, game: &Sum, weight: u64) {
         let written = self.theorem(|_| Ok(game.to_string())).and_then(|written| {
             // Some rulesets tell what a position may come to hold, which may be far more than it does.
             let held = weight.min(8 * written.len() as u64).saturating_mul(HELD);

@@ -60,8 +60,7 @@ impl Whole {
     }
 
     /// The play that it is for.
-    #[cfg(test)]
-    pub(crate) fn play(&self) -> Play {
+    pub fn play(&self) -> Play {
         self.play
     }
 

