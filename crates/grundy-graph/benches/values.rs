@@ -15,7 +15,7 @@ use grundy_graph::{Answers, Column, Input, Memory, Options, read};
 use petgraph::graph::{DiGraph, NodeIndex};
 
 #[allow(unreachable_pub, reason = "shared between benches")]
-#[path = "../../grundy/benches/paired/mod.rs"]
+#[path = "../../../benches/paired.rs"]
 mod paired;
 
 use paired::{baseline_in_cpp, median};

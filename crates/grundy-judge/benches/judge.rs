@@ -5,7 +5,7 @@
 #[path = "../examples/make_input.rs"]
 mod make_input;
 #[allow(unreachable_pub, reason = "shared with the benches of another crate")]
-#[path = "../../grundy/benches/paired/mod.rs"]
+#[path = "../../../benches/paired.rs"]
 mod paired;
 
 use grundy_judge::{Limits, Path as Way};

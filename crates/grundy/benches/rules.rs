@@ -2,6 +2,7 @@
 //!
 //! `cargo bench -p grundy --bench rules`; with `-- --quick` on tiny sizes, as a smoke test.
 
+#[path = "../../../benches/paired.rs"]
 mod paired;
 
 use grundy::Budget;

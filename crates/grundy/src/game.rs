@@ -4,20 +4,23 @@
 //! notation, normalised, and reads back to an equal game.
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 
+use crate::answer::Answer;
 use crate::component::{Component, Part};
 use crate::notation::{Clause, Files, Listing, ParseError, QUOTE, Word, no_files, shortened};
 use crate::quotient::Play;
 use crate::rule;
 use crate::rulesets;
 use crate::said;
+use crate::solve::Solver;
 
-/// A sum of components.
-#[derive(Clone, Debug)]
-pub struct Game {
-    parts: Vec<Part>,
-}
+pub use grundy_core::Sum;
+
+/// A sum of components that is written in the notation; all that is known of a [`Sum`] is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game(Sum);
 
 impl Game {
     /// Reads a game; `files` gives the text behind `@name`.
@@ -38,9 +41,7 @@ impl Game {
             }
         }
         parts.push(part(text, &words, end, files)?);
-        Ok(Game {
-            parts: merged(parts),
-        })
+        Ok(Game::from_parts(parts))
     }
 
     /// Reads a game that may begin with `--misere`.
@@ -64,14 +65,7 @@ impl Game {
 
     /// A game from parts made by [`component::part`](crate::component::part).
     pub fn from_parts(parts: Vec<Part>) -> Game {
-        Game {
-            parts: merged(parts),
-        }
-    }
-
-    /// The parts, each one ruleset with its positions.
-    pub fn parts(&self) -> &[Part] {
-        &self.parts
+        Game(Sum::new(parts))
     }
 
     /// The position after a move: one component, by its place, replaced by others of the same rules.
@@ -84,7 +78,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn after(&self, place: usize, to: &[Box<dyn Component>]) -> Game {
-        let mut parts: Vec<Part> = self.parts.clone();
+        let mut parts: Vec<Part> = self.parts().to_vec();
         if let Some((part, at)) = self.place(place)
             && let Some(part) = parts.get_mut(part)
         {
@@ -109,7 +103,7 @@ impl Game {
     /// Others in the place of a component, without the rest of the sum.
     pub fn instead(&self, place: usize, to: &[Box<dyn Component>]) -> Option<Game> {
         let (part, at) = self.place(place)?;
-        let part = self.parts.get(part)?;
+        let part = self.parts().get(part)?;
         let alone = Game::from_parts(vec![Part {
             rules: part.rules.boxed(),
             components: vec![part.components.get(at)?.clone()],
@@ -117,41 +111,33 @@ impl Game {
         }]);
         Some(alone.after(0, to))
     }
+}
 
-    /// The part of a component, and the place in it.
-    fn place(&self, component: usize) -> Option<(usize, usize)> {
-        let mut before = 0;
-        for (at, part) in self.parts.iter().enumerate() {
-            let count = part.components.len();
-            if component < before + count {
-                return Some((at, component - before));
-            }
-            before += count;
-        }
-        None
-    }
-
-    /// All components, in order.
-    pub fn components(&self) -> impl Iterator<Item = &dyn Component> {
-        self.parts
-            .iter()
-            .flat_map(|part| &part.components)
-            .map(|component| component.as_ref())
+impl From<Sum> for Game {
+    fn from(sum: Sum) -> Game {
+        Game(sum)
     }
 }
 
-/// Joins neighbours of the same ruleset.
-fn merged(parts: Vec<Part>) -> Vec<Part> {
-    let mut merged: Vec<Part> = Vec::with_capacity(parts.len());
-    for part in parts {
-        match merged.last_mut() {
-            Some(last) if !part.whole && last.rules.head() == part.rules.head() => {
-                last.components.extend(part.components);
-            }
-            _ => merged.push(part),
-        }
+impl Deref for Game {
+    type Target = Sum;
+    fn deref(&self) -> &Sum {
+        &self.0
     }
-    merged
+}
+
+/// Answers one question with the default budget.
+///
+/// ```
+/// use grundy::{solve, Game, Outcome, Play};
+/// let game: Game = "nim 3 5 7".parse()?;
+/// let answer = solve(&game, Play::Normal);
+/// assert_eq!(answer.outcome, Some(Outcome::N));
+/// assert_eq!(answer.value.unwrap().to_string(), "1");
+/// # Ok::<(), grundy::ParseError>(())
+/// ```
+pub fn solve(game: &Game, play: Play) -> Answer {
+    Solver::default().solve(game, play)
 }
 
 /// The words between blanks; what begins with a quotation mark goes to the next one, blanks and all.
@@ -242,25 +228,7 @@ impl FromStr for Game {
 
 impl fmt::Display for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, part) in self.parts.iter().enumerate() {
-            if place > 0 {
-                f.write_str(" + ")?;
-            }
-            f.write_str(part.rules.head())?;
-            for component in &part.components {
-                let position = component.position();
-                if !position.is_empty() {
-                    write!(f, " {position}")?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl PartialEq for Game {
-    fn eq(&self, other: &Game) -> bool {
-        self.to_string() == other.to_string()
+        self.0.fmt(f)
     }
 }
 

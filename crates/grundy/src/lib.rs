@@ -22,38 +22,33 @@
 //! one off changes no answer, only the time. An engine that cannot answer within its [`Budget`] hands the question
 //! back with the reason; if all do, the answer is "unknown, because …".
 
-pub mod answer;
-pub mod budget;
-pub mod certificate;
-pub mod component;
-pub mod engine;
 pub mod game;
-pub mod nimber;
 pub mod notation;
-pub mod number;
 pub mod pattern;
-pub mod quotient;
 pub mod rule;
-pub mod ruleset;
 pub mod rulesets;
-pub mod scene;
-pub mod solve;
-pub mod state_graph;
-pub mod text;
 
 pub use answer::Answer;
+pub use grundy_base::{budget, said, text};
+pub use grundy_core::{answer, component, engine, ruleset, scene, solve, state_graph};
+pub use grundy_engine::{certificate, quotient};
+pub use grundy_number::{self as number, nimber};
+
 pub use budget::Budget;
 pub use component::Component;
-pub use game::Game;
+pub use game::{Game, solve};
 pub use nimber::{Mex, Nimber};
 pub use notation::ParseError;
 pub use number::Natural;
 pub use quotient::{Outcome, Play};
 pub use ruleset::{Full, Options, Ruleset, Stop};
 pub use scene::{Drawn, Mark, Scene, Turn};
-pub use solve::{Engine, Solver, Theory, Wanted, solve};
+pub use solve::{Engine, Solver, Theory, Wanted};
 pub use state_graph::StateGraph;
 pub use text::{Fact, Lang, Said, Text};
+
+#[cfg(test)]
+mod tests;
 
 /// The examples of the guide are tests too.
 #[cfg(doctest)]

@@ -14,7 +14,7 @@
 
 use crate::budget::{Exhausted, Meter};
 use crate::component;
-use crate::engine::heaps::HeapValues;
+use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;

@@ -487,7 +487,7 @@ mod tests {
             };
             let mut solver = crate::Solver::new();
             solver.budget = budget;
-            solver.solve(&text.parse().expect("blocking"), play)
+            solver.solve(&text.parse::<crate::Game>().expect("blocking"), play)
         };
         let told = answer("blocking:2 20 20 20", Play::Normal);
         assert_eq!(told.outcome, Some(Outcome::N));

@@ -35,14 +35,6 @@ macro_rules! named {
             Ok(component::part(code, clause.naturals()?))
         }
     )*
-
-        /// The code of a name.
-        pub(crate) fn code(name: &str) -> Option<&'static str> {
-            match name {
-                $($name => Some($code),)*
-                _ => None,
-            }
-        }
     };
 }
 
@@ -68,7 +60,9 @@ named! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::sequence;
     use crate::quotient::Play;
+    use crate::rulesets::{split, take};
 
     const ALL: [(&Listing, &str); 6] = [
         (&KAYLES, "0.77"),
@@ -91,6 +85,19 @@ mod tests {
                 assert_eq!(answer(listing.name), answer(code), "{code} {heap}");
             }
             assert!(listing.rule.en.contains(code) && listing.rule.zh.contains(code));
+            for name in listing.aliases.iter().chain([&listing.name]) {
+                assert_eq!(sequence::named(name), Some((listing.name, code)));
+            }
+        }
+    }
+
+    /// Those that are no codes are known to the long sequences by the same names too.
+    #[test]
+    fn names_without_a_code() {
+        for listing in [&take::LISTING, &split::GRUNDY, &split::COUPLES] {
+            for name in listing.aliases.iter().chain([&listing.name]) {
+                assert_eq!(sequence::named(name), Some((listing.name, listing.name)));
+            }
         }
     }
 

@@ -13,7 +13,7 @@
 
 use crate::budget::{Exhausted, Meter};
 use crate::component;
-use crate::engine::grid::{Cell, Grid, area, filled};
+use crate::engine::grid::{Cells, Grid, area, filled};
 use crate::engine::pairs;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
@@ -157,7 +157,7 @@ impl Ruleset for Paper {
                 values[y * width + x] = mex.least_missing();
             }
         }
-        Ok(Grid::of(width, height, u32::cells(values)))
+        Ok(Grid::of(width, height, Cells::U32(values)))
     }
 }
 

@@ -235,7 +235,9 @@ mod tests {
     fn large_heaps() {
         let long = format!("1{}", "0".repeat(300));
         for set in Named::ALL {
-            let game = format!("{} {long}", set.head()).parse().expect("a heap");
+            let game = format!("{} {long}", set.head())
+                .parse::<crate::Game>()
+                .expect("a heap");
             let mut solver = crate::Solver::new();
             solver.budget.positions = 20_000;
             let answer = solver.solve(&game, Play::Normal);

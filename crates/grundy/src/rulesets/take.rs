@@ -29,6 +29,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::component::{self, Part};
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
+pub(crate) use crate::engine::sequence::run;
 use crate::engine::sequence::{BLOCK, Rules, Takes};
 use crate::engine::subtraction::{self, Refused};
 use crate::nimber::Nimber;
@@ -530,26 +531,6 @@ impl ValueTheorem<Natural> for Take {
             None => said!("no theorem applies", "没有适用的定理"),
         }
     }
-}
-
-/// A run of takes, as `3` or `3-5`.
-pub(crate) fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
-    let (low, high) = word.cut('-');
-    let first = low.number()?;
-    if first == 0 {
-        return Err(low.error(said!("a take of 0 is no move", "取 0 颗不是一步")));
-    }
-    let Some(high) = high else {
-        return Ok((first, first));
-    };
-    let last = high.number()?;
-    if last < first {
-        return Err(high.error(said!(
-            "the greatest take is less than the least",
-            "最多可取数小于最少可取数"
-        )));
-    }
-    Ok((first, last))
 }
 
 impl Notation for Take {

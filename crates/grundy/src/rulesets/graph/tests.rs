@@ -166,7 +166,7 @@ fn check(text: &str, play: Play, product: &Product, at: &[usize], told: &mut [u3
     for off in Engine::ALL {
         let without = Solver::new()
             .without(off)
-            .solve(&text.parse().expect(text), play);
+            .solve(&text.parse::<crate::Game>().expect(text), play);
         assert!(
             without.outcome.is_none() || without.outcome == answer.outcome,
             "{text} without {off:?}"

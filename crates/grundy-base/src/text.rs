@@ -1,0 +1,186 @@
+//! Words in two languages, kept apart from what they are about.
+//!
+//! The library computes *data*; a sentence is data too: a [`Text`] (the sentence in English and in Chinese, both
+//! mandatory, so that a missing translation does not compile) and the facts that are put into it. Nothing is
+//! rendered until somebody who knows the reader's language asks.
+
+use std::fmt;
+
+use crate::number::{Natural, decimal};
+
+/// A language that every sentence exists in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Simplified Chinese.
+    Zh,
+}
+
+/// A sentence, or a template with `{name}` places, in every language.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Text {
+    /// English.
+    pub en: &'static str,
+    /// Simplified Chinese.
+    pub zh: &'static str,
+}
+
+impl Text {
+    /// The text in one language, its places unfilled.
+    pub const fn of(&self, lang: Lang) -> &'static str {
+        match lang {
+            Lang::En => self.en,
+            Lang::Zh => self.zh,
+        }
+    }
+}
+
+/// What is put into a place of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// A number of any size.
+    Number(Natural),
+    /// Text that is the same in every language (a notation, a name).
+    Word(String),
+    /// A sentence of its own.
+    Said(Box<Said>),
+}
+
+/// A template with its facts: a sentence as data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    text: &'static Text,
+    facts: Vec<(&'static str, Fact)>,
+}
+
+impl Said {
+    /// Joins a template and its facts; [`said!`](crate::said) is the short way.
+    pub fn new(text: &'static Text, facts: Vec<(&'static str, Fact)>) -> Said {
+        Said { text, facts }
+    }
+
+    /// The facts, by name.
+    pub fn facts(&self) -> &[(&'static str, Fact)] {
+        &self.facts
+    }
+
+    /// Whether the sentence asks something, and so brings its own mark at the end.
+    pub fn is_question(&self) -> bool {
+        self.text.en.ends_with('?')
+    }
+
+    /// The sentence in one language. Numbers of more than 60 digits are shortened to their ends.
+    pub fn render(&self, lang: Lang) -> String {
+        let mut out = String::new();
+        let mut rest = self.text.of(lang);
+        while let Some(open) = rest.find('{') {
+            let Some(close) = rest[open..].find('}') else {
+                break;
+            };
+            out.push_str(&rest[..open]);
+            let name = &rest[open + 1..open + close];
+            match self.facts.iter().find(|(key, _)| *key == name) {
+                Some((_, Fact::Number(number))) => out.push_str(&short(number)),
+                Some((_, Fact::Word(word))) => out.push_str(word),
+                Some((_, Fact::Said(said))) => out.push_str(&said.render(lang)),
+                None => out.push_str(&rest[open..=open + close]),
+            }
+            rest = &rest[open + close + 1..];
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+/// A number in decimal, its middle left out where it has more than 60 digits.
+pub fn short(number: &Natural) -> String {
+    match decimal::abridged(number) {
+        Ok(all) => all,
+        Err((first, last, digits)) => format!("{first}…{last} ({digits} digits)"),
+    }
+}
+
+impl fmt::Display for Said {
+    /// The English sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Lang::En))
+    }
+}
+
+/// Makes a [`Said`]: English, Chinese, then the facts.
+///
+/// ```
+/// use grundy_base::{said, Lang};
+/// let said = said!("take {n}", "取 {n} 个", n = 3u64);
+/// assert_eq!(said.render(Lang::En), "take 3");
+/// assert_eq!(said.render(Lang::Zh), "取 3 个");
+/// ```
+#[macro_export]
+macro_rules! said {
+    ($en:literal, $zh:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::Said::new(
+            const { &$crate::Text { en: $en, zh: $zh } },
+            vec![$((stringify!($name), $crate::Fact::from($value))),*],
+        )
+    };
+}
+
+macro_rules! number_facts {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Fact {
+            fn from(number: $type) -> Fact {
+                Fact::Number(Natural::from(number))
+            }
+        }
+    )*};
+}
+number_facts!(u8, u16, u32, u64, u128, usize);
+
+impl From<Natural> for Fact {
+    fn from(number: Natural) -> Fact {
+        Fact::Number(number)
+    }
+}
+impl From<&Natural> for Fact {
+    fn from(number: &Natural) -> Fact {
+        Fact::Number(number.clone())
+    }
+}
+impl From<String> for Fact {
+    fn from(word: String) -> Fact {
+        Fact::Word(word)
+    }
+}
+impl From<&str> for Fact {
+    fn from(word: &str) -> Fact {
+        Fact::Word(word.to_owned())
+    }
+}
+impl From<Said> for Fact {
+    fn from(said: Said) -> Fact {
+        Fact::Said(Box::new(said))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_is_filled_in_both_languages() {
+        let said = said!("{a} and {b}", "{b} 与 {a}", a = 1u32, b = "x");
+        assert_eq!(said.render(Lang::En), "1 and x");
+        assert_eq!(said.render(Lang::Zh), "x 与 1");
+    }
+
+    #[test]
+    fn long_numbers_are_shortened() {
+        let long = Natural::from(10u8).pow(99);
+        assert_eq!(
+            short(&long),
+            "10000000000000000000…00000000000000000000 (100 digits)"
+        );
+    }
+}

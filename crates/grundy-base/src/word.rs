@@ -1,0 +1,246 @@
+//! Text that knows its place: words of an input, and what is wrong with one.
+//!
+//! Whoever reads text goes over [`Word`]s, so that a [`ParseError`] can point at the column, and give an example of what
+//! would have been right.
+
+use std::fmt;
+
+use crate::number::Natural;
+use crate::number::decimal::{self, DecimalError};
+use crate::said;
+use crate::text::{Lang, Said};
+
+/// Stands around a word with blanks in it.
+pub const QUOTE: char = '\'';
+
+/// A word and its place in the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'a> {
+    /// The word.
+    pub text: &'a str,
+    /// The byte at which it begins.
+    pub at: usize,
+}
+
+/// Text that is not a game: where, what was expected, and an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// Length in characters of what is wrong, at least 1.
+    pub length: usize,
+    /// The file that line and column are in, where it is not the text itself.
+    pub file: Option<String>,
+    /// What is wrong and what was expected.
+    pub said: Said,
+    /// A valid text.
+    pub example: String,
+    at: usize,
+    bytes: usize,
+}
+
+impl ParseError {
+    /// An error at some bytes of the text.
+    pub fn at(at: usize, bytes: usize, said: Said) -> ParseError {
+        ParseError {
+            line: 1,
+            column: 0,
+            length: 1,
+            file: None,
+            said,
+            example: String::new(),
+            at,
+            bytes,
+        }
+    }
+
+    /// An error in a file.
+    pub fn in_file(file: &str, line: usize, column: usize, said: Said) -> ParseError {
+        let file = Some(file.to_owned());
+        ParseError {
+            line,
+            column,
+            length: 1,
+            file,
+            said,
+            example: String::new(),
+            at: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Fills in what only the whole text tells.
+    pub fn placed(mut self, text: &str, example: &str) -> ParseError {
+        if self.column == 0 {
+            let before = text.get(..self.at).unwrap_or(text);
+            self.column = before.chars().count() + 1;
+            let wrong = text.get(self.at..self.at + self.bytes).unwrap_or("");
+            self.length = wrong.chars().count().max(1);
+        }
+        if self.example.is_empty() {
+            self.example = example.to_owned();
+        }
+        self
+    }
+
+    /// The whole message in one line.
+    pub fn render(&self, lang: Lang) -> String {
+        let said = self.said.render(lang);
+        let place = match &self.file {
+            Some(file) => said!(
+                "{file}, line {line}, column {column}",
+                "{file} 第 {line} 行第 {column} 列",
+                file = file.clone(),
+                line = self.line,
+                column = self.column
+            ),
+            None => said!("column {column}", "第 {column} 列", column = self.column),
+        };
+        let example = self.example.clone();
+        let whole = if self.said.is_question() {
+            said!(
+                "{place}: {what} For example: {example}",
+                "{place}:{what} 例如:{example}",
+                place = place,
+                what = said,
+                example = example
+            )
+        } else {
+            said!(
+                "{place}: {what}; for example: {example}",
+                "{place}:{what};例如:{example}",
+                place = place,
+                what = said,
+                example = example
+            )
+        };
+        whole.render(lang)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Lang::En))
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl<'a> Word<'a> {
+    /// An error at this word.
+    pub fn error(&self, said: Said) -> ParseError {
+        ParseError::at(self.at, self.text.len(), said)
+    }
+
+    /// The word as a natural number of any size.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn natural(&self) -> Result<Natural, ParseError> {
+        if let Some(small) = self.small() {
+            return Ok(Natural::from(small));
+        }
+        decimal::parse(self.text, decimal::MOST_DIGITS).map_err(|error| match error {
+            DecimalError::NotADigit { at, found } => {
+                ParseError::at(self.at + at, found.len_utf8(), error.said())
+            }
+            _ => self.error(error.said()),
+        })
+    }
+
+    /// The word as a natural number below 2^64.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn number(&self) -> Result<u64, ParseError> {
+        if let Some(small) = self.small() {
+            return Ok(small);
+        }
+        self.number_below(u64::MAX)
+    }
+
+    /// The word as a natural number of at most `most`.
+    ///
+    /// # Errors
+    /// Where it is none or too large.
+    pub fn number_below(&self, most: u64) -> Result<u64, ParseError> {
+        u64::try_from(&self.natural()?)
+            .ok()
+            .filter(|&number| number <= most)
+            .ok_or_else(|| {
+                self.error(said!(
+                    "expected a number of at most {most}, found '{found}'",
+                    "此处的数不能超过 {most},却是 '{found}'",
+                    most = most,
+                    found = shortened(self.text)
+                ))
+            })
+    }
+
+    /// Up to 19 digits, which cannot overflow.
+    fn small(&self) -> Option<u64> {
+        let digits = self.text.as_bytes();
+        if digits.is_empty() || digits.len() > 19 {
+            return None;
+        }
+        digits.iter().try_fold(0u64, |number, &digit| {
+            digit
+                .is_ascii_digit()
+                .then(|| number * 10 + u64::from(digit - b'0'))
+        })
+    }
+
+    /// The parts between the marks.
+    pub fn split(&self, mark: char) -> Vec<Word<'a>> {
+        let mut at = self.at;
+        let part = |text: &'a str| {
+            let word = Word { text, at };
+            at += text.len() + mark.len_utf8();
+            word
+        };
+        self.text.split(mark).map(part).collect()
+    }
+
+    /// The two parts around the first mark, or the whole.
+    pub fn cut(&self, mark: char) -> (Word<'a>, Option<Word<'a>>) {
+        match self.text.split_once(mark) {
+            Some((first, second)) => {
+                let at = self.at + first.len() + mark.len_utf8();
+                (
+                    Word {
+                        text: first,
+                        at: self.at,
+                    },
+                    Some(Word { text: second, at }),
+                )
+            }
+            None => (*self, None),
+        }
+    }
+
+    /// The word as `A,B`.
+    ///
+    /// # Errors
+    /// Where it is no pair of natural numbers.
+    pub fn pair(&self) -> Result<(Natural, Natural), ParseError> {
+        let parts = self.split(',');
+        match parts[..] {
+            [first, second] => Ok((first.natural()?, second.natural()?)),
+            _ => Err(self.error(said!(
+                "expected two numbers A,B, found '{found}'",
+                "此处应为两个数 A,B,却是 '{found}'",
+                found = shortened(self.text)
+            ))),
+        }
+    }
+}
+
+/// A word for an error message, cut where it is long.
+pub fn shortened(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        return text.to_owned();
+    }
+    text.chars().take(40).chain("…".chars()).collect()
+}

@@ -1,0 +1,509 @@
+//! One summand of any ruleset, its type erased: what the solver and the text of a game see.
+
+mod drawn;
+
+use std::any::{Any, TypeId};
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::FxHasher;
+
+use crate::engine::grid::Grid;
+use crate::engine::{Work, enumerate, heaps, pairs, search};
+use crate::nimber::Nimber;
+use crate::notation::{Clause, Listing, Notation, ParseError};
+use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
+use crate::said;
+use crate::scene::{Drawn, Turn};
+use crate::text::Said;
+use crate::theory::Engine;
+
+/// A component of a sum.
+///
+/// Equal components (same rules, same position) compare and hash as equal.
+pub trait Component: Debug + Send + Sync {
+    /// The rules it is played by.
+    fn rules(&self) -> Box<dyn Rules>;
+    /// Name and parameters, as in the notation.
+    fn head(&self) -> &str;
+    /// The position, as in the notation.
+    fn position(&self) -> String;
+    /// Whether every play of it ends.
+    fn ends(&self) -> bool;
+    /// Its value by one engine, or why that engine declines.
+    ///
+    /// # Errors
+    /// The reason.
+    fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said>;
+    /// Binary digits that no value of an option exceeds, where that is known of all values that the engine tells.
+    fn most_bits(&self, engine: Engine) -> Option<usize>;
+    /// Its options of the value `target`, by an engine that told its value.
+    ///
+    /// # Errors
+    /// Why they cannot be had.
+    fn moves_to(
+        &self,
+        engine: Engine,
+        target: &Nimber,
+        work: &mut Work,
+    ) -> Result<Moves<Box<dyn Component>>, Said>;
+    /// Why an engine's value is right.
+    fn because(&self, engine: Engine, work: &mut Work) -> Said;
+    /// The proof that it is tame under misère play, if there is one.
+    fn tame(&self) -> Option<Said>;
+    /// Who wins it where it stands alone, by a theorem.
+    fn outcome(&self, play: Play) -> Option<Outcome>;
+    /// The moves that the outcome theorem calls winning.
+    ///
+    /// # Errors
+    /// Why they cannot be had.
+    fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Said>;
+    /// Remoteness by the outcome theorem.
+    fn remoteness(&self, play: Play) -> Option<u64>;
+    /// Why the outcome theorem's answer is right.
+    fn outcome_because(&self, play: Play) -> Option<Said>;
+    /// Its value where play can go on for ever, by a theorem, with the counter if that is finite.
+    fn loopy(&self) -> Option<(LoopyValue, u64)>;
+    /// Its options of the finite loopy value `target`, each with its counter.
+    ///
+    /// # Errors
+    /// Why they cannot be had.
+    fn loopy_moves(
+        &self,
+        target: &Nimber,
+        work: &mut Work,
+    ) -> Result<CountedMoves<Box<dyn Component>>, Said>;
+    /// All moves in words, each with what it leads to; of options that are the same move, the first.
+    ///
+    /// # Errors
+    /// [`Stop`]: there are more than `limit`, or the rule cannot be evaluated.
+    fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Stop>;
+    /// How it is drawn, with all its moves and how each is clicked, where there are at most `limit`.
+    fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>>;
+    /// The same without words.
+    ///
+    /// # Errors
+    /// [`Stop`]: there are more than `limit`, or the rule cannot be evaluated.
+    fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Stop>;
+    /// Bytes that the component holds outside itself, roughly.
+    fn weight(&self) -> u64;
+    /// Another box with the same component.
+    fn boxed(&self) -> Box<dyn Component>;
+    /// For comparison.
+    fn as_any(&self) -> &dyn Any;
+    /// Whether the other is the same position under the same rules.
+    fn same(&self, other: &dyn Component) -> bool;
+    /// Feeds a hasher what `same` compares.
+    fn hash_into(&self, state: &mut dyn Hasher);
+}
+
+impl PartialEq for dyn Component {
+    fn eq(&self, other: &dyn Component) -> bool {
+        self.same(other)
+    }
+}
+impl Eq for dyn Component {}
+impl Hash for dyn Component {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.hash_into(state);
+    }
+}
+impl Clone for Box<dyn Component> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
+    }
+}
+
+/// A ruleset of any kind, its type erased.
+pub trait Rules: Debug + Send + Sync {
+    /// Its line in the catalogue.
+    fn listing(&self) -> &'static Listing;
+    /// Name and parameters, as in the notation.
+    fn head(&self) -> &str;
+    /// How many coordinates a position has in a table: 1, 2, or 0 where there are no tables.
+    fn coordinates(&self) -> usize;
+    /// The position at some coordinates.
+    fn at(&self, coordinates: &[u64]) -> Option<Box<dyn Component>>;
+    /// The values of the heaps `0..=last` as a whole, where the ruleset is one on heaps.
+    ///
+    /// # Errors
+    /// What ran out.
+    fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Said>>;
+    /// The values over `0..width` × `0..height` as a whole, where the ruleset can.
+    ///
+    /// # Errors
+    /// What ran out.
+    fn pair_values(
+        &self,
+        width: usize,
+        height: usize,
+        work: &mut Work,
+    ) -> Option<Result<Grid, Said>>;
+    /// Another box with the same rules.
+    fn boxed(&self) -> Box<dyn Rules>;
+}
+
+/// A clause of a game: rules, and the components that are played by them.
+#[derive(Debug)]
+pub struct Part {
+    /// The rules.
+    pub rules: Box<dyn Rules>,
+    /// The components.
+    pub components: Vec<Box<dyn Component>>,
+    /// Whether the components were written as one clause each.
+    pub whole: bool,
+}
+
+impl Clone for Part {
+    fn clone(&self) -> Part {
+        Part {
+            rules: self.rules.boxed(),
+            components: self.components.clone(),
+            whole: self.whole,
+        }
+    }
+}
+
+/// Reads a clause of one ruleset: what stands in a [`Listing`]'s `parse`.
+///
+/// # Errors
+/// The place, and what was expected there.
+pub fn parse<R: Notation>(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    let (rules, positions) = R::read(clause)?;
+    Ok(part(rules, positions))
+}
+
+/// A part of a game from a ruleset and positions.
+pub fn part<R: Notation>(rules: R, positions: Vec<R::Position>) -> Part {
+    let head = rules.head();
+    let mut hasher = FxHasher::default();
+    TypeId::of::<R>().hash(&mut hasher);
+    head.hash(&mut hasher);
+    let hash = hasher.finish();
+    let handle = Handle(Arc::new(Shared { rules, head, hash }));
+    let components = positions
+        .into_iter()
+        .map(|position| handle.component(position))
+        .collect();
+    Part {
+        rules: Box::new(handle),
+        components,
+        whole: R::WHOLE,
+    }
+}
+
+/// Rules and position of a component, if it is one of this kind of rules.
+pub fn of_kind<R: Notation>(component: &dyn Component) -> Option<(&R, &R::Position)> {
+    let single = component.as_any().downcast_ref::<Single<R>>()?;
+    Some((single.rules(), &single.position))
+}
+
+#[derive(Debug)]
+struct Shared<R> {
+    rules: R,
+    head: String,
+    /// That of the kind of rules and of the head, which may be long.
+    hash: u64,
+}
+
+#[derive(Debug)]
+struct Handle<R>(Arc<Shared<R>>);
+
+impl<R> Clone for Handle<R> {
+    fn clone(&self) -> Self {
+        Handle(Arc::clone(&self.0))
+    }
+}
+
+impl<R: Notation> Handle<R> {
+    fn component(&self, position: R::Position) -> Box<dyn Component> {
+        Box::new(Single {
+            handle: self.clone(),
+            position,
+        })
+    }
+}
+
+#[derive(Debug)]
+struct Single<R: Ruleset> {
+    handle: Handle<R>,
+    position: R::Position,
+}
+
+impl<R: Notation> Single<R> {
+    fn rules(&self) -> &R {
+        &self.handle.0.rules
+    }
+
+    fn told(&self, limit: usize) -> Result<Options<R::Position, R::Move>, Stop> {
+        let mut options = Options::with_limit(limit);
+        match options.fill(self.rules(), &self.position) {
+            Ok(()) => Ok(options),
+            Err(_) => Err(options.stop()),
+        }
+    }
+
+    fn erase(&self, moves: Moves<R::Position>) -> Moves<Box<dyn Component>> {
+        let step = |step: Step<R::Position>| Step {
+            said: step.said,
+            to: step
+                .to
+                .into_iter()
+                .map(|position| self.handle.component(position))
+                .collect(),
+        };
+        Moves {
+            count: moves.count,
+            listed: moves.listed.into_iter().map(step).collect(),
+        }
+    }
+}
+
+impl<R: Notation> Rules for Handle<R> {
+    fn listing(&self) -> &'static Listing {
+        self.0.rules.listing()
+    }
+    fn head(&self) -> &str {
+        &self.0.head
+    }
+    fn coordinates(&self) -> usize {
+        self.0.rules.coordinates()
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<Box<dyn Component>> {
+        Some(self.component(self.0.rules.at(coordinates)?))
+    }
+    fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Said>> {
+        let zero = self.0.rules.at(&[0])?;
+        self.0.rules.heap(&zero)?;
+        Some(heaps::values(&self.0.rules, &self.0.head, last, work))
+    }
+    fn pair_values(
+        &self,
+        width: usize,
+        height: usize,
+        work: &mut Work,
+    ) -> Option<Result<Grid, Said>> {
+        let zero = self.0.rules.at(&[0, 0])?;
+        self.0.rules.pair(&zero)?;
+        Some(
+            self.0
+                .rules
+                .fill_pairs(width, height, &mut work.meter)
+                .map_err(|ran_out| work.meter.said(ran_out)),
+        )
+    }
+    fn boxed(&self) -> Box<dyn Rules> {
+        Box::new(self.clone())
+    }
+}
+
+impl<R: Notation> Component for Single<R> {
+    fn rules(&self) -> Box<dyn Rules> {
+        Box::new(self.handle.clone())
+    }
+    fn head(&self) -> &str {
+        &self.handle.0.head
+    }
+    fn position(&self) -> String {
+        self.rules().write(&self.position)
+    }
+    fn ends(&self) -> bool {
+        self.rules().ends(&self.position)
+    }
+
+    fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said> {
+        let (rules, head, position) = (self.rules(), &self.handle.0.head, &self.position);
+        // A table is looked up by the head.
+        let looked_up = work.meter.step(head.len() as u64);
+        looked_up.map_err(|ran_out| ran_out.said())?;
+        match engine {
+            Engine::Theorem => rules
+                .value_theorem()
+                .and_then(|theorem| theorem.value(position))
+                .ok_or_else(|| {
+                    said!(
+                        "no theorem tells the value of this position",
+                        "没有定理给出此局面的 SG 值"
+                    )
+                }),
+            Engine::Table => {
+                if rules.heap(position).is_some() {
+                    heaps::nimber(rules, head, position, work)
+                } else {
+                    pairs::value(rules, head, position, work).map(Nimber::from)
+                }
+            }
+            Engine::Search => search::value(rules, head, position, work).map(Nimber::from),
+            _ => Err(said!("this engine tells no values", "此引擎不给出 SG 值")),
+        }
+    }
+
+    fn most_bits(&self, engine: Engine) -> Option<usize> {
+        match engine {
+            Engine::Theorem => {
+                (self.rules().value_theorem()).and_then(|theorem| theorem.most_bits(&self.position))
+            }
+            // Tables and memos hold numbers of 32 binary digits.
+            _ => Some(32),
+        }
+    }
+
+    fn moves_to(
+        &self,
+        engine: Engine,
+        target: &Nimber,
+        work: &mut Work,
+    ) -> Result<Moves<Box<dyn Component>>, Said> {
+        let rules = self.rules();
+        if let (Engine::Theorem, Some(theorem)) = (engine, rules.value_theorem())
+            && let Some(moves) = theorem.moves_to(&self.position, target, work.listed)
+        {
+            return Ok(self.erase(moves));
+        }
+        let head = &self.handle.0.head;
+        if engine == Engine::Table
+            && let Some(moves) = heaps::moves_to(rules, head, &self.position, target, work)
+        {
+            return Ok(self.erase(moves));
+        }
+        let moves = enumerate::moves_to(rules, head, &self.position, engine, target, work)?;
+        Ok(self.erase(moves))
+    }
+
+    fn because(&self, engine: Engine, work: &mut Work) -> Said {
+        let rules = self.rules();
+        match (engine, rules.value_theorem()) {
+            (Engine::Theorem, Some(theorem)) => theorem.because(&self.position),
+            (Engine::Table, _) => heaps::by_period(rules, &self.handle.0.head, &self.position, work)
+                .unwrap_or_else(|| {
+                    said!(
+                        "from the table of values of all smaller positions, each the mex of its options' values",
+                        "由所有更小局面的 SG 值表得出,每个值是其后继值的 mex"
+                    )
+                }),
+            _ => said!(
+                "by search through all positions that can follow, each the mex of its options' values",
+                "搜索所有后续局面,每个值是其后继值的 mex"
+            ),
+        }
+    }
+
+    fn tame(&self) -> Option<Said> {
+        self.rules().tame()
+    }
+    fn outcome(&self, play: Play) -> Option<Outcome> {
+        self.rules()
+            .outcome_theorem()?
+            .outcome(&self.position, play)
+    }
+    fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Said> {
+        let rules = self.rules();
+        if let Some(moves) = rules
+            .outcome_theorem()
+            .and_then(|theorem| theorem.winning(&self.position, play, work.listed))
+        {
+            return Ok(self.erase(moves));
+        }
+        Ok(self.erase(enumerate::winning(rules, &self.position, play, work)?))
+    }
+    fn remoteness(&self, play: Play) -> Option<u64> {
+        self.rules()
+            .outcome_theorem()?
+            .remoteness(&self.position, play)
+    }
+    fn outcome_because(&self, play: Play) -> Option<Said> {
+        Some(
+            self.rules()
+                .outcome_theorem()?
+                .because(&self.position, play),
+        )
+    }
+
+    fn loopy(&self) -> Option<(LoopyValue, u64)> {
+        let theorem = self.rules().loopy_theorem()?;
+        let value = theorem.value(&self.position);
+        Some((value, theorem.counter(&self.position)))
+    }
+    fn loopy_moves(
+        &self,
+        target: &Nimber,
+        work: &mut Work,
+    ) -> Result<CountedMoves<Box<dyn Component>>, Said> {
+        let moves = enumerate::loopy_moves(self.rules(), &self.position, target, work)?;
+        let erased = moves.into_iter().map(|(step, counter)| {
+            let to = step.to.into_iter();
+            let step = Step {
+                said: step.said,
+                to: to.map(|position| self.handle.component(position)).collect(),
+            };
+            (step, counter)
+        });
+        Ok(erased.collect())
+    }
+
+    fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Stop> {
+        let options = self.told(limit)?;
+        let step = |(mv, to): (&R::Move, &[R::Position])| Step {
+            said: self.rules().tell(&self.position, mv),
+            to: to
+                .iter()
+                .map(|position| self.handle.component(position.clone()))
+                .collect(),
+        };
+        Ok(options.iter().map(step).collect())
+    }
+    fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>> {
+        let drawn = drawn::drawn(self.rules(), &self.position, limit);
+        let turn = |turn: Turn<R::Position>| Turn {
+            said: turn.said,
+            to: turn
+                .to
+                .into_iter()
+                .map(|position| self.handle.component(position))
+                .collect(),
+            clicks: turn.clicks,
+        };
+        Drawn {
+            scene: drawn.scene,
+            turns: drawn
+                .turns
+                .map(|turns| turns.into_iter().map(turn).collect()),
+        }
+    }
+    fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Stop> {
+        let options = self.told(limit)?;
+        let sum = |(_, to): (&R::Move, &[R::Position])| {
+            to.iter()
+                .map(|position| self.handle.component(position.clone()))
+                .collect()
+        };
+        Ok(options.iter().map(sum).collect())
+    }
+
+    fn weight(&self) -> u64 {
+        self.rules().weight(&self.position)
+    }
+    fn boxed(&self) -> Box<dyn Component> {
+        self.handle.component(self.position.clone())
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+    fn same(&self, other: &dyn Component) -> bool {
+        other
+            .as_any()
+            .downcast_ref::<Single<R>>()
+            .is_some_and(|other| {
+                self.position == other.position
+                    && (Arc::ptr_eq(&self.handle.0, &other.handle.0)
+                        || (self.handle.0.hash == other.handle.0.hash
+                            && self.handle.0.head == other.handle.0.head))
+            })
+    }
+    fn hash_into(&self, mut state: &mut dyn Hasher) {
+        self.handle.0.hash.hash(&mut state);
+        self.position.hash(&mut state);
+    }
+}

@@ -1,0 +1,173 @@
+//! Moves found by going through the options one by one, where no theorem names them.
+
+use crate::engine::{Work, heaps, pairs, search, whole};
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::number::Natural;
+use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::ruleset::{CountedMoves, Moves, Options, Step};
+use crate::said;
+use crate::text::Said;
+use crate::theory::Engine;
+
+/// More options than this are not gone through to count the winning ones.
+const MOST: usize = 1 << 20;
+
+fn options<R: Notation>(
+    rules: &R,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<Options<R::Position, R::Move>, Said> {
+    // With what tells the moves apart.
+    let bytes = 128 + rules.weight(position);
+    let room = work.meter.room(bytes);
+    let full = work.meter.full(bytes);
+    let mut options = Options::with_limit(room.min(MOST));
+    let pushed = options.fill(rules, position);
+    work.meter
+        .spend(options.len() as u64, 0)
+        .map_err(|ran_out| ran_out.said())?;
+    pushed.map_err(|_| {
+        options.stop().said(|| {
+            if room < MOST {
+                return full.said();
+            }
+            said!(
+                "there are more than {limit} moves to look at",
+                "需要检查的走法超过 {limit} 种",
+                limit = MOST
+            )
+        })
+    })?;
+    Ok(options)
+}
+
+/// The options of the finite loopy value `target`, each with its counter.
+///
+/// # Errors
+/// What ran out.
+pub fn loopy_moves<R: Notation>(
+    rules: &R,
+    position: &R::Position,
+    target: &Nimber,
+    work: &mut Work,
+) -> Result<CountedMoves<R::Position>, Said> {
+    let Some(theorem) = rules.loopy_theorem() else {
+        return Ok(Vec::new());
+    };
+    let options = options(rules, position, work)?;
+    let mut found = Vec::new();
+    for (mv, to) in options.iter() {
+        if let [only] = to
+            && theorem.value(only) == LoopyValue::Finite(target.clone())
+        {
+            let step = Step {
+                said: rules.tell(position, mv),
+                to: to.to_vec(),
+            };
+            found.push((step, theorem.counter(only)));
+        }
+    }
+    Ok(found)
+}
+
+/// The options whose value is `target`, the values told by `engine`.
+///
+/// # Errors
+/// What ran out.
+pub fn moves_to<R: Notation>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    engine: Engine,
+    target: &Nimber,
+    work: &mut Work,
+) -> Result<Moves<R::Position>, Said> {
+    let options = options(rules, position, work)?;
+    let (mut count, mut listed) = (0u64, Vec::new());
+    for (mv, sum) in options.iter() {
+        work.meter.step(100).map_err(|ran_out| ran_out.said())?;
+        let mut value = Nimber::zero();
+        for part in sum {
+            let one = match engine {
+                Engine::Theorem => {
+                    let told = rules
+                        .value_theorem()
+                        .and_then(|theorem| theorem.value(part));
+                    told.ok_or_else(|| {
+                        said!(
+                            "no theorem tells the value of an option",
+                            "没有定理给出某个后继的值"
+                        )
+                    })?
+                }
+                Engine::Table if rules.heap(part).is_some() => {
+                    heaps::nimber(rules, head, part, work)?
+                }
+                // An option that a theorem knows may stand in no table.
+                Engine::Table => match rules.value_theorem().and_then(|told| told.value(part)) {
+                    Some(value) => value,
+                    None => Nimber::from(pairs::value(rules, head, part, work)?),
+                },
+                _ => Nimber::from(search::value(rules, head, part, work)?),
+            };
+            value = &value ^ &one;
+        }
+        if value == *target {
+            count += 1;
+            if listed.len() < work.listed {
+                listed.push(Step {
+                    said: rules.tell(position, mv),
+                    to: sum.to_vec(),
+                });
+            }
+        }
+    }
+    Ok(Moves {
+        count: Some(Natural::from(count)),
+        listed,
+    })
+}
+
+/// The options that the outcome theorem calls P-positions.
+///
+/// # Errors
+/// What ran out, or that the theorem says nothing of some option.
+pub fn winning<R: Notation>(
+    rules: &R,
+    position: &R::Position,
+    play: Play,
+    work: &mut Work,
+) -> Result<Moves<R::Position>, Said> {
+    let options = options(rules, position, work)?;
+    let (mut count, mut listed) = (0u64, Vec::new());
+    for (mv, sum) in options.iter() {
+        work.meter.step(1000).map_err(|ran_out| ran_out.said())?;
+        let outcome = match sum {
+            [] => Some(whole::of_nothing(play)),
+            [only] => rules
+                .outcome_theorem()
+                .and_then(|theorem| theorem.outcome(only, play)),
+            _ => None,
+        };
+        let outcome = outcome.ok_or_else(|| {
+            said!(
+                "no theorem tells who wins an option",
+                "没有定理判定某个后继的胜负"
+            )
+        })?;
+        if outcome == Outcome::P {
+            count += 1;
+            if listed.len() < work.listed {
+                listed.push(Step {
+                    said: rules.tell(position, mv),
+                    to: sum.to_vec(),
+                });
+            }
+        }
+    }
+    Ok(Moves {
+        count: Some(Natural::from(count)),
+        listed,
+    })
+}

@@ -1,0 +1,214 @@
+//! Tables of heap values: all heaps from 0 up, each the mex of its options' values (Sprague 1935, Grundy 1939).
+//!
+//! A ruleset on heaps fills its table in its own way; [`FillByOptions`] serves any of them. Where a
+//! ruleset has proved a period, heaps of any size are read off the table.
+
+use std::marker::PhantomData;
+
+use crate::budget::{Exhausted, Meter};
+use crate::engine::Work;
+use crate::nimber::{Mex, Nimber};
+use crate::number::Natural;
+use crate::ruleset::{Moves, Options, Ruleset};
+use crate::said;
+use crate::text::Said;
+
+pub use grundy_engine::heap_values::HeapValues;
+
+/// How a ruleset on heaps fills its table where it has no better way.
+pub trait FillByOptions {
+    /// Adds heaps up to `last` by going through each one's options.
+    ///
+    /// # Errors
+    /// What ran out.
+    fn fill_by_options<R: Ruleset + ?Sized>(
+        &mut self,
+        rules: &R,
+        at: impl Fn(u64) -> R::Position,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted>;
+}
+
+impl FillByOptions for HeapValues {
+    fn fill_by_options<R: Ruleset + ?Sized>(
+        &mut self,
+        rules: &R,
+        at: impl Fn(u64) -> R::Position,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
+        let limit = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
+        let mut options = Options::with_limit(limit);
+        let mut mex = Mex::new();
+        while self.values.len() as u64 <= last {
+            options.clear();
+            let heap = self.values.len() as u64;
+            if rules.options(&at(heap), &mut options).is_err() {
+                return Err(match options.take_fault() {
+                    Some(fault) => meter.faulted(fault),
+                    None => Exhausted::Positions(limit as u64),
+                });
+            }
+            meter.spend(1 + options.positions().len() as u64 / 16, 4)?;
+            meter.step(20 * options.positions().len() as u64)?;
+            mex.clear();
+            for (_, sum) in options.iter() {
+                let value = sum.iter().fold(0, |value, position| {
+                    let smaller = rules
+                        .heap(position)
+                        .and_then(|smaller| usize::try_from(&*smaller).ok());
+                    value
+                        ^ smaller
+                            .and_then(|smaller| self.values.get(smaller))
+                            .copied()
+                            .unwrap_or(0)
+                });
+                mex.insert(value);
+            }
+            self.values.push(mex.least_missing());
+        }
+        Ok(())
+    }
+}
+
+/// The table kept for one ruleset.
+struct Kept<R>(HeapValues, PhantomData<fn(R)>);
+
+impl<R> Default for Kept<R> {
+    fn default() -> Self {
+        Kept(HeapValues::default(), PhantomData)
+    }
+}
+
+/// The value of a heap, where it is below 2^32.
+///
+/// # Errors
+/// Those of [`nimber`], and that the value is larger.
+pub fn value<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<u32, Said> {
+    let value = nimber(rules, head, position, work)?;
+    u32::try_from(&value.0).map_err(|_| said!("the value is too large", "SG 值太大"))
+}
+
+/// The value of a heap.
+///
+/// # Errors
+/// Why there is none: the ruleset is not one on heaps, or what ran out.
+pub fn nimber<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<Nimber, Said> {
+    let Some(heap) = rules.heap(position) else {
+        return Err(said!(
+            "the positions are not single heaps",
+            "局面不是单个堆"
+        ));
+    };
+    let table = &mut work.tables.of::<Kept<R>>(head).0;
+    if let Some(value) = table.nimber(&heap) {
+        return Ok(value);
+    }
+    // A period may be found and proved from a table far shorter than the heap.
+    let last = u64::try_from(&*heap).unwrap_or(u64::MAX);
+    let filled = rules.fill_heaps(table, last, &mut work.meter);
+    if let Some(value) = table.nimber(&heap) {
+        return Ok(value);
+    }
+    Err(match filled {
+        Err(ran_out) => work.meter.said(ran_out),
+        Ok(()) => said!("the heap is too large for a table", "堆太大,无法列表"),
+    })
+}
+
+/// The options of the value `target` of a heap whose value the table has told, where the ruleset counts them by its table.
+pub fn moves_to<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    target: &Nimber,
+    work: &mut Work,
+) -> Option<Moves<R::Position>> {
+    let heap = rules.heap(position)?;
+    let table = &work.tables.of::<Kept<R>>(head).0;
+    table.nimber(&heap)?;
+    rules.heap_moves_to(table, &heap, &target.0, work.listed)
+}
+
+/// Why a heap beyond the table has its value: the period that was proved.
+pub fn by_period<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Option<Said> {
+    let heap = rules.heap(position)?;
+    let table = &work.tables.of::<Kept<R>>(head).0;
+    let period = table.period?;
+    let same = period.reduce(&heap);
+    if period.saltus() > 0 {
+        let value = table.value(&same)?;
+        return (same != *heap).then(|| {
+            said!(
+                "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} is worth what {same} is, {value}, and {saltus} for each of {rounds} periods more",
+                "由已证明的周期得出:从第 {preperiod} 堆起,每 {period} 堆值增加 {saltus},故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
+                preperiod = period.preperiod(),
+                period = period.period(),
+                saltus = period.saltus(),
+                heap = &*heap,
+                rounds = (&*heap - &same) / period.period(),
+                same = same,
+                value = value
+            )
+        });
+    }
+    (same != *heap).then(|| {
+        said!(
+            "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
+            "由已证明的周期得出:从第 {preperiod} 堆起以 {period} 为周期,故 {heap} 与 {same} 的值相同",
+            preperiod = period.preperiod(),
+            period = period.period(),
+            heap = &*heap,
+            same = same
+        )
+    })
+}
+
+/// The values of the heaps `0..=last`.
+///
+/// # Errors
+/// What ran out.
+pub fn values<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    last: u64,
+    work: &mut Work,
+) -> Result<Vec<u32>, Said> {
+    let table = &mut work.tables.of::<Kept<R>>(head).0;
+    if table.values.len() as u64 <= last && table.period.is_none() {
+        rules
+            .fill_heaps(table, last, &mut work.meter)
+            .map_err(|ran_out| work.meter.said(ran_out))?;
+    }
+    let count = last.saturating_add(1);
+    work.meter
+        .spend(count, count.saturating_mul(4))
+        .map_err(|ran_out| ran_out.said())?;
+    let value = |heap: u64| {
+        let known = usize::try_from(heap)
+            .ok()
+            .and_then(|heap| table.values.get(heap))
+            .copied();
+        known.or_else(|| table.value(&Natural::from(heap)))
+    };
+    (0..=last)
+        .map(value)
+        .collect::<Option<Vec<u32>>>()
+        .ok_or_else(|| said!("the heap is too large for a table", "堆太大,无法列表"))
+}

@@ -1,0 +1,74 @@
+//! Engines: one file each, opened by the theorem it stands on.
+//!
+//! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`search`], [`enumerate`]) or for a whole
+//! sum ([`whole`]); the others, from the floor below, are plain functions on
+//! numbers, tables, trees and graphs that rulesets call.
+
+use std::any::{Any, TypeId};
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Budget, Meter};
+
+pub use grundy_engine::{
+    breaking, graph, grid, hackenbush, matching, period, prefetch, sequence, subtraction, tree,
+};
+
+pub mod enumerate;
+pub mod heaps;
+pub mod pairs;
+pub mod search;
+pub mod whole;
+
+/// What an engine works with while one question is answered.
+#[derive(Debug)]
+pub struct Work {
+    /// What may still be spent.
+    pub meter: Meter,
+    /// Tables and memos, by ruleset.
+    pub tables: Tables,
+    /// How many moves to list.
+    pub listed: usize,
+}
+
+impl Work {
+    /// Begins a question.
+    pub fn new(budget: &Budget, tables: Tables, listed: usize) -> Work {
+        Work {
+            meter: Meter::new(budget),
+            tables,
+            listed,
+        }
+    }
+}
+
+/// Tables and memos kept between questions: one box for each kind of table, ruleset and parameters.
+#[derive(Default)]
+pub struct Tables(FxHashMap<TypeId, FxHashMap<String, Box<dyn Any + Send>>>);
+
+impl Tables {
+    /// The table of type `T` for the ruleset written `head`, made empty if there is none. `T` must name the ruleset
+    /// among its parameters, so that two rulesets never share one.
+    pub fn of<T: Default + Send + 'static>(&mut self, head: &str) -> &mut T {
+        let kind = self.0.entry(TypeId::of::<T>()).or_default();
+        if !kind.contains_key(head) {
+            kind.insert(head.to_owned(), Box::new(T::default()));
+        }
+        let table = kind.get_mut(head).and_then(|table| table.downcast_mut());
+        table.expect("a table is kept under its own type")
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("kinds", &self.0.len())
+            .finish()
+    }
+}

@@ -1,0 +1,428 @@
+//! From a game to an answer.
+//!
+//! The theories stand here in order, and nowhere else; the order of the lines is the policy. Each is taken if every
+//! component offers what it needs; then one routine gives outcome, value and winning moves.
+
+mod loopy;
+mod theories;
+
+use crate::answer::{Answer, ComponentAnswer, Declined, Winning};
+use crate::budget::Budget;
+use crate::component::Component;
+use crate::engine::{Tables, Work};
+use crate::nimber::Nimber;
+use crate::notation::shortened;
+use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
+use crate::said;
+use crate::sum::Sum;
+use crate::text::Said;
+
+pub use crate::theory::{Engine, Theory};
+
+/// What is asked of a position; less may cost less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wanted {
+    /// Who wins.
+    Outcome,
+    /// Who wins, and the Grundy value where it can be had.
+    Value,
+    /// These, and which moves win.
+    Moves,
+}
+
+/// Answers questions; keeps tables between them.
+#[derive(Debug)]
+pub struct Solver {
+    /// What one question may cost.
+    pub budget: Budget,
+    /// How many winning moves to list.
+    pub listed: usize,
+    /// Whether to say why, component by component.
+    pub reasons: bool,
+    /// What is asked.
+    pub wanted: Wanted,
+    /// Whether a value is searched for with all that is left of the budget even where a theorem has told the winner. Without it
+    /// such a search is a small part of the question, but where the budget is larger than the default.
+    pub thorough: bool,
+    off: Vec<Engine>,
+    tables: Tables,
+    held: u64,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver {
+            budget: Budget::default(),
+            listed: 10,
+            reasons: true,
+            wanted: Wanted::Moves,
+            thorough: false,
+            off: Vec::new(),
+            tables: Tables::default(),
+            held: 0,
+        }
+    }
+}
+
+/// Answers one question with the default budget.
+pub fn solve(game: &Sum, play: Play) -> Answer {
+    Solver::default().solve(game, play)
+}
+
+/// One question on its way.
+struct Question<'g> {
+    components: Vec<&'g dyn Component>,
+    play: Play,
+    off: &'g [Engine],
+    reasons: bool,
+    wanted: Wanted,
+    work: Work,
+    answer: Answer,
+    /// Outcomes by theorem of the components, once asked for: with many digits a theorem is not free.
+    outcomes: Vec<Option<Option<Outcome>>>,
+    /// Whether the positions are so long that what theorems do with them is metered.
+    long: bool,
+    /// Bytes of the rules that were written with each component.
+    heads: u64,
+    /// Whether the last engine has the whole of what is left.
+    thorough: bool,
+}
+
+/// Bytes of positions from which on theorems are metered; what they do with less takes no time.
+const LONG: u64 = 1 << 10;
+
+/// How many times its bytes a position is held where it is answered: as a value, in the notation for the answer and for the
+/// component, and in the reason.
+const HELD: u64 = 8;
+
+impl Solver {
+    /// A solver with the default budget and every engine.
+    pub fn new() -> Solver {
+        Solver::default()
+    }
+
+    /// Switches an engine off; no answer changes but to "unknown".
+    pub fn without(mut self, engine: Engine) -> Solver {
+        self.off.push(engine);
+        self
+    }
+
+    /// Answers a question.
+    pub fn solve(&mut self, game: &Sum, play: Play) -> Answer {
+        if self.held > self.budget.bytes / 2 {
+            self.tables.clear();
+            self.held = 0;
+        }
+        let work = Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed);
+        let components: Vec<&dyn Component> = game.components().collect();
+        let weight = components.iter().map(|component| component.weight());
+        let weight = weight.fold(0, u64::saturating_add);
+        let given = Budget::default();
+        let mut question = Question {
+            long: weight > LONG || (components.iter()).any(|one| one.head().len() as u64 > LONG),
+            heads: 0,
+            thorough: self.thorough
+                || self.budget.time.is_none_or(|time| Some(time) > given.time)
+                || self.budget.positions > given.positions,
+            outcomes: vec![None; components.len()],
+            components,
+            play,
+            off: &self.off,
+            reasons: self.reasons,
+            wanted: self.wanted,
+            work,
+            answer: Answer {
+                game: String::new(),
+                play,
+                outcome: None,
+                value: None,
+                theory: Theory::Unknown,
+                components: Vec::new(),
+                winning: Winning {
+                    count: None,
+                    listed: Vec::new(),
+                },
+                remoteness: None,
+                because: None,
+                unknown: None,
+                declined: Vec::new(),
+            },
+        };
+        question.answer(game, weight);
+        let Question { work, answer, .. } = question;
+        self.held += self.budget.bytes.saturating_sub(work.meter.bytes_left());
+        self.tables = work.tables;
+        answer
+    }
+
+    /// The work space for tables of values, with what earlier questions have filled.
+    pub fn work(&mut self) -> Work {
+        Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed)
+    }
+
+    /// Keeps what a work space has filled.
+    pub fn keep(&mut self, work: Work) {
+        self.tables = work.tables;
+    }
+}
+
+impl Question<'_> {
+    /// Answers, where there is room for as much as is held of every position.
+    fn answer(&mut self, game: &Sum, weight: u64) {
+        let written = self.theorem(|_| Ok(game.to_string())).and_then(|written| {
+            // Some rulesets tell what a position may come to hold, which may be far more than it does.
+            let held = weight.min(8 * written.len() as u64).saturating_mul(HELD);
+            let bytes = held + 256 * self.components.len() as u64;
+            let spent = self.work.meter.spend(0, bytes);
+            spent.map(|()| written).map_err(|ran_out| ran_out.said())
+        });
+        match written {
+            Ok(written) => {
+                self.answer.game = written;
+                self.decide();
+            }
+            Err(why) => self.answer.unknown = Some(why),
+        }
+    }
+
+    /// Does what theorems do, which take no meter: where the positions are long, within what is left of the budget.
+    fn theorem<T>(&mut self, asked: impl FnOnce(&mut Work) -> Result<T, Said>) -> Result<T, Said> {
+        if !self.long {
+            return asked(&mut self.work);
+        }
+        let mut meter = self.work.meter.clone();
+        let work = &mut self.work;
+        match meter.run(|| asked(work)) {
+            Ok(told) => told,
+            Err(ran_out) => Err(ran_out.said()),
+        }
+    }
+
+    /// The same for what looks at one component only: beside a long one there may be thousands of short ones.
+    fn theorem_of<T>(
+        &mut self,
+        component: &dyn Component,
+        asked: impl FnOnce(&mut Work) -> Result<T, Said>,
+    ) -> Result<T, Said> {
+        const SHORT: u64 = 64;
+        if !self.long || (component.weight() < SHORT && component.head().len() as u64 <= LONG) {
+            return asked(&mut self.work);
+        }
+        self.theorem(asked)
+    }
+
+    /// The theories in order.
+    fn decide(&mut self) {
+        let decided = match self.play {
+            Play::Normal => {
+                let values = self.values();
+                self.by_values::<Normal>(&values, Theory::SpragueGrundy, |value| value.clone())
+                    || (self.by_outcome_beside(&values) && {
+                        self.counted_where_play_need_not_end();
+                        true
+                    })
+                    || self.by_small_whole()
+                    || self.by_loopy(&values)
+                    || self.by_whole()
+            }
+            Play::Misere => {
+                (self.all_tame() && {
+                    let values = self.values();
+                    self.by_values::<MisereNim>(&values, Theory::MisereNim, |value| {
+                        Tame::from(value)
+                    })
+                }) || self.by_outcome_alone()
+                    || self.by_whole()
+            }
+        };
+        if !decided {
+            let why = self
+                .answer
+                .declined
+                .last()
+                .map(|declined| declined.why.clone());
+            self.answer.unknown = why.or_else(|| {
+                Some(said!(
+                    "every engine that could answer is off",
+                    "能回答的引擎均已关闭"
+                ))
+            });
+        }
+    }
+
+    fn is_on(&self, engine: Engine) -> bool {
+        !self.off.contains(&engine)
+    }
+
+    fn declined(&mut self, engine: Engine, component: Option<usize>, why: Said) {
+        self.answer.declined.push(Declined {
+            engine,
+            component,
+            why,
+        });
+    }
+
+    /// Each component's value with the engine that told it, as far as they can be had.
+    fn values(&mut self) -> Vec<Option<(Nimber, Engine)>> {
+        let components = self.components.clone();
+        components
+            .iter()
+            .enumerate()
+            .map(|(place, component)| self.value(place, *component))
+            .collect()
+    }
+
+    fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
+        let known = self.outcome(place);
+        // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.
+        let alone = self.play == Play::Normal && self.components.len() == 1 && component.ends();
+        let lost = alone && known == Some(Outcome::P);
+        let settled = lost || (alone && known.is_some() && self.wanted == Wanted::Outcome);
+        let mut found = None;
+        for engine in Engine::VALUES {
+            if !self.is_on(engine) || (settled && engine != Engine::Theorem) {
+                continue;
+            }
+            // Where a theorem tells the winner anyway, the value is worth only a small part of the budget, unless all of
+            // it was meant for this question.
+            let part = match (known, engine) {
+                (None, _) | (_, Engine::Theorem) => None,
+                (_, Engine::Table) => Some(20),
+                // The last of them has all that is left.
+                _ if self.thorough => Some((self.components.len() - place) as u64),
+                _ => Some(400),
+            };
+            let whole = part.map(|part| {
+                let part = self.work.meter.part(part);
+                std::mem::replace(&mut self.work.meter, part)
+            });
+            let told = match engine {
+                Engine::Theorem => {
+                    self.theorem_of(component, |work| component.value_by(engine, work))
+                }
+                _ => component.value_by(engine, &mut self.work),
+            };
+            if let Some(mut whole) = whole {
+                // The tables that the part has filled stay.
+                whole.settle(&self.work.meter);
+                self.work.meter = whole;
+            }
+            match told {
+                Ok(value) => {
+                    found = Some((value, engine));
+                    break;
+                }
+                Err(why) => self.declined(engine, Some(place), why),
+            }
+        }
+        if self.reasons {
+            let because = found
+                .as_ref()
+                .map(|(_, engine)| self.because(place, *engine));
+            let game = self.written(component);
+            self.answer.components.push(ComponentAnswer {
+                game,
+                value: found.as_ref().map(|(value, _)| value.clone()),
+                engine: found.as_ref().map(|(_, engine)| *engine),
+                because,
+            });
+        }
+        found
+    }
+
+    /// A component in the notation; long rules are abridged once those of many components have taken a part of the budget.
+    fn written(&mut self, component: &dyn Component) -> String {
+        const PART: u64 = 8;
+        let head = component.head();
+        self.heads += head.len() as u64;
+        let whole = self.heads <= self.work.meter.bytes_allowed() / PART
+            && self.work.meter.spend(0, head.len() as u64).is_ok();
+        let position = self.theorem_of(component, |_| Ok(component.position()));
+        let position = position.unwrap_or_default();
+        match whole {
+            true => format!("{head} {position}"),
+            false => format!("{} {position}", shortened(head)),
+        }
+    }
+
+    /// The outcome theorem's reason, if reasons are asked for.
+    fn outcome_because(&mut self, component: &dyn Component) -> Option<Said> {
+        if !self.reasons {
+            return None;
+        }
+        let play = self.play;
+        self.theorem_of(component, |_| Ok(component.outcome_because(play)))
+            .ok()?
+    }
+
+    /// The theorem's remoteness.
+    fn remoteness(&mut self, component: &dyn Component) -> Option<u64> {
+        let play = self.play;
+        self.theorem_of(component, |_| Ok(component.remoteness(play)))
+            .ok()?
+    }
+
+    /// Who wins a component alone, by a theorem, if those are on.
+    fn outcome(&mut self, place: usize) -> Option<Outcome> {
+        if !self.is_on(Engine::Outcome) {
+            return None;
+        }
+        if let Some(known) = self.outcomes[place] {
+            return known;
+        }
+        let (component, play) = (self.components[place], self.play);
+        let known = match self.theorem_of(component, |_| Ok(component.outcome(play))) {
+            Ok(known) => known,
+            Err(why) => {
+                self.declined(Engine::Outcome, Some(place), why);
+                None
+            }
+        };
+        self.outcomes[place] = Some(known);
+        known
+    }
+
+    /// Why a value is right; where it is not by a theorem but one tells the winner, that too.
+    fn because(&mut self, place: usize, engine: Engine) -> Said {
+        let component = self.components[place];
+        let value = match engine {
+            Engine::Theorem => (self
+                .theorem_of(component, |work| Ok(component.because(engine, work))))
+            .unwrap_or_else(|why| why),
+            _ => component.because(engine, &mut self.work),
+        };
+        let on =
+            self.play == Play::Normal && engine != Engine::Theorem && self.outcome(place).is_some();
+        let theorem = match on {
+            true => self.outcome_because(component),
+            false => None,
+        };
+        match theorem {
+            Some(theorem) => said!(
+                "{theorem}; the value is {value}",
+                "{theorem};SG 值:{value}",
+                theorem = theorem,
+                value = value
+            ),
+            None => value,
+        }
+    }
+
+    fn all_tame(&mut self) -> bool {
+        match self
+            .components
+            .iter()
+            .position(|component| component.tame().is_none())
+        {
+            None => true,
+            Some(place) => {
+                let why = said!(
+                    "no theorem says that this component behaves like a Nim heap under misère play",
+                    "没有定理保证该分量在反规则下等同于尼姆堆"
+                );
+                self.declined(Engine::Theorem, Some(place), why);
+                false
+            }
+        }
+    }
+}

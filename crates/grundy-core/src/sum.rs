@@ -1,0 +1,84 @@
+//! A sum of components, whatever the games: what is solved.
+
+use std::fmt;
+
+use crate::component::{Component, Part};
+
+/// A sum of components: parts, each of one ruleset with its positions.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    parts: Vec<Part>,
+}
+
+impl Sum {
+    /// A sum of parts made by [`component::part`](crate::component::part).
+    pub fn new(parts: Vec<Part>) -> Sum {
+        Sum {
+            parts: merged(parts),
+        }
+    }
+
+    /// The parts, each one ruleset with its positions.
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The part of a component, and the place in it.
+    pub fn place(&self, component: usize) -> Option<(usize, usize)> {
+        let mut before = 0;
+        for (at, part) in self.parts.iter().enumerate() {
+            let count = part.components.len();
+            if component < before + count {
+                return Some((at, component - before));
+            }
+            before += count;
+        }
+        None
+    }
+
+    /// All components, in order.
+    pub fn components(&self) -> impl Iterator<Item = &dyn Component> {
+        self.parts
+            .iter()
+            .flat_map(|part| &part.components)
+            .map(|component| component.as_ref())
+    }
+}
+
+/// Joins neighbours of the same ruleset.
+fn merged(parts: Vec<Part>) -> Vec<Part> {
+    let mut merged: Vec<Part> = Vec::with_capacity(parts.len());
+    for part in parts {
+        match merged.last_mut() {
+            Some(last) if !part.whole && last.rules.head() == part.rules.head() => {
+                last.components.extend(part.components);
+            }
+            _ => merged.push(part),
+        }
+    }
+    merged
+}
+
+impl fmt::Display for Sum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, part) in self.parts.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" + ")?;
+            }
+            f.write_str(part.rules.head())?;
+            for component in &part.components {
+                let position = component.position();
+                if !position.is_empty() {
+                    write!(f, " {position}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Sum {
+    fn eq(&self, other: &Sum) -> bool {
+        self.to_string() == other.to_string()
+    }
+}

@@ -1,0 +1,79 @@
+//! The names of the ways to an answer, and of what decides it: data, for answers and for those who switch engines off.
+
+/// The ways to an answer, in the order in which they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Engine {
+    /// A theorem tells a component's value.
+    Theorem,
+    /// A table of a component's values.
+    Table,
+    /// A search through a component's positions.
+    Search,
+    /// A theorem tells who wins a component that stands alone.
+    Outcome,
+    /// Equal components cancel (normal play).
+    Cancel,
+    /// A theorem tells a component's loopy value (normal play).
+    Loopy,
+    /// A search through the positions of the whole sum.
+    Whole,
+}
+
+impl Engine {
+    /// All of them, in order.
+    pub const ALL: [Engine; 7] = [
+        Engine::Theorem,
+        Engine::Table,
+        Engine::Search,
+        Engine::Outcome,
+        Engine::Cancel,
+        Engine::Loopy,
+        Engine::Whole,
+    ];
+    /// Those that tell values, in the order in which they are asked.
+    pub(crate) const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
+
+    /// The word for it in JSON and on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Engine::Theorem => "theorem",
+            Engine::Table => "table",
+            Engine::Search => "search",
+            Engine::Outcome => "outcome",
+            Engine::Cancel => "cancel",
+            Engine::Loopy => "loopy",
+            Engine::Whole => "whole",
+        }
+    }
+}
+
+/// What decided an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Theory {
+    /// Sprague–Grundy: the nim-sum of the components' values.
+    SpragueGrundy,
+    /// Bouton's misère rule on the components' values.
+    MisereNim,
+    /// A theorem on outcomes of one component.
+    Outcome,
+    /// Smith's loopy values: nim-sums, and ∞ with a set.
+    Loopy,
+    /// Search through the whole sum.
+    Search,
+    /// Nothing did.
+    Unknown,
+}
+
+impl Theory {
+    /// The word for it in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            Theory::SpragueGrundy => "sprague-grundy",
+            Theory::MisereNim => "misere-nim",
+            Theory::Outcome => "outcome",
+            Theory::Loopy => "loopy",
+            Theory::Search => "search",
+            Theory::Unknown => "unknown",
+        }
+    }
+}

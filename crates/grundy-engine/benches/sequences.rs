@@ -1,0 +1,147 @@
+//! Nim-sequences: codes without a sparse space against the plain bit set in C, and rates where there is no baseline.
+//!
+//! `cargo bench -p grundy --bench sequences`; with `-- --quick` on tiny sizes, as a smoke test; with `-- dense` (or
+//! `rates`, `window`) only that part; with `-- survey LENGTH` which codes of three digits have no sparse space.
+
+#[path = "../../../benches/paired.rs"]
+mod paired;
+
+use grundy_engine::sequence::{Engine, Limits, Rules, Sequence};
+use paired::{alone, baseline, paired, run_baseline, timed};
+use std::hint::black_box;
+
+fn rules(text: &str) -> Rules {
+    text.parse().expect("rules")
+}
+
+/// Times the first `length` values; their polynomial checksum is not timed.
+fn values(rules: &Rules, length: usize) -> (f64, u64) {
+    let mut values = Vec::with_capacity(length + 1024);
+    let (seconds, _) = timed(|| {
+        let mut sequence = Sequence::new(black_box(rules).clone(), Limits::default());
+        while values.len() < length {
+            sequence.next_block(&mut values).expect("no limit is met");
+        }
+        0
+    });
+    let sum = values[..length].iter().fold(0u64, |sum, &value| {
+        sum.wrapping_mul(31).wrapping_add(value.into())
+    });
+    (seconds, sum)
+}
+
+/// Codes that have no sparse space up to the lengths here, few values and many, one split and several.
+const DENSE: [&str; 7] = [
+    "0.137", "0.004", "0.162", "0.371", "0.126", "0.414", "grundy",
+];
+
+fn dense(quick: bool) {
+    let program = baseline("sequence");
+    for code in DENSE {
+        let rules = rules(code);
+        for length in if quick {
+            vec![2_000]
+        } else {
+            vec![20_000, 100_000]
+        } {
+            let mut words = vec![length.to_string(), u8::from(rules.unequal()).to_string()];
+            words.extend(rules.digits().iter().map(u8::to_string));
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            paired(
+                &format!("{code}: {length}"),
+                if quick || length > 50_000 { 1 } else { 5 },
+                (length as f64, "value"),
+                || values(&rules, length),
+                || run_baseline(&program, &words),
+            );
+        }
+    }
+}
+
+/// Times values that are passed on and forgotten.
+fn streamed(rules: &Rules, length: u64) -> (f64, u64) {
+    timed(|| {
+        let mut sequence = Sequence::new(black_box(rules).clone(), Limits::default());
+        let mut block = Vec::new();
+        while sequence.len() < length {
+            block.clear();
+            sequence.next_block(&mut block).expect("no limit is met");
+            black_box(&block);
+        }
+        0
+    })
+}
+
+fn rates(quick: bool) {
+    for (code, length) in [
+        ("0.106", 100_000_000),
+        ("0.104", 100_000_000),
+        ("0.454", 50_000_000),
+        ("0.16", 10_000_000),
+        ("0.376", 5_000_000),
+        ("0.6", 200_000),
+    ] {
+        let length = if quick { 20_000 } else { length };
+        alone(
+            &format!("{code}: {length}"),
+            1,
+            (length as f64, "values"),
+            || streamed(&rules(code), length),
+        );
+    }
+}
+
+fn window(quick: bool) {
+    for code in ["take:1,3,4", "take:!1,2,5", "take:1,4mod7"] {
+        let length = if quick { 100_000 } else { 1_000_000_000 };
+        alone(
+            &format!("{code}: {length}"),
+            1,
+            (length as f64, "values"),
+            || streamed(&rules(code), length),
+        );
+    }
+}
+
+/// Tells the codes of three digits that are still dense at this length.
+fn survey(length: u64) {
+    for code in 0..1024u32 {
+        let text = format!("{}.{:03o}", if code < 512 { 0 } else { 4 }, code % 512);
+        let mut sequence = Sequence::new(rules(&text), Limits::default());
+        let mut block = Vec::new();
+        let mut most = 0;
+        while sequence.len() < length {
+            block.clear();
+            sequence.next_block(&mut block).expect("no limit is met");
+            most = most.max(block.iter().max().copied().unwrap_or(0));
+        }
+        if sequence.engine() == Engine::Dense {
+            println!("{text} {most}");
+        }
+    }
+}
+
+/// A part of the bench; it is told whether to be quick.
+type Part = fn(bool);
+
+fn main() {
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect();
+    if let [word, length] = &words[..]
+        && word == "survey"
+    {
+        return survey(length.parse().expect("a length"));
+    }
+    let quick = words.iter().any(|word| word == "--quick");
+    let parts: [(&str, Part); 3] = [("dense", dense), ("rates", rates), ("window", window)];
+    let named = parts
+        .iter()
+        .any(|(name, _)| words.iter().any(|word| word == name));
+    for (name, part) in parts {
+        if !named || words.iter().any(|word| word == name) {
+            part(quick);
+        }
+    }
+}

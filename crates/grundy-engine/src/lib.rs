@@ -1,0 +1,27 @@
+//! Kernels for impartial games: one module each, opened by the theorem it stands on.
+//!
+//! They are plain functions on numbers, tables, trees and graphs. They know no ruleset, and what reads text knows the forms of its
+//! own subject only: a code, a tree, a graph.
+//!
+//! - on heaps: [`sequence`] (take-and-break games), [`subtraction`] (sets of takes), [`period`] with its proofs and
+//!   [`certificate`]s, [`heap_values`] and the ways of [`breaking`] a heap;
+//! - on pairs of numbers: [`grid`];
+//! - on trees and graphs: [`tree`], [`graph`], [`hackenbush`], [`matching`];
+//! - on values: [`quotient`], the monoids that know who wins.
+
+pub mod breaking;
+pub mod certificate;
+pub mod graph;
+pub mod grid;
+pub mod hackenbush;
+pub mod heap_values;
+pub mod matching;
+mod pages;
+pub mod period;
+pub mod prefetch;
+pub mod quotient;
+pub mod sequence;
+pub mod subtraction;
+pub mod tree;
+
+pub use quotient::{Outcome, Play};

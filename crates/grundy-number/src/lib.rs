@@ -1,0 +1,19 @@
+//! Nimbers, and exact arithmetic for theorems on integers of any size.
+//!
+//! Pure functions without rules of play: [`nimber`] has the values of positions and [`product`] the field they make; the others each
+//! hold the arithmetic of one theorem, for machine words and for [`Natural`], never with floating point in a place where it
+//! could decide an answer. How a [`Natural`] is read, printed and divided comes from the floor below.
+
+mod batch;
+pub mod bits;
+pub mod bounded;
+pub mod euclid;
+pub mod factor;
+pub mod fibonacci;
+pub mod golden;
+pub mod nimber;
+pub mod product;
+pub mod zeckendorf;
+
+pub use grundy_base::number::{Natural, decimal, long, weight};
+pub use nimber::{Mex, Nimber};

@@ -1,0 +1,4 @@
+//! Tests of the floors below that need games by name.
+
+mod loopy;
+mod state_graph;
