@@ -11,6 +11,7 @@ use crate::engine::period::{Ended, Period, Search};
 use crate::engine::sequence::{BLOCK, Rules, Stop};
 use crate::nimber::{Mex, Nimber};
 use crate::number::Natural;
+use crate::reason::{NotCovered, Reason, TooLarge};
 use crate::ruleset::{Moves, Options, Ruleset};
 use crate::said;
 use crate::text::Said;
@@ -61,7 +62,7 @@ impl HeapValues {
         last: u64,
         meter: &mut Meter,
         cost: impl Fn(&Search) -> u64,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let room = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
         let mut search = Search::keeping(rules, room);
         let ended = loop {
@@ -71,12 +72,14 @@ impl HeapValues {
             // Four bytes for the table, about as many for the engine and the search.
             let spent = meter.spend(cost(&search), 8 * BLOCK as u64);
             if let Err(ran_out) = spent.and(meter.look()) {
-                break Err(ran_out);
+                break Err(ran_out.into());
             }
             match search.advance() {
                 Ok(None) => {}
                 Ok(Some(_)) => break Ok(()),
-                Err(Ended::Stop(Stop::Memory(_)) | Ended::Full(_)) => break Err(meter.full(8)),
+                Err(Ended::Stop(Stop::Memory(_)) | Ended::Full(_)) => {
+                    break Err(meter.full(8).into());
+                }
                 Err(Ended::Stop(_)) => break Ok(()),
             }
         };
@@ -102,19 +105,15 @@ impl HeapValues {
         at: impl Fn(u64) -> R::Position,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let limit = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
         let mut options = Options::with_limit(limit);
         let mut mex = Mex::new();
         while self.values.len() as u64 <= last {
             options.clear();
             let heap = self.values.len() as u64;
-            if rules.options(&at(heap), &mut options).is_err() {
-                return Err(match options.take_fault() {
-                    Some(fault) => meter.faulted(fault),
-                    None => Exhausted::Positions(limit as u64),
-                });
-            }
+            let told = rules.options(&at(heap), &mut options);
+            told.map_err(|stop| stop.reason(|| Exhausted::Positions(limit as u64).into()))?;
             meter.spend(1 + options.positions().len() as u64 / 16, 4)?;
             meter.step(20 * options.positions().len() as u64)?;
             mex.clear();
@@ -155,9 +154,9 @@ pub fn value<R: Ruleset>(
     head: &str,
     position: &R::Position,
     work: &mut Work,
-) -> Result<u32, Said> {
+) -> Result<u32, Reason> {
     let value = nimber(rules, head, position, work)?;
-    u32::try_from(&value.0).map_err(|_| said!("the value is too large", "SG 值太大"))
+    u32::try_from(&value.0).map_err(|_| TooLarge::Value.into())
 }
 
 /// The value of a heap.
@@ -169,12 +168,9 @@ pub fn nimber<R: Ruleset>(
     head: &str,
     position: &R::Position,
     work: &mut Work,
-) -> Result<Nimber, Said> {
+) -> Result<Nimber, Reason> {
     let Some(heap) = rules.heap(position) else {
-        return Err(said!(
-            "the positions are not single heaps",
-            "局面不是单个堆"
-        ));
+        return Err(NotCovered::NotHeaps.into());
     };
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if let Some(value) = table.nimber(&heap) {
@@ -186,10 +182,7 @@ pub fn nimber<R: Ruleset>(
     if let Some(value) = table.nimber(&heap) {
         return Ok(value);
     }
-    Err(match filled {
-        Err(ran_out) => work.meter.said(ran_out),
-        Ok(()) => said!("the heap is too large for a table", "堆太大,无法列表"),
-    })
+    Err(filled.err().unwrap_or(TooLarge::Heap.into()))
 }
 
 /// The options of the value `target` of a heap whose value the table has told, where the ruleset counts them by its table.
@@ -254,17 +247,13 @@ pub fn values<R: Ruleset>(
     head: &str,
     last: u64,
     work: &mut Work,
-) -> Result<Vec<u32>, Said> {
+) -> Result<Vec<u32>, Reason> {
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if table.values.len() as u64 <= last && table.period.is_none() {
-        rules
-            .fill_heaps(table, last, &mut work.meter)
-            .map_err(|ran_out| work.meter.said(ran_out))?;
+        rules.fill_heaps(table, last, &mut work.meter)?;
     }
     let count = last.saturating_add(1);
-    work.meter
-        .spend(count, count.saturating_mul(4))
-        .map_err(|ran_out| ran_out.said())?;
+    work.meter.spend(count, count.saturating_mul(4))?;
     let value = |heap: u64| {
         let known = usize::try_from(heap)
             .ok()
@@ -275,5 +264,5 @@ pub fn values<R: Ruleset>(
     (0..=last)
         .map(value)
         .collect::<Option<Vec<u32>>>()
-        .ok_or_else(|| said!("the heap is too large for a table", "堆太大,无法列表"))
+        .ok_or(Reason::TooLarge(TooLarge::Heap))
 }
