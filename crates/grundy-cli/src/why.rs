@@ -1,5 +1,8 @@
 //! Why a command has no answer: in its own words, with the library's reason for those who tell reasons apart.
 
+use std::error::Error;
+use std::fmt;
+
 use grundy::engine::sequence::Stop;
 use grundy::reason::{NotCovered, TooLarge};
 use grundy::{Exhausted, Reason, Said};
@@ -56,6 +59,20 @@ impl Why {
     /// The position that it is about, as it is written, where it is about one.
     pub fn place(&self) -> Option<&str> {
         self.reason.as_ref()?.place()
+    }
+}
+
+impl fmt::Display for Why {
+    /// The English sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said.fmt(f)
+    }
+}
+
+impl Error for Why {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        let reason = self.reason.as_ref()?;
+        Some(reason)
     }
 }
 
