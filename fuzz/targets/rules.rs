@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use grundy::budget::{Budget, Meter};
 use grundy::rule::{Measure, Position, Rule};
-use grundy::{Lang, Options};
+use grundy::{Lang, Options, Ruleset};
 use libfuzzer_sys::fuzz_target;
 
 /// By number of coordinates, how far tables go.
@@ -35,7 +35,7 @@ fn plain(
     *left = left.checked_sub(1)?;
     let depth = depth.checked_sub(1)?;
     let mut options = Options::with_limit(500);
-    rule.tell_options(&position, &mut options).ok()?;
+    rule.options(&position, &mut options).ok()?;
     let mut values = Vec::new();
     for (_, sum) in options.iter() {
         let mut value = 0;

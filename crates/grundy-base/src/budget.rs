@@ -100,8 +100,6 @@ pub enum Exhausted {
     Time(Duration),
     /// Somebody asked to stop.
     Interrupted,
-    /// Nothing: the rule cannot be evaluated at a position. [`Meter::said`] tells where.
-    Fault,
 }
 
 impl Exhausted {
@@ -128,13 +126,18 @@ impl Exhausted {
                 seconds = format!("{}", limit.as_secs_f64())
             ),
             Exhausted::Interrupted => said!("it was interrupted", "已被中断"),
-            Exhausted::Fault => said!(
-                "the rule cannot be evaluated at a position",
-                "规则在某个局面无法求值"
-            ),
         }
     }
 }
+
+impl fmt::Display for Exhausted {
+    /// The English sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.said().fmt(f)
+    }
+}
+
+impl std::error::Error for Exhausted {}
 
 /// A budget being spent.
 #[derive(Clone, Debug)]
@@ -146,7 +149,6 @@ pub struct Meter {
     next_look: u64,
     /// Steps since the last look.
     steps: u64,
-    fault: Option<Said>,
 }
 
 /// Positions between two looks at the clock.
@@ -168,24 +170,9 @@ impl Meter {
             deadline,
             next_look: STRIDE,
             steps: 0,
-            fault: None,
         };
         pulse::within(&mut meter);
         meter
-    }
-
-    /// Notes where a rule cannot be evaluated, for engines whose way to stop is that something ran out.
-    pub fn faulted(&mut self, fault: Said) -> Exhausted {
-        self.fault = Some(fault);
-        Exhausted::Fault
-    }
-
-    /// What stopped an engine, with the place of the fault if it was one.
-    pub fn said(&mut self, stopped: Exhausted) -> Said {
-        match stopped {
-            Exhausted::Fault => self.fault.take().unwrap_or_else(|| stopped.said()),
-            _ => stopped.said(),
-        }
     }
 
     /// Runs what takes no meter of its own: where [`pulse`] finds that the budget is spent, it is given up.

@@ -12,6 +12,7 @@ use crate::interrupt;
 use crate::output;
 use crate::print::paint::{Paint, clean};
 use crate::print::pointer;
+use crate::why::Why;
 use crate::words;
 
 /// How a command ended.
@@ -65,7 +66,7 @@ pub(crate) enum Failure {
     /// A file and what cannot be done to it.
     File(PathBuf, Said, io::Error),
     /// The question cannot be answered.
-    Unknown(Said),
+    Unknown(Why),
     /// Standard output cannot be written.
     Write(io::Error),
     /// Nobody reads standard output any more: no failure at all.
@@ -87,11 +88,16 @@ impl Failure {
         Failure::Rule(text.to_owned(), Box::new(errors))
     }
 
+    /// A question that cannot be answered.
+    pub(crate) fn unknown(why: impl Into<Why>) -> Failure {
+        Failure::Unknown(why.into())
+    }
+
     /// A failure to write answers.
     pub(crate) fn write(error: io::Error) -> Failure {
         let too_long = error.get_ref().and_then(|inner| inner.downcast_ref());
         if let Some(TooLong(most)) = too_long {
-            Failure::Unknown(words::answer_too_long(*most))
+            Failure::unknown(words::answer_too_long(*most))
         } else if error.kind() == io::ErrorKind::BrokenPipe {
             Failure::Closed
         } else {
@@ -104,10 +110,10 @@ impl Failure {
         match self {
             Failure::Game(_, error) => error.render(lang),
             Failure::Rule(_, errors) => errors.render(lang),
-            Failure::Arguments(said, _)
-            | Failure::Input(said)
-            | Failure::Unknown(said)
-            | Failure::InterruptedAt(said) => said.render(lang),
+            Failure::Arguments(said, _) | Failure::Input(said) | Failure::InterruptedAt(said) => {
+                said.render(lang)
+            }
+            Failure::Unknown(why) => why.said().render(lang),
             Failure::File(path, said, error) => {
                 words::file_error(said.clone(), path, error).render(lang)
             }
@@ -121,6 +127,8 @@ impl Failure {
     pub(crate) fn told(&self, lang: Lang) -> Option<Told> {
         let mut told = Told {
             exit: self.exit(),
+            kind: self.kind().to_owned(),
+            place: None,
             message: self.sentence(lang),
             line: None,
             column: None,
@@ -152,9 +160,24 @@ impl Failure {
                 }
             }
             Failure::Arguments(_, example) => told.example = Some(example.clone()),
+            Failure::Unknown(why) => told.place = why.place().map(str::to_owned),
             _ => {}
         }
         Some(told)
+    }
+
+    /// A word for what is wrong, for programs: that of the reason where the question cannot be answered.
+    pub(crate) fn kind(&self) -> &str {
+        match self {
+            Failure::Game(..) => "position",
+            Failure::Rule(..) => "rule",
+            Failure::Arguments(..) => "arguments",
+            Failure::Input(_) => "input",
+            Failure::File(..) => "file",
+            Failure::Unknown(why) => why.word(),
+            Failure::Write(_) | Failure::Closed => "output",
+            Failure::Interrupted | Failure::InterruptedAt(_) => "interrupted",
+        }
     }
 
     /// How a command ends that ends with this.
@@ -204,6 +227,11 @@ impl Failure {
 pub struct Told {
     /// How the command ended.
     pub exit: Exit,
+    /// A word for what is wrong: `position`, `rule`, `arguments`, `input`, `file`, `output`; where the question cannot be answered,
+    /// that of the [reason](grundy::Reason::word), or `unknown`.
+    pub kind: String,
+    /// The position at which a rule cannot be evaluated, or that play can come back to.
+    pub place: Option<String>,
     /// The sentence, without the place and the example where they are known; of several errors in a rule, one a line.
     pub message: String,
     /// The line of the first error, from 1.

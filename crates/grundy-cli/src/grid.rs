@@ -3,8 +3,9 @@
 use grundy::budget::Meter;
 use grundy::component::{Part, Rules};
 use grundy::engine;
-use grundy::{Component, Engine, Game, Nimber, Outcome, Play, Said, Solver};
+use grundy::{Component, Engine, Game, Nimber, Outcome, Play, Reason, Said, Solver};
 
+use crate::why::Why;
 use crate::words;
 
 /// Coordinates from `first` on.
@@ -187,14 +188,14 @@ pub(crate) struct Filling<'a> {
 }
 
 /// A grid, and how many of its cells are unknown, with the reason of the first.
-pub(crate) type Filled = (Grid, Option<(u64, Said)>);
+pub(crate) type Filled = (Grid, Option<(u64, Reason)>);
 
 impl Filling<'_> {
     /// Fills the grid: by a table of the ruleset where it has one, else cell by cell.
     ///
     /// # Errors
     /// That the rules have no position somewhere, or that somebody pressed Ctrl-C.
-    pub(crate) fn fill(mut self) -> Result<Filled, Said> {
+    pub(crate) fn fill(mut self) -> Result<Filled, Why> {
         let mut unknown = None;
         let cells = match self.as_a_whole() {
             Some(cells) => cells,
@@ -276,11 +277,11 @@ impl Filling<'_> {
         Some(Cells::Pairs(table?.ok()?))
     }
 
-    fn one_by_one(&mut self, unknown: &mut Option<(u64, Said)>) -> Result<Cells, Said> {
+    fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Why> {
         let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
         let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
         if count > most {
-            return Err(words::cells_beyond_budget(count, most));
+            return Err(words::cells_beyond_budget(count, most).into());
         }
         self.solver.listed = 0;
         self.solver.reasons = false;
@@ -307,7 +308,7 @@ impl Filling<'_> {
                 if let Err(exhausted) = meter.look() {
                     // What is known is told; the rest is not.
                     let left = all - cells.len();
-                    unknown.get_or_insert((0, exhausted.said())).0 += left as u64;
+                    unknown.get_or_insert((0, exhausted.into())).0 += left as u64;
                     cells.resize(all, Cell::default());
                     return Ok(Cells::Solved(cells));
                 }

@@ -24,6 +24,7 @@ mod progress;
 pub mod shown;
 mod statistics;
 mod watch;
+mod why;
 mod words;
 
 use std::ffi::OsString;
@@ -32,6 +33,7 @@ pub use commands::{Answered, answer};
 pub use desk::Desk;
 pub use failure::{Exit, Told};
 pub use grundy_process::Heap;
+pub use why::Why;
 
 /// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
 pub fn run(arguments: &[OsString]) -> Exit {

@@ -11,6 +11,7 @@ use crate::picture::{binary, png, scene, svg};
 use crate::print::answer::{self, Manner};
 use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
+use crate::why::Why;
 use crate::words;
 
 /// What `grundy solve` prints, without colours.
@@ -52,7 +53,7 @@ pub fn values(
     sizes: &[usize],
     solver: Solver,
     progress: &mut dyn FnMut(u64),
-) -> Result<Vec<u32>, Said> {
+) -> Result<Vec<u32>, Why> {
     let grid = filled(rules, Play::Normal, sizes, solver, progress)?;
     grid.into_values().map_err(|(row, column)| {
         let place = match sizes {
@@ -64,6 +65,7 @@ pub fn values(
             "{place} 的 SG 值未知",
             place = place
         )
+        .into()
     })
 }
 
@@ -77,11 +79,11 @@ pub fn outcomes(
     sizes: &[usize],
     solver: Solver,
     progress: &mut dyn FnMut(u64),
-) -> Result<Vec<Outcome>, Said> {
+) -> Result<Vec<Outcome>, Why> {
     let grid = filled(rules, play, sizes, solver, progress)?;
     let rows = (0..grid.rows()).flat_map(|row| grid.row(row).collect::<Vec<_>>());
     let known = rows.map(|cell| {
-        let unknown = || said!("not every outcome is known", "有些局面的胜负未知");
+        let unknown = || said!("not every outcome is known", "有些局面的胜负未知").into();
         cell.outcome.ok_or_else(unknown)
     });
     known.collect()
@@ -93,13 +95,13 @@ fn filled(
     sizes: &[usize],
     solver: Solver,
     progress: &mut dyn FnMut(u64),
-) -> Result<Grid, Said> {
+) -> Result<Grid, Why> {
     let axis = |count| Axis { first: 0, count };
     let (down, across) = match (rules.coordinates(), sizes) {
-        (0, _) => return Err(words::no_coordinates(rules.head())),
+        (0, _) => return Err(words::no_coordinates(rules.head()).into()),
         (1, &[across]) => (None, axis(across)),
         (1 | 2, &[down, across]) => (Some(axis(down)), axis(across)),
-        (needed, _) => return Err(words::ranges_needed(rules.head(), needed)),
+        (needed, _) => return Err(words::ranges_needed(rules.head(), needed).into()),
     };
     let filling = Filling {
         rules,
@@ -113,7 +115,7 @@ fn filled(
         (grid, None) => Ok(grid),
         (grid, Some((count, why))) => {
             let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
-            Err(words::unknown_cells(count, all, why))
+            Err(Why::from(why).in_words(|why| words::unknown_cells(count, all, why)))
         }
     }
 }
@@ -210,8 +212,8 @@ pub fn drawn(
 }
 
 /// Why a sequence ended after so many values.
-pub fn stopped(length: u64, stop: Stop) -> Said {
-    words::stopped(length, stop)
+pub fn stopped(length: u64, stop: Stop) -> Why {
+    Why::stopped(length, stop)
 }
 
 fn manner(lang: Lang) -> Manner {

@@ -23,6 +23,7 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt::end_at_once;
 use crate::output;
 use crate::print::paint::Paint;
+use crate::why::Why;
 use crate::words;
 
 /// How long a command that was asked to stop may take to tell what it knows.
@@ -65,6 +66,15 @@ impl Cause {
             Cause::Time(time) => words::over_budget(Exhausted::Time(time), "--budget-time"),
             Cause::Bytes(bytes) => words::over_budget(Exhausted::Bytes(bytes), "--budget-bytes"),
         }
+    }
+
+    fn why(self) -> Why {
+        let reason = match self {
+            Cause::Pressed => Exhausted::Interrupted,
+            Cause::Time(time) => Exhausted::Time(time),
+            Cause::Bytes(bytes) => Exhausted::Bytes(bytes),
+        };
+        Why::told(reason, self.said())
     }
 
     fn exit(self) -> Exit {
@@ -271,10 +281,10 @@ pub(crate) fn late() -> Option<Duration> {
 pub(crate) fn told(failure: Failure) -> Failure {
     match (failure, cause()) {
         (Failure::Interrupted, Some(cause @ (Cause::Time(_) | Cause::Bytes(_)))) => {
-            Failure::Unknown(cause.said())
+            Failure::unknown(cause.why())
         }
         (Failure::InterruptedAt(said), Some(cause @ (Cause::Time(_) | Cause::Bytes(_)))) => {
-            Failure::Unknown(words::and(cause.said(), said))
+            Failure::unknown(cause.why().in_words(|cause| words::and(cause, said)))
         }
         (failure, _) => failure,
     }

@@ -60,7 +60,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         ],
         "answer",
         ANSWER,
-        "unknown",
+        "unknown kind",
     ),
     (
         &[
@@ -78,7 +78,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         &["solve", "--json", "--rule", "n -> n-1 if 6/(n-3) > 0", "5"],
         "answer",
         ANSWER,
-        "rule unknown",
+        "rule unknown kind at",
     ),
     (
         &["solve", "--tree=json", "nim", "1", "2"],
@@ -165,7 +165,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         ],
         "graph",
         TOKENS,
-        "unknown",
+        "unknown kind",
     ),
     (
         &["graph", "--json", "--game", "geography", "--at", "1", "-"],

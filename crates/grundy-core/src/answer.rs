@@ -4,6 +4,7 @@ use crate::component::Component;
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
+use crate::reason::Reason;
 use crate::text::Said;
 use crate::theory::{Engine, Theory};
 
@@ -29,7 +30,7 @@ pub struct Answer {
     /// The theorem that decided the whole, where it was not the components' values.
     pub because: Option<Said>,
     /// Why there is no answer, or no complete one.
-    pub unknown: Option<Said>,
+    pub unknown: Option<Reason>,
     /// Which engines declined, and why.
     pub declined: Vec<Declined>,
 }
@@ -77,5 +78,5 @@ pub struct Declined {
     /// For which component, by place; `None` for the whole.
     pub component: Option<usize>,
     /// Why.
-    pub why: Said,
+    pub why: Reason,
 }

@@ -14,6 +14,7 @@ use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::reason::{NoTheorem, NotCovered, Reason};
 use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
 use crate::said;
 use crate::scene::{Drawn, Turn};
@@ -36,7 +37,7 @@ pub trait Component: Debug + Send + Sync {
     ///
     /// # Errors
     /// The reason.
-    fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said>;
+    fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason>;
     /// Binary digits that no value of an option exceeds, where that is known of all values that the engine tells.
     fn most_bits(&self, engine: Engine) -> Option<usize>;
     /// Its options of the value `target`, by an engine that told its value.
@@ -48,7 +49,7 @@ pub trait Component: Debug + Send + Sync {
         engine: Engine,
         target: &Nimber,
         work: &mut Work,
-    ) -> Result<Moves<Box<dyn Component>>, Said>;
+    ) -> Result<Moves<Box<dyn Component>>, Reason>;
     /// Why an engine's value is right.
     fn because(&self, engine: Engine, work: &mut Work) -> Said;
     /// The proof that it is tame under misère play, if there is one.
@@ -59,7 +60,7 @@ pub trait Component: Debug + Send + Sync {
     ///
     /// # Errors
     /// Why they cannot be had.
-    fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Said>;
+    fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason>;
     /// Remoteness by the outcome theorem.
     fn remoteness(&self, play: Play) -> Option<u64>;
     /// Why the outcome theorem's answer is right.
@@ -74,7 +75,7 @@ pub trait Component: Debug + Send + Sync {
         &self,
         target: &Nimber,
         work: &mut Work,
-    ) -> Result<CountedMoves<Box<dyn Component>>, Said>;
+    ) -> Result<CountedMoves<Box<dyn Component>>, Reason>;
     /// All moves in words, each with what it leads to; of options that are the same move, the first.
     ///
     /// # Errors
@@ -130,7 +131,7 @@ pub trait Rules: Debug + Send + Sync {
     ///
     /// # Errors
     /// What ran out.
-    fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Said>>;
+    fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Reason>>;
     /// The values over `0..width` × `0..height` as a whole, where the ruleset can.
     ///
     /// # Errors
@@ -140,7 +141,7 @@ pub trait Rules: Debug + Send + Sync {
         width: usize,
         height: usize,
         work: &mut Work,
-    ) -> Option<Result<Grid, Said>>;
+    ) -> Option<Result<Grid, Reason>>;
     /// Another box with the same rules.
     fn boxed(&self) -> Box<dyn Rules>;
 }
@@ -239,10 +240,8 @@ impl<R: Notation> Single<R> {
 
     fn told(&self, limit: usize) -> Result<Options<R::Position, R::Move>, Stop> {
         let mut options = Options::with_limit(limit);
-        match options.fill(self.rules(), &self.position) {
-            Ok(()) => Ok(options),
-            Err(_) => Err(options.stop()),
-        }
+        options.fill(self.rules(), &self.position)?;
+        Ok(options)
     }
 
     fn erase(&self, moves: Moves<R::Position>) -> Moves<Box<dyn Component>> {
@@ -274,7 +273,7 @@ impl<R: Notation> Rules for Handle<R> {
     fn at(&self, coordinates: &[u64]) -> Option<Box<dyn Component>> {
         Some(self.component(self.0.rules.at(coordinates)?))
     }
-    fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Said>> {
+    fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Reason>> {
         let zero = self.0.rules.at(&[0])?;
         self.0.rules.heap(&zero)?;
         Some(heaps::values(&self.0.rules, &self.0.head, last, work))
@@ -284,15 +283,10 @@ impl<R: Notation> Rules for Handle<R> {
         width: usize,
         height: usize,
         work: &mut Work,
-    ) -> Option<Result<Grid, Said>> {
+    ) -> Option<Result<Grid, Reason>> {
         let zero = self.0.rules.at(&[0, 0])?;
         self.0.rules.pair(&zero)?;
-        Some(
-            self.0
-                .rules
-                .fill_pairs(width, height, &mut work.meter)
-                .map_err(|ran_out| work.meter.said(ran_out)),
-        )
+        Some(self.0.rules.fill_pairs(width, height, &mut work.meter))
     }
     fn boxed(&self) -> Box<dyn Rules> {
         Box::new(self.clone())
@@ -313,21 +307,15 @@ impl<R: Notation> Component for Single<R> {
         self.rules().ends(&self.position)
     }
 
-    fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Said> {
+    fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason> {
         let (rules, head, position) = (self.rules(), &self.handle.0.head, &self.position);
         // A table is looked up by the head.
-        let looked_up = work.meter.step(head.len() as u64);
-        looked_up.map_err(|ran_out| ran_out.said())?;
+        work.meter.step(head.len() as u64)?;
         match engine {
             Engine::Theorem => rules
                 .value_theorem()
                 .and_then(|theorem| theorem.value(position))
-                .ok_or_else(|| {
-                    said!(
-                        "no theorem tells the value of this position",
-                        "没有定理给出此局面的 SG 值"
-                    )
-                }),
+                .ok_or(NoTheorem::Value.into()),
             Engine::Table => {
                 if rules.heap(position).is_some() {
                     heaps::nimber(rules, head, position, work)
@@ -336,7 +324,7 @@ impl<R: Notation> Component for Single<R> {
                 }
             }
             Engine::Search => search::value(rules, head, position, work).map(Nimber::from),
-            _ => Err(said!("this engine tells no values", "此引擎不给出 SG 值")),
+            _ => Err(NotCovered::Values.into()),
         }
     }
 
@@ -355,7 +343,7 @@ impl<R: Notation> Component for Single<R> {
         engine: Engine,
         target: &Nimber,
         work: &mut Work,
-    ) -> Result<Moves<Box<dyn Component>>, Said> {
+    ) -> Result<Moves<Box<dyn Component>>, Reason> {
         let rules = self.rules();
         if let (Engine::Theorem, Some(theorem)) = (engine, rules.value_theorem())
             && let Some(moves) = theorem.moves_to(&self.position, target, work.listed)
@@ -398,7 +386,7 @@ impl<R: Notation> Component for Single<R> {
             .outcome_theorem()?
             .outcome(&self.position, play)
     }
-    fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Said> {
+    fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason> {
         let rules = self.rules();
         if let Some(moves) = rules
             .outcome_theorem()
@@ -430,7 +418,7 @@ impl<R: Notation> Component for Single<R> {
         &self,
         target: &Nimber,
         work: &mut Work,
-    ) -> Result<CountedMoves<Box<dyn Component>>, Said> {
+    ) -> Result<CountedMoves<Box<dyn Component>>, Reason> {
         let moves = enumerate::loopy_moves(self.rules(), &self.position, target, work)?;
         let erased = moves.into_iter().map(|(step, counter)| {
             let to = step.to.into_iter();

@@ -8,7 +8,9 @@
 pub mod answer;
 pub mod component;
 pub mod engine;
+pub mod fault;
 pub mod notation;
+pub mod reason;
 pub mod ruleset;
 pub mod scene;
 pub mod solve;

@@ -9,17 +9,19 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::engine::grid::Grid;
 use crate::engine::heaps::HeapValues;
+use crate::fault::Fault;
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::reason::{NotCovered, Reason};
 use crate::scene::{Clicks, Scene};
 use crate::text::Said;
 
@@ -34,13 +36,13 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// [`keeps_apart`](Ruleset::keeps_apart).
     ///
     /// # Errors
-    /// [`Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm. Rules that
-    /// cannot be evaluated at a position say so by [`Options::fault`].
+    /// [`Stop::Full`] as soon as the buffer takes no more; return it with `?`, so that a heap of 10^18 does no harm.
+    /// [`Stop::Fault`] where the rules cannot be evaluated at the position.
     fn options(
         &self,
         position: &Self::Position,
         options: &mut Options<Self::Position, Self::Move>,
-    ) -> Result<(), Full>;
+    ) -> Result<(), Stop>;
 
     /// A move in words: "take 3".
     fn tell(&self, position: &Self::Position, mv: &Self::Move) -> Said;
@@ -117,13 +119,13 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// The table takes the values in order: [`FillByOptions`](crate::engine::heaps::FillByOptions) does it for any ruleset on heaps.
     ///
     /// # Errors
-    /// What ran out; the table keeps what it has.
+    /// What ran out, or where the rules cannot be evaluated; the table keeps what it has.
     fn fill_heaps(
         &self,
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let _ = (table, last, meter);
         Ok(())
     }
@@ -150,15 +152,10 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     /// The table of values over `0..width` × `0..height`. Asked only where [`pair`](Ruleset::pair) answers.
     ///
     /// # Errors
-    /// What ran out.
-    fn fill_pairs(
-        &self,
-        width: usize,
-        height: usize,
-        meter: &mut Meter,
-    ) -> Result<Grid, Exhausted> {
+    /// What ran out, or where the rules cannot be evaluated.
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
         let _ = (width, height, meter);
-        Err(Exhausted::Positions(0))
+        Err(NotCovered::NoTable.into())
     }
 }
 
@@ -269,25 +266,46 @@ impl<P> Moves<P> {
     }
 }
 
-/// The buffer of options takes no other: it has no room, or a [fault](Options::fault) was noted in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Full;
-
-/// Why the options of a position are not told.
+/// Why not all options of a position are told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// There are more than the buffer has room for.
     Full,
-    /// The rule cannot be evaluated there: where, and what is wrong.
-    Fault(Said),
+    /// The rules cannot be evaluated at the position: where, and what is wrong.
+    Fault(Box<Fault>),
 }
 
 impl Stop {
-    /// The sentence, `full` being that for too many options.
-    pub fn said(self, full: impl FnOnce() -> Said) -> Said {
+    /// The reason that an engine gives, `full` being that for too many options.
+    pub fn reason(self, full: impl FnOnce() -> Reason) -> Reason {
         match self {
             Stop::Full => full(),
-            Stop::Fault(fault) => fault,
+            Stop::Fault(fault) => Reason::Fault(fault),
+        }
+    }
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        Stop::Fault(Box::new(fault))
+    }
+}
+
+impl fmt::Display for Stop {
+    /// The English sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Full => f.write_str("there are more options than were asked for"),
+            Stop::Fault(fault) => fmt::Display::fmt(fault, f),
+        }
+    }
+}
+
+impl std::error::Error for Stop {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Stop::Full => None,
+            Stop::Fault(fault) => Some(fault.as_ref()),
         }
     }
 }
@@ -298,7 +316,6 @@ pub struct Options<P, M> {
     positions: Vec<P>,
     moves: Vec<(M, usize)>,
     limit: usize,
-    fault: Option<Box<Said>>,
 }
 
 impl<P: Clone, M> Options<P, M> {
@@ -308,34 +325,17 @@ impl<P: Clone, M> Options<P, M> {
             positions: Vec::new(),
             moves: Vec::new(),
             limit,
-            fault: None,
         }
-    }
-
-    /// Notes that the rule cannot be evaluated: what is wrong, with its place. Return what it returns.
-    pub fn fault(&mut self, fault: Said) -> Full {
-        self.fault = Some(Box::new(fault));
-        Full
-    }
-
-    /// The fault that was noted since the buffer was cleared.
-    pub fn take_fault(&mut self) -> Option<Said> {
-        self.fault.take().map(|fault| *fault)
-    }
-
-    /// Why the buffer is [`Full`].
-    pub fn stop(&mut self) -> Stop {
-        self.take_fault().map_or(Stop::Full, Stop::Fault)
     }
 
     /// Adds an option: the move and the sum that it leads to.
     ///
     /// # Errors
-    /// [`Full`] where the buffer has reached its limit; the option is then not added.
+    /// [`Stop::Full`] where the buffer has reached its limit; the option is then not added.
     #[inline]
-    pub fn push(&mut self, mv: M, to: &[P]) -> Result<(), Full> {
+    pub fn push(&mut self, mv: M, to: &[P]) -> Result<(), Stop> {
         if self.moves.len() >= self.limit {
-            return Err(Full);
+            return Err(Stop::Full);
         }
         self.positions.extend_from_slice(to);
         self.moves.push((mv, self.positions.len()));
@@ -346,7 +346,6 @@ impl<P: Clone, M> Options<P, M> {
     pub fn clear(&mut self) {
         self.positions.clear();
         self.moves.clear();
-        self.fault = None;
     }
 
     /// Forgets the options and takes at most `limit` from now on.
@@ -355,7 +354,7 @@ impl<P: Clone, M> Options<P, M> {
         self.limit = limit;
     }
 
-    /// How many options the buffer still takes. A ruleset that knows how many it has may be [`Full`] at once.
+    /// How many options the buffer still takes. A ruleset that knows how many it has may [stop](Stop::Full) at once.
     pub fn room(&self) -> usize {
         self.limit.saturating_sub(self.moves.len())
     }
@@ -390,7 +389,7 @@ impl<P: Clone + Eq + Hash + Ord, M: Clone> Options<P, M> {
     ///
     /// # Errors
     /// As [`Ruleset::options`]; what was pushed until then is kept in the same way.
-    pub fn fill<R>(&mut self, rules: &R, position: &P) -> Result<(), Full>
+    pub fn fill<R>(&mut self, rules: &R, position: &P) -> Result<(), Stop>
     where
         R: Ruleset<Position = P, Move = M>,
     {
@@ -401,7 +400,6 @@ impl<P: Clone + Eq + Hash + Ord, M: Clone> Options<P, M> {
         let moves = self.moves_of(rules);
         if moves.last().is_some_and(|last| last + 1 < moves.len()) {
             let mut kept = Options::with_limit(self.limit);
-            kept.fault = self.fault.take();
             for ((mv, to), place) in self.iter().zip(moves) {
                 if place == kept.moves.len() {
                     kept.positions.extend_from_slice(to);

@@ -13,6 +13,7 @@ use crate::engine::{Tables, Work};
 use crate::nimber::Nimber;
 use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
+use crate::reason::{NoTheorem, Reason};
 use crate::said;
 use crate::sum::Sum;
 use crate::text::Said;
@@ -173,8 +174,8 @@ impl Question<'_> {
             // Some rulesets tell what a position may come to hold, which may be far more than it does.
             let held = weight.min(8 * written.len() as u64).saturating_mul(HELD);
             let bytes = held + 256 * self.components.len() as u64;
-            let spent = self.work.meter.spend(0, bytes);
-            spent.map(|()| written).map_err(|ran_out| ran_out.said())
+            self.work.meter.spend(0, bytes)?;
+            Ok(written)
         });
         match written {
             Ok(written) => {
@@ -186,24 +187,24 @@ impl Question<'_> {
     }
 
     /// Does what theorems do, which take no meter: where the positions are long, within what is left of the budget.
-    fn theorem<T>(&mut self, asked: impl FnOnce(&mut Work) -> Result<T, Said>) -> Result<T, Said> {
+    fn theorem<T>(
+        &mut self,
+        asked: impl FnOnce(&mut Work) -> Result<T, Reason>,
+    ) -> Result<T, Reason> {
         if !self.long {
             return asked(&mut self.work);
         }
         let mut meter = self.work.meter.clone();
         let work = &mut self.work;
-        match meter.run(|| asked(work)) {
-            Ok(told) => told,
-            Err(ran_out) => Err(ran_out.said()),
-        }
+        meter.run(|| asked(work))?
     }
 
     /// The same for what looks at one component only: beside a long one there may be thousands of short ones.
     fn theorem_of<T>(
         &mut self,
         component: &dyn Component,
-        asked: impl FnOnce(&mut Work) -> Result<T, Said>,
-    ) -> Result<T, Said> {
+        asked: impl FnOnce(&mut Work) -> Result<T, Reason>,
+    ) -> Result<T, Reason> {
         const SHORT: u64 = 64;
         if !self.long || (component.weight() < SHORT && component.head().len() as u64 <= LONG) {
             return asked(&mut self.work);
@@ -236,25 +237,25 @@ impl Question<'_> {
             }
         };
         if !decided {
-            let why = self
-                .answer
-                .declined
-                .last()
-                .map(|declined| declined.why.clone());
-            self.answer.unknown = why.or_else(|| {
-                Some(said!(
-                    "every engine that could answer is off",
-                    "能回答的引擎均已关闭"
-                ))
-            });
+            self.answer.unknown = Some(self.why_not());
         }
+    }
+
+    /// Why no engine answered: what is wrong with a rule in play, which more of the budget would not mend, else what the last
+    /// engine said. Tables hold positions too that play does not reach.
+    fn why_not(&self) -> Reason {
+        let declined = &self.answer.declined;
+        let in_play = |one: &&Declined| matches!(one.engine, Engine::Search | Engine::Whole);
+        let fault = (declined.iter().filter(in_play)).find(|one| one.why.fault().is_some());
+        let last = fault.or(declined.last());
+        last.map_or(Reason::Off, |declined| declined.why.clone())
     }
 
     fn is_on(&self, engine: Engine) -> bool {
         !self.off.contains(&engine)
     }
 
-    fn declined(&mut self, engine: Engine, component: Option<usize>, why: Said) {
+    fn declined(&mut self, engine: Engine, component: Option<usize>, why: Reason) {
         self.answer.declined.push(Declined {
             engine,
             component,
@@ -388,7 +389,7 @@ impl Question<'_> {
         let value = match engine {
             Engine::Theorem => (self
                 .theorem_of(component, |work| Ok(component.because(engine, work))))
-            .unwrap_or_else(|why| why),
+            .unwrap_or_else(|why| why.describe()),
             _ => component.because(engine, &mut self.work),
         };
         let on =
@@ -416,11 +417,7 @@ impl Question<'_> {
         {
             None => true,
             Some(place) => {
-                let why = said!(
-                    "no theorem says that this component behaves like a Nim heap under misère play",
-                    "没有定理保证该分量在反规则下等同于尼姆堆"
-                );
-                self.declined(Engine::Theorem, Some(place), why);
+                self.declined(Engine::Theorem, Some(place), NoTheorem::Tame.into());
                 false
             }
         }

@@ -9,13 +9,11 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::{Budget, Exhausted, Meter};
+use crate::budget::{Budget, Meter};
 use crate::component::Component;
 use crate::nimber::Mex;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::Stop;
-use crate::said;
-use crate::text::Said;
+use crate::reason::{Reason, TooLarge};
 
 /// The positions that can follow one, itself first.
 #[derive(Clone, Debug)]
@@ -41,32 +39,6 @@ pub struct Vertex {
     pub value: Option<u32>,
 }
 
-/// Why the positions are not all gone through.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unexplored {
-    /// What ran out.
-    Exhausted(Exhausted),
-    /// Some position has more moves than this.
-    Moves(usize),
-    /// The rule cannot be evaluated at some position: where, and what is wrong.
-    Fault(Said),
-}
-
-impl Unexplored {
-    /// The sentence.
-    pub fn said(&self) -> Said {
-        match self {
-            Unexplored::Exhausted(exhausted) => exhausted.said(),
-            Unexplored::Moves(limit) => said!(
-                "there are more than {limit} moves to look at",
-                "需要检查的走法超过 {limit} 种",
-                limit = *limit
-            ),
-            Unexplored::Fault(fault) => fault.clone(),
-        }
-    }
-}
-
 impl StateGraph {
     /// Builds the graph of a game. Sums that differ only in the order of their components are one vertex.
     ///
@@ -74,8 +46,8 @@ impl StateGraph {
     /// positions.
     ///
     /// # Errors
-    /// What ran out.
-    pub fn new(game: &crate::Sum, play: Play, budget: &Budget) -> Result<StateGraph, Unexplored> {
+    /// What ran out, that some position has too many moves, or where a rule cannot be evaluated.
+    pub fn new(game: &crate::Sum, play: Play, budget: &Budget) -> Result<StateGraph, Reason> {
         let mut builder = Builder {
             meter: Meter::new(budget),
             limit: usize::try_from(budget.positions).unwrap_or(usize::MAX),
@@ -136,7 +108,7 @@ struct Builder {
 
 impl Builder {
     /// Goes through everything that can follow, breadth first; the options of each vertex.
-    fn explore(&mut self, game: &crate::Sum) -> Result<Vec<Vec<usize>>, Unexplored> {
+    fn explore(&mut self, game: &crate::Sum) -> Result<Vec<Vec<usize>>, Reason> {
         let start: Vec<u32> = game
             .components()
             .map(|component| self.number(component))
@@ -166,10 +138,8 @@ impl Builder {
         Ok(edges)
     }
 
-    fn spend(&mut self, positions: u64, bytes: u64) -> Result<(), Unexplored> {
-        self.meter
-            .spend(positions, bytes)
-            .map_err(Unexplored::Exhausted)
+    fn spend(&mut self, positions: u64, bytes: u64) -> Result<(), Reason> {
+        Ok(self.meter.spend(positions, bytes)?)
     }
 
     fn number(&mut self, component: &dyn Component) -> u32 {
@@ -185,16 +155,15 @@ impl Builder {
     }
 
     /// Makes sure that the options of a component are known.
-    fn explore_component(&mut self, number: u32) -> Result<(), Unexplored> {
+    fn explore_component(&mut self, number: u32) -> Result<(), Reason> {
         if self.options[number as usize].is_some() {
             return Ok(());
         }
         let component = self.components[number as usize].clone();
         let limit = self.limit;
-        let options = component.options(limit).map_err(|stop| match stop {
-            Stop::Full => Unexplored::Moves(limit),
-            Stop::Fault(fault) => Unexplored::Fault(fault),
-        })?;
+        let options = component
+            .options(limit)
+            .map_err(|stop| stop.reason(|| TooLarge::Moves(limit).into()))?;
         let held = component.weight().saturating_add(256);
         let bytes = held.saturating_mul(1 + options.len() as u64);
         self.spend(options.len() as u64, bytes)?;
@@ -216,7 +185,7 @@ impl Builder {
     }
 
     /// The vertex of a sum, a new one if it was not met before.
-    fn place(&mut self, mut sum: Vec<u32>) -> Result<usize, Unexplored> {
+    fn place(&mut self, mut sum: Vec<u32>) -> Result<usize, Reason> {
         sum.sort_unstable();
         for &number in &sum {
             self.explore_component(number)?;

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use grundy::budget::Meter;
 use grundy::component::part;
 use grundy::rule::Rule;
-use grundy::{Budget, Game, Outcome, Play, solve};
+use grundy::{Budget, Game, Outcome, Play, Ruleset, solve};
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;
 use support::{Trial, is_usable, try_all};
@@ -219,7 +219,7 @@ fn values(rule: &Rule, sizes: &[usize]) -> Vec<(Vec<usize>, u32)> {
     let mut meter = Meter::new(&Budget::default());
     let table = rule
         .table(sizes, &mut meter)
-        .unwrap_or_else(|why| panic!("{}", why.said(rule)));
+        .unwrap_or_else(|why| panic!("{}", why.reason(rule)));
     let positions = table.cells().iter().enumerate().map(|(place, &value)| {
         let mut rest = place;
         let coordinates = sizes.iter().map(|&size| {
@@ -322,7 +322,7 @@ fn counted(language: Language, text: &str, size: usize) -> Trial {
     let heap = |n: usize| rule.position(&[n as u64]).expect("a position");
     let ways = |n: usize, target: u64| {
         let mut options = grundy::Options::with_limit(10_000);
-        rule.tell_options(&heap(n), &mut options).expect("told");
+        rule.options(&heap(n), &mut options).expect("told");
         let sums = options.iter().map(|(_, sum)| {
             let mut sum = sum.to_vec();
             sum.sort_unstable();

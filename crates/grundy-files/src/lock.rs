@@ -5,6 +5,7 @@
 //! lock is given back; after `kill -9` it stays, and means nothing. What a killed holder was writing for the
 //! [file](crate::replace) goes when the next one takes the lock.
 
+use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,28 @@ pub enum NotLocked {
     Taken(PathBuf),
     /// There can be no lock beside it.
     File(io::Error),
+}
+
+impl fmt::Display for NotLocked {
+    /// In English.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotLocked::InUse => f.write_str("another run has it"),
+            NotLocked::Taken(path) => {
+                write!(f, "{} holds something and is no lock", path.display())
+            }
+            NotLocked::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotLocked {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            NotLocked::File(error) => Some(error),
+            NotLocked::InUse | NotLocked::Taken(_) => None,
+        }
+    }
 }
 
 impl Lock {

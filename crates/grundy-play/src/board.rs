@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use grundy::ruleset::Stop;
 use grundy::scene::{Clicks, Scene};
-use grundy::{Answer, Budget, Component, Game, Nimber, Outcome, Play, Said, Solver};
+use grundy::{Answer, Budget, Component, Fault, Game, Nimber, Outcome, Play, Said, Solver};
 
 /// Most moves of one component, and of a position, that are listed; a position of more is not played by hand.
 const MOST_MOVES: usize = 10_000;
@@ -31,7 +31,7 @@ pub struct Board {
     /// Whether all moves are listed.
     pub complete: bool,
     /// Where the rule cannot be evaluated at this position: then it has no moves.
-    pub fault: Option<Said>,
+    pub fault: Option<Box<Fault>>,
     pub(crate) budget: Budget,
 }
 

@@ -1,7 +1,8 @@
 //! What is known of a position.
 
 use grundy::answer::{Declined, Winning, WinningMove};
-use grundy::{Engine, Lang, Play, Said, Theory, said};
+use grundy::reason::Other;
+use grundy::{Engine, Lang, Play, Reason, Said, Theory, said};
 use grundy_cli::shown;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -216,6 +217,19 @@ fn told((en, zh): &Both) -> Said {
     both(en, zh)
 }
 
+/// A reason as Python keeps it: its word, the position that it is about, and the sentence.
+type Untold = (String, Option<String>, Both);
+
+fn kept_reason(why: &Reason) -> Untold {
+    let place = why.place().map(str::to_owned);
+    (why.word().to_owned(), place, kept(&why.describe()))
+}
+
+fn reason((word, place, said): Untold) -> Reason {
+    let said = told(&said);
+    Reason::Other(Box::new(Other { word, place, said }))
+}
+
 impl Answer {
     /// Everything, as Python keeps it.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
@@ -235,10 +249,10 @@ impl Answer {
         state.set_item("moves", moves)?;
         state.set_item("remoteness", answer.remoteness)?;
         state.set_item("because", answer.because.as_ref().map(kept))?;
-        state.set_item("unknown", answer.unknown.as_ref().map(kept))?;
+        state.set_item("unknown", answer.unknown.as_ref().map(kept_reason))?;
         let declined = answer.declined.iter();
-        let declined: Vec<(&str, Option<usize>, Both)> = declined
-            .map(|one| (one.engine.word(), one.component, kept(&one.why)))
+        let declined: Vec<(&str, Option<usize>, Untold)> = declined
+            .map(|one| (one.engine.word(), one.component, kept_reason(&one.why)))
             .collect();
         state.set_item("declined", declined)?;
         Ok(state)
@@ -286,11 +300,11 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
     }
     let mut declined = Vec::new();
     for one in item("declined")?.try_iter()? {
-        let (word, component, why): (String, Option<usize>, Both) = one?.extract()?;
+        let (word, component, why): (String, Option<usize>, Untold) = one?.extract()?;
         declined.push(Declined {
             engine: engine(&word).ok_or_else(|| missing("engine"))?,
             component,
-            why: told(&why),
+            why: reason(why),
         });
     }
     let value = item("value")?;
@@ -321,10 +335,7 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
             .extract::<Option<Both>>()?
             .as_ref()
             .map(told),
-        unknown: item("unknown")?
-            .extract::<Option<Both>>()?
-            .as_ref()
-            .map(told),
+        unknown: item("unknown")?.extract::<Option<Untold>>()?.map(reason),
         declined,
     };
     Ok(Answer { game, answer })

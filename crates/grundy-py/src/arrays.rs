@@ -4,7 +4,7 @@ use grundy::budget::{Exhausted, Meter};
 use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Outcome, Play, Solver, said};
-use grundy_cli::shown;
+use grundy_cli::{Why, shown};
 use numpy::npyffi::NPY_ORDER;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -135,7 +135,8 @@ pub(crate) fn table<'py>(
             "表所需内存超过 {bytes} 字节",
             bytes = budget.bytes
         );
-        return Err(error::unknown_said(py, &why));
+        let why = Why::told(Exhausted::Bytes(budget.bytes), why);
+        return Err(error::unknown_why(py, why));
     };
     let keeper = Keeper::new(progress, cells);
     let filling = Filling {
@@ -228,12 +229,14 @@ impl Filling<'_> {
                 let outcome = |one| if one == 0 { Outcome::P } else { Outcome::N };
                 Ok(Filled(Cells::Outcomes(cells.map(outcome).collect()), true))
             }
-            (Some(Err(Unfilled::Sizes)), _) => Err(error::value(&Unfilled::Sizes.said(rule))),
+            (Some(Err(Unfilled::Sizes)), _) => {
+                Err(error::value(&Unfilled::Sizes.reason(rule).describe()))
+            }
             // Where outcomes do not tell enough, or play need not end, each position is solved by itself.
             (Some(Err(unfilled)), _)
                 if !(self.outcomes && matches!(unfilled, Unfilled::Repeats(_))) =>
             {
-                Err(error::unknown_said(py, &unfilled.said(rule)))
+                Err(error::unknown_why(py, unfilled.reason(rule)))
             }
             _ => {
                 let head = match own.proved() {
@@ -272,7 +275,7 @@ impl Filling<'_> {
             }
             shown::values(rules, self.sizes, solver, &mut progress).map(Cells::Values)
         });
-        let cells = cells.map_err(|why| error::unknown_said(py, &why))?;
+        let cells = cells.map_err(|why| error::unknown_why(py, why))?;
         Ok(Filled(cells, false))
     }
 
@@ -287,7 +290,7 @@ impl Filling<'_> {
         let mut meter = Meter::new(&self.budget);
         for place in 0..count {
             if let Err(exhausted) = meter.look() {
-                return Err(error::unknown_said(py, &exhausted.said()));
+                return Err(error::unknown_why(py, exhausted));
             }
             let game =
                 grundy::Game::from_parts(vec![function.part([self.position(py, place)], py)?]);
@@ -296,7 +299,7 @@ impl Filling<'_> {
             function::checked(py, &game)?;
             if !self.keeper.goes_on(place as u64) {
                 // Whoever ended it has said why, and that is what is raised.
-                return Err(error::unknown_said(py, &Exhausted::Interrupted.said()));
+                return Err(error::unknown_why(py, Exhausted::Interrupted));
             }
             let unknown = || {
                 let why = said!(
@@ -304,7 +307,10 @@ impl Filling<'_> {
                     "{game} 的 SG 值未知",
                     game = game.to_string()
                 );
-                error::unknown_said(py, &answer.unknown.clone().unwrap_or(why))
+                match answer.unknown.clone() {
+                    Some(reason) => error::unknown_why(py, reason),
+                    None => error::unknown_why(py, why),
+                }
             };
             if tells_outcomes {
                 outcomes.push(answer.outcome.ok_or_else(unknown)?);
@@ -398,7 +404,8 @@ pub(crate) fn sequence<'py>(
             needed = needed,
             bytes = bytes
         );
-        return Err(error::unknown_said(py, &why));
+        let why = Why::told(Exhausted::Bytes(bytes), why);
+        return Err(error::unknown_why(py, why));
     }
     let keeper = Keeper::new(progress, count as u64);
     let memory = usize::try_from(bytes - needed).unwrap_or(usize::MAX);
@@ -409,7 +416,7 @@ pub(crate) fn sequence<'py>(
             .try_reserve_exact(count.saturating_add(BLOCK))
             .is_err()
         {
-            return Err(Exhausted::Bytes(needed).said());
+            return Err(Why::from(Exhausted::Bytes(needed)));
         }
         while values.len() < count {
             let end = count.min(values.len() + BATCH);
@@ -426,7 +433,7 @@ pub(crate) fn sequence<'py>(
     });
     let done = filled.as_ref().map_or(0, Vec::len);
     keeper.end(py, done as u64)?;
-    let values = filled.map_err(|why| error::unknown_said(py, &why))?;
+    let values = filled.map_err(|why| error::unknown_why(py, why))?;
     let array = PyArray1::from_vec(py, values);
     debug_assert_eq!(array.len(), count);
     Ok(array.into_any())

@@ -13,7 +13,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::error::{self, Wrong};
+use crate::error::{self, Untold, Wrong};
 use crate::lang;
 use crate::watch::Keeper;
 
@@ -92,7 +92,14 @@ pub(crate) fn command<'py>(
     {
         told.message = in_python(&told.message);
         return Err(match told.exit {
-            Exit::Unknown => error::unknown(py, &told.message, None),
+            Exit::Unknown => {
+                let untold = Untold {
+                    message: &told.message,
+                    kind: &told.kind,
+                    place: told.place.as_deref(),
+                };
+                error::unknown(py, &untold, None)
+            }
             _ if told.line.is_some() => Wrong {
                 message: told.message,
                 text,

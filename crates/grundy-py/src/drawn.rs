@@ -62,5 +62,5 @@ pub(crate) fn drawn_table<'py>(
     let picture = py.detach(|| shown::drawn(name, &rows, entries, drawing, lang));
     picture
         .map(|bytes| PyBytes::new(py, &bytes))
-        .map_err(|why| error::unknown_said(py, &why))
+        .map_err(|why| error::unknown_why(py, why))
 }

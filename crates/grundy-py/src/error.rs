@@ -1,10 +1,11 @@
 //! Errors of the library as exceptions, with the place of what is wrong.
 
 use grundy::rule::RuleErrors;
-use grundy::{Lang, ParseError, Said, said};
+use grundy::{ParseError, Said, said};
+use grundy_cli::Why;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 
 use crate::lang;
 
@@ -111,29 +112,29 @@ pub(crate) fn kind(expected: &Said, found: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(said.render(lang::current()))
 }
 
+/// Why an answer is not known, as the exception tells it: the sentence, a word for its kind, and the position that it is about.
+pub(crate) struct Untold<'a> {
+    pub(crate) message: &'a str,
+    pub(crate) kind: &'a str,
+    pub(crate) place: Option<&'a str>,
+}
+
 /// The exception `grundy.Unknown`, with why, and with what is known nevertheless.
-pub(crate) fn unknown(py: Python<'_>, why: &str, known: Option<Py<PyAny>>) -> PyErr {
+pub(crate) fn unknown(py: Python<'_>, why: &Untold<'_>, known: Option<Py<PyAny>>) -> PyErr {
     let made = || {
         let class = py.import(MODULE)?.getattr("Unknown")?;
-        class.call1(PyTuple::new(
-            py,
-            [
-                why.into_pyobject(py)?.into_any(),
-                match known {
-                    Some(known) => known.into_bound(py),
-                    None => py.None().into_bound(py),
-                },
-            ],
-        )?)
+        class.call1((why.message, known, why.kind, why.place))
     };
     made().map_or_else(|error| error, PyErr::from_value)
 }
 
-/// The same with a sentence of the library.
-pub(crate) fn unknown_said(py: Python<'_>, why: &Said) -> PyErr {
-    unknown(py, &sentence(why, lang::current()), None)
-}
-
-fn sentence(said: &Said, lang: Lang) -> String {
-    said.render(lang)
+/// The same with a reason of the library, or a sentence.
+pub(crate) fn unknown_why(py: Python<'_>, why: impl Into<Why>) -> PyErr {
+    let why = why.into();
+    let untold = Untold {
+        message: &why.said().render(lang::current()),
+        kind: why.word(),
+        place: why.place(),
+    };
+    unknown(py, &untold, None)
 }

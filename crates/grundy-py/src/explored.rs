@@ -30,7 +30,7 @@ pub(crate) fn explored_within(
             && let Err(exhausted) = function.explore(py, number, meter)?
         {
             py.check_signals()?;
-            return Err(error::unknown_said(py, &exhausted.said()));
+            return Err(error::unknown_why(py, exhausted));
         }
     }
     Ok(())

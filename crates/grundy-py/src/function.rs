@@ -12,8 +12,7 @@ use std::sync::{
 use grundy::budget::Exhausted;
 use grundy::component::{self, Part};
 use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use grundy::ruleset::{Full, Options, Ruleset};
-use grundy::{Said, Text, said};
+use grundy::{Fault, FaultKind, Options, Ruleset, Said, Stop, Text, said};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -201,7 +200,7 @@ impl Function {
     /// What the function raised, to be raised again.
     pub(crate) fn failure(&self, py: Python<'_>) -> PyErr {
         let failed = locked(&self.0.failed).take();
-        failed.unwrap_or_else(|| error::unknown_said(py, &said!("the function failed", "函数失败")))
+        failed.unwrap_or_else(|| error::unknown_why(py, said!("the function failed", "函数失败")))
     }
 
     fn position(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
@@ -322,7 +321,7 @@ impl Ruleset for Function {
     /// The place of the option among those that the function gave.
     type Move = usize;
 
-    fn options(&self, &number: &u32, options: &mut Options<u32, usize>) -> Result<(), Full> {
+    fn options(&self, &number: &u32, options: &mut Options<u32, usize>) -> Result<(), Stop> {
         if self.known().options[number as usize].is_none() {
             let mut bytes = MOST_UNASKED;
             let mut spend = |more: u64| match bytes.checked_sub(more) {
@@ -335,10 +334,18 @@ impl Ruleset for Function {
             let asked = Python::attach(|py| self.ask(py, number, &mut spend));
             match asked {
                 Ok(Ok(())) => {}
-                Ok(Err(_)) => return Err(Full),
+                Ok(Err(_)) => return Err(Stop::Full),
                 Err(error) => {
+                    let what = said!(
+                        "{name} raised {error}",
+                        "{name} 抛出 {error}",
+                        name = self.0.name.clone(),
+                        error = error.to_string()
+                    );
+                    // The exception itself is raised again where Python is called back.
                     locked(&self.0.failed).get_or_insert(error);
-                    return Err(Full);
+                    let place = self.write(&number);
+                    return Err(Fault::new(FaultKind::Failed, place, what).into());
                 }
             }
         }

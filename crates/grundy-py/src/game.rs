@@ -3,8 +3,9 @@
 use std::fs;
 
 use grundy::component;
-use grundy::{Lang, Outcome, Play, Said, said};
-use grundy_cli::shown;
+use grundy::reason::TooLarge;
+use grundy::{Lang, Outcome, Play, Reason, Said, Stop, said};
+use grundy_cli::{Why, shown};
 use grundy_play::Board;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -136,15 +137,17 @@ impl Game {
                 (Err(_), Some((function, _))) if function.has_failed() => {
                     return Err(function.failure(py));
                 }
-                (Err(stop), _) => {
-                    let why = stop.said(|| {
-                        said!(
-                            "there are more than {limit} options",
-                            "后继超过 {limit} 个",
-                            limit = most
-                        )
-                    });
-                    return Err(error::unknown_said(py, &why));
+                (Err(Stop::Fault(fault)), _) => {
+                    return Err(error::unknown_why(py, Reason::Fault(fault)));
+                }
+                (Err(Stop::Full), _) => {
+                    let said = said!(
+                        "there are more than {limit} options",
+                        "后继超过 {limit} 个",
+                        limit = most
+                    );
+                    let why = Why::told(TooLarge::Moves(most), said);
+                    return Err(error::unknown_why(py, why));
                 }
             };
             options.extend(sums.iter().map(|sum| Game(self.0.after(place, sum))));
@@ -183,8 +186,10 @@ impl Game {
         crate::function::checked(py, game)?;
         if !board.complete {
             let many = || said!("there are too many moves to list them", "走法太多,无法列出");
-            let why = board.fault.unwrap_or_else(many);
-            return Err(error::unknown_said(py, &why));
+            return Err(match board.fault {
+                Some(fault) => error::unknown_why(py, Reason::Fault(fault)),
+                None => error::unknown_why(py, many()),
+            });
         }
         Ok(board
             .moves

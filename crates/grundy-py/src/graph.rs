@@ -12,7 +12,8 @@ use std::thread;
 use std::time::Duration;
 
 use grundy::engine::graph::{Arranged, Loopy};
-use grundy::{Play, said};
+use grundy::reason::Other;
+use grundy::{Play, Reason, said};
 use grundy_graph::{
     Answers, BothWays, Cause, Input, Memory, Names, Options, ReadError, Refused, Sink, Where, read,
 };
@@ -306,10 +307,13 @@ fn refused(py: Python<'_>, refused: Refused) -> PyErr {
                 "{why};可用 memory= 放宽,单位为字节",
                 why = why
             );
-            error::unknown_said(py, &why)
+            let (word, place) = ("bytes".to_owned(), None);
+            let said = why;
+            let other = Other { word, place, said };
+            error::unknown_why(py, Reason::Other(Box::new(other)))
         }
         Refused::File(error) => error.into(),
-        _ => error::unknown_said(py, &grundy::budget::Exhausted::Interrupted.said()),
+        _ => error::unknown_why(py, Reason::Interrupted),
     }
 }
 

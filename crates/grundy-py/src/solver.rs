@@ -7,7 +7,7 @@ use grundy::Play;
 use pyo3::prelude::*;
 
 use crate::answer::Answer;
-use crate::error;
+use crate::error::{self, Untold};
 use crate::function::Function;
 use crate::game::{Asked, Game, play};
 use crate::watch::{self, Keeper, Time};
@@ -41,16 +41,18 @@ fn solved(
     function::checked(py, &game)?;
     let unknown = match answer.outcome {
         Some(_) => None,
-        None => answer
-            .unknown
-            .as_ref()
-            .map(|why| why.render(lang::current())),
+        None => answer.unknown.clone(),
     };
     let answer = Py::new(py, Answer::of(game, answer))?;
-    match unknown {
-        None => Ok(answer),
-        Some(why) => Err(error::unknown(py, &why, Some(answer.into_any()))),
-    }
+    let Some(why) = unknown else {
+        return Ok(answer);
+    };
+    let untold = Untold {
+        message: &why.render(lang::current()),
+        kind: why.word(),
+        place: why.place(),
+    };
+    Err(error::unknown(py, &untold, Some(answer.into_any())))
 }
 
 /// Who wins a position, its value, which moves win, and why.

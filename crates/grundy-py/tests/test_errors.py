@@ -350,3 +350,39 @@ def test_odd_calls() -> None:
 if __name__ == "__main__":
     faulthandler.enable()
     print(fuzz(int(sys.argv[1]), int(sys.argv[2])))
+
+
+#: A rule that divides by 0 at 3, which other positions lead to.
+FAULTY = "n -> n-1 if 6/(n-3) > 0"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: grundy.solve(f"nim 2 + rule '{FAULTY}' 5"),
+        lambda: grundy.solve(f"nim 2 + rule '{FAULTY}' 5", misere=True),
+        lambda: grundy.solve(Game("nim 2") + Rule(FAULTY)(5)),
+        lambda: Game(f"rule '{FAULTY}' 3").options(),
+        lambda: Game(f"rule '{FAULTY}' 3").moves(),
+        lambda: grundy.table(FAULTY, 10),
+        lambda: grundy.find(FAULTY),
+        lambda: grundy.states(f"nim 2 + rule '{FAULTY}' 5"),
+    ],
+)
+def test_a_fault_of_a_rule_tells_its_place(call: Callable[[], Any]) -> None:
+    with pytest.raises(grundy.Unknown, match=r"at 3: line 1, column 13: '6/\(n-3\)' divides by 0") as raised:
+        call()
+    assert (raised.value.kind, raised.value.place) == ("fault", "3")
+
+
+def test_kinds_of_reasons() -> None:
+    for kind, call in [
+        ("positions", lambda: grundy.solve("cram 5x6", misere=True, positions=100)),
+        ("time", lambda: grundy.solve("cram 6x7", misere=True, time=0.1)),
+        ("bytes", lambda: grundy.solve("cram 6x7", misere=True, memory=10**5)),
+        ("bytes", lambda: grundy.sequence("0.77", 10**12)),
+        ("too-large", lambda: Game("nim 9").options(limit=3)),
+    ]:
+        with pytest.raises(grundy.Unknown) as raised:
+            call()
+        assert (raised.value.kind, raised.value.place) == (kind, None)

@@ -109,6 +109,10 @@ pub struct Answered {
 pub struct Refused {
     /// The sentence, in the language of the question.
     pub message: String,
+    /// A word for what is wrong, for programs.
+    pub kind: Option<String>,
+    /// The position at which a rule cannot be evaluated, as it is written.
+    pub at: Option<String>,
     /// The line of what is wrong, from 1.
     pub line: Option<usize>,
     /// Its column in characters, from 1.

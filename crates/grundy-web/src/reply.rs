@@ -71,17 +71,18 @@ pub(crate) fn refuse(status: StatusCode, refused: &Refused) -> Reply {
 
 /// A mistake as a line of JSON.
 pub(crate) fn error(refused: &Refused) -> String {
-    let text = |text: &str| Value::from(text);
     let number = |number: Option<usize>| Value::from(number);
-    let example = refused.example.as_deref();
+    let word = |word: &Option<String>| Value::from(word.as_deref());
     // By hand, for the schema comes first.
     format!(
-        "{{\"schema\":\"{ERROR}\",\"error\":{{\"message\":{},\"line\":{},\"column\":{},\"length\":{},\"example\":{}}}}}\n",
-        text(&refused.message),
+        "{{\"schema\":\"{ERROR}\",\"error\":{{\"message\":{},\"kind\":{},\"at\":{},\"line\":{},\"column\":{},\"length\":{},\"example\":{}}}}}\n",
+        Value::from(refused.message.as_str()),
+        word(&refused.kind),
+        word(&refused.at),
         number(refused.line),
         number(refused.column),
         number(refused.length),
-        example.map_or(Value::Null, text),
+        word(&refused.example),
     )
 }
 

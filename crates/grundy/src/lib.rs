@@ -20,7 +20,22 @@
 //! (heaps and pairs), **search** through a component's positions, a theorem on the **outcome** of a single component,
 //! and **search through the whole sum** (misère sums of unlike games). Every engine but search is optional: switching
 //! one off changes no answer, only the time. An engine that cannot answer within its [`Budget`] hands the question
-//! back with the reason; if all do, the answer is "unknown, because …".
+//! back with the reason; if all do, the answer is "unknown, because …", with the [`Reason`] as a type:
+//!
+//! ```
+//! use std::time::Duration;
+//! use grundy::{Budget, Exhausted, Play, Reason, Solver};
+//!
+//! let mut solver = Solver::new();
+//! solver.budget = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+//! let answer = solver.solve(&"cram 6x6 + nim 3".parse()?, Play::Misere);
+//! match answer.unknown.as_ref().map(Reason::root) {
+//!     Some(Reason::Exhausted(Exhausted::Time(_))) => {} // more time may help
+//!     Some(Reason::NoTheorem(_)) => panic!("nothing that the budget can change"),
+//!     other => panic!("{other:?}"),
+//! }
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
 
 pub mod game;
 pub mod notation;
@@ -30,18 +45,22 @@ pub mod rulesets;
 
 pub use answer::Answer;
 pub use grundy_base::{budget, said, text};
-pub use grundy_core::{answer, component, engine, ruleset, scene, solve, state_graph};
+pub use grundy_core::{
+    answer, component, engine, fault, reason, ruleset, scene, solve, state_graph,
+};
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};
 
-pub use budget::Budget;
+pub use budget::{Budget, Exhausted};
 pub use component::Component;
+pub use fault::{Fault, FaultKind};
 pub use game::{Game, solve};
 pub use nimber::{Mex, Nimber};
 pub use notation::ParseError;
 pub use number::Natural;
 pub use quotient::{Outcome, Play};
-pub use ruleset::{Full, Options, Ruleset, Stop};
+pub use reason::Reason;
+pub use ruleset::{Options, Ruleset, Stop};
 pub use scene::{Drawn, Mark, Scene, Turn};
 pub use solve::{Engine, Solver, Theory, Wanted};
 pub use state_graph::StateGraph;

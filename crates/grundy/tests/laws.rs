@@ -3,7 +3,7 @@
 
 use grundy::component::Component;
 use grundy::rulesets::CATALOGUE;
-use grundy::{Game, Outcome, Play, Solver};
+use grundy::{Game, Outcome, Play, Reason, Solver};
 use proptest::prelude::*;
 
 fn written(component: &dyn Component) -> String {
@@ -104,11 +104,12 @@ fn sentences_are_filled() {
                 .filter_map(|component| component.because.as_ref());
             let moves = answer.winning.listed.iter().map(|found| &found.said);
             let whys = answer.declined.iter().map(|declined| &declined.why);
+            let whys = whys.chain(&answer.unknown).map(Reason::describe);
             for said in components
                 .chain(moves)
-                .chain(whys)
                 .chain(&answer.because)
-                .chain(&answer.unknown)
+                .cloned()
+                .chain(whys)
             {
                 for lang in [grundy::Lang::En, grundy::Lang::Zh] {
                     let text = said.render(lang);

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use clap::ArgMatches;
-use grundy::budget::{Exhausted, Meter};
+use grundy::budget::Meter;
 use grundy::engine::period::Search;
 use grundy::engine::sequence::{Limits, Rules, Sequence};
-use grundy::{Budget, Game, Said, Solver};
+use grundy::{Budget, Game, Reason, Said, Solver};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
@@ -16,6 +16,7 @@ use crate::failure::{Exit, Failure};
 use crate::grid::Axis;
 use crate::limits::{self, natural, text};
 use crate::picture::chart::{Chart, LEAST, MOST};
+use crate::why::Why;
 use crate::words;
 
 const EXAMPLE: &str = "grundy chart kayles 0..200 -o kayles.svg";
@@ -58,9 +59,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if let Some(path) = file.filter(|path| path.extension().is_some_and(|name| name != "svg")) {
         return Err(refuse(words::chart_is_svg(path)));
     }
-    let stopped = |said: Said| match interrupt.was_pressed() {
+    let stopped = |why: Why| match interrupt.was_pressed() {
         true => Failure::Interrupted,
-        false => Failure::Unknown(said),
+        false => Failure::unknown(why),
     };
     let known = match &ruled {
         Some(ruled) => of_rule(ruled, end, &budget).map_err(stopped)?,
@@ -82,7 +83,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
                     let values = values.ok_or_else(|| refuse(words::not_of_heaps(rules.head())))?;
                     Known {
                         name: head.to_owned(),
-                        values: values.map_err(stopped)?,
+                        values: values.map_err(|why| stopped(why.into()))?,
                         period: None,
                     }
                 }
@@ -117,7 +118,7 @@ struct Known {
 }
 
 /// The values of a code or a set of takes, by the engine of sequences.
-fn of_codes(name: String, rules: Rules, end: u64, budget: &Budget) -> Result<Known, Said> {
+fn of_codes(name: String, rules: Rules, end: u64, budget: &Budget) -> Result<Known, Why> {
     let memory = usize::try_from(budget.bytes).unwrap_or(usize::MAX);
     let mut meter = Meter::new(budget);
     let mut values = Vec::new();
@@ -126,12 +127,12 @@ fn of_codes(name: String, rules: Rules, end: u64, budget: &Budget) -> Result<Kno
         let there = values.len();
         sequence
             .next_block(&mut values)
-            .map_err(|stop| words::stopped(sequence.len(), stop))?;
+            .map_err(|stop| Why::stopped(sequence.len(), stop))?;
         let bytes = size_of::<u32>() * (values.len() - there);
         meter
             .spend(0, bytes as u64)
             .and_then(|()| meter.look())
-            .map_err(|exhausted: Exhausted| exhausted.said())?;
+            .map_err(Reason::from)?;
     }
     values.truncate(usize::try_from(end).unwrap_or(usize::MAX));
     let mut search = Search::new(rules, memory);
@@ -150,17 +151,19 @@ fn of_codes(name: String, rules: Rules, end: u64, budget: &Budget) -> Result<Kno
 }
 
 /// The values of a rule on one number.
-fn of_rule(ruled: &Ruled, end: u64, budget: &Budget) -> Result<Known, Said> {
+fn of_rule(ruled: &Ruled, end: u64, budget: &Budget) -> Result<Known, Why> {
     let rule = &ruled.rule;
     if rule.arity() != 1 {
-        return Err(words::one_coordinate(rule.arity()));
+        return Err(words::one_coordinate(rule.arity()).into());
     }
     if let Some(rules) = ruled.proved_rules() {
         return of_codes(rule.text().to_owned(), rules.clone(), end, budget);
     }
     let length = usize::try_from(end).unwrap_or(usize::MAX);
     let table = rule.table(&[length], &mut Meter::new(budget));
-    let values = table.map_err(|unfilled| unfilled.said(rule))?.into_cells();
+    let values = table
+        .map_err(|unfilled| unfilled.reason(rule))?
+        .into_cells();
     let period = grundy::pattern::period(rule, &values);
     Ok(Known {
         name: rule.text().to_owned(),

@@ -56,7 +56,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         .find(|finding| grundy_emit::uses_finding(&with(finding)));
     let task = Task { finding, ..task };
     let program = grundy_emit::emit(&task, language);
-    let program = program.map_err(|why| Failure::Unknown(why.said().clone()))?;
+    let program = program.map_err(|why| Failure::unknown(why.said().clone()))?;
     warn(finding, &format, desk);
     match text(matches, "output").filter(|file| *file != "-") {
         Some(file) => desk.write_file(Path::new(file), |out| {

@@ -8,7 +8,7 @@ use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
 use grundy::pattern::{self, Evidence, Form, Report, Scope, Subject};
 use grundy::rule::Unfilled;
-use grundy::{Game, Said, Solver};
+use grundy::{Game, Reason, Said, Solver};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
@@ -44,19 +44,20 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         place(matches, "GAME"),
     );
     let mut meter = Meter::new(&budget);
-    let stopped = |said: Said| {
+    let stopped = |why: Reason| {
         if interrupt.was_pressed() {
             Failure::Interrupted
         } else {
-            Failure::Unknown(said)
+            Failure::unknown(why)
         }
     };
-    let ran_out = |exhausted: Exhausted| stopped(exhausted.said());
+    let ran_out = |exhausted: Exhausted| stopped(exhausted.into());
     let (name, report): (String, Report) = match given {
         (Some(ruled), None, None) => {
             let scope = Scope { small };
             let found = pattern::find(&ruled.rule, &scope, &mut meter);
-            let found = found.map_err(|unfilled: Unfilled| stopped(unfilled.said(&ruled.rule)))?;
+            let found =
+                found.map_err(|unfilled: Unfilled| stopped(unfilled.reason(&ruled.rule)))?;
             (ruled.rule.text().to_owned(), found)
         }
         (None, Some(file), None) => {
@@ -111,7 +112,7 @@ fn of_game(
     mut solver: Solver,
     meter: &mut Meter,
     most: u64,
-    stopped: &dyn Fn(Said) -> Failure,
+    stopped: &dyn Fn(Reason) -> Failure,
     desk: &Desk,
 ) -> Result<Report, Failure> {
     let files = |name: &str| desk.read(name, most);
@@ -120,7 +121,7 @@ fn of_game(
         return Err(refuse(words::one_head(game)));
     };
     let rules = part.rules.as_ref();
-    let ran_out = |exhausted: Exhausted| stopped(exhausted.said());
+    let ran_out = |exhausted: Exhausted| stopped(exhausted.into());
     let mut work = solver.work();
     match rules.coordinates() {
         1 => {

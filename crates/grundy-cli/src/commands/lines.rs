@@ -145,7 +145,7 @@ impl Answering<'_> {
                 let column = valid.chars().count() + 1;
                 let message = words::not_utf8(column).render(self.desk.lang);
                 let text = String::from_utf8_lossy(line);
-                return self.refuse(&text, &message, column, None);
+                return self.refuse(&text, (&message, "input"), column, None);
             }
         };
         let text = text.trim_end();
@@ -161,7 +161,7 @@ impl Answering<'_> {
                 Ok(game) => self.answer(&game, self.play),
                 Err(failure) => {
                     let message = failure.sentence(self.desk.lang);
-                    self.refuse(text, &message, 1, None);
+                    self.refuse(text, (&message, "position"), 1, None);
                 }
             };
         }
@@ -170,7 +170,7 @@ impl Answering<'_> {
             Ok((game, play)) => self.answer(&game, play),
             Err(error) => {
                 let message = error.render(self.desk.lang);
-                self.refuse(text, &message, error.column, Some(&error));
+                self.refuse(text, (&message, "position"), error.column, Some(&error));
             }
         }
     }
@@ -183,7 +183,7 @@ impl Answering<'_> {
         let mut answer = self.solver.solve(game, play);
         // What was asked to stop for its time may take that for Ctrl-C.
         if let (None, Some(time)) = (answer.outcome, watch::late()) {
-            answer.unknown = Some(Exhausted::Time(time).said());
+            answer.unknown = Some(Exhausted::Time(time).into());
         }
         json::answer(&mut self.out, &answer, self.desk.lang, self.detail);
         self.out.push('\n');
@@ -192,11 +192,18 @@ impl Answering<'_> {
         }
     }
 
-    fn refuse(&mut self, text: &str, message: &str, column: usize, error: Option<&ParseError>) {
+    fn refuse(
+        &mut self,
+        text: &str,
+        (message, kind): (&str, &str),
+        column: usize,
+        error: Option<&ParseError>,
+    ) {
         let refused = Refused {
             text,
             line: self.line,
             message,
+            kind,
             column,
             error,
         };
@@ -210,7 +217,7 @@ impl Answering<'_> {
     fn too_long(&mut self, longest: usize) {
         self.line += 1;
         let message = words::line_too_long(longest).render(self.desk.lang);
-        self.refuse("", &message, 1, None);
+        self.refuse("", (&message, "input"), 1, None);
     }
 
     fn flush(&mut self) -> Result<(), Failure> {

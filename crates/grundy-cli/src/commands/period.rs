@@ -138,7 +138,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     match why {
         None => Ok(Exit::Answered),
         Some(Why::Interrupted) => Err(Failure::Interrupted),
-        Some(Why::Ended(ended)) => Err(Failure::Unknown(words::search_ended(search.len(), ended))),
+        Some(Why::Ended(ended)) => Err(Failure::unknown(words::search_ended(search.len(), ended))),
         Some(_) => Ok(Exit::Unknown),
     }
 }

@@ -4,11 +4,10 @@
 //! farther. A game that only has the same options at all small positions is named, but answers nothing.
 
 use clap::ArgMatches;
-use grundy::budget::Meter;
 use grundy::component::{self, Part};
 use grundy::engine::sequence::Rules;
-use grundy::rule::{Evidence, Given, Measure, Position, Recognised, Rule, Unfilled};
-use grundy::{Budget, Game, Said};
+use grundy::rule::{Evidence, Given, Measure, Position, Recognised, Rule};
+use grundy::{Game, Said};
 
 use crate::desk::Desk;
 use crate::failure::Failure;
@@ -104,19 +103,6 @@ impl Ruled {
     fn position(&self, word: &str) -> Result<Position, Failure> {
         let read = self.rule.read_position(word);
         read.ok_or_else(|| refuse(words::no_rule_position(word, self.rule.arity())))
-    }
-
-    /// Where the rule cannot be evaluated, among what follows the positions.
-    pub(crate) fn fault(&self, asked: &str, budget: &Budget) -> Option<Said> {
-        let own = asked.split(" + ").next().unwrap_or_default();
-        let mut meter = Meter::new(budget);
-        own.split_whitespace().find_map(|word| {
-            let position = self.position(word).ok()?;
-            match self.rule.value(&position, &mut meter) {
-                Err(fault @ Unfilled::Fault(..)) => Some(fault.said(&self.rule)),
-                _ => None,
-            }
-        })
     }
 
     /// What is known of the rule, in sentences: which game it is, and whether every play ends.

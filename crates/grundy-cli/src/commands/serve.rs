@@ -77,7 +77,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     // After Ctrl-C the server finishes what it was asked, and the program ends by itself soon enough.
     std::mem::forget(watch::hold());
     let ended = server.run(interrupt.flag());
-    ended.map_err(|error| Failure::Unknown(words::cannot_serve(&error)))?;
+    ended.map_err(|error| Failure::unknown(words::cannot_serve(&error)))?;
     Ok(Exit::Answered)
 }
 
@@ -133,6 +133,8 @@ impl Answers for Commands {
             out: answered.out,
             error: answered.told.map(|told| Refused {
                 message: told.message,
+                kind: Some(told.kind),
+                at: told.place,
                 line: told.line,
                 column: told.column,
                 length: told.length,

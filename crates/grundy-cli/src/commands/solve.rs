@@ -1,6 +1,6 @@
 //! `grundy solve`: one position from the arguments, or one a line from standard input.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Game, Outcome, Play, Solver};
@@ -35,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         .flatten()
         .map(String::as_str)
         .collect();
-    let (interrupt, begun) = (desk.listen(), Instant::now());
+    let interrupt = desk.listen();
     let time = Some(Duration::from_secs(10));
     let budget = match asked == ["-"] {
         true => limits::of_conversation(matches, time, &interrupt, desk)?,
@@ -80,14 +80,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if all {
         solver.listed = most;
     }
-    let mut answer = solver.solve(&game, play);
-    if let (Some(ruled), None) = (&ruled, answer.outcome) {
-        // The rule itself may be what goes wrong, which search takes for too many options.
-        let mut left = solver.budget.clone();
-        left.since.get_or_insert(begun);
-        let why = ruled.fault(&asked, &left);
-        answer.unknown = why.or(answer.unknown);
-    }
+    let answer = solver.solve(&game, play);
     let stopped = interrupt.was_pressed();
     if stopped && answer.outcome.is_none() && answer.value.is_none() {
         return Err(Failure::Interrupted);
@@ -97,9 +90,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         out = match binary::widest(&answer) {
             Some(bits) if bits <= binary::BITS => binary::binary(&answer, desk.lang),
             Some(bits) => {
-                return Err(Failure::Unknown(words::binary_too_wide(bits, binary::BITS)));
+                return Err(Failure::unknown(words::binary_too_wide(bits, binary::BITS)));
             }
-            None => return Err(Failure::Unknown(words::no_binary())),
+            None => return Err(Failure::unknown(words::no_binary())),
         };
     } else if matches.get_flag("json") {
         let detail = if explain {

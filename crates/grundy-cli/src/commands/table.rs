@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
 use grundy::budget::Meter;
-use grundy::rule::Unfilled;
 use grundy::{Budget, Game, Lang, Outcome, Play, Solver};
 
 use crate::commands::place;
@@ -19,6 +18,7 @@ use crate::picture::{png, svg};
 use crate::print::paint::Paint;
 use crate::print::poured::Poured;
 use crate::print::{csv, table};
+use crate::why::Why;
 use crate::words;
 
 /// Most cells as text.
@@ -106,21 +106,16 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         (Some(ruled), Play::Misere) => ruled_outcomes(ruled, down, across, &budget),
         _ => None,
     };
-    let (mut grid, mut unknown) = match by_rule {
+    let (mut grid, unknown) = match by_rule {
         Some(grid) => (grid, None),
         None => filled(rules, play, down, across, budget.clone(), desk).map_err(|why| {
             if interrupt.was_pressed() {
                 Failure::Interrupted
             } else {
-                Failure::Unknown(ruled_fault(ruled.as_ref(), down, across, &budget).unwrap_or(why))
+                Failure::unknown(why)
             }
         })?,
     };
-    if let Some((_, why)) = &mut unknown
-        && let Some(fault) = ruled_fault(ruled.as_ref(), down, across, &budget)
-    {
-        *why = fault;
-    }
     if let Some(ruled) = ruled.as_ref().filter(|ruled| ruled.proved().is_none()) {
         grid.head = ruled.rule.text().to_owned();
     }
@@ -152,7 +147,8 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         None => Ok(Exit::Answered),
         Some((count, why)) => {
             let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
-            Err(Failure::Unknown(words::unknown_cells(count, all, why)))
+            let why = Why::from(why).in_words(|why| words::unknown_cells(count, all, why));
+            Err(Failure::unknown(why))
         }
     }
 }
@@ -196,23 +192,6 @@ fn ruled_outcomes(
         .unwrap_or_else(|| ruled.rule.text())
         .to_owned();
     Some(grid)
-}
-
-/// What is wrong with the rule at some position of the table, if that is why it cannot be filled.
-fn ruled_fault(
-    ruled: Option<&Ruled>,
-    down: Option<Axis>,
-    across: Axis,
-    budget: &Budget,
-) -> Option<grundy::Said> {
-    let ruled = ruled?;
-    let table = ruled
-        .rule
-        .table(&sizes(ruled, down, across)?, &mut Meter::new(budget));
-    match table {
-        Err(fault @ Unfilled::Fault(..)) => Some(fault.said(&ruled.rule)),
-        _ => None,
-    }
 }
 
 fn refuse(said: grundy::Said) -> Failure {
@@ -268,7 +247,7 @@ fn filled(
     across: Axis,
     budget: Budget,
     desk: &Desk,
-) -> Result<crate::grid::Filled, grundy::Said> {
+) -> Result<crate::grid::Filled, Why> {
     let all = down.map_or(1, |down| down.count as u64) * across.count as u64;
     let watched = desk.is_watched();
     let begun = Instant::now();

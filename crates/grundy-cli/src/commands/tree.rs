@@ -1,8 +1,6 @@
 //! `grundy solve --tree`: the state graph of a small position.
 
-use grundy::budget::Exhausted;
-use grundy::state_graph::Unexplored;
-use grundy::{Budget, Game, Play, StateGraph};
+use grundy::{Budget, Exhausted, Game, Play, Reason, StateGraph};
 
 use crate::desk::Desk;
 use crate::failure::{Exit, Failure};
@@ -10,6 +8,7 @@ use crate::picture::graph;
 use crate::print::dot::dot;
 use crate::print::paint::Paint;
 use crate::print::states::{self, states};
+use crate::why::Why;
 use crate::words;
 
 /// Positions, moves and components looked at where the flags do not say.
@@ -28,31 +27,23 @@ pub(crate) fn run(
     if !chosen {
         budget.positions = POSITIONS;
     }
-    let stopped = |budget: &Budget| {
-        let stop = budget.stop.as_ref();
-        stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
-    };
     let states_of = StateGraph::new(game, play, &budget).map_err(|why| {
-        if stopped(&budget) {
-            Failure::Interrupted
-        } else {
-            Failure::Unknown(match &why {
-                Unexplored::Fault(fault) => fault.clone(),
-                Unexplored::Exhausted(Exhausted::Bytes(_)) => {
-                    words::tree_too_large(why.said(), "--budget-bytes")
-                }
-                Unexplored::Exhausted(Exhausted::Time(_)) => {
-                    words::tree_too_large(why.said(), "--budget-time")
-                }
-                _ => words::tree_too_large(why.said(), "--budget-positions"),
-            })
-        }
+        let flag = match &why {
+            _ if budget.is_stopped(0) => return Failure::Interrupted,
+            Reason::Interrupted => return Failure::Interrupted,
+            Reason::Exhausted(Exhausted::Bytes(_)) => "--budget-bytes",
+            Reason::Exhausted(Exhausted::Time(_)) => "--budget-time",
+            Reason::Exhausted(_) | Reason::TooLarge(_) => "--budget-positions",
+            _ => return Failure::unknown(why),
+        };
+        let said = words::tree_too_large(why.describe(), flag);
+        Failure::unknown(Why::told(why, said))
     })?;
     let text = match format {
         "text" => states(&states_of, game, desk.lang, Paint::new(desk.colours())),
         "svg" if states_of.vertices.len() > graph::VERTICES => {
             let why = words::too_many_to_draw(states_of.vertices.len(), graph::VERTICES);
-            return Err(Failure::Unknown(why));
+            return Err(Failure::unknown(why));
         }
         "json" => states::json(&states_of, game, desk.lang),
         "svg" => graph::graph(&states_of, game, desk.lang),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy::engine::graph::{Cycle, Loopy, LoopyValues, TokenMove};
-use grundy::{Lang, Outcome, Play, Said};
+use grundy::{Lang, Outcome, Play, Reason, Said};
 use grundy_graph::{Answers, Column, Names, Row};
 
 use crate::desk::Desk;
@@ -414,7 +414,7 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
 }
 
 /// As a JSON object, with the reason where there is no answer.
-pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Said>, lang: Lang) -> String {
+pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Reason>, lang: Lang) -> String {
     let mut out = String::from("{");
     json::field(&mut out, "schema", GRAPH);
     json::field(&mut out, "play", play(shown.play));
@@ -460,7 +460,7 @@ pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Said>, lang: 
     json::key(&mut out, "complete");
     let _ = write!(out, "{}", shown.complete);
     if let Some(why) = unknown {
-        json::field(&mut out, "unknown", &why.render(lang));
+        json::reason(&mut out, "unknown", why, lang);
     }
     out.push_str("}\n");
     out

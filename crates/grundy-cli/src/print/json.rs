@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
 use grundy::number::decimal;
-use grundy::{Answer, Component, Lang, Natural, Nimber, ParseError, Play};
+use grundy::{Answer, Component, Lang, Natural, Nimber, ParseError, Play, Reason};
 
 use crate::print::paint::brief;
 
@@ -166,6 +166,15 @@ fn component(out: &mut String, component: &ComponentAnswer, lang: Lang) {
     out.push('}');
 }
 
+/// Adds why there is no answer: the sentence, a word for its kind and, where it is about one, the position.
+pub(crate) fn reason(out: &mut String, name: &str, reason: &Reason, lang: Lang) {
+    field(out, name, &reason.render(lang));
+    field(out, "kind", reason.word());
+    if let Some(place) = reason.place() {
+        field(out, "at", place);
+    }
+}
+
 fn declined(out: &mut String, declined: &Declined, lang: Lang) {
     out.push('{');
     field(out, "engine", declined.engine.word());
@@ -176,7 +185,7 @@ fn declined(out: &mut String, declined: &Declined, lang: Lang) {
         }
         None => out.push_str("null"),
     }
-    field(out, "why", &declined.why.render(lang));
+    reason(out, "why", &declined.why, lang);
     out.push('}');
 }
 
@@ -210,7 +219,7 @@ pub(crate) fn answer(out: &mut String, answer: &Answer, lang: Lang, detail: Deta
         number(out, "remoteness", remoteness);
     }
     if let Some(unknown) = &answer.unknown {
-        field(out, "unknown", &unknown.render(lang));
+        reason(out, "unknown", unknown, lang);
     }
     if detail != Detail::Line {
         field(out, "theory", answer.theory.word());
@@ -239,6 +248,8 @@ pub(crate) struct Refused<'a> {
     pub(crate) line: u64,
     /// The sentence.
     pub(crate) message: &'a str,
+    /// A word for what is wrong.
+    pub(crate) kind: &'a str,
     /// The column of what is wrong, in characters from 1.
     pub(crate) column: usize,
     /// What the notation says of it, where the text was read at all.
@@ -252,6 +263,7 @@ pub(crate) fn refused(out: &mut String, refused: &Refused<'_>, play: Play) {
     field(out, "play", play.word());
     out.push_str(",\"outcome\":null,\"value\":null,\"winning_moves\":null,\"moves\":[]");
     field(out, "error", refused.message);
+    field(out, "kind", refused.kind);
     number(out, "line", refused.line);
     number(out, "column", refused.column as u64);
     if let Some(error) = refused.error {

@@ -1,7 +1,7 @@
 //! A component as it is drawn: by what its ruleset tells, or by what its options show.
 
 use crate::notation::Notation;
-use crate::ruleset::{Options, Ruleset, Stop};
+use crate::ruleset::{Options, Ruleset};
 use crate::scene::{Clicks, Drawn, MOST_DRAWN, Mark, Piece, Scene, Turn, heap_clicks};
 
 /// The scene of a position, with its moves where there are at most `limit`.
@@ -12,7 +12,6 @@ pub(super) fn drawn<R: Notation>(
 ) -> Drawn<R::Position> {
     let mut options = Options::with_limit(limit);
     let listed = rules.options(position, &mut options);
-    let stop = listed.is_err().then(|| options.stop());
     let own = rules.scene(position);
     let is_own = own.is_some();
     let scene = own
@@ -46,10 +45,7 @@ pub(super) fn drawn<R: Notation>(
         }
     }
     Drawn {
-        turns: match listed {
-            Ok(()) => Ok(turns),
-            Err(_) => Err(stop.unwrap_or(Stop::Full)),
-        },
+        turns: listed.map(|()| turns),
         scene,
     }
 }

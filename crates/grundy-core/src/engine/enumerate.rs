@@ -5,9 +5,8 @@ use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
+use crate::reason::{NoTheorem, Reason, TooLarge};
 use crate::ruleset::{CountedMoves, Moves, Options, Step};
-use crate::said;
-use crate::text::Said;
 use crate::theory::Engine;
 
 /// More options than this are not gone through to count the winning ones.
@@ -17,26 +16,18 @@ fn options<R: Notation>(
     rules: &R,
     position: &R::Position,
     work: &mut Work,
-) -> Result<Options<R::Position, R::Move>, Said> {
+) -> Result<Options<R::Position, R::Move>, Reason> {
     // With what tells the moves apart.
     let bytes = 128 + rules.weight(position);
     let room = work.meter.room(bytes);
     let full = work.meter.full(bytes);
     let mut options = Options::with_limit(room.min(MOST));
     let pushed = options.fill(rules, position);
-    work.meter
-        .spend(options.len() as u64, 0)
-        .map_err(|ran_out| ran_out.said())?;
-    pushed.map_err(|_| {
-        options.stop().said(|| {
-            if room < MOST {
-                return full.said();
-            }
-            said!(
-                "there are more than {limit} moves to look at",
-                "需要检查的走法超过 {limit} 种",
-                limit = MOST
-            )
+    work.meter.spend(options.len() as u64, 0)?;
+    pushed.map_err(|stop| {
+        stop.reason(|| match room < MOST {
+            true => full.into(),
+            false => TooLarge::Moves(MOST).into(),
         })
     })?;
     Ok(options)
@@ -51,7 +42,7 @@ pub fn loopy_moves<R: Notation>(
     position: &R::Position,
     target: &Nimber,
     work: &mut Work,
-) -> Result<CountedMoves<R::Position>, Said> {
+) -> Result<CountedMoves<R::Position>, Reason> {
     let Some(theorem) = rules.loopy_theorem() else {
         return Ok(Vec::new());
     };
@@ -82,11 +73,11 @@ pub fn moves_to<R: Notation>(
     engine: Engine,
     target: &Nimber,
     work: &mut Work,
-) -> Result<Moves<R::Position>, Said> {
+) -> Result<Moves<R::Position>, Reason> {
     let options = options(rules, position, work)?;
     let (mut count, mut listed) = (0u64, Vec::new());
     for (mv, sum) in options.iter() {
-        work.meter.step(100).map_err(|ran_out| ran_out.said())?;
+        work.meter.step(100)?;
         let mut value = Nimber::zero();
         for part in sum {
             let one = match engine {
@@ -94,12 +85,7 @@ pub fn moves_to<R: Notation>(
                     let told = rules
                         .value_theorem()
                         .and_then(|theorem| theorem.value(part));
-                    told.ok_or_else(|| {
-                        said!(
-                            "no theorem tells the value of an option",
-                            "没有定理给出某个后继的值"
-                        )
-                    })?
+                    told.ok_or(NoTheorem::OptionValue)?
                 }
                 Engine::Table if rules.heap(part).is_some() => {
                     heaps::nimber(rules, head, part, work)?
@@ -138,11 +124,11 @@ pub fn winning<R: Notation>(
     position: &R::Position,
     play: Play,
     work: &mut Work,
-) -> Result<Moves<R::Position>, Said> {
+) -> Result<Moves<R::Position>, Reason> {
     let options = options(rules, position, work)?;
     let (mut count, mut listed) = (0u64, Vec::new());
     for (mv, sum) in options.iter() {
-        work.meter.step(1000).map_err(|ran_out| ran_out.said())?;
+        work.meter.step(1000)?;
         let outcome = match sum {
             [] => Some(whole::of_nothing(play)),
             [only] => rules
@@ -150,13 +136,7 @@ pub fn winning<R: Notation>(
                 .and_then(|theorem| theorem.outcome(only, play)),
             _ => None,
         };
-        let outcome = outcome.ok_or_else(|| {
-            said!(
-                "no theorem tells who wins an option",
-                "没有定理判定某个后继的胜负"
-            )
-        })?;
-        if outcome == Outcome::P {
+        if outcome.ok_or(NoTheorem::OptionOutcome)? == Outcome::P {
             count += 1;
             if listed.len() < work.listed {
                 listed.push(Step {

@@ -9,6 +9,7 @@ use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
 use crate::nimber::{Mex, Nimber};
 use crate::number::Natural;
+use crate::reason::{NotCovered, Reason, TooLarge};
 use crate::ruleset::{Moves, Options, Ruleset};
 use crate::said;
 use crate::text::Said;
@@ -20,14 +21,14 @@ pub trait FillByOptions {
     /// Adds heaps up to `last` by going through each one's options.
     ///
     /// # Errors
-    /// What ran out.
+    /// What ran out, or where a rule cannot be evaluated.
     fn fill_by_options<R: Ruleset + ?Sized>(
         &mut self,
         rules: &R,
         at: impl Fn(u64) -> R::Position,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted>;
+    ) -> Result<(), Reason>;
 }
 
 impl FillByOptions for HeapValues {
@@ -37,19 +38,15 @@ impl FillByOptions for HeapValues {
         at: impl Fn(u64) -> R::Position,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let limit = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
         let mut options = Options::with_limit(limit);
         let mut mex = Mex::new();
         while self.values.len() as u64 <= last {
             options.clear();
             let heap = self.values.len() as u64;
-            if rules.options(&at(heap), &mut options).is_err() {
-                return Err(match options.take_fault() {
-                    Some(fault) => meter.faulted(fault),
-                    None => Exhausted::Positions(limit as u64),
-                });
-            }
+            let told = rules.options(&at(heap), &mut options);
+            told.map_err(|stop| stop.reason(|| Exhausted::Positions(limit as u64).into()))?;
             meter.spend(1 + options.positions().len() as u64 / 16, 4)?;
             meter.step(20 * options.positions().len() as u64)?;
             mex.clear();
@@ -90,9 +87,9 @@ pub fn value<R: Ruleset>(
     head: &str,
     position: &R::Position,
     work: &mut Work,
-) -> Result<u32, Said> {
+) -> Result<u32, Reason> {
     let value = nimber(rules, head, position, work)?;
-    u32::try_from(&value.0).map_err(|_| said!("the value is too large", "SG 值太大"))
+    u32::try_from(&value.0).map_err(|_| TooLarge::Value.into())
 }
 
 /// The value of a heap.
@@ -104,12 +101,9 @@ pub fn nimber<R: Ruleset>(
     head: &str,
     position: &R::Position,
     work: &mut Work,
-) -> Result<Nimber, Said> {
+) -> Result<Nimber, Reason> {
     let Some(heap) = rules.heap(position) else {
-        return Err(said!(
-            "the positions are not single heaps",
-            "局面不是单个堆"
-        ));
+        return Err(NotCovered::NotHeaps.into());
     };
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if let Some(value) = table.nimber(&heap) {
@@ -121,10 +115,7 @@ pub fn nimber<R: Ruleset>(
     if let Some(value) = table.nimber(&heap) {
         return Ok(value);
     }
-    Err(match filled {
-        Err(ran_out) => work.meter.said(ran_out),
-        Ok(()) => said!("the heap is too large for a table", "堆太大,无法列表"),
-    })
+    Err(filled.err().unwrap_or(TooLarge::Heap.into()))
 }
 
 /// The options of the value `target` of a heap whose value the table has told, where the ruleset counts them by its table.
@@ -189,17 +180,13 @@ pub fn values<R: Ruleset>(
     head: &str,
     last: u64,
     work: &mut Work,
-) -> Result<Vec<u32>, Said> {
+) -> Result<Vec<u32>, Reason> {
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if table.values.len() as u64 <= last && table.period.is_none() {
-        rules
-            .fill_heaps(table, last, &mut work.meter)
-            .map_err(|ran_out| work.meter.said(ran_out))?;
+        rules.fill_heaps(table, last, &mut work.meter)?;
     }
     let count = last.saturating_add(1);
-    work.meter
-        .spend(count, count.saturating_mul(4))
-        .map_err(|ran_out| ran_out.said())?;
+    work.meter.spend(count, count.saturating_mul(4))?;
     let value = |heap: u64| {
         let known = usize::try_from(heap)
             .ok()
@@ -210,5 +197,5 @@ pub fn values<R: Ruleset>(
     (0..=last)
         .map(value)
         .collect::<Option<Vec<u32>>>()
-        .ok_or_else(|| said!("the heap is too large for a table", "堆太大,无法列表"))
+        .ok_or(Reason::TooLarge(TooLarge::Heap))
 }

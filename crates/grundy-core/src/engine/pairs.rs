@@ -5,9 +5,8 @@ use std::marker::PhantomData;
 use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
 use crate::engine::grid::{Grid, Refused};
+use crate::reason::{NotCovered, Reason};
 use crate::ruleset::Ruleset;
-use crate::said;
-use crate::text::Said;
 
 /// The table kept for one ruleset.
 struct Kept<R>(Option<Grid>, PhantomData<fn(R)>);
@@ -27,12 +26,9 @@ pub fn value<R: Ruleset>(
     head: &str,
     position: &R::Position,
     work: &mut Work,
-) -> Result<u32, Said> {
+) -> Result<u32, Reason> {
     let Some((x, y)) = rules.pair(position) else {
-        return Err(said!(
-            "no table of this ruleset holds the position",
-            "此规则没有包含该局面的表"
-        ));
+        return Err(NotCovered::NoTable.into());
     };
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if let Some(value) = read(table, x, y) {
@@ -42,14 +38,10 @@ pub fn value<R: Ruleset>(
     let side = x.max(y).saturating_add(1);
     let side = side.checked_next_power_of_two().unwrap_or(u64::MAX).max(32);
     let cells = side.saturating_mul(side);
-    work.meter
-        .spend(cells, cells.saturating_mul(4))
-        .map_err(|ran_out| ran_out.said())?;
+    work.meter.spend(cells, cells.saturating_mul(4))?;
     let side = usize::try_from(side).unwrap_or(usize::MAX);
-    let filled = rules.fill_pairs(side, side, &mut work.meter);
-    *table = Some(filled.map_err(|ran_out| work.meter.said(ran_out))?);
-    read(table, x, y)
-        .ok_or_else(|| said!("the table does not reach the position", "表未覆盖该局面"))
+    *table = Some(rules.fill_pairs(side, side, &mut work.meter)?);
+    read(table, x, y).ok_or(Reason::NotCovered(NotCovered::OutsideTable))
 }
 
 fn read(table: &Option<Grid>, x: u64, y: u64) -> Option<u32> {
@@ -59,9 +51,10 @@ fn read(table: &Option<Grid>, x: u64, y: u64) -> Option<u32> {
 }
 
 /// What ran out where a table was refused.
-pub fn ran_out(refused: Refused, meter: &Meter) -> Exhausted {
-    match refused {
+pub fn ran_out(refused: Refused, meter: &Meter) -> Reason {
+    let exhausted = match refused {
         Refused::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
         _ => Exhausted::Bytes(meter.bytes_left()),
-    }
+    };
+    exhausted.into()
 }

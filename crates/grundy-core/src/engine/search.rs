@@ -7,12 +7,11 @@ use std::marker::PhantomData;
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::engine::Work;
 use crate::nimber::Mex;
+use crate::reason::Reason;
 use crate::ruleset::{Options, Ruleset};
-use crate::said;
-use crate::text::Said;
 
 /// Marks a position whose value is being worked out.
 const OPEN: u32 = u32::MAX;
@@ -37,12 +36,6 @@ struct Frame<R: Ruleset> {
 /// How many buffers of options wait to be used again.
 const SPARE: usize = 16;
 
-enum Stopped {
-    RanOut(Exhausted),
-    Fault(Said),
-    Repeats,
-}
-
 /// The value of a position, by going through everything that can follow.
 ///
 /// # Errors
@@ -52,7 +45,7 @@ pub fn value<R: Ruleset>(
     head: &str,
     position: &R::Position,
     work: &mut Work,
-) -> Result<u32, Said> {
+) -> Result<u32, Reason> {
     let memo = &mut work.tables.of::<Memo<R>>(head).0;
     if let Some(&value) = memo.get(position) {
         return Ok(value);
@@ -64,14 +57,7 @@ pub fn value<R: Ruleset>(
             memo.remove(&frame.position);
         }
     }
-    searched.map_err(|stopped| match stopped {
-        Stopped::RanOut(ran_out) => ran_out.said(),
-        Stopped::Fault(fault) => fault,
-        Stopped::Repeats => said!(
-            "a position can be repeated, so play need not end",
-            "局面可能重复,对局不一定结束"
-        ),
-    })
+    searched
 }
 
 fn run<R: Ruleset>(
@@ -80,7 +66,7 @@ fn run<R: Ruleset>(
     meter: &mut Meter,
     memo: &mut FxHashMap<R::Position, u32>,
     stack: &mut Vec<Frame<R>>,
-) -> Result<u32, Stopped> {
+) -> Result<u32, Reason> {
     let mut spare: Vec<Options<R::Position, R::Move>> = Vec::new();
     let mut mex = Mex::new();
     // What a position costs in the memo, with the room that a hash table leaves and what the allocator adds.
@@ -93,24 +79,17 @@ fn run<R: Ruleset>(
                 stack: &mut Vec<Frame<R>>,
                 spare: &mut Vec<Options<R::Position, R::Move>>,
                 meter: &mut Meter|
-     -> Result<(), Stopped> {
+     -> Result<(), Reason> {
         // Lists that grow have room for twice as much as is in them.
         let one =
             2 * (size_of::<R::Position>() + size_of::<R::Move>()) as u64 + rules.weight(position);
         let (limit, in_the_way) = (meter.room(one), meter.full(one));
         let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(0));
         options.renew(limit);
-        let full = rules.options(position, &mut options).is_err();
+        let told = rules.options(position, &mut options);
         let held = one.saturating_mul(options.positions().len().max(options.len()) as u64);
-        meter
-            .spend(1 + options.len() as u64 / 16, entry(position) + held)
-            .map_err(Stopped::RanOut)?;
-        if full {
-            return Err(match options.take_fault() {
-                Some(fault) => Stopped::Fault(fault),
-                None => Stopped::RanOut(in_the_way),
-            });
-        }
+        meter.spend(1 + options.len() as u64 / 16, entry(position) + held)?;
+        told.map_err(|stop| stop.reason(|| in_the_way.into()))?;
         memo.insert(position.clone(), OPEN);
         stack.push(Frame {
             position: position.clone(),
@@ -127,7 +106,7 @@ fn run<R: Ruleset>(
         let mut deeper = None;
         while frame.next < parts.len() {
             match memo.get(&parts[frame.next]) {
-                Some(&OPEN) => return Err(Stopped::Repeats),
+                Some(&OPEN) => return Err(Reason::Repeats(None)),
                 Some(_) => frame.next += 1,
                 None => {
                     deeper = Some(parts[frame.next].clone());
@@ -142,7 +121,7 @@ fn run<R: Ruleset>(
         mex.clear();
         for (_, sum) in frame.options.iter() {
             mex.insert(sum.iter().fold(0, |value, part| value ^ memo[part]));
-            meter.step(50).map_err(Stopped::RanOut)?;
+            meter.step(50)?;
         }
         last = mex.least_missing();
         if let Some(done) = stack.pop() {

@@ -10,9 +10,8 @@ use crate::component::Component;
 use crate::engine::graph::{Graph, grundy_where_play_ends, labelling};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Step, Stop};
-use crate::said;
-use crate::text::Said;
+use crate::reason::{Reason, TooLarge};
+use crate::ruleset::Step;
 
 /// Who wins the sum of nothing: nobody can move.
 pub fn of_nothing(play: Play) -> Outcome {
@@ -33,8 +32,6 @@ pub struct Whole {
     /// By component: its options as sums, once asked for.
     options: Vec<Option<Vec<Sum>>>,
     outcomes: FxHashMap<Sum, Option<bool>>,
-    /// Whether a rule could not be evaluated.
-    faulted: bool,
 }
 
 /// A winning move of a sum: which component, and the step.
@@ -55,23 +52,12 @@ impl Whole {
             components: Vec::new(),
             options: Vec::new(),
             outcomes: FxHashMap::default(),
-            faulted: false,
         }
     }
 
     /// The play that it is for.
     pub fn play(&self) -> Play {
         self.play
-    }
-
-    /// Whether the last search stopped where a rule could not be evaluated, and not for its size.
-    pub fn has_faulted(&self) -> bool {
-        self.faulted
-    }
-
-    fn stopped(&mut self, stop: Stop, full: impl FnOnce() -> Said) -> Said {
-        self.faulted = matches!(stop, Stop::Fault(_));
-        stop.said(full)
     }
 
     fn number(&mut self, component: &dyn Component) -> u32 {
@@ -87,7 +73,7 @@ impl Whole {
     }
 
     /// Makes sure that the options of a component are known.
-    fn explore(&mut self, number: u32, meter: &mut Meter) -> Result<(), Said> {
+    fn explore(&mut self, number: u32, meter: &mut Meter) -> Result<(), Reason> {
         if self.options[number as usize].is_some() {
             return Ok(());
         }
@@ -95,10 +81,8 @@ impl Whole {
         let bytes = 256 + component.weight();
         let options = component
             .options(meter.room(bytes))
-            .map_err(|stop| self.stopped(stop, || meter.full(bytes).said()))?;
-        meter
-            .spend(options.len() as u64, 128 + bytes * options.len() as u64)
-            .map_err(|ran_out| ran_out.said())?;
+            .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
+        meter.spend(options.len() as u64, 128 + bytes * options.len() as u64)?;
         let mut sums: Vec<Sum> = Vec::with_capacity(options.len());
         for option in &options {
             let mut sum: Vec<u32> = option
@@ -125,7 +109,7 @@ impl Whole {
         &mut self,
         numbers: impl Iterator<Item = u32>,
         meter: &mut Meter,
-    ) -> Result<Sum, Said> {
+    ) -> Result<Sum, Reason> {
         let mut sum = Vec::new();
         for number in numbers {
             self.explore(number, meter)?;
@@ -137,7 +121,7 @@ impl Whole {
         Ok(sum.into())
     }
 
-    fn open(&mut self, sum: Sum, meter: &mut Meter) -> Result<Frame, Said> {
+    fn open(&mut self, sum: Sum, meter: &mut Meter) -> Result<Frame, Reason> {
         let mut options: Vec<Sum> = Vec::new();
         let mut held = 0;
         for (place, &number) in sum.iter().enumerate() {
@@ -148,10 +132,8 @@ impl Whole {
             for choice in choices {
                 // Sums are put together before any of them is looked up, and as many bytes are held meanwhile.
                 let bytes = 16 + 4 * (sum.len() + choice.len()) as u64;
-                meter
-                    .step(20 * bytes)
-                    .and_then(|()| meter.spend(0, bytes))
-                    .map_err(|ran_out| ran_out.said())?;
+                meter.step(20 * bytes)?;
+                meter.spend(0, bytes)?;
                 held += bytes;
                 let rest = sum
                     .iter()
@@ -165,9 +147,7 @@ impl Whole {
         options.dedup();
         meter.release(held);
         let bytes: usize = options.iter().map(|option| 16 + 4 * option.len()).sum();
-        meter
-            .spend(1 + options.len() as u64 / 4, (64 + bytes) as u64)
-            .map_err(|ran_out| ran_out.said())?;
+        meter.spend(1 + options.len() as u64 / 4, (64 + bytes) as u64)?;
         Ok(Frame {
             sum,
             options,
@@ -176,7 +156,7 @@ impl Whole {
     }
 
     /// Opens a sum on the way down: it is met again only where play comes back to it.
-    fn enter(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<(), Said> {
+    fn enter(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<(), Reason> {
         let frame = self.open(sum, meter)?;
         self.outcomes.insert(frame.sum.clone(), None);
         stack.push(frame);
@@ -184,7 +164,7 @@ impl Whole {
     }
 
     /// Whether the mover wins a sum without terminal components.
-    fn mover_wins(&mut self, sum: Sum, meter: &mut Meter) -> Result<bool, Said> {
+    fn mover_wins(&mut self, sum: Sum, meter: &mut Meter) -> Result<bool, Reason> {
         if sum.is_empty() {
             return Ok(of_nothing(self.play) == Outcome::N);
         }
@@ -201,7 +181,7 @@ impl Whole {
         searched
     }
 
-    fn run(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<bool, Said> {
+    fn run(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<bool, Reason> {
         self.enter(sum, meter, stack)?;
         let mut last = false;
         while let Some(frame) = stack.last_mut() {
@@ -213,10 +193,7 @@ impl Whole {
                     match self.outcomes.get(option) {
                         Some(Some(known)) => Some(*known),
                         Some(None) => {
-                            return Err(said!(
-                                "a position can be repeated, so play need not end",
-                                "局面可能重复,对局不一定结束"
-                            ));
+                            return Err(Reason::Repeats(None));
                         }
                         None => None,
                     }
@@ -249,7 +226,11 @@ impl Whole {
     ///
     /// # Errors
     /// What ran out, or that play need not end.
-    pub fn outcome(&mut self, sum: &[&dyn Component], meter: &mut Meter) -> Result<Outcome, Said> {
+    pub fn outcome(
+        &mut self,
+        sum: &[&dyn Component],
+        meter: &mut Meter,
+    ) -> Result<Outcome, Reason> {
         let numbers: Vec<u32> = sum
             .iter()
             .map(|component| self.number(*component))
@@ -271,7 +252,7 @@ impl Whole {
         sum: &[&dyn Component],
         listed: usize,
         meter: &mut Meter,
-    ) -> Result<(Natural, Vec<Found>), Said> {
+    ) -> Result<(Natural, Vec<Found>), Reason> {
         self.chosen(sum, listed, meter, &mut |whole, option, meter| {
             Ok(!whole.mover_wins(option, meter)?)
         })
@@ -283,8 +264,8 @@ impl Whole {
         sum: &[&dyn Component],
         listed: usize,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(&mut Whole, Sum, &mut Meter) -> Result<bool, Said>,
-    ) -> Result<(Natural, Vec<Found>), Said> {
+        choose: &mut dyn FnMut(&mut Whole, Sum, &mut Meter) -> Result<bool, Reason>,
+    ) -> Result<(Natural, Vec<Found>), Reason> {
         let numbers: Vec<u32> = sum
             .iter()
             .map(|component| self.number(*component))
@@ -294,7 +275,7 @@ impl Whole {
             let bytes = 256 + component.weight();
             let steps = component
                 .steps(meter.room(bytes))
-                .map_err(|stop| self.stopped(stop, || meter.full(bytes).said()))?;
+                .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
             for step in steps {
                 let to: Vec<u32> = step
                     .to
@@ -328,7 +309,7 @@ impl Whole {
         sum: &[&dyn Component],
         listed: usize,
         meter: &mut Meter,
-    ) -> Result<Labelled, Said> {
+    ) -> Result<Labelled, Reason> {
         let numbers: Vec<u32> = sum
             .iter()
             .map(|component| self.number(*component))
@@ -341,22 +322,18 @@ impl Whole {
         let mut next = 0;
         while let Some(sum) = order.get(next).cloned() {
             for option in self.open(sum, meter)?.options {
-                meter
-                    .spend(0, 2 * size_of::<(u32, u32)>() as u64)
-                    .map_err(|ran_out| ran_out.said())?;
+                meter.spend(0, 2 * size_of::<(u32, u32)>() as u64)?;
                 let fresh = order.len() as u32;
                 let to = *vertices.entry(option.clone()).or_insert(fresh);
                 if to == fresh {
-                    meter
-                        .spend(0, 128 + 8 * option.len() as u64)
-                        .map_err(|ran_out| ran_out.said())?;
+                    meter.spend(0, 128 + 8 * option.len() as u64)?;
                     order.push(option);
                 }
                 edges.push((next as u32, to));
             }
             next += 1;
         }
-        let graph = Graph::new(order.len(), &edges).map_err(|error| error.said())?;
+        let graph = Graph::new(order.len(), &edges).map_err(TooLarge::Graph)?;
         let labels = labelling(&graph, self.play);
         let outcome = labels.label(0).unwrap_or(Outcome::D);
         let ends = grundy_where_play_ends(&graph)

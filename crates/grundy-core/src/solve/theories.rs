@@ -9,6 +9,7 @@ use crate::engine::whole::Whole;
 use crate::nimber::Nimber;
 use crate::number::{self, Natural};
 use crate::quotient::{Normal, Outcome, Play, Quotient};
+use crate::reason::{NoTheorem, Reason};
 use crate::ruleset::Step;
 use crate::said;
 use crate::text::{Fact, Said};
@@ -59,7 +60,7 @@ impl Question<'_> {
                 }
                 if let Err(ran_out) = self.work.meter.step(long as u64 / 32) {
                     count = None;
-                    self.declined(*engine, Some(place), ran_out.said());
+                    self.declined(*engine, Some(place), ran_out.into());
                     break;
                 }
                 let wanted = Q::wanted(&Q::less(&total, &seen(value)));
@@ -242,11 +243,7 @@ impl Question<'_> {
 
     fn no_theorem(&mut self, place: usize) {
         if self.answer.declined.is_empty() {
-            let why = said!(
-                "a theorem tells who wins this component alone, but not its value in a sum",
-                "有定理判定此分量单独时的胜负,但没有其在和中的值"
-            );
-            self.declined(Engine::Outcome, Some(place), why);
+            self.declined(Engine::Outcome, Some(place), NoTheorem::ValueInSum.into());
         }
     }
 
@@ -289,8 +286,7 @@ impl Question<'_> {
             return false;
         }
         let Some(outcome) = self.outcome(0) else {
-            let why = said!("no theorem tells who wins it", "没有定理判定其胜负");
-            self.declined(Engine::Outcome, Some(0), why);
+            self.declined(Engine::Outcome, Some(0), NoTheorem::Outcome.into());
             return false;
         };
         self.answer.outcome = Some(outcome);
@@ -392,13 +388,10 @@ impl Question<'_> {
         let found = match found {
             Ok(found) => found,
             Err(why) => {
-                let why = match whole.has_faulted() {
-                    true => why,
-                    false => said!(
-                        "play is not seen to end, and {why}",
-                        "未能看出对局必然结束,且{why}",
-                        why = why
-                    ),
+                // What is wrong with a rule has nothing to do with how play ends.
+                let why = match why {
+                    Reason::Fault(_) => why,
+                    _ => Reason::MayNotEnd(Box::new(why)),
                 };
                 self.declined(Engine::Whole, None, why);
                 return false;

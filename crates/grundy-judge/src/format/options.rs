@@ -4,6 +4,8 @@
 //! the position, or `position` says them; every other name of the layout that the rule uses without saying what it is
 //! is a parameter, whose number or list a case gives.
 
+use std::fmt;
+
 use super::layout::{Field, Layout, named};
 use super::rule::{End, Numbers, shifted};
 use grundy::rule::syntax;
@@ -47,6 +49,22 @@ impl OptionsError {
         match self {
             OptionsError::Rule(errors) => errors.render(lang),
             OptionsError::Position(said) => said.render(lang),
+        }
+    }
+}
+
+impl fmt::Display for OptionsError {
+    /// The English sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Lang::En))
+    }
+}
+
+impl std::error::Error for OptionsError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            OptionsError::Rule(errors) => Some(errors),
+            OptionsError::Position(_) => None,
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{Tally, put, refusal};
 use crate::error::Problem;
 use crate::format::{Gapped, Numbers, Rule};
 use crate::source::Sink;
-use grundy::{Answer, Budget, Game, Outcome, Play, Solver, Wanted, said};
+use grundy::{Answer, Budget, Game, Outcome, Play, Reason, Solver, Wanted, said};
 
 /// The solver at work on one position after the other.
 pub(crate) struct General {
@@ -41,10 +41,10 @@ impl General {
         match &self.answer {
             None => Err(Problem::Unknown(refusal(String::new(), &unknown()))),
             Some(answer) => of(answer).ok_or_else(|| {
-                let why = answer
-                    .unknown
-                    .clone()
-                    .unwrap_or_else(|| said!("no theory tells it", "没有理论能给出"));
+                let why = answer.unknown.as_ref().map_or_else(
+                    || said!("no theory tells it", "没有理论能给出"),
+                    Reason::describe,
+                );
                 Problem::Unknown(refusal(shortened(&answer.game), &why))
             }),
         }

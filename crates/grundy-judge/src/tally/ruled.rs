@@ -10,13 +10,11 @@ use crate::format::{Layout, Misplaced, Numbers, Options, OptionsError, Rule};
 use crate::run::Ruled as Shown;
 use crate::source::Sink;
 use grundy::budget::Meter;
-use grundy::rule::{Position, Unfilled, Untold};
-use grundy::ruleset::Options as Followers;
-use grundy::{Answer, Budget, Game, Lang, Outcome, Play, Said, Solver, Wanted, component, said};
+use grundy::rule::{Position, Unfilled};
+use grundy::{
+    Answer, Budget, Game, Lang, Outcome, Play, Reason, Said, Solver, Wanted, component, said,
+};
 use std::collections::HashMap;
-
-/// Options that are looked at for what is wrong with a rule.
-const LOOKED_AT: usize = 10_000;
 
 /// A rule at work.
 pub(crate) struct Ruled {
@@ -125,7 +123,7 @@ impl Ruled {
                 Ok(value) => sum ^= value,
                 Err(Unfilled::Repeats(_)) => known.repeats = true,
                 Err(unfilled) => {
-                    failed = Some(unfilled.said(&known.rule));
+                    failed = Some(unfilled.reason(&known.rule).describe());
                     break;
                 }
             }
@@ -137,20 +135,6 @@ impl Ruled {
             Some(said) => Err(self.unknown(&said)),
             None => Ok(Some(sum)),
         }
-    }
-
-    /// What is wrong with the rule at one of the positions.
-    fn fault(&self) -> Option<Said> {
-        let known = self.rule()?;
-        self.asked.iter().find_map(|position| {
-            let mut options = Followers::with_limit(LOOKED_AT);
-            match known.rule.tell_options(position, &mut options) {
-                Err(Untold::Fault(fault)) => {
-                    Some(Unfilled::Fault(fault, *position).said(&known.rule))
-                }
-                _ => None,
-            }
-        })
     }
 
     /// Asks the solver, once.
@@ -191,11 +175,10 @@ impl Ruled {
         if let Some(found) = of(answer) {
             return Ok(found);
         }
-        let why = answer.unknown.clone();
-        if let Some(fault) = self.fault() {
-            return Err(self.unknown(&fault));
-        }
-        let why = why.unwrap_or_else(|| said!("play can go on for ever", "对局可以无限进行"));
+        let why = answer.unknown.as_ref().map_or_else(
+            || said!("play can go on for ever", "对局可以无限进行"),
+            Reason::describe,
+        );
         Err(self.unknown(&why))
     }
 }

@@ -74,25 +74,34 @@ def _restored(message: str, state: dict[str, Any]) -> ParseError:
 
 
 class Unknown(Exception):
-    """The answer cannot be had within the bounds: the message says why.
+    """The answer cannot be had within the bounds: the message says why, ``kind`` tells reasons apart.
+
+    ``kind`` is ``"time"``, ``"positions"`` or ``"bytes"`` where more of it may help, ``"fault"`` where a rule cannot be evaluated at the
+    position ``place``, and else one of the words that the guide's page on JSON lists.
 
     >>> import grundy
     >>> try:
     ...     grundy.solve("cram 5x6", misere=True, positions=100)
     ... except grundy.Unknown as unknown:
-    ...     print(unknown, "|", unknown.answer.outcome)
-    it needs more than 100 positions | None
+    ...     print(unknown, "|", unknown.kind, "|", unknown.answer.outcome)
+    it needs more than 100 positions | positions | None
     """
 
-    def __init__(self, why: str, answer: Answer | None = None) -> None:
+    def __init__(
+        self, why: str, answer: Answer | None = None, kind: str = "unknown", place: str | None = None
+    ) -> None:
         super().__init__(why)
         #: Why there is no answer.
         self.why = why
         #: What is known nevertheless; ``None`` where nothing is.
         self.answer = answer
+        #: A word for what kind of reason it is.
+        self.kind = kind
+        #: The position that the reason is about, as it is written; ``None`` where it is about none.
+        self.place = place
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Unknown, (self.why, self.answer)
+        return Unknown, (self.why, self.answer, self.kind, self.place)
 
 
 # A traceback shows the names under which both are imported.

@@ -52,7 +52,7 @@ fn how_a_command_ended_is_the_status() {
     let reply = server.ask("/api/v1/solve?game=refused&lang=zh");
     assert_eq!(
         reply.text(),
-        "{\"schema\":\"grundy.error/1\",\"error\":{\"message\":\"no, Zh\",\"line\":null,\"column\":5,\"length\":1,\
+        "{\"schema\":\"grundy.error/1\",\"error\":{\"message\":\"no, Zh\",\"kind\":null,\"at\":null,\"line\":null,\"column\":5,\"length\":1,\
          \"example\":\"nim 3 5 7\"}}\n"
     );
     let reply = server.ask("/api/v1/solve?game=panic&lang=zh");

@@ -17,7 +17,7 @@ use std::hash::Hash;
 use crate::component::{self, Part};
 use crate::game::Game;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{Options, Ruleset, Stop};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -98,7 +98,7 @@ where
     /// The place of the option among those that the function gives.
     type Move = usize;
 
-    fn options(&self, position: &P, options: &mut Options<P, usize>) -> Result<(), Full> {
+    fn options(&self, position: &P, options: &mut Options<P, usize>) -> Result<(), Stop> {
         for (place, sum) in (self.options)(position).iter().enumerate() {
             options.push(place, sum)?;
         }

@@ -4,9 +4,13 @@
 //! [`Fault`] with its place. Division rounds down, and a remainder has the sign of the divisor, so that `n % m` is from 0
 //! to m−1 for every n.
 
+use std::fmt;
 use std::sync::Arc;
 
+use crate::fault;
+pub use crate::fault::FaultKind;
 use crate::rule::syntax::{Comparison, Function, Operator, Place, Span};
+use crate::rule::{Position, Rule};
 use crate::said;
 use crate::text::Said;
 
@@ -32,46 +36,43 @@ pub struct Fault {
     pub kind: FaultKind,
 }
 
-/// The kinds of faults.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FaultKind {
-    /// A number of 2^63 or more in size.
-    Overflow,
-    /// A division by 0.
-    DivisionByZero,
-    /// An index at or beyond the end of an array.
-    Beyond,
-    /// A function of a number for which it is not defined: the square root of −1.
-    Undefined,
-    /// A nimber that is negative or at least 2^31.
-    NoNimber,
-}
-
 impl Fault {
+    /// The same with the position at which the rule was evaluated.
+    pub(crate) fn at(&self, position: &Position, rule: &Rule) -> fault::Fault {
+        let place = position.write(rule.arity());
+        fault::Fault::new(self.kind, place, self.said(rule.text()))
+    }
+
     /// The sentence; the text of the rule tells the place.
     pub fn said(&self, text: &str) -> Said {
         let (line, column) = super::error::place(text, self.span.start);
         let what = text
             .get(self.span.start..self.span.end)
             .map_or(String::new(), crate::notation::shortened);
-        let kind = match self.kind {
-            FaultKind::Overflow => said!("exceeds 64 bits", "超出 64 位整数"),
-            FaultKind::DivisionByZero => said!("divides by 0", "除数为 0"),
-            FaultKind::Beyond => said!("is beyond the end of the array", "超出数组末尾"),
-            FaultKind::Undefined => said!("is not defined", "没有定义"),
-            FaultKind::NoNimber => said!("is no nimber below 2^31", "不是小于 2^31 的尼姆数"),
-        };
         said!(
             "line {line}, column {column}: '{what}' {kind}",
             "第 {line} 行第 {column} 列:'{what}' {kind}",
             line = line,
             column = column,
             what = what,
-            kind = kind
+            kind = self.kind.describe()
         )
     }
 }
+
+impl fmt::Display for Fault {
+    /// In English, as far as it can be told without the text of the rule.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (span, what) = (self.span, self.kind.describe());
+        write!(
+            f,
+            "bytes {}..{} of the rule: the expression {what}",
+            span.start, span.end
+        )
+    }
+}
+
+impl std::error::Error for Fault {}
 
 /// Why an expression has no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

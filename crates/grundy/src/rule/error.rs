@@ -95,10 +95,24 @@ pub(crate) fn place(text: &str, at: usize) -> (usize, usize) {
     (line, before[start..].chars().count() + 1)
 }
 
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(Lang::En))
+    }
+}
+
+impl std::error::Error for RuleError {}
+
 impl fmt::Display for RuleErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(Lang::En))
     }
 }
 
-impl std::error::Error for RuleErrors {}
+impl std::error::Error for RuleErrors {
+    /// The first of them.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        let first = self.errors.first()?;
+        Some(first)
+    }
+}

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::Rule;
+use crate::Ruleset;
 use crate::budget::{Budget, Meter};
 
 /// A sum of positions.
@@ -432,7 +433,7 @@ fn options_are_those_written_by_hand() {
             let coordinates: Vec<u64> = place.iter().map(|&n| n.unsigned_abs()).collect();
             let position = rule.position(&coordinates).expect("coordinates");
             let mut options = crate::Options::with_limit(100_000);
-            rule.tell_options(&position, &mut options).expect("told");
+            rule.options(&position, &mut options).expect("told");
             let written = |part: &super::Position| match part.as_nim_heap() {
                 Some(size) => vec![-1, i64::from(size)],
                 None => part.numbers()[..rule.arity()].to_vec(),

@@ -52,7 +52,7 @@ pub use error::{RuleError, RuleErrors};
 pub use formula::Formula;
 pub use measure::Measure;
 pub use parse::LONGEST;
-pub use play::{LISTING, RuleMove, Untold};
+pub use play::{LISTING, RuleMove};
 pub use position::Position;
 pub use recognise::{Evidence, Recognised};
 pub(crate) use table::Singles;

@@ -4,10 +4,11 @@
 
 use std::borrow::Cow;
 
-use crate::budget::{Exhausted, Meter, pulse};
+use crate::budget::{Meter, pulse};
 use crate::component::{self, Part};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::heaps::HeapValues;
+use crate::fault::{Fault, FaultKind};
 use crate::game::Game;
 use crate::nimber::Nimber;
 use crate::notation::{
@@ -15,11 +16,12 @@ use crate::notation::{
 };
 use crate::number::Natural;
 use crate::pattern;
+use crate::reason::Reason;
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
-use crate::rule::{Evidence, Fault, Measure, Position, Rule, RuleErrors};
-use crate::ruleset::{Full, Options, Ruleset, ValueTheorem};
+use crate::rule::{Evidence, Measure, Position, Rule, RuleErrors};
+use crate::ruleset::{Options, Ruleset, Stop, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -45,15 +47,6 @@ impl RuleMove {
     }
 }
 
-/// Why a position's options are not all told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Untold {
-    /// The buffer is full, or more numbers would have to be gone through than it has room for.
-    Full,
-    /// The rule cannot be evaluated there.
-    Fault(Fault),
-}
-
 /// Up to this heap a table is simply filled; beyond, a period is looked for first.
 const SMALL: u64 = 1 << 16;
 
@@ -64,56 +57,19 @@ const LENGTHS: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
 const FREE_STEPS: u64 = 1 << 20;
 
 impl Rule {
-    /// Pushes every option of a position, as [`Ruleset::options`] does, and tells what goes wrong.
-    ///
-    /// # Errors
-    /// [`Untold`].
-    pub fn tell_options(
-        &self,
-        position: &Position,
-        options: &mut Options<Position, RuleMove>,
-    ) -> Result<(), Untold> {
-        let room = options.room() as u64;
-        let steps = room.saturating_add(FREE_STEPS);
-        let mut evaluator = self.evaluator(steps);
-        if let Some(value) = evaluator.value(position).map_err(Untold::Fault)? {
-            for size in 0..value {
-                let mv = RuleMove {
-                    clause: u32::MAX,
-                    alternative: size,
-                    named: [0; MOST_NAMES],
-                };
-                let pushed = options.push(mv, &[Position::nim_heap(size)]);
-                pushed.map_err(|_| Untold::Full)?;
-            }
-            return Ok(());
-        }
-        let clauses = &self.program().moves;
-        let mut take = |found: Found<'_>| {
-            let mv = RuleMove::of(&found, &clauses[found.clause].names);
-            options.push(mv, found.to)
-        };
-        let gone_through = evaluator.options(position, &mut take);
-        pulse::count(10 * (steps - evaluator.steps));
-        gone_through.map_err(|halt| match halt {
-            Halt::Fault(fault) => Untold::Fault(fault),
-            Halt::Steps | Halt::Exhausted(_) | Halt::Taker(Full) => Untold::Full,
-        })
-    }
-}
-
-impl Rule {
-    /// Why a table was not filled. Search goes only where the position leads, and may still answer.
-    fn stopped(&self, unfilled: Unfilled, meter: &mut Meter) -> Exhausted {
-        match unfilled {
-            Unfilled::Exhausted(exhausted) => exhausted,
-            other => meter.faulted(other.said(self)),
-        }
+    /// That more numbers would have to be tried than are.
+    fn too_long(&self, position: &Position) -> Fault {
+        let what = said!(
+            "the rule goes through more than {steps} numbers to tell the options",
+            "规则为列出后继要逐个检查超过 {steps} 个数",
+            steps = FREE_STEPS
+        );
+        Fault::new(FaultKind::TooLong, position.write(self.arity()), what)
     }
 
     /// Fills a table until its values prove a period, where a theorem is about rules of this form. Half of what may be spent is
     /// left for other ways.
-    fn fill_to_period(&self, table: &mut HeapValues, meter: &mut Meter) -> Result<bool, Exhausted> {
+    fn fill_to_period(&self, table: &mut HeapValues, meter: &mut Meter) -> Result<bool, Reason> {
         if !pattern::may_show_period(self) {
             return Ok(false);
         }
@@ -122,7 +78,7 @@ impl Rule {
             let values = match self.table(&[length], &mut part) {
                 Ok(filled) => filled.into_cells(),
                 Err(Unfilled::Exhausted(_)) => break,
-                Err(unfilled) => return Err(self.stopped(unfilled, meter)),
+                Err(unfilled) => return Err(unfilled.reason(self)),
             };
             if let Some((period, _)) = pattern::shown(self, &values) {
                 table.values = values;
@@ -130,7 +86,8 @@ impl Rule {
                 return Ok(true);
             }
         }
-        meter.look().map(|()| false)
+        meter.look()?;
+        Ok(false)
     }
 }
 
@@ -156,19 +113,38 @@ impl Ruleset for Rule {
         &self,
         position: &Position,
         options: &mut Options<Position, RuleMove>,
-    ) -> Result<(), Full> {
-        self.tell_options(position, options)
-            .map_err(|untold| match untold {
-                // Numbers are gone through in which there are no options.
-                Untold::Full if options.room() > 0 => options.fault(said!(
-                    "at {position}: the rule goes through more than {steps} numbers to tell the options",
-                    "在局面 {position}:规则为列出后继要逐个检查超过 {steps} 个数",
-                    position = position.write(self.arity()),
-                    steps = FREE_STEPS
-                )),
-                Untold::Full => Full,
-                Untold::Fault(fault) => options.fault(Unfilled::Fault(fault, *position).said(self)),
-            })
+    ) -> Result<(), Stop> {
+        let room = options.room() as u64;
+        let steps = room.saturating_add(FREE_STEPS);
+        let mut evaluator = self.evaluator(steps);
+        let value = evaluator.value(position);
+        if let Some(value) = value.map_err(|fault| fault.at(position, self))? {
+            for size in 0..value {
+                let mv = RuleMove {
+                    clause: u32::MAX,
+                    alternative: size,
+                    named: [0; MOST_NAMES],
+                };
+                options.push(mv, &[Position::nim_heap(size)])?;
+            }
+            return Ok(());
+        }
+        let clauses = &self.program().moves;
+        let mut take = |found: Found<'_>| {
+            let mv = RuleMove::of(&found, &clauses[found.clause].names);
+            options.push(mv, found.to)
+        };
+        let gone_through = evaluator.options(position, &mut take);
+        pulse::count(10 * (steps - evaluator.steps));
+        gone_through.map_err(|halt| match halt {
+            Halt::Fault(fault) => fault.at(position, self).into(),
+            Halt::Taker(stop) => stop,
+            // Numbers are gone through in which there are no options.
+            Halt::Steps | Halt::Exhausted(_) if options.room() > 0 => {
+                self.too_long(position).into()
+            }
+            Halt::Steps | Halt::Exhausted(_) => Stop::Full,
+        })
     }
 
     fn tell(&self, position: &Position, mv: &RuleMove) -> Said {
@@ -222,7 +198,7 @@ impl Ruleset for Rule {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         if last > SMALL && self.fill_to_period(table, meter)? {
             return Ok(());
         }
@@ -236,7 +212,7 @@ impl Ruleset for Rule {
             .max(size);
         let filled = self.table(&[ahead], meter);
         table.values = filled
-            .map_err(|unfilled| self.stopped(unfilled, meter))?
+            .map_err(|unfilled| unfilled.reason(self))?
             .into_cells();
         Ok(())
     }
@@ -246,14 +222,9 @@ impl Ruleset for Rule {
         (self.arity() == 2).then_some((x, y))
     }
 
-    fn fill_pairs(
-        &self,
-        width: usize,
-        height: usize,
-        meter: &mut Meter,
-    ) -> Result<Grid, Exhausted> {
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
         let table = self.table(&[width, height], meter);
-        let table = table.map_err(|unfilled| self.stopped(unfilled, meter))?;
+        let table = table.map_err(|unfilled| unfilled.reason(self))?;
         Ok(Grid::of(width, height, Cells::U32(table.into_cells())))
     }
 }

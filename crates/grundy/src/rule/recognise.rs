@@ -12,7 +12,7 @@ use crate::engine::sequence::{Rules, Takes};
 use crate::game::Game;
 use crate::rule::position::Position;
 use crate::rule::{Rule, RuleMove};
-use crate::ruleset::Options;
+use crate::ruleset::{Options, Ruleset};
 use crate::rulesets::CATALOGUE;
 
 mod form;
@@ -102,7 +102,7 @@ impl Rule {
     /// The options of a position, `None` where they cannot be told.
     fn sums(&self, position: &Position) -> Option<Options<Position, RuleMove>> {
         let mut options = Options::with_limit(MOST_OPTIONS);
-        self.tell_options(position, &mut options).ok()?;
+        self.options(position, &mut options).ok()?;
         pulse::step(1_000 + 200 * options.positions().len() as u64);
         Some(options)
     }

@@ -3,6 +3,8 @@
 //! Values are the mex of the options' values (Sprague 1935, Grundy 1939). Where an option lies outside the box, or comes
 //! later in the order, it is looked into first, with a stack of its own; a position that comes back to itself is noticed.
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
@@ -10,12 +12,11 @@ use crate::engine::grid::queen::queen;
 use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use crate::engine::subtraction;
 use crate::quotient::Play;
+use crate::reason::{NotCovered, Reason};
 use crate::rule::evaluate::{Evaluator, Halt};
 use crate::rule::marks::Marks;
 use crate::rule::recognise::WYTHOFF;
 use crate::rule::{Evidence, Fault, Measure, Position, Rule};
-use crate::said;
-use crate::text::Said;
 
 mod misere;
 mod singles;
@@ -45,26 +46,37 @@ pub enum Unfilled {
 }
 
 impl Unfilled {
-    /// The sentence.
-    pub fn said(&self, rule: &Rule) -> Said {
+    /// The same without the rule: positions as the rule writes them, faults with their places in its text.
+    pub fn reason(&self, rule: &Rule) -> Reason {
         match self {
-            Unfilled::Exhausted(exhausted) => exhausted.said(),
-            Unfilled::Fault(fault, position) => said!(
-                "at {position}: {fault}",
-                "在局面 {position}:{fault}",
-                position = position.write(rule.arity()),
-                fault = fault.said(rule.text())
-            ),
-            Unfilled::Repeats(position) => said!(
-                "play can come back to {position}, so it has no Grundy value",
-                "对局可能回到 {position},故没有 SG 值",
-                position = position.write(rule.arity())
-            ),
-            Unfilled::Sizes => said!(
-                "the table must have {arity} sizes",
-                "表须有 {arity} 个尺寸",
-                arity = rule.arity()
-            ),
+            Unfilled::Exhausted(exhausted) => (*exhausted).into(),
+            Unfilled::Fault(fault, position) => fault.at(position, rule).into(),
+            Unfilled::Repeats(position) => Reason::Repeats(Some(position.write(rule.arity()))),
+            Unfilled::Sizes => NotCovered::Sizes(rule.arity()).into(),
+        }
+    }
+}
+
+impl fmt::Display for Unfilled {
+    /// In English, as far as it can be told without the rule.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfilled::Exhausted(exhausted) => exhausted.fmt(f),
+            Unfilled::Fault(fault, position) => write!(f, "at {position:?}: {fault}"),
+            Unfilled::Repeats(position) => write!(f, "play can come back to {position:?}"),
+            Unfilled::Sizes => {
+                f.write_str("the table has not as many sizes as the rule has coordinates")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unfilled {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Unfilled::Exhausted(exhausted) => Some(exhausted),
+            Unfilled::Fault(fault, _) => Some(fault),
+            Unfilled::Repeats(_) | Unfilled::Sizes => None,
         }
     }
 }

@@ -9,7 +9,7 @@ use super::syntax::*;
 use super::*;
 use crate::budget::{Budget, Exhausted, Meter};
 use crate::component;
-use crate::{Game, Options, Outcome, Play, Ruleset, StateGraph, solve};
+use crate::{Game, Options, Outcome, Play, Ruleset, StateGraph, Stop, solve};
 
 fn rule(text: &str) -> Rule {
     Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"))
@@ -100,15 +100,18 @@ fn faults_tell_their_place() {
         let rule = rule(text);
         let position = rule.position(&[at]).expect("one coordinate");
         let mut options = Options::with_limit(1000);
-        let told = rule.tell_options(&position, &mut options);
-        let Err(Untold::Fault(fault)) = told else {
+        let told = rule.options(&position, &mut options);
+        let Err(Stop::Fault(fault)) = told else {
             panic!("{text}: {told:?}");
         };
-        assert_eq!(fault.kind, kind, "{text}");
-        assert_eq!(&text[fault.span.start..fault.span.end], what);
+        assert_eq!(fault.kind(), kind, "{text}");
+        assert_eq!(fault.place(), at.to_string(), "{text}");
         let start = text.find(what).expect("in the text");
-        let column = format!("column {}", start + 1);
-        assert!(fault.said(text).to_string().contains(&column), "{text}");
+        let said = format!("line 1, column {}: '{what}' ", start + 1);
+        assert!(
+            fault.what().to_string().starts_with(&said),
+            "{text}: {fault}"
+        );
         let sizes = [usize::try_from(at).expect("small") + 1];
         let table = rule.table(&sizes, &mut meter());
         assert!(

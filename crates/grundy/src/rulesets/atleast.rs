@@ -12,7 +12,7 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::nimber::Nimber;
@@ -20,7 +20,8 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::by_residue;
 use crate::said;
@@ -89,7 +90,7 @@ impl Ruleset for AtLeast {
     type Position = Natural;
     type Move = Natural;
 
-    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
         if !heap.is_zero() && *heap < self.least {
             return options.push(heap.clone(), &[Natural::ZERO]);
         }
@@ -134,7 +135,7 @@ impl Ruleset for AtLeast {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
 }

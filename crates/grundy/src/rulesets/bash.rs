@@ -12,7 +12,7 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::nimber::Nimber;
@@ -20,7 +20,8 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
 use crate::said;
@@ -64,7 +65,7 @@ pub(crate) fn range_options(
     range: &Range,
     heap: &Natural,
     options: &mut Options<Natural, Natural>,
-) -> Result<(), Full> {
+) -> Result<(), Stop> {
     let most = range.most().min(heap);
     let mut take = range.least().clone();
     while take <= *most {
@@ -108,7 +109,7 @@ impl Ruleset for Bash {
     type Position = Natural;
     type Move = Natural;
 
-    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
         range_options(&self.0, heap, options)
     }
 
@@ -141,7 +142,7 @@ impl Ruleset for Bash {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
 }

@@ -20,7 +20,7 @@ use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::said;
 use crate::scene::{Clicks, Mark, Scene};
 use crate::text::{Said, Text};
@@ -91,8 +91,8 @@ fn moves(heaps: &[u8]) -> Vec<(u8, u8)> {
 fn each_set(
     all: usize,
     most: usize,
-    mut each: impl FnMut(&[usize]) -> Result<(), Full>,
-) -> Result<(), Full> {
+    mut each: impl FnMut(&[usize]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     let mut chosen: Vec<usize> = Vec::new();
     loop {
         each(&chosen)?;
@@ -133,7 +133,7 @@ impl Ruleset for Blocking {
         &self,
         position: &Blocked,
         options: &mut Options<Blocked, (u8, u8, Vec<(u8, u8)>)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         let heaps = position.heaps.iter();
         for (from, to) in heaps.flat_map(|&from| (0..from).map(move |to| (from, to))) {
             if position.forbidden.contains(&(from, to)) {
@@ -318,7 +318,7 @@ impl OutcomeTheorem<Blocked> for Blocking {
                 let mut list = || {
                     each_set(may.len(), more, |chosen| {
                         if listed.len() >= limit {
-                            return Err(Full);
+                            return Err(Stop::Full);
                         }
                         let mut forbidden = must.clone();
                         forbidden.extend(chosen.iter().map(|&place| may[place]));

@@ -15,7 +15,7 @@ use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bounded};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::bash::{ferguson, range_because};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
@@ -56,7 +56,7 @@ impl Ruleset for Bounded {
         &self,
         (heap, limit): &Limited,
         options: &mut Options<Limited, Natural>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         let most = heap.min(limit);
         let mut take = Natural::ONE;
         while take <= *most {

@@ -15,7 +15,7 @@ use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::passing::written;
 use crate::said;
 use crate::scene::{self, Clicks, Scene};
@@ -94,7 +94,7 @@ impl Ruleset for Boxes {
         &self,
         cards: &Cards,
         options: &mut Options<Cards, (usize, usize, Natural)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         for (from, most) in (1..).zip(cards.iter()) {
             if most.is_zero() {
                 continue;

@@ -11,14 +11,15 @@
 //! assert_eq!((value("rook 5,3"), value("king 1,1"), value("knight 2,2")), ("6".into(), "2".into(), "2".into()));
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component::{self, Part};
 use crate::engine::grid::Grid;
 use crate::engine::grid::moves::{Vector, moves};
 use crate::engine::pairs;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::said;
 use crate::scene::{self, MOST_DRAWN, Scene};
 use crate::text::{Said, Text};
@@ -110,7 +111,7 @@ impl Ruleset for Piece {
         &self,
         position: &(u64, u64),
         options: &mut Options<(u64, u64), (u64, u64)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         for &leap in self.leaps {
             if let Some(to) = moved(*position, leap) {
                 options.push(to, &[to])?;
@@ -150,12 +151,7 @@ impl Ruleset for Piece {
         Some(*position)
     }
 
-    fn fill_pairs(
-        &self,
-        width: usize,
-        height: usize,
-        meter: &mut Meter,
-    ) -> Result<Grid, Exhausted> {
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
         let strays = self.leaps.iter().any(|leap| leap.0 > 0 || leap.1 > 0);
         // A piece that can step away from the corner in one coordinate never leaves x + y behind.
         let (wide, high) = if strays {

@@ -17,7 +17,7 @@
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
+use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
 use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::{Said, Text};
@@ -56,7 +56,7 @@ impl Ruleset for Chomp {
     /// Row and column of the square taken, from 0.
     type Move = (usize, u16);
 
-    fn options(&self, rows: &Rows, options: &mut Options<Rows, (usize, u16)>) -> Result<(), Full> {
+    fn options(&self, rows: &Rows, options: &mut Options<Rows, (usize, u16)>) -> Result<(), Stop> {
         for (row, &length) in rows.iter().enumerate() {
             for column in 0..length {
                 if (row, column) == (0, 0) {

@@ -11,16 +11,18 @@
 //! assert_eq!(value("kayles 1000000000000"), "1"); // period 12, proved
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
+use crate::engine::period::Search;
 use crate::engine::sequence::{BLOCK, Engine, Rules};
 use crate::game::listing;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
 use crate::said;
 use crate::text::{Fact, Said, Text};
 use std::borrow::Cow;
@@ -180,12 +182,13 @@ impl Code {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
-        table.fill_by_sequence(rules, last, meter, |search| match search.engine() {
+    ) -> Result<(), Reason> {
+        let cost = |search: &Search| match search.engine() {
             // Far cheaper than a position of a search.
             Engine::Sparse => BLOCK as u64 / 8,
             _ => (self.effort(search.len() + BLOCK as u64) / 64 + 1) * BLOCK as u64,
-        })
+        };
+        Ok(table.fill_by_sequence(rules, last, meter, cost)?)
     }
 
     /// Roughly how many options the heap has.
@@ -208,7 +211,7 @@ impl Ruleset for Code {
         &self,
         heap: &Natural,
         options: &mut Options<Natural, (u64, Vec<u64>)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         for (removed, &digit) in (0u64..).zip(&self.digits) {
             if *heap < Natural::from(removed) {
                 break;
@@ -228,7 +231,7 @@ impl Ruleset for Code {
             if digit & 12 == 0 {
                 continue;
             }
-            let left = left.map_err(|_| Full)?;
+            let left = left.map_err(|_| Stop::Full)?;
             if digit & 4 != 0 {
                 for first in 1..=left / 2 {
                     let to = [first, left - first];
@@ -264,7 +267,7 @@ impl Ruleset for Code {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let mut mex = Mex::new();
         while table.values.len() as u64 <= last {
             // A few heaps are sooner told one by one; a table of many is made anew, and then larger than asked for.

@@ -18,7 +18,7 @@ use std::slice;
 use crate::component::{self, Part};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::silver::{joined, squares};
 use crate::said;
 use crate::scene::{self, Cell, Clicks, MOST_DRAWN, Mark, Scene};
@@ -206,10 +206,10 @@ impl Ruleset for Coins {
         &self,
         heads: &Box<[u64]>,
         options: &mut Options<Box<[u64]>, Turned>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         // Asked first, since options hold many heads each: long runs are not written only to be given up.
         if count(self.together, heads) > options.room() as u64 {
-            return Err(Full);
+            return Err(Stop::Full);
         }
         for &right in heads.iter() {
             let mut turn = vec![right];

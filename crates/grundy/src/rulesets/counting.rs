@@ -134,7 +134,11 @@ fn moves(component: &dyn Component) -> Vec<Move> {
 
 /// How many moves of a sum win, by the rules alone.
 fn winning(sum: &[&dyn Component], by_rules: &mut Whole) -> usize {
-    let mut meter = Meter::new(&Budget::default());
+    let budget = Budget {
+        time: None,
+        ..Budget::default()
+    };
+    let mut meter = Meter::new(&budget);
     let mut wins = |place: usize, to: &Parts| {
         let others = sum.iter().enumerate().filter(|&(other, _)| other != place);
         let after: Vec<&dyn Component> = others

@@ -15,7 +15,7 @@
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
+use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
 use crate::rulesets::chomp::sides;
 use crate::said;
 use crate::scene::{Clicks, Mark, Scene, Square};
@@ -164,7 +164,7 @@ impl Ruleset for Cram {
         &self,
         board: &Board,
         options: &mut Options<Board, (u8, u8, bool)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         for row in 0..board.rows {
             for column in 0..board.columns {
                 for across in [true, false] {

@@ -11,12 +11,13 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::grid::{Grid, split::split};
 use crate::engine::pairs;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::reason::Reason;
+use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::nim::take_words;
 use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
@@ -63,7 +64,7 @@ impl Ruleset for Cross {
         &self,
         &(x, y): &(u64, u64),
         options: &mut Options<(u64, u64), Crossed>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         if x == 0 || y == 0 {
             for left in (0..x.max(y)).rev() {
                 let to = if y == 0 { (left, 0) } else { (0, left) };
@@ -112,12 +113,7 @@ impl Ruleset for Cross {
         Some(*position)
     }
 
-    fn fill_pairs(
-        &self,
-        width: usize,
-        height: usize,
-        meter: &mut Meter,
-    ) -> Result<Grid, Exhausted> {
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
         let limit = meter.bytes_left();
         split(width, height, limit, &|| meter.look().is_err())
             .map_err(|refused| pairs::ran_out(refused, meter))

@@ -17,7 +17,7 @@ use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::passing::written;
 use crate::said;
 use crate::scene::{self, Clicks, Scene};
@@ -92,7 +92,7 @@ impl Ruleset for Decrement {
     /// The heaps chosen.
     type Move = Vec<bool>;
 
-    fn options(&self, heaps: &Heaps, options: &mut Options<Heaps, Vec<bool>>) -> Result<(), Full> {
+    fn options(&self, heaps: &Heaps, options: &mut Options<Heaps, Vec<bool>>) -> Result<(), Stop> {
         let mut chosen = vec![false; heaps.len()];
         // Counting up in binary: each set but the empty one.
         while let Some(place) = chosen.iter().position(|chosen| !chosen) {

@@ -14,7 +14,7 @@ use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::factor::factors;
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -100,7 +100,7 @@ impl Ruleset for Divisors {
     /// The divisor.
     type Move = u64;
 
-    fn options(&self, &number: &u64, options: &mut Options<u64, u64>) -> Result<(), Full> {
+    fn options(&self, &number: &u64, options: &mut Options<u64, u64>) -> Result<(), Stop> {
         for (divisor, _) in divisors(number) {
             if divisor < number {
                 options.push(divisor, &[divisor])?;

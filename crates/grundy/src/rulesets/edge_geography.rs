@@ -16,7 +16,7 @@
 use crate::component;
 use crate::engine::graph::{NamedEdges, escaped, parse_edges, parse_inline_edges, unescaped};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::graph::{in_file, in_word, no_vertex, shown_name};
 use crate::rulesets::node_kayles::{MOST, members};
 use crate::said;
@@ -177,7 +177,7 @@ impl Ruleset for EdgeGeography {
     /// The edge that is used.
     type Move = u32;
 
-    fn options(&self, place: &Place, options: &mut Options<Place, u32>) -> Result<(), Full> {
+    fn options(&self, place: &Place, options: &mut Options<Place, u32>) -> Result<(), Stop> {
         let mut before = None;
         for edge in members(self.from[place.token as usize] & place.left) {
             let ends = self.named.edges[edge as usize];

@@ -15,7 +15,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, euclid};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, ValueTheorem};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
 use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
 use crate::text::{Said, Text};
@@ -58,7 +58,7 @@ impl Ruleset for Euclid {
     type Position = Pair;
     type Move = Natural;
 
-    fn options(&self, (x, y): &Pair, options: &mut Options<Pair, Natural>) -> Result<(), Full> {
+    fn options(&self, (x, y): &Pair, options: &mut Options<Pair, Natural>) -> Result<(), Stop> {
         if x.is_zero() || y.is_zero() {
             return Ok(());
         }

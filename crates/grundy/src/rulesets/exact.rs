@@ -21,7 +21,7 @@ use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, long};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::moore::{each_lowering, lowered, tell_lowered};
 use crate::rulesets::passing::{sorted, written};
 use crate::said;
@@ -196,7 +196,7 @@ impl Ruleset for Exact {
         &self,
         heaps: &Heaps,
         options: &mut Options<Heaps, Vec<(usize, Natural)>>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         if heaps.len() < self.heaps {
             return Ok(());
         }

@@ -18,7 +18,7 @@ use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal, fibonacci};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::nim::take_words;
 use crate::said;
 use crate::scene::{Clicks, Mark, Scene};
@@ -64,7 +64,7 @@ impl Ruleset for Fibonacci {
         &self,
         (heap, most): &Pair,
         options: &mut Options<Pair, Natural>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         let mut take = Natural::ONE;
         while take <= *most {
             options.push(take.clone(), &[after(heap, &take)])?;

@@ -14,13 +14,14 @@
 
 use std::borrow::Cow;
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
 use crate::rulesets::codes::{Code, GUY_SMITH, read_code};
 use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene};
@@ -97,8 +98,8 @@ impl Ruleset for Flip {
     /// How many + stand before the two that are turned.
     type Move = u64;
 
-    fn options(&self, run: &Natural, options: &mut Options<Natural, u64>) -> Result<(), Full> {
-        let run = u64::try_from(run).map_err(|_| Full)?;
+    fn options(&self, run: &Natural, options: &mut Options<Natural, u64>) -> Result<(), Stop> {
+        let run = u64::try_from(run).map_err(|_| Stop::Full)?;
         for before in 0..(run.max(1) - 1) {
             let behind = Natural::from(run - 2 - before);
             options.push(before, &step(&before.into(), &behind).to)?;
@@ -138,7 +139,7 @@ impl Ruleset for Flip {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         self.0.fill_heaps(table, last, meter)
     }
 

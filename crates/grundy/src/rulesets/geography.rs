@@ -19,7 +19,7 @@ use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::engine::matching::Matching;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Options, OutcomeTheorem, Ruleset};
+use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
 use crate::rulesets::graph::{shown, vertex};
 use crate::rulesets::node_kayles::{everything, members, read_set, read_small_graph, write_set};
 use crate::said;
@@ -122,7 +122,7 @@ impl Ruleset for Geography {
     /// Where the token goes.
     type Move = u32;
 
-    fn options(&self, place: &Place, options: &mut Options<Place, u32>) -> Result<(), Full> {
+    fn options(&self, place: &Place, options: &mut Options<Place, u32>) -> Result<(), Stop> {
         for to in members(self.options[usize::from(place.token)] & place.reach) {
             options.push(to, &[self.place(to, place.reach)])?;
         }

@@ -37,7 +37,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{
-    Full, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, ValueTheorem,
+    LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
 };
 use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, MOST_DRAWN, Mark, Scene};
@@ -129,7 +129,7 @@ impl Ruleset for GraphGame {
     /// Where the token goes.
     type Move = u32;
 
-    fn options(&self, vertex: &u32, options: &mut Options<u32, u32>) -> Result<(), Full> {
+    fn options(&self, vertex: &u32, options: &mut Options<u32, u32>) -> Result<(), Stop> {
         for &to in self.edges().options(*vertex) {
             options.push(to, &[to])?;
         }

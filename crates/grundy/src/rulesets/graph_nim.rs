@@ -29,7 +29,7 @@ use crate::engine::graph::{NamedEdges, escaped, unescaped};
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::graph::{no_vertex, shown_name};
 use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
@@ -203,12 +203,12 @@ impl Ruleset for GraphNim {
     type Position = Place;
     type Move = Taken;
 
-    fn options(&self, place: &Place, options: &mut Options<Place, Taken>) -> Result<(), Full> {
+    fn options(&self, place: &Place, options: &mut Options<Place, Taken>) -> Result<(), Stop> {
         for &edge in &self.at[place.token as usize] {
             for left in 0..place.piles[edge as usize] {
                 let held = options.len().saturating_mul(place.piles.len());
                 if options.room() == 0 || held > MOST_HELD {
-                    return Err(Full);
+                    return Err(Stop::Full);
                 }
                 options.push((edge, left), &[self.after(place, (edge, left))])?;
             }

@@ -30,7 +30,7 @@ use crate::engine::hackenbush::Picture;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::number::Natural;
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::graph::{in_file, in_word, shown_name};
 use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
@@ -71,9 +71,9 @@ impl Ruleset for Hackenbush {
     /// The place of the edge that is cut.
     type Move = u32;
 
-    fn options(&self, drawing: &Drawing, options: &mut Options<Drawing, u32>) -> Result<(), Full> {
+    fn options(&self, drawing: &Drawing, options: &mut Options<Drawing, u32>) -> Result<(), Stop> {
         if drawing.edges() > SEARCHED {
-            return Err(Full);
+            return Err(Stop::Full);
         }
         for edge in drawing.standing() {
             options.push(edge, drawing.cut(edge).as_slice())?;

@@ -18,7 +18,7 @@
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::silver::joined;
 use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
@@ -125,7 +125,7 @@ impl Ruleset for Hill {
         &self,
         climbers: &Climbers,
         options: &mut Options<Climbers, (usize, u64)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         if climbers.get(self.king).is_none_or(|&king| king == 0) {
             return Ok(());
         }

@@ -13,13 +13,14 @@
 use dashu_int::ops::BitTest;
 use std::borrow::Cow;
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::codes::tell_pair;
 use crate::rulesets::nim::take_words;
 use crate::said;
@@ -137,13 +138,13 @@ impl Ruleset for Lasker {
     type Position = Natural;
     type Move = Laskers;
 
-    fn options(&self, heap: &Natural, options: &mut Options<Natural, Laskers>) -> Result<(), Full> {
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Laskers>) -> Result<(), Stop> {
         let mut left = heap.clone();
         while !left.is_zero() {
             left -= 1u8;
             options.push(Laskers::Take(heap - &left), std::slice::from_ref(&left))?;
         }
-        let heap = u64::try_from(heap).map_err(|_| Full)?;
+        let heap = u64::try_from(heap).map_err(|_| Stop::Full)?;
         for first in 1..=heap / 2 {
             let to = [first, heap - first];
             options.push(Laskers::Split(to[0], to[1]), &to.map(Natural::from))?;
@@ -175,7 +176,7 @@ impl Ruleset for Lasker {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
 }

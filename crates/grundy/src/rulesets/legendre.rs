@@ -14,13 +14,14 @@
 use dashu_int::ops::BitTest;
 use std::borrow::Cow;
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -106,14 +107,14 @@ impl Ruleset for Legendre {
     /// Whether the pile is split.
     type Move = bool;
 
-    fn options(&self, pile: &Natural, options: &mut Options<Natural, bool>) -> Result<(), Full> {
+    fn options(&self, pile: &Natural, options: &mut Options<Natural, bool>) -> Result<(), Stop> {
         if pile.is_zero() {
             return Ok(());
         }
         options.push(false, &[pile - 1u8])?;
         if let Some(half) = Legendre::half(pile) {
             if self.piles > MOST_PILES {
-                return Err(Full);
+                return Err(Stop::Full);
             }
             options.push(true, &vec![half; self.piles as usize])?;
         }
@@ -142,7 +143,7 @@ impl Ruleset for Legendre {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
 }

@@ -16,7 +16,7 @@ use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, bits::advance};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::passing::{sorted, written};
 use crate::said;
 use crate::scene::{self, Clicks, Scene};
@@ -65,8 +65,8 @@ pub(crate) fn lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Heaps {
 pub(crate) fn each_lowering(
     heaps: &[Natural],
     most: usize,
-    mut each: impl FnMut(&[(usize, Natural)]) -> Result<(), Full>,
-) -> Result<(), Full> {
+    mut each: impl FnMut(&[(usize, Natural)]) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     let mut lower: Lowered = Vec::new();
     let mut next = 0;
     loop {
@@ -107,7 +107,7 @@ impl Ruleset for Moore {
     type Position = Heaps;
     type Move = Lowered;
 
-    fn options(&self, heaps: &Heaps, options: &mut Options<Heaps, Lowered>) -> Result<(), Full> {
+    fn options(&self, heaps: &Heaps, options: &mut Options<Heaps, Lowered>) -> Result<(), Stop> {
         each_lowering(heaps, self.most, |lower| {
             options.push(lower.to_vec(), &[lowered(heaps, lower)])
         })

@@ -20,7 +20,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::said;
 use crate::text::{Said, Text};
 
@@ -124,7 +124,7 @@ impl Ruleset for Multiply {
         &self,
         number: &Natural,
         options: &mut Options<Natural, Natural>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         if *number <= Natural::ONE {
             return Ok(());
         }

@@ -13,13 +13,14 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Stop, ValueTheorem};
 use crate::said;
 use crate::text::{Said, Text};
 use dashu_int::ops::BitTest;
@@ -53,7 +54,7 @@ impl Ruleset for Nim {
     type Position = Natural;
     type Move = Natural;
 
-    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
         let mut left = heap.clone();
         while !left.is_zero() {
             left -= 1u8;
@@ -90,7 +91,7 @@ impl Ruleset for Nim {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
 }

@@ -14,7 +14,7 @@
 use crate::component;
 use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::graph::{read_graph, read_undirected, shown, vertex};
 use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
@@ -159,7 +159,7 @@ impl Ruleset for NodeKayles {
     /// The vertex that is chosen.
     type Move = u32;
 
-    fn options(&self, left: &u128, options: &mut Options<u128, u32>) -> Result<(), Full> {
+    fn options(&self, left: &u128, options: &mut Options<u128, u32>) -> Result<(), Stop> {
         for vertex in members(*left) {
             let gone = self.neighbours[vertex as usize] | 1 << vertex;
             options.push(vertex, &self.pieces(left & !gone))?;

@@ -16,7 +16,7 @@ use crate::component;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::nim::take_words;
 use crate::said;
 use crate::scene::{Clicks, Mark, Scene};
@@ -115,7 +115,7 @@ impl Ruleset for Once {
     type Position = Pile;
     type Move = u32;
 
-    fn options(&self, pile: &Pile, options: &mut Options<Pile, u32>) -> Result<(), Full> {
+    fn options(&self, pile: &Pile, options: &mut Options<Pile, u32>) -> Result<(), Stop> {
         for take in pile.takes() {
             options.push(take, &[pile.after(take)])?;
         }

@@ -11,13 +11,14 @@
 //! assert_eq!(outcome("paper 4,2"), Some(Outcome::N));
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::grid::{Cells, Grid, area, filled};
 use crate::engine::pairs;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::reason::Reason;
+use crate::ruleset::{Options, Ruleset, Stop};
 use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::{Said, Text};
@@ -65,7 +66,7 @@ impl Ruleset for Paper {
         &self,
         &(width, height): &(u64, u64),
         options: &mut Options<(u64, u64), Cut>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         if width.min(height) < 2 {
             // A strip stands alone, and the game is over with its first move.
             if width.min(height) == 1 && width.max(height) > 1 {
@@ -128,12 +129,7 @@ impl Ruleset for Paper {
         Some(*sheet)
     }
 
-    fn fill_pairs(
-        &self,
-        width: usize,
-        height: usize,
-        meter: &mut Meter,
-    ) -> Result<Grid, Exhausted> {
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
         let limit = meter.bytes_left();
         let ran_out = |refused, meter: &Meter| pairs::ran_out(refused, meter);
         let count = area(width, height, 4, 0, limit).map_err(|refused| ran_out(refused, meter))?;

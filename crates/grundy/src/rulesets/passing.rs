@@ -25,7 +25,7 @@ use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::said;
 use crate::scene::{self, Clicks, Scene};
 use crate::text::{Said, Text, short};
@@ -184,7 +184,7 @@ impl Ruleset for Passing {
     type Position = Heaps;
     type Move = Passed;
 
-    fn options(&self, heaps: &Heaps, options: &mut Options<Heaps, Passed>) -> Result<(), Full> {
+    fn options(&self, heaps: &Heaps, options: &mut Options<Heaps, Passed>) -> Result<(), Stop> {
         for from in 0..heaps.len() {
             let mut taken = Natural::ONE;
             while taken <= heaps[from] {

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use crate::component;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::factor::factors;
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::divisors::positive;
 use crate::said;
 use crate::text::{Said, Text};
@@ -75,7 +75,7 @@ impl Ruleset for Primes {
     /// The exponent.
     type Move = u32;
 
-    fn options(&self, of: &Exponents, options: &mut Options<Exponents, u32>) -> Result<(), Full> {
+    fn options(&self, of: &Exponents, options: &mut Options<Exponents, u32>) -> Result<(), Stop> {
         for k in 1..=of.largest() {
             options.push(k, &[of.divided(k)])?;
         }

@@ -15,7 +15,7 @@ use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::said;
 use crate::scene::{self, Clicks, MOST_DRAWN, Scene};
 use crate::text::{Said, Text};
@@ -79,7 +79,7 @@ impl Ruleset for Rim {
     /// The spots on the two sides.
     type Move = (u64, u64);
 
-    fn options(&self, &spots: &u64, options: &mut Options<u64, (u64, u64)>) -> Result<(), Full> {
+    fn options(&self, &spots: &u64, options: &mut Options<u64, (u64, u64)>) -> Result<(), Stop> {
         for left in (0..spots).rev() {
             for a in 0..=left / 2 {
                 options.push((a, left - a), &sides(a, left - a))?;

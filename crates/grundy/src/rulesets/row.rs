@@ -14,13 +14,14 @@
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-use crate::budget::{Budget, Exhausted, Meter};
+use crate::budget::{Budget, Meter};
 use crate::component;
 use crate::engine::heaps::HeapValues;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::codes::{Code, GUY_SMITH, MOST_DIGITS, tell_break};
 use crate::rulesets::take::run;
 use crate::said;
@@ -95,7 +96,7 @@ impl Ruleset for Row {
         &self,
         row: &Natural,
         options: &mut Options<Natural, (u64, Vec<u64>)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         self.0.code.options(row, options)
     }
 
@@ -116,7 +117,7 @@ impl Ruleset for Row {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         self.0.code.fill_heaps(table, last, meter)
     }
 
@@ -219,7 +220,7 @@ impl Ruleset for Ring {
         &self,
         pins: &Pins,
         options: &mut Options<Pins, (u64, Vec<u64>)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         let row = match pins {
             Pins::Row(row) => row,
             Pins::Ring(ring) => {
@@ -235,7 +236,7 @@ impl Ruleset for Ring {
             if Natural::from(take) > *row {
                 break;
             }
-            let left = u64::try_from(&(row - take)).map_err(|_| Full)?;
+            let left = u64::try_from(&(row - take)).map_err(|_| Stop::Full)?;
             for first in 0..=left / 2 {
                 let parts = [first, left - first].map(|part| Pins::Row(part.into()));
                 match (first, left) {
@@ -294,7 +295,7 @@ impl Ruleset for Ring {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         self.runs.code.fill_heaps(table, last, meter)
     }
 }

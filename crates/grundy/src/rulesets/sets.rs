@@ -11,13 +11,14 @@
 //! assert_eq!(value("take:squares 7"), "0");
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::engine::heaps::HeapValues;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::number::factor::is_prime;
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Options, Ruleset, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Options, Ruleset, Stop, ValueTheorem};
 use crate::rulesets::bash::ferguson;
 use crate::rulesets::nim::take_words;
 use crate::rulesets::take;
@@ -81,7 +82,7 @@ impl Ruleset for Named {
     type Position = Natural;
     type Move = Natural;
 
-    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
         if let Ok(most) = u64::try_from(heap) {
             for take in self.takes(most) {
                 options.push(take.into(), &[heap - take])?;
@@ -92,7 +93,7 @@ impl Ruleset for Named {
         let mut next = match self {
             Named::Powers2 => (Natural::ONE, Natural::from(2u8)),
             Named::Fibonacci => (Natural::ONE, Natural::from(2u8)),
-            Named::Squares | Named::Primes => return Err(Full),
+            Named::Squares | Named::Primes => return Err(Stop::Full),
         };
         while next.0 <= *heap {
             options.push(next.0.clone(), &[heap - &next.0])?;
@@ -130,11 +131,11 @@ impl Ruleset for Named {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         // A heap beyond every table is refused before its takes are listed.
         let room = meter.positions_left();
         if last > room {
-            return Err(meter.full(4));
+            return Err(meter.full(4).into());
         }
         let mut takes = Vec::new();
         for take in self.takes(last) {

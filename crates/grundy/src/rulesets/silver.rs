@@ -18,7 +18,7 @@
 use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
 use crate::text::{Said, Text};
@@ -116,7 +116,7 @@ impl Ruleset for Silver {
         &self,
         coins: &Coins,
         options: &mut Options<Coins, (usize, u64)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         for coin in 0..coins.len() {
             for to in leftmost(coins, coin)..coins[coin] {
                 options.push((coin, to), &[moved(coins, coin, to)])?;
@@ -257,7 +257,7 @@ impl Ruleset for Dollar {
         &self,
         (dollar, coins): &Bag,
         options: &mut Options<Bag, Option<(u64, u64)>>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         let Some(dollar) = *dollar else { return Ok(()) };
         if dollar == 0 {
             options.push(None, &[(None, Box::default())])?;

@@ -13,7 +13,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component::{self, Part};
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
@@ -21,7 +21,8 @@ use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
 use crate::rulesets::codes::tell_pair;
 use crate::said;
 use crate::text::{Said, Text};
@@ -116,7 +117,7 @@ impl Split {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let least = if self.unequal { 2 } else { 3 };
         let Ok(rules) = Rules::splitting(&[4], self.unequal, least) else {
             return Ok(());
@@ -130,7 +131,7 @@ impl Split {
             meter.spend(BLOCK as u64 * effort, 8 * BLOCK as u64)?;
             meter.look()?;
             if sequence.next_block(&mut values).is_err() {
-                return Err(meter.full(8));
+                return Err(meter.full(8).into());
             }
         }
         table.values = values;
@@ -146,8 +147,8 @@ impl Ruleset for Split {
         &self,
         heap: &Natural,
         options: &mut Options<Natural, (u64, u64)>,
-    ) -> Result<(), Full> {
-        let heap = u64::try_from(heap).map_err(|_| Full)?;
+    ) -> Result<(), Stop> {
+        let heap = u64::try_from(heap).map_err(|_| Stop::Full)?;
         for first in self.smaller(heap) {
             let to = (first, heap - first);
             options.push(to, &[to.0.into(), to.1.into()])?;
@@ -172,7 +173,7 @@ impl Ruleset for Split {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         if last >= FEW {
             return self.fill_fast(table, last.max(2 * table.values.len() as u64), meter);
         }

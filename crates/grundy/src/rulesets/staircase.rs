@@ -16,7 +16,7 @@ use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::passing::written;
 use crate::said;
 use crate::scene::{self, Clicks, Scene};
@@ -78,7 +78,7 @@ impl Ruleset for Staircase {
         &self,
         steps: &Steps,
         options: &mut Options<Steps, (usize, Natural)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         for (from, most) in steps.iter().enumerate() {
             let mut coins = Natural::ONE;
             while coins <= *most {

@@ -12,13 +12,14 @@
 //! assert_eq!((value("nimble 0 3 5"), value("northcott 2,7 5,3")), ("6".to_owned(), "5".to_owned()));
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component::{self, Part};
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal};
-use crate::ruleset::{Full, Moves, Options, Ruleset, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Stop, ValueTheorem};
 use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
 use crate::text::{Said, Text};
@@ -129,7 +130,7 @@ impl Ruleset for Strip {
     type Position = Natural;
     type Move = Natural;
 
-    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
         let mut left = heap.clone();
         while !left.is_zero() {
             left -= 1u8;
@@ -181,7 +182,7 @@ impl Ruleset for Strip {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
 }

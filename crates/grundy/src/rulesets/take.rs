@@ -35,7 +35,8 @@ use crate::engine::subtraction::{self, Refused};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::bash::{ferguson, range_because};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
@@ -251,7 +252,7 @@ impl Take {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let mut heaps_of: Vec<u32> = Vec::new();
         let count = |value: u32, heaps_of: &mut Vec<u32>| {
             let place = value as usize;
@@ -298,7 +299,7 @@ impl Take {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         let ran_out = |refused: Refused, meter: &Meter| match refused {
             Refused::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
             Refused::TooLarge { .. } => Exhausted::Bytes(meter.bytes_left()),
@@ -330,7 +331,7 @@ impl Take {
                     return Ok(());
                 }
                 Err(Refused::NoPeriodWithin { .. }) if last < positions => {}
-                Err(refused) => return Err(ran_out(refused, meter)),
+                Err(refused) => return Err(ran_out(refused, meter).into()),
             }
         }
         // A little more than asked, so that a row of questions fills the table few times.
@@ -368,7 +369,7 @@ impl Ruleset for Take {
     type Position = Natural;
     type Move = Natural;
 
-    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Full> {
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
         let most = u64::try_from(heap).unwrap_or(u64::MAX);
         for (low, high) in self.allowed(most) {
             for take in low..=high {
@@ -377,7 +378,7 @@ impl Ruleset for Take {
         }
         // A heap beyond machine words, of which so many may be taken.
         if self.all_but && *heap > Natural::from(u64::MAX) {
-            return Err(Full);
+            return Err(Stop::Full);
         }
         Ok(())
     }
@@ -407,7 +408,7 @@ impl Ruleset for Take {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         if self.all_but && last > SMALL {
             // Values that grow are proved to do so from few of them.
             let forbidden: u64 = self.runs.iter().map(|&(low, high)| high - low + 1).sum();

@@ -12,12 +12,13 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural, decimal};
-use crate::ruleset::{Full, Options, Ruleset};
+use crate::reason::Reason;
+use crate::ruleset::{Options, Ruleset, Stop};
 use crate::said;
 use crate::text::{Said, Text};
 use std::borrow::Cow;
@@ -58,7 +59,7 @@ impl Ruleset for Tax {
         &self,
         heap: &Natural,
         options: &mut Options<Natural, (u64, u64)>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         let Ok(heap) = u64::try_from(heap) else {
             return Ok(());
         };
@@ -100,7 +101,7 @@ impl Ruleset for Tax {
         table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Exhausted> {
+    ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last.min(self.tax.len() as u64), meter)
     }
 }

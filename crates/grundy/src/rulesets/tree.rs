@@ -26,7 +26,7 @@ use crate::engine::tree::{Place, ReadError, Tree};
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::Natural;
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
 use crate::text::{Said, Text};
@@ -182,7 +182,7 @@ impl Ruleset for Trees {
         &self,
         standing: &Standing,
         options: &mut Options<Standing, Edge>,
-    ) -> Result<(), Full> {
+    ) -> Result<(), Stop> {
         standing.seen(|tree, known| {
             let name = |vertex: u32| known.map_or(vertex, |known| known[vertex as usize]);
             for (vertex, &below) in (1u32..).zip(tree.parents()) {

@@ -15,7 +15,7 @@
 use crate::component;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Full, Moves, Options, Ruleset, Step, ValueTheorem};
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::silver::{joined, move_words, squares};
 use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
@@ -126,7 +126,7 @@ impl Ruleset for Welter {
     /// From which square to which.
     type Move = (u64, u64);
 
-    fn options(&self, coins: &Coins, options: &mut Options<Coins, (u64, u64)>) -> Result<(), Full> {
+    fn options(&self, coins: &Coins, options: &mut Options<Coins, (u64, u64)>) -> Result<(), Stop> {
         for (coin, &from) in coins.iter().enumerate() {
             for to in 0..from {
                 if coins.binary_search(&to).is_err() {

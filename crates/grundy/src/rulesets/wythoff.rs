@@ -13,14 +13,15 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::{Exhausted, Meter};
+use crate::budget::Meter;
 use crate::component;
 use crate::engine::grid::{Grid, queen::queen};
 use crate::engine::pairs;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, golden};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Full, Moves, Options, OutcomeTheorem, Ruleset, Step};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::said;
 use crate::scene::{MOST_DRAWN, Piece, Scene};
 use crate::text::{Said, Text};
@@ -57,7 +58,7 @@ impl Ruleset for Wythoff {
     type Position = Pair;
     type Move = Taken;
 
-    fn options(&self, (x, y): &Pair, options: &mut Options<Pair, Taken>) -> Result<(), Full> {
+    fn options(&self, (x, y): &Pair, options: &mut Options<Pair, Taken>) -> Result<(), Stop> {
         for (most, first, second) in [(x, true, false), (y, false, true), (x.min(y), true, true)] {
             let mut stones = Natural::ONE;
             while stones <= *most {
@@ -111,12 +112,7 @@ impl Ruleset for Wythoff {
         Some((u64::try_from(x).ok()?, u64::try_from(y).ok()?))
     }
 
-    fn fill_pairs(
-        &self,
-        width: usize,
-        height: usize,
-        meter: &mut Meter,
-    ) -> Result<Grid, Exhausted> {
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
         let limit = meter.bytes_left();
         queen(width, height, limit, &|| meter.look().is_err())
             .map_err(|refused| pairs::ran_out(refused, meter))

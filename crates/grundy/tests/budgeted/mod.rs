@@ -12,7 +12,7 @@ use grundy::engine::sequence::{Limits, Rules, Sequence};
 use grundy::notation::no_files;
 use grundy::number::decimal;
 use grundy::rule::Rule;
-use grundy::{Budget, Game, Play, Solver};
+use grundy::{Budget, Game, Play, Reason, Said, Solver};
 
 /// Counts the bytes that are held, and the most that were.
 struct Counting;
@@ -136,11 +136,12 @@ pub(crate) fn solve(text: &str, play: Play, budget: &Budget) -> Took {
             let mut solver = Solver::new();
             solver.budget = budget.clone();
             let answer = solver.solve(&game, play);
+            let whys = answer.unknown.iter().map(Reason::to_string);
             let said: Vec<String> = (answer.components.iter())
                 .filter_map(|component| component.because.as_ref())
-                .chain(&answer.unknown)
+                .map(Said::to_string)
+                .chain(whys)
                 .take(1000)
-                .map(|said| said.to_string())
                 .collect();
             Ok((answer, said))
         },
@@ -148,14 +149,11 @@ pub(crate) fn solve(text: &str, play: Play, budget: &Budget) -> Took {
             Ok((answer, said)) => format!(
                 "{:?} {}",
                 answer.outcome,
-                answer
-                    .unknown
-                    .as_ref()
-                    .or(answer.because.as_ref())
-                    .map_or_else(
-                        || said.last().cloned().unwrap_or_default(),
-                        |said| said.to_string()
-                    )
+                match (&answer.unknown, &answer.because) {
+                    (Some(why), _) => why.to_string(),
+                    (None, Some(because)) => because.to_string(),
+                    (None, None) => said.last().cloned().unwrap_or_default(),
+                }
             ),
             Err(error) => format!("error: {error}"),
         },

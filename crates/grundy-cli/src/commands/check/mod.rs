@@ -147,7 +147,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         )));
     }
     if report.tried == 0 {
-        return Err(Failure::Unknown(words::no_case_made()));
+        return Err(Failure::unknown(words::no_case_made()));
     }
     let text = if matches.get_flag("json") {
         report.json(&bounds)

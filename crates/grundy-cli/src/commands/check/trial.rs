@@ -60,7 +60,7 @@ impl Trial<'_> {
             let said = words::as_it_is(error.to_string(), error.chinese());
             match self.program.interrupt.was_pressed() {
                 true => Failure::Interrupted,
-                false => Failure::Unknown(said),
+                false => Failure::unknown(said),
             }
         })?;
         self.run_on(cases, &input(self.format, cases), expected)

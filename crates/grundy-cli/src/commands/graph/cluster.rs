@@ -118,6 +118,6 @@ fn told(broken: Broken) -> Failure {
     match broken {
         Broken::Interrupted => Failure::Interrupted,
         Broken::Asked(said) | Broken::Input(said) => Failure::Input(said),
-        other => Failure::Unknown(other.said()),
+        other => Failure::unknown(other.said()),
     }
 }

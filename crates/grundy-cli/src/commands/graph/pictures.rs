@@ -62,5 +62,5 @@ fn too_dense(graph: &Graph) -> Result<(), Failure> {
         return Ok(());
     }
     let most = words::graph_of(vertices::VERTICES as u64, vertices::EDGES as u64);
-    Err(Failure::Unknown(words::too_large_to_draw(most)))
+    Err(Failure::unknown(words::too_large_to_draw(most)))
 }

@@ -41,7 +41,7 @@ impl Graphs {
     pub(super) fn small(self, most: usize) -> Result<(Graph, Vec<String>), Failure> {
         let too_large = || {
             let most = words::graph_of_vertices(most);
-            Failure::Unknown(words::too_large_to_draw(most))
+            Failure::unknown(words::too_large_to_draw(most))
         };
         let Graphs::Held(Held { arranged, names }) = self else {
             return Err(too_large());
@@ -60,7 +60,7 @@ impl Graphs {
         let edges: Vec<(u32, u32)> = edges.collect();
         let named = |&vertex: &u32| names.name(vertex).unwrap_or_default().into_owned();
         let graph =
-            Graph::new(vertices.len(), &edges).map_err(|error| Failure::Unknown(error.said()))?;
+            Graph::new(vertices.len(), &edges).map_err(|error| Failure::unknown(error.said()))?;
         Ok((graph, vertices.iter().map(named).collect()))
     }
 }
@@ -120,9 +120,9 @@ pub(super) fn unsolved(asked: &Asked<'_>, error: Unsolved) -> Failure {
             Some(path) => Failure::File(path.clone(), words::cannot_write(), error),
             None => Failure::write(error),
         },
-        Unsolved::TooLarge(why) => Failure::Unknown(words::graph_too_large(why)),
+        Unsolved::TooLarge(why) => Failure::unknown(words::graph_too_large(why)),
         Unsolved::Exhausted(Exhausted::Interrupted) => Failure::Interrupted,
-        other => Failure::Unknown(other.said()),
+        other => Failure::unknown(other.said()),
     }
 }
 
@@ -162,7 +162,7 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Read
 pub(super) fn failure(asked: &Asked<'_>, error: ReadError) -> Failure {
     match error.cause {
         Cause::Refused(Refused::Interrupted) => Failure::Interrupted,
-        Cause::Refused(Refused::TooLarge(why)) => Failure::Unknown(words::graph_too_large(why)),
+        Cause::Refused(Refused::TooLarge(why)) => Failure::unknown(words::graph_too_large(why)),
         Cause::File(file) if error.place.is_none() => {
             Failure::Input(words::no_such_file(asked.file, &file))
         }

@@ -84,7 +84,7 @@ fn told(asked: &Asked<'_>, position: &print::Position<'_>) -> Result<Exit, Failu
 /// Answers from scratch files: of the moves, only the best of a single token is known there.
 fn scattered(asked: &Asked<'_>, external: External, names: &Names) -> Result<Exit, Failure> {
     if asked.play == Play::Misere && asked.at.len() > 1 {
-        return Err(Failure::Unknown(words::no_misere_sum()));
+        return Err(Failure::unknown(words::no_misere_sum()));
     }
     let mut wanted = Vec::new();
     for name in &asked.at {

@@ -94,7 +94,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             Problem::Stopped => Failure::Interrupted,
             Problem::Unknown(_) if interrupt.was_pressed() => Failure::Interrupted,
             Problem::Unknown(_) => {
-                Failure::Unknown(words::as_it_is(error.to_string(), error.chinese()))
+                Failure::unknown(words::as_it_is(error.to_string(), error.chinese()))
             }
             _ => Failure::Input(refused(format, &error)),
         }),

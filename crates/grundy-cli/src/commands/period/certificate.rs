@@ -12,7 +12,7 @@ use crate::words;
 pub(super) fn write(path: &Path, search: &Search, desk: &Desk) -> Result<(), Failure> {
     let certificate = search
         .certificate()
-        .map_err(|why| Failure::Unknown(words::no_certificate(why.to_string())))?;
+        .map_err(|why| Failure::unknown(words::no_certificate(why.to_string())))?;
     desk.write_file(path, |mut out| {
         certificate
             .write(&mut out)

@@ -54,7 +54,7 @@ pub(super) fn report<'r>(
             Err(_) if interrupt.was_pressed() => return Err(Failure::Interrupted),
             // What the last table told still stands.
             Err(Unfilled::Exhausted(Exhausted::Time(_))) if !values.is_empty() => break,
-            Err(unfilled) => return Err(Failure::Unknown(unfilled.said(rule))),
+            Err(unfilled) => return Err(Failure::unknown(unfilled.reason(rule))),
         }
         computed += size;
         proved = pattern::period(rule, &values);

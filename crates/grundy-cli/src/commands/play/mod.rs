@@ -28,6 +28,7 @@ use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::ArgMatches;
+use grundy::Reason;
 
 use crate::commands::moves::opponent;
 use crate::commands::position;
@@ -68,10 +69,10 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         return Err(Failure::Interrupted);
     }
     if !session.board().complete {
-        let fault = session.board().fault.clone();
-        return Err(Failure::Unknown(
-            fault.unwrap_or_else(words::too_large_to_play),
-        ));
+        return Err(match session.board().fault.clone() {
+            Some(fault) => Failure::unknown(Reason::Fault(fault)),
+            None => Failure::unknown(words::too_large_to_play()),
+        });
     }
     let is_screen = desk.is_shown() && std::io::stdin().is_terminal();
     if matches.get_flag("plain") || !is_screen {

@@ -73,7 +73,7 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
         Game::Code(rules) => rules.clone(),
         Game::Rule(_) => {
             let said = words::memory_needed(asked.count, needed, asked.memory);
-            return Err(Failure::Unknown(said));
+            return Err(Failure::unknown(said));
         }
     };
     let mut sequence = Sequence::new(rules, Limits::default());
@@ -85,7 +85,7 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
         }
     }
     match sequence.engine() {
-        Engine::Dense => Err(Failure::Unknown(words::memory_needed(
+        Engine::Dense => Err(Failure::unknown(words::memory_needed(
             asked.count,
             needed,
             asked.memory,

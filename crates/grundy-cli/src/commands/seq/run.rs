@@ -23,6 +23,7 @@ use crate::output::lock;
 use crate::progress::Progress;
 use crate::statistics::Statistics;
 use crate::watch;
+use crate::why::Why;
 use crate::words;
 
 /// Values between two looks at the clock.
@@ -236,9 +237,9 @@ impl<'a> Run<'a> {
             counter.store(self.sequence.len(), Ordering::Relaxed);
             if let Err(stop) = stop {
                 drop(progress);
-                let said = words::stopped(self.sequence.len(), stop);
+                let why = Why::stopped(self.sequence.len(), stop);
                 self.save()?;
-                return Err(Failure::Unknown(said));
+                return Err(Failure::unknown(why));
             }
         }
         drop(progress);
@@ -377,6 +378,6 @@ fn table(rule: &Rule, asked: &Asked, interrupt: &Interrupt) -> Result<Source, Fa
     if interrupt.was_pressed() {
         return Err(Failure::Interrupted);
     }
-    let table = table.map_err(|unfilled| Failure::Unknown(unfilled.said(rule)))?;
+    let table = table.map_err(|unfilled| Failure::unknown(unfilled.reason(rule)))?;
     Ok(Source::Table(table.into_cells(), 0))
 }

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::Measure;
-use crate::Options;
 use crate::rule::examples::{EXAMPLES, positions};
-use crate::rule::{Rule, Untold};
+use crate::rule::{FaultKind, Rule};
+use crate::{Options, Ruleset, Stop};
 
 /// The measure of a position, to be compared as tuples are.
 fn size(measure: &Measure, position: &[i64]) -> Vec<i64> {
@@ -24,9 +24,10 @@ fn broken(rule: &Rule, measure: &Measure) -> Option<String> {
         let coordinates: Vec<u64> = place.iter().map(|&n| n.unsigned_abs()).collect();
         let position = rule.position(&coordinates).expect("coordinates");
         let mut options = Options::with_limit(10_000);
-        match rule.tell_options(&position, &mut options) {
-            Ok(()) | Err(Untold::Fault(_)) => {}
-            Err(Untold::Full) => continue,
+        match rule.options(&position, &mut options) {
+            Err(Stop::Full) => continue,
+            Err(Stop::Fault(fault)) if fault.kind() == FaultKind::TooLong => continue,
+            Ok(()) | Err(Stop::Fault(_)) => {}
         }
         for part in options.positions() {
             let numbers = &part.numbers()[..rule.arity()];

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 
-use crate::Options;
 use crate::budget::{Budget, Meter};
 use crate::rule::table::LONG;
 use crate::rule::{Measure, Position, Rule};
+use crate::{Options, Ruleset};
 
 /// The value by options alone; recursion is no deeper than the first coordinate is large.
 fn plain(rule: &Rule, position: Position, known: &mut HashMap<Position, u32>) -> u32 {
@@ -15,7 +15,7 @@ fn plain(rule: &Rule, position: Position, known: &mut HashMap<Position, u32>) ->
         return value;
     }
     let mut options = Options::with_limit(10_000);
-    rule.tell_options(&position, &mut options).expect("told");
+    rule.options(&position, &mut options).expect("told");
     let reached: Vec<u32> = options
         .iter()
         .map(|(_, sum)| {
@@ -125,7 +125,7 @@ fn misere_outcomes_are_those_of_options_one_by_one() {
             return wins;
         }
         let mut options = Options::with_limit(10_000);
-        rule.tell_options(&position, &mut options).expect("told");
+        rule.options(&position, &mut options).expect("told");
         let mut wins = options.is_empty();
         for (_, sum) in options.iter() {
             wins |= !mover_wins(rule, sum[0], known);

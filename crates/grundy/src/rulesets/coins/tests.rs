@@ -108,7 +108,10 @@ fn too_many_options() {
         singles: Vec::new(),
     };
     let mut options = Options::with_limit(1 << 40);
-    assert_eq!(ruler.options(&[1 << 41].into(), &mut options), Err(Full));
+    assert_eq!(
+        ruler.options(&[1 << 41].into(), &mut options),
+        Err(Stop::Full)
+    );
     assert!(options.is_empty());
 }
 

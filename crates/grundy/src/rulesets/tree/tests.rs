@@ -298,7 +298,7 @@ fn large_trees_are_not_copied() {
         );
         assert!(Trees.weight(&one) > 3600);
         let limited = Trees.options(&tree, &mut Options::with_limit(3));
-        assert_eq!(limited, Err(Full));
+        assert_eq!(limited, Err(Stop::Full));
     }
 }
 
