@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::said;
-use crate::text::Said;
+use crate::message;
+use crate::text::Message;
 
 /// Limits for one question.
 #[derive(Clone, Debug)]
@@ -104,28 +104,28 @@ pub enum Exhausted {
 
 impl Exhausted {
     /// The sentence.
-    pub fn said(self) -> Said {
+    pub fn message(self) -> Message {
         match self {
             Exhausted::Positions(limit) => {
-                said!(
+                message!(
                     "it needs more than {limit} positions",
                     "所需局面超过 {limit} 个",
                     limit = limit
                 )
             }
             Exhausted::Bytes(limit) => {
-                said!(
+                message!(
                     "it needs more than {limit} bytes of memory",
                     "所需内存超过 {limit} 字节",
                     limit = limit
                 )
             }
-            Exhausted::Time(limit) => said!(
+            Exhausted::Time(limit) => message!(
                 "it takes longer than {seconds} s",
                 "耗时超过 {seconds} 秒",
                 seconds = format!("{}", limit.as_secs_f64())
             ),
-            Exhausted::Interrupted => said!("it was interrupted", "已被中断"),
+            Exhausted::Interrupted => message!("it was interrupted", "已被中断"),
         }
     }
 }
@@ -133,7 +133,7 @@ impl Exhausted {
 impl fmt::Display for Exhausted {
     /// The English sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

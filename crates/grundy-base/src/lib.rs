@@ -1,6 +1,6 @@
 //! What every floor of grundy stands on, and what knows neither a game nor a theorem.
 //!
-//! - [`text`]: sentences as data, each in English and in Chinese; [`said!`] makes one.
+//! - [`text`]: sentences as data, each in English and in Chinese; [`message!`] makes one.
 //! - [`budget`]: what a question may spend, and the clean way to stop. All work that grows with its input is counted, also
 //!   [where no meter goes](budget::pulse).
 //! - [`number`]: natural numbers of any length, read, printed and divided in pieces between which the work can be given up.
@@ -16,5 +16,5 @@ pub mod word;
 
 pub use budget::Budget;
 pub use number::Natural;
-pub use text::{Fact, Lang, Said, Text};
+pub use text::{Fact, Lang, Message, Text};
 pub use word::{ParseError, Word};

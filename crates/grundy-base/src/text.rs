@@ -45,20 +45,20 @@ pub enum Fact {
     /// Text that is the same in every language (a notation, a name).
     Word(String),
     /// A sentence of its own.
-    Said(Box<Said>),
+    Message(Box<Message>),
 }
 
 /// A template with its facts: a sentence as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct Message {
     text: &'static Text,
     facts: Vec<(&'static str, Fact)>,
 }
 
-impl Said {
-    /// Joins a template and its facts; [`said!`](crate::said) is the short way.
-    pub fn new(text: &'static Text, facts: Vec<(&'static str, Fact)>) -> Said {
-        Said { text, facts }
+impl Message {
+    /// Joins a template and its facts; [`message!`](crate::message) is the short way.
+    pub fn new(text: &'static Text, facts: Vec<(&'static str, Fact)>) -> Message {
+        Message { text, facts }
     }
 
     /// The facts, by name.
@@ -84,7 +84,7 @@ impl Said {
             match self.facts.iter().find(|(key, _)| *key == name) {
                 Some((_, Fact::Number(number))) => out.push_str(&short(number)),
                 Some((_, Fact::Word(word))) => out.push_str(word),
-                Some((_, Fact::Said(said))) => out.push_str(&said.render(lang)),
+                Some((_, Fact::Message(message))) => out.push_str(&message.render(lang)),
                 None => out.push_str(&rest[open..=open + close]),
             }
             rest = &rest[open + close + 1..];
@@ -102,14 +102,14 @@ pub fn short(number: &Natural) -> String {
     }
 }
 
-impl fmt::Display for Said {
+impl fmt::Display for Message {
     /// The English sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(Lang::En))
     }
 }
 
-/// Makes a [`Said`]: English, Chinese, then the facts.
+/// Makes a [`Message`]: English, Chinese, then the facts.
 ///
 /// ```
 /// use grundy_base::{said, Lang};
@@ -118,9 +118,9 @@ impl fmt::Display for Said {
 /// assert_eq!(said.render(Lang::Zh), "取 3 个");
 /// ```
 #[macro_export]
-macro_rules! said {
+macro_rules! message {
     ($en:literal, $zh:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::Said::new(
+        $crate::Message::new(
             const { &$crate::Text { en: $en, zh: $zh } },
             vec![$((stringify!($name), $crate::Fact::from($value))),*],
         )
@@ -158,9 +158,9 @@ impl From<&str> for Fact {
         Fact::Word(word.to_owned())
     }
 }
-impl From<Said> for Fact {
-    fn from(said: Said) -> Fact {
-        Fact::Said(Box::new(said))
+impl From<Message> for Fact {
+    fn from(message: Message) -> Fact {
+        Fact::Message(Box::new(message))
     }
 }
 
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn a_sentence_is_filled_in_both_languages() {
-        let said = said!("{a} and {b}", "{b} 与 {a}", a = 1u32, b = "x");
-        assert_eq!(said.render(Lang::En), "1 and x");
-        assert_eq!(said.render(Lang::Zh), "x 与 1");
+        let message = message!("{a} and {b}", "{b} 与 {a}", a = 1u32, b = "x");
+        assert_eq!(message.render(Lang::En), "1 and x");
+        assert_eq!(message.render(Lang::Zh), "x 与 1");
     }
 
     #[test]

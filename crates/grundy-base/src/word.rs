@@ -5,10 +5,10 @@
 
 use std::fmt;
 
+use crate::message;
 use crate::number::Natural;
 use crate::number::decimal::{self, DecimalError};
-use crate::said;
-use crate::text::{Lang, Said};
+use crate::text::{Lang, Message};
 
 /// Stands around a word with blanks in it.
 pub const QUOTE: char = '\'';
@@ -34,7 +34,7 @@ pub struct ParseError {
     /// The file that line and column are in, where it is not the text itself.
     pub file: Option<String>,
     /// What is wrong and what was expected.
-    pub said: Said,
+    pub message: Message,
     /// A valid text.
     pub example: String,
     at: usize,
@@ -43,13 +43,13 @@ pub struct ParseError {
 
 impl ParseError {
     /// An error at some bytes of the text.
-    pub fn at(at: usize, bytes: usize, said: Said) -> ParseError {
+    pub fn at(at: usize, bytes: usize, message: Message) -> ParseError {
         ParseError {
             line: 1,
             column: 0,
             length: 1,
             file: None,
-            said,
+            message,
             example: String::new(),
             at,
             bytes,
@@ -57,14 +57,14 @@ impl ParseError {
     }
 
     /// An error in a file.
-    pub fn in_file(file: &str, line: usize, column: usize, said: Said) -> ParseError {
+    pub fn in_file(file: &str, line: usize, column: usize, message: Message) -> ParseError {
         let file = Some(file.to_owned());
         ParseError {
             line,
             column,
             length: 1,
             file,
-            said,
+            message,
             example: String::new(),
             at: 0,
             bytes: 0,
@@ -87,32 +87,32 @@ impl ParseError {
 
     /// The whole message in one line.
     pub fn render(&self, lang: Lang) -> String {
-        let said = self.said.render(lang);
+        let message = self.message.render(lang);
         let place = match &self.file {
-            Some(file) => said!(
+            Some(file) => message!(
                 "{file}, line {line}, column {column}",
                 "{file} 第 {line} 行第 {column} 列",
                 file = file.clone(),
                 line = self.line,
                 column = self.column
             ),
-            None => said!("column {column}", "第 {column} 列", column = self.column),
+            None => message!("column {column}", "第 {column} 列", column = self.column),
         };
         let example = self.example.clone();
-        let whole = if self.said.is_question() {
-            said!(
+        let whole = if self.message.is_question() {
+            message!(
                 "{place}: {what} For example: {example}",
                 "{place}:{what} 例如:{example}",
                 place = place,
-                what = said,
+                what = message,
                 example = example
             )
         } else {
-            said!(
+            message!(
                 "{place}: {what}; for example: {example}",
                 "{place}:{what};例如:{example}",
                 place = place,
-                what = said,
+                what = message,
                 example = example
             )
         };
@@ -130,8 +130,8 @@ impl std::error::Error for ParseError {}
 
 impl<'a> Word<'a> {
     /// An error at this word.
-    pub fn error(&self, said: Said) -> ParseError {
-        ParseError::at(self.at, self.text.len(), said)
+    pub fn error(&self, message: Message) -> ParseError {
+        ParseError::at(self.at, self.text.len(), message)
     }
 
     /// The word as a natural number of any size.
@@ -144,9 +144,9 @@ impl<'a> Word<'a> {
         }
         decimal::parse(self.text, decimal::MOST_DIGITS).map_err(|error| match error {
             DecimalError::NotADigit { at, found } => {
-                ParseError::at(self.at + at, found.len_utf8(), error.said())
+                ParseError::at(self.at + at, found.len_utf8(), error.message())
             }
-            _ => self.error(error.said()),
+            _ => self.error(error.message()),
         })
     }
 
@@ -170,7 +170,7 @@ impl<'a> Word<'a> {
             .ok()
             .filter(|&number| number <= most)
             .ok_or_else(|| {
-                self.error(said!(
+                self.error(message!(
                     "expected a number of at most {most}, found '{found}'",
                     "此处的数不能超过 {most},却是 '{found}'",
                     most = most,
@@ -228,7 +228,7 @@ impl<'a> Word<'a> {
         let parts = self.split(',');
         match parts[..] {
             [first, second] => Ok((first.natural()?, second.natural()?)),
-            _ => Err(self.error(said!(
+            _ => Err(self.error(message!(
                 "expected two numbers A,B, found '{found}'",
                 "此处应为两个数 A,B,却是 '{found}'",
                 found = shortened(self.text)

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use grundy::{Budget, Lang, Said};
+use grundy::{Budget, Lang, Message};
 use grundy_files::Identity;
 
 use crate::failure::Failure;
@@ -138,13 +138,13 @@ impl Desk {
     /// What was said beside the answer until now.
     pub(crate) fn asides(&self) -> String {
         let asides = self.elsewhere.as_ref().map(|elsewhere| &elsewhere.asides);
-        let said = asides.map(|asides| {
+        let message = asides.map(|asides| {
             asides
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
                 .clone()
         });
-        said.unwrap_or_default()
+        message.unwrap_or_default()
     }
 
     /// What was kept of the answer.
@@ -219,7 +219,7 @@ impl Desk {
     }
 
     /// Refuses to read a file that the command is to write; `-` is none.
-    pub(crate) fn reads(&self, name: &str) -> Result<(), Said> {
+    pub(crate) fn reads(&self, name: &str) -> Result<(), Message> {
         let written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let path = Path::new(name);
         if name == "-" || written.is_empty() {
@@ -232,7 +232,7 @@ impl Desk {
     }
 
     /// Reads the text of a file of at most `most` bytes; `-` is standard input.
-    pub(crate) fn read(&self, name: &str, most: u64) -> Result<String, Said> {
+    pub(crate) fn read(&self, name: &str, most: u64) -> Result<String, Message> {
         let mut text = String::new();
         if self.has_files() {
             self.reads(name)?;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use grundy::rule::{RuleError, RuleErrors};
-use grundy::{Lang, ParseError, Said};
+use grundy::{Lang, Message, ParseError};
 
 use crate::desk::TooLong;
 use crate::interrupt;
@@ -60,11 +60,11 @@ pub(crate) enum Failure {
     /// Text that is no rule.
     Rule(String, Box<RuleErrors>),
     /// Arguments that are not understood, with an example of better ones.
-    Arguments(Said, String),
+    Arguments(Message, String),
     /// Input of another kind that is not as expected.
-    Input(Said),
+    Input(Message),
     /// A file and what cannot be done to it.
-    File(PathBuf, Said, io::Error),
+    File(PathBuf, Message, io::Error),
     /// The question cannot be answered.
     Unknown(Why),
     /// Standard output cannot be written.
@@ -74,7 +74,7 @@ pub(crate) enum Failure {
     /// Ctrl-C.
     Interrupted,
     /// Ctrl-C in a run that says how far it was.
-    InterruptedAt(Said),
+    InterruptedAt(Message),
 }
 
 impl Failure {
@@ -110,12 +110,12 @@ impl Failure {
         match self {
             Failure::Game(_, error) => error.render(lang),
             Failure::Rule(_, errors) => errors.render(lang),
-            Failure::Arguments(said, _) | Failure::Input(said) | Failure::InterruptedAt(said) => {
-                said.render(lang)
-            }
-            Failure::Unknown(why) => why.said().render(lang),
-            Failure::File(path, said, error) => {
-                words::file_error(said.clone(), path, error).render(lang)
+            Failure::Arguments(message, _)
+            | Failure::Input(message)
+            | Failure::InterruptedAt(message) => message.render(lang),
+            Failure::Unknown(why) => why.message().render(lang),
+            Failure::File(path, message, error) => {
+                words::file_error(message.clone(), path, error).render(lang)
             }
             Failure::Write(error) => words::cannot_print(error).render(lang),
             Failure::Closed => String::new(),
@@ -142,7 +142,7 @@ impl Failure {
                 told.example = Some(error.example.clone());
             }
             Failure::Game(_, error) => {
-                told.message = error.said.render(lang);
+                told.message = error.message.render(lang);
                 told.line = Some(error.line);
                 told.column = Some(error.column);
                 told.length = Some(error.length);
@@ -150,7 +150,7 @@ impl Failure {
             }
             Failure::Rule(text, errors) => {
                 if let [only] = &errors.errors[..] {
-                    told.message = only.said.render(lang);
+                    told.message = only.message.render(lang);
                 }
                 if let Some(first) = errors.errors.first() {
                     told.line = Some(first.line);
@@ -200,8 +200,8 @@ impl Failure {
         let line = match self {
             Failure::Closed => return self.exit(),
             Failure::Rule(text, errors) => return rule_errors(text, errors, lang),
-            Failure::Arguments(said, example) => {
-                words::with_example(said.clone(), example.clone()).render(lang)
+            Failure::Arguments(message, example) => {
+                words::with_example(message.clone(), example.clone()).render(lang)
             }
             other => other.sentence(lang),
         };

@@ -3,7 +3,7 @@
 use grundy::budget::Meter;
 use grundy::component::{Part, Rules};
 use grundy::engine;
-use grundy::{Component, Engine, Game, Nimber, Outcome, Play, Reason, Said, Solver};
+use grundy::{Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver};
 
 use crate::why::Why;
 use crate::words;
@@ -318,8 +318,8 @@ impl Filling<'_> {
     }
 
     /// The game at some coordinates: one position, or the sum of two heaps.
-    fn game(&self, row: Option<u64>, column: u64) -> Result<Game, Said> {
-        let at = |coordinates: &[u64]| -> Result<Box<dyn Component>, Said> {
+    fn game(&self, row: Option<u64>, column: u64) -> Result<Game, Message> {
+        let at = |coordinates: &[u64]| -> Result<Box<dyn Component>, Message> {
             self.rules.at(coordinates).ok_or_else(|| {
                 let text: Vec<String> = coordinates.iter().map(u64::to_string).collect();
                 words::no_position(text.join(","))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::{Budget, Said};
+use grundy::{Budget, Message};
 
 use crate::desk::Desk;
 use crate::failure::Failure;
@@ -110,8 +110,8 @@ pub(crate) fn memory(asked: u64, desk: &Desk) -> u64 {
     desk.most().map_or(asked, |most| asked.min(most.bytes))
 }
 
-fn refuse(said: Said, example: &str) -> Failure {
-    Failure::Arguments(said, example.to_owned())
+fn refuse(message: Message, example: &str) -> Failure {
+    Failure::Arguments(message, example.to_owned())
 }
 
 /// The text of a flag that takes a value.

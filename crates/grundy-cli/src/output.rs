@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use grundy::Said;
+use grundy::Message;
 use grundy_files::{Identity, Lock, NotLocked, Partial, behind, beside, is_device};
 
 use crate::failure::Failure;
@@ -71,8 +71,9 @@ impl Written {
         for (place, one) in all.iter().enumerate() {
             for other in &all[place + 1..] {
                 if one.all.iter().any(|there| other.writes(there)) {
-                    let said = words::same_file([one.flag, other.flag], [&one.path, &other.path]);
-                    return Err(Failure::Input(said));
+                    let message =
+                        words::same_file([one.flag, other.flag], [&one.path, &other.path]);
+                    return Err(Failure::Input(message));
                 }
             }
         }
@@ -80,7 +81,7 @@ impl Written {
     }
 
     /// The sentence that refuses to read what it writes.
-    pub(crate) fn refuses(&self, read: &Path, there: &Identity) -> Result<(), Said> {
+    pub(crate) fn refuses(&self, read: &Path, there: &Identity) -> Result<(), Message> {
         match self.writes(there) {
             true => Err(words::onto_itself(read, self.flag)),
             false => Ok(()),

@@ -2,7 +2,7 @@
 
 use grundy::component::Rules;
 use grundy::engine::sequence::Stop;
-use grundy::{Answer, Game, Lang, Outcome, Play, Said, Solver, said};
+use grundy::{Answer, Game, Lang, Message, Outcome, Play, Solver, message};
 
 use crate::grid::{Axis, Filling, Grid};
 use crate::output;
@@ -39,7 +39,7 @@ pub fn binary(answer: &Answer, lang: Lang) -> Option<String> {
 }
 
 /// Who wins, in a few words.
-pub fn verdict(answer: &Answer) -> Said {
+pub fn verdict(answer: &Answer) -> Message {
     words::verdict(answer.outcome)
 }
 
@@ -60,7 +60,7 @@ pub fn values(
             [_] => column.to_string(),
             _ => format!("{row},{column}"),
         };
-        said!(
+        message!(
             "the value of {place} is not known",
             "{place} 的 SG 值未知",
             place = place
@@ -83,7 +83,7 @@ pub fn outcomes(
     let grid = filled(rules, play, sizes, solver, progress)?;
     let rows = (0..grid.rows()).flat_map(|row| grid.row(row).collect::<Vec<_>>());
     let known = rows.map(|cell| {
-        let unknown = || said!("not every outcome is known", "有些局面的胜负未知").into();
+        let unknown = || message!("not every outcome is known", "有些局面的胜负未知").into();
         cell.outcome.ok_or_else(unknown)
     });
     known.collect()
@@ -176,7 +176,7 @@ pub fn drawn(
     entries: Entries,
     drawing: Drawing,
     lang: Lang,
-) -> Result<Vec<u8>, Said> {
+) -> Result<Vec<u8>, Message> {
     let columns = rows.iter().map(|row| row.len()).min().unwrap_or(0);
     let all = rows.iter().flat_map(|row| &row[..columns]).copied();
     let grid = match entries {

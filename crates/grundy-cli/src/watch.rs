@@ -16,7 +16,7 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use grundy::budget::Exhausted;
-use grundy::{Lang, Said};
+use grundy::{Lang, Message};
 use grundy_process::{heap, worked};
 
 use crate::failure::{Exit, Failure};
@@ -60,7 +60,7 @@ pub(crate) enum Cause {
 }
 
 impl Cause {
-    fn said(self) -> Said {
+    fn message(self) -> Message {
         match self {
             Cause::Pressed => words::interrupted(),
             Cause::Time(time) => words::over_budget(Exhausted::Time(time), "--budget-time"),
@@ -74,7 +74,7 @@ impl Cause {
             Cause::Time(time) => Exhausted::Time(time),
             Cause::Bytes(bytes) => Exhausted::Bytes(bytes),
         };
-        Why::told(reason, self.said())
+        Why::told(reason, self.message())
     }
 
     fn exit(self) -> Exit {
@@ -283,8 +283,8 @@ pub(crate) fn told(failure: Failure) -> Failure {
         (Failure::Interrupted, Some(cause @ (Cause::Time(_) | Cause::Bytes(_)))) => {
             Failure::unknown(cause.why())
         }
-        (Failure::InterruptedAt(said), Some(cause @ (Cause::Time(_) | Cause::Bytes(_)))) => {
-            Failure::unknown(cause.why().in_words(|cause| words::and(cause, said)))
+        (Failure::InterruptedAt(message), Some(cause @ (Cause::Time(_) | Cause::Bytes(_)))) => {
+            Failure::unknown(cause.why().in_words(|cause| words::and(cause, message)))
         }
         (failure, _) => failure,
     }
@@ -359,13 +359,13 @@ fn watched() {
 fn end(watch: &Watch, cause: Cause) -> ! {
     let paint = Paint::new(output::error_colours());
     let word = paint.error(words::Word::Error.of(watch.lang));
-    let line = format!("{word} {}\n", cause.said().render(watch.lang));
+    let line = format!("{word} {}\n", cause.message().render(watch.lang));
     // Who holds standard error may be waiting for memory, or for whoever reads it: that is not waited for.
-    let (said, heard) = channel();
+    let (message, heard) = channel();
     let says = move || {
         heap::free_this_thread();
         let _ = io::stderr().lock().write_all(line.as_bytes());
-        let _ = said.send(());
+        let _ = message.send(());
     };
     // Where the system has no room for a thread nothing is said, and the program ends all the same.
     let _ = thread::Builder::new().spawn(says);

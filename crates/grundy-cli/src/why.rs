@@ -5,45 +5,45 @@ use std::fmt;
 
 use grundy::engine::sequence::Stop;
 use grundy::reason::{NotCovered, TooLarge};
-use grundy::{Exhausted, Reason, Said};
+use grundy::{Exhausted, Message, Reason};
 
 use crate::words;
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub struct Why {
-    said: Said,
+    message: Message,
     reason: Option<Reason>,
 }
 
 impl Why {
     /// The library's reason, told in a command's words: which flag allows more.
-    pub fn told(reason: impl Into<Reason>, said: Said) -> Why {
+    pub fn told(reason: impl Into<Reason>, message: Message) -> Why {
         let reason = Some(reason.into());
-        Why { said, reason }
+        Why { message, reason }
     }
 
     /// A sequence that goes no farther after so many values.
     pub(crate) fn stopped(length: u64, stop: Stop) -> Why {
-        let said = words::stopped(length, stop.clone());
+        let message = words::stopped(length, stop);
         match stop {
-            Stop::Memory(bytes) => Why::told(Exhausted::Bytes(bytes as u64), said),
-            Stop::Wide => Why::told(TooLarge::Value, said),
-            Stop::Dropped => Why::told(NotCovered::OutsideTable, said),
+            Stop::Memory(bytes) => Why::told(Exhausted::Bytes(bytes as u64), message),
+            Stop::Wide => Why::told(TooLarge::Value, message),
+            Stop::Dropped => Why::told(NotCovered::OutsideTable, message),
         }
     }
 
     /// The same reason in other words, made of the words so far.
-    pub(crate) fn in_words(self, words: impl FnOnce(Said) -> Said) -> Why {
+    pub(crate) fn in_words(self, words: impl FnOnce(Message) -> Message) -> Why {
         Why {
-            said: words(self.said),
+            message: words(self.message),
             reason: self.reason,
         }
     }
 
     /// The sentence.
-    pub fn said(&self) -> &Said {
-        &self.said
+    pub fn message(&self) -> &Message {
+        &self.message
     }
 
     /// The library's reason, where it is one.
@@ -65,7 +65,7 @@ impl Why {
 impl fmt::Display for Why {
     /// The English sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said.fmt(f)
+        self.message.fmt(f)
     }
 }
 
@@ -76,9 +76,12 @@ impl Error for Why {
     }
 }
 
-impl From<Said> for Why {
-    fn from(said: Said) -> Why {
-        Why { said, reason: None }
+impl From<Message> for Why {
+    fn from(message: Message) -> Why {
+        Why {
+            message,
+            reason: None,
+        }
     }
 }
 
@@ -91,7 +94,7 @@ impl From<Exhausted> for Why {
 impl From<Reason> for Why {
     fn from(reason: Reason) -> Why {
         Why {
-            said: reason.describe(),
+            message: reason.describe(),
             reason: Some(reason),
         }
     }

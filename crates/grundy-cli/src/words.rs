@@ -1,6 +1,6 @@
 //! Every sentence that the command line says of its own, in English and in Chinese.
 //!
-//! Labels are an exhaustive match, sentences with facts are made by [`said!`]: neither compiles without both languages.
+//! Labels are an exhaustive match, sentences with facts are made by [`message!`]: neither compiles without both languages.
 
 mod check;
 mod find;
@@ -30,7 +30,7 @@ pub(crate) use serve::*;
 pub(crate) use terminal::*;
 
 use grundy::answer::Winning;
-use grundy::{Lang, Natural, Outcome, Play, Said, Text, Theory, said};
+use grundy::{Lang, Message, Natural, Outcome, Play, Text, Theory, message};
 
 /// A label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,29 +192,29 @@ pub(crate) fn play(play: Play) -> Word {
 }
 
 /// Who wins.
-pub(crate) fn verdict(outcome: Option<Outcome>) -> Said {
+pub(crate) fn verdict(outcome: Option<Outcome>) -> Message {
     match outcome {
-        Some(Outcome::N) => said!("The player to move wins (N-position)", "先手必胜(N 局面)"),
-        Some(Outcome::P) => said!("The player to move loses (P-position)", "后手必胜(P 局面)"),
-        Some(Outcome::D) => said!(
+        Some(Outcome::N) => message!("The player to move wins (N-position)", "先手必胜(N 局面)"),
+        Some(Outcome::P) => message!("The player to move loses (P-position)", "后手必胜(P 局面)"),
+        Some(Outcome::D) => message!(
             "A draw (D-position): neither player can force a win",
             "和局(D 局面):双方都不能强制取胜"
         ),
-        None => said!("Unknown", "未知"),
+        None => message!("Unknown", "未知"),
     }
 }
 
 /// The Grundy value, behind the verdict.
-pub(crate) fn value(value: &Natural) -> Said {
-    said!("Grundy value {value}", "SG 值 {value}", value = value)
+pub(crate) fn value(value: &Natural) -> Message {
+    message!("Grundy value {value}", "SG 值 {value}", value = value)
 }
 
 /// Moves to the end, behind the verdict.
-pub(crate) fn remoteness(moves: u64) -> Said {
+pub(crate) fn remoteness(moves: u64) -> Message {
     if moves == 1 {
-        return said!("perfect play ends after 1 move", "双方最优时 1 步结束");
+        return message!("perfect play ends after 1 move", "双方最优时 1 步结束");
     }
-    said!(
+    message!(
         "perfect play ends after {moves} moves",
         "双方最优时 {moves} 步结束",
         moves = moves
@@ -222,33 +222,33 @@ pub(crate) fn remoteness(moves: u64) -> Said {
 }
 
 /// Heads the winning moves.
-pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Said {
+pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
     match &winning.count {
-        _ if misere_end => said!(
+        _ if misere_end => message!(
             "No move is needed: there is none, and who cannot move wins",
             "无需行动:没有走法,而不能行动者胜"
         ),
-        Some(count) if count.is_zero() => said!("No winning move", "没有必胜走法"),
-        Some(count) if count.is_one() => said!("1 winning move", "1 种必胜走法"),
+        Some(count) if count.is_zero() => message!("No winning move", "没有必胜走法"),
+        Some(count) if count.is_one() => message!("1 winning move", "1 种必胜走法"),
         Some(count) if *count <= Natural::from(winning.listed.len()) => {
-            said!("{count} winning moves", "{count} 种必胜走法", count = count)
+            message!("{count} winning moves", "{count} 种必胜走法", count = count)
         }
-        Some(count) if winning.listed.is_empty() => said!(
+        Some(count) if winning.listed.is_empty() => message!(
             "{count} winning moves, none of them listed",
             "{count} 种必胜走法,均未列出",
             count = count
         ),
-        Some(count) => said!(
+        Some(count) => message!(
             "{count} winning moves, of which the first {listed}",
             "{count} 种必胜走法,前 {listed} 种",
             count = count,
             listed = winning.listed.len()
         ),
-        None if winning.listed.is_empty() => said!(
+        None if winning.listed.is_empty() => message!(
             "How many winning moves there are is not known",
             "必胜走法的数目未知"
         ),
-        None => said!(
+        None => message!(
             "Some winning moves; how many there are is not known",
             "部分必胜走法;总数未知"
         ),
@@ -256,16 +256,16 @@ pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Said {
 }
 
 /// Under a list that is not all of them.
-pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Said {
+pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Message {
     if all_asked {
-        said!(
+        message!(
             "{count} more; --all lists at most {most}",
             "另有 {count} 种;--all 最多列出 {most} 种",
             count = left_out,
             most = most
         )
     } else {
-        said!(
+        message!(
             "{count} more; --all lists them",
             "另有 {count} 种;用 --all 列出",
             count = left_out
@@ -274,22 +274,22 @@ pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Sa
 }
 
 /// Under a table of components that is not all of them.
-pub(crate) fn more_components(count: usize) -> Said {
-    said!("… and {count} more", "……另有 {count} 个", count = count)
+pub(crate) fn more_components(count: usize) -> Message {
+    message!("… and {count} more", "……另有 {count} 个", count = count)
 }
 
 /// What a theory concludes from the components' values.
-pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -> Option<Said> {
+pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -> Option<Message> {
     match (theory, play, outcome?) {
-        (Theory::SpragueGrundy, _, Outcome::N) => Some(said!(
+        (Theory::SpragueGrundy, _, Outcome::N) => Some(message!(
             "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
             "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处不为 0,故存在使其变为 0 的走法"
         )),
-        (Theory::SpragueGrundy, ..) => Some(said!(
+        (Theory::SpragueGrundy, ..) => Some(message!(
             "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
             "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处为 0,任何一步都使其不为 0"
         )),
-        (Theory::Search, ..) => Some(said!(
+        (Theory::Search, ..) => Some(message!(
             "by search through all positions of the whole sum that can follow",
             "搜索整个和的所有后续局面得出"
         )),
@@ -298,16 +298,16 @@ pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -
 }
 
 /// Beside components without a value of their own.
-pub(crate) fn not_needed() -> Said {
-    said!(
+pub(crate) fn not_needed() -> Message {
+    message!(
         "not needed: equal components cancel, and a P-position is worth 0",
         "无需求值:相同分量相消,必败态的值为 0"
     )
 }
 
 /// A component by its place, for the engines that declined.
-pub(crate) fn component(place: usize, game: &str) -> Said {
-    said!(
+pub(crate) fn component(place: usize, game: &str) -> Message {
+    message!(
         "component {place}, {game}",
         "分量 {place},{game}",
         place = place + 1,
@@ -316,55 +316,55 @@ pub(crate) fn component(place: usize, game: &str) -> Said {
 }
 
 /// How the cases of a format are counted.
-pub(crate) fn cases(cases: grundy_judge::Cases) -> Said {
+pub(crate) fn cases(cases: grundy_judge::Cases) -> Message {
     use grundy_judge::Cases;
     match cases {
-        Cases::One => said!("one", "一组"),
-        Cases::Counted => said!("their number comes first", "先给出组数"),
-        Cases::UntilZero => said!(
+        Cases::One => message!("one", "一组"),
+        Cases::Counted => message!("their number comes first", "先给出组数"),
+        Cases::UntilZero => message!(
             "until the numbers before the first list are all 0, or the input ends",
             "直到首个列表之前的数全为 0,或输入结束"
         ),
-        _ => said!("until the input ends", "直到输入结束"),
+        _ => message!("until the input ends", "直到输入结束"),
     }
 }
 
 /// What a format answers.
-pub(crate) fn tells(tell: &grundy_judge::Tell) -> Said {
+pub(crate) fn tells(tell: &grundy_judge::Tell) -> Message {
     use grundy_judge::Tell;
     let shown = |wording: &grundy_judge::Wording| format!("{:?}", wording.text());
     match tell {
-        Tell::Outcome { win, lose } => said!(
+        Tell::Outcome { win, lose } => message!(
             "{win} if the mover wins, else {lose}",
             "先手必胜时 {win},否则 {lose}",
             win = shown(win),
             lose = shown(lose)
         ),
-        Tell::Count(told) => said!(
+        Tell::Count(told) => message!(
             "the number of winning first moves, as {told}",
             "必胜的第一步的种数,写作 {told}",
             told = shown(told)
         ),
-        Tell::Value(told) => said!("the value, as {told}", "值,写作 {told}", told = shown(told)),
+        Tell::Value(told) => message!("the value, as {told}", "值,写作 {told}", told = shown(told)),
         Tell::Moves {
             win, each, lose, ..
-        } => said!(
+        } => message!(
             "{win}, then {each} for each winning first move; {lose} if there is none",
             "{win},再对每种必胜的第一步写 {each};没有时写 {lose}",
             win = shown(win),
             each = shown(each),
             lose = shown(lose)
         ),
-        _ => said!("see the guide", "见指南"),
+        _ => message!("see the guide", "见指南"),
     }
 }
 
 /// Heads one case of many.
-pub(crate) fn case(case: u64, position: u64) -> Said {
+pub(crate) fn case(case: u64, position: u64) -> Message {
     if position == 0 {
-        said!("Case {case}", "第 {case} 组", case = case)
+        message!("Case {case}", "第 {case} 组", case = case)
     } else {
-        said!(
+        message!(
             "Case {case}, position {position}",
             "第 {case} 组第 {position} 个局面",
             case = case,
@@ -374,6 +374,6 @@ pub(crate) fn case(case: u64, position: u64) -> Said {
 }
 
 /// A game that cannot be explained as one of the catalogue.
-pub(crate) fn by_formula(rule: String) -> Said {
-    said!("by the formula of {rule}", "按 {rule} 的公式", rule = rule)
+pub(crate) fn by_formula(rule: String) -> Message {
+    message!("by the formula of {rule}", "按 {rule} 的公式", rule = rule)
 }

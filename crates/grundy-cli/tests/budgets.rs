@@ -209,7 +209,7 @@ struct Worst {
 }
 
 impl Worst {
-    fn said(&self) -> String {
+    fn message(&self) -> String {
         let Worst { peak, time, heard } = self;
         format!(
             "{} MiB, {time:.1?}, signals heard after {heard:.1?}",
@@ -303,11 +303,11 @@ fn faults<'h>(
             wrong.extend(deaf(&words, &path, signal, after, &mut took));
         }
         let verdict = if wrong.is_empty() { "kept" } else { "broken" };
-        println!("{verdict}: {}: {line} {}", took.said(), wrong.join("; "));
+        println!("{verdict}: {}: {line} {}", took.message(), wrong.join("; "));
         worst = worst.with(&took);
         all.extend(wrong.into_iter().map(|wrong| format!("{line}: {wrong}")));
     }
-    println!("the worst: {}", worst.said());
+    println!("the worst: {}", worst.message());
     all
 }
 
@@ -363,7 +363,7 @@ fn questions_that_are_made_up_stay_within_their_budget() {
     println!(
         "{count} questions from seed {seed}, {} broken; the worst: {}",
         broken.len(),
-        worst.said()
+        worst.message()
     );
     assert!(broken.is_empty(), "{broken:#?}");
 }

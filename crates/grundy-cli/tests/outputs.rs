@@ -40,9 +40,9 @@ fn refused(folder: &Path, word: &str, lines: &[&str]) {
             .collect();
         let line: Vec<&str> = line.iter().map(String::as_str).collect();
         let output = run(folder, &line);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{line:?}: {said}");
-        assert!(said.contains(word), "{line:?}: {said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line:?}: {message}");
+        assert!(message.contains(word), "{line:?}: {message}");
         assert_eq!(all(folder), before, "{line:?}");
     }
 }
@@ -160,10 +160,13 @@ fn a_file_that_may_not_grow_is_told_of() {
         shell.current_dir(&folder).env("LC_ALL", "C");
         shell.args(["-c", &call, env!("CARGO_BIN_EXE_grundy")]);
         let output = shell.output().expect("a shell");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(2), "{line}: {said}");
-        assert!(said.contains("cannot write 'values."), "{line}: {said}");
-        assert!(!said.contains(".part"), "{line}: {said}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {message}");
+        assert!(
+            message.contains("cannot write 'values."),
+            "{line}: {message}"
+        );
+        assert!(!message.contains(".part"), "{line}: {message}");
         assert_eq!(all(&folder), [], "{line}");
     }
 }

@@ -59,7 +59,7 @@ fn colours_only_where_they_are_wanted() {
 
 #[test]
 fn the_locale_chooses_the_language() {
-    let said = |variables: &[(&str, &str)]| {
+    let message = |variables: &[(&str, &str)]| {
         let output = grundy(&["solve", "nim", "1"])
             .envs(variables.iter().copied())
             .output()
@@ -67,11 +67,11 @@ fn the_locale_chooses_the_language() {
         let is_chinese = String::from_utf8_lossy(&output.stdout).contains("先手必胜");
         if is_chinese { "zh" } else { "en" }
     };
-    assert_eq!(said(&[]), "en");
-    assert_eq!(said(&[("LANG", "zh_CN.UTF-8")]), "zh");
-    assert_eq!(said(&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "C")]), "en");
+    assert_eq!(message(&[]), "en");
+    assert_eq!(message(&[("LANG", "zh_CN.UTF-8")]), "zh");
+    assert_eq!(message(&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "C")]), "en");
     assert_eq!(
-        said(&[("LC_ALL", ""), ("LC_MESSAGES", "zh_TW"), ("LANG", "de")]),
+        message(&[("LC_ALL", ""), ("LC_MESSAGES", "zh_TW"), ("LANG", "de")]),
         "zh"
     );
 }

@@ -167,7 +167,7 @@ fn no_file_is_read_or_written() {
         ("states", &[("game", "tree @secret")]),
         ("binary", &[("game", "tree @secret")]),
     ] {
-        for (lang, said) in [
+        for (lang, message) in [
             ("en", "files are not read or written here"),
             ("zh", "此处不读写文件"),
         ] {
@@ -175,7 +175,7 @@ fn no_file_is_read_or_written() {
             assert_eq!(reply.status, 400, "{route} {parameters:?}: {reply:?}");
             let text = String::from_utf8_lossy(&reply.body);
             assert!(
-                reply.message().contains(said),
+                reply.message().contains(message),
                 "{route} {parameters:?}: {text}"
             );
             assert!(
@@ -337,9 +337,9 @@ fn ctrl_c_ends_it_well() {
     let mut reply = String::new();
     stream.read_to_string(&mut reply).expect("a reply");
     assert!(reply.starts_with("HTTP/1.1 200 "), "{reply}");
-    let (exit, said) = server.ended(Duration::from_secs(10));
+    let (exit, message) = server.ended(Duration::from_secs(10));
     assert_eq!(exit, Some(0));
-    assert!(said.contains("/api/v1/solve"), "{said}");
+    assert!(message.contains("/api/v1/solve"), "{message}");
 }
 
 #[test]
@@ -347,13 +347,13 @@ fn where_it_listens() {
     // Whoever asks for a port gets that or none.
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let port = taken.local_addr().expect("an address").port().to_string();
-    for (lang, said) in [
+    for (lang, message) in [
         ("en", "cannot listen on 127.0.0.1"),
         ("zh", "无法监听 127.0.0.1"),
     ] {
         let refused = run(&["serve", "--port", &port, "--lang", lang], b"");
         assert_eq!((refused.exit, refused.out.as_str()), (2, ""));
-        assert!(refused.err.contains(said), "{}", refused.err);
+        assert!(refused.err.contains(message), "{}", refused.err);
     }
     // Who does not gets another one.
     let one = Server::start("one", &["--no-open"]);
@@ -366,12 +366,12 @@ fn where_it_listens() {
     let reply = open.question("solve", &[("game", "nim x")]);
     assert!(reply.message().contains("自然数"), "{}", reply.message());
     open.child.kill().expect("an end");
-    assert!(open.said().contains("网络上的其他人"));
+    assert!(open.message().contains("网络上的其他人"));
 }
 
 #[test]
 fn flags_that_mean_nothing() {
-    for (arguments, said) in [
+    for (arguments, message) in [
         (
             &["--port", "65536"][..],
             "--port: expected a number from 0 to 65535, found '65536'",
@@ -390,7 +390,11 @@ fn flags_that_mean_nothing() {
             (2, ""),
             "{arguments:?}"
         );
-        assert!(refused.err.contains(said), "{arguments:?}: {}", refused.err);
+        assert!(
+            refused.err.contains(message),
+            "{arguments:?}: {}",
+            refused.err
+        );
     }
 }
 

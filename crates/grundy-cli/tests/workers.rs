@@ -187,9 +187,9 @@ fn nothing_is_left_running() {
         wait_for("busy", || workers(&server).into_iter().any(is_busy));
         let all = workers(&server);
         send(signal, server.child.id());
-        let (exit, said) = server.ended(Duration::from_secs(10));
+        let (exit, message) = server.ended(Duration::from_secs(10));
         let expected = if signal == "-KILL" { None } else { Some(0) };
-        assert_eq!((exit, said.as_str()), (expected, ""), "{signal}");
+        assert_eq!((exit, message.as_str()), (expected, ""), "{signal}");
         wait_for("no worker", || !all.iter().any(|&worker| is_there(worker)));
     }
 }
@@ -264,8 +264,11 @@ fn memory_is_bound() {
         &question[..3],
     ] {
         let (answered, ended) = worked("400000000", wrong, true);
-        let said = String::from_utf8_lossy(&ended.stderr);
-        assert!(!answered && !said.contains("panicked"), "{wrong:?}: {said}");
+        let message = String::from_utf8_lossy(&ended.stderr);
+        assert!(
+            !answered && !message.contains("panicked"),
+            "{wrong:?}: {message}"
+        );
     }
     // Nobody types it.
     assert_eq!(run(&["serve", "--worker"], b"").exit, 2);

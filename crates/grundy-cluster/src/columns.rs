@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use grundy::said;
+use grundy::message;
 use grundy_graph::Sink;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{DataType, Int32Type, Int64Type};
@@ -20,7 +20,7 @@ const TOGETHER: usize = 1 << 14;
 fn damaged(path: &Path) -> impl Fn(ParquetError) -> Failure {
     let path = path.display().to_string();
     move |error| {
-        Failure::Input(said!(
+        Failure::Input(message!(
             "{path} is no whole Parquet file: {error}",
             "{path} 不是完整的 Parquet 文件: {error}",
             path = path.as_str(),
@@ -61,7 +61,7 @@ pub(crate) fn read(
             .find_map(|[from, to]| position(from).zip(position(to)));
         let (from, to) = named.unwrap_or((0, 1));
         if schema.num_columns() < 2 {
-            return Err(Failure::Input(said!(
+            return Err(Failure::Input(message!(
                 "{path} has fewer than two columns",
                 "{path} 不足两列",
                 path = path.display().to_string()
@@ -118,7 +118,7 @@ pub(crate) fn read(
 }
 
 fn no_numbers(path: &Path) -> Failure {
-    Failure::Input(said!(
+    Failure::Input(message!(
         "{path}: the ends of the edges must be two plain columns of whole numbers from 0 and below {most}",
         "{path}: 边的两端须为两列整数, 不小于 0 且小于 {most}",
         path = path.display().to_string(),

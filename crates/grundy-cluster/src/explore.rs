@@ -1,6 +1,6 @@
 //! Finds all positions of a game, each by the worker that has it, and makes the shares of the graph of them.
 
-use grundy::said;
+use grundy::message;
 
 use crate::links::Links;
 use crate::quiescence::{Reactive, run_until_quiet};
@@ -97,13 +97,13 @@ pub(crate) fn explore<Game: ImplicitGame>(
             lone: Vec::new(),
         },
         table: own,
-        positions: all.iter().map(|said| said[0]).sum(),
-        moves: all.iter().map(|said| said[1]).sum(),
+        positions: all.iter().map(|message| message[0]).sum(),
+        moves: all.iter().map(|message| message[1]).sum(),
     })
 }
 
 fn too_many() -> Failure {
-    Failure::Asked(said!(
+    Failure::Asked(message!(
         "one worker has more than 2^31 positions or moves; ask for more workers",
         "一个工作线程的局面或着法超过 2^31 个; 请增加工作线程"
     ))
@@ -127,15 +127,15 @@ impl<Game: ImplicitGame> Exploring<'_, Game> {
         let bytes = self.own.position(number);
         let wrong = |what| {
             let bytes: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            Failure::Input(said!(
+            Failure::Input(message!(
                 "the rules contradict themselves at position {bytes}: {what}",
                 "规则在局面 {bytes} 处自相矛盾: {what}",
                 bytes = bytes,
-                what = grundy::Fact::Said(Box::new(what))
+                what = grundy::Fact::Message(Box::new(what))
             ))
         };
         let Some(position) = self.game.decode(bytes) else {
-            return Err(wrong(said!(
+            return Err(wrong(message!(
                 "it does not come back from its bytes",
                 "无法由字节还原"
             )));
@@ -143,7 +143,7 @@ impl<Game: ImplicitGame> Exploring<'_, Game> {
         self.bytes.clear();
         self.game.encode(&position, &mut self.bytes);
         if self.bytes != bytes {
-            return Err(wrong(said!(
+            return Err(wrong(message!(
                 "it has other bytes when it has come back from them",
                 "由字节还原后编码不同"
             )));
@@ -156,7 +156,7 @@ impl<Game: ImplicitGame> Exploring<'_, Game> {
             if let (Some(from), Some(to)) = (tier, self.game.tier(option))
                 && to > from
             {
-                return Err(wrong(said!(
+                return Err(wrong(message!(
                     "a move goes up from tier {from} to tier {to}",
                     "有着法从层 {from} 升到层 {to}",
                     from = from,

@@ -5,16 +5,16 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use grundy::{Said, said};
+use grundy::{Message, message};
 
 /// Why a job came to no answer. What had been written to the checkpoint is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
     /// What was asked for cannot be done; the sentence says what and why.
-    Asked(Said),
+    Asked(Message),
     /// The input is not what it should be.
-    Input(Said),
+    Input(Message),
     /// A file could not be read or written.
     File {
         /// The file.
@@ -60,7 +60,7 @@ pub enum Failure {
         message: String,
     },
     /// The network could not be used as it was asked to.
-    Network(Said),
+    Network(Message),
 }
 
 impl Failure {
@@ -73,17 +73,19 @@ impl Failure {
     }
 
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         match self {
-            Failure::Asked(said) | Failure::Input(said) | Failure::Network(said) => said.clone(),
-            Failure::File { path, error } => said!(
+            Failure::Asked(message) | Failure::Input(message) | Failure::Network(message) => {
+                message.clone()
+            }
+            Failure::File { path, error } => message!(
                 "{path}: {error}",
                 "{path}: {error}",
                 path = path.as_str(),
                 error = error.as_str()
             ),
-            Failure::Interrupted => said!("stopped when asked to", "已按要求停止"),
-            Failure::Panicked { worker, message } => said!(
+            Failure::Interrupted => message!("stopped when asked to", "已按要求停止"),
+            Failure::Panicked { worker, message } => message!(
                 "worker {worker} panicked: {message}",
                 "工作线程 {worker} 崩溃: {message}",
                 worker = *worker,
@@ -93,25 +95,25 @@ impl Failure {
                 process,
                 address,
                 seconds,
-            } => said!(
+            } => message!(
                 "process {process} ({address}) did not start within {seconds} s",
                 "进程 {process}({address})在 {seconds} 秒内没有启动",
                 process = *process,
                 address = address.as_str(),
                 seconds = *seconds
             ),
-            Failure::Silent { process, seconds } => said!(
+            Failure::Silent { process, seconds } => message!(
                 "process {process} has been silent for {seconds} s: stopped, or cut off",
                 "进程 {process} 已有 {seconds} 秒没有消息: 被暂停, 或网络中断",
                 process = *process,
                 seconds = *seconds
             ),
-            Failure::Lost { process } => said!(
+            Failure::Lost { process } => message!(
                 "process {process} ended before the job did",
                 "进程 {process} 在任务完成前结束",
                 process = *process
             ),
-            Failure::Elsewhere { process, message } => said!(
+            Failure::Elsewhere { process, message } => message!(
                 "process {process} gave up: {message}",
                 "进程 {process} 放弃: {message}",
                 process = *process,
@@ -123,7 +125,7 @@ impl Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

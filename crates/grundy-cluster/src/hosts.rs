@@ -8,7 +8,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::time::{Duration, Instant};
 
-use grundy::{Said, said};
+use grundy::{Message, message};
 
 use crate::Failure;
 use crate::job_state::JobState;
@@ -86,7 +86,7 @@ impl Hosts {
 
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.process >= self.addresses.len() || self.addresses.len() > 1 << 12 {
-            return Err(Failure::Asked(said!(
+            return Err(Failure::Asked(message!(
                 "there is no process {process} among {count}, counted from 0",
                 "共 {count} 个进程(从 0 编号), 没有进程 {process}",
                 process = self.process,
@@ -104,7 +104,7 @@ impl Hosts {
         let found: Vec<SocketAddr> = address
             .to_socket_addrs()
             .map_err(|error| {
-                Failure::Network(said!(
+                Failure::Network(message!(
                     "{address} is no address (host:port): {error}",
                     "{address} 不是有效地址(主机:端口): {error}",
                     address = address,
@@ -114,7 +114,7 @@ impl Hosts {
             .collect();
         let public = found.iter().find(|found| !is_private(found.ip()));
         match public {
-            Some(public) if !self.allow_public => Err(Failure::Network(said!(
+            Some(public) if !self.allow_public => Err(Failure::Network(message!(
                 "{address} ({public}) is neither of this machine nor of a private network; nothing checks who connects, so public addresses are used only when explicitly allowed",
                 "{address}({public})既非本机也非私有网络地址; 连接没有身份验证, 除非明确允许, 否则不使用公网地址",
                 address = address,
@@ -139,7 +139,7 @@ impl Hosts {
         };
         let own = &self.addresses[self.process];
         let listener = TcpListener::bind(&self.resolved(own)?[..]).map_err(|error| {
-            network(said!(
+            network(message!(
                 "cannot listen at {address}: {error}",
                 "无法在 {address} 监听: {error}",
                 address = own.as_str(),
@@ -262,16 +262,16 @@ impl Hosts {
     }
 }
 
-fn network(said: Said) -> Failure {
-    Failure::Network(said)
+fn network(message: Message) -> Failure {
+    Failure::Network(message)
 }
 
-fn plain(error: &std::io::Error) -> Said {
-    said!("{error}", "{error}", error = error.to_string())
+fn plain(error: &std::io::Error) -> Message {
+    message!("{error}", "{error}", error = error.to_string())
 }
 
 fn another_job(process: usize) -> Failure {
-    Failure::Network(said!(
+    Failure::Network(message!(
         "process {process} was started for another job: number of processes, number of workers, and all that is asked must be the same everywhere",
         "进程 {process} 启动时的任务不同: 各处的进程数, 工作线程数与所问内容必须一致",
         process = process

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::engine::graph::Loopy;
-use grundy::{Outcome, said};
+use grundy::{Outcome, message};
 use grundy_graph::Row;
 
 use crate::answers::Answers;
@@ -97,7 +97,7 @@ pub fn solve_game<Game: ImplicitGame>(
     job: &Job,
 ) -> Result<Solution<Game::Position>, Failure> {
     if job.checkpoint.is_some() {
-        return Err(Failure::Asked(said!(
+        return Err(Failure::Asked(message!(
             "a game told by its rules is solved without a checkpoint",
             "由规则给出的游戏求解时不支持检查点"
         )));

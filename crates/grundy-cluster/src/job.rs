@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use grundy::{Play, said};
+use grundy::{Play, message};
 use grundy_graph::Column;
 
 use crate::{Failure, Hosts, Partition};
@@ -133,7 +133,7 @@ impl Job {
 
     pub(crate) fn check(&self) -> Result<(), Failure> {
         if self.workers == 0 || self.workers > MOST_WORKERS {
-            return Err(Failure::Asked(said!(
+            return Err(Failure::Asked(message!(
                 "there must be 1 to {most} workers, not {workers}",
                 "工作线程数须为 1 到 {most}, 不能是 {workers}",
                 most = MOST_WORKERS,
@@ -141,7 +141,7 @@ impl Job {
             )));
         }
         if self.values() && self.play == Play::Misere {
-            return Err(Failure::Asked(said!(
+            return Err(Failure::Asked(message!(
                 "Grundy values are of normal play; in misère play ask for outcome, remoteness, move",
                 "SG 值属于正常规则; 反规则下请改问胜负, 步数与着法"
             )));
@@ -170,7 +170,7 @@ impl Job {
         if needed <= memory {
             return Ok(());
         }
-        Err(Failure::Asked(said!(
+        Err(Failure::Asked(message!(
             "about {edges} edges between vertices numbered up to {vertices} take {needed} bytes in each process, and {memory} are allowed: allow more, or use more processes on other machines",
             "约 {edges} 条边(顶点编号至 {vertices})在每个进程中需 {needed} 字节, 上限为 {memory}: 请放宽上限, 或在其他机器上使用更多进程",
             edges = edges,

@@ -1,6 +1,6 @@
 //! Every worker reads a part of the edges and sends each to the worker that keeps it; then the shares are built.
 
-use grundy::said;
+use grundy::message;
 use grundy_graph::{Refused, Sink};
 
 use crate::links::Links;
@@ -113,7 +113,7 @@ pub(crate) fn load(links: &mut Links, source: &dyn Source, job: &Job) -> Result<
     let all = links.agree([bound, edges.len() as u64, mark, 0])?;
     let bound = all.iter().map(|summary| summary[0]).max().unwrap_or(0);
     if bound > u64::from(u32::MAX) {
-        return Err(Failure::Input(said!(
+        return Err(Failure::Input(message!(
             "vertex {vertex} is too large: numbers are below {most}",
             "顶点 {vertex} 太大: 编号须小于 {most}",
             vertex = bound - 1,
@@ -199,7 +199,7 @@ fn build(links: &mut Links, layout: Layout, kept: Kept) -> Result<Shard, Failure
     let (me, (first, count)) = (links.me(), layout.block(links.me()));
     let edges: usize = kept.edges.iter().map(Pairs::len).sum();
     if edges >= 1 << 31 {
-        return Err(Failure::Asked(said!(
+        return Err(Failure::Asked(message!(
             "{edges} edges are too many for one worker; ask for more workers",
             "一个工作线程有 {edges} 条边, 太多; 请增加工作线程",
             edges = edges

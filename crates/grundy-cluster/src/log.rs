@@ -13,7 +13,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use grundy::said;
+use grundy::message;
 
 use crate::Failure;
 
@@ -212,7 +212,7 @@ pub(crate) fn read(
         return Ok(());
     };
     if magic != MAGIC || marked != mark {
-        return Err(Failure::Asked(said!(
+        return Err(Failure::Asked(message!(
             "{path} is not of this graph: give another directory for the checkpoint, or remove it",
             "{path} 不属于这个图: 请为检查点另选目录, 或将其删除",
             path = path.display().to_string()

@@ -52,7 +52,7 @@ pub(crate) fn loopy(
     let mut standing: Vec<u32> = (0..shard.len() as u32)
         .filter(|&vertex| values.value(vertex).is_none() && shard.is_vertex(vertex))
         .collect();
-    let most = |counts: Vec<[u64; 4]>| counts.iter().map(|said| said[0]).sum::<u64>();
+    let most = |counts: Vec<[u64; 4]>| counts.iter().map(|message| message[0]).sum::<u64>();
     if most(links.agree([standing.len() as u64, 0, 0, 0])?) == 0 {
         return Ok(());
     }

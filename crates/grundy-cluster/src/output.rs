@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use grundy::said;
+use grundy::message;
 use grundy_graph::{Column, Names, RowFormat, RowWriter};
 
 use crate::answers::Answers;
@@ -96,7 +96,7 @@ fn prepare(links: &mut Links, output: &Output) -> Result<(), Failure> {
     for entry in fs::read_dir(directory).map_err(failed)? {
         let name = entry.map_err(failed)?.file_name();
         if name == MANIFEST {
-            return Err(Failure::Asked(said!(
+            return Err(Failure::Asked(message!(
                 "{path} holds answers already: give another directory, or remove them",
                 "{path} 中已有答案: 请另选目录, 或将其删除",
                 path = directory.display().to_string()
@@ -152,9 +152,9 @@ fn write(
             written = write_part(&mine, part, bound, output, columns)?;
         }
         let all = links.agree([written, 0, 0, 0])?;
-        for (worker, said) in all.iter().enumerate() {
+        for (worker, message) in all.iter().enumerate() {
             if let Some(rows) = rows.get_mut((wave * workers) as usize + worker) {
-                *rows = said[0];
+                *rows = message[0];
             }
         }
     }

@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use grundy::said;
+use grundy::message;
 use grundy_graph::{Header, Sink};
 
 use crate::source::{Source, refused};
@@ -51,7 +51,7 @@ impl Parts {
             }
             files.sort();
             if files.is_empty() {
-                return Err(Failure::Input(said!(
+                return Err(Failure::Input(message!(
                     "{path} holds no files",
                     "{path} 中没有文件",
                     path = path.display().to_string()
@@ -70,7 +70,7 @@ impl Parts {
             match ending.map(str::to_ascii_lowercase).as_deref() {
                 Some("parquet") => parts.tables.push(file),
                 Some("gz" | "zst" | "bz2" | "xz") => {
-                    return Err(Failure::Input(said!(
+                    return Err(Failure::Input(message!(
                         "{path} is compressed as a whole and cannot be read by several workers; decompress it, or make Parquet of it",
                         "{path} 整体压缩, 无法由多个工作线程读取; 请先解压或转换为 Parquet",
                         path = file.display().to_string()
@@ -288,7 +288,7 @@ fn wrong(path: &Path, at: u64, column: usize) -> Failure {
             line += buffer[..read].iter().filter(|&&byte| byte == b'\n').count() as u64;
         }
     }
-    Failure::Input(said!(
+    Failure::Input(message!(
         "{path}, line {line}, column {column}: expected two whole numbers below {most}",
         "{path} 第 {line} 行第 {column} 列: 应为两个小于 {most} 的整数",
         path = path.display().to_string(),

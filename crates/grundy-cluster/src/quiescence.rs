@@ -37,7 +37,7 @@ pub(crate) fn run_until_quiet(links: &mut Links, work: &mut impl Reactive) -> Re
             }
             go_on(links, work)?;
         };
-        if all.iter().all(|said| said[0] == 0) {
+        if all.iter().all(|message| message[0] == 0) {
             links.next_stage();
             return Ok(());
         }

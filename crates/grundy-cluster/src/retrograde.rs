@@ -281,7 +281,10 @@ impl Retrograde {
         let mut first_told = NEVER;
         loop {
             let all = self.speak(first_told, shard, links)?;
-            if all.iter().all(|said| said[1] == 1 && said[2] == NEVER) {
+            if all
+                .iter()
+                .all(|message| message[1] == 1 && message[2] == NEVER)
+            {
                 links.next_stage();
                 return Ok(());
             }
@@ -437,10 +440,10 @@ impl Retrograde {
 /// The last round that nobody can contradict: the least in which another worker may send, for what it had to do when it spoke, or
 /// for what it was told since.
 fn safe(me: usize, all: &[[u64; 4]]) -> u64 {
-    let sends = |&(at, said): &(usize, &[u64; 4])| {
+    let sends = |&(at, message): &(usize, &[u64; 4])| {
         let others = all.iter().enumerate().filter(|&(other, _)| other != at);
-        let told = others.map(|(_, said)| said[2]).min().unwrap_or(NEVER);
-        said[0].min(told.saturating_add(1))
+        let told = others.map(|(_, message)| message[2]).min().unwrap_or(NEVER);
+        message[0].min(told.saturating_add(1))
     };
     let others = all.iter().enumerate().filter(|&(at, _)| at != me);
     others.map(|other| sends(&other)).min().unwrap_or(NEVER)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use grundy::said;
+use grundy::message;
 use grundy_files::{Lock, NotLocked};
 use timely::communication::allocator::ProcessBuilder;
 use timely::communication::allocator::zero_copy::initialize::{
@@ -199,12 +199,12 @@ fn work<T>(
 pub(crate) fn lock(directory: &Path) -> Result<Lock, Failure> {
     std::fs::create_dir_all(directory).map_err(|error| Failure::file(directory, &error))?;
     Lock::on(directory).map_err(|why| match why {
-        NotLocked::InUse => Failure::Asked(said!(
+        NotLocked::InUse => Failure::Asked(message!(
             "'{path}' is in use by another run that has not ended; wait for it, or end it first",
             "'{path}' 正被另一个尚未结束的运行使用；请等它结束，或先将其终止",
             path = directory.display().to_string()
         )),
-        NotLocked::Taken(other) => Failure::Asked(said!(
+        NotLocked::Taken(other) => Failure::Asked(message!(
             "'{other}' holds something, and a run with '{path}' needs this name for its lock: name another directory",
             "'{other}' 有内容，而使用 '{path}' 的运行要用这个名字作锁文件：请换一个目录名",
             other = other.display().to_string(),
@@ -233,7 +233,7 @@ fn threads(workers: usize) -> Result<Vec<AllocatorBuilder>, Failure> {
 }
 
 fn no_dataflow(error: &str) -> Failure {
-    Failure::Network(said!(
+    Failure::Network(message!(
         "the dataflow could not be set up: {error}",
         "无法建立数据流: {error}",
         error = error

@@ -137,7 +137,7 @@ fn complete(links: &mut Links, mut log: Log, answers: u64) -> Result<(), Failure
     log.settle()?;
     let all = links.agree([answers, 0, 0, 0])?;
     if links.me() == 0 {
-        log.complete(all.iter().map(|said| said[0]).sum())?;
+        log.complete(all.iter().map(|message| message[0]).sum())?;
     }
     Ok(())
 }
@@ -176,10 +176,10 @@ fn restore(
     // All have looked before anybody makes a log of its own.
     let logs = logs(directory, kind)?;
     let seen = links.agree([listed(&logs), logs.len() as u64, 0, 0])?;
-    if seen.iter().all(|said| said[1] == 0) {
+    if seen.iter().all(|message| message[1] == 0) {
         return Ok(known);
     }
-    let shared = seen.iter().all(|said| *said == seen[0]);
+    let shared = seen.iter().all(|message| *message == seen[0]);
     known.heard = vec![UNHEARD; shard.mirrored.len()];
     let mirrors: FxHashMap<u32, u32> = shard.mirrored.iter().copied().zip(0..).collect();
     let (mut own, mut all) = (0, 0);
@@ -223,8 +223,8 @@ fn restore(
         Ok(())
     })?;
     let sums = links.agree([own, all, 0, 0])?;
-    let own: u64 = sums.iter().map(|said| said[0]).sum();
-    let all = sums.iter().map(|said| said[1]).max();
+    let own: u64 = sums.iter().map(|message| message[0]).sum();
+    let all = sums.iter().map(|message| message[1]).max();
     known.complete = own > 0 && all == Some(own);
     Ok(known)
 }

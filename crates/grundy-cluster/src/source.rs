@@ -52,7 +52,7 @@ impl Source for Edges {
 /// What a sink's refusal means for the job.
 pub(crate) fn refused(refused: Refused) -> Failure {
     match refused {
-        Refused::TooLarge(said) => Failure::Asked(said),
+        Refused::TooLarge(message) => Failure::Asked(message),
         Refused::Interrupted => Failure::Interrupted,
         Refused::File(error) => Failure::File {
             path: String::new(),

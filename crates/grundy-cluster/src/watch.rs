@@ -37,7 +37,7 @@ impl Watch {
         let farewells: Farewells =
             Arc::new(streams.iter().map(|_| AtomicBool::new(false)).collect());
         let failed = |error: std::io::Error| {
-            Failure::Network(grundy::said!(
+            Failure::Network(grundy::message!(
                 "{error}",
                 "{error}",
                 error = error.to_string()

@@ -131,8 +131,11 @@ fn logs_that_are_damaged_or_missing_change_no_answer() {
                 assert!(same(&answers, &whole), "flip {flip}: {differ:?}");
             }
             // The head of a log tells which graph it is of.
-            Err(Failure::Asked(said)) => {
-                assert!(said.to_string().contains("not of this graph"), "{said}");
+            Err(Failure::Asked(message)) => {
+                assert!(
+                    message.to_string().contains("not of this graph"),
+                    "{message}"
+                );
             }
             Err(other) => panic!("flip {flip}: {other}"),
         }

@@ -5,7 +5,7 @@ use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::reason::Reason;
-use crate::text::Said;
+use crate::text::Message;
 use crate::theory::{Engine, Theory};
 
 /// What is known of a position.
@@ -28,7 +28,7 @@ pub struct Answer {
     /// Moves to the end of perfect play, where play could go on for ever.
     pub remoteness: Option<u64>,
     /// The theorem that decided the whole, where it was not the components' values.
-    pub because: Option<Said>,
+    pub because: Option<Message>,
     /// Why there is no answer, or no complete one.
     pub unknown: Option<Reason>,
     /// Which engines declined, and why.
@@ -45,7 +45,7 @@ pub struct ComponentAnswer {
     /// Which engine told it.
     pub engine: Option<Engine>,
     /// Why it is right.
-    pub because: Option<Said>,
+    pub because: Option<Message>,
 }
 
 /// The winning moves of a position.
@@ -65,7 +65,7 @@ pub struct WinningMove {
     /// The component before, in the notation of its positions.
     pub from: String,
     /// The move in words.
-    pub said: Said,
+    pub message: Message,
     /// What it leaves in the component's place.
     pub to: Vec<Box<dyn Component>>,
 }

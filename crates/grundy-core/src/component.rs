@@ -11,14 +11,14 @@ use rustc_hash::FxHasher;
 
 use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, NotCovered, Reason};
 use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
-use crate::said;
 use crate::scene::{Drawn, Turn};
-use crate::text::Said;
+use crate::text::Message;
 use crate::theory::Engine;
 
 /// A component of a sum.
@@ -51,9 +51,9 @@ pub trait Component: Debug + Send + Sync {
         work: &mut Work,
     ) -> Result<Moves<Box<dyn Component>>, Reason>;
     /// Why an engine's value is right.
-    fn because(&self, engine: Engine, work: &mut Work) -> Said;
+    fn because(&self, engine: Engine, work: &mut Work) -> Message;
     /// The proof that it is tame under misère play, if there is one.
-    fn tame(&self) -> Option<Said>;
+    fn tame(&self) -> Option<Message>;
     /// Who wins it where it stands alone, by a theorem.
     fn outcome(&self, play: Play) -> Option<Outcome>;
     /// The moves that the outcome theorem calls winning.
@@ -64,7 +64,7 @@ pub trait Component: Debug + Send + Sync {
     /// Remoteness by the outcome theorem.
     fn remoteness(&self, play: Play) -> Option<u64>;
     /// Why the outcome theorem's answer is right.
-    fn outcome_because(&self, play: Play) -> Option<Said>;
+    fn outcome_because(&self, play: Play) -> Option<Message>;
     /// Its value where play can go on for ever, by a theorem, with the counter if that is finite.
     fn loopy(&self) -> Option<(LoopyValue, u64)>;
     /// Its options of the finite loopy value `target`, each with its counter.
@@ -246,7 +246,7 @@ impl<R: Notation> Single<R> {
 
     fn erase(&self, moves: Moves<R::Position>) -> Moves<Box<dyn Component>> {
         let step = |step: Step<R::Position>| Step {
-            said: step.said,
+            message: step.message,
             to: step
                 .to
                 .into_iter()
@@ -360,25 +360,25 @@ impl<R: Notation> Component for Single<R> {
         Ok(self.erase(moves))
     }
 
-    fn because(&self, engine: Engine, work: &mut Work) -> Said {
+    fn because(&self, engine: Engine, work: &mut Work) -> Message {
         let rules = self.rules();
         match (engine, rules.value_theorem()) {
             (Engine::Theorem, Some(theorem)) => theorem.because(&self.position),
             (Engine::Table, _) => heaps::by_period(rules, &self.handle.0.head, &self.position, work)
                 .unwrap_or_else(|| {
-                    said!(
+                    message!(
                         "from the table of values of all smaller positions, each the mex of its options' values",
                         "由所有更小局面的 SG 值表得出,每个值是其后继值的 mex"
                     )
                 }),
-            _ => said!(
+            _ => message!(
                 "by search through all positions that can follow, each the mex of its options' values",
                 "搜索所有后续局面,每个值是其后继值的 mex"
             ),
         }
     }
 
-    fn tame(&self) -> Option<Said> {
+    fn tame(&self) -> Option<Message> {
         self.rules().tame()
     }
     fn outcome(&self, play: Play) -> Option<Outcome> {
@@ -401,7 +401,7 @@ impl<R: Notation> Component for Single<R> {
             .outcome_theorem()?
             .remoteness(&self.position, play)
     }
-    fn outcome_because(&self, play: Play) -> Option<Said> {
+    fn outcome_because(&self, play: Play) -> Option<Message> {
         Some(
             self.rules()
                 .outcome_theorem()?
@@ -423,7 +423,7 @@ impl<R: Notation> Component for Single<R> {
         let erased = moves.into_iter().map(|(step, counter)| {
             let to = step.to.into_iter();
             let step = Step {
-                said: step.said,
+                message: step.message,
                 to: to.map(|position| self.handle.component(position)).collect(),
             };
             (step, counter)
@@ -434,7 +434,7 @@ impl<R: Notation> Component for Single<R> {
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Stop> {
         let options = self.told(limit)?;
         let step = |(mv, to): (&R::Move, &[R::Position])| Step {
-            said: self.rules().tell(&self.position, mv),
+            message: self.rules().tell(&self.position, mv),
             to: to
                 .iter()
                 .map(|position| self.handle.component(position.clone()))
@@ -445,7 +445,7 @@ impl<R: Notation> Component for Single<R> {
     fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>> {
         let drawn = drawn::drawn(self.rules(), &self.position, limit);
         let turn = |turn: Turn<R::Position>| Turn {
-            said: turn.said,
+            message: turn.message,
             to: turn
                 .to
                 .into_iter()

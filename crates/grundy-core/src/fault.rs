@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use crate::said;
-use crate::text::{Lang, Said};
+use crate::message;
+use crate::text::{Lang, Message};
 
 /// The kinds of faults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,15 +54,15 @@ impl FaultKind {
     }
 
     /// What is said of the expression that is at fault.
-    pub fn describe(self) -> Said {
+    pub fn describe(self) -> Message {
         match self {
-            FaultKind::Overflow => said!("exceeds 64 bits", "超出 64 位整数"),
-            FaultKind::DivisionByZero => said!("divides by 0", "除数为 0"),
-            FaultKind::Beyond => said!("is beyond the end of the array", "超出数组末尾"),
-            FaultKind::Undefined => said!("is not defined", "没有定义"),
-            FaultKind::NoNimber => said!("is no nimber below 2^31", "不是小于 2^31 的尼姆数"),
-            FaultKind::TooLong => said!("goes through too many numbers", "要检查的数太多"),
-            FaultKind::Failed => said!("failed", "出错"),
+            FaultKind::Overflow => message!("exceeds 64 bits", "超出 64 位整数"),
+            FaultKind::DivisionByZero => message!("divides by 0", "除数为 0"),
+            FaultKind::Beyond => message!("is beyond the end of the array", "超出数组末尾"),
+            FaultKind::Undefined => message!("is not defined", "没有定义"),
+            FaultKind::NoNimber => message!("is no nimber below 2^31", "不是小于 2^31 的尼姆数"),
+            FaultKind::TooLong => message!("goes through too many numbers", "要检查的数太多"),
+            FaultKind::Failed => message!("failed", "出错"),
         }
     }
 }
@@ -81,12 +81,12 @@ impl FaultKind {
 pub struct Fault {
     kind: FaultKind,
     place: String,
-    what: Said,
+    what: Message,
 }
 
 impl Fault {
     /// A fault at the position written `place`; `what` is a sentence that does not repeat the place.
-    pub fn new(kind: FaultKind, place: impl Into<String>, what: Said) -> Fault {
+    pub fn new(kind: FaultKind, place: impl Into<String>, what: Message) -> Fault {
         let place = place.into();
         Fault { kind, place, what }
     }
@@ -102,13 +102,13 @@ impl Fault {
     }
 
     /// What is wrong there.
-    pub fn what(&self) -> &Said {
+    pub fn what(&self) -> &Message {
         &self.what
     }
 
     /// The sentence, with the place.
-    pub fn describe(&self) -> Said {
-        said!(
+    pub fn describe(&self) -> Message {
+        message!(
             "at {position}: {fault}",
             "在局面 {position}:{fault}",
             position = self.place.clone(),

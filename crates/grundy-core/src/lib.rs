@@ -18,7 +18,7 @@ pub mod state_graph;
 pub mod sum;
 pub mod theory;
 
-use grundy_base::{budget, said, text};
+use grundy_base::{budget, message, text};
 use grundy_engine::quotient;
 use grundy_number::nimber;
 pub use grundy_number::{self as number, Natural};

@@ -6,10 +6,10 @@
 use std::fmt;
 
 use crate::component::Part;
+use crate::message;
 use crate::number::Natural;
 use crate::ruleset::Ruleset;
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 pub use grundy_base::word::{ParseError, QUOTE, Word, shortened};
 
@@ -119,14 +119,14 @@ macro_rules! pairs_of_numbers {
 }
 
 /// Where the text of `@file` comes from; the library itself reads no file.
-pub type Files<'f> = &'f dyn Fn(&str) -> Result<String, Said>;
+pub type Files<'f> = &'f dyn Fn(&str) -> Result<String, Message>;
 
 /// For text that may name no file.
 ///
 /// # Errors
 /// Always.
-pub fn no_files(_: &str) -> Result<String, Said> {
-    Err(said!("files cannot be read here", "此处不能读取文件"))
+pub fn no_files(_: &str) -> Result<String, Message> {
+    Err(message!("files cannot be read here", "此处不能读取文件"))
 }
 
 /// One component's text: head and words.
@@ -151,7 +151,7 @@ impl<'a> Clause<'a> {
     pub fn no_parameters(&self) -> Result<(), ParseError> {
         match self.parameters {
             None => Ok(()),
-            Some(word) => Err(word.error(said!(
+            Some(word) => Err(word.error(message!(
                 "{name} takes no parameters",
                 "{name} 没有参数",
                 name = self.name.text
@@ -167,7 +167,7 @@ impl<'a> Clause<'a> {
         self.parameters
             .filter(|word| !word.text.is_empty())
             .ok_or_else(|| {
-                self.name.error(said!(
+                self.name.error(message!(
                     "{name} needs parameters behind a colon: {form}",
                     "{name} 需要冒号后的参数:{form}",
                     name = self.name.text,
@@ -198,7 +198,7 @@ impl<'a> Clause<'a> {
     /// Where it cannot be read.
     pub fn file(&self, word: &Word<'a>) -> Option<Result<String, ParseError>> {
         let name = word.text.strip_prefix('@')?;
-        Some((self.files)(name).map_err(|said| word.error(said)))
+        Some((self.files)(name).map_err(|message| word.error(message)))
     }
 }
 

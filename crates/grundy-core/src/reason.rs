@@ -9,8 +9,8 @@ use std::fmt;
 use crate::budget::Exhausted;
 use crate::engine::graph::GraphError;
 use crate::fault::Fault;
-use crate::said;
-use crate::text::{Lang, Said};
+use crate::message;
+use crate::text::{Lang, Message};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub struct Other {
     /// The position that it is about, as it is written, where there is one.
     pub place: Option<String>,
     /// The whole sentence.
-    pub said: Said,
+    pub message: Message,
 }
 
 impl Reason {
@@ -147,33 +147,33 @@ impl Reason {
     }
 
     /// The sentence.
-    pub fn describe(&self) -> Said {
+    pub fn describe(&self) -> Message {
         match self {
             Reason::NoTheorem(what) => what.describe(),
-            Reason::Exhausted(exhausted) => exhausted.said(),
-            Reason::Interrupted => Exhausted::Interrupted.said(),
+            Reason::Exhausted(exhausted) => exhausted.message(),
+            Reason::Interrupted => Exhausted::Interrupted.message(),
             Reason::Fault(fault) => fault.describe(),
-            Reason::Repeats(None) => said!(
+            Reason::Repeats(None) => message!(
                 "a position can be repeated, so play need not end",
                 "局面可能重复,对局不一定结束"
             ),
-            Reason::Repeats(Some(position)) => said!(
+            Reason::Repeats(Some(position)) => message!(
                 "play can come back to {position}, so it has no Grundy value",
                 "对局可能回到 {position},故没有 SG 值",
                 position = position.clone()
             ),
-            Reason::MayNotEnd(cause) => said!(
+            Reason::MayNotEnd(cause) => message!(
                 "play is not seen to end, and {why}",
                 "未能看出对局必然结束,且{why}",
                 why = cause.describe()
             ),
             Reason::NotCovered(what) => what.describe(),
             Reason::TooLarge(what) => what.describe(),
-            Reason::Off => said!(
+            Reason::Off => message!(
                 "every engine that could answer is off",
                 "能回答的引擎均已关闭"
             ),
-            Reason::Other(other) => other.said.clone(),
+            Reason::Other(other) => other.message.clone(),
         }
     }
 
@@ -184,26 +184,26 @@ impl Reason {
 }
 
 impl NoTheorem {
-    fn describe(self) -> Said {
+    fn describe(self) -> Message {
         match self {
-            NoTheorem::Value => said!(
+            NoTheorem::Value => message!(
                 "no theorem tells the value of this position",
                 "没有定理给出此局面的 SG 值"
             ),
-            NoTheorem::OptionValue => said!(
+            NoTheorem::OptionValue => message!(
                 "no theorem tells the value of an option",
                 "没有定理给出某个后继的值"
             ),
-            NoTheorem::Outcome => said!("no theorem tells who wins it", "没有定理判定其胜负"),
-            NoTheorem::OptionOutcome => said!(
+            NoTheorem::Outcome => message!("no theorem tells who wins it", "没有定理判定其胜负"),
+            NoTheorem::OptionOutcome => message!(
                 "no theorem tells who wins an option",
                 "没有定理判定某个后继的胜负"
             ),
-            NoTheorem::ValueInSum => said!(
+            NoTheorem::ValueInSum => message!(
                 "a theorem tells who wins this component alone, but not its value in a sum",
                 "有定理判定此分量单独时的胜负,但没有其在和中的值"
             ),
-            NoTheorem::Tame => said!(
+            NoTheorem::Tame => message!(
                 "no theorem says that this component behaves like a Nim heap under misère play",
                 "没有定理保证该分量在反规则下等同于尼姆堆"
             ),
@@ -212,20 +212,20 @@ impl NoTheorem {
 }
 
 impl NotCovered {
-    fn describe(self) -> Said {
+    fn describe(self) -> Message {
         match self {
             NotCovered::NotHeaps => {
-                said!("the positions are not single heaps", "局面不是单个堆")
+                message!("the positions are not single heaps", "局面不是单个堆")
             }
-            NotCovered::NoTable => said!(
+            NotCovered::NoTable => message!(
                 "no table of this ruleset holds the position",
                 "此规则没有包含该局面的表"
             ),
             NotCovered::OutsideTable => {
-                said!("the table does not reach the position", "表未覆盖该局面")
+                message!("the table does not reach the position", "表未覆盖该局面")
             }
-            NotCovered::Values => said!("this engine tells no values", "此引擎不给出 SG 值"),
-            NotCovered::Sizes(arity) => said!(
+            NotCovered::Values => message!("this engine tells no values", "此引擎不给出 SG 值"),
+            NotCovered::Sizes(arity) => message!(
                 "the table must have {arity} sizes",
                 "表须有 {arity} 个尺寸",
                 arity = arity
@@ -235,16 +235,16 @@ impl NotCovered {
 }
 
 impl TooLarge {
-    fn describe(&self) -> Said {
+    fn describe(&self) -> Message {
         match self {
-            TooLarge::Value => said!("the value is too large", "SG 值太大"),
-            TooLarge::Heap => said!("the heap is too large for a table", "堆太大,无法列表"),
-            TooLarge::Moves(limit) => said!(
+            TooLarge::Value => message!("the value is too large", "SG 值太大"),
+            TooLarge::Heap => message!("the heap is too large for a table", "堆太大,无法列表"),
+            TooLarge::Moves(limit) => message!(
                 "there are more than {limit} moves to look at",
                 "需要检查的走法超过 {limit} 种",
                 limit = *limit
             ),
-            TooLarge::Graph(error) => error.said(),
+            TooLarge::Graph(error) => error.message(),
         }
     }
 }

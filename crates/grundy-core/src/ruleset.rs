@@ -23,7 +23,7 @@ use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NotCovered, Reason};
 use crate::scene::{Clicks, Scene};
-use crate::text::Said;
+use crate::text::Message;
 
 /// The rules of a game, with its parameters.
 pub trait Ruleset: Debug + Send + Sync + 'static {
@@ -45,7 +45,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     ) -> Result<(), Stop>;
 
     /// A move in words: "take 3".
-    fn tell(&self, position: &Self::Position, mv: &Self::Move) -> Said;
+    fn tell(&self, position: &Self::Position, mv: &Self::Move) -> Message;
 
     /// Whether each option pushed is a move of its own, even if another leads to an equal position.
     ///
@@ -105,7 +105,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
 
     /// The source of a proof that, under misère play, sums of this ruleset behave like Nim heaps of their Grundy
     /// values; its options must be single positions.
-    fn tame(&self) -> Option<Said> {
+    fn tame(&self) -> Option<Message> {
         None
     }
 
@@ -180,7 +180,7 @@ pub trait ValueTheorem<P> {
     }
 
     /// The theorem with the numbers put in.
-    fn because(&self, position: &P) -> Said;
+    fn because(&self, position: &P) -> Message;
 }
 
 /// A theorem that tells who wins a position that is the only component.
@@ -204,7 +204,7 @@ pub trait OutcomeTheorem<P> {
     }
 
     /// The theorem with the numbers put in.
-    fn because(&self, position: &P, play: Play) -> Said;
+    fn because(&self, position: &P, play: Play) -> Message;
 }
 
 /// A theorem that tells the loopy value of a position under normal play.
@@ -221,7 +221,7 @@ pub trait LoopyTheorem<P> {
 #[derive(Clone, Debug)]
 pub struct Step<P> {
     /// The move in words.
-    pub said: Said,
+    pub message: Message,
     /// What it leaves.
     pub to: Vec<P>,
 }
@@ -248,10 +248,13 @@ impl<P> Moves<P> {
     }
 
     /// One move that leaves one position.
-    pub fn one(said: Said, to: P) -> Moves<P> {
+    pub fn one(message: Message, to: P) -> Moves<P> {
         Moves {
             count: Some(Natural::ONE),
-            listed: vec![Step { said, to: vec![to] }],
+            listed: vec![Step {
+                message,
+                to: vec![to],
+            }],
         }
     }
 

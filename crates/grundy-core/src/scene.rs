@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::number::Natural;
 use crate::ruleset::Stop;
-use crate::text::Said;
+use crate::text::Message;
 
 /// Most squares, pins or vertices of a scene; a larger position is only written.
 pub const MOST_DRAWN: usize = 512;
@@ -221,7 +221,7 @@ pub type Clicks = Vec<Mark>;
 #[derive(Clone, Debug)]
 pub struct Turn<P> {
     /// The move in words.
-    pub said: Said,
+    pub message: Message,
     /// What it leaves.
     pub to: Vec<P>,
     /// The ways to click it; none where it is chosen from a list.

@@ -10,13 +10,13 @@ use crate::answer::{Answer, ComponentAnswer, Declined, Winning};
 use crate::budget::Budget;
 use crate::component::Component;
 use crate::engine::{Tables, Work};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
 use crate::reason::{NoTheorem, Reason};
-use crate::said;
 use crate::sum::Sum;
-use crate::text::Said;
+use crate::text::Message;
 
 pub use crate::theory::{Engine, Theory};
 
@@ -347,7 +347,7 @@ impl Question<'_> {
     }
 
     /// The outcome theorem's reason, if reasons are asked for.
-    fn outcome_because(&mut self, component: &dyn Component) -> Option<Said> {
+    fn outcome_because(&mut self, component: &dyn Component) -> Option<Message> {
         if !self.reasons {
             return None;
         }
@@ -384,7 +384,7 @@ impl Question<'_> {
     }
 
     /// Why a value is right; where it is not by a theorem but one tells the winner, that too.
-    fn because(&mut self, place: usize, engine: Engine) -> Said {
+    fn because(&mut self, place: usize, engine: Engine) -> Message {
         let component = self.components[place];
         let value = match engine {
             Engine::Theorem => (self
@@ -399,7 +399,7 @@ impl Question<'_> {
             false => None,
         };
         match theorem {
-            Some(theorem) => said!(
+            Some(theorem) => message!(
                 "{theorem}; the value is {value}",
                 "{theorem};SG 值:{value}",
                 theorem = theorem,

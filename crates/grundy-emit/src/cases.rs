@@ -6,7 +6,7 @@ mod method_of;
 use grundy::pattern::Finding;
 use grundy::rule::syntax::{Defined, Definition, Expression, Kind};
 use grundy::rule::{Given, Measure, Rule};
-use grundy::{Lang, said};
+use grundy::{Lang, message};
 use grundy_judge::{Cases, Count, Field, Format, Item, Options, Slot, Tell, Wording};
 
 use crate::Task;
@@ -31,7 +31,7 @@ const LONGEST: usize = 4096;
 pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let format = task.format;
     let options = format.options.as_ref().ok_or_else(|| {
-        NotEmitted::new(said!(
+        NotEmitted::new(message!(
             "the format '{name}' has no rule in the one-line notation; give one",
             "格式 '{name}' 没有一行记法的规则;请给出规则",
             name = format.name.as_str()
@@ -39,7 +39,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     })?;
     let clauses = options.text().split("where").next().unwrap_or_default();
     if clauses.len() > LONGEST {
-        return Err(NotEmitted::new(said!(
+        return Err(NotEmitted::new(message!(
             "the rule is too long for a program: more than {most} bytes beside its data",
             "规则太长,无法写成程序:除数据外超过 {most} 字节",
             most = LONGEST
@@ -95,21 +95,21 @@ fn read(options: &Options, format: &Format) -> Result<Rule, NotEmitted> {
         });
         let given: Vec<(&str, Given)> = given.collect();
         let rule = Rule::parse_with(options.text(), &given).map_err(|errors| {
-            NotEmitted::new(said!(
+            NotEmitted::new(message!(
                 "the rule cannot be read: {errors}",
                 "无法读取规则:{errors}",
                 errors = errors.render(Lang::En)
             ))
         })?;
         if *rule.measure() == Measure::Unknown {
-            return Err(NotEmitted::new(said!(
+            return Err(NotEmitted::new(message!(
                 "it is not plain that every play ends, so a table or a search need not end either; add a guard such as if n > 0",
                 "看不出每局必然结束,填表或搜索也就未必结束;请加条件,如 if n > 0"
             )));
         }
         last = Some(rule);
     }
-    last.ok_or_else(|| NotEmitted::new(said!("there is no rule", "没有规则")))
+    last.ok_or_else(|| NotEmitted::new(message!("there is no rule", "没有规则")))
 }
 
 fn literal(expression: &Expression) -> Option<i64> {
@@ -224,7 +224,7 @@ fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
         _ => task.finding.filter(|finding| uses(task, options, finding)),
     };
     let caution = finding.and_then(Finding::caution);
-    let caution = caution.map(|said| said.render(task.lang));
+    let caution = caution.map(|message| message.render(task.lang));
     let mut notes: Vec<String> = caution.into_iter().collect();
     let title = format.title.as_ref().map(|title| match task.lang {
         Lang::En => &title.en,
@@ -238,7 +238,12 @@ fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
         Lang::Zh => format!("局面的后继:{}", options.text()),
     };
     notes.push(rule);
-    notes.extend(method.notes().iter().map(|said| said.render(task.lang)));
+    notes.extend(
+        method
+            .notes()
+            .iter()
+            .map(|message| message.render(task.lang)),
+    );
     notes
         .iter()
         .flat_map(|note| note.lines().map(str::to_owned))

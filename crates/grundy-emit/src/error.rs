@@ -2,29 +2,29 @@
 
 use std::fmt;
 
-use grundy::{Lang, Said};
+use grundy::{Lang, Message};
 
 /// Why no program is written, as a sentence in two languages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotEmitted {
-    said: Said,
+    message: Message,
 }
 
 impl NotEmitted {
-    pub(crate) fn new(said: Said) -> NotEmitted {
-        NotEmitted { said }
+    pub(crate) fn new(message: Message) -> NotEmitted {
+        NotEmitted { message }
     }
 
     /// The sentence.
-    pub fn said(&self) -> &Said {
-        &self.said
+    pub fn message(&self) -> &Message {
+        &self.message
     }
 }
 
 impl fmt::Display for NotEmitted {
     /// The English sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said.render(Lang::En))
+        f.write_str(&self.message.render(Lang::En))
     }
 }
 

@@ -79,11 +79,11 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 ),
                 Stmt::Return(local("rest")),
             ];
-            let said = note(
+            let message = note(
                 "the greatest common divisor (Euclid)",
                 "最大公约数(欧几里得)",
             );
-            function("gcd", said, &["a", "b"], Type::Number, body)
+            function("gcd", message, &["a", "b"], Type::Number, body)
         }
         "power" => {
             let body = vec![
@@ -125,8 +125,8 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 ),
                 Stmt::Return(root),
             ];
-            let said = note("the square root rounded down", "平方根下取整");
-            function("isqrt", said, &["n"], Type::Number, body)
+            let message = note("the square root rounded down", "平方根下取整");
+            function("isqrt", message, &["n"], Type::Number, body)
         }
         "digit_sum" => {
             let rest = local("rest");
@@ -146,8 +146,8 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 ),
                 Stmt::Return(local("sum")),
             ];
-            let said = note("the sum of the digits", "数字和");
-            function("digit_sum", said, &["n", "base"], Type::Number, body)
+            let message = note("the sum of the digits", "数字和");
+            function("digit_sum", message, &["n", "base"], Type::Number, body)
         }
         "divisors" => {
             let d = local("d");
@@ -219,8 +219,8 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
                 ),
                 Stmt::Return(local("all")),
             ];
-            let said = note("the primes that divide n", "n 的质因数");
-            function("prime_factors", said, &["n"], Type::List, body)
+            let message = note("the primes that divide n", "n 的质因数");
+            function("prime_factors", message, &["n"], Type::List, body)
         }
         "grow_primes" => primes(note(
             "all primes up to n are known from here on",

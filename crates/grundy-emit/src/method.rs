@@ -8,7 +8,7 @@ mod search;
 mod ways;
 
 use grundy::rule::syntax::{Body, Expression, Kind, Name, Span, Syntax};
-use grundy::{Lang, said};
+use grundy::{Lang, message};
 
 use crate::error::NotEmitted;
 use crate::expressions::{Scope, folded};
@@ -159,7 +159,7 @@ impl Game<'_> {
     /// What a sum is worth, given what its summands are.
     fn sum_of(&self, values: Vec<Expr>) -> Result<Expr, NotEmitted> {
         if self.misere && values.len() > 1 {
-            return Err(NotEmitted::new(said!(
+            return Err(NotEmitted::new(message!(
                 "under misère play (who cannot move wins) sums have no general theory, and this rule leads to sums",
                 "反规则(无路可走者胜)下和没有通用理论,而此规则会产生和"
             )));

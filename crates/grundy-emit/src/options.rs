@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use grundy::message;
 use grundy::rule::syntax::{
     Body, Clause, Coordinate, Domain, Expression, Item, Numbers, Pattern, Term,
 };
-use grundy::said;
 
 use crate::ends::stoppers;
 use crate::error::NotEmitted;
@@ -272,7 +272,7 @@ impl Walk<'_, '_> {
             Domain::Range { from, to: None } => {
                 let found = stoppers(name, rest, self.alternatives, &inner.facts);
                 let ends = found.ok_or_else(|| {
-                    NotEmitted::new(said!(
+                    NotEmitted::new(message!(
                         "where the range of {name} ends is not plain enough to be written into a program; write its end, as in 1..=n",
                         "{name} 的范围在何处结束不够明显,无法写入程序;请写出终点,如 1..=n",
                         name = name

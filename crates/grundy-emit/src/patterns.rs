@@ -2,7 +2,7 @@
 
 use grundy::pattern::{Finding, Form, Subject};
 use grundy::rule::Formula;
-use grundy::{Lang, said};
+use grundy::{Lang, message};
 
 use crate::error::NotEmitted;
 use crate::expressions::Scope;
@@ -32,7 +32,7 @@ fn op(op: Op, left: Expr, right: Expr) -> Expr {
 }
 
 fn wrong() -> NotEmitted {
-    NotEmitted::new(said!(
+    NotEmitted::new(message!(
         "the pattern does not fit the rule",
         "所给规律与规则不符"
     ))
@@ -106,7 +106,7 @@ pub(crate) fn add(
             Asked::Value => "sg".into(),
             Asked::Outcome => "loses".into(),
         },
-        notes: vec![finding.said().render(lang)],
+        notes: vec![finding.message().render(lang)],
         parameters: written.collect(),
         returns: Some(match asked {
             Asked::Value => Type::Number,
@@ -191,7 +191,7 @@ fn formula(
     let numbers = parameters.numbers();
     names.extend(numbers.iter().map(String::as_str));
     let formula = Formula::parse(expression, &names).map_err(|errors| {
-        NotEmitted::new(said!(
+        NotEmitted::new(message!(
             "the formula of the pattern cannot be read: {errors}",
             "无法读取规律中的公式:{errors}",
             errors = errors.render(Lang::En)

@@ -5,7 +5,7 @@ mod support;
 use std::fmt::Write as _;
 
 use grundy::pattern::{Evidence, Finding, Form, Spread, Subject};
-use grundy::{Lang, said};
+use grundy::{Lang, message};
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;
 use support::{Random, Trial, is_usable, try_all};
@@ -419,7 +419,7 @@ fn a_program_says_first_what_is_not_proved() {
         );
     }
     finding.evidence = Evidence::Proved {
-        theorem: said!("Bachet 1612", "Bachet 1612"),
+        theorem: message!("Bachet 1612", "Bachet 1612"),
         checked_to: 1000,
     };
     for first in first_lines(&finding, Lang::En) {

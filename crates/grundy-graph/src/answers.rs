@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use grundy::engine::graph::{Arranged, Cycle, Edges, GraphError, LoopyValues, Outcomes};
-use grundy::{Outcome, Play, said};
+use grundy::{Outcome, Play, message};
 
 use crate::{Column, Names, Refused, Row, Sink};
 
@@ -62,7 +62,7 @@ impl Memory {
             GraphError::TooLarge { vertices, edges }
                 if *vertices < u32::MAX as usize && *edges < u32::MAX as usize =>
             {
-                Refused::TooLarge(said!(
+                Refused::TooLarge(message!(
                     "{vertices} vertices and {edges} edges, or more, do not fit into {limit} MiB of memory",
                     "{vertices} 个顶点、{edges} 条边(或更多)超出了 {limit} MiB 内存",
                     vertices = *vertices,
@@ -70,7 +70,7 @@ impl Memory {
                     limit = self.limit >> 20
                 ))
             }
-            _ => Refused::TooLarge(error.said()),
+            _ => Refused::TooLarge(error.message()),
         }
     }
 }

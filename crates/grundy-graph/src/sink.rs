@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::io;
 
-use grundy::Said;
+use grundy::Message;
 
 /// Takes a graph as it is read, in batches.
 pub trait Sink {
@@ -53,7 +53,7 @@ impl Sink for BothWays<'_> {
 #[non_exhaustive]
 pub enum Refused {
     /// The graph does not fit into the memory allowed, or into 32-bit numbers; the sentence says which and what to do.
-    TooLarge(Said),
+    TooLarge(Message),
     /// Somebody asked to stop.
     Interrupted,
     /// A file of the sink's own could not be written.
@@ -63,7 +63,7 @@ pub enum Refused {
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::TooLarge(said) => said.fmt(f),
+            Refused::TooLarge(message) => message.fmt(f),
             Refused::Interrupted => f.write_str("interrupted"),
             Refused::File(error) => error.fmt(f),
         }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::small;
-use grundy::{Game, Outcome, Play, Solver, said};
+use grundy::{Game, Outcome, Play, Solver, message};
 use grundy_judge::{Cases, Format, Limits, Path, Tell, formats, judged, run_within};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -106,7 +106,7 @@ proptest! {
 
     #[test]
     fn positions_are_what_the_solver_says(bytes in prop::collection::vec(any::<u8>(), 200)) {
-        let no_files = |_: &str| Err(said!("no files", "没有文件"));
+        let no_files = |_: &str| Err(message!("no files", "没有文件"));
         let mut solver = Solver::new();
         (solver.listed, solver.reasons) = (0, false);
         for format in formats() {

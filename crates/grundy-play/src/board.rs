@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use grundy::ruleset::Stop;
 use grundy::scene::{Clicks, Scene};
-use grundy::{Answer, Budget, Component, Fault, Game, Nimber, Outcome, Play, Said, Solver};
+use grundy::{Answer, Budget, Component, Fault, Game, Message, Nimber, Outcome, Play, Solver};
 
 /// Most moves of one component, and of a position, that are listed; a position of more is not played by hand.
 const MOST_MOVES: usize = 10_000;
@@ -52,7 +52,7 @@ pub struct Move {
     /// The place of its component, from 0.
     pub component: usize,
     /// The move in words.
-    pub said: Said,
+    pub message: Message,
     /// What it leaves in place of the component.
     pub left: Vec<Box<dyn Component>>,
     /// The same in the notation.
@@ -152,7 +152,7 @@ impl Board {
             let (_, to) = key(place, &turn.to);
             self.moves.push(Move {
                 component: place,
-                said: turn.said,
+                message: turn.message,
                 to,
                 game: self.game.after(place, &turn.to),
                 left: turn.to,

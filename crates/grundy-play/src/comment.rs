@@ -1,41 +1,43 @@
 //! What a move was worth, in a sentence: for whoever wants to learn from it.
 
-use grundy::{Natural, Outcome, Play, Said, Solver, Theory, said};
+use grundy::{Message, Natural, Outcome, Play, Solver, Theory, message};
 
 use crate::board::Board;
 
 impl Board {
     /// What a move of the list was worth: whether it wins, and if not, what it leaves to the opponent and what would have been
     /// better. `None` where there is no such move, or nothing is known.
-    pub fn comment(&self, number: usize) -> Option<Said> {
+    pub fn comment(&self, number: usize) -> Option<Message> {
         let mv = self.moves.get(number)?;
         let by_values = self.play == Play::Normal && self.answer.theory == Theory::SpragueGrundy;
         match (mv.wins?, self.answer.outcome?, mv.after) {
-            (true, ..) if by_values => Some(said!(
+            (true, ..) if by_values => Some(message!(
                 "A winning move: it leaves nim-sum 0, and every answer changes that.",
                 "必胜的一步:留下异或和 0,对手无论怎么走都会改变它。"
             )),
-            (true, ..) => Some(said!(
+            (true, ..) => Some(message!(
                 "A winning move: it leaves a P-position, from which every move loses.",
                 "必胜的一步:留下必败态,对手怎么走都输。"
             )),
-            (false, Outcome::P, _) => Some(said!(
+            (false, Outcome::P, _) => Some(message!(
                 "Every move loses here, if your opponent makes no error.",
                 "此处怎么走都输,只能等对手出错。"
             )),
-            (false, _, Some(Outcome::D)) if self.answer.outcome == Some(Outcome::D) => Some(said!(
-                "This keeps the draw: neither player can force a win.",
-                "这样保持和局:双方都不能强制取胜。"
-            )),
+            (false, _, Some(Outcome::D)) if self.answer.outcome == Some(Outcome::D) => {
+                Some(message!(
+                    "This keeps the draw: neither player can force a win.",
+                    "这样保持和局:双方都不能强制取胜。"
+                ))
+            }
             (false, Outcome::D, _) => Some(match self.drawing() {
-                Some(better) => said!(
+                Some(better) => message!(
                     "This gives the win away; {better} would have kept the draw.",
                     "这一步送掉了和局;走「{better}」可保持和局。",
                     better = better
                 ),
-                None => said!("This gives the win away.", "这一步输了。"),
+                None => message!("This gives the win away.", "这一步输了。"),
             }),
-            (false, Outcome::N, Some(Outcome::P)) => Some(said!(
+            (false, Outcome::N, Some(Outcome::P)) => Some(message!(
                 "This still wins, but is farther from the end.",
                 "这样仍能赢,但离终局更远。"
             )),
@@ -44,22 +46,22 @@ impl Board {
     }
 
     /// Why a move was wrong where others win.
-    fn error(&self, number: usize, by_values: bool) -> Said {
+    fn error(&self, number: usize, by_values: bool) -> Message {
         let better = self.better();
         let left = by_values.then(|| self.left(number)).flatten();
         match (left, better) {
-            (Some(value), Some(better)) => said!(
+            (Some(value), Some(better)) => message!(
                 "This leaves nim-sum {value} to your opponent, who can make it 0; {better} would have left 0 to them.",
                 "这样留给对手的异或和是 {value},对手可以把它变成 0;走「{better}」则留下 0。",
                 value = value,
                 better = better
             ),
-            (None, Some(better)) => said!(
+            (None, Some(better)) => message!(
                 "This leaves your opponent a won position; {better} would have won.",
                 "这样留给对手必胜态;走「{better}」才是必胜的。",
                 better = better
             ),
-            (_, None) => said!(
+            (_, None) => message!(
                 "This leaves your opponent a won position.",
                 "这样留给对手必胜态。"
             ),
@@ -76,27 +78,27 @@ impl Board {
     }
 
     /// The first winning move, with its component where there are several.
-    fn better(&self) -> Option<Said> {
+    fn better(&self) -> Option<Message> {
         let best = self.moves.iter().position(|mv| mv.wins == Some(true))?;
         Some(self.named(best))
     }
 
-    fn drawing(&self) -> Option<Said> {
+    fn drawing(&self) -> Option<Message> {
         let kept = |mv: &crate::Move| mv.after == Some(Outcome::D);
         let best = self.moves.iter().position(kept)?;
         Some(self.named(best))
     }
 
     /// A move in words, with its component where there are several.
-    pub fn named(&self, number: usize) -> Said {
+    pub fn named(&self, number: usize) -> Message {
         let mv = &self.moves[number];
         if self.places.len() == 1 {
-            return mv.said.clone();
+            return mv.message.clone();
         }
-        said!(
+        message!(
             "{move} (in {component})",
             "{move}(在 {component} 中)",
-            move = mv.said.clone(),
+            move = mv.message.clone(),
             component = self.places[mv.component].game.clone()
         )
     }

@@ -82,7 +82,7 @@ fn check(board: &Board) {
             assert!(
                 !mv.clicks.is_empty(),
                 "{text}: '{}' cannot be clicked",
-                mv.said
+                mv.message
             );
         }
         let again: Game = mv
@@ -120,7 +120,7 @@ fn every_move_of_the_catalogue_is_clicked_and_judged() {
                 for mv in board.moves.iter().step_by(1 + board.moves.len() / 12) {
                     let after = solver.solve(&mv.game, play).outcome;
                     if let (Some(told), Some(after)) = (mv.after, after) {
-                        assert_eq!(told, after, "{game} {play:?}: {}", mv.said);
+                        assert_eq!(told, after, "{game} {play:?}: {}", mv.message);
                     }
                 }
                 let Some(chosen) = board.choose(30, seed) else {

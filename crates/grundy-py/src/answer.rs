@@ -2,7 +2,7 @@
 
 use grundy::answer::{Declined, Winning, WinningMove};
 use grundy::reason::Other;
-use grundy::{Engine, Lang, Play, Reason, Said, Theory, said};
+use grundy::{Engine, Lang, Message, Play, Reason, Theory, message};
 use grundy_cli::shown;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -209,11 +209,11 @@ impl Answer {
 /// A sentence in both languages.
 type Both = (String, String);
 
-fn kept(said: &Said) -> Both {
-    (said.render(Lang::En), said.render(Lang::Zh))
+fn kept(message: &Message) -> Both {
+    (message.render(Lang::En), message.render(Lang::Zh))
 }
 
-fn told((en, zh): &Both) -> Said {
+fn told((en, zh): &Both) -> Message {
     both(en, zh)
 }
 
@@ -225,9 +225,13 @@ fn kept_reason(why: &Reason) -> Untold {
     (why.word().to_owned(), place, kept(&why.describe()))
 }
 
-fn reason((word, place, said): Untold) -> Reason {
-    let said = told(&said);
-    Reason::Other(Box::new(Other { word, place, said }))
+fn reason((word, place, message): Untold) -> Reason {
+    let message = told(&message);
+    Reason::Other(Box::new(Other {
+        word,
+        place,
+        message,
+    }))
 }
 
 impl Answer {
@@ -261,7 +265,7 @@ impl Answer {
 
 fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
     let missing = |name: &str| {
-        error::value(&said!(
+        error::value(&message!(
             "no answer: {name} is missing",
             "不是答案:缺少 {name}",
             name = name
@@ -289,7 +293,7 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
         listed.push(WinningMove {
             component: mv.component,
             from,
-            said: mv.said.clone(),
+            message: mv.message.clone(),
             to: mv
                 .to
                 .0

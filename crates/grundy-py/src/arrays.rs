@@ -3,7 +3,7 @@
 use grundy::budget::{Exhausted, Meter};
 use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use grundy::rule::Unfilled;
-use grundy::{Budget, Outcome, Play, Solver, said};
+use grundy::{Budget, Outcome, Play, Solver, message};
 use grundy_cli::{Why, shown};
 use numpy::npyffi::NPY_ORDER;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
@@ -38,7 +38,7 @@ impl<'py> FromPyObject<'_, 'py> for Rulish<'py> {
             return Ok(Rulish::Rule(Bound::new(py, rule)?));
         }
         let Ok(text) = rules.extract::<String>() else {
-            let expected = said!(
+            let expected = message!(
                 "a Rule, its text, or the name of a game, for example 'take:1,3,4'",
                 "规则 (Rule)、规则的文本或博弈的名字,例如 'take:1,3,4'"
             );
@@ -124,13 +124,13 @@ pub(crate) fn table<'py>(
         .iter()
         .try_fold(1u64, |cells, &size| cells.checked_mul(size as u64));
     if sizes.is_empty() {
-        return Err(error::value(&said!(
+        return Err(error::value(&message!(
             "expected a size or a tuple of sizes, for example (20, 20)",
             "此处应为尺寸或尺寸的元组,例如 (20, 20)"
         )));
     }
     let Some(cells) = cells.filter(|&cells| cells <= budget.bytes / 4) else {
-        let why = said!(
+        let why = message!(
             "the table needs more than {bytes} bytes",
             "表所需内存超过 {bytes} 字节",
             bytes = budget.bytes
@@ -302,7 +302,7 @@ impl Filling<'_> {
                 return Err(error::unknown_why(py, Exhausted::Interrupted));
             }
             let unknown = || {
-                let why = said!(
+                let why = message!(
                     "the value of {game} is not known",
                     "{game} 的 SG 值未知",
                     game = game.to_string()
@@ -344,7 +344,7 @@ impl Filling<'_> {
 
 /// That a text is not the rules of one game.
 fn one_game() -> PyErr {
-    error::value(&said!(
+    error::value(&message!(
         "expected the rules of one game without positions, for example 'take:1,3,4' or 'wythoff'",
         "此处应为单个博弈的规则,不含局面,例如 'take:1,3,4' 或 'wythoff'"
     ))
@@ -371,7 +371,7 @@ pub(crate) fn sequence<'py>(
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let &[count] = &n.0[..] else {
-        return Err(error::value(&said!(
+        return Err(error::value(&message!(
             "expected the length of a sequence, one number, for example 1000",
             "此处应为序列的长度,一个数,例如 1000"
         )));
@@ -398,7 +398,7 @@ pub(crate) fn sequence<'py>(
         .saturating_add(BLOCK as u64)
         .saturating_mul(4);
     if needed > bytes {
-        let why = said!(
+        let why = message!(
             "the array alone needs {needed} bytes, and memory allows {bytes}",
             "仅数组就需要 {needed} 字节,而 memory 只允许 {bytes}",
             needed = needed,

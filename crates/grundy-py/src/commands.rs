@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use grundy::{Budget, said};
+use grundy::{Budget, message};
 use grundy_cli::{Desk, Exit};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -79,7 +79,7 @@ pub(crate) fn command<'py>(
     let ended = py.detach(|| worker.join());
     keeper.end(py, counter.load(Ordering::Relaxed))?;
     let (Some(answered), Ok(())) = (answered, ended) else {
-        let failed = said!(
+        let failed = message!(
             "the command failed; this is a defect of grundy",
             "命令出错;这是 grundy 的缺陷"
         );

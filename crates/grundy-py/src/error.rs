@@ -1,7 +1,7 @@
 //! Errors of the library as exceptions, with the place of what is wrong.
 
 use grundy::rule::RuleErrors;
-use grundy::{ParseError, Said, said};
+use grundy::{Message, ParseError, message};
 use grundy_cli::Why;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -59,7 +59,7 @@ pub(crate) fn game(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
     }
     Wrong {
         message: error
-            .said
+            .message
             .render(lang)
             .replace("'grundy games'", "grundy.games()"),
         text: Some(text),
@@ -77,7 +77,7 @@ pub(crate) fn rule(py: Python<'_>, text: &str, errors: &RuleErrors) -> PyErr {
     let first = errors.errors.first();
     Wrong {
         message: match &errors.errors[..] {
-            [only] => only.said.render(lang),
+            [only] => only.message.render(lang),
             _ => errors.render(lang),
         },
         text: Some(text),
@@ -93,23 +93,23 @@ pub(crate) fn rule(py: Python<'_>, text: &str, errors: &RuleErrors) -> PyErr {
 }
 
 /// An argument that is no position, count or name: `ValueError` with a sentence.
-pub(crate) fn value(said: &Said) -> PyErr {
-    PyValueError::new_err(said.render(lang::current()))
+pub(crate) fn value(message: &Message) -> PyErr {
+    PyValueError::new_err(message.render(lang::current()))
 }
 
 /// An argument of another kind than expected: `TypeError` with a sentence that begins with what was expected.
-pub(crate) fn kind(expected: &Said, found: &Bound<'_, PyAny>) -> PyErr {
+pub(crate) fn kind(expected: &Message, found: &Bound<'_, PyAny>) -> PyErr {
     let name = found
         .get_type()
         .name()
         .and_then(|name| name.extract::<String>());
-    let said = said!(
+    let message = message!(
         "expected {expected}; found {kind}",
         "此处应为{expected};却是 {kind}",
         expected = expected.clone(),
         kind = name.unwrap_or_else(|_| "object".to_owned())
     );
-    PyTypeError::new_err(said.render(lang::current()))
+    PyTypeError::new_err(message.render(lang::current()))
 }
 
 /// Why an answer is not known, as the exception tells it: the sentence, a word for its kind, and the position that it is about.
@@ -132,7 +132,7 @@ pub(crate) fn unknown(py: Python<'_>, why: &Untold<'_>, known: Option<Py<PyAny>>
 pub(crate) fn unknown_why(py: Python<'_>, why: impl Into<Why>) -> PyErr {
     let why = why.into();
     let untold = Untold {
-        message: &why.said().render(lang::current()),
+        message: &why.message().render(lang::current()),
         kind: why.word(),
         place: why.place(),
     };

@@ -1,6 +1,6 @@
 //! Formulas in the language of rules, as patterns are told in.
 
-use grundy::said;
+use grundy::message;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -50,7 +50,7 @@ impl Formula {
         let (py, formula) = (slf.py(), &slf.get().0);
         let needed = formula.names().len();
         if coordinates.len() != needed {
-            return Err(error::value(&said!(
+            return Err(error::value(&message!(
                 "expected {needed} coordinates, found {found}",
                 "此处应为 {needed} 个坐标,却是 {found} 个",
                 needed = needed,
@@ -86,7 +86,7 @@ impl Formula {
             .map(small)
             .collect::<PyResult<Vec<u64>>>()?;
         let value = formula.value(&numbers);
-        let value = value.map_err(|fault| error::value(&fault.said(&formula.to_string())))?;
+        let value = value.map_err(|fault| error::value(&fault.message(&formula.to_string())))?;
         Ok(match formula.is_condition() {
             true => (value != 0)
                 .into_pyobject(py)?

@@ -12,7 +12,7 @@ use std::sync::{
 use grundy::budget::Exhausted;
 use grundy::component::{self, Part};
 use grundy::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use grundy::{Fault, FaultKind, Options, Ruleset, Said, Stop, Text, said};
+use grundy::{Fault, FaultKind, Message, Options, Ruleset, Stop, Text, message};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -163,7 +163,7 @@ impl Function {
         let number = |position: PyResult<Py<PyAny>>| {
             let position = position?.into_bound(py);
             if self.0.unpacks && !position.is_instance_of::<PyTuple>() {
-                return Err(error::value(&said!(
+                return Err(error::value(&message!(
                     "{name} takes several coordinates: expected positions as tuples, for example rule((3, 5))",
                     "{name} 接受多个坐标:局面应为元组,例如 rule((3, 5))",
                     name = self.0.name.clone()
@@ -200,7 +200,8 @@ impl Function {
     /// What the function raised, to be raised again.
     pub(crate) fn failure(&self, py: Python<'_>) -> PyErr {
         let failed = locked(&self.0.failed).take();
-        failed.unwrap_or_else(|| error::unknown_why(py, said!("the function failed", "函数失败")))
+        failed
+            .unwrap_or_else(|| error::unknown_why(py, message!("the function failed", "函数失败")))
     }
 
     fn position(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
@@ -254,7 +255,7 @@ impl Function {
         };
         let answered = answered.bind(py);
         if !answered.hasattr("__iter__")? && !answered.hasattr("__getitem__")? {
-            let expected = said!(
+            let expected = message!(
                 "the options of a position as the answer of {name}, for example a list of them",
                 "{name} 返回的后继,例如由后继组成的列表",
                 name = self.0.name.clone()
@@ -336,7 +337,7 @@ impl Ruleset for Function {
                 Ok(Ok(())) => {}
                 Ok(Err(_)) => return Err(Stop::Full),
                 Err(error) => {
-                    let what = said!(
+                    let what = message!(
                         "{name} raised {error}",
                         "{name} 抛出 {error}",
                         name = self.0.name.clone(),
@@ -359,7 +360,7 @@ impl Ruleset for Function {
         Ok(())
     }
 
-    fn tell(&self, &number: &u32, &place: &usize) -> Said {
+    fn tell(&self, &number: &u32, &place: &usize) -> Message {
         let sum = {
             let known = self.known();
             let told = known.options[number as usize]
@@ -371,11 +372,11 @@ impl Ruleset for Function {
                 .unwrap_or_default()
         };
         if sum.is_empty() {
-            return said!("leave nothing", "全部取完");
+            return message!("leave nothing", "全部取完");
         }
         let left: Vec<String> = sum.iter().map(|position| self.write(position)).collect();
         let left = left.join(" + ");
-        said!("leave {left}", "剩下 {left}", left = left)
+        message!("leave {left}", "剩下 {left}", left = left)
     }
 
     fn ends(&self, &number: &u32) -> bool {
@@ -411,7 +412,7 @@ fn no_text(clause: &Clause<'_>) -> Result<Part, ParseError> {
 }
 
 fn refused(clause: &Clause<'_>) -> ParseError {
-    clause.name.error(said!(
+    clause.name.error(message!(
         "a function is not written within a game",
         "函数不能写在局面之中"
     ))

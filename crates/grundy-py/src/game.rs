@@ -4,7 +4,7 @@ use std::fs;
 
 use grundy::component;
 use grundy::reason::TooLarge;
-use grundy::{Lang, Outcome, Play, Reason, Said, Stop, said};
+use grundy::{Lang, Message, Outcome, Play, Reason, Stop, message};
 use grundy_cli::{Why, shown};
 use grundy_play::Board;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
@@ -48,9 +48,9 @@ pub(crate) fn parsed(py: Python<'_>, text: &str) -> PyResult<grundy::Game> {
 }
 
 /// The text of a file that a position names.
-fn read(name: &str) -> Result<String, Said> {
+fn read(name: &str) -> Result<String, Message> {
     let failed = |error: std::io::Error| {
-        said!(
+        message!(
             "cannot read {name}: {error}",
             "无法读取 {name}:{error}",
             name = name,
@@ -59,7 +59,7 @@ fn read(name: &str) -> Result<String, Said> {
     };
     let length = fs::metadata(name).map_err(failed)?.len();
     if length > MOST_READ {
-        return Err(said!(
+        return Err(message!(
             "{name} has more than {most} bytes",
             "{name} 超过 {most} 字节",
             name = name,
@@ -80,7 +80,7 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
             return Ok(Asked(game.get().0.clone()));
         }
         let Ok(text) = asked.extract::<String>() else {
-            let expected = said!(
+            let expected = message!(
                 "a position, a Game or its text, for example 'nim 3 5 7'",
                 "局面 (Game) 或其文本,例如 'nim 3 5 7'"
             );
@@ -141,12 +141,12 @@ impl Game {
                     return Err(error::unknown_why(py, Reason::Fault(fault)));
                 }
                 (Err(Stop::Full), _) => {
-                    let said = said!(
+                    let message = message!(
                         "there are more than {limit} options",
                         "后继超过 {limit} 个",
                         limit = most
                     );
-                    let why = Why::told(TooLarge::Moves(most), said);
+                    let why = Why::told(TooLarge::Moves(most), message);
                     return Err(error::unknown_why(py, why));
                 }
             };
@@ -185,7 +185,7 @@ impl Game {
         keeper.end(py, 0)?;
         crate::function::checked(py, game)?;
         if !board.complete {
-            let many = || said!("there are too many moves to list them", "走法太多,无法列出");
+            let many = || message!("there are too many moves to list them", "走法太多,无法列出");
             return Err(match board.fault {
                 Some(fault) => error::unknown_why(py, Reason::Fault(fault)),
                 None => error::unknown_why(py, many()),
@@ -233,8 +233,8 @@ impl Game {
             .ok()
             .and_then(|place| self.component(place));
         found.ok_or_else(|| {
-            let said = said!("there is no such component", "没有这个分量");
-            PyIndexError::new_err(said.render(lang::current()))
+            let message = message!("there is no such component", "没有这个分量");
+            PyIndexError::new_err(message.render(lang::current()))
         })
     }
 
@@ -357,7 +357,7 @@ pub(crate) struct Move {
     /// The place of the component, from 0.
     #[pyo3(get)]
     pub(crate) component: usize,
-    pub(crate) said: Said,
+    pub(crate) message: Message,
     /// What the move leaves in the place of the component.
     #[pyo3(get)]
     pub(crate) to: Game,
@@ -375,7 +375,7 @@ impl Move {
         let to = before.instead(mv.component, &mv.left);
         Move {
             component: mv.component,
-            said: mv.said,
+            message: mv.message,
             to: Game(to.unwrap_or_else(|| mv.game.clone())),
             game: Game(mv.game),
             after: mv.after,
@@ -387,7 +387,7 @@ impl Move {
     pub(crate) fn of_answer(game: &grundy::Game, mv: &grundy::answer::WinningMove) -> Move {
         Move {
             component: mv.component,
-            said: mv.said.clone(),
+            message: mv.message.clone(),
             to: Game(
                 game.instead(mv.component, &mv.to)
                     .unwrap_or_else(|| game.clone()),
@@ -404,7 +404,7 @@ impl Move {
     /// The move in words, in English or Chinese: ``"take 3"``.
     #[pyo3(signature = (lang = None))]
     fn text(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(self.said.render(lang::chosen(lang)?))
+        Ok(self.message.render(lang::chosen(lang)?))
     }
 
     /// Who wins after the move: ``"P"``, ``"N"``, ``"D"``, or ``None`` where that is not known.
@@ -414,13 +414,13 @@ impl Move {
     }
 
     fn __str__(&self) -> String {
-        self.said.render(lang::current())
+        self.message.render(lang::current())
     }
 
     fn __repr__(&self) -> String {
-        let said = self.said.render(Lang::En);
+        let message = self.message.render(Lang::En);
         format!(
-            "<Move {said} in component {} -> {}>",
+            "<Move {message} in component {} -> {}>",
             self.component, self.game.0
         )
     }
@@ -430,7 +430,7 @@ impl Move {
             (self.component, self.wins, self.after) == (other.component, other.wins, other.after)
                 && self.game.0 == other.game.0
                 && self.to.0 == other.to.0
-                && self.said.render(Lang::En) == other.said.render(Lang::En)
+                && self.message.render(Lang::En) == other.message.render(Lang::En)
         };
         other.cast::<Move>().is_ok_and(|other| same(other.get()))
     }
@@ -443,8 +443,8 @@ impl Move {
         let restore = py.get_type::<Move>().getattr("_restored")?;
         let state = PyDict::new(py);
         state.set_item("component", self.component)?;
-        state.set_item("en", self.said.render(Lang::En))?;
-        state.set_item("zh", self.said.render(Lang::Zh))?;
+        state.set_item("en", self.message.render(Lang::En))?;
+        state.set_item("zh", self.message.render(Lang::Zh))?;
         state.set_item("to", self.to.clone())?;
         state.set_item("game", self.game.clone())?;
         state.set_item("after", self.after())?;
@@ -457,7 +457,7 @@ impl Move {
     fn _restored(state: &Bound<'_, PyDict>) -> PyResult<Move> {
         let item = |name: &str| {
             let missing = || {
-                error::value(&said!(
+                error::value(&message!(
                     "no move: {name} is missing",
                     "不是走法:缺少 {name}",
                     name = name
@@ -468,7 +468,7 @@ impl Move {
         let after: Option<String> = item("after")?.extract()?;
         Ok(Move {
             component: item("component")?.extract()?,
-            said: both(
+            message: both(
                 &item("en")?.extract::<String>()?,
                 &item("zh")?.extract::<String>()?,
             ),
@@ -488,6 +488,6 @@ pub(crate) fn outcome(letter: &str) -> Option<Outcome> {
 }
 
 /// A sentence that was rendered in both languages.
-pub(crate) fn both(en: &str, zh: &str) -> Said {
-    said!("{en}", "{zh}", en = en, zh = zh)
+pub(crate) fn both(en: &str, zh: &str) -> Message {
+    message!("{en}", "{zh}", en = en, zh = zh)
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use grundy::engine::graph::{Arranged, Loopy};
 use grundy::reason::Other;
-use grundy::{Play, Reason, said};
+use grundy::{Play, Reason, message};
 use grundy_graph::{
     Answers, BothWays, Cause, Input, Memory, Names, Options, ReadError, Refused, Sink, Where, read,
 };
@@ -239,7 +239,7 @@ fn fill<Number: Element + Copy + Into<i64> + Sync>(
     keeper: &Keeper,
 ) -> PyResult<Result<(), Untaken>> {
     if from.len() != to.len() {
-        return Err(error::value(&said!(
+        return Err(error::value(&message!(
             "expected two arrays of equal length, found {first} numbers and {second}",
             "两个数组应等长,却分别有 {first} 个和 {second} 个数",
             first = from.len(),
@@ -279,7 +279,7 @@ fn apart<Done: Send + 'static>(
         }) {
             Ok(done) => return Ok(done),
             Err(RecvTimeoutError::Disconnected) => {
-                let failed = said!(
+                let failed = message!(
                     "the work failed; this is a defect of grundy",
                     "运行出错;这是 grundy 的缺陷"
                 );
@@ -302,14 +302,18 @@ fn apart<Done: Send + 'static>(
 fn refused(py: Python<'_>, refused: Refused) -> PyErr {
     match refused {
         Refused::TooLarge(why) => {
-            let why = said!(
+            let why = message!(
                 "{why}; allow more with memory=, in bytes",
                 "{why};可用 memory= 放宽,单位为字节",
                 why = why
             );
             let (word, place) = ("bytes".to_owned(), None);
-            let said = why;
-            let other = Other { word, place, said };
+            let message = why;
+            let other = Other {
+                word,
+                place,
+                message,
+            };
             error::unknown_why(py, Reason::Other(Box::new(other)))
         }
         Refused::File(error) => error.into(),
@@ -346,7 +350,7 @@ pub(crate) fn graph_of_numbers<'py>(
         (Numbers::I64(from), Numbers::I64(to)) => fill(py, from, to, &mut taking, both, &keeper)?,
         (Numbers::I32(from), Numbers::I32(to)) => fill(py, from, to, &mut taking, both, &keeper)?,
         _ => {
-            return Err(error::value(&said!(
+            return Err(error::value(&message!(
                 "expected two arrays of the same type of numbers",
                 "两个数组的数应为同一类型"
             )));
@@ -359,7 +363,7 @@ pub(crate) fn graph_of_numbers<'py>(
     match taken {
         Ok(()) => keeper.end(py, count as u64)?,
         Err(Untaken::Wrong(row, number)) => {
-            return Err(error::value(&said!(
+            return Err(error::value(&message!(
                 "row {row} (counted from 0): {number} is no vertex; expected whole numbers from 0 to 4294967294",
                 "第 {row} 行(从 0 起):{number} 不是顶点;应为 0 到 4294967294 的整数",
                 row = row,
@@ -480,7 +484,7 @@ fn unread(py: Python<'_>, path: &Path, error: ReadError) -> PyErr {
         Cause::Refused(why) => refused(py, why),
         Cause::File(error) => of_file(path, &error),
         Cause::Wrong { what, example } if let Some(place) = place => Wrong {
-            message: said!(
+            message: message!(
                 "{what} (in the file '{file}')",
                 "{what}(文件 '{file}' 中)",
                 what = what,
@@ -494,11 +498,11 @@ fn unread(py: Python<'_>, path: &Path, error: ReadError) -> PyErr {
         }
         .raise(py),
         _ => Wrong {
-            message: said!(
+            message: message!(
                 "{file}: {what}",
                 "{file}:{what}",
                 file = file,
-                what = error.said()
+                what = error.message()
             )
             .render(lang::current()),
             ..Wrong::default()

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use grundy::{Lang, said};
+use grundy::{Lang, message};
 use pyo3::prelude::*;
 
 use crate::error;
@@ -24,7 +24,7 @@ pub(crate) fn chosen(tag: Option<&str>) -> PyResult<Lang> {
         None => Ok(current()),
         Some("en") => Ok(Lang::En),
         Some("zh") => Ok(Lang::Zh),
-        Some(other) => Err(error::value(&said!(
+        Some(other) => Err(error::value(&message!(
             "there is no language '{other}'; expected 'en' or 'zh'",
             "没有语言 '{other}';此处应为 'en' 或 'zh'",
             other = other

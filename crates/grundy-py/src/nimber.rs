@@ -2,8 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use grundy::message;
 use grundy::number::product;
-use grundy::said;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyZeroDivisionError};
 use pyo3::prelude::*;
@@ -57,7 +57,7 @@ fn with(
 
 /// That a factor has too many digits.
 fn too_large() -> PyErr {
-    error::value(&said!(
+    error::value(&message!(
         "products are of nimbers of at most {most} binary digits",
         "尼姆积的因子至多 {most} 个二进制位",
         most = product::MOST_BITS
@@ -74,7 +74,7 @@ impl Nimber {
     fn over(&self, other: &grundy::Nimber) -> PyResult<Nimber> {
         if other.is_zero() {
             return Err(PyZeroDivisionError::new_err(
-                said!("division by the nimber 0", "除以尼姆数 0").render(lang::current()),
+                message!("division by the nimber 0", "除以尼姆数 0").render(lang::current()),
             ));
         }
         self.times(&product::inverse(other).ok_or_else(too_large)?)
@@ -167,13 +167,13 @@ impl Nimber {
         modulo: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Nimber> {
         if modulo.is_some() {
-            return Err(error::value(&said!(
+            return Err(error::value(&message!(
                 "powers of nimbers have no modulus",
                 "尼姆数的幂没有模"
             )));
         }
         let Ok(exponent) = exponent.extract::<i64>() else {
-            let expected = said!(
+            let expected = message!(
                 "an exponent, a whole number between -2^63 and 2^63",
                 "指数,即绝对值小于 2^63 的整数"
             );

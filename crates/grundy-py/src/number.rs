@@ -1,6 +1,6 @@
 //! Whole numbers of any size between the two languages.
 
-use grundy::{Natural, said};
+use grundy::{Natural, message};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt};
 
@@ -23,7 +23,7 @@ pub(crate) fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Natural> {
         return Ok(Natural::from(small));
     }
     if number.is_instance_of::<PyBool>() || !number.hasattr("__index__")? {
-        let expected = said!(
+        let expected = message!(
             "a whole number that is not negative, for example 3",
             "非负整数,例如 3"
         );
@@ -36,7 +36,7 @@ pub(crate) fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Natural> {
 
 /// That a number is negative.
 pub(crate) fn negative() -> PyErr {
-    error::value(&said!(
+    error::value(&message!(
         "expected a whole number that is not negative, for example 3",
         "此处应为非负整数,例如 3"
     ))

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
+use grundy::message;
 use grundy::rule::{Evidence, Given, Measure, Position, Recognised};
-use grundy::said;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -87,19 +87,19 @@ impl Rule {
 /// The coordinates of a position: a number, or as many as there are coordinates.
 fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Position> {
     let wrong = || {
-        let said = match rule.arity() {
-            1 => said!(
+        let message = match rule.arity() {
+            1 => message!(
                 "expected heaps below 2^63, for example rule(10, 12)",
                 "此处应为小于 2^63 的堆,例如 rule(10, 12)"
             ),
-            arity => said!(
+            arity => message!(
                 "expected positions of {count} coordinates below 2^63 as tuples, for example rule(({example}))",
                 "此处应为由 {count} 个小于 2^63 的坐标组成的元组,例如 rule(({example}))",
                 count = arity,
                 example = ["3", "5", "7", "9"][..arity.min(4)].join(", ")
             ),
         };
-        error::value(&said)
+        error::value(&message)
     };
     if let Ok(text) = given.extract::<String>() {
         return rule.read_position(&text).ok_or_else(wrong);
@@ -129,7 +129,7 @@ fn given(value: &Bound<'_, PyAny>) -> PyResult<Given> {
             .collect::<PyResult<Vec<i64>>>()
     });
     numbers.map(Given::Array).map_err(|_| {
-        error::value(&said!(
+        error::value(&message!(
             "expected a number or an array of numbers between -2^63 and 2^63",
             "此处应为绝对值小于 2^63 的整数,或其数组"
         ))
@@ -163,14 +163,14 @@ impl Rule {
             });
         }
         if !rule.is_callable() {
-            let expected = said!(
+            let expected = message!(
                 "a rule, for example 'n -> n-k for k in 1..=3', or a function from a position to its options",
                 "规则,例如 'n -> n-k for k in 1..=3',或由局面给出后继的函数"
             );
             return Err(error::kind(&expected, rule));
         }
         if given.is_some_and(|given| !given.is_empty()) {
-            return Err(error::value(&said!(
+            return Err(error::value(&message!(
                 "numbers and arrays are given to rules by text only",
                 "数与数组只能给予文本规则"
             )));

@@ -154,7 +154,7 @@ impl<'py> FromPyObject<'_, 'py> for Time {
         }
         let duration = Duration::try_from_secs_f64(seconds);
         duration.map(|duration| Time(Some(duration))).map_err(|_| {
-            crate::error::value(&grundy::said!(
+            crate::error::value(&grundy::message!(
                 "expected a time in seconds, for example 10",
                 "此处应为秒数,例如 10"
             ))

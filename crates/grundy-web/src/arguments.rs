@@ -16,7 +16,7 @@ pub(crate) type Given = Vec<(String, String)>;
 
 /// The keys of a JSON object as names and values.
 pub(crate) fn of_object(body: &[u8], lang: Lang) -> Result<Given, Refused> {
-    let refuse = |said: grundy::Said| Refused::new(said.render(lang));
+    let refuse = |message: grundy::Message| Refused::new(message.render(lang));
     let value: Value = serde_json::from_slice(body).map_err(|error| Refused {
         line: Some(error.line()),
         column: Some(error.column().max(1)),
@@ -57,7 +57,7 @@ pub(crate) fn question(
     let mut lang = default;
     let mut seen = BTreeSet::new();
     for (name, value) in given {
-        let refuse = |said: grundy::Said| Err(Refused::new(said.render(default)));
+        let refuse = |message: grundy::Message| Err(Refused::new(message.render(default)));
         let parameter = route.parameters.iter().find(|known| known.name == name);
         let may_repeat = parameter.is_some_and(|known| matches!(known.kind, Kind::Texts));
         if name == "lang" {
@@ -136,7 +136,7 @@ impl Asked {
     /// Tells the command of a parameter.
     fn tell(&mut self, parameter: &Parameter, values: &[&str]) -> Result<(), Refused> {
         let lang = self.lang;
-        let refuse = |said: grundy::Said| Err(Refused::new(said.render(lang)));
+        let refuse = |message: grundy::Message| Err(Refused::new(message.render(lang)));
         let name = parameter.name;
         let value = values.first().copied();
         // A form sends what was left open as an empty text.
@@ -144,7 +144,7 @@ impl Asked {
         if parameter.required && value.is_none() {
             let example = parameter.example;
             return Err(Refused {
-                example: Some(example.to_owned()),
+                example: Some(example.into()),
                 ..Refused::new(words::missing(name, example).render(lang))
             });
         }

@@ -34,7 +34,7 @@ pub(crate) struct Guard {
 }
 
 /// Why a request is refused.
-pub(crate) type Refusal = (StatusCode, grundy::Said);
+pub(crate) type Refusal = (StatusCode, grundy::Message);
 
 impl Guard {
     pub(crate) fn new(address: SocketAddr, hosts: &[String]) -> Guard {

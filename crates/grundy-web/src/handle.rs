@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-use grundy::{Lang, Said};
+use grundy::{Lang, Message};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{
@@ -98,22 +98,23 @@ async fn reply(
     request: Request<Incoming>,
     lang: Lang,
 ) -> Result<Reply, Refusal> {
-    let refuse = |status: StatusCode, said: Said| Refusal(status, Refused::new(said.render(lang)));
+    let refuse =
+        |status: StatusCode, message: Message| Refusal(status, Refused::new(message.render(lang)));
     let settings = &shared.settings;
     shared
         .guard
         .host(request.uri(), request.headers())
-        .map_err(|(status, said)| refuse(status, said))?;
+        .map_err(|(status, message)| refuse(status, message))?;
     let query = request.uri().query().unwrap_or_default().to_owned();
     if query.len() > settings.limits.query {
-        let said = words::query_too_long(settings.limits.query);
-        return Err(refuse(StatusCode::URI_TOO_LONG, said));
+        let message = words::query_too_long(settings.limits.query);
+        return Err(refuse(StatusCode::URI_TOO_LONG, message));
     }
     let path = request.uri().path();
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     let only_get = || {
-        let said = words::method("GET, HEAD");
-        reply::not_allowed("GET, HEAD", &Refused::new(said.render(lang)))
+        let message = words::method("GET, HEAD");
+        reply::not_allowed("GET, HEAD", &Refused::new(message.render(lang)))
     };
     let Some(name) = path.strip_prefix(ROOT) else {
         if !is_get {
@@ -126,7 +127,7 @@ async fn reply(
     shared
         .guard
         .origin(request.headers())
-        .map_err(|(status, said)| refuse(status, said))?;
+        .map_err(|(status, message)| refuse(status, message))?;
     let made = match name {
         "" => Some(("text/html; charset=utf-8", index::index(lang))),
         "openapi.json" => Some(("application/json", openapi::text(lang).to_owned())),
@@ -141,16 +142,16 @@ async fn reply(
     }
     let Some(route) = routes::route(name) else {
         let names: Vec<&str> = ROUTES.iter().map(|route| route.name).collect();
-        let said = words::no_such_route(name, &names);
-        return Err(refuse(StatusCode::NOT_FOUND, said));
+        let message = words::no_such_route(name, &names);
+        return Err(refuse(StatusCode::NOT_FOUND, message));
     };
     shared
         .guard
         .sign(request.method(), request.headers())
-        .map_err(|(status, said)| refuse(status, said))?;
+        .map_err(|(status, message)| refuse(status, message))?;
     if !is_get && request.method() != Method::POST {
-        let said = words::method("GET, HEAD, POST");
-        let refused = Refused::new(said.render(lang));
+        let message = words::method("GET, HEAD, POST");
+        let refused = Refused::new(message.render(lang));
         return Ok(reply::not_allowed("GET, HEAD, POST", &refused));
     }
     let (body, _room) = match is_get {
@@ -177,19 +178,20 @@ async fn body(
     request: Request<Incoming>,
     lang: Lang,
 ) -> Result<(Vec<u8>, Share), Refusal> {
-    let refuse = |status: StatusCode, said: Said| Refusal(status, Refused::new(said.render(lang)));
+    let refuse =
+        |status: StatusCode, message: Message| Refusal(status, Refused::new(message.render(lang)));
     let limits = &shared.settings.limits;
     let media = request.headers().get(CONTENT_TYPE);
     let media = media.and_then(|media| media.to_str().ok()).unwrap_or("");
     let media = media.split(';').next().unwrap_or_default().trim();
     // A form of another site could send a text, but not this.
     if !media.eq_ignore_ascii_case("application/json") {
-        let said = words::body_type();
-        return Err(refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, said));
+        let message = words::body_type();
+        return Err(refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
     }
     let too_long = || {
-        let said = words::body_too_long(limits.body);
-        refuse(StatusCode::PAYLOAD_TOO_LARGE, said)
+        let message = words::body_too_long(limits.body);
+        refuse(StatusCode::PAYLOAD_TOO_LARGE, message)
     };
     let body = request.into_body();
     let told = body.size_hint().upper();
@@ -227,7 +229,8 @@ async fn answer(
     asked: Asked,
     lang: Lang,
 ) -> Result<Reply, Refusal> {
-    let refuse = |status: StatusCode, said: Said| Refusal(status, Refused::new(said.render(lang)));
+    let refuse =
+        |status: StatusCode, message: Message| Refusal(status, Refused::new(message.render(lang)));
     let limits = &shared.settings.limits;
     let answered = shared.desk.ask(asked, asker).await;
     let Answer { outcome, room } = answered.map_err(|failed| match failed {
@@ -237,8 +240,8 @@ async fn answer(
             refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken())
         }
         Failed::TooMuch => {
-            let said = words::too_much_memory(limits.memory());
-            refuse(StatusCode::UNPROCESSABLE_ENTITY, said)
+            let message = words::too_much_memory(limits.memory());
+            refuse(StatusCode::UNPROCESSABLE_ENTITY, message)
         }
         Failed::Late => {
             let (status, refused) = question::late(&limits.bounds(), None, lang);
@@ -246,8 +249,8 @@ async fn answer(
         }
     })?;
     let Ok(media) = HeaderValue::try_from(outcome.media) else {
-        let said = words::broken();
-        return Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, said));
+        let message = words::broken();
+        return Err(refuse(StatusCode::INTERNAL_SERVER_ERROR, message));
     };
     let out = outcome.content;
     let content = Bytes::from_owner(Held { out, _room: room });

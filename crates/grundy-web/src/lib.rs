@@ -108,11 +108,11 @@ pub struct Answered {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refused {
     /// The sentence, in the language of the question.
-    pub message: String,
+    pub message: Box<str>,
     /// A word for what is wrong, for programs.
-    pub kind: Option<String>,
+    pub kind: Option<Box<str>>,
     /// The position at which a rule cannot be evaluated, as it is written.
-    pub at: Option<String>,
+    pub at: Option<Box<str>>,
     /// The line of what is wrong, from 1.
     pub line: Option<usize>,
     /// Its column in characters, from 1.
@@ -120,12 +120,12 @@ pub struct Refused {
     /// Its length in characters.
     pub length: Option<usize>,
     /// A question of the same kind that is understood.
-    pub example: Option<String>,
+    pub example: Option<Box<str>>,
 }
 
 impl Refused {
     /// A sentence without a place.
-    pub fn new(message: impl Into<String>) -> Refused {
+    pub fn new(message: impl Into<Box<str>>) -> Refused {
         Refused {
             message: message.into(),
             ..Refused::default()

@@ -259,13 +259,13 @@ pub(crate) fn example(route: &Route) -> String {
         // One of game, code, name and text is enough; a rule in its place needs none of them.
         parameter.required || (parameter.goes == Goes::Place && parameter.name != "down")
     };
-    let said: Vec<String> = route
+    let message: Vec<String> = route
         .parameters
         .iter()
         .filter(is_named)
         .map(|parameter| format!("{}={}", parameter.name, encoded(parameter.example)))
         .collect();
-    format!("{ROOT}{}?{}", route.name, said.join("&"))
+    format!("{ROOT}{}?{}", route.name, message.join("&"))
 }
 
 /// A text as part of a query.

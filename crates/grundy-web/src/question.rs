@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use grundy::{Lang, Said};
+use grundy::{Lang, Message};
 use hyper::StatusCode;
 
 use crate::arguments::{self, Given};
@@ -102,10 +102,11 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
         arguments::question(asked.route, &given, lang, &asked.bounds).map_err(bad)?;
     drop(given);
     let Answered { exit, out, error } = answers.answer(&question, stop);
-    let refuse = |status: StatusCode, said: Said| Err((status, Refused::new(said.render(lang))));
+    let refuse =
+        |status: StatusCode, message: Message| Err((status, Refused::new(message.render(lang))));
     if out.len() > asked.bounds.output {
-        let said = words::too_much_output(asked.bounds.output);
-        return refuse(StatusCode::UNPROCESSABLE_ENTITY, said);
+        let message = words::too_much_output(asked.bounds.output);
+        return refuse(StatusCode::UNPROCESSABLE_ENTITY, message);
     }
     let is_stopped = stop.load(Ordering::Relaxed);
     match exit {
@@ -132,13 +133,13 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
 }
 
 /// No answer in time, with what the command said, if anything.
-pub(crate) fn late(bounds: &Bounds, said: Option<Refused>, lang: Lang) -> Refusal {
+pub(crate) fn late(bounds: &Bounds, message: Option<Refused>, lang: Lang) -> Refusal {
     let milliseconds = u64::try_from(bounds.time.as_millis()).unwrap_or(u64::MAX);
     let late = words::out_of_time(milliseconds).render(lang);
-    let refused = match said {
-        Some(said) => Refused {
-            message: format!("{late}: {}", said.message),
-            ..said
+    let refused = match message {
+        Some(message) => Refused {
+            message: format!("{late}: {}", message.message).into(),
+            ..message
         },
         None => Refused::new(late),
     };

@@ -72,11 +72,11 @@ pub(crate) fn refuse(status: StatusCode, refused: &Refused) -> Reply {
 /// A mistake as a line of JSON.
 pub(crate) fn error(refused: &Refused) -> String {
     let number = |number: Option<usize>| Value::from(number);
-    let word = |word: &Option<String>| Value::from(word.as_deref());
+    let word = |word: &Option<Box<str>>| Value::from(word.as_deref());
     // By hand, for the schema comes first.
     format!(
         "{{\"schema\":\"{ERROR}\",\"error\":{{\"message\":{},\"kind\":{},\"at\":{},\"line\":{},\"column\":{},\"length\":{},\"example\":{}}}}}\n",
-        Value::from(refused.message.as_str()),
+        Value::from(&*refused.message),
         word(&refused.kind),
         word(&refused.at),
         number(refused.line),

@@ -9,11 +9,11 @@ use std::str::FromStr;
 
 use crate::answer::Answer;
 use crate::component::{Component, Part};
+use crate::message;
 use crate::notation::{Clause, Files, Listing, ParseError, QUOTE, Word, no_files, shortened};
 use crate::quotient::Play;
 use crate::rule;
 use crate::rulesets;
-use crate::said;
 use crate::solve::Solver;
 
 pub use grundy_core::Sum;
@@ -166,8 +166,8 @@ const EXAMPLE: &str = "nim 3 5 7 + take:1-3 9";
 
 fn part(text: &str, words: &[Word<'_>], end: usize, files: Files<'_>) -> Result<Part, ParseError> {
     let Some(first) = words.first() else {
-        let said = said!("expected a game", "此处应为一个游戏");
-        return Err(ParseError::at(end, 1, said).placed(text, EXAMPLE));
+        let message = message!("expected a game", "此处应为一个游戏");
+        return Err(ParseError::at(end, 1, message).placed(text, EXAMPLE));
     };
     let (name, parameters) = first.cut(':');
     let Some(listing) = listing(name.text) else {
@@ -205,13 +205,13 @@ fn unknown_name(word: &Word<'_>) -> ParseError {
         .map(|name| (strsim::damerau_levenshtein(&lower, name), *name))
         .min();
     match nearest.filter(|&(distance, name)| distance <= 1 + name.len() / 3) {
-        Some((_, name)) => word.error(said!(
+        Some((_, name)) => word.error(message!(
             "there is no game '{found}'; did you mean '{nearest}'?",
             "没有名为 '{found}' 的游戏;是否想输入 '{nearest}'?",
             found = shortened(word.text),
             nearest = name
         )),
-        None => word.error(said!(
+        None => word.error(message!(
             "there is no game '{found}'; 'grundy games' lists them",
             "没有名为 '{found}' 的游戏;'grundy games' 列出全部",
             found = shortened(word.text)

@@ -44,7 +44,7 @@ pub mod rule;
 pub mod rulesets;
 
 pub use answer::Answer;
-pub use grundy_base::{budget, said, text};
+pub use grundy_base::{budget, message, text};
 pub use grundy_core::{
     answer, component, engine, fault, reason, ruleset, scene, solve, state_graph,
 };
@@ -64,7 +64,7 @@ pub use ruleset::{Options, Ruleset, Stop};
 pub use scene::{Drawn, Mark, Scene, Turn};
 pub use solve::{Engine, Solver, Theory, Wanted};
 pub use state_graph::StateGraph;
-pub use text::{Fact, Lang, Said, Text};
+pub use text::{Fact, Lang, Message, Text};
 
 #[cfg(test)]
 mod tests;

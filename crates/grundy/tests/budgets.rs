@@ -37,7 +37,7 @@ fn judge(name: &str, took: &Took, budget: &Budget, wrong: &mut Vec<String>) {
         took.bytes as f64 / (1 << 20) as f64,
         took.time.as_millis(),
         took.gap.as_secs_f64() * 1e3,
-        took.said
+        took.message
     );
     if std::env::var("GRUNDY_BUDGETS").is_ok() {
         println!("{line}");
@@ -300,7 +300,7 @@ fn many_heaps_beside_a_long_one() {
     ] {
         let took = solve(&text, Play::Normal, &budget);
         assert!(!budgeted::wrong(&took, &budget, SLOW), "{took:?}");
-        assert!(took.said.starts_with("Some"), "{took:?}");
+        assert!(took.message.starts_with("Some"), "{took:?}");
     }
 }
 

@@ -29,7 +29,7 @@ fn known_games_are_found_and_nothing_false_is_told() {
         check(&game, &report, 2_000_000);
         for subject in [Subject::Values, Subject::Losing] {
             if !found(&game, &report, subject) {
-                let what = told(&report, subject).map(|found| found.said().to_string());
+                let what = told(&report, subject).map(|found| found.message().to_string());
                 missed.push(format!("{}: {subject:?}: {what:?}", game.name));
             }
         }
@@ -139,7 +139,7 @@ fn sets_of_lost_heaps_are_told() {
         let says = teller(&report, found, 6_000);
         for n in 0..6_000 {
             let truth = u32::from(!lost.contains(&n));
-            assert_eq!(says(&[n]), truth, "{} at {n}", found.said());
+            assert_eq!(says(&[n]), truth, "{} at {n}", found.message());
         }
         // One more lost heap far out, and nothing is told.
         let mut wrong = values.clone();
@@ -232,7 +232,7 @@ fn what_is_proved_of_random_rules_holds_far_beyond() {
                     says(&[n]),
                     truth,
                     "{round}: {text}: {} at {n}",
-                    found.said()
+                    found.message()
                 );
             }
         }
@@ -271,7 +271,7 @@ fn what_is_proved_of_rules_that_divide_holds_far_beyond() {
                 let says = teller(&report, found, 600);
                 for n in 0..600 {
                     let truth = value(&table, &[n], found.subject);
-                    assert_eq!(says(&[n]), truth, "{text}: {} at {n}", found.said());
+                    assert_eq!(says(&[n]), truth, "{text}: {} at {n}", found.message());
                 }
             }
         }

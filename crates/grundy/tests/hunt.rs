@@ -29,7 +29,7 @@ struct Score {
 }
 
 impl Score {
-    fn said(&self) -> String {
+    fn message(&self) -> String {
         format!(
             "{} rules, {} patterns ({} proved, {} refused), {} places beyond, {} wrong, {} of them within what was claimed",
             self.rules,
@@ -120,7 +120,7 @@ fn judge(rule: &Plain, report: &Report, seed: u64, score: &mut Score) {
             let within = place.iter().all(|&number| (number as u64) < to);
             score.held += u64::from(!within);
             if !agrees(report, found, place, *value) {
-                let told = format!("{rule} at {place:?} is {value}: {}", found.said());
+                let told = format!("{rule} at {place:?} is {value}: {}", found.message());
                 if proved || within {
                     score.false_claims.push(told.clone());
                 }
@@ -149,7 +149,7 @@ fn hunt(rules: usize, seed: u64, scope: &Scope) -> Score {
         };
         score.rules += 1;
         if score.rules.is_multiple_of(200) {
-            println!("{}", score.said());
+            println!("{}", score.message());
         }
         judge(&plain, &report, number as u64, &mut score);
     }
@@ -165,7 +165,7 @@ fn patterns_of_some_rules_are_true() {
     let score = hunt(RULES, 7, &Scope { small: Some(60) });
     assert!(score.false_claims.is_empty(), "{:#?}", score.false_claims);
     assert!(score.wrong.is_empty(), "{:#?}", score.wrong);
-    assert!(score.offered > 0 && score.held > 0, "{}", score.said());
+    assert!(score.offered > 0 && score.held > 0, "{}", score.message());
 }
 
 fn found(text: &str) -> Report {
@@ -194,7 +194,7 @@ fn small_numbers_do_not_deceive() {
             assert!(
                 agrees(&report, found, &[place], value),
                 "{text}: {}",
-                found.said()
+                found.message()
             );
         }
     }
@@ -226,6 +226,6 @@ fn hunts_far_and_wide() {
         number("SEED", 1),
         &Scope::default(),
     );
-    println!("{}", score.said());
+    println!("{}", score.message());
     assert!(score.false_claims.is_empty(), "{:#?}", score.false_claims);
 }

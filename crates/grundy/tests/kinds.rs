@@ -29,8 +29,11 @@ fn why(text: &str, play: Play, engines: &[Engine], budget: Budget) -> Reason {
     assert_eq!(answer.outcome, None, "{text}");
     let why = answer.unknown.expect("a reason");
     for lang in [Lang::En, Lang::Zh] {
-        let said = why.render(lang);
-        assert!(!said.is_empty() && !said.contains('{'), "{text}: {said}");
+        let message = why.render(lang);
+        assert!(
+            !message.is_empty() && !message.contains('{'),
+            "{text}: {message}"
+        );
     }
     assert!(!why.word().is_empty());
     why
@@ -218,8 +221,8 @@ fn a_fault_goes_before_what_ran_out() {
 fn every_kind_of_fault_has_its_word_and_sentence() {
     for kind in FaultKind::ALL {
         assert!(!kind.word().is_empty());
-        let said = kind.describe();
-        assert_ne!(said.render(Lang::En), said.render(Lang::Zh));
+        let message = kind.describe();
+        assert_ne!(message.render(Lang::En), message.render(Lang::Zh));
     }
     let long = "n -> n-k for k in 1..=n, j in 1..=n if k*j < 0";
     let game = game(&format!("rule '{long}' 3000"));

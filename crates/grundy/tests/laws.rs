@@ -46,7 +46,7 @@ fn moves_win(text: &str, play: Play) -> usize {
                 outcome,
                 Outcome::P,
                 "{text} under {play:?}: {} leaves {left}",
-                found.said
+                found.message
             );
             checked += 1;
         }
@@ -102,17 +102,17 @@ fn sentences_are_filled() {
                 .components
                 .iter()
                 .filter_map(|component| component.because.as_ref());
-            let moves = answer.winning.listed.iter().map(|found| &found.said);
+            let moves = answer.winning.listed.iter().map(|found| &found.message);
             let whys = answer.declined.iter().map(|declined| &declined.why);
             let whys = whys.chain(&answer.unknown).map(Reason::describe);
-            for said in components
+            for message in components
                 .chain(moves)
                 .chain(&answer.because)
                 .cloned()
                 .chain(whys)
             {
                 for lang in [grundy::Lang::En, grundy::Lang::Zh] {
-                    let text = said.render(lang);
+                    let text = message.render(lang);
                     let left = text.find('{').filter(|&at| {
                         text[at + 1..].starts_with(|first: char| first.is_ascii_alphabetic())
                     });

@@ -252,13 +252,13 @@ fn growth_is_no_repetition() {
                 solver.budget.positions = 20_000;
                 let answer = solver.solve(&game, play);
                 assert_eq!(answer.outcome, None, "{game}");
-                for said in answer
+                for message in answer
                     .unknown
                     .iter()
                     .chain(answer.declined.iter().map(|one| &one.why))
                 {
-                    let said = said.render(Lang::En);
-                    assert!(!said.contains("repeated"), "{game}: {said}");
+                    let message = message.render(Lang::En);
+                    assert!(!message.contains("repeated"), "{game}: {message}");
                 }
                 let why = answer.unknown.unwrap();
                 assert!(matches!(why, Reason::MayNotEnd(_)), "{game}: {why:?}");
@@ -286,9 +286,9 @@ fn play_that_ends_unseen() {
             continue;
         }
         assert_eq!(answer.remoteness, None, "{game}");
-        let because = answer.because.map(|said| said.render(Lang::En));
+        let because = answer.because.map(|message| message.render(Lang::En));
         assert!(
-            because.is_none_or(|said| !said.contains("need not end")),
+            because.is_none_or(|message| !message.contains("need not end")),
             "{game}"
         );
         if states.vertices[0].outcome == Outcome::N {
@@ -350,8 +350,8 @@ fn faults_are_told_with_their_place() {
                 met += 1;
                 let why = answer.unknown.unwrap();
                 assert!(matches!(why, Reason::Fault(_)), "{game}: {why:?}");
-                let said = why.render(Lang::En);
-                assert!(said.contains(place), "{game}: {said}");
+                let message = why.render(Lang::En);
+                assert!(message.contains(place), "{game}: {message}");
             }
             let parsed: Game = game.parse().unwrap();
             let states = StateGraph::new(&parsed, play, &Budget::default()).unwrap_err();

@@ -3,8 +3,8 @@
 //! Text is checked once into [`Digits`]; some theorems are then answered from the digits alone,
 //! without building the number. Building it divides and conquers: 10^5 digits take a few milliseconds.
 
-use crate::said;
-use crate::text::Said;
+use crate::message;
+use crate::text::Message;
 use std::fmt;
 
 use dashu_int::ops::BitTest;
@@ -44,15 +44,15 @@ pub enum DecimalError {
 
 impl DecimalError {
     /// The sentence.
-    pub fn said(self) -> Said {
+    pub fn message(self) -> Message {
         match self {
-            DecimalError::Empty => said!("expected a number", "此处应为一个数"),
-            DecimalError::NotADigit { found, .. } => said!(
+            DecimalError::Empty => message!("expected a number", "此处应为一个数"),
+            DecimalError::NotADigit { found, .. } => message!(
                 "expected a natural number in decimal digits, found '{found}'",
                 "此处应为十进制自然数,却是 '{found}'",
                 found = found.escape_debug().to_string()
             ),
-            DecimalError::TooLong { digits, most } => said!(
+            DecimalError::TooLong { digits, most } => message!(
                 "a number of {digits} digits; at most {most} are read",
                 "数有 {digits} 位;最多读 {most} 位",
                 digits = digits,
@@ -64,7 +64,7 @@ impl DecimalError {
 
 impl fmt::Display for DecimalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

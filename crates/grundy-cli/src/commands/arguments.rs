@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
-use grundy::{Said, game};
+use grundy::{Message, game};
 
 use crate::commands::print_styled;
 use crate::desk::Desk;
@@ -16,7 +16,7 @@ use crate::words;
 /// What an error of the argument parser means: help and version are answers, the rest is told.
 pub(crate) fn told(error: &Error, arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
     let found = Found(error);
-    let said = match error.kind() {
+    let message = match error.kind() {
         ErrorKind::DisplayHelp => return print_styled(&error.render(), desk),
         ErrorKind::DisplayVersion => {
             desk.write(format!("grundy {}\n", env!("CARGO_PKG_VERSION")).as_bytes())?;
@@ -56,10 +56,10 @@ pub(crate) fn told(error: &Error, arguments: &[OsString], desk: &Desk) -> Result
         ErrorKind::InvalidUtf8 => words::argument_not_utf8(),
         other => words::not_understood(other.to_string()),
     };
-    Err(Failure::Arguments(said, example(arguments)))
+    Err(Failure::Arguments(message, example(arguments)))
 }
 
-fn invalid_value(found: &Found<'_>) -> Said {
+fn invalid_value(found: &Found<'_>) -> Message {
     let value = found.text(ContextKind::InvalidValue).unwrap_or_default();
     let choices = found.text(ContextKind::ValidValue).unwrap_or_default();
     if value.is_empty() {
@@ -84,8 +84,8 @@ fn command_refused(name: &str, nearest: Option<String>) -> Failure {
             Failure::Arguments(words::game_as_command(name), example)
         }
         None => {
-            let said = words::no_such_command(name, nearest.as_deref());
-            Failure::Arguments(said, "grundy solve nim 3 5 7".to_owned())
+            let message = words::no_such_command(name, nearest.as_deref());
+            Failure::Arguments(message, "grundy solve nim 3 5 7".to_owned())
         }
     }
 }

@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use grundy::budget::Meter;
 use grundy::engine::period::Search;
 use grundy::engine::sequence::{Limits, Rules, Sequence};
-use grundy::{Budget, Game, Reason, Said, Solver};
+use grundy::{Budget, Game, Message, Reason, Solver};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
@@ -183,6 +183,6 @@ fn side(matches: &ArgMatches, flag: &str, place: usize, default: usize) -> Resul
         .ok_or_else(|| refuse(words::no_side(flag, text, least, most)))
 }
 
-fn refuse(said: Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }

@@ -56,7 +56,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         .find(|finding| grundy_emit::uses_finding(&with(finding)));
     let task = Task { finding, ..task };
     let program = grundy_emit::emit(&task, language);
-    let program = program.map_err(|why| Failure::unknown(why.said().clone()))?;
+    let program = program.map_err(|why| Failure::unknown(why.message().clone()))?;
     warn(finding, &format, desk);
     match text(matches, "output").filter(|file| *file != "-") {
         Some(file) => desk.write_file(Path::new(file), |out| {
@@ -74,7 +74,7 @@ fn warn(finding: Option<&Finding>, format: &Format, desk: &Desk) {
         let known = rule.and_then(|rule| rule.recognise());
         known.is_some_and(|known| known.head == "nim" || known.head == "rook")
     });
-    let said = match finding.map(|finding| &finding.evidence) {
+    let message = match finding.map(|finding| &finding.evidence) {
         Some(Evidence::Proved { .. }) => return,
         Some(Evidence::Checked { .. }) => match finding.and_then(Finding::caution) {
             Some(caution) => words::program_by_checked_pattern(caution),
@@ -85,7 +85,7 @@ fn warn(finding: Option<&Finding>, format: &Format, desk: &Desk) {
     };
     let paint = Paint::new(output::error_colours());
     let note = paint.dim(words::Word::Note.of(desk.lang));
-    desk.aside(&format!("{note} {}\n", said.render(desk.lang)));
+    desk.aside(&format!("{note} {}\n", message.render(desk.lang)));
 }
 
 /// The last programming language of `--lang`.

@@ -8,7 +8,7 @@ use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
 use grundy::pattern::{self, Evidence, Form, Report, Scope, Subject};
 use grundy::rule::Unfilled;
-use grundy::{Game, Reason, Said, Solver};
+use grundy::{Game, Message, Reason, Solver};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
@@ -186,8 +186,8 @@ fn prove(report: &mut Report, rules: Rules, memory: u64) {
     }
 }
 
-fn refuse(said: Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }
 
 /// Values from a file.

@@ -376,12 +376,12 @@ mod tests {
                 let answered = answer(&arguments, desk);
                 let told = answered.told.expect("a refusal");
                 assert_eq!(told.exit, Exit::Usage, "{arguments:?}");
-                let said = match lang {
+                let message = match lang {
                     Lang::En => ["files are not read or written here", "is not offered here"],
                     Lang::Zh => ["此处不读写文件", "此处不提供"],
                 };
                 assert!(
-                    said.iter().any(|said| told.message.contains(said)),
+                    message.iter().any(|message| told.message.contains(message)),
                     "{arguments:?}: {}",
                     told.message
                 );

@@ -59,7 +59,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
 
 /// How the machine plays: its errors in a hundred moves, and its seed. The example is shown where these are not understood.
 pub(crate) fn opponent(matches: &ArgMatches, example: &str) -> Result<(u8, u64), Failure> {
-    let refuse = |said| Failure::Arguments(said, example.to_owned());
+    let refuse = |message| Failure::Arguments(message, example.to_owned());
     let errs = match text(matches, "errs") {
         None => 0,
         Some(text) => text
@@ -84,6 +84,6 @@ fn number(text: &str, count: usize) -> Result<usize, Failure> {
         .ok_or_else(|| refuse(words::no_such_move(text, count)))
 }
 
-fn refuse(said: grundy::Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: grundy::Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }

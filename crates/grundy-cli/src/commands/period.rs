@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use clap::ArgMatches;
 use grundy::engine::period::{Ended, Search};
 use grundy::engine::sequence::Rules;
-use grundy::{Budget, Said};
+use grundy::{Budget, Message};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
@@ -163,8 +163,8 @@ fn print(
     desk.write(out.as_bytes())
 }
 
-fn refuse(said: Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }
 
 /// Computes until a period is proved (`None`) or something else ends it.

@@ -7,7 +7,7 @@ use clap::ArgMatches;
 use grundy::component::{self, Part};
 use grundy::engine::sequence::Rules;
 use grundy::rule::{Evidence, Given, Measure, Position, Recognised, Rule};
-use grundy::{Game, Said};
+use grundy::{Game, Message};
 
 use crate::desk::Desk;
 use crate::failure::Failure;
@@ -106,7 +106,7 @@ impl Ruled {
     }
 
     /// What is known of the rule, in sentences: which game it is, and whether every play ends.
-    pub(crate) fn notes(&self) -> Vec<Said> {
+    pub(crate) fn notes(&self) -> Vec<Message> {
         let known = self.known.iter().map(words::recognised);
         known.chain([words::measure(self.rule.measure())]).collect()
     }
@@ -212,6 +212,6 @@ fn no_given(found: &str) -> Failure {
     Failure::Arguments(words::no_given(found), example)
 }
 
-fn refuse(said: Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }

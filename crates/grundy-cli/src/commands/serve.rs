@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::{Budget, Said};
+use grundy::{Budget, Message};
 use grundy_web::{Answered, Answers, Limits, Question, Refused, Server, Settings, Start};
 
 use crate::commands;
@@ -132,13 +132,13 @@ impl Answers for Commands {
             exit: answered.exit.code(),
             out: answered.out,
             error: answered.told.map(|told| Refused {
-                message: told.message,
-                kind: Some(told.kind),
-                at: told.place,
+                message: told.message.into(),
+                kind: Some(told.kind.into()),
+                at: told.place.map(Into::into),
                 line: told.line,
                 column: told.column,
                 length: told.length,
-                example: told.example,
+                example: told.example.map(Into::into),
             }),
         }
     }
@@ -287,6 +287,6 @@ fn has_display() -> bool {
     cfg!(any(windows, target_os = "macos")) || is_there("DISPLAY") || is_there("WAYLAND_DISPLAY")
 }
 
-fn refuse(said: Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }

@@ -60,18 +60,18 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         (1 | 2, &[down, across]) => (Some(down), across),
         (3.., _) => return Err(refuse(words::too_many_coordinates(rules.coordinates()))),
         (needed, _) if ruled.is_some() => {
-            let said = words::ranges_needed(rules.head(), needed);
+            let message = words::ranges_needed(rules.head(), needed);
             let example = format!(
                 "grundy table --rule '(x,y) -> (x-1,y) | (x,y-1)'{}",
                 " 0..20".repeat(2)
             );
-            return Err(Failure::Arguments(said, example));
+            return Err(Failure::Arguments(message, example));
         }
         (needed, _) => {
-            let said = words::ranges_needed(rules.head(), needed);
+            let message = words::ranges_needed(rules.head(), needed);
             let ranges = " 0..20".repeat(needed);
             let example = format!("grundy table {}{ranges}", rules.head());
-            return Err(Failure::Arguments(said, example));
+            return Err(Failure::Arguments(message, example));
         }
     };
     let cells = down.map_or(1, |down| down.count as u128) * across.count as u128;
@@ -194,8 +194,8 @@ fn ruled_outcomes(
     Some(grid)
 }
 
-fn refuse(said: grundy::Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: grundy::Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }
 
 /// The format and the file to write to.

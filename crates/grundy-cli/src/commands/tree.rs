@@ -36,8 +36,8 @@ pub(crate) fn run(
             Reason::Exhausted(_) | Reason::TooLarge(_) => "--budget-positions",
             _ => return Failure::unknown(why),
         };
-        let said = words::tree_too_large(why.describe(), flag);
-        Failure::unknown(Why::told(why, said))
+        let message = words::tree_too_large(why.describe(), flag);
+        Failure::unknown(Why::told(why, message))
     })?;
     let text = match format {
         "text" => states(&states_of, game, desk.lang, Paint::new(desk.colours())),

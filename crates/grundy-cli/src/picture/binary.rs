@@ -133,12 +133,12 @@ pub(crate) fn binary(answer: &Answer, lang: Lang) -> String {
         left + across * SIDE
     );
     if hidden > 0 {
-        let said = components_not_shown(hidden).render(lang);
+        let message = components_not_shown(hidden).render(lang);
         let _ = writeln!(
             out,
             "<text x=\"16\" y=\"{}\" fill=\"{PALE}\">{}</text>",
             line + 20,
-            escaped(&said)
+            escaped(&message)
         );
     }
     // Under each column, what it is worth.

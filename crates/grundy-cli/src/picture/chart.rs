@@ -222,12 +222,12 @@ impl Chart<'_> {
             }
             begin += period;
         }
-        let said = words::chart_period(preperiod, period).render(lang);
+        let message = words::chart_period(preperiod, period).render(lang);
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"24\" text-anchor=\"end\" fill=\"{MARK}\">{}</text>",
             LEFT + wide,
-            escaped(&said)
+            escaped(&message)
         );
     }
 }

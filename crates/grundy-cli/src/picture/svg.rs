@@ -161,10 +161,10 @@ fn legend(out: &mut String, grid: &Grid, outcomes: bool, lang: Lang, y: usize) {
         let percent = place * 100 / (STEPS - 1);
         let _ = write!(out, "<stop offset=\"{percent}%\" stop-color=\"{fill}\"/>");
     }
-    let said = words::gradient(largest).render(lang);
+    let message = words::gradient(largest).render(lang);
     let _ = writeln!(
         out,
-        "</linearGradient></defs>\n<rect x=\"{x}\" y=\"{y}\" width=\"120\" height=\"14\" fill=\"url(#scale)\"/>\n<text x=\"{}\" y=\"{}\">{said}</text>",
+        "</linearGradient></defs>\n<rect x=\"{x}\" y=\"{y}\" width=\"120\" height=\"14\" fill=\"url(#scale)\"/>\n<text x=\"{}\" y=\"{}\">{message}</text>",
         x + 128,
         y + 12
     );

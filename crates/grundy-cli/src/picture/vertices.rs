@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use grundy::engine::graph::{Graph, Labelling, Loopy, LoopyValues};
-use grundy::{Lang, Outcome, Text, said};
+use grundy::{Lang, Outcome, Text, message};
 
 use crate::picture::layout::{Layout, layout};
 use crate::picture::svg::{begin, centred, escaped};
@@ -344,7 +344,7 @@ pub(crate) fn steps_svg(scene: &Scene<'_>, title: &str, lang: Lang) -> String {
     let lines = headings.iter().map(String::as_str).chain([title.as_str()]);
     let wide = across(&drawn, lines);
     let note = (left_out > 0).then(|| {
-        said!(
+        message!(
             "{count} rounds before the last are not drawn",
             "最后一轮之前有 {count} 轮未画出",
             count = left_out

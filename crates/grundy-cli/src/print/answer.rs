@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy::answer::WinningMove;
-use grundy::{Answer, Component, Game, Lang, Natural, Outcome, Play, Said, Theory};
+use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Theory};
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
@@ -55,7 +55,7 @@ pub(crate) fn reasoned(answer: &Answer, manner: &Manner) -> String {
 }
 
 /// Adds sentences about the rule.
-pub(crate) fn notes(out: &mut String, rule: &str, notes: &[Said], manner: &Manner) {
+pub(crate) fn notes(out: &mut String, rule: &str, notes: &[Message], manner: &Manner) {
     let _ = writeln!(
         out,
         "\n{}",
@@ -122,7 +122,7 @@ fn moves(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
             let head = heads.get(mv.component).copied().unwrap_or_default();
             [
                 brief(format!("{head} {}", mv.from).trim_end(), 48),
-                mv.said.render(manner.lang),
+                mv.message.render(manner.lang),
                 left_behind(mv, nothing),
             ]
         })
@@ -133,13 +133,13 @@ fn moves(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
             .max()
             .unwrap_or(0)
     };
-    let (from, said) = (widest(0), widest(1));
+    let (from, message) = (widest(0), widest(1));
     for row in &rows {
         let _ = writeln!(
             out,
             "    {}   {}   → {}",
             left(&row[0], from),
-            left(&row[1], said),
+            left(&row[1], message),
             row[2]
         );
     }

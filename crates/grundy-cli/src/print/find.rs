@@ -37,15 +37,15 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
     };
     heading(&mut out, FindWord::Found.of(lang));
     if report.findings.is_empty() {
-        let said = if report.refused.is_empty() {
+        let message = if report.refused.is_empty() {
             words::nothing_found(report.searched, report.held_out)
         } else {
             words::nothing_told()
         };
-        wrapped(&mut out, &said.render(lang), 4, columns);
+        wrapped(&mut out, &message.render(lang), 4, columns);
     }
     for finding in &report.findings {
-        let text = finding.said().render(lang);
+        let text = finding.message().render(lang);
         let text = match finding.evidence {
             Evidence::Proved { .. } => paint.win(&text),
             Evidence::Checked { .. } => text,
@@ -56,10 +56,10 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
         }
     }
     for refusal in &report.refused {
-        wrapped(&mut out, &refusal.said().render(lang), 4, columns);
+        wrapped(&mut out, &refusal.message().render(lang), 4, columns);
     }
     for remark in &report.remarks {
-        wrapped(&mut out, &remark.said().render(lang), 4, columns);
+        wrapped(&mut out, &remark.message().render(lang), 4, columns);
     }
     if !report.sequences.is_empty() {
         heading(&mut out, FindWord::Sequences.of(lang));
@@ -202,7 +202,7 @@ pub(crate) fn json(shown: &Shown<'_>, lang: Lang) -> String {
             json::number(out, "spread_positions", spread.positions);
             json::number(out, "spread_to", spread.to);
         }
-        json::field(out, "said", &finding.said().render(lang));
+        json::field(out, "said", &finding.message().render(lang));
         out.push('}');
     });
     json::key(&mut out, "refused");
@@ -214,12 +214,12 @@ pub(crate) fn json(shown: &Shown<'_>, lang: Lang) -> String {
             json::key(out, "fails_at");
             json::array(out, place, number);
         }
-        json::field(out, "said", &refusal.said().render(lang));
+        json::field(out, "said", &refusal.message().render(lang));
         out.push('}');
     });
     json::key(&mut out, "remarks");
     json::array(&mut out, &report.remarks, |out, remark| {
-        json::string(out, &remark.said().render(lang));
+        json::string(out, &remark.message().render(lang));
     });
     json::key(&mut out, "sequences");
     json::array(&mut out, &report.sequences, |out, sequence| {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy::engine::graph::{Cycle, Loopy, LoopyValues, TokenMove};
-use grundy::{Lang, Outcome, Play, Reason, Said};
+use grundy::{Lang, Message, Outcome, Play, Reason};
 use grundy_graph::{Answers, Column, Names, Row};
 
 use crate::desk::Desk;
@@ -38,15 +38,15 @@ pub(crate) struct Head<'a> {
 }
 
 /// A note beside the answer.
-pub(crate) fn note(said: &Said, desk: &Desk) {
-    desk.aside(&noted(said, desk.lang));
+pub(crate) fn note(message: &Message, desk: &Desk) {
+    desk.aside(&noted(message, desk.lang));
 }
 
 /// A note as a line for standard error.
-pub(crate) fn noted(said: &Said, lang: Lang) -> String {
+pub(crate) fn noted(message: &Message, lang: Lang) -> String {
     let paint = Paint::new(output::error_colours());
     let word = paint.bold(Word::Note.of(lang));
-    format!("{word} {}\n", clean(&said.render(lang)))
+    format!("{word} {}\n", clean(&message.render(lang)))
 }
 
 fn name(names: &Names, vertex: u32) -> String {
@@ -121,11 +121,11 @@ impl<'a> Table<'a> {
     pub(crate) fn text(&self, head: &Head<'_>, paint: Paint) -> String {
         let lang = self.lang;
         let mut out = String::new();
-        let said = words::graph_of(head.vertices, head.edges).render(lang);
+        let message = words::graph_of(head.vertices, head.edges).render(lang);
         let _ = writeln!(
             out,
             "{}  ({})",
-            paint.bold(&format!("{}: {said}", clean(head.file))),
+            paint.bold(&format!("{}: {message}", clean(head.file))),
             words::play(head.play).of(lang)
         );
         let [lost, won, drawn] = head.outcomes;
@@ -403,8 +403,8 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
             .checked_sub(most)
             .filter(|&count| count > 0)
         {
-            let said = words::more_moves(&left_out.into(), all, usize::MAX);
-            let _ = writeln!(out, "    {}", said.render(lang));
+            let message = words::more_moves(&left_out.into(), all, usize::MAX);
+            let _ = writeln!(out, "    {}", message.render(lang));
         }
     }
     if !shown.complete {

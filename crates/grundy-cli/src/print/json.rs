@@ -141,7 +141,7 @@ fn winning_move(out: &mut String, mv: &WinningMove, lang: Lang) {
     out.push('{');
     number(out, "component", mv.component as u64);
     field(out, "from", &mv.from);
-    field(out, "move", &mv.said.render(lang));
+    field(out, "move", &mv.message.render(lang));
     key(out, "to");
     array(out, &mv.to, |out, component| {
         component_name(out, component.as_ref());

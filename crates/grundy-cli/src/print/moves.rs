@@ -105,8 +105,8 @@ pub(crate) fn text(shown: &Shown<'_>, manner: &Manner) -> String {
             told[chosen.number]
         );
     }
-    if let Some(said) = shown.played.and_then(|played| board.comment(played)) {
-        let _ = writeln!(out, "\n{}", said.render(lang));
+    if let Some(message) = shown.played.and_then(|played| board.comment(played)) {
+        let _ = writeln!(out, "\n{}", message.render(lang));
     }
     out
 }
@@ -141,7 +141,7 @@ pub(crate) fn json(shown: &Shown<'_>, lang: Lang) -> String {
         out.push('{');
         number(out, "component", mv.component as u64);
         field(out, "from", &board.places[mv.component].game);
-        field(out, "move", &mv.said.render(lang));
+        field(out, "move", &mv.message.render(lang));
         key(out, "to");
         array(out, &mv.to, |out, to| string(out, to));
         field(out, "game", &shown.asked(&mv.game));
@@ -166,7 +166,7 @@ pub(crate) fn json(shown: &Shown<'_>, lang: Lang) -> String {
         truth(&mut out, "wins", board.moves[played].wins);
         key(&mut out, "said");
         match board.comment(played) {
-            Some(said) => string(&mut out, &said.render(lang)),
+            Some(message) => string(&mut out, &message.render(lang)),
             None => out.push_str("null"),
         }
         out.push('}');

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use grundy::engine::period::{Observed, Search};
-use grundy::{Lang, Said};
+use grundy::{Lang, Message};
 
 use crate::print::json;
 use crate::print::paint::{Paint, left, width};
@@ -31,7 +31,7 @@ pub(crate) struct Report<'r> {
     /// How many values were looked at.
     pub(crate) checked_to: u64,
     /// What computed them, as a sentence and as a word.
-    pub(crate) engine: (Said, String),
+    pub(crate) engine: (Message, String),
     /// How long it took.
     pub(crate) seconds: f64,
     /// How many values were computed in this time.
@@ -45,7 +45,7 @@ pub(crate) struct Proved {
     pub(crate) preperiod: u64,
     pub(crate) saltus: u64,
     /// The theorem, as a sentence and as JSON has it.
-    pub(crate) theorem: (Said, String),
+    pub(crate) theorem: (Message, String),
     /// The last heap before the repetition, and its value if it is known.
     pub(crate) last_exception: Option<(u64, Option<u32>)>,
 }
@@ -109,13 +109,13 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
             let heading = words::period_unknown(report.code, report.checked_to).render(lang);
             let _ = writeln!(out, "{}", paint.bold(&heading));
             if let Some(seen) = &report.observed {
-                let said = words::period_observed(
+                let message = words::period_observed(
                     seen.regularity,
                     seen.period,
                     seen.preperiod,
                     seen.saltus,
                 );
-                let _ = writeln!(out, "{}", said.render(lang));
+                let _ = writeln!(out, "{}", message.render(lang));
             }
             out.push('\n');
         }

@@ -60,9 +60,9 @@ pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
     facts.push((Word::Time, words::rate(report.time, report.computed)));
     let widest = facts.iter().map(|(word, _)| width(word.of(lang)));
     let widest = widest.max().unwrap_or(0);
-    for (word, said) in &facts {
+    for (word, message) in &facts {
         let name = left(word.of(lang), widest);
-        let _ = writeln!(out, "{}   {}", paint.dim(&name), said.render(lang));
+        let _ = writeln!(out, "{}   {}", paint.dim(&name), message.render(lang));
     }
     out.push('\n');
     frequencies(

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use grundy::engine::graph::{Graph, Labelling, Reason, Round};
-use grundy::{Lang, Outcome, Play, Said, said};
+use grundy::{Lang, Message, Outcome, Play, message};
 
 use crate::print::dot::escaped;
 use crate::print::json;
@@ -28,24 +28,24 @@ pub(crate) fn draws(labelling: &Labelling) -> Vec<u32> {
 }
 
 /// What a round marks, and why.
-pub(crate) fn heading(round: &Round<'_>, play: Play) -> Said {
+pub(crate) fn heading(round: &Round<'_>, play: Play) -> Message {
     let (number, before) = (round.number, round.number.saturating_sub(1));
     match (round.label, round.number, play) {
-        (_, 0, Play::Normal) => said!(
+        (_, 0, Play::Normal) => message!(
             "round 0: P, for there is no move and whoever must move has lost",
             "第 0 轮:P,没有后继,轮到者已负"
         ),
-        (_, 0, Play::Misere) => said!(
+        (_, 0, Play::Misere) => message!(
             "round 0: N, for there is no move and whoever must move has won",
             "第 0 轮:N,没有后继,反规则下轮到者已胜"
         ),
-        (Outcome::N, ..) => said!(
+        (Outcome::N, ..) => message!(
             "round {number}: N, for an option was marked P in round {before}",
             "第 {number} 轮:N,有一个后继在第 {before} 轮标为 P",
             number = number,
             before = before
         ),
-        _ => said!(
+        _ => message!(
             "round {number}: P, for all options are N, the last marked in round {before}",
             "第 {number} 轮:P,后继均为 N,最后一个在第 {before} 轮标出",
             number = number,
@@ -55,8 +55,8 @@ pub(crate) fn heading(round: &Round<'_>, play: Play) -> Said {
 }
 
 /// What is said of the vertices that no round marks.
-pub(crate) fn never_marked() -> Said {
-    said!(
+pub(crate) fn never_marked() -> Message {
+    message!(
         "never marked: D, a draw, for no option is P and one is a draw too, so that play can go on for ever",
         "始终未标:D,和局,后继中没有 P,且有一个也是和局,对局可无限进行"
     )
@@ -192,7 +192,7 @@ pub(crate) struct Panel {
     /// The round after which the picture is drawn; the last rounds' number where draws are told.
     pub(crate) round: u32,
     /// What this picture tells.
-    pub(crate) heading: Said,
+    pub(crate) heading: Message,
     /// Whether it tells the draws.
     pub(crate) draws: bool,
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use grundy::engine::period::{Ended, Full, Regularity, Theorem};
 use grundy::engine::sequence::{Engine, Stop};
-use grundy::{Lang, Said, Text, said};
+use grundy::{Lang, Message, Text, message};
 
 /// Labels of a proved period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +41,8 @@ impl PeriodWord {
 }
 
 /// What was proved.
-pub(crate) fn period_proved(code: &str) -> Said {
-    said!(
+pub(crate) fn period_proved(code: &str) -> Message {
+    message!(
         "{code} is periodic: proved",
         "{code} 的周期性:已证明",
         code = code
@@ -50,8 +50,8 @@ pub(crate) fn period_proved(code: &str) -> Said {
 }
 
 /// Nothing was proved.
-pub(crate) fn period_unknown(code: &str, length: u64) -> Said {
-    said!(
+pub(crate) fn period_unknown(code: &str, length: u64) -> Message {
+    message!(
         "{code}: no period could be proved from the first {length} values",
         "{code}：由前 {length} 个值未能证明周期",
         code = code,
@@ -60,22 +60,27 @@ pub(crate) fn period_unknown(code: &str, length: u64) -> Said {
 }
 
 /// A regularity without a proof.
-pub(crate) fn period_observed(regularity: Regularity, period: u64, from: u64, saltus: u64) -> Said {
+pub(crate) fn period_observed(
+    regularity: Regularity,
+    period: u64,
+    from: u64,
+    saltus: u64,
+) -> Message {
     match regularity {
-        Regularity::Periodic => said!(
+        Regularity::Periodic => message!(
             "observed, not proved: period {period} from heap {from} on",
             "仅为观察,未证明:从堆 {from} 起周期为 {period}",
             period = period,
             from = from
         ),
-        Regularity::Arithmetic => said!(
+        Regularity::Arithmetic => message!(
             "observed, not proved: arithmetic periodic with period {period} and saltus {saltus} from heap {from} on",
             "仅为观察,未证明:从堆 {from} 起为算术周期,周期 {period},增量 {saltus}",
             period = period,
             saltus = saltus,
             from = from
         ),
-        Regularity::Sapp => said!(
+        Regularity::Sapp => message!(
             "observed, not proved: sapp regular (some residues grow by {saltus}, the others repeat) with period {period} from heap {from} on",
             "仅为观察,未证明:从堆 {from} 起 sapp 规则(部分剩余类每周期增 {saltus},其余不变),周期 {period}",
             period = period,
@@ -86,21 +91,21 @@ pub(crate) fn period_observed(regularity: Regularity, period: u64, from: u64, sa
 }
 
 /// Why a period goes on for ever.
-pub(crate) fn theorem(theorem: Theorem) -> Said {
+pub(crate) fn theorem(theorem: Theorem) -> Message {
     match theorem {
-        Theorem::GuySmith => said!(
+        Theorem::GuySmith => message!(
             "Guy and Smith 1956: the values repeat up to the bound for games of taking and breaking",
             "Guy–Smith 1956:值的重复已达到取分游戏的界"
         ),
-        Theorem::Subtraction => said!(
+        Theorem::Subtraction => message!(
             "a value depends on boundedly many before it, and these recurred",
             "值只取决于其前有限个值,而这些值已重现"
         ),
-        Theorem::Window => said!(
+        Theorem::Window => message!(
             "a value depends on a window of the first and last values, and it recurred",
             "值只取决于开头与最近的一段值,而这段值已重现"
         ),
-        Theorem::Arithmetic => said!(
+        Theorem::Arithmetic => message!(
             "the next values depend on the values met so far, which recurred with the saltus added",
             "后续的值取决于已出现的值,而它们加上增量后重现"
         ),
@@ -108,27 +113,27 @@ pub(crate) fn theorem(theorem: Theorem) -> Said {
 }
 
 /// The engine, by its name.
-pub(crate) fn engine(engine: Engine) -> Said {
+pub(crate) fn engine(engine: Engine) -> Message {
     match engine {
-        Engine::Dense => said!(
+        Engine::Dense => message!(
             "dense: every option of every heap",
             "稠密:逐一考察每堆的所有后继"
         ),
-        Engine::Sparse => said!("sparse: rare and common values", "稀疏:稀有值与常见值"),
-        Engine::Window => said!("window: the last values", "窗口:最近的值"),
+        Engine::Sparse => message!("sparse: rare and common values", "稀疏:稀有值与常见值"),
+        Engine::Window => message!("window: the last values", "窗口:最近的值"),
     }
 }
 
 /// A search that could not go on.
-pub(crate) fn search_ended(length: u64, why: Ended) -> Said {
+pub(crate) fn search_ended(length: u64, why: Ended) -> Message {
     match why {
-        Ended::Full(Full(bytes)) | Ended::Stop(Stop::Memory(bytes)) => said!(
+        Ended::Full(Full(bytes)) | Ended::Stop(Stop::Memory(bytes)) => message!(
             "no period up to heap {length}: at least {bytes} bytes of memory would be needed to go on (--budget-bytes)",
             "到堆 {length} 为止没有周期:继续至少需要 {bytes} 字节内存(--budget-bytes)",
             length = length,
             bytes = bytes
         ),
-        Ended::Stop(why) => said!(
+        Ended::Stop(why) => message!(
             "no period up to heap {length}: {why}",
             "到堆 {length} 为止没有周期:{why}",
             length = length,
@@ -138,8 +143,8 @@ pub(crate) fn search_ended(length: u64, why: Ended) -> Said {
 }
 
 /// A number of values that is none.
-pub(crate) fn no_length(found: &str) -> Said {
-    said!(
+pub(crate) fn no_length(found: &str) -> Message {
+    message!(
         "-n: expected a number of values such as 1000000 or 1e9, found '{found}'",
         "-n:此处应为 1000000 或 1e9 这样的个数,却是 '{found}'",
         found = found
@@ -147,8 +152,8 @@ pub(crate) fn no_length(found: &str) -> Said {
 }
 
 /// A time that is none.
-pub(crate) fn no_seconds(found: &str) -> Said {
-    said!(
+pub(crate) fn no_seconds(found: &str) -> Message {
+    message!(
         "--seconds: expected a time such as 30 or 5m, found '{found}'",
         "--seconds:此处应为 30 或 5m 这样的时间,却是 '{found}'",
         found = found
@@ -156,8 +161,8 @@ pub(crate) fn no_seconds(found: &str) -> Said {
 }
 
 /// An interval that is none.
-pub(crate) fn no_interval(found: &str) -> Said {
-    said!(
+pub(crate) fn no_interval(found: &str) -> Message {
+    message!(
         "--every: expected a time such as 30s or 5m, found '{found}'",
         "--every:此处应为 30s 或 5m 这样的时间,却是 '{found}'",
         found = found
@@ -165,21 +170,21 @@ pub(crate) fn no_interval(found: &str) -> Said {
 }
 
 /// No code where one is needed.
-pub(crate) fn code_missing() -> Said {
-    said!("a code is missing", "缺少码")
+pub(crate) fn code_missing() -> Message {
+    message!("a code is missing", "缺少码")
 }
 
 /// `--resume` without a file.
-pub(crate) fn resume_needs_checkpoint() -> Said {
-    said!(
+pub(crate) fn resume_needs_checkpoint() -> Message {
+    message!(
         "--resume needs --checkpoint FILE",
         "--resume 需要 --checkpoint FILE"
     )
 }
 
 /// A checkpoint that would be lost.
-pub(crate) fn checkpoint_is_there(path: &Path) -> Said {
-    said!(
+pub(crate) fn checkpoint_is_there(path: &Path) -> Message {
+    message!(
         "'{path}' is there already: go on from it with --resume, or remove it",
         "'{path}' 已存在:请用 --resume 继续,或先删除",
         path = path.display().to_string()
@@ -187,8 +192,8 @@ pub(crate) fn checkpoint_is_there(path: &Path) -> Said {
 }
 
 /// A file that is no checkpoint of this command.
-pub(crate) fn search_foreign(path: &Path) -> Said {
-    said!(
+pub(crate) fn search_foreign(path: &Path) -> Message {
+    message!(
         "'{path}' is not a checkpoint of 'grundy period'",
         "'{path}' 不是 'grundy period' 的检查点",
         path = path.display().to_string()
@@ -196,8 +201,8 @@ pub(crate) fn search_foreign(path: &Path) -> Said {
 }
 
 /// A checkpoint of another version.
-pub(crate) fn search_version(path: &Path, version: u32) -> Said {
-    said!(
+pub(crate) fn search_version(path: &Path, version: u32) -> Message {
+    message!(
         "'{path}' was written by another version ({version})",
         "'{path}' 由其他版本({version})写成",
         path = path.display().to_string(),
@@ -206,8 +211,8 @@ pub(crate) fn search_version(path: &Path, version: u32) -> Said {
 }
 
 /// A checkpoint that was changed.
-pub(crate) fn search_damaged(path: &Path) -> Said {
-    said!(
+pub(crate) fn search_damaged(path: &Path) -> Message {
+    message!(
         "'{path}' is damaged: its checksum is wrong",
         "'{path}' 已损坏:校验和不符",
         path = path.display().to_string()
@@ -215,8 +220,8 @@ pub(crate) fn search_damaged(path: &Path) -> Said {
 }
 
 /// A checkpoint of other rules.
-pub(crate) fn search_of_other_rules(path: &Path, code: String) -> Said {
-    said!(
+pub(crate) fn search_of_other_rules(path: &Path, code: String) -> Message {
+    message!(
         "'{path}' is a checkpoint of {code}",
         "'{path}' 是 {code} 的检查点",
         path = path.display().to_string(),
@@ -225,8 +230,8 @@ pub(crate) fn search_of_other_rules(path: &Path, code: String) -> Said {
 }
 
 /// A certificate that cannot be made.
-pub(crate) fn no_certificate(why: String) -> Said {
-    said!(
+pub(crate) fn no_certificate(why: String) -> Message {
+    message!(
         "there is no certificate: {why}",
         "没有证书:{why}",
         why = why
@@ -234,8 +239,8 @@ pub(crate) fn no_certificate(why: String) -> Said {
 }
 
 /// A file that is no atlas.
-pub(crate) fn no_atlas(path: &Path, line: usize) -> Said {
-    said!(
+pub(crate) fn no_atlas(path: &Path, line: usize) -> Message {
+    message!(
         "'{path}', line {line}: not a table of periods",
         "'{path}' 第 {line} 行:不是周期表",
         path = path.display().to_string(),
@@ -244,16 +249,16 @@ pub(crate) fn no_atlas(path: &Path, line: usize) -> Said {
 }
 
 /// A code beside `--atlas`.
-pub(crate) fn atlas_has_all_codes() -> Said {
-    said!(
+pub(crate) fn atlas_has_all_codes() -> Message {
+    message!(
         "--atlas is for all codes: no code is given with it",
         "--atlas 针对全部码:不应再给码"
     )
 }
 
 /// Heads the atlas.
-pub(crate) fn atlas_counts(codes: usize, families: usize, proved: usize) -> Said {
-    said!(
+pub(crate) fn atlas_counts(codes: usize, families: usize, proved: usize) -> Message {
+    message!(
         "{codes} octal codes of up to three digits; {families} different sequences, of which {proved} are proved periodic",
         "不超过三位的八进制码 {codes} 个;不同的序列 {families} 个,其中 {proved} 个已证明周期",
         codes = codes,
@@ -285,11 +290,11 @@ pub(crate) fn atlas_columns(lang: Lang) -> [&'static str; 6] {
 }
 
 /// A code whose sequence is that of another.
-pub(crate) fn atlas_same(code: &str, shift: u64) -> Said {
+pub(crate) fn atlas_same(code: &str, shift: u64) -> Message {
     if shift == 0 {
-        said!("{code}", "{code}", code = code)
+        message!("{code}", "{code}", code = code)
     } else {
-        said!(
+        message!(
             "{code}, {shift} later",
             "{code},后移 {shift}",
             code = code,
@@ -299,6 +304,6 @@ pub(crate) fn atlas_same(code: &str, shift: u64) -> Said {
 }
 
 /// A code without a known period.
-pub(crate) fn atlas_open(to: u64) -> Said {
-    said!("open to {to}", "未决,已到 {to}", to = to)
+pub(crate) fn atlas_open(to: u64) -> Message {
+    message!("open to {to}", "未决,已到 {to}", to = to)
 }

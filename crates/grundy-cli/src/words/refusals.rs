@@ -3,19 +3,19 @@
 use std::io;
 use std::path::Path;
 
-use grundy::{Said, said};
+use grundy::{Message, message};
 
 /// An error message with an example.
-pub(crate) fn with_example(what: Said, example: String) -> Said {
+pub(crate) fn with_example(what: Message, example: String) -> Message {
     if what.is_question() {
-        return said!(
+        return message!(
             "{what} For example: {example}",
             "{what} 例如:{example}",
             what = what,
             example = example
         );
     }
-    said!(
+    message!(
         "{what}; for example: {example}",
         "{what};例如:{example}",
         what = what,
@@ -24,8 +24,8 @@ pub(crate) fn with_example(what: Said, example: String) -> Said {
 }
 
 /// What cannot be done to a file, and why.
-pub(crate) fn file_error(what: Said, path: &Path, error: &io::Error) -> Said {
-    said!(
+pub(crate) fn file_error(what: Message, path: &Path, error: &io::Error) -> Message {
+    message!(
         "{what} '{path}': {error}",
         "{what} '{path}':{error}",
         what = what,
@@ -35,13 +35,13 @@ pub(crate) fn file_error(what: Said, path: &Path, error: &io::Error) -> Said {
 }
 
 /// A file that cannot be written.
-pub(crate) fn cannot_write() -> Said {
-    said!("cannot write", "无法写入")
+pub(crate) fn cannot_write() -> Message {
+    message!("cannot write", "无法写入")
 }
 
 /// A file of somebody else's where the lock would be.
-pub(crate) fn no_lock(path: &Path, other: &Path) -> Said {
-    said!(
+pub(crate) fn no_lock(path: &Path, other: &Path) -> Message {
+    message!(
         "'{other}' holds something, and a run with '{path}' needs this name for its lock: name another file",
         "'{other}' 有内容，而使用 '{path}' 的运行要用这个名字作锁文件：请换一个文件名",
         other = other.display().to_string(),
@@ -50,10 +50,10 @@ pub(crate) fn no_lock(path: &Path, other: &Path) -> Said {
 }
 
 /// Two outputs of which one would be lost.
-pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Said {
+pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Message {
     let [first, second] = flags;
     if one == other {
-        return said!(
+        return message!(
             "{first} and {second} would both be written to '{path}', and one would be lost: name two files",
             "{first} 与 {second} 都要写到 '{path}'，其一会丢失：请用两个不同的文件",
             first = first,
@@ -61,7 +61,7 @@ pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Said {
             path = one.display().to_string()
         );
     }
-    said!(
+    message!(
         "{first} '{one}' and {second} '{other}' would be written to one file (beside FILE stand FILE.part and FILE.lock for a while), and one would be lost: name another",
         "{first} '{one}' 与 {second} '{other}' 会写到同一个文件（FILE 旁边有时还有 FILE.part 和 FILE.lock），其一会丢失：请换一个文件名",
         first = first,
@@ -72,8 +72,8 @@ pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Said {
 }
 
 /// An output in the place of what the command reads.
-pub(crate) fn onto_itself(read: &Path, flag: &str) -> Said {
-    said!(
+pub(crate) fn onto_itself(read: &Path, flag: &str) -> Message {
+    message!(
         "'{path}' is read by this command, and {flag} would write over it: name another file behind {flag}",
         "本命令要读取 '{path}'，而 {flag} 会将其覆盖：请为 {flag} 指定另一个文件",
         path = read.display().to_string(),
@@ -82,8 +82,8 @@ pub(crate) fn onto_itself(read: &Path, flag: &str) -> Said {
 }
 
 /// A file that another run goes on with.
-pub(crate) fn in_use(path: &Path) -> Said {
-    said!(
+pub(crate) fn in_use(path: &Path) -> Message {
+    message!(
         "'{path}' is in use by another run that has not ended; wait for it, or end it first",
         "'{path}' 正被另一个尚未结束的运行使用；请等它结束，或先将其终止",
         path = path.display().to_string()
@@ -91,13 +91,13 @@ pub(crate) fn in_use(path: &Path) -> Said {
 }
 
 /// Before the name of a file that cannot be read.
-pub(crate) fn cannot_read() -> Said {
-    said!("cannot read", "无法读取")
+pub(crate) fn cannot_read() -> Message {
+    message!("cannot read", "无法读取")
 }
 
 /// Standard input that cannot be read.
-pub(crate) fn cannot_read_input(error: &io::Error) -> Said {
-    said!(
+pub(crate) fn cannot_read_input(error: &io::Error) -> Message {
+    message!(
         "cannot read standard input: {error}",
         "无法读取标准输入:{error}",
         error = error.to_string()
@@ -105,8 +105,8 @@ pub(crate) fn cannot_read_input(error: &io::Error) -> Said {
 }
 
 /// Standard output that cannot be written.
-pub(crate) fn cannot_print(error: &io::Error) -> Said {
-    said!(
+pub(crate) fn cannot_print(error: &io::Error) -> Message {
+    message!(
         "cannot write to standard output: {error}",
         "无法写到标准输出:{error}",
         error = error.to_string()
@@ -114,8 +114,8 @@ pub(crate) fn cannot_print(error: &io::Error) -> Said {
 }
 
 /// A file in the notation that cannot be read.
-pub(crate) fn no_such_file(path: &str, error: &io::Error) -> Said {
-    said!(
+pub(crate) fn no_such_file(path: &str, error: &io::Error) -> Message {
+    message!(
         "cannot read the file '{path}': {error}",
         "无法读取文件 '{path}':{error}",
         path = path,
@@ -124,8 +124,8 @@ pub(crate) fn no_such_file(path: &str, error: &io::Error) -> Said {
 }
 
 /// A file that is larger than the budget.
-pub(crate) fn file_too_large(path: &str, most: u64) -> Said {
-    said!(
+pub(crate) fn file_too_large(path: &str, most: u64) -> Message {
+    message!(
         "the file '{path}' has more than {most} bytes; --budget-bytes allows more",
         "文件 '{path}' 超过 {most} 字节;可用 --budget-bytes 放宽",
         path = path,
@@ -134,13 +134,13 @@ pub(crate) fn file_too_large(path: &str, most: u64) -> Said {
 }
 
 /// A file that is asked for from elsewhere.
-pub(crate) fn no_files_here() -> Said {
-    said!("files are not read or written here", "此处不读写文件")
+pub(crate) fn no_files_here() -> Message {
+    message!("files are not read or written here", "此处不读写文件")
 }
 
 /// A command or a flag that only the terminal has.
-pub(crate) fn not_offered(what: &str) -> Said {
-    said!(
+pub(crate) fn not_offered(what: &str) -> Message {
+    message!(
         "'{what}' is not offered here, only in a terminal",
         "此处不提供 '{what}',只能在终端中使用",
         what = what
@@ -149,16 +149,16 @@ pub(crate) fn not_offered(what: &str) -> Said {
 
 /// The page in a program that was built without it.
 #[cfg(not(feature = "web"))]
-pub(crate) fn no_web() -> Said {
-    said!(
+pub(crate) fn no_web() -> Message {
+    message!(
         "this program was built without the page: build it with the feature 'web'",
         "此程序未包含网页：请以 'web' 特性编译"
     )
 }
 
 /// An answer that is longer than what is kept of one.
-pub(crate) fn answer_too_long(most: usize) -> Said {
-    said!(
+pub(crate) fn answer_too_long(most: usize) -> Message {
+    message!(
         "the answer has more than {most} bytes; ask for less",
         "答案超过 {most} 字节;请缩小范围",
         most = most
@@ -166,28 +166,28 @@ pub(crate) fn answer_too_long(most: usize) -> Said {
 }
 
 /// Ctrl-C.
-pub(crate) fn interrupted() -> Said {
-    said!("interrupted", "已中断")
+pub(crate) fn interrupted() -> Message {
+    message!("interrupted", "已中断")
 }
 
 /// A command that reached a limit; `flag` sets it.
-pub(crate) fn over_budget(exhausted: grundy::budget::Exhausted, flag: &'static str) -> Said {
-    said!(
+pub(crate) fn over_budget(exhausted: grundy::budget::Exhausted, flag: &'static str) -> Message {
+    message!(
         "{exhausted} ({flag})",
         "{exhausted}({flag})",
-        exhausted = exhausted.said(),
+        exhausted = exhausted.message(),
         flag = flag
     )
 }
 
 /// Two things to say.
-pub(crate) fn and(one: Said, other: Said) -> Said {
-    said!("{one}; {other}", "{one};{other}", one = one, other = other)
+pub(crate) fn and(one: Message, other: Message) -> Message {
+    message!("{one}; {other}", "{one};{other}", one = one, other = other)
 }
 
 /// A line that is too long.
-pub(crate) fn line_too_long(most: usize) -> Said {
-    said!(
+pub(crate) fn line_too_long(most: usize) -> Message {
+    message!(
         "the line has more than {most} bytes; the longest has an eighth of --budget-bytes, and at most 16 MiB",
         "此行超过 {most} 字节;最长为 --budget-bytes 的八分之一,且不超过 16 MiB",
         most = most
@@ -195,8 +195,8 @@ pub(crate) fn line_too_long(most: usize) -> Said {
 }
 
 /// Bytes that are no text.
-pub(crate) fn not_utf8(column: usize) -> Said {
-    said!(
+pub(crate) fn not_utf8(column: usize) -> Message {
+    message!(
         "column {column}: the text is not valid UTF-8",
         "第 {column} 列:文本不是合法的 UTF-8",
         column = column
@@ -204,8 +204,8 @@ pub(crate) fn not_utf8(column: usize) -> Said {
 }
 
 /// A number of positions that is none.
-pub(crate) fn no_count(found: &str) -> Said {
-    said!(
+pub(crate) fn no_count(found: &str) -> Message {
+    message!(
         "--budget-positions: expected a number such as 500000 or 20M, found '{found}'",
         "--budget-positions:此处应为 500000 或 20M 这样的数,却是 '{found}'",
         found = found
@@ -213,8 +213,8 @@ pub(crate) fn no_count(found: &str) -> Said {
 }
 
 /// A size that is none.
-pub(crate) fn no_size(found: &str) -> Said {
-    said!(
+pub(crate) fn no_size(found: &str) -> Message {
+    message!(
         "--budget-bytes: expected a size such as 512M or 2G, found '{found}'",
         "--budget-bytes:此处应为 512M 或 2G 这样的大小,却是 '{found}'",
         found = found
@@ -222,8 +222,8 @@ pub(crate) fn no_size(found: &str) -> Said {
 }
 
 /// A time that is none.
-pub(crate) fn no_time(found: &str) -> Said {
-    said!(
+pub(crate) fn no_time(found: &str) -> Message {
+    message!(
         "--budget-time: expected a time such as 500ms, 30s, 5m or none, found '{found}'",
         "--budget-time:此处应为 500ms、30s、5m 或 none 这样的时间,却是 '{found}'",
         found = found
@@ -231,8 +231,8 @@ pub(crate) fn no_time(found: &str) -> Said {
 }
 
 /// A state graph that is too large to draw.
-pub(crate) fn tree_too_large(why: Said, flag: &str) -> Said {
-    said!(
+pub(crate) fn tree_too_large(why: Message, flag: &str) -> Message {
+    message!(
         "the state graph is too large to draw: {why}; {flag} allows more",
         "状态图太大,无法画出:{why};可用 {flag} 放宽",
         why = why,
@@ -241,16 +241,16 @@ pub(crate) fn tree_too_large(why: Said, flag: &str) -> Said {
 }
 
 /// `--tree` beside what it cannot stand with.
-pub(crate) fn tree_needs_one() -> Said {
-    said!(
+pub(crate) fn tree_needs_one() -> Message {
+    message!(
         "--tree draws one position, not lines from standard input",
         "--tree 只画一个局面,不能用于标准输入的多行"
     )
 }
 
 /// A table of a game that has none.
-pub(crate) fn no_coordinates(head: &str) -> Said {
-    said!(
+pub(crate) fn no_coordinates(head: &str) -> Message {
+    message!(
         "{head} has no tables: its positions have no coordinates",
         "{head} 没有表:其局面没有坐标",
         head = head
@@ -258,8 +258,8 @@ pub(crate) fn no_coordinates(head: &str) -> Said {
 }
 
 /// A table of more than one game.
-pub(crate) fn one_head(found: &str) -> Said {
-    said!(
+pub(crate) fn one_head(found: &str) -> Message {
+    message!(
         "expected one game with its parameters and no positions, found '{found}'",
         "此处应为一个游戏及其参数,不含局面,却是 '{found}'",
         found = found
@@ -267,8 +267,8 @@ pub(crate) fn one_head(found: &str) -> Said {
 }
 
 /// A range that is none.
-pub(crate) fn no_range(found: &str) -> Said {
-    said!(
+pub(crate) fn no_range(found: &str) -> Message {
+    message!(
         "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
         "此处应为 0..30(不含 30)或 0..=30(含 30)这样的范围,却是 '{found}'",
         found = found
@@ -276,8 +276,8 @@ pub(crate) fn no_range(found: &str) -> Said {
 }
 
 /// A range with nothing in it.
-pub(crate) fn empty_range(found: &str) -> Said {
-    said!(
+pub(crate) fn empty_range(found: &str) -> Message {
+    message!(
         "the range '{found}' is empty",
         "范围 '{found}' 为空",
         found = found
@@ -285,15 +285,15 @@ pub(crate) fn empty_range(found: &str) -> Said {
 }
 
 /// A wrong number of ranges.
-pub(crate) fn ranges_needed(head: &str, needed: usize) -> Said {
+pub(crate) fn ranges_needed(head: &str, needed: usize) -> Message {
     if needed == 1 {
-        said!(
+        message!(
             "{head} needs one range, or two for the sum of two heaps",
             "{head} 需要一个范围,或两个范围表示两堆之和",
             head = head
         )
     } else {
-        said!(
+        message!(
             "{head} needs {needed} ranges",
             "{head} 需要 {needed} 个范围",
             head = head,
@@ -303,8 +303,8 @@ pub(crate) fn ranges_needed(head: &str, needed: usize) -> Said {
 }
 
 /// A table too large for any kind of picture or text.
-pub(crate) fn too_many_cells(cells: u128, most: u128) -> Said {
-    said!(
+pub(crate) fn too_many_cells(cells: u128, most: u128) -> Message {
+    message!(
         "a table of {cells} cells is too large: at most {most}, as a PNG picture",
         "{cells} 格的表太大:最多 {most} 格,以 PNG 图片输出",
         cells = cells,
@@ -313,8 +313,8 @@ pub(crate) fn too_many_cells(cells: u128, most: u128) -> Said {
 }
 
 /// A table whose cells need more memory than the budget has.
-pub(crate) fn cells_beyond_budget(cells: u128, most: u128) -> Said {
-    said!(
+pub(crate) fn cells_beyond_budget(cells: u128, most: u128) -> Message {
+    message!(
         "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --budget-bytes allows more",
         "{cells} 格的表须逐格求解,内存只够 {most} 格;可用 --budget-bytes 放宽",
         cells = cells,
@@ -323,8 +323,8 @@ pub(crate) fn cells_beyond_budget(cells: u128, most: u128) -> Said {
 }
 
 /// A table too large for one kind of picture or text.
-pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Said {
-    said!(
+pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Message {
+    message!(
         "a table of {cells} cells is too large for this format (at most {most}); use --format {other}",
         "{cells} 格的表对此格式太大(最多 {most} 格);请用 --format {other}",
         cells = cells,
@@ -334,16 +334,16 @@ pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) ->
 }
 
 /// A picture that would go to a terminal.
-pub(crate) fn picture_needs_file() -> Said {
-    said!(
+pub(crate) fn picture_needs_file() -> Message {
+    message!(
         "a PNG picture is not for a terminal; name a file with -o",
         "PNG 图片不能输出到终端;请用 -o 指定文件"
     )
 }
 
 /// A position that the rules do not have.
-pub(crate) fn no_position(at: String) -> Said {
-    said!(
+pub(crate) fn no_position(at: String) -> Message {
+    message!(
         "there is no position at {at}",
         "坐标 {at} 处没有局面",
         at = at
@@ -351,8 +351,8 @@ pub(crate) fn no_position(at: String) -> Said {
 }
 
 /// Cells of a table that are not known.
-pub(crate) fn unknown_cells(count: u64, all: u64, why: Said) -> Said {
-    said!(
+pub(crate) fn unknown_cells(count: u64, all: u64, why: Message) -> Message {
+    message!(
         "{count} of {all} cells are unknown; the first because {why}",
         "{all} 格中有 {count} 格未知;第一格的原因:{why}",
         count = count,
@@ -362,8 +362,8 @@ pub(crate) fn unknown_cells(count: u64, all: u64, why: Said) -> Said {
 }
 
 /// What a legend says of the values between 1 and the largest.
-pub(crate) fn gradient(largest: u128) -> Said {
-    said!(
+pub(crate) fn gradient(largest: u128) -> Message {
+    message!(
         "Grundy values 1 to {largest}",
         "SG 值 1 至 {largest}",
         largest = largest
@@ -371,15 +371,15 @@ pub(crate) fn gradient(largest: u128) -> Said {
 }
 
 /// A command or option that does not exist.
-pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Said {
+pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Message {
     match nearest {
-        Some(nearest) => said!(
+        Some(nearest) => message!(
             "there is no option '{found}'; did you mean '{nearest}'?",
             "没有选项 '{found}';是否想输入 '{nearest}'?",
             found = found,
             nearest = nearest
         ),
-        None => said!(
+        None => message!(
             "there is no option '{found}'",
             "没有选项 '{found}'",
             found = found
@@ -388,8 +388,8 @@ pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Said {
 }
 
 /// An argument too many.
-pub(crate) fn one_too_many(found: &str) -> Said {
-    said!(
+pub(crate) fn one_too_many(found: &str) -> Message {
+    message!(
         "the argument '{found}' is one too many",
         "参数 '{found}' 是多余的",
         found = found
@@ -397,8 +397,8 @@ pub(crate) fn one_too_many(found: &str) -> Said {
 }
 
 /// A value behind an option that takes none.
-pub(crate) fn takes_no_value(option: &str) -> Said {
-    said!(
+pub(crate) fn takes_no_value(option: &str) -> Message {
+    message!(
         "{option} takes no value",
         "{option} 不带值",
         option = option
@@ -406,15 +406,15 @@ pub(crate) fn takes_no_value(option: &str) -> Said {
 }
 
 /// A command that does not exist.
-pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Said {
+pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Message {
     match nearest {
-        Some(nearest) => said!(
+        Some(nearest) => message!(
             "there is no command '{found}'; did you mean '{nearest}'?",
             "没有命令 '{found}';是否想输入 '{nearest}'?",
             found = found,
             nearest = nearest
         ),
-        None => said!(
+        None => message!(
             "there is no command '{found}'; 'grundy help' lists them",
             "没有命令 '{found}';'grundy help' 列出全部",
             found = found
@@ -423,8 +423,8 @@ pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Said {
 }
 
 /// A game where a command should stand.
-pub(crate) fn game_as_command(found: &str) -> Said {
-    said!(
+pub(crate) fn game_as_command(found: &str) -> Message {
+    message!(
         "'{found}' is a game, not a command",
         "'{found}' 是游戏,不是命令",
         found = found
@@ -432,8 +432,8 @@ pub(crate) fn game_as_command(found: &str) -> Said {
 }
 
 /// A value that an option does not take.
-pub(crate) fn no_such_value(option: &str, found: &str, choices: &str) -> Said {
-    said!(
+pub(crate) fn no_such_value(option: &str, found: &str, choices: &str) -> Message {
+    message!(
         "{option}: expected one of {choices}, found '{found}'",
         "{option}:此处应为 {choices} 之一,却是 '{found}'",
         option = option,
@@ -443,8 +443,8 @@ pub(crate) fn no_such_value(option: &str, found: &str, choices: &str) -> Said {
 }
 
 /// An option without its value.
-pub(crate) fn value_missing(option: &str) -> Said {
-    said!(
+pub(crate) fn value_missing(option: &str) -> Message {
+    message!(
         "{option} needs a value",
         "{option} 需要一个值",
         option = option
@@ -452,13 +452,13 @@ pub(crate) fn value_missing(option: &str) -> Said {
 }
 
 /// An argument that is missing.
-pub(crate) fn argument_missing(what: &str) -> Said {
-    said!("{what} is missing", "缺少 {what}", what = what)
+pub(crate) fn argument_missing(what: &str) -> Message {
+    message!("{what} is missing", "缺少 {what}", what = what)
 }
 
 /// An option given twice.
-pub(crate) fn twice(option: &str) -> Said {
-    said!(
+pub(crate) fn twice(option: &str) -> Message {
+    message!(
         "{option} stands twice",
         "{option} 出现了两次",
         option = option
@@ -466,13 +466,13 @@ pub(crate) fn twice(option: &str) -> Said {
 }
 
 /// Arguments that are no text.
-pub(crate) fn argument_not_utf8() -> Said {
-    said!("an argument is not valid UTF-8", "参数不是合法的 UTF-8")
+pub(crate) fn argument_not_utf8() -> Message {
+    message!("an argument is not valid UTF-8", "参数不是合法的 UTF-8")
 }
 
 /// Arguments that cannot be understood otherwise.
-pub(crate) fn not_understood(what: String) -> Said {
-    said!(
+pub(crate) fn not_understood(what: String) -> Message {
+    message!(
         "the arguments cannot be understood: {what}",
         "无法理解这些参数:{what}",
         what = what
@@ -480,14 +480,14 @@ pub(crate) fn not_understood(what: String) -> Said {
 }
 
 /// A contest format that does not exist.
-pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Said {
+pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Message {
     match near {
-        [] => said!(
+        [] => message!(
             "there is no format '{found}'; 'grundy judge --list' lists them",
             "没有格式 '{found}';用 'grundy judge --list' 列出",
             found = found
         ),
-        near => said!(
+        near => message!(
             "there is no format '{found}'; near it are {near}, and 'grundy judge --list' lists all",
             "没有格式 '{found}';相近的有 {near},用 'grundy judge --list' 列出全部",
             found = found,
@@ -497,8 +497,8 @@ pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Said {
 }
 
 /// A state graph that is too large for a picture.
-pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Said {
-    said!(
+pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Message {
+    message!(
         "{count} positions are too many to draw (at most {most}); --tree=text lists them",
         "{count} 个局面太多,无法画出(最多 {most} 个);--tree=text 可列出",
         count = count,
@@ -507,13 +507,13 @@ pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Said {
 }
 
 /// A sentence that exists in both languages already.
-pub(crate) fn as_it_is(en: String, zh: String) -> Said {
-    said!("{en}", "{zh}", en = en, zh = zh)
+pub(crate) fn as_it_is(en: String, zh: String) -> Message {
+    message!("{en}", "{zh}", en = en, zh = zh)
 }
 
 /// A file of several formats, of which none was chosen.
-pub(crate) fn which_format(known: String) -> Said {
-    said!(
+pub(crate) fn which_format(known: String) -> Message {
+    message!(
         "which format is wanted? The file has {known}",
         "要用哪个格式?文件中有 {known}",
         known = known
@@ -521,13 +521,13 @@ pub(crate) fn which_format(known: String) -> Said {
 }
 
 /// Other names of a format.
-pub(crate) fn also_called(names: String) -> Said {
-    said!("also called {names}", "别名 {names}", names = names)
+pub(crate) fn also_called(names: String) -> Message {
+    message!("also called {names}", "别名 {names}", names = names)
 }
 
 /// A file of formats with a mistake in it.
-pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Said {
-    said!(
+pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Message {
+    message!(
         "{path}, line {line}, column {column}: {what}",
         "{path} 第 {line} 行第 {column} 列:{what}",
         path = path,

@@ -1,17 +1,17 @@
 //! What is said of a rule of the user's own.
 
 use grundy::rule::{Evidence, Measure, Recognised};
-use grundy::{Said, said};
+use grundy::{Message, message};
 
 /// Which game it is.
-pub(crate) fn recognised(known: &Recognised) -> Said {
+pub(crate) fn recognised(known: &Recognised) -> Message {
     match known.evidence {
-        Evidence::Form => said!(
+        Evidence::Form => message!(
             "this is {game}, by the form of the rule",
             "由规则的形式可知,这就是 {game}",
             game = known.head.clone()
         ),
-        Evidence::Compared(below) => said!(
+        Evidence::Compared(below) => message!(
             "this looks like {game}: the same options wherever all coordinates are below {below} (checked)",
             "看来是 {game}:各坐标小于 {below} 时后继全部相同(已核对)",
             game = known.head.clone(),
@@ -21,28 +21,28 @@ pub(crate) fn recognised(known: &Recognised) -> Said {
 }
 
 /// Whether every play ends, and why.
-pub(crate) fn measure(measure: &Measure) -> Said {
+pub(crate) fn measure(measure: &Measure) -> Message {
     match measure {
-        Measure::Sum(of) if of.len() == 1 => said!(
+        Measure::Sum(of) if of.len() == 1 => message!(
             "every play ends: each move makes coordinate {place} smaller",
             "对局必然结束:每步都使第 {place} 个坐标变小",
             place = of[0] + 1
         ),
-        Measure::Sum(of) => said!(
+        Measure::Sum(of) => message!(
             "every play ends: each move makes the sum of coordinates {places} smaller",
             "对局必然结束:每步都使第 {places} 个坐标之和变小",
             places = places(of)
         ),
-        Measure::Max => said!(
+        Measure::Max => message!(
             "every play ends: each move makes the largest coordinate smaller",
             "对局必然结束:每步都使最大的坐标变小"
         ),
-        Measure::Lexicographic(of) => said!(
+        Measure::Lexicographic(of) => message!(
             "every play ends: of coordinates {places}, in this order, the first that changes becomes smaller",
             "对局必然结束:按第 {places} 个坐标的次序,首个改变的坐标变小",
             places = places(of)
         ),
-        _ => said!(
+        _ => message!(
             "it is not seen that every play ends: values are told only where everything that follows ends",
             "未能看出对局必然结束:只有后续全部终止之处才给出 SG 值"
         ),
@@ -55,17 +55,17 @@ fn places(of: &[usize]) -> String {
 }
 
 /// A position that is none of the rule.
-pub(crate) fn no_rule_position(found: &str, arity: usize) -> Said {
+pub(crate) fn no_rule_position(found: &str, arity: usize) -> Message {
     let form = ["7", "3,5", "3,5,7", "3,5,7,9"];
     let form = form.get(arity.saturating_sub(1)).copied().unwrap_or("7");
     if found.is_empty() {
-        return said!(
+        return message!(
             "expected a position of the rule, such as {form}",
             "此处应为规则的一个局面,例如 {form}",
             form = form
         );
     }
-    said!(
+    message!(
         "expected a position of the rule with {arity} whole numbers from 0, such as {form}, found '{found}'",
         "此处应为规则的局面,即 {arity} 个非负整数,例如 {form},却是 '{found}'",
         arity = arity,
@@ -75,16 +75,16 @@ pub(crate) fn no_rule_position(found: &str, arity: usize) -> Said {
 }
 
 /// `--let` without a rule to give anything to.
-pub(crate) fn let_without_rule() -> Said {
-    said!(
+pub(crate) fn let_without_rule() -> Message {
+    message!(
         "--let gives numbers to a rule, and there is no --rule",
         "--let 用于给规则提供数,但没有 --rule"
     )
 }
 
 /// `--let` that cannot be read.
-pub(crate) fn no_given(found: &str) -> Said {
-    said!(
+pub(crate) fn no_given(found: &str) -> Message {
+    message!(
         "expected NAME=NUMBER, NAME=[1,2,3] or NAME=@FILE behind --let, found '{found}'",
         "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件,却是 '{found}'",
         found = found
@@ -92,8 +92,8 @@ pub(crate) fn no_given(found: &str) -> Said {
 }
 
 /// A game and a rule.
-pub(crate) fn game_beside_rule(found: &str) -> Said {
-    said!(
+pub(crate) fn game_beside_rule(found: &str) -> Message {
+    message!(
         "--rule takes the place of the game, found '{found}' beside it",
         "--rule 取代游戏,却另有 '{found}'",
         found = found
@@ -101,16 +101,16 @@ pub(crate) fn game_beside_rule(found: &str) -> Said {
 }
 
 /// Neither a game nor a rule.
-pub(crate) fn game_or_rule_missing() -> Said {
-    said!(
+pub(crate) fn game_or_rule_missing() -> Message {
+    message!(
         "expected a game, or a rule behind --rule",
         "此处应为一个游戏,或用 --rule 给出规则"
     )
 }
 
 /// A sequence of something with more than one coordinate.
-pub(crate) fn one_coordinate(found: usize) -> Said {
-    said!(
+pub(crate) fn one_coordinate(found: usize) -> Message {
+    message!(
         "a sequence needs a rule with one coordinate, this one has {found}; grundy table shows two",
         "序列要求规则只有一个坐标,此规则有 {found} 个;两个坐标可用 grundy table",
         found = found
@@ -118,24 +118,24 @@ pub(crate) fn one_coordinate(found: usize) -> Said {
 }
 
 /// Checkpoints need the engine of a code.
-pub(crate) fn no_checkpoint_of_rule() -> Said {
-    said!(
+pub(crate) fn no_checkpoint_of_rule() -> Message {
+    message!(
         "checkpoints and certificates are for codes and sets of takes; this rule is computed as a whole",
         "检查点与证书只用于取分码与取数集;此规则须一次算完"
     )
 }
 
 /// The engine that needs to know nothing.
-pub(crate) fn by_options() -> Said {
-    said!(
+pub(crate) fn by_options() -> Message {
+    message!(
         "every option of every position",
         "逐个考察每个局面的全部后继"
     )
 }
 
 /// `--let` twice for the same name.
-pub(crate) fn given_twice(name: &str) -> Said {
-    said!(
+pub(crate) fn given_twice(name: &str) -> Message {
+    message!(
         "--let gives '{name}' twice",
         "--let 两次给出 '{name}'",
         name = name
@@ -143,8 +143,8 @@ pub(crate) fn given_twice(name: &str) -> Said {
 }
 
 /// A table of a rule with more coordinates than it has axes.
-pub(crate) fn too_many_coordinates(found: usize) -> Said {
-    said!(
+pub(crate) fn too_many_coordinates(found: usize) -> Message {
+    message!(
         "a table shows one or two coordinates, and this rule has {found}; grundy solve answers single positions",
         "表只能显示一个或两个坐标,而此规则有 {found} 个;单个局面可用 grundy solve",
         found = found

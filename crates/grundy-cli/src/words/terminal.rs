@@ -1,11 +1,11 @@
 //! What is said where a game is played in a terminal.
 
-use grundy::{Lang, Play, Said, Text, said};
+use grundy::{Lang, Message, Play, Text, message};
 
 /// The screen in a program that was built without it.
 #[cfg(not(feature = "tui"))]
-pub(crate) fn no_tui() -> Said {
-    said!(
+pub(crate) fn no_tui() -> Message {
+    message!(
         "this program was built without the screen, the feature 'tui'; the game is played line by line",
         "此程序未包含全屏界面（'tui' 特性），改为逐行对弈"
     )
@@ -154,16 +154,16 @@ nim 2 5        走到该局面
 }
 
 /// Who plays against whom, at the top.
-pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Said {
+pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Message {
     match (you_begin, errs) {
-        (true, 0) => said!("you against the machine, you begin", "你对机器,你先走"),
-        (false, 0) => said!("you against the machine, which begins", "你对机器,机器先走"),
-        (true, _) => said!(
+        (true, 0) => message!("you against the machine, you begin", "你对机器,你先走"),
+        (false, 0) => message!("you against the machine, which begins", "你对机器,机器先走"),
+        (true, _) => message!(
             "you against a machine that errs {errs} times in 100, you begin",
             "你对机器(每 100 步随意走 {errs} 步),你先走",
             errs = errs
         ),
-        (false, _) => said!(
+        (false, _) => message!(
             "you against a machine that errs {errs} times in 100 and begins",
             "你对机器(每 100 步随意走 {errs} 步),机器先走",
             errs = errs
@@ -172,46 +172,46 @@ pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Said {
 }
 
 /// Two people.
-pub(crate) fn two_people() -> Said {
-    said!("two people", "两人对局")
+pub(crate) fn two_people() -> Message {
+    message!("two people", "两人对局")
 }
 
 /// Two machines.
-pub(crate) fn two_machines() -> Said {
-    said!("the machine against itself", "机器自弈")
+pub(crate) fn two_machines() -> Message {
+    message!("the machine against itself", "机器自弈")
 }
 
 /// Whose turn it is, to somebody who plays alone.
-pub(crate) fn your_move() -> Said {
-    said!("Your move.", "轮到你走。")
+pub(crate) fn your_move() -> Message {
+    message!("Your move.", "轮到你走。")
 }
 
 /// Whose turn it is.
-pub(crate) fn to_move(player: &str) -> Said {
-    said!("{player} is to move.", "轮到{player}走。", player = player)
+pub(crate) fn to_move(player: &str) -> Message {
+    message!("{player} is to move.", "轮到{player}走。", player = player)
 }
 
 /// What somebody played.
-pub(crate) fn has_played(player: &str, mv: Said) -> Said {
-    said!("{player}: {move}", "{player}:{move}", player = player, move = mv)
+pub(crate) fn has_played(player: &str, mv: Message) -> Message {
+    message!("{player}: {move}", "{player}:{move}", player = player, move = mv)
 }
 
 /// How a game ended for somebody who played the machine.
-pub(crate) fn you_and_the_end(won: bool, play: Play) -> Said {
+pub(crate) fn you_and_the_end(won: bool, play: Play) -> Message {
     match (won, play) {
-        (true, Play::Normal) => said!(
+        (true, Play::Normal) => message!(
             "You win: the machine cannot move, and who cannot move loses.",
             "你胜:机器无法行动,不能行动者负。"
         ),
-        (true, Play::Misere) => said!(
+        (true, Play::Misere) => message!(
             "You win: you cannot move, and under misère play that wins.",
             "你胜:你无法行动,反规则下不能行动者胜。"
         ),
-        (false, Play::Normal) => said!(
+        (false, Play::Normal) => message!(
             "The machine wins: you cannot move, and who cannot move loses.",
             "机器胜:你无法行动,不能行动者负。"
         ),
-        (false, Play::Misere) => said!(
+        (false, Play::Misere) => message!(
             "The machine wins: it cannot move, and under misère play that wins.",
             "机器胜:它无法行动,反规则下不能行动者胜。"
         ),
@@ -219,14 +219,14 @@ pub(crate) fn you_and_the_end(won: bool, play: Play) -> Said {
 }
 
 /// How a game ended between two of a kind.
-pub(crate) fn the_end(winner: &str, play: Play) -> Said {
+pub(crate) fn the_end(winner: &str, play: Play) -> Message {
     match play {
-        Play::Normal => said!(
+        Play::Normal => message!(
             "{winner} wins: the other cannot move, and who cannot move loses.",
             "{winner}胜:对方无法行动,不能行动者负。",
             winner = winner
         ),
-        Play::Misere => said!(
+        Play::Misere => message!(
             "{winner} wins: no move is left, and under misère play who cannot move wins.",
             "{winner}胜:已无法行动,反规则下不能行动者胜。",
             winner = winner
@@ -235,13 +235,13 @@ pub(crate) fn the_end(winner: &str, play: Play) -> Said {
 }
 
 /// A winning move.
-pub(crate) fn hint_wins(mv: Said) -> Said {
-    said!("Hint: {move} wins.", "提示:「{move}」必胜。", move = mv)
+pub(crate) fn hint_wins(mv: Message) -> Message {
+    message!("Hint: {move} wins.", "提示:「{move}」必胜。", move = mv)
 }
 
 /// A move that keeps a draw.
-pub(crate) fn hint_draws(mv: Said) -> Said {
-    said!(
+pub(crate) fn hint_draws(mv: Message) -> Message {
+    message!(
         "Hint: no move is known to win; {move} keeps the draw.",
         "提示:没有已知的必胜走法;「{move}」可保持和局。",
         move = mv
@@ -249,24 +249,24 @@ pub(crate) fn hint_draws(mv: Said) -> Said {
 }
 
 /// There is none.
-pub(crate) fn hint_none() -> Said {
-    said!(
+pub(crate) fn hint_none() -> Message {
+    message!(
         "No move wins here: hope for an error.",
         "此处没有必胜走法,只能等对手出错。"
     )
 }
 
 /// Nobody knows.
-pub(crate) fn hint_unknown() -> Said {
-    said!(
+pub(crate) fn hint_unknown() -> Message {
+    message!(
         "It is not known which move wins here.",
         "此处哪一步必胜尚不清楚。"
     )
 }
 
 /// How many moves win.
-pub(crate) fn winning_of(winning: usize, count: usize) -> Said {
-    said!(
+pub(crate) fn winning_of(winning: usize, count: usize) -> Message {
+    message!(
         "Winning moves: {winning} of {count}.",
         "{count} 种走法中 {winning} 种必胜。",
         winning = winning,
@@ -275,8 +275,8 @@ pub(crate) fn winning_of(winning: usize, count: usize) -> Said {
 }
 
 /// What a click would do.
-pub(crate) fn would_play(mv: Said, game: &str) -> Said {
-    said!(
+pub(crate) fn would_play(mv: Message, game: &str) -> Message {
+    message!(
         "{move} → {game}",
         "{move} → {game}",
         move = mv,
@@ -285,8 +285,8 @@ pub(crate) fn would_play(mv: Said, game: &str) -> Said {
 }
 
 /// A click that does not yet make a move.
-pub(crate) fn more_clicks(count: usize) -> Said {
-    said!(
+pub(crate) fn more_clicks(count: usize) -> Message {
+    message!(
         "A click that is not yet a move ({count} begin so): click further.",
         "请继续点击:由此开始的走法有 {count} 种。",
         count = count
@@ -294,13 +294,13 @@ pub(crate) fn more_clicks(count: usize) -> Said {
 }
 
 /// A click that begins one move only.
-pub(crate) fn begins(mv: Said) -> Said {
-    said!("This begins: {move}", "由此开始:{move}", move = mv)
+pub(crate) fn begins(mv: Message) -> Message {
+    message!("This begins: {move}", "由此开始:{move}", move = mv)
 }
 
 /// A move is begun.
-pub(crate) fn go_on(count: usize) -> Said {
-    said!(
+pub(crate) fn go_on(count: usize) -> Message {
+    message!(
         "Now click where it goes on (moves left: {count}); Escape takes the click back.",
         "请点击下一个元素(还有 {count} 种走法);Escape 收回。",
         count = count
@@ -308,8 +308,8 @@ pub(crate) fn go_on(count: usize) -> Said {
 }
 
 /// A move is complete, and others go on from it.
-pub(crate) fn complete_or_further(mv: Said) -> Said {
-    said!(
+pub(crate) fn complete_or_further(mv: Message) -> Message {
+    message!(
         "Enter plays {move}; a further click goes on.",
         "Enter 走「{move}」;也可继续点击。",
         move = mv
@@ -317,8 +317,8 @@ pub(crate) fn complete_or_further(mv: Said) -> Said {
 }
 
 /// Several moves are clicked alike.
-pub(crate) fn several_alike(count: usize) -> Said {
-    said!(
+pub(crate) fn several_alike(count: usize) -> Message {
+    message!(
         "This click may mean one of {count} moves: a list asks which.",
         "此次点击对应 {count} 种走法,将列出供选择。",
         count = count
@@ -326,34 +326,34 @@ pub(crate) fn several_alike(count: usize) -> Said {
 }
 
 /// What cannot be clicked.
-pub(crate) fn not_clickable() -> Said {
-    said!(
+pub(crate) fn not_clickable() -> Message {
+    message!(
         "No move begins or goes on there.",
         "此处不能开始或继续任何走法。"
     )
 }
 
 /// Moves are chosen from the list here.
-pub(crate) fn from_the_list() -> Said {
-    said!(
+pub(crate) fn from_the_list() -> Message {
+    message!(
         "Press m: the moves of this game are chosen from the list.",
         "请按 m:此游戏的走法从列表中选择。"
     )
 }
 
 /// Nothing to undo or redo.
-pub(crate) fn nothing_to_undo() -> Said {
-    said!("There is no move of yours to take back.", "没有可悔的棋。")
+pub(crate) fn nothing_to_undo() -> Message {
+    message!("There is no move of yours to take back.", "没有可悔的棋。")
 }
 
 /// Nothing to redo.
-pub(crate) fn nothing_to_redo() -> Said {
-    said!("There is no move to play again.", "没有可重走的棋。")
+pub(crate) fn nothing_to_redo() -> Message {
+    message!("There is no move to play again.", "没有可重走的棋。")
 }
 
 /// The window.
-pub(crate) fn too_small(columns: u16, rows: u16) -> Said {
-    said!(
+pub(crate) fn too_small(columns: u16, rows: u16) -> Message {
+    message!(
         "The terminal is too small: at least {columns} × {rows} are needed.",
         "终端太小:至少需要 {columns} × {rows}。",
         columns = columns,
@@ -362,16 +362,16 @@ pub(crate) fn too_small(columns: u16, rows: u16) -> Said {
 }
 
 /// A position that nobody plays by hand.
-pub(crate) fn too_large_to_play() -> Said {
-    said!(
+pub(crate) fn too_large_to_play() -> Message {
+    message!(
         "the position has too many moves to be played by hand; 'grundy solve' tells who wins and how",
         "该局面的走法太多,无法手动对局;可用 'grundy solve' 求胜负与走法"
     )
 }
 
 /// What is asked for where lines are read.
-pub(crate) fn plain_ask(count: usize) -> Said {
-    said!(
+pub(crate) fn plain_ask(count: usize) -> Message {
+    message!(
         "A number from 1 to {count}, a move in words, a position, or hint, why, undo, moves, help, quit",
         "输入 1 至 {count} 的编号、走法文字、局面,或 提示、理由、悔棋、走法、帮助、退出",
         count = count
@@ -379,8 +379,8 @@ pub(crate) fn plain_ask(count: usize) -> Said {
 }
 
 /// A line that is none of these.
-pub(crate) fn plain_wrong(line: &str, count: usize) -> Said {
-    said!(
+pub(crate) fn plain_wrong(line: &str, count: usize) -> Message {
+    message!(
         "'{line}' is no move here. Expected: a number from 1 to {count}, a move in words as listed, the position wanted, or help.",
         "'{line}' 不是此处的走法。应为:1 至 {count} 的编号、列表中的走法文字、走到的局面,或 help(帮助)。",
         line = line,
@@ -389,8 +389,8 @@ pub(crate) fn plain_wrong(line: &str, count: usize) -> Said {
 }
 
 /// Words that mean several moves.
-pub(crate) fn plain_several(line: &str, numbers: &str) -> Said {
-    said!(
+pub(crate) fn plain_several(line: &str, numbers: &str) -> Message {
+    message!(
         "'{line}' may be one of several moves: {numbers}",
         "'{line}' 可指多种走法:{numbers}",
         line = line,
@@ -399,8 +399,8 @@ pub(crate) fn plain_several(line: &str, numbers: &str) -> Said {
 }
 
 /// A list that is not shown at once.
-pub(crate) fn plain_many(count: usize, example: Said) -> Said {
-    said!(
+pub(crate) fn plain_many(count: usize, example: Message) -> Message {
+    message!(
         "{count} moves ('moves' lists them), such as: {example}",
         "共 {count} 种走法(输入 moves 列出),例如:{example}",
         count = count,
@@ -409,8 +409,8 @@ pub(crate) fn plain_many(count: usize, example: Said) -> Said {
 }
 
 /// A line after the end of the game that is no command.
-pub(crate) fn plain_over(line: &str) -> Said {
-    said!(
+pub(crate) fn plain_over(line: &str) -> Message {
+    message!(
         "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit.",
         "对局已结束,'{line}' 不是走法。应为:悔棋(undo)、新局(new)、理由(why)、帮助(help)或退出(quit)。",
         line = line
@@ -418,8 +418,8 @@ pub(crate) fn plain_over(line: &str) -> Said {
 }
 
 /// What is played, and by whom.
-pub(crate) fn plain_begin(play: &str, pairing: Said) -> Said {
-    said!(
+pub(crate) fn plain_begin(play: &str, pairing: Message) -> Message {
+    message!(
         "{play}; {pairing}",
         "{play};{pairing}",
         play = play,
@@ -428,13 +428,13 @@ pub(crate) fn plain_begin(play: &str, pairing: Said) -> Said {
 }
 
 /// When lines end before the game.
-pub(crate) fn plain_stopped() -> Said {
-    said!("The game ends here, unfinished.", "对局到此结束,未分胜负。")
+pub(crate) fn plain_stopped() -> Message {
+    message!("The game ends here, unfinished.", "对局到此结束,未分胜负。")
 }
 
 /// A game of machines that does not end.
-pub(crate) fn plain_endless(count: usize) -> Said {
-    said!(
+pub(crate) fn plain_endless(count: usize) -> Message {
+    message!(
         "No end after {count} moves.",
         "走了 {count} 步仍未结束。",
         count = count
@@ -442,8 +442,8 @@ pub(crate) fn plain_endless(count: usize) -> Said {
 }
 
 /// After the end of a game on the screen.
-pub(crate) fn after_the_end() -> Said {
-    said!(
+pub(crate) fn after_the_end() -> Message {
+    message!(
         "n: a new game   u: undo   w: why   q: quit",
         "n:新局   u:悔棋   w:理由   q:退出"
     )

@@ -126,19 +126,19 @@ impl Server {
         let begun = Instant::now();
         while begun.elapsed() < within {
             if let Some(status) = self.child.try_wait().expect("a status") {
-                return (status.code(), self.said());
+                return (status.code(), self.message());
             }
             std::thread::sleep(Duration::from_millis(5));
         }
         panic!("it did not end");
     }
 
-    pub(crate) fn said(&mut self) -> String {
-        let mut said = String::new();
+    pub(crate) fn message(&mut self) -> String {
+        let mut message = String::new();
         if let Some(mut errors) = self.child.stderr.take() {
-            errors.read_to_string(&mut said).expect("text");
+            errors.read_to_string(&mut message).expect("text");
         }
-        said
+        message
     }
 }
 

@@ -53,7 +53,7 @@ pub fn loopy_moves<R: Notation>(
             && theorem.value(only) == LoopyValue::Finite(target.clone())
         {
             let step = Step {
-                said: rules.tell(position, mv),
+                message: rules.tell(position, mv),
                 to: to.to_vec(),
             };
             found.push((step, theorem.counter(only)));
@@ -103,7 +103,7 @@ pub fn moves_to<R: Notation>(
             count += 1;
             if listed.len() < work.listed {
                 listed.push(Step {
-                    said: rules.tell(position, mv),
+                    message: rules.tell(position, mv),
                     to: sum.to_vec(),
                 });
             }
@@ -140,7 +140,7 @@ pub fn winning<R: Notation>(
             count += 1;
             if listed.len() < work.listed {
                 listed.push(Step {
-                    said: rules.tell(position, mv),
+                    message: rules.tell(position, mv),
                     to: sum.to_vec(),
                 });
             }

@@ -7,12 +7,12 @@ use std::marker::PhantomData;
 
 use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
+use crate::message;
 use crate::nimber::{Mex, Nimber};
 use crate::number::Natural;
 use crate::reason::{NotCovered, Reason, TooLarge};
 use crate::ruleset::{Moves, Options, Ruleset};
-use crate::said;
-use crate::text::Said;
+use crate::text::Message;
 
 pub use grundy_engine::heap_values::HeapValues;
 
@@ -138,7 +138,7 @@ pub fn by_period<R: Ruleset>(
     head: &str,
     position: &R::Position,
     work: &mut Work,
-) -> Option<Said> {
+) -> Option<Message> {
     let heap = rules.heap(position)?;
     let table = &work.tables.of::<Kept<R>>(head).0;
     let period = table.period?;
@@ -146,7 +146,7 @@ pub fn by_period<R: Ruleset>(
     if period.saltus() > 0 {
         let value = table.value(&same)?;
         return (same != *heap).then(|| {
-            said!(
+            message!(
                 "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} is worth what {same} is, {value}, and {saltus} for each of {rounds} periods more",
                 "由已证明的周期得出:从第 {preperiod} 堆起,每 {period} 堆值增加 {saltus},故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
                 preperiod = period.preperiod(),
@@ -160,7 +160,7 @@ pub fn by_period<R: Ruleset>(
         });
     }
     (same != *heap).then(|| {
-        said!(
+        message!(
             "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
             "由已证明的周期得出:从第 {preperiod} 堆起以 {period} 为周期,故 {heap} 与 {same} 的值相同",
             preperiod = period.preperiod(),

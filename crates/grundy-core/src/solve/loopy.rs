@@ -7,10 +7,10 @@
 //! smaller value has a smaller counter itself, and only so many moves can be made where every play ends.
 
 use super::{Engine, Question, Theory, Wanted};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome};
-use crate::said;
 
 impl Question<'_> {
     /// Normal play, where each component has a value, if only a loopy one.
@@ -38,7 +38,7 @@ impl Question<'_> {
         if self.reasons {
             for (told, (value, _)) in self.answer.components.iter_mut().zip(&known) {
                 if told.because.is_none() {
-                    told.because = Some(said!(
+                    told.because = Some(message!(
                         "play can go on for ever; its loopy value is {value}",
                         "对局可以无限进行;其广义 SG 值为 {value}",
                         value = value.to_string()
@@ -118,7 +118,7 @@ impl Question<'_> {
 }
 
 /// The theorem with the numbers put in.
-fn reason(known: &[(LoopyValue, u64)]) -> crate::text::Said {
+fn reason(known: &[(LoopyValue, u64)]) -> crate::text::Message {
     let infinite = known
         .iter()
         .filter_map(|(value, _)| match value {
@@ -133,22 +133,22 @@ fn reason(known: &[(LoopyValue, u64)]) -> crate::text::Said {
             LoopyValue::Infinite(_) => sum,
         });
     match infinite[..] {
-        [] => said!(
+        [] => message!(
             "Smith 1966: all loopy values are finite, and their nim-sum {sum} decides",
             "Smith 1966:所有广义 SG 值均有限,由异或和 {sum} 决定胜负",
             sum = sum.to_string()
         ),
-        [set] if set.contains(&sum) => said!(
+        [set] if set.contains(&sum) => message!(
             "Smith 1966: one value is ∞, and its set has the nim-sum {sum} of the others: a move there wins",
             "Smith 1966:只有一个值为 ∞,其集合中含有其余各值的异或和 {sum}:走到该处即胜",
             sum = sum.to_string()
         ),
-        [_] => said!(
+        [_] => message!(
             "Smith 1966: one value is ∞, and its set lacks the nim-sum {sum} of the others: a draw",
             "Smith 1966:只有一个值为 ∞,其集合中不含其余各值的异或和 {sum}:和局",
             sum = sum.to_string()
         ),
-        _ => said!(
+        _ => message!(
             "Smith 1966: two values or more are ∞, so neither player can force the end: a draw",
             "Smith 1966:有两个或更多值为 ∞,双方都不能强制结束:和局"
         ),

@@ -6,25 +6,25 @@ use super::{Engine, Question, Theory, Wanted};
 use crate::answer::WinningMove;
 use crate::component::Component;
 use crate::engine::whole::Whole;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::number::{self, Natural};
 use crate::quotient::{Normal, Outcome, Play, Quotient};
 use crate::reason::{NoTheorem, Reason};
 use crate::ruleset::Step;
-use crate::said;
-use crate::text::{Fact, Said};
+use crate::text::{Fact, Message};
 
 /// Bytes of a move that is listed.
 fn listed_bytes(from: &str, step: &Step<Box<dyn Component>>) -> u64 {
     // A weight may be of what can come of a position, which is not held.
     let most = 8 * from.len() as u64 + (1 << 16);
     let to = (step.to.iter()).map(|component| 64 + component.weight().min(most));
-    let said = step.said.facts().iter().map(|(_, fact)| match fact {
+    let message = step.message.facts().iter().map(|(_, fact)| match fact {
         Fact::Number(number) => 48 + number::weight(number),
         Fact::Word(word) => 48 + word.len() as u64,
-        Fact::Said(_) => 256,
+        Fact::Message(_) => 256,
     });
-    128 + from.len() as u64 + to.sum::<u64>() + said.sum::<u64>()
+    128 + from.len() as u64 + to.sum::<u64>() + message.sum::<u64>()
 }
 
 impl Question<'_> {
@@ -79,7 +79,7 @@ impl Question<'_> {
     }
 
     /// Why values decide a misère sum: what is known of the only component, or the theorem on sums.
-    fn tame_because(&self) -> Option<Said> {
+    fn tame_because(&self) -> Option<Message> {
         let of_one = match self.components[..] {
             [only] if self.is_on(Engine::Outcome) && only.outcome(self.play).is_some() => {
                 only.outcome_because(self.play)
@@ -155,7 +155,7 @@ impl Question<'_> {
             self.answer.winning.listed.push(WinningMove {
                 component: place,
                 from,
-                said: step.said,
+                message: step.message,
                 to: step.to,
             });
         }
@@ -410,11 +410,11 @@ impl Question<'_> {
         }
         if self.reasons {
             self.answer.because = Some(match found.ends {
-                true => said!(
+                true => message!(
                     "every play ends: everything that can follow was gone through",
                     "对局必然结束:已遍历所有后续局面"
                 ),
-                false => said!(
+                false => message!(
                     "play need not end: everything that can follow was labelled backwards from the ends",
                     "对局不一定结束:从终局倒推,对所有后续局面作了标记"
                 ),

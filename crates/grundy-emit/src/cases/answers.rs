@@ -1,6 +1,6 @@
 //! What is computed and written for a position.
 
-use grundy::said;
+use grundy::message;
 use grundy_judge::{Coordinate, End, Format, Options, Part, Slot, Tell, Wording};
 
 use super::method_of::Method;
@@ -298,7 +298,7 @@ impl Answers<'_> {
 }
 
 fn unknown() -> NotEmitted {
-    NotEmitted::new(said!(
+    NotEmitted::new(message!(
         "programs tell who wins, the value, or how many winning moves there are; not the moves themselves",
         "程序只输出胜负、SG 值或必胜着法数,不输出着法本身"
     ))

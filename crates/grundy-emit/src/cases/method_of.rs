@@ -2,7 +2,7 @@
 
 use grundy::pattern::{Finding, Form, Subject};
 use grundy::rule::{Evidence, Formula, Rule};
-use grundy::{Said, said};
+use grundy::{Message, message};
 use grundy_judge::{Coordinate, Options, Tell};
 
 use crate::Task;
@@ -18,11 +18,14 @@ use crate::tree::{Program, Stmt};
 #[derive(Debug)]
 pub(crate) enum Method {
     /// The heap is its own value (Bouton 1901); whether who cannot move wins.
-    Nim { misere: bool, notes: Vec<Said> },
+    Nim { misere: bool, notes: Vec<Message> },
     /// By `sg`; under misère play 1 where the mover wins. `reset` forgets all values.
-    Values { reset: Vec<Stmt>, notes: Vec<Said> },
+    Values {
+        reset: Vec<Stmt>,
+        notes: Vec<Message>,
+    },
     /// By `loses`.
-    Losing { notes: Vec<Said> },
+    Losing { notes: Vec<Message> },
 }
 
 impl Method {
@@ -35,7 +38,7 @@ impl Method {
     }
 
     /// What the program says of it at its head.
-    pub(crate) fn notes(&self) -> &[Said] {
+    pub(crate) fn notes(&self) -> &[Message] {
         match self {
             Method::Nim { notes, .. } | Method::Values { notes, .. } | Method::Losing { notes } => {
                 notes
@@ -56,19 +59,19 @@ pub(crate) fn method(
     let single = task.format.each || is_single(task, options);
     let outcome = matches!(task.format.tell, Tell::Outcome { .. });
     let sum = || {
-        said!(
+        message!(
             "Sprague (1935) and Grundy (1939): a sum is worth the exclusive or of the values of its parts; it is lost exactly where that is 0.",
             "Sprague-Grundy 定理(1935/1939):和的值等于各部分 SG 值的异或,为 0 时先手必败。"
         )
     };
     if options.parameters().is_empty() && is_nim(rule) {
         let misere = task.misere;
-        let mut notes = vec![said!(
+        let mut notes = vec![message!(
             "Nim (Bouton 1901): a heap is worth its size.",
             "Nim(Bouton 1901):一堆的 SG 值就是石子数。"
         )];
         if misere {
-            notes.push(said!(
+            notes.push(message!(
                 "Who cannot move wins: as in normal play where some heap has two or more, otherwise an even number of ones wins.",
                 "无路可走者胜:有不少于 2 的堆时与正常规则相同,否则 1 的个数为偶数时先手胜。"
             ));
@@ -87,7 +90,7 @@ pub(crate) fn method(
             return Err(no_misere_value());
         }
         if !single {
-            return Err(NotEmitted::new(said!(
+            return Err(NotEmitted::new(message!(
                 "under misère play (who cannot move wins) sums have no general theory; programs are written for single positions and for Nim",
                 "反规则(无路可走者胜)下和没有通用理论;只能为单个局面与 Nim 写程序"
             )));
@@ -108,7 +111,7 @@ pub(crate) fn method(
     let method = match finding {
         Some(finding) => {
             let asked = patterns::add(finding, &coordinates, &scope, program, names, task.lang)?;
-            notes.push(finding.said());
+            notes.push(finding.message());
             match asked {
                 Asked::Outcome => return Ok(Method::Losing { notes }),
                 Asked::Value => Vec::new(),
@@ -121,12 +124,12 @@ pub(crate) fn method(
     }
     if finding.is_none() {
         notes.push(if task.misere {
-            said!(
+            message!(
                 "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
                 "反规则:无路可走者胜。无路可走或能走到必败局面,则先手胜。"
             )
         } else {
-            said!(
+            message!(
                 "The value of a position is the mex of the values of its options.",
                 "局面的 SG 值等于其各后继之值的 mex。"
             )
@@ -153,7 +156,7 @@ pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> boo
 }
 
 fn no_misere_value() -> NotEmitted {
-    NotEmitted::new(said!(
+    NotEmitted::new(message!(
         "under misère play a position has no value and its winning moves are not counted",
         "反规则下局面没有 SG 值,也不统计必胜着法"
     ))

@@ -55,8 +55,8 @@ pub(crate) fn is_usable(language: Language) -> bool {
 
 fn call(command: &mut Command) {
     let done = command.output().expect("the tool starts");
-    let said = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.success(), "{command:?}: {said}");
+    let message = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{command:?}: {message}");
 }
 
 /// How long one program may run.
@@ -96,9 +96,9 @@ fn fed(command: &mut Command, input: &str, name: &str) -> String {
         println!("{name} takes {:?}", begun.elapsed());
     }
     let _ = writing.join();
-    let mut said = String::new();
-    let _ = complained.read_to_string(&mut said);
-    assert!(status.success(), "{name}: {said}");
+    let mut message = String::new();
+    let _ = complained.read_to_string(&mut message);
+    assert!(status.success(), "{name}: {message}");
     reading.join().expect("no panic").expect("text")
 }
 

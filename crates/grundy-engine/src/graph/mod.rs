@@ -45,8 +45,8 @@ pub use values::{Cycle, grundy, grundy_where_play_ends};
 
 use crate::prefetch::prefetch;
 use arranged::Direction;
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 use std::error::Error;
 use std::fmt;
 
@@ -85,20 +85,20 @@ pub enum GraphError {
 
 impl GraphError {
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         match *self {
             GraphError::OutOfRange {
                 at,
                 vertex,
                 vertices,
-            } => said!(
+            } => message!(
                 "edge {edge} names vertex {vertex}, but there are {vertices} vertices, counted from 0",
                 "第 {edge} 条边提到顶点 {vertex},但只有 {vertices} 个顶点,从 0 编号",
                 edge = at + 1,
                 vertex = vertex,
                 vertices = vertices
             ),
-            GraphError::TooLarge { vertices, edges } => said!(
+            GraphError::TooLarge { vertices, edges } => message!(
                 "a graph of {vertices} vertices and {edges} edges is too large",
                 "{vertices} 个顶点、{edges} 条边的图太大",
                 vertices = vertices,
@@ -110,7 +110,7 @@ impl GraphError {
 
 impl fmt::Display for GraphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

@@ -177,23 +177,23 @@ fn messages_in_both_languages() {
             vertex: 2,
             vertices: 2,
         }
-        .said(),
+        .message(),
         GraphError::TooLarge {
             vertices: 1,
             edges: 2,
         }
-        .said(),
+        .message(),
         Cycle {
             vertices: vec![1, 2],
         }
-        .said(),
+        .message(),
         Cycle {
             vertices: (0..30).collect(),
         }
-        .said(),
+        .message(),
     ];
     for text in ["", "a--b", "a-b c", "%"] {
-        sentences.extend(parse_inline(text).err().map(|error| error.said()));
+        sentences.extend(parse_inline(text).err().map(|error| error.message()));
     }
     for text in [
         "graph {}",
@@ -207,11 +207,12 @@ fn messages_in_both_languages() {
         "digraph { a [b=<c",
         "digraph { subgraph b }",
     ] {
-        sentences.push(parse_dot(text).expect_err(text).said());
+        sentences.push(parse_dot(text).expect_err(text).message());
     }
     assert!(sentences.len() > 16);
-    for said in sentences {
-        let [en, zh] = [grundy_base::Lang::En, grundy_base::Lang::Zh].map(|lang| said.render(lang));
+    for message in sentences {
+        let [en, zh] =
+            [grundy_base::Lang::En, grundy_base::Lang::Zh].map(|lang| message.render(lang));
         assert!(en.is_ascii() && !zh.is_ascii(), "{en} {zh}");
         assert!(!zh.contains("{p") && !zh.contains("{w"), "{zh}");
     }

@@ -4,8 +4,8 @@
 use super::Graph;
 use super::arranged::{Arranged, Direction};
 use super::peel::INFINITE;
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 use std::error::Error;
 use std::fmt;
 
@@ -32,18 +32,18 @@ impl Cycle {
     }
 
     /// The cycle in words: its first twenty vertices, by number.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         let shown = self.vertices.iter().take(20).chain(self.vertices.first());
         let shown: Vec<String> = shown.map(u32::to_string).collect();
         let shown = shown.join(" ");
         if self.vertices.len() <= 20 {
-            return said!(
+            return message!(
                 "play can go round for ever: {shown}",
                 "对局可以无限循环:{shown}",
                 shown = shown
             );
         }
-        said!(
+        message!(
             "play can go round for ever: {shown} (of {count} vertices, the first 20)",
             "对局可以无限循环:{shown}(共 {count} 个顶点,此处为前 20 个)",
             shown = shown,
@@ -54,7 +54,7 @@ impl Cycle {
 
 impl fmt::Display for Cycle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

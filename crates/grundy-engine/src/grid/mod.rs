@@ -13,8 +13,8 @@ pub mod split;
 mod tests;
 
 use crate::pages::by_large_pages;
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 
 /// The Grundy values of the cells `(x, y)`, `x < width` and `y < height`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,30 +134,30 @@ pub enum Refused {
 impl Refused {
     /// The sentence.
     #[must_use]
-    pub fn said(self) -> Said {
+    pub fn message(self) -> Message {
         match self {
-            Refused::TooLarge { bytes } => said!(
+            Refused::TooLarge { bytes } => message!(
                 "the table needs {bytes} bytes, more than allowed",
                 "此表需要 {bytes} 字节,超过允许的内存",
                 bytes = bytes
             ),
-            Refused::Standstill => said!(
+            Refused::Standstill => message!(
                 "a move by (0,0) is not allowed",
                 "不允许原地不动的走法 (0,0)"
             ),
-            Refused::Unordered => said!(
+            Refused::Unordered => message!(
                 "the moves can lead back to where they began",
                 "这些走法可能回到出发点"
             ),
-            Refused::TooManyMoves => said!("too many moves", "走法太多"),
-            Refused::Stopped => said!("stopped", "已停止"),
+            Refused::TooManyMoves => message!("too many moves", "走法太多"),
+            Refused::Stopped => message!("stopped", "已停止"),
         }
     }
 }
 
 impl std::fmt::Display for Refused {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(out)
+        self.message().fmt(out)
     }
 }
 

@@ -19,8 +19,8 @@ pub use cuts::Cuts;
 use std::error::Error;
 use std::fmt;
 
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 
 use survey::{Rows, Survey};
 
@@ -60,21 +60,21 @@ pub enum PictureError {
 
 impl PictureError {
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         match *self {
             PictureError::OutOfRange {
                 at,
                 vertex,
                 vertices,
-            } => said!(
+            } => message!(
                 "edge {edge} names vertex {vertex}, but there are {vertices} vertices, counted from 0",
                 "第 {edge} 条边提到顶点 {vertex},但只有 {vertices} 个顶点,从 0 编号",
                 edge = at + 1,
                 vertex = vertex,
                 vertices = vertices
             ),
-            PictureError::NoGround => said!("there is no ground", "没有地面"),
-            PictureError::TooLarge { vertices, edges } => said!(
+            PictureError::NoGround => message!("there is no ground", "没有地面"),
+            PictureError::TooLarge { vertices, edges } => message!(
                 "a graph of {vertices} vertices and {edges} edges is too large",
                 "{vertices} 个顶点、{edges} 条边的图太大",
                 vertices = vertices,
@@ -86,7 +86,7 @@ impl PictureError {
 
 impl fmt::Display for PictureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

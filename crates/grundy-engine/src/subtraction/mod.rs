@@ -25,8 +25,8 @@ pub(crate) use period::recurrence;
 pub use period::{Period, period};
 pub(crate) use stream::Stream;
 
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 
 /// How many takes that matter (distinct, not above the last heap) the engine accepts: values fit 16 bits.
 pub const MOST_TAKES: usize = 65_534;
@@ -109,33 +109,33 @@ pub enum Refused {
 impl Refused {
     /// The sentence.
     #[must_use]
-    pub fn said(self) -> Said {
+    pub fn message(self) -> Message {
         match self {
-            Refused::ZeroTake => said!("a take of 0 is no move", "取 0 颗不是一步"),
-            Refused::NoTake => said!("the set of takes is empty", "可取数的集合为空"),
-            Refused::TooManyTakes => said!(
+            Refused::ZeroTake => message!("a take of 0 is no move", "取 0 颗不是一步"),
+            Refused::NoTake => message!("the set of takes is empty", "可取数的集合为空"),
+            Refused::TooManyTakes => message!(
                 "there are more than {most} takes",
                 "可取数超过 {most} 个",
                 most = MOST_TAKES
             ),
-            Refused::TooLarge { bytes } => said!(
+            Refused::TooLarge { bytes } => message!(
                 "the table needs {bytes} bytes, more than allowed",
                 "此表需要 {bytes} 字节,超过允许的内存",
                 bytes = bytes
             ),
-            Refused::NoPeriodWithin { positions } => said!(
+            Refused::NoPeriodWithin { positions } => message!(
                 "no period shows within {positions} heaps",
                 "前 {positions} 堆内未出现周期",
                 positions = positions
             ),
-            Refused::Stopped => said!("stopped", "已停止"),
+            Refused::Stopped => message!("stopped", "已停止"),
         }
     }
 }
 
 impl std::fmt::Display for Refused {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.said().fmt(out)
+        self.message().fmt(out)
     }
 }
 

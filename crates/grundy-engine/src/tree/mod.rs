@@ -19,8 +19,8 @@ pub use parse::{ParseError, Place, Problem, parse_edges, parse_parents};
 use std::error::Error;
 use std::fmt;
 
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 
 use crate::prefetch::prefetch;
 
@@ -95,29 +95,29 @@ pub enum TreeError {
 
 impl TreeError {
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         match *self {
-            TreeError::OutOfRange { at, vertex, edges } => said!(
+            TreeError::OutOfRange { at, vertex, edges } => message!(
                 "edge {edge} names vertex {vertex}, but a tree of {edges} edges has the vertices 0 to {edges}",
                 "第 {edge} 条边提到顶点 {vertex},但 {edges} 条边的树只有顶点 0 到 {edges}",
                 edge = at + 1,
                 vertex = vertex,
                 edges = edges
             ),
-            TreeError::SecondRoot { at, vertex } => said!(
+            TreeError::SecondRoot { at, vertex } => message!(
                 "edge {edge} joins vertex {vertex} to itself; the only root is 0",
                 "第 {edge} 条边把顶点 {vertex} 连到自身;唯一的根是 0",
                 edge = at + 1,
                 vertex = vertex
             ),
-            TreeError::Cycle { at, vertex, other } => said!(
+            TreeError::Cycle { at, vertex, other } => message!(
                 "edge {edge}, between {vertex} and {other}, closes a cycle",
                 "第 {edge} 条边({vertex} 与 {other} 之间)构成环",
                 edge = at + 1,
                 vertex = vertex,
                 other = other
             ),
-            TreeError::TooLarge { edges } => said!(
+            TreeError::TooLarge { edges } => message!(
                 "a tree of {edges} edges is too large: at most {most} edges",
                 "{edges} 条边的树太大:至多 {most} 条边",
                 edges = edges,
@@ -139,7 +139,7 @@ impl TreeError {
 
 impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 
@@ -156,17 +156,17 @@ pub enum ReadError {
 
 impl ReadError {
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         match self {
-            ReadError::Text(error) => error.said(),
-            ReadError::Tree(error) => error.said(),
+            ReadError::Text(error) => error.message(),
+            ReadError::Tree(error) => error.message(),
         }
     }
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

@@ -7,8 +7,8 @@
 use std::error::Error;
 use std::fmt;
 
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 
 /// Where in a text something stands, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +40,8 @@ impl Place {
 
 impl Place {
     /// The place in words.
-    pub fn said(self) -> Said {
-        said!(
+    pub fn message(self) -> Message {
+        message!(
             "line {line}, column {column}",
             "第 {line} 行第 {column} 列",
             line = self.line,
@@ -52,7 +52,7 @@ impl Place {
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 
@@ -83,28 +83,28 @@ pub enum Problem {
 
 impl Problem {
     /// What was expected, without the place.
-    pub fn said(self) -> Said {
+    pub fn message(self) -> Message {
         match self {
-            Problem::Character(byte) => said!(
+            Problem::Character(byte) => message!(
                 "expected a vertex number, found '{found}'",
                 "此处应为顶点编号,却是 '{found}'",
                 found = byte.escape_ascii().to_string()
             ),
-            Problem::Comma => said!(
+            Problem::Comma => message!(
                 "expected a vertex number on each side of the comma",
                 "逗号两侧都应为顶点编号"
             ),
-            Problem::TooLarge => said!(
+            Problem::TooLarge => message!(
                 "expected a vertex number, at most {most}",
                 "此处应为顶点编号,至多 {most}",
                 most = u32::MAX
             ),
-            Problem::BelowFirst(first) => said!(
+            Problem::BelowFirst(first) => message!(
                 "expected a vertex number; the first vertex is {first}",
                 "此处应为顶点编号;最小编号为 {first}",
                 first = first
             ),
-            Problem::OneEnd => said!(
+            Problem::OneEnd => message!(
                 "expected the other end of the last edge",
                 "此处应为最后一条边的另一端点"
             ),
@@ -122,12 +122,12 @@ impl Problem {
 
 impl ParseError {
     /// The whole message: place, what was expected, an example.
-    pub fn said(&self) -> Said {
-        said!(
+    pub fn message(&self) -> Message {
+        message!(
             "{place}: {what}; for example {example}",
             "{place}:{what};例如 {example}",
-            place = self.place.said(),
-            what = self.problem.said(),
+            place = self.place.message(),
+            what = self.problem.message(),
             example = self.problem.example()
         )
     }
@@ -135,7 +135,7 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

@@ -416,7 +416,7 @@ fn messages_in_both_languages() {
     ];
     for error in errors {
         let [en, zh] =
-            [grundy_base::Lang::En, grundy_base::Lang::Zh].map(|lang| error.said().render(lang));
+            [grundy_base::Lang::En, grundy_base::Lang::Zh].map(|lang| error.message().render(lang));
         assert!(en == error.to_string() && en.is_ascii() && !zh.is_ascii());
         assert!(!en.contains('{') && !zh.contains('{'), "{en} {zh}");
     }

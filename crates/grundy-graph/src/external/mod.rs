@@ -22,7 +22,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use grundy::budget::{Exhausted, Meter};
-use grundy::{Budget, Play, Said, said};
+use grundy::{Budget, Message, Play, message};
 
 use crate::{Refused, Row, Sink};
 use order::{Blocks, Counts, NONE};
@@ -39,34 +39,34 @@ pub enum Unsolved {
     /// Whoever takes the rows could not take one.
     Rows(io::Error),
     /// The graph needs more memory even so; the sentence says what to do.
-    TooLarge(Said),
+    TooLarge(Message),
     /// The time is over, or somebody asked to stop.
     Exhausted(Exhausted),
 }
 
 impl Unsolved {
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         match self {
-            Unsolved::Scratch(error) => said!(
+            Unsolved::Scratch(error) => message!(
                 "a scratch file cannot be written or read: {error}",
                 "无法读写临时文件:{error}",
                 error = error.to_string()
             ),
-            Unsolved::Rows(error) => said!(
+            Unsolved::Rows(error) => message!(
                 "an answer cannot be written: {error}",
                 "无法写出答案:{error}",
                 error = error.to_string()
             ),
-            Unsolved::TooLarge(said) => said.clone(),
-            Unsolved::Exhausted(exhausted) => exhausted.said(),
+            Unsolved::TooLarge(message) => message.clone(),
+            Unsolved::Exhausted(exhausted) => exhausted.message(),
         }
     }
 }
 
 impl fmt::Display for Unsolved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 
@@ -86,7 +86,7 @@ impl From<Exhausted> for Unsolved {
 
 #[cold]
 fn too_large() -> Unsolved {
-    Unsolved::TooLarge(said!(
+    Unsolved::TooLarge(message!(
         "the graph does not fit into the memory allowed, even in parts; allow more, or use several machines",
         "即使分块,图也超出允许的内存;请允许更多内存,或使用多台机器"
     ))
@@ -287,7 +287,7 @@ impl External {
 
     fn name(&mut self, vertex: u32) -> Result<(), Refused> {
         if vertex == NONE {
-            return Err(Refused::TooLarge(said!(
+            return Err(Refused::TooLarge(message!(
                 "vertices are numbered up to {most}",
                 "顶点编号最大为 {most}",
                 most = NONE - 1
@@ -302,9 +302,9 @@ impl From<Unsolved> for Refused {
     fn from(unsolved: Unsolved) -> Refused {
         match unsolved {
             Unsolved::Scratch(error) | Unsolved::Rows(error) => Refused::File(error),
-            Unsolved::TooLarge(said) => Refused::TooLarge(said),
+            Unsolved::TooLarge(message) => Refused::TooLarge(message),
             Unsolved::Exhausted(Exhausted::Interrupted) => Refused::Interrupted,
-            Unsolved::Exhausted(exhausted) => Refused::TooLarge(exhausted.said()),
+            Unsolved::Exhausted(exhausted) => Refused::TooLarge(exhausted.message()),
         }
     }
 }

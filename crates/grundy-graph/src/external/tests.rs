@@ -297,7 +297,7 @@ fn errors_are_told() {
     let error = nowhere.expect_err("no directory");
     assert!(
         error
-            .said()
+            .message()
             .render(Lang::Zh)
             .starts_with("无法读写临时文件")
     );

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use grundy::{Said, said};
+use grundy::{Message, message};
 
 use super::{EDGES, END, LONE, LONGEST, MAGIC, MOST, NAMES, VERSION, block};
 use crate::names::plain_number;
@@ -40,13 +40,13 @@ pub(crate) fn read(reader: &mut dyn Read, sink: &mut dyn Sink) -> Result<(Names,
     if head[..8] != MAGIC {
         return Err(wrong(
             0,
-            said!("expected a packed graph", "此处应为打包的图"),
+            message!("expected a packed graph", "此处应为打包的图"),
         ));
     }
     if head[8..] != VERSION.to_le_bytes() {
         return Err(wrong(
             8,
-            said!(
+            message!(
                 "expected version 1 of the packed form; a newer program may read this",
                 "此处应为打包格式的第 1 版;较新的程序也许能读"
             ),
@@ -184,7 +184,7 @@ impl Reading<'_> {
         if self.some(&mut [0])? > 0 {
             return Err(wrong(
                 after,
-                said!("expected the end of the file", "文件应在此结束"),
+                message!("expected the end of the file", "文件应在此结束"),
             ));
         }
         let (lone, table) = (
@@ -213,7 +213,7 @@ impl Reading<'_> {
             if length == 0 {
                 return Err(wrong(
                     self.offset,
-                    said!(
+                    message!(
                         "the packed graph ends too early: it is truncated",
                         "打包的图过早结束:文件被截断"
                     ),
@@ -225,14 +225,14 @@ impl Reading<'_> {
     }
 }
 
-fn wrong(at: u64, what: Said) -> ReadError {
+fn wrong(at: u64, what: Message) -> ReadError {
     Cause::wrong(what).at(Where::Byte(at))
 }
 
 fn damaged(begin: u64) -> ReadError {
     wrong(
         begin,
-        said!(
+        message!(
             "the block of the packed graph that begins here is damaged",
             "从此处开始的打包数据块已损坏"
         ),

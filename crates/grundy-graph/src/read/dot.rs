@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use grundy::engine::graph::take_dot;
-use grundy::said;
+use grundy::message;
 
 use super::Options;
 use super::error::{Cause, ReadError, Where};
@@ -27,7 +27,7 @@ pub(super) fn read(
         .read_to_end(&mut bytes)
         .map_err(Cause::reading)?;
     if bytes.len() as u64 > most && most < LONGEST {
-        return Err(Cause::Refused(Refused::TooLarge(said!(
+        return Err(Cause::Refused(Refused::TooLarge(message!(
             "a DOT text is held as a whole, and this one has more than {most} bytes, half of what is allowed",
             "DOT 文本须整个读入内存,而此文本超过 {most} 字节,即所允许内存的一半",
             most = most
@@ -35,7 +35,7 @@ pub(super) fn read(
         .into());
     }
     if bytes.len() as u64 > most {
-        return Err(Cause::wrong(said!(
+        return Err(Cause::wrong(message!(
             "a DOT text of more than 512 MiB is not read; write the graph as a list of edges",
             "不读取超过 512 MiB 的 DOT 文本;请改用边列表"
         ))

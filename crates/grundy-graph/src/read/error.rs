@@ -6,7 +6,7 @@ use std::io;
 
 use grundy::engine::graph::TextError;
 use grundy::engine::tree::Place;
-use grundy::{Said, said};
+use grundy::{Message, message};
 
 use crate::Refused;
 
@@ -32,11 +32,11 @@ pub enum Where {
 
 impl Where {
     /// The place in words.
-    pub fn said(self) -> Said {
+    pub fn message(self) -> Message {
         match self {
-            Where::Text(place) => place.said(),
-            Where::Byte(offset) => said!("byte {at}", "第 {at} 字节", at = offset),
-            Where::Row(row) => said!("row {row}", "第 {row} 行", row = row),
+            Where::Text(place) => place.message(),
+            Where::Byte(offset) => message!("byte {at}", "第 {at} 字节", at = offset),
+            Where::Row(row) => message!("row {row}", "第 {row} 行", row = row),
         }
     }
 }
@@ -48,7 +48,7 @@ pub enum Cause {
     /// The file is not what it should be.
     Wrong {
         /// What was expected and what was found.
-        what: Said,
+        what: Message,
         /// How it looks when right; empty where that cannot be written.
         example: &'static str,
     },
@@ -59,7 +59,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    pub(crate) fn wrong(what: Said) -> Cause {
+    pub(crate) fn wrong(what: Message) -> Cause {
         Cause::Wrong { what, example: "" }
     }
 
@@ -77,12 +77,12 @@ impl Cause {
     /// An error of the file, or of its compression, which readers tell in the same way.
     pub(crate) fn reading(error: io::Error) -> Cause {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof => Cause::wrong(said!(
+            io::ErrorKind::UnexpectedEof => Cause::wrong(message!(
                 "the compressed file ends too early: it is truncated",
                 "压缩文件过早结束:文件被截断"
             )),
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::Other => {
-                Cause::wrong(said!(
+                Cause::wrong(message!(
                     "the compressed file is damaged ({why})",
                     "压缩文件已损坏({why})",
                     why = error.to_string()
@@ -116,27 +116,27 @@ impl From<Cause> for ReadError {
 
 impl ReadError {
     /// The whole message: place, what was expected, an example.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         let what = match &self.cause {
             Cause::Wrong { what, example: "" } => what.clone(),
-            Cause::Wrong { what, example } => said!(
+            Cause::Wrong { what, example } => message!(
                 "{what}; for example {example}",
                 "{what};例如 {example}",
                 what = what.clone(),
                 example = *example
             ),
-            Cause::Refused(Refused::TooLarge(said)) => said.clone(),
-            Cause::Refused(Refused::Interrupted) => said!("interrupted", "已中断"),
+            Cause::Refused(Refused::TooLarge(message)) => message.clone(),
+            Cause::Refused(Refused::Interrupted) => message!("interrupted", "已中断"),
             Cause::Refused(Refused::File(error)) | Cause::File(error) => {
-                said!("{error}", "{error}", error = error.to_string())
+                message!("{error}", "{error}", error = error.to_string())
             }
         };
         match self.place {
             None => what,
-            Some(place) => said!(
+            Some(place) => message!(
                 "{place}: {what}",
                 "{place}:{what}",
-                place = place.said(),
+                place = place.message(),
                 what = what
             ),
         }
@@ -145,7 +145,7 @@ impl ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

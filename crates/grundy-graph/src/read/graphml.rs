@@ -3,7 +3,7 @@
 
 use std::io::Read;
 
-use grundy::{Said, said};
+use grundy::{Message, message};
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
 
@@ -39,7 +39,7 @@ pub(super) fn read(
                 (None, quick_xml::Error::Io(error)) => {
                     Cause::reading(std::io::Error::new(error.kind(), error.to_string())).at(at)
                 }
-                (None, error) => wrong(said!(
+                (None, error) => wrong(message!(
                     "this is not XML ({why})",
                     "这不是合法的 XML({why})",
                     why = error.to_string()
@@ -57,11 +57,11 @@ pub(super) fn read(
             }
             Event::Eof if depth > 0 => {
                 return Err(
-                    wrong(said!("the file ends too early", "文件过早结束")).at(position.place())
+                    wrong(message!("the file ends too early", "文件过早结束")).at(position.place())
                 );
             }
             Event::Eof if graphs == 0 => {
-                return Err(wrong(said!("expected a <graph>", "此处应有 <graph>")).at(place));
+                return Err(wrong(message!("expected a <graph>", "此处应有 <graph>")).at(place));
             }
             Event::Eof => return Ok(()),
             _ => continue,
@@ -81,7 +81,7 @@ pub(super) fn read(
                 edge(&element, default, place, options, intake)?;
             }
             "hyperedge" => {
-                return Err(wrong(said!(
+                return Err(wrong(message!(
                     "expected an <edge>: an edge between more than two vertices is no move",
                     "此处应为 <edge>:连接两个以上顶点的边不是一步行动"
                 ))
@@ -92,7 +92,7 @@ pub(super) fn read(
         if !empty {
             depth += 1;
             if depth > DEEPEST {
-                return Err(wrong(said!(
+                return Err(wrong(message!(
                     "elements lie more than 1000 deep in each other",
                     "元素嵌套超过 1000 层"
                 ))
@@ -144,7 +144,7 @@ fn edge(
 /// An edge has no direction.
 pub(super) fn undirected() -> Cause {
     Cause::Wrong {
-        what: said!(
+        what: message!(
             "expected edges with directions, found a graph that says its edges have none",
             "此处的边应有方向,但文件声明其边无方向"
         ),
@@ -158,7 +158,7 @@ fn is(element: &BytesStart<'_>, key: &str, value: &str) -> Result<bool, Cause> {
 
 fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, Cause> {
     let bad = |why: String| {
-        wrong(said!(
+        wrong(message!(
             "expected attributes as key=\"value\" ({why})",
             "此处属性应写作 key=\"value\"({why})",
             why = why
@@ -178,7 +178,7 @@ fn attribute(element: &BytesStart<'_>, key: &str) -> Result<Option<String>, Caus
 
 fn lacks(key: &str) -> Cause {
     Cause::Wrong {
-        what: said!(
+        what: message!(
             "expected the attribute {key}",
             "此处应有属性 {key}",
             key = short(key)
@@ -190,7 +190,7 @@ fn lacks(key: &str) -> Cause {
     }
 }
 
-fn wrong(what: Said) -> Cause {
+fn wrong(what: Message) -> Cause {
     Cause::Wrong {
         what,
         example: "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/></graph></graphml>",

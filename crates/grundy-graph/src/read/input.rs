@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use grundy::said;
+use grundy::message;
 
 use super::error::{Cause, ReadError, Where};
 
@@ -258,8 +258,8 @@ pub(super) fn open(input: Input, bytes: u64) -> Result<Opened, ReadError> {
     };
     if ending.is_some() && ending != compression {
         return Err(Cause::wrong(match ending {
-            Some(Compression::Gzip) => said!("expected a gzip file", "此处应为 gzip 文件"),
-            _ => said!("expected a Zstandard file", "此处应为 Zstandard 文件"),
+            Some(Compression::Gzip) => message!("expected a gzip file", "此处应为 gzip 文件"),
+            _ => message!("expected a Zstandard file", "此处应为 Zstandard 文件"),
         })
         .at(Where::Byte(0)));
     }
@@ -272,7 +272,7 @@ pub(super) fn open(input: Input, bytes: u64) -> Result<Opened, ReadError> {
         Some(Compression::Gzip) => Box::new(flate2::read::MultiGzDecoder::new(raw)),
         #[cfg(not(feature = "zstd"))]
         Some(Compression::Zstandard) => {
-            return Err(Cause::wrong(said!(
+            return Err(Cause::wrong(message!(
                 "this program was built without Zstandard: build it with the feature 'zstd'",
                 "此程序未包含 Zstandard：请以 'zstd' 特性编译"
             ))

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use grundy::engine::graph::Taker;
-use grundy::said;
+use grundy::message;
 
 use super::error::{Cause, ReadError, Where};
 use super::header::{Header, Held};
@@ -137,7 +137,7 @@ impl<'s> Intake<'s> {
         if (self.naming.words.size() + lone) as u64 <= self.most {
             return Ok(());
         }
-        Err(Cause::Refused(Refused::TooLarge(said!(
+        Err(Cause::Refused(Refused::TooLarge(message!(
             "the names of more than {count} vertices do not fit into {most} bytes",
             "超过 {count} 个顶点的名称无法放入 {most} 字节",
             count = u64::from(self.naming.words.len()) + self.naming.lone.len() as u64,
@@ -213,7 +213,7 @@ impl<'s> Intake<'s> {
         let naming = &mut self.naming;
         naming.limit = naming.bound;
         if std::str::from_utf8(name).is_err() {
-            return Err(Cause::wrong(said!(
+            return Err(Cause::wrong(message!(
                 "expected a name in UTF-8",
                 "此处应为 UTF-8 编码的名称"
             )));
@@ -221,7 +221,7 @@ impl<'s> Intake<'s> {
         let number = match naming.words.intern(name) {
             Ok((number, _)) => number,
             Err(Full::Long) => {
-                return Err(Cause::wrong(said!(
+                return Err(Cause::wrong(message!(
                     "expected a name of at most 2^20 bytes",
                     "此处名称应不超过 2^20 字节"
                 )));
@@ -345,7 +345,7 @@ fn order(place: &Where) -> (u64, u64) {
 
 /// An edge names a vertex that the list of vertices has not.
 pub(super) fn unknown(name: &str) -> Cause {
-    Cause::wrong(said!(
+    Cause::wrong(message!(
         "an edge names the vertex '{name}', which is not among the vertices of the file",
         "有一条边提到顶点 '{name}',但文件的顶点表中没有它",
         name = short(name)
@@ -354,7 +354,7 @@ pub(super) fn unknown(name: &str) -> Cause {
 
 /// A list of vertices has one twice.
 pub(super) fn duplicate(name: &str) -> Cause {
-    Cause::wrong(said!(
+    Cause::wrong(message!(
         "the vertex '{name}' is declared twice",
         "顶点 '{name}' 被声明了两次",
         name = short(name)
@@ -372,7 +372,7 @@ pub(super) fn short(name: &str) -> String {
 
 /// There are more names than 32-bit numbers.
 pub(super) fn too_many() -> Cause {
-    Cause::Refused(Refused::TooLarge(said!(
+    Cause::Refused(Refused::TooLarge(message!(
         "the graph has more than 2^32 - 2 vertices",
         "图的顶点超过 2^32 - 2 个"
     )))

@@ -7,7 +7,7 @@
 use std::io::Read;
 
 use grundy::engine::graph::take_line;
-use grundy::said;
+use grundy::message;
 
 use super::chunks::{Chunks, Stuck};
 use super::digits::{self, Shape};
@@ -111,7 +111,7 @@ fn no_header_after_all(held: Held, intake: &mut Intake<'_>) -> Result<(), ReadEr
 }
 
 fn no_header() -> Cause {
-    Cause::wrong(said!(
+    Cause::wrong(message!(
         "expected a line with the numbers of vertices and edges",
         "此处应为给出顶点数与边数的一行"
     ))
@@ -233,7 +233,10 @@ pub(super) fn utf8(bytes: &[u8]) -> Result<&str, usize> {
 
 /// The bytes are no text.
 pub(super) fn not_utf8() -> Cause {
-    Cause::wrong(said!("expected text in UTF-8", "此处应为 UTF-8 编码的文本"))
+    Cause::wrong(message!(
+        "expected text in UTF-8",
+        "此处应为 UTF-8 编码的文本"
+    ))
 }
 
 impl Stuck {
@@ -241,7 +244,7 @@ impl Stuck {
     pub(super) fn at_line(self, lines: u64) -> ReadError {
         match self {
             Stuck::File(error) => Cause::reading(error).into(),
-            Stuck::Long => Cause::wrong(said!(
+            Stuck::Long => Cause::wrong(message!(
                 "expected a line of at most 64 MiB",
                 "此处一行应不超过 64 MiB"
             ))

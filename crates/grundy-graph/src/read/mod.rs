@@ -243,7 +243,7 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
         Format::Parquet => Some(parquet::read(opened.content, options, &mut intake)?),
         #[cfg(not(feature = "parquet"))]
         Format::Parquet => {
-            return Err(Cause::wrong(grundy::said!(
+            return Err(Cause::wrong(grundy::message!(
                 "this program was built without Parquet: build it with the feature 'parquet'",
                 "此程序未包含 Parquet：请以 'parquet' 特性编译"
             ))

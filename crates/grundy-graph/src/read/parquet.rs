@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use grundy::{Said, said};
+use grundy::{Message, message};
 use parquet::basic::{ConvertedType, LogicalType, Type};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, DataType};
@@ -28,7 +28,7 @@ pub(super) fn read(
     match content {
         Content::File(file) => chunks(file, options, intake),
         Content::Bytes(bytes) => chunks(bytes::Bytes::from(bytes), options, intake),
-        Content::Stream(_) => Err(Cause::wrong(said!(
+        Content::Stream(_) => Err(Cause::wrong(message!(
             "a Parquet file is not read from a pipe nor compressed as a whole, since its end must be known first; give the path of the file itself",
             "Parquet 文件不能从管道读取,也不能整体压缩,因为须先读其末尾;请给出文件本身的路径"
         ))
@@ -50,7 +50,7 @@ fn guarded<Done>(work: impl FnOnce() -> Result<Done, ParquetError>) -> Result<Do
         Ok(Err(error)) => error.to_string(),
         Err(_) => "a length inside is wrong".to_owned(),
     };
-    Err(Cause::wrong(said!(
+    Err(Cause::wrong(message!(
         "the Parquet file is damaged or truncated ({why})",
         "Parquet 文件已损坏或被截断({why})",
         why = why
@@ -91,7 +91,7 @@ fn chunks<File: ChunkReader + 'static>(
                 .zip(u64::try_from(about.compressed_size()).ok())
                 .and_then(|(begin, size)| begin.checked_add(size));
             if end.is_none_or(|end| end > length) {
-                return Err(Cause::wrong(said!(
+                return Err(Cause::wrong(message!(
                     "the Parquet file is damaged: a column lies outside of it",
                     "Parquet 文件已损坏:某一列位于文件之外"
                 )));
@@ -138,7 +138,7 @@ fn edge(
         (Some(from), Some(to)) => intake.join(from, to),
         (Some(from), None) => intake.lone(from),
         (None, None) => Ok(()),
-        (None, Some(_)) => Err(Cause::wrong(said!(
+        (None, Some(_)) => Err(Cause::wrong(message!(
             "expected a vertex where the edge begins, found null",
             "此边应有起点,却是 null"
         ))),
@@ -146,7 +146,7 @@ fn edge(
 }
 
 fn uneven() -> Cause {
-    Cause::wrong(said!(
+    Cause::wrong(message!(
         "the Parquet file is damaged: its columns have different lengths",
         "Parquet 文件已损坏:各列长度不同"
     ))
@@ -184,7 +184,7 @@ fn ends<'c>(
     };
     match chosen.map(|chosen| places.get(chosen)) {
         [Some(&from), Some(&to)] => Ok([from, to]),
-        _ => Err(Cause::wrong(said!(
+        _ => Err(Cause::wrong(message!(
             "expected two columns of integers or strings, such as source and target",
             "此处应有两列整数或字符串,例如 source 与 target"
         ))),
@@ -192,7 +192,7 @@ fn ends<'c>(
 }
 
 fn none(name: &str) -> Cause {
-    let what: Said = said!(
+    let what: Message = message!(
         "there is no column '{name}' of integers or strings",
         "没有名为 '{name}' 的整数或字符串列",
         name = short(name)

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::rc::Rc;
 
 use grundy::engine::tree::Place;
-use grundy::said;
+use grundy::message;
 
 use super::error::{Cause, Where};
 
@@ -38,7 +38,7 @@ impl Position {
     /// Why reading stopped, if it was an item without end.
     pub(super) fn too_long(&self) -> Option<Cause> {
         (self.since.get() > LONGEST).then(|| {
-            Cause::wrong(said!(
+            Cause::wrong(message!(
                 "expected the end of a name or an element within 64 MiB",
                 "一个名称或元素应在 64 MiB 之内结束"
             ))

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 use std::io::Read;
 use std::ops::Range;
 
-use grundy::said;
+use grundy::message;
 
 use super::Options;
 use super::chunks::Chunks;
@@ -69,7 +69,7 @@ pub(super) fn read(
         let open =
             memchr::memchr(b'"', &text[chunks.at..end]).map_or(chunks.at, |at| chunks.at + at);
         let cause = Cause::Wrong {
-            what: said!(
+            what: message!(
                 "expected a \" at the end of the field that begins here",
                 "从此处开始的字段末尾应有 \""
             ),
@@ -243,7 +243,7 @@ impl Table<'_, '_> {
             return Err(Mistake(
                 at,
                 Cause::Wrong {
-                    what: said!("expected the name of a vertex", "此处应为顶点名"),
+                    what: message!("expected the name of a vertex", "此处应为顶点名"),
                     example: "a,b",
                 },
             ));
@@ -307,7 +307,7 @@ fn is_blank(fields: &[Field]) -> bool {
 }
 
 fn no_column(name: &str) -> Cause {
-    Cause::wrong(said!(
+    Cause::wrong(message!(
         "there is no column '{name}'",
         "没有名为 '{name}' 的列",
         name = super::intake::short(name)
@@ -360,7 +360,7 @@ fn row(
                 return Err(Mistake(
                     at,
                     Cause::Wrong {
-                        what: said!(
+                        what: message!(
                             "expected the end of a field after \"",
                             "\" 之后应为字段的结束"
                         ),

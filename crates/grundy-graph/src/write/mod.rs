@@ -19,7 +19,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use grundy::{Said, said};
+use grundy::{Message, message};
 use grundy_files::Partial;
 
 use crate::{Column, Names, Row};
@@ -65,15 +65,15 @@ pub struct WriteError {
 
 impl WriteError {
     /// The message.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         match &self.path {
-            Some(path) => said!(
+            Some(path) => message!(
                 "cannot write {path}: {error}",
                 "无法写入 {path}:{error}",
                 path = path.display().to_string(),
                 error = self.error.to_string()
             ),
-            None => said!(
+            None => message!(
                 "cannot write: {error}",
                 "无法写入:{error}",
                 error = self.error.to_string()
@@ -84,7 +84,7 @@ impl WriteError {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.said().fmt(f)
+        self.message().fmt(f)
     }
 }
 

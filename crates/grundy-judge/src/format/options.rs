@@ -10,7 +10,7 @@ use super::layout::{Field, Layout, named};
 use super::rule::{End, Numbers, shifted};
 use grundy::rule::syntax;
 use grundy::rule::{Given, Position, Rule, RuleErrors};
-use grundy::{Lang, Said, said};
+use grundy::{Lang, Message, message};
 
 /// One number of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub enum OptionsError {
     /// The rule is wrong.
     Rule(RuleErrors),
     /// The rule is well, but not its place in the layout.
-    Position(Said),
+    Position(Message),
 }
 
 impl OptionsError {
@@ -48,7 +48,7 @@ impl OptionsError {
     pub fn render(&self, lang: Lang) -> String {
         match self {
             OptionsError::Rule(errors) => errors.render(lang),
-            OptionsError::Position(said) => said.render(lang),
+            OptionsError::Position(message) => message.render(lang),
         }
     }
 }
@@ -175,9 +175,9 @@ impl Options {
     }
 
     fn check(&self, layout: &Layout) -> Result<(), OptionsError> {
-        let wrong = |said| Err(OptionsError::Position(said));
+        let wrong = |message| Err(OptionsError::Position(message));
         if self.coordinates.is_empty() || !self.coordinates.len().is_multiple_of(self.arity) {
-            return wrong(said!(
+            return wrong(message!(
                 "the rule has {arity} coordinates, and `position` must give as many, or several times as many",
                 "规则有 {arity} 个坐标,`position` 须给出同样多或其整数倍",
                 arity = self.arity
@@ -185,7 +185,7 @@ impl Options {
         }
         let is_run = |place: &Coordinate| matches!(place, Coordinate::Run(..));
         if self.arity > 1 && self.coordinates.iter().any(is_run) {
-            return wrong(said!(
+            return wrong(message!(
                 "a run goes with rules of one coordinate",
                 "区间只能用于一个坐标的规则"
             ));
@@ -197,7 +197,7 @@ impl Options {
             });
             let first = rows.next();
             if rows.any(|rows| Some(rows) != first) {
-                return wrong(said!(
+                return wrong(message!(
                     "lists of one position must be read in the same rows",
                     "同一局面的各列须在同一行中读入"
                 ));
@@ -211,7 +211,7 @@ impl Options {
                 .all(|item| !item.fields().contains(&field))
         };
         if !self.parameters.iter().all(early) {
-            return wrong(said!(
+            return wrong(message!(
                 "a parameter of the rule must be read before the positions",
                 "规则的参数须在各局面之前读入"
             ));
@@ -252,7 +252,7 @@ impl Options {
             let number = |&number: &u128| i64::try_from(number).ok();
             let entries: Option<Vec<i64>> = numbers.0[field].iter().map(number).collect();
             let entries = entries.ok_or_else(|| {
-                OptionsError::Position(said!(
+                OptionsError::Position(message!(
                     "the numbers of a rule are below 2^63",
                     "规则中的数须小于 2^63"
                 ))
@@ -352,7 +352,7 @@ fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> 
     });
     let fields: Option<Vec<Field>> = named.collect();
     let Some(fields) = fields else {
-        return Err(OptionsError::Position(said!(
+        return Err(OptionsError::Position(message!(
             "the coordinates of the first clause must be names of the layout ({layout}), or `position` says the position",
             "第一条规则的坐标须是布局({layout})中的名字,或用 `position` 给出局面",
             layout = layout.text.clone()
@@ -386,7 +386,7 @@ fn place(word: &str, layout: &Layout) -> Option<Coordinate> {
 }
 
 fn no_place(word: &str) -> OptionsError {
-    OptionsError::Position(said!(
+    OptionsError::Position(message!(
         "'{word}' is no number of a position: `position` has names of the layout, as in \"n-1 m-1\", numbers, or a run 1..n",
         "'{word}' 不是局面中的数:`position` 用布局中的名字(如 \"n-1 m-1\")、数或区间 1..n",
         word = word.to_owned()
@@ -428,7 +428,8 @@ pub(super) fn plain(text: &str) -> Result<(Layout, String), OptionsError> {
         format!("({joined})")
     };
     let layout = Layout::parse(&format!("{count} {rows}*{count}"));
-    let layout = layout
-        .map_err(|(_, said)| OptionsError::Position(said!("{said}", "{said}", said = said)))?;
+    let layout = layout.map_err(|(_, message)| {
+        OptionsError::Position(message!("{message}", "{message}", message = message))
+    })?;
     Ok((layout, joined))
 }

@@ -191,14 +191,14 @@ fn options(
             let first = errors.errors.first();
             let at = first.map_or(0, |error| error.span.start);
             let message = first.map(|error| {
-                let (said, example) = (error.said.render(Lang::En), error.example);
-                format!("{said}; for example: {example}")
+                let (message, example) = (error.message.render(Lang::En), error.example);
+                format!("{message}; for example: {example}")
             });
             (within(file, &text, at), message.unwrap_or_default().into())
         }
-        OptionsError::Position(said) => {
+        OptionsError::Position(message) => {
             let span = position.as_ref().map_or(text.span(), Spanned::span);
-            (span.start, said.render(Lang::En).into())
+            (span.start, message.render(Lang::En).into())
         }
     })
 }

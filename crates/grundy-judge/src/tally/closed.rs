@@ -195,11 +195,11 @@ impl Tally for Interval {
         self.to = numbers.parameter(self.ends.1);
         if self.from == 0 || self.to < self.from {
             let game = format!("bash:{}-{}", self.from, self.to);
-            let said = grundy::said!(
+            let message = grundy::message!(
                 "the takes go from at least 1 to at least as many",
                 "每次取的颗数应从至少 1 到不小于它的数"
             );
-            return Err(Problem::NoPosition(super::refusal(game, &said)));
+            return Err(Problem::NoPosition(super::refusal(game, &message)));
         }
         Ok(())
     }

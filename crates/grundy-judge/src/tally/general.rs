@@ -4,7 +4,7 @@ use super::{Tally, put, refusal};
 use crate::error::Problem;
 use crate::format::{Gapped, Numbers, Rule};
 use crate::source::Sink;
-use grundy::{Answer, Budget, Game, Outcome, Play, Reason, Solver, Wanted, said};
+use grundy::{Answer, Budget, Game, Outcome, Play, Reason, Solver, Wanted, message};
 
 /// The solver at work on one position after the other.
 pub(crate) struct General {
@@ -28,21 +28,21 @@ impl General {
     }
 
     fn ask(&mut self, text: &str) -> Result<(), Problem> {
-        let no_files = |_: &str| Err(said!("a format reads no files", "格式中不能读取文件"));
+        let no_files = |_: &str| Err(message!("a format reads no files", "格式中不能读取文件"));
         let game = Game::parse(text, &no_files)
-            .map_err(|error| Problem::NoPosition(refusal(shortened(text), &error.said)))?;
+            .map_err(|error| Problem::NoPosition(refusal(shortened(text), &error.message)))?;
         self.answer = Some(self.solver.solve(&game, self.play));
         Ok(())
     }
 
     /// What is asked for, or why it is unknown.
     fn known<T>(&self, of: impl Fn(&Answer) -> Option<T>) -> Result<T, Problem> {
-        let unknown = || said!("it was not asked", "没有提问");
+        let unknown = || message!("it was not asked", "没有提问");
         match &self.answer {
             None => Err(Problem::Unknown(refusal(String::new(), &unknown()))),
             Some(answer) => of(answer).ok_or_else(|| {
                 let why = answer.unknown.as_ref().map_or_else(
-                    || said!("no theory tells it", "没有理论能给出"),
+                    || message!("no theory tells it", "没有理论能给出"),
                     Reason::describe,
                 );
                 Problem::Unknown(refusal(shortened(&answer.game), &why))

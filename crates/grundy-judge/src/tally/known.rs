@@ -5,7 +5,7 @@
 
 use grundy::budget::Meter;
 use grundy::rule::{self, Evidence, Position, Table, Unfilled};
-use grundy::{Game, Play, Solver, Wanted, said};
+use grundy::{Game, Play, Solver, Wanted, message};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -194,7 +194,7 @@ impl Known {
             text.push(' ');
             text.push_str(&numbers.join(","));
         }
-        let no_files = |_: &str| Err(said!("a format reads no files", "格式中不能读取文件"));
+        let no_files = |_: &str| Err(message!("a format reads no files", "格式中不能读取文件"));
         Game::parse(&text, &no_files).ok()
     }
 

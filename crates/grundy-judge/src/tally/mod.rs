@@ -171,10 +171,10 @@ pub(crate) fn operands(
 }
 
 /// A case whose rule refuses it.
-pub(crate) fn refusal(game: String, said: &grundy::Said) -> Box<Refusal> {
+pub(crate) fn refusal(game: String, message: &grundy::Message) -> Box<Refusal> {
     Box::new(Refusal {
         game,
-        en: said.render(grundy::Lang::En),
-        zh: said.render(grundy::Lang::Zh),
+        en: message.render(grundy::Lang::En),
+        zh: message.render(grundy::Lang::Zh),
     })
 }

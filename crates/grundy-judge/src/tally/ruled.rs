@@ -12,7 +12,7 @@ use crate::source::Sink;
 use grundy::budget::Meter;
 use grundy::rule::{Position, Unfilled};
 use grundy::{
-    Answer, Budget, Game, Lang, Outcome, Play, Reason, Said, Solver, Wanted, component, said,
+    Answer, Budget, Game, Lang, Message, Outcome, Play, Reason, Solver, Wanted, component, message,
 };
 use std::collections::HashMap;
 
@@ -63,8 +63,8 @@ impl Ruled {
     }
 
     /// What the case refuses for, with the position it speaks of.
-    fn unknown(&self, said: &Said) -> Problem {
-        Problem::Unknown(refusal(self.written(), said))
+    fn unknown(&self, message: &Message) -> Problem {
+        Problem::Unknown(refusal(self.written(), message))
     }
 
     /// The beginning of the position as it is written.
@@ -132,7 +132,7 @@ impl Ruled {
             return Ok(None);
         }
         match failed {
-            Some(said) => Err(self.unknown(&said)),
+            Some(message) => Err(self.unknown(&message)),
             None => Ok(Some(sum)),
         }
     }
@@ -144,7 +144,7 @@ impl Ruled {
             (solver.budget, solver.listed) = (self.budget.clone(), 0);
             (solver.reasons, solver.wanted) = (false, self.wanted);
             let Some(known) = self.known.get_mut(&self.parameters) else {
-                return Err(self.unknown(&said!("it was not asked", "没有提问")));
+                return Err(self.unknown(&message!("it was not asked", "没有提问")));
             };
             let large = search(&self.asked) > SEARCHED;
             let by_name = if large {
@@ -176,7 +176,7 @@ impl Ruled {
             return Ok(found);
         }
         let why = answer.unknown.as_ref().map_or_else(
-            || said!("play can go on for ever", "对局可以无限进行"),
+            || message!("play can go on for ever", "对局可以无限进行"),
             Reason::describe,
         );
         Err(self.unknown(&why))
@@ -294,13 +294,13 @@ impl Tally for Ruled {
 /// What keeps a rule in the one-line notation from answering in a format's words.
 pub(crate) fn fit(tells_moves: bool, tells_value: bool, misere: bool) -> Result<(), OptionsError> {
     if tells_moves {
-        return Err(OptionsError::Position(said!(
+        return Err(OptionsError::Position(message!(
             "this format tells the moves themselves, which a rule of one's own cannot; take one that tells who wins, a value or a count",
             "该格式要求输出走法本身,自定规则无法给出;请用输出胜负、值或个数的格式"
         )));
     }
     if tells_value && misere {
-        return Err(OptionsError::Position(said!(
+        return Err(OptionsError::Position(message!(
             "under misère play a position has no value to tell",
             "反规则下局面没有值可输出"
         )));

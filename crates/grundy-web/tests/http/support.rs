@@ -31,10 +31,10 @@ impl Answers for Fake {
         };
         let refused = |exit: u8| Answered {
             error: Some(Refused {
-                message: format!("no, {:?}", question.lang),
+                message: format!("no, {:?}", question.lang).into(),
                 column: Some(5),
                 length: Some(1),
-                example: Some("nim 3 5 7".to_owned()),
+                example: Some("nim 3 5 7".into()),
                 ..Refused::default()
             }),
             ..answered(exit, "")

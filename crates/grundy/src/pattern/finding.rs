@@ -1,7 +1,7 @@
 //! What is found of a rule's values, and how far it is known: data, with its sentence in two languages.
 
-use crate::said;
-use crate::text::Said;
+use crate::message;
+use crate::text::Message;
 
 /// One pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ pub enum Evidence {
     /// For all positions.
     Proved {
         /// By what.
-        theorem: Said,
+        theorem: Message,
         /// Every position whose coordinates are all below this was looked at besides.
         checked_to: u64,
     },
@@ -106,20 +106,20 @@ pub struct Spread {
 
 impl Finding {
     /// The sentence, without a full stop.
-    pub fn said(&self) -> Said {
-        let what = self.form.said(self.subject);
+    pub fn message(&self) -> Message {
+        let what = self.form.message(self.subject);
         match &self.evidence {
             Evidence::Proved {
                 theorem,
                 checked_to,
-            } => said!(
+            } => message!(
                 "{what}; proved: {theorem} (and checked below {to})",
                 "{what}；已证明：{theorem}（并已验证 {to} 以下的全部局面）",
                 what = what,
                 theorem = theorem.clone(),
                 to = *checked_to
             ),
-            Evidence::Checked { to, spread } => said!(
+            Evidence::Checked { to, spread } => message!(
                 "{what}; {checked}, not proved",
                 "{what}；{checked}，未证明",
                 what = what,
@@ -131,18 +131,18 @@ impl Finding {
 
 impl Finding {
     /// How far it was checked, in words.
-    fn checked(&self, to: u64, spread: Option<Spread>) -> Said {
+    fn checked(&self, to: u64, spread: Option<Spread>) -> Message {
         let all = match self.form {
-            Form::Formula { .. } | Form::Game { .. } => said!(
+            Form::Formula { .. } | Form::Game { .. } => message!(
                 "verified for all numbers below {to}",
                 "对小于 {to} 的数全部验证",
                 to = to
             ),
-            _ => said!("verified for all n < {to}", "对 n < {to} 全部验证", to = to),
+            _ => message!("verified for all n < {to}", "对 n < {to} 全部验证", to = to),
         };
         match spread {
             None => all,
-            Some(spread) => said!(
+            Some(spread) => message!(
                 "{all} and at {positions} positions spread up to {most}",
                 "{all}，并在直至 {most} 的 {positions} 个局面上验证",
                 all = all,
@@ -154,10 +154,10 @@ impl Finding {
 
     /// What a program that goes by the pattern must say first: that it is not proved, and how far it was checked. `None` where it is
     /// proved.
-    pub fn caution(&self) -> Option<Said> {
+    pub fn caution(&self) -> Option<Message> {
         match self.evidence {
             Evidence::Proved { .. } => None,
-            Evidence::Checked { to, spread } => Some(said!(
+            Evidence::Checked { to, spread } => Some(message!(
                 "Warning: this program relies on a pattern that is not proved, only {checked}.",
                 "警告：本程序依据一条未经证明的规律，仅{checked}。",
                 checked = self.checked(to, spread)
@@ -179,7 +179,7 @@ fn rounded(number: u64) -> String {
 
 impl Form {
     /// The pattern in words.
-    fn said(&self, subject: Subject) -> Said {
+    fn message(&self, subject: Subject) -> Message {
         match self {
             Form::Periodic {
                 preperiod,
@@ -187,7 +187,7 @@ impl Form {
                 saltus,
                 values,
             } => match (subject, period, values.last()) {
-                (Subject::Losing, 1, Some(1)) => said!(
+                (Subject::Losing, 1, Some(1)) => message!(
                     "no heap from n = {preperiod} on is lost",
                     "自 n = {preperiod} 起没有必败的堆",
                     preperiod = *preperiod
@@ -198,20 +198,20 @@ impl Form {
                 expression,
                 exceptions,
             } => {
-                let said = match subject {
-                    Subject::Values => said!(
+                let message = match subject {
+                    Subject::Values => message!(
                         "the Grundy value is {it}",
                         "SG 值为 {it}",
                         it = expression.clone()
                     ),
-                    Subject::Losing => said!(
+                    Subject::Losing => message!(
                         "a position is lost exactly where {it}",
                         "必败局面恰为 {it}",
                         it = expression.clone()
                     ),
                 };
                 if exceptions.is_empty() {
-                    return said;
+                    return message;
                 }
                 let listed = exceptions.iter().map(|(position, value)| {
                     let place: Vec<String> = position.iter().map(u64::to_string).collect();
@@ -222,10 +222,10 @@ impl Form {
                     };
                     format!("({}): {what}", place.join(","))
                 });
-                said!(
+                message!(
                     "{what}, except at {places}",
                     "{what},例外:{places}",
-                    what = said,
+                    what = message,
                     places = listed.collect::<Vec<_>>().join(", ")
                 )
             }
@@ -233,7 +233,7 @@ impl Form {
                 first,
                 coefficients,
                 constant,
-            } => said!(
+            } => message!(
                 "the lost heaps are {first}, and from then on t(i) = {sum}",
                 "必败的堆依次为 {first},此后 t(i) = {sum}",
                 first = listed(first),
@@ -247,14 +247,14 @@ impl Form {
             } => {
                 let (base, states) = (*base, accepting.len());
                 if *most_first {
-                    said!(
+                    message!(
                         "an automaton of {states} states that reads the digits of n in base {base}, the most significant first, tells the lost heaps",
                         "由 {states} 个状态的自动机从高位起读 n 的 {base} 进制数字,即可判定必败的堆",
                         states = states,
                         base = base
                     )
                 } else {
-                    said!(
+                    message!(
                         "an automaton of {states} states that reads the digits of n in base {base}, the least significant first, tells the lost heaps",
                         "由 {states} 个状态的自动机从低位起读 n 的 {base} 进制数字,即可判定必败的堆",
                         states = states,
@@ -262,7 +262,7 @@ impl Form {
                     )
                 }
             }
-            Form::Game { head } => said!(
+            Form::Game { head } => message!(
                 "it is the game {head}",
                 "这就是游戏 {head}",
                 head = head.clone()
@@ -271,22 +271,22 @@ impl Form {
     }
 }
 
-fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Said {
+fn periodic(subject: Subject, preperiod: u64, period: u64, saltus: u32) -> Message {
     match (subject, saltus) {
-        (Subject::Values, 0) => said!(
+        (Subject::Values, 0) => message!(
             "the Grundy values have period {period} from n = {preperiod} on",
             "SG 值自 n = {preperiod} 起以 {period} 为周期",
             period = period,
             preperiod = preperiod
         ),
-        (Subject::Values, _) => said!(
+        (Subject::Values, _) => message!(
             "from n = {preperiod} on the Grundy values grow by {saltus} every {period} heaps: G(n+{period}) = G(n) + {saltus}",
             "自 n = {preperiod} 起 SG 值每 {period} 增加 {saltus}:G(n+{period}) = G(n) + {saltus}",
             period = period,
             preperiod = preperiod,
             saltus = saltus
         ),
-        (Subject::Losing, _) => said!(
+        (Subject::Losing, _) => message!(
             "the lost heaps have period {period} from n = {preperiod} on",
             "必败的堆自 n = {preperiod} 起以 {period} 为周期",
             period = period,

@@ -2,8 +2,8 @@
 
 use super::finding::{Finding, Subject};
 use super::lookup::SequenceMatch;
-use crate::said;
-use crate::text::Said;
+use crate::message;
+use crate::text::Message;
 
 /// What is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,15 +41,15 @@ pub struct Refusal {
 
 impl Refusal {
     /// The sentence, without a full stop.
-    pub fn said(&self) -> Said {
+    pub fn message(&self) -> Message {
         let what = match self.subject {
-            Subject::Values => said!("of the Grundy values", "SG 值"),
-            Subject::Losing => said!("of the P-positions", "必败态"),
+            Subject::Values => message!("of the Grundy values", "SG 值"),
+            Subject::Losing => message!("of the P-positions", "必败态"),
         };
         match &self.fails_at {
             Some(place) => {
                 let place: Vec<String> = place.iter().map(u64::to_string).collect();
-                said!(
+                message!(
                     "a pattern {what} holds below {below} and fails at {place}",
                     "{what}的一条规律在 {below} 以下成立，但在 {place} 处不成立",
                     what = what,
@@ -57,7 +57,7 @@ impl Refusal {
                     place = place.join(",")
                 )
             }
-            None => said!(
+            None => message!(
                 "a pattern {what} holds below {below}, but the rule may behave differently for large numbers (roots, digits, quotients, bits), and too few of them could be tried",
                 "{what}的一条规律在 {below} 以下成立，但规则对大数可能不同（含根、数位、商或位运算），而能试的大数太少",
                 what = what,
@@ -78,10 +78,10 @@ pub enum Remark {
 
 impl Remark {
     /// The sentence, without a full stop.
-    pub fn said(self) -> Said {
+    pub fn message(self) -> Message {
         match self {
-            Remark::Symmetric => said!("the coordinates may change places", "坐标可以互换"),
-            Remark::Separable => said!(
+            Remark::Symmetric => message!("the coordinates may change places", "坐标可以互换"),
+            Remark::Separable => message!(
                 "the value is the nim-sum of a function of each coordinate",
                 "SG 值等于各坐标的函数之异或"
             ),

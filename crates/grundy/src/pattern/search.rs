@@ -8,9 +8,9 @@ use super::reach::{self, Reach};
 use super::report::{Refusal, Remark, Report};
 use super::{grid, named, one, period, proof, scale};
 use crate::budget::{Exhausted, Meter};
+use crate::message;
 use crate::rule::syntax::Coordinate;
 use crate::rule::{Rule, Unfilled};
-use crate::said;
 
 /// How far to look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -125,7 +125,7 @@ pub fn find(rule: &Rule, scope: &Scope, meter: &mut Meter) -> Result<Report, Unf
     if let Some(known) = rule.recognise() {
         let evidence = match known.evidence {
             crate::rule::Evidence::Form => Evidence::Proved {
-                theorem: said!("the rule says nothing else", "规则本身即如此"),
+                theorem: message!("the rule says nothing else", "规则本身即如此"),
                 checked_to: data.checked(),
             },
             // The same options at small positions; the values must be the same at all that were looked at.

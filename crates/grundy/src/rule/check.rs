@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::budget::pulse;
+use crate::message;
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
 use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
@@ -15,7 +16,6 @@ use crate::rule::syntax::{
     Body, Clause, Coordinate, Defined, Domain, Expression, Item, Kind, Name, Operator, Pattern,
     Place, Span, Syntax,
 };
-use crate::said;
 
 /// Most generators, guards and names of one clause.
 pub(crate) const MOST_ITEMS: usize = 16;
@@ -104,8 +104,8 @@ pub(crate) fn formula(
         known: Vec::new(),
     };
     if names.len() > MOST_NAMES {
-        let said = said!("there are too many names", "名字过多");
-        checker.wrong(expression.span, said, FORMULA);
+        let message = message!("there are too many names", "名字过多");
+        checker.wrong(expression.span, message, FORMULA);
     }
     for (slot, name) in names.iter().enumerate() {
         checker.scope.push(((*name).to_owned(), slot));
@@ -142,8 +142,8 @@ struct Checker<'s> {
 }
 
 impl<'s> Checker<'s> {
-    fn wrong(&mut self, span: Span, said: crate::Said, example: &'static str) {
-        self.errors.push(RuleError::new(span, said, example));
+    fn wrong(&mut self, span: Span, message: crate::Message, example: &'static str) {
+        self.errors.push(RuleError::new(span, message, example));
     }
 
     fn definitions(&mut self, syntax: &'s Syntax) {
@@ -165,12 +165,12 @@ impl<'s> Checker<'s> {
     }
 
     fn twice(&mut self, name: &Name) {
-        let said = said!(
+        let message = message!(
             "the name '{name}' is given twice",
             "名字 '{name}' 重复",
             name = name.text.clone()
         );
-        self.wrong(name.span, said, GIVEN);
+        self.wrong(name.span, message, GIVEN);
     }
 
     /// A number that depends on no position.
@@ -178,11 +178,11 @@ impl<'s> Checker<'s> {
         let errors = self.errors.len();
         let code = self.number(expression);
         if let (None, true) = (code.constant(), self.errors.len() == errors) {
-            let said = said!(
+            let message = message!(
                 "behind 'where' there are constants only; a number that depends on the position is named by 'for m = n/2'",
                 "'where' 后只能是常数;依赖局面的数请写成 'for m = n/2'"
             );
-            self.wrong(expression.span, said, GIVEN);
+            self.wrong(expression.span, message, GIVEN);
         }
         code.constant().unwrap_or(0)
     }
@@ -191,12 +191,12 @@ impl<'s> Checker<'s> {
         self.scope.clear();
         self.known = vec![Some(0); pattern.coordinates.len()];
         if pattern.coordinates.len() != arity {
-            let said = said!(
+            let message = message!(
                 "every clause must have the {arity} coordinates of the first",
                 "每一条都须与第一条同为 {arity} 个坐标",
                 arity = arity
             );
-            self.wrong(pattern.span.0, said, BASE);
+            self.wrong(pattern.span.0, message, BASE);
         }
         for (slot, coordinate) in pattern.coordinates.iter().enumerate() {
             match coordinate {
@@ -218,12 +218,12 @@ impl<'s> Checker<'s> {
     fn tail(&mut self, clause: &Clause) -> Vec<Step> {
         let says_value = matches!(clause.body, Body::Value(_));
         if clause.tail.len() > MOST_ITEMS {
-            let said = said!(
+            let message = message!(
                 "a clause has at most {most} generators and guards",
                 "一条规则最多 {most} 个生成式与条件",
                 most = MOST_ITEMS
             );
-            self.wrong(clause.pattern.span.0, said, SPLIT);
+            self.wrong(clause.pattern.span.0, message, SPLIT);
             return Vec::new();
         }
         let mut steps = Vec::new();
@@ -239,11 +239,11 @@ impl<'s> Checker<'s> {
                 }
                 Item::In(name, domain) => {
                     if says_value {
-                        let said = said!(
+                        let message = message!(
                             "a value is one number: only 'if' and 'for m = …' may follow it",
                             "一个局面只有一个值:其后只能是 'if' 与 'for m = …'"
                         );
-                        self.wrong(name.span, said, BASE);
+                        self.wrong(name.span, message, BASE);
                     }
                     let step = self.domain(slot, domain);
                     let bound = match &step {
@@ -266,12 +266,12 @@ impl<'s> Checker<'s> {
             steps.push(step);
         }
         if self.known.len() > clause.pattern.coordinates.len() + MOST_NAMES {
-            let said = said!(
+            let message = message!(
                 "a clause names at most {most} numbers beside the coordinates",
                 "一条规则除坐标外最多命名 {most} 个数",
                 most = MOST_NAMES
             );
-            self.wrong(clause.pattern.span.0, said, SPLIT);
+            self.wrong(clause.pattern.span.0, message, SPLIT);
         }
         steps
     }
@@ -323,11 +323,11 @@ impl<'s> Checker<'s> {
                         Item::In(name, _) => name.span,
                         _ => clause.pattern.span.0,
                     };
-                    let said = said!(
+                    let message = message!(
                         "where does this range end? No coordinate is sure to become negative; write the end, as in 1..=n",
                         "此范围在何处结束?没有必然变为负数的坐标;请写出终点,如 1..=n"
                     );
-                    self.wrong(span, said, PAIRS);
+                    self.wrong(span, message, PAIRS);
                 }
             }
         }
@@ -338,12 +338,12 @@ impl<'s> Checker<'s> {
         match self.constants.get(name.text.as_str()) {
             Some(Constant::Array(array)) => Some(*array),
             _ => {
-                let said = said!(
+                let message = message!(
                     "there is no array '{name}'; give it by 'where {name} = [1,2,5]'",
                     "没有数组 '{name}';请用 'where {name} = [1,2,5]' 给出",
                     name = name.text.clone()
                 );
-                self.wrong(name.span, said, GIVEN);
+                self.wrong(name.span, message, GIVEN);
                 None
             }
         }
@@ -352,11 +352,11 @@ impl<'s> Checker<'s> {
     fn number(&mut self, expression: &Expression) -> Code {
         let (code, condition) = self.lower(expression);
         if condition {
-            let said = said!(
+            let message = message!(
                 "expected a number, not a condition",
                 "此处应为数,而不是条件"
             );
-            self.wrong(expression.span, said, TAKE);
+            self.wrong(expression.span, message, TAKE);
         }
         code
     }
@@ -364,11 +364,11 @@ impl<'s> Checker<'s> {
     fn condition(&mut self, expression: &Expression) -> Code {
         let (code, condition) = self.lower(expression);
         if !condition {
-            let said = said!(
+            let message = message!(
                 "expected a condition such as k != n",
                 "此处应为条件,如 k != n"
             );
-            self.wrong(expression.span, said, SPLIT);
+            self.wrong(expression.span, message, SPLIT);
         }
         code
     }
@@ -438,15 +438,15 @@ impl<'s> Checker<'s> {
             Ok(number) => Code::Number(number),
             Err(Missing::Absent) => code,
             Err(Missing::Fault(Fault { span, kind })) => {
-                let said = match kind {
-                    FaultKind::DivisionByZero => said!("this divides by 0", "此处除数为 0"),
-                    FaultKind::Overflow => said!("this exceeds 64 bits", "此处超出 64 位整数"),
+                let message = match kind {
+                    FaultKind::DivisionByZero => message!("this divides by 0", "此处除数为 0"),
+                    FaultKind::Overflow => message!("this exceeds 64 bits", "此处超出 64 位整数"),
                     FaultKind::Beyond => {
-                        said!("this is beyond the end of the array", "此处超出数组末尾")
+                        message!("this is beyond the end of the array", "此处超出数组末尾")
                     }
-                    _ => said!("this is not defined", "此处没有定义"),
+                    _ => message!("this is not defined", "此处没有定义"),
                 };
-                self.wrong(span, said, TAKE);
+                self.wrong(span, message, TAKE);
                 Code::Number(0)
             }
         }
@@ -460,12 +460,12 @@ impl<'s> Checker<'s> {
         match self.constants.get(name) {
             Some(Constant::Number(number)) => return Code::Number(*number),
             Some(Constant::Array(_)) => {
-                let said = said!(
+                let message = message!(
                     "'{name}' is an array; one of its numbers is {name}[0]",
                     "'{name}' 是数组;其中一个数写作 {name}[0]",
                     name = name
                 );
-                self.wrong(span, said, GIVEN);
+                self.wrong(span, message, GIVEN);
                 return Code::Number(0);
             }
             None => {}
@@ -477,20 +477,20 @@ impl<'s> Checker<'s> {
             .map(|known| (strsim::damerau_levenshtein(name, known), known))
             .filter(|&(distance, known)| distance * 2 <= known.len())
             .min();
-        let said = match nearest {
-            Some((_, nearest)) => said!(
+        let message = match nearest {
+            Some((_, nearest)) => message!(
                 "the name '{name}' is not bound here; is '{nearest}' meant?",
                 "名字 '{name}' 在此没有定义;是否指 '{nearest}'?",
                 name = name,
                 nearest = nearest
             ),
-            None => said!(
+            None => message!(
                 "the name '{name}' is not bound here; bind it by 'for {name} in 1..=n' or 'where {name} = 3'",
                 "名字 '{name}' 在此没有定义;可用 'for {name} in 1..=n' 或 'where {name} = 3' 定义",
                 name = crate::notation::shortened(name)
             ),
         };
-        self.wrong(span, said, GIVEN);
+        self.wrong(span, message, GIVEN);
         Code::Number(0)
     }
 }

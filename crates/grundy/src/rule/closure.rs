@@ -16,10 +16,10 @@ use std::hash::Hash;
 
 use crate::component::{self, Part};
 use crate::game::Game;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Options, Ruleset, Stop};
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 type Function<P> = Box<dyn Fn(&P) -> Vec<Vec<P>> + Send + Sync>;
 
@@ -105,15 +105,15 @@ where
         Ok(())
     }
 
-    fn tell(&self, position: &P, &place: &usize) -> Said {
+    fn tell(&self, position: &P, &place: &usize) -> Message {
         let options = (self.options)(position);
         let parts = options.get(place).into_iter().flatten();
         let left: Vec<String> = parts.map(|part| format!("{part:?}")).collect();
         if left.is_empty() {
-            return said!("leave nothing", "全部取完");
+            return message!("leave nothing", "全部取完");
         }
         let left = left.join(" + ");
-        said!("leave {left}", "剩下 {left}", left = left)
+        message!("leave {left}", "剩下 {left}", left = left)
     }
 
     fn ends(&self, _: &P) -> bool {
@@ -145,7 +145,7 @@ fn no_text(clause: &Clause<'_>) -> Result<Part, ParseError> {
 }
 
 fn refused(clause: &Clause<'_>) -> ParseError {
-    clause.name.error(said!(
+    clause.name.error(message!(
         "a function is not written within a game",
         "函数不能写在局面之中"
     ))

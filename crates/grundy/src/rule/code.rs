@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use crate::fault;
 pub use crate::fault::FaultKind;
+use crate::message;
 use crate::rule::syntax::{Comparison, Function, Operator, Place, Span};
 use crate::rule::{Position, Rule};
-use crate::said;
-use crate::text::Said;
+use crate::text::Message;
 
 /// A number, or a condition as 0 and 1.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,16 +40,16 @@ impl Fault {
     /// The same with the position at which the rule was evaluated.
     pub(crate) fn at(&self, position: &Position, rule: &Rule) -> fault::Fault {
         let place = position.write(rule.arity());
-        fault::Fault::new(self.kind, place, self.said(rule.text()))
+        fault::Fault::new(self.kind, place, self.message(rule.text()))
     }
 
     /// The sentence; the text of the rule tells the place.
-    pub fn said(&self, text: &str) -> Said {
+    pub fn message(&self, text: &str) -> Message {
         let (line, column) = super::error::place(text, self.span.start);
         let what = text
             .get(self.span.start..self.span.end)
             .map_or(String::new(), crate::notation::shortened);
-        said!(
+        message!(
             "line {line}, column {column}: '{what}' {kind}",
             "第 {line} 行第 {column} 列:'{what}' {kind}",
             line = line,

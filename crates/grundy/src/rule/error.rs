@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::message;
 use crate::rule::syntax::Span;
-use crate::said;
-use crate::text::{Lang, Said};
+use crate::text::{Lang, Message};
 
 /// One thing that is wrong with a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct RuleError {
     /// Column in characters, from 1.
     pub column: usize,
     /// What is wrong and what was expected.
-    pub said: Said,
+    pub message: Message,
     /// A rule that shows how it is written.
     pub example: &'static str,
 }
@@ -32,12 +32,12 @@ pub struct RuleErrors {
 const MOST_ERRORS: usize = 20;
 
 impl RuleError {
-    pub(crate) fn new(span: Span, said: Said, example: &'static str) -> RuleError {
+    pub(crate) fn new(span: Span, message: Message, example: &'static str) -> RuleError {
         RuleError {
             span,
             line: 0,
             column: 0,
-            said,
+            message,
             example,
         }
     }
@@ -45,20 +45,20 @@ impl RuleError {
     /// The message in one line.
     pub fn render(&self, lang: Lang) -> String {
         let place = if self.line > 1 {
-            said!(
+            message!(
                 "line {line}, column {column}",
                 "第 {line} 行第 {column} 列",
                 line = self.line,
                 column = self.column
             )
         } else {
-            said!("column {column}", "第 {column} 列", column = self.column)
+            message!("column {column}", "第 {column} 列", column = self.column)
         };
-        said!(
+        message!(
             "{place}: {what}; for example: {example}",
             "{place}:{what};例如:{example}",
             place = place,
-            what = self.said.clone(),
+            what = self.message.clone(),
             example = self.example
         )
         .render(lang)

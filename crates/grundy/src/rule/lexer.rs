@@ -3,9 +3,9 @@
 //! The signs of mathematics (→ ≤ ≠ ⊕ ∈) and full-width punctuation are read as what they stand for in ASCII.
 
 use crate::budget::pulse;
+use crate::message;
 use crate::rule::error::RuleError;
 use crate::rule::syntax::Span;
-use crate::said;
 
 /// A word, a number or a sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,8 +96,9 @@ pub(crate) fn tokens(text: &str) -> (Vec<(Token<'_>, Span)>, Vec<RuleError>) {
             match rest[..length].parse() {
                 Ok(number) => tokens.push((Token::Number(number), span)),
                 Err(_) => {
-                    let said = said!("numbers of a rule are below 2^63", "规则中的数须小于 2^63");
-                    errors.push(RuleError::new(span, said, "n -> n-k for k in 1..=1000"));
+                    let message =
+                        message!("numbers of a rule are below 2^63", "规则中的数须小于 2^63");
+                    errors.push(RuleError::new(span, message, "n -> n-k for k in 1..=1000"));
                     tokens.push((Token::Number(i64::MAX), span));
                 }
             }
@@ -125,12 +126,12 @@ pub(crate) fn tokens(text: &str) -> (Vec<(Token<'_>, Span)>, Vec<RuleError>) {
             match errors.last_mut() {
                 Some(last) if last.span.end == at => last.span.end = span.end,
                 _ => {
-                    let said = said!(
+                    let message = message!(
                         "'{found}' has no meaning in a rule",
                         "规则中没有 '{found}' 这个符号",
                         found = first.to_string()
                     );
-                    errors.push(RuleError::new(span, said, "n -> n-k for k in {1,3,4}"));
+                    errors.push(RuleError::new(span, message, "n -> n-k for k in {1,3,4}"));
                 }
             }
             length

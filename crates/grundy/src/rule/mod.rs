@@ -63,7 +63,7 @@ use evaluate::Evaluator;
 use program::Program;
 use syntax::{Body, Coordinate, Defined, Definition, Expression, Kind, Name, Span, Syntax};
 
-use crate::said;
+use crate::message;
 
 /// A rule: what a text of the notation says.
 #[derive(Clone, Debug)]
@@ -259,21 +259,21 @@ fn unfit(name: &str, value: &Given) -> Option<RuleError> {
         Given::Number(number) => *number,
         Given::Array(numbers) => numbers.iter().min().copied().unwrap_or(0),
     };
-    let said = if !word || !errors.is_empty() || parse::is_reserved(name) {
-        said!(
+    let message = if !word || !errors.is_empty() || parse::is_reserved(name) {
+        message!(
             "'{name}' cannot name what is given",
             "'{name}' 不能作为所给数据的名字",
             name = crate::notation::shortened(name)
         )
     } else if least == i64::MIN {
-        said!(
+        message!(
             "numbers of a rule are above -2^63",
             "规则中的数须大于 -2^63"
         )
     } else {
         return None;
     };
-    Some(RuleError::new(Span::default(), said, parse::GIVEN))
+    Some(RuleError::new(Span::default(), message, parse::GIVEN))
 }
 
 fn definition(name: &str, value: &Given) -> Definition {

@@ -8,6 +8,7 @@ mod expression;
 pub(crate) use expression::{FORMULA, formula};
 
 use crate::budget::pulse;
+use crate::message;
 use crate::notation::shortened;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
@@ -15,8 +16,7 @@ use crate::rule::syntax::{
     Body, Clause, Coordinate, Defined, Definition, Domain, Function, Item, Name, Numbers, Pattern,
     Place, Span, Syntax, Term,
 };
-use crate::said;
-use crate::text::Said;
+use crate::text::Message;
 
 pub(crate) const TAKE: &str = "n -> n-k for k in {1,3,4}";
 pub(crate) const PAIRS: &str = "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..";
@@ -54,14 +54,14 @@ pub(crate) fn parse(text: &str) -> Reading {
         definitions: Vec::new(),
     };
     if text.len() > LONGEST {
-        let said = said!(
+        let message = message!(
             "a rule has at most {most} bytes; give long data by the caller",
             "规则最长 {most} 字节;长数据应由调用者给出",
             most = LONGEST
         );
         return Reading {
             syntax,
-            errors: vec![RuleError::new(Span::default(), said, GIVEN)],
+            errors: vec![RuleError::new(Span::default(), message, GIVEN)],
             lost_definitions: true,
         };
     }
@@ -90,10 +90,10 @@ pub(crate) fn parse(text: &str) -> Reading {
         }
     }
     if syntax.clauses.is_empty() && parser.errors.is_empty() {
-        let said = said!("expected a rule", "此处应为规则");
+        let message = message!("expected a rule", "此处应为规则");
         parser
             .errors
-            .push(RuleError::new(parser.span(), said, TAKE));
+            .push(RuleError::new(parser.span(), message, TAKE));
     }
     Reading {
         syntax,
@@ -149,17 +149,17 @@ impl<'t> Parser<'t> {
         here
     }
 
-    fn found(&self) -> Said {
+    fn found(&self) -> Message {
         match self.token() {
-            Token::End => said!("the end", "文本结束"),
-            Token::Number(number) => said!("'{it}'", "'{it}'", it = number.to_string()),
-            Token::Word(word) => said!("'{it}'", "'{it}'", it = shortened(word)),
-            Token::Sign(sign) => said!("'{it}'", "'{it}'", it = sign),
+            Token::End => message!("the end", "文本结束"),
+            Token::Number(number) => message!("'{it}'", "'{it}'", it = number.to_string()),
+            Token::Word(word) => message!("'{it}'", "'{it}'", it = shortened(word)),
+            Token::Sign(sign) => message!("'{it}'", "'{it}'", it = sign),
         }
     }
 
-    fn error(&self, said: Said, example: &'static str) -> RuleError {
-        RuleError::new(self.span(), said, example)
+    fn error(&self, message: Message, example: &'static str) -> RuleError {
+        RuleError::new(self.span(), message, example)
     }
 
     fn expect(&mut self, sign: &'static str, example: &'static str) -> Read<()> {
@@ -169,13 +169,13 @@ impl<'t> Parser<'t> {
         if let Some(error) = self.side_by_side() {
             return Err(error);
         }
-        let said = said!(
+        let message = message!(
             "expected '{sign}', found {found}",
             "此处应为 '{sign}',却是 {found}",
             sign = sign,
             found = self.found()
         );
-        Err(self.error(said, example))
+        Err(self.error(message, example))
     }
 
     /// A number and a name with no sign between them.
@@ -186,12 +186,12 @@ impl<'t> Parser<'t> {
             return None;
         };
         let product = format!("{number}*{}", shortened(word));
-        let said = said!(
+        let message = message!(
             "a product needs its sign: {product}",
             "乘法不能省略乘号:{product}",
             product = product
         );
-        (!is_reserved(word)).then(|| self.error(said, "n -> (n-2*b) + (n-b) for b in 1..=n/2"))
+        (!is_reserved(word)).then(|| self.error(message, "n -> (n-2*b) + (n-b) for b in 1..=n/2"))
     }
 
     fn name(&mut self, example: &'static str) -> Read<Name> {
@@ -205,7 +205,7 @@ impl<'t> Parser<'t> {
                 })
             }
             _ => Err(self.error(
-                said!(
+                message!(
                     "expected a name, found {found}",
                     "此处应为名字,却是 {found}",
                     found = self.found()
@@ -223,12 +223,12 @@ impl<'t> Parser<'t> {
             self.expect("*", BASE)?;
             Body::Value(self.atom_expression()?)
         } else {
-            let said = said!(
+            let message = message!(
                 "expected '->' and the options, or '= *' and a nimber; found {found}",
                 "此处应为 '->' 与后继,或 '= *' 与尼姆数;却是 {found}",
                 found = self.found()
             );
-            return Err(self.error(said, TAKE));
+            return Err(self.error(message, TAKE));
         };
         let tail = self.tail()?;
         if self.takes_word("where") {
@@ -256,19 +256,19 @@ impl<'t> Parser<'t> {
         if let Some(error) = self.side_by_side() {
             return error;
         }
-        let said = match self.token() {
-            Token::Sign("=") => said!("to compare write '=='", "比较请写 '=='"),
-            Token::Sign("|") => said!(
+        let message = match self.token() {
+            Token::Sign("=") => message!("to compare write '=='", "比较请写 '=='"),
+            Token::Sign("|") => message!(
                 "'for' and 'if' stand once, behind all alternatives, and hold for all of them; begin another clause with ';'",
                 "'for' 与 'if' 写在所有候选之后并对全部候选有效;另起一条请用 ';'"
             ),
-            _ => said!(
+            _ => message!(
                 "expected ';' and another clause, or the end; found {found}",
                 "此处应为 ';' 与下一条,或结束;却是 {found}",
                 found = self.found()
             ),
         };
-        self.error(said, "n -> n-1 | n-2; n -> n/2 if n%2 == 0 and n > 0")
+        self.error(message, "n -> n-1 | n-2; n -> n/2 if n%2 == 0 and n > 0")
     }
 
     fn pattern(&mut self) -> Read<Pattern> {
@@ -287,11 +287,11 @@ impl<'t> Parser<'t> {
         }
         let span = start.to(self.before());
         if coordinates.len() > 4 {
-            let said = said!(
+            let message = message!(
                 "a position has at most four coordinates",
                 "局面最多四个坐标"
             );
-            return Err(RuleError::new(span, said, PAIRS));
+            return Err(RuleError::new(span, message, PAIRS));
         }
         Ok(Pattern {
             coordinates,
@@ -311,7 +311,7 @@ impl<'t> Parser<'t> {
             }
             Token::Word(word) if !is_reserved(word) => Ok(Coordinate::Name(self.name(TAKE)?)),
             _ => Err(self.error(
-                said!(
+                message!(
                     "expected a position such as n or (x,y), found {found}",
                     "此处应为局面,如 n 或 (x,y),却是 {found}",
                     found = self.found()
@@ -350,7 +350,7 @@ impl<'t> Parser<'t> {
                     Token::Sign("+" | "|" | ";") | Token::Word("for" | "if" | "where") | Token::End
                 );
             if place > 0 && bare {
-                let said = said!(
+                let message = message!(
                     "between positions '+' joins heaps; write n-(k+1) for an addition, or ({number}) for a heap of {number}",
                     "局面之间的 '+' 表示游戏之和;加法请加括号,写作 n-(k+1);大小为 {number} 的堆请写 ({number})",
                     number = match self.token() {
@@ -358,7 +358,7 @@ impl<'t> Parser<'t> {
                         _ => String::new(),
                     }
                 );
-                return Err(self.error(said, SPLIT));
+                return Err(self.error(message, SPLIT));
             }
             let coordinates = vec![self.heap_expression()?];
             return Ok(Term {
@@ -377,13 +377,13 @@ impl<'t> Parser<'t> {
         self.expect(")", PAIRS)?;
         let span = start.to(self.before());
         if coordinates.len() != arity {
-            let said = said!(
+            let message = message!(
                 "a position has {arity} coordinates here, not {found}",
                 "此处的局面有 {arity} 个坐标,而不是 {found} 个",
                 arity = arity,
                 found = coordinates.len()
             );
-            return Err(RuleError::new(span, said, PAIRS));
+            return Err(RuleError::new(span, message, PAIRS));
         }
         Ok(Term {
             coordinates,
@@ -415,12 +415,12 @@ impl<'t> Parser<'t> {
             return Ok(Item::Let(name, self.expression()?));
         }
         if !self.takes_word("in") {
-            let said = said!(
+            let message = message!(
                 "expected 'in' and a range, or '=' and a number; found {found}",
                 "此处应为 'in' 与范围,或 '=' 与数;却是 {found}",
                 found = self.found()
             );
-            return Err(self.error(said, TAKE));
+            return Err(self.error(message, TAKE));
         }
         Ok(Item::In(name, self.domain()?))
     }
@@ -461,12 +461,12 @@ impl<'t> Parser<'t> {
                 Some((self.expression()?, false))
             }
         } else {
-            let said = said!(
+            let message = message!(
                 "expected a range such as 1..=n, a set {1,3,4}, an array or divisors(n); found {found}",
                 "此处应为范围(如 1..=n)、集合、数组或 divisors(n);却是 {found}",
                 found = self.found()
             );
-            return Err(self.error(said, TAKE));
+            return Err(self.error(message, TAKE));
         };
         Ok(Domain::Range { from, to })
     }

@@ -10,6 +10,7 @@ use crate::engine::grid::{Cells, Grid};
 use crate::engine::heaps::HeapValues;
 use crate::fault::{Fault, FaultKind};
 use crate::game::Game;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{
     Clause, Listing, Notation, ParseError, QUOTE, Word, only_by_name, shortened,
@@ -22,8 +23,7 @@ use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
 use crate::rule::{Evidence, Measure, Position, Rule, RuleErrors};
 use crate::ruleset::{Options, Ruleset, Stop, ValueTheorem};
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Which alternative of which clause was taken, and the numbers generated for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ const FREE_STEPS: u64 = 1 << 20;
 impl Rule {
     /// That more numbers would have to be tried than are.
     fn too_long(&self, position: &Position) -> Fault {
-        let what = said!(
+        let what = message!(
             "the rule goes through more than {steps} numbers to tell the options",
             "规则为列出后继要逐个检查超过 {steps} 个数",
             steps = FREE_STEPS
@@ -96,8 +96,8 @@ impl ValueTheorem<Position> for Rule {
         position.as_nim_heap().map(Nimber::from)
     }
 
-    fn because(&self, position: &Position) -> Said {
-        said!(
+    fn because(&self, position: &Position) -> Message {
+        message!(
             "a Nim heap of {heap} has the value {heap}",
             "{heap} 颗的尼姆堆,SG 值为 {heap}",
             heap = position.as_nim_heap().unwrap_or_default()
@@ -147,18 +147,18 @@ impl Ruleset for Rule {
         })
     }
 
-    fn tell(&self, position: &Position, mv: &RuleMove) -> Said {
+    fn tell(&self, position: &Position, mv: &RuleMove) -> Message {
         let mut evaluator = self.evaluator(0);
         let clause = usize::try_from(mv.clause).unwrap_or(usize::MAX);
         let Some(named) = self.program().moves.get(clause) else {
             let left = Position::nim_heap(mv.alternative).write(self.arity());
-            return said!("leave {left}", "剩下 {left}", left = left);
+            return message!("leave {left}", "剩下 {left}", left = left);
         };
         let alternative = usize::try_from(mv.alternative).unwrap_or(usize::MAX);
         let to = evaluator.again(position, clause, alternative, &mv.named);
         let to = to.unwrap_or_default();
         if to.is_empty() {
-            return said!("leave nothing", "全部取完");
+            return message!("leave nothing", "全部取完");
         }
         let written = to.iter().map(|position| position.write(self.arity()));
         let left = written.collect::<Vec<_>>().join(" + ");
@@ -166,9 +166,9 @@ impl Ruleset for Rule {
         let numbers = numbers.map(|((name, _), number)| format!("{name} = {number}"));
         let numbers = numbers.collect::<Vec<_>>().join(", ");
         if numbers.is_empty() {
-            return said!("leave {left}", "剩下 {left}", left = left);
+            return message!("leave {left}", "剩下 {left}", left = left);
         }
-        said!(
+        message!(
             "{numbers}: leave {left}",
             "{numbers}:剩下 {left}",
             numbers = numbers,
@@ -293,11 +293,11 @@ impl Rule {
 /// The first thing that is wrong with a rule within a game.
 fn misread(word: &Word<'_>, errors: &RuleErrors) -> ParseError {
     match errors.errors.first() {
-        None => word.error(said!("expected a rule", "此处应为规则")),
+        None => word.error(message!("expected a rule", "此处应为规则")),
         Some(first) => {
             let bytes = first.span.end.saturating_sub(first.span.start);
             let at = word.at + QUOTE.len_utf8() + first.span.start;
-            ParseError::at(at, bytes, first.said.clone())
+            ParseError::at(at, bytes, first.message.clone())
         }
     }
 }
@@ -310,7 +310,7 @@ impl Notation for Rule {
     fn read(clause: &Clause<'_>) -> Result<(Rule, Vec<Position>), ParseError> {
         clause.no_parameters()?;
         let expected = || {
-            said!(
+            message!(
                 "expected a rule between quotation marks",
                 "此处应为引号内的规则"
             )
@@ -326,7 +326,7 @@ impl Notation for Rule {
         let rule = Rule::parse(inner).map_err(|errors| misread(first, &errors))?;
         let position = |word: &Word<'_>| {
             rule.read_position(word.text).ok_or_else(|| {
-                word.error(said!(
+                word.error(message!(
                     "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
                     "此处应为规则的局面,即以逗号分隔的 {count} 个小于 2^63 的数,却是 '{found}'",
                     count = rule.arity(),

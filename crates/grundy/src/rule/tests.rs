@@ -107,9 +107,9 @@ fn faults_tell_their_place() {
         assert_eq!(fault.kind(), kind, "{text}");
         assert_eq!(fault.place(), at.to_string(), "{text}");
         let start = text.find(what).expect("in the text");
-        let said = format!("line 1, column {}: '{what}' ", start + 1);
+        let message = format!("line 1, column {}: '{what}' ", start + 1);
         assert!(
-            fault.what().to_string().starts_with(&said),
+            fault.what().to_string().starts_with(&message),
             "{text}: {fault}"
         );
         let sizes = [usize::try_from(at).expect("small") + 1];
@@ -199,13 +199,13 @@ fn a_rule_is_solved_as_any_ruleset_is() {
     let game = Game::from_parts(vec![component::part(takes, vec![position])]);
     let answer = solve(&game, Play::Normal);
     assert_eq!(answer.outcome, Some(Outcome::N));
-    let said: Vec<String> = answer
+    let message: Vec<String> = answer
         .winning
         .listed
         .iter()
-        .map(|step| step.said.to_string())
+        .map(|step| step.message.to_string())
         .collect();
-    assert_eq!(said, ["k = 4: leave 7"]);
+    assert_eq!(message, ["k = 4: leave 7"]);
 }
 
 #[test]

@@ -15,6 +15,7 @@
 use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
@@ -24,8 +25,7 @@ use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::by_residue;
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 use std::borrow::Cow;
 
 /// The game. A position is the size of a heap. 1 ≤ least ≤ most.
@@ -103,7 +103,7 @@ impl Ruleset for AtLeast {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Said {
+    fn tell(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -119,8 +119,8 @@ impl Ruleset for AtLeast {
         Some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
-        Some(said!(
+    fn tame(&self) -> Option<Message> {
+        Some(message!(
             "a heap of value 0 with stones always has an option of value 1, so that as in Ferguson 1974 sums go under misère play like Nim heaps of their values",
             "SG 值为 0 的非空堆总有 SG 值为 1 的后继,故如 Ferguson 1974,反规则下游戏之和等同于以其 SG 值为堆的尼姆"
         ))
@@ -174,11 +174,11 @@ impl ValueTheorem<Natural> for AtLeast {
         Some(moves)
     }
 
-    fn because(&self, heap: &Natural) -> Said {
+    fn because(&self, heap: &Natural) -> Message {
         let period = self.period();
         let residue = long::remainder(heap, &period);
         if residue > self.most {
-            return said!(
+            return message!(
                 "{heap} mod {period} = {residue} is more than {most}: every take leaves a value above 0, so the value is 0",
                 "{heap} mod {period} = {residue} 大于 {most}:无论怎么取都剩下 SG 值大于 0 的堆,故 SG 值为 0",
                 heap = heap,
@@ -187,7 +187,7 @@ impl ValueTheorem<Natural> for AtLeast {
                 most = &self.most
             );
         }
-        said!(
+        message!(
             "{heap} mod {period} = {residue}, so the value is ⌈{residue} / {least}⌉ = {value}",
             "{heap} mod {period} = {residue},故 SG 值为 ⌈{residue} / {least}⌉ = {value}",
             heap = heap,
@@ -209,17 +209,17 @@ impl OutcomeTheorem<Natural> for AtLeast {
         Some(if lost { Outcome::P } else { Outcome::N })
     }
 
-    fn because(&self, heap: &Natural, play: Play) -> Said {
+    fn because(&self, heap: &Natural, play: Play) -> Message {
         if play == Play::Normal {
             return ValueTheorem::because(self, heap);
         }
         if heap.is_zero() {
-            return said!(
+            return message!(
                 "no move is left, and under misère play who cannot move wins",
                 "已无法行动,反规则下无法行动者胜"
             );
         }
-        said!(
+        message!(
             "one heap is lost under misère play exactly if (heap − 1) mod {period} is less than {least}; here ({heap} − 1) mod {period} = {residue}",
             "反规则下,单堆当且仅当 (堆 − 1) mod {period} 小于 {least} 时后手必胜;此处 ({heap} − 1) mod {period} = {residue}",
             period = self.period(),
@@ -237,17 +237,17 @@ impl Notation for AtLeast {
     fn read(clause: &Clause<'_>) -> Result<(AtLeast, Vec<Natural>), ParseError> {
         let word = clause.needs_parameters()?;
         let (low, Some(high)) = word.cut('-') else {
-            return Err(word.error(said!(
+            return Err(word.error(message!(
                 "expected the least and the greatest take: P-Q",
                 "此处应为最少与最多可取数:P-Q"
             )));
         };
         let (least, most) = (low.natural()?, high.natural()?);
         if least.is_zero() {
-            return Err(low.error(said!("a take of 0 is no move", "取 0 颗不是一步")));
+            return Err(low.error(message!("a take of 0 is no move", "取 0 颗不是一步")));
         }
         let less = || {
-            high.error(said!(
+            high.error(message!(
                 "the greatest take is less than the least",
                 "最多可取数小于最少可取数"
             ))

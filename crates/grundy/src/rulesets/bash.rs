@@ -15,6 +15,7 @@
 use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
@@ -24,8 +25,7 @@ use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 use std::borrow::Cow;
 
 /// Bash's game. A position is the size of a heap.
@@ -53,8 +53,8 @@ pub static LISTING: Listing = Listing {
 };
 
 /// Ferguson's theorem, which makes sums of subtraction games tame.
-pub(crate) fn ferguson() -> Said {
-    said!(
+pub(crate) fn ferguson() -> Message {
+    message!(
         "Ferguson 1974: sums of subtraction games go under misère play like Nim heaps of their values: as in normal play while some value is 2 or more; with values 0 and 1 only, the mover wins exactly if the number of ones is even",
         "Ferguson 1974:减法游戏之和在反规则下等同于以其 SG 值为堆的尼姆:只要某个值不小于 2,胜负与正常规则相同;若只有 0 和 1,则 1 的个数为偶数时先手胜"
     )
@@ -76,16 +76,16 @@ pub(crate) fn range_options(
 }
 
 /// Why a heap with takes in a range has its value.
-pub(crate) fn range_because(range: &Range, heap: &Natural) -> Said {
+pub(crate) fn range_because(range: &Range, heap: &Natural) -> Message {
     let (least, most) = (range.least(), range.most());
     if most < least {
-        return said!(
+        return message!(
             "nobody can ever move, so the value is 0",
             "永远无法行动,SG 值为 0"
         );
     }
     if *least == Natural::ONE {
-        return said!(
+        return message!(
             "takes from 1 to {most}: {heap} mod {period} = {value}",
             "可取 1 到 {most}:{heap} mod {period} = {value}",
             most = most,
@@ -94,7 +94,7 @@ pub(crate) fn range_because(range: &Range, heap: &Natural) -> Said {
             value = range.value(heap)
         );
     }
-    said!(
+    message!(
         "takes from {least} to {most}: ⌊({heap} mod {period}) / {least}⌋ = {value}",
         "可取 {least} 到 {most}:⌊({heap} mod {period}) / {least}⌋ = {value}",
         least = least,
@@ -113,7 +113,7 @@ impl Ruleset for Bash {
         range_options(&self.0, heap, options)
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Said {
+    fn tell(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -129,7 +129,7 @@ impl Ruleset for Bash {
         Some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
+    fn tame(&self) -> Option<Message> {
         Some(ferguson())
     }
 
@@ -156,7 +156,7 @@ impl ValueTheorem<Natural> for Bash {
         Some(self.0.moves_to(heap, &target.0, limit))
     }
 
-    fn because(&self, heap: &Natural) -> Said {
+    fn because(&self, heap: &Natural) -> Message {
         range_because(&self.0, heap)
     }
 }
@@ -171,19 +171,19 @@ impl OutcomeTheorem<Natural> for Bash {
         Some(if lost { Outcome::P } else { Outcome::N })
     }
 
-    fn because(&self, heap: &Natural, play: Play) -> Said {
+    fn because(&self, heap: &Natural, play: Play) -> Message {
         let (least, most) = (self.0.least(), self.0.most());
         if play == Play::Normal {
             return range_because(&self.0, heap);
         }
         if most < least || heap < least {
-            return said!(
+            return message!(
                 "no move is left, and under misère play who cannot move wins",
                 "已无法行动,反规则下无法行动者胜"
             );
         }
         if *least == Natural::ONE {
-            return said!(
+            return message!(
                 "one heap is lost under misère play exactly if (heap − 1) mod {period} = 0; here ({heap} − 1) mod {period} = {residue}",
                 "反规则下,单堆当且仅当 (堆 − 1) mod {period} = 0 时后手必胜;此处 ({heap} − 1) mod {period} = {residue}",
                 residue = long::remainder(&(heap - 1u8), &self.0.period()),
@@ -191,7 +191,7 @@ impl OutcomeTheorem<Natural> for Bash {
                 period = self.0.period()
             );
         }
-        said!(
+        message!(
             "one heap is lost under misère play exactly if its value is 1; here ⌊({heap} mod {period}) / {least}⌋ = {value}",
             "反规则下,单堆当且仅当 SG 值为 1 时后手必胜;此处 ⌊({heap} mod {period}) / {least}⌋ = {value}",
             heap = heap,
@@ -213,12 +213,12 @@ impl Notation for Bash {
             (least, Some(most)) => {
                 let (low, high) = (least.natural()?, most.natural()?);
                 if high < low {
-                    return Err(most.error(said!(
+                    return Err(most.error(message!(
                         "the greatest take is less than the least",
                         "最多可取数小于最少可取数"
                     )));
                 }
-                let zero = || least.error(said!("a take of 0 is no move", "取 0 颗不是一步"));
+                let zero = || least.error(message!("a take of 0 is no move", "取 0 颗不是一步"));
                 Range::new(low, high).ok_or_else(zero)?
             }
         };

@@ -17,13 +17,13 @@ use std::sync::{Mutex, PoisonError};
 use rustc_hash::FxHashMap;
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::said;
 use crate::scene::{Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Blocking Nim.
 #[derive(Debug)]
@@ -158,15 +158,15 @@ impl Ruleset for Blocking {
         true
     }
 
-    fn tell(&self, _: &Blocked, (from, to, forbidden): &(u8, u8, Vec<(u8, u8)>)) -> Said {
+    fn tell(&self, _: &Blocked, (from, to, forbidden): &(u8, u8, Vec<(u8, u8)>)) -> Message {
         if forbidden.is_empty() {
-            return said!("{from} → {to}", "{from} → {to}", from = *from, to = *to);
+            return message!("{from} → {to}", "{from} → {to}", from = *from, to = *to);
         }
         let list: Vec<String> = forbidden
             .iter()
             .map(|(from, to)| format!("{from} → {to}"))
             .collect();
-        said!(
+        message!(
             "{from} → {to}, forbidding {list}",
             "{from} → {to},禁止 {list}",
             from = *from,
@@ -328,7 +328,7 @@ impl OutcomeTheorem<Blocked> for Blocking {
                             forbidden: forbidden.clone(),
                         };
                         listed.push(Step {
-                            said: self.tell(position, &(from, to, forbidden)),
+                            message: self.tell(position, &(from, to, forbidden)),
                             to: vec![left],
                         });
                         Ok(())
@@ -343,8 +343,8 @@ impl OutcomeTheorem<Blocked> for Blocking {
         })
     }
 
-    fn because(&self, _: &Blocked, _: Play) -> Said {
-        said!(
+    fn because(&self, _: &Blocked, _: Play) -> Message {
+        message!(
             "who has just moved wins exactly if at most {most} of the opponent's moves lead to such positions again, since those can be forbidden (Holshouser and Reiter 2001)",
             "刚行动者获胜,当且仅当对手能走到同类局面的走法不超过 {most} 种,因为这些可以禁止(Holshouser 与 Reiter 2001)",
             most = self.most
@@ -371,7 +371,7 @@ impl Notation for Blocking {
                 at: word.at + 1,
             };
             let (from, Some(to)) = rest.cut('-') else {
-                return Err(word.error(said!(
+                return Err(word.error(message!(
                     "expected what is forbidden as !HEAP-SIZE",
                     "此处应为禁手 !堆-剩余"
                 )));

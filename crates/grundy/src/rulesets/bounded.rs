@@ -20,7 +20,7 @@ use crate::rulesets::bash::{ferguson, range_because};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
 use crate::scene::{Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Bounded Nim. A position is a heap and its limit.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ impl Ruleset for Bounded {
         Ok(())
     }
 
-    fn tell(&self, _: &Limited, take: &Natural) -> Said {
+    fn tell(&self, _: &Limited, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -90,7 +90,7 @@ impl Ruleset for Bounded {
         Some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
+    fn tame(&self) -> Option<Message> {
         Some(ferguson())
     }
 }
@@ -108,7 +108,7 @@ impl ValueTheorem<Limited> for Bounded {
     ) -> Option<Moves<Limited>> {
         let moves = Range::up_to(limit.clone()).moves_to(heap, &target.0, most);
         let step = |step: Step<Natural>| Step {
-            said: step.said,
+            message: step.message,
             to: step
                 .to
                 .into_iter()
@@ -121,7 +121,7 @@ impl ValueTheorem<Limited> for Bounded {
         })
     }
 
-    fn because(&self, (heap, limit): &Limited) -> Said {
+    fn because(&self, (heap, limit): &Limited) -> Message {
         range_because(&Range::up_to(limit.clone()), heap)
     }
 }

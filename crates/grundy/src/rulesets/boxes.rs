@@ -12,14 +12,14 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::passing::written;
-use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game. A position is the cards in the boxes 1, 2, 3, …, without empty boxes at the end.
 #[derive(Clone, Copy, Debug)]
@@ -110,8 +110,8 @@ impl Ruleset for Boxes {
         Ok(())
     }
 
-    fn tell(&self, _: &Cards, (from, to, count): &(usize, usize, Natural)) -> Said {
-        said!(
+    fn tell(&self, _: &Cards, (from, to, count): &(usize, usize, Natural)) -> Message {
+        message!(
             "move {count} from box {from} to box {to}",
             "把 {count} 张从 {from} 号盒移到 {to} 号盒",
             count = count,
@@ -176,7 +176,7 @@ impl ValueTheorem<Cards> for Boxes {
                     count += 1;
                     if listed.len() < limit {
                         listed.push(Step {
-                            said: self.tell(cards, &(from, to, by.clone())),
+                            message: self.tell(cards, &(from, to, by.clone())),
                             to: vec![moved(cards, from, to, &by)],
                         });
                     }
@@ -189,8 +189,8 @@ impl ValueTheorem<Cards> for Boxes {
         })
     }
 
-    fn because(&self, cards: &Cards) -> Said {
-        said!(
+    fn because(&self, cards: &Cards) -> Message {
+        message!(
             "as in staircase Nim only the boxes that are 0, 2 or 5 modulo 6 count; the nim-sum of their cards is {value}",
             "同阶梯博弈,只有编号模 6 余 0、2、5 的盒计入;其牌数的异或和为 {value}",
             value = value(cards)

@@ -16,13 +16,13 @@ use crate::component::{self, Part};
 use crate::engine::grid::Grid;
 use crate::engine::grid::moves::{Vector, moves};
 use crate::engine::pairs;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::said;
 use crate::scene::{self, MOST_DRAWN, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// A piece with its moves. A position is (x, y), and no move adds to x + y.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,7 @@ impl Ruleset for Piece {
         Ok(())
     }
 
-    fn tell(&self, _: &(u64, u64), to: &(u64, u64)) -> Said {
+    fn tell(&self, _: &(u64, u64), to: &(u64, u64)) -> Message {
         move_words(*to)
     }
 
@@ -174,8 +174,8 @@ impl Ruleset for Piece {
     }
 }
 
-fn move_words((x, y): (u64, u64)) -> Said {
-    said!("move to {x},{y}", "走到 {x},{y}", x = x, y = y)
+fn move_words((x, y): (u64, u64)) -> Message {
+    message!("move to {x},{y}", "走到 {x},{y}", x = x, y = y)
 }
 
 /// The rook is two Nim heaps, the bishop one.
@@ -200,7 +200,7 @@ impl ValueTheorem<(u64, u64)> for Piece {
         let mut steps = Vec::new();
         let mut step = |to: (u64, u64)| {
             steps.push(Step {
-                said: move_words(to),
+                message: move_words(to),
                 to: vec![to],
             })
         };
@@ -218,9 +218,9 @@ impl ValueTheorem<(u64, u64)> for Piece {
         Some(Moves::all(steps, limit))
     }
 
-    fn because(&self, &(x, y): &(u64, u64)) -> Said {
+    fn because(&self, &(x, y): &(u64, u64)) -> Message {
         if self.riders.len() == 2 {
-            return said!(
+            return message!(
                 "a rook at {x},{y} is two Nim heaps: {x} ⊕ {y} = {value}",
                 "位于 {x},{y} 的车等于两堆尼姆:{x} ⊕ {y} = {value}",
                 x = x,
@@ -228,7 +228,7 @@ impl ValueTheorem<(u64, u64)> for Piece {
                 value = x ^ y
             );
         }
-        said!(
+        message!(
             "a bishop at {x},{y} is one Nim heap of the smaller coordinate, {value}",
             "位于 {x},{y} 的象等于大小为较小坐标 {value} 的一堆尼姆",
             x = x,
@@ -244,7 +244,9 @@ impl Notation for Piece {
     }
     fn read(clause: &Clause<'_>) -> Result<(Piece, Vec<(u64, u64)>), ParseError> {
         // Each piece has a reader of its own, in its listing.
-        Err(clause.name.error(said!("expected a piece", "此处应为棋子")))
+        Err(clause
+            .name
+            .error(message!("expected a piece", "此处应为棋子")))
     }
     fn head(&self) -> String {
         self.listing.name.to_owned()

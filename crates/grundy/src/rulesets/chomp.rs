@@ -15,12 +15,12 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
-use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Chomp. A position is the length of each row from the bottom up, none longer than the one below it, none empty.
 #[derive(Clone, Copy, Debug)]
@@ -81,8 +81,8 @@ impl Ruleset for Chomp {
         Ok(())
     }
 
-    fn tell(&self, _: &Rows, (row, column): &(usize, u16)) -> Said {
-        said!(
+    fn tell(&self, _: &Rows, (row, column): &(usize, u16)) -> Message {
+        message!(
             "take from row {row}, column {column}",
             "从第 {row} 行第 {column} 列起取走",
             row = row + 1,
@@ -135,11 +135,11 @@ impl OutcomeTheorem<Rows> for Chomp {
         })
     }
 
-    fn because(&self, rows: &Rows, _: Play) -> Said {
+    fn because(&self, rows: &Rows, _: Play) -> Message {
         if rows.len() == 1 && rows.first() == Some(&1) {
-            return said!("only the poisoned square is left", "只剩有毒的一格");
+            return message!("only the poisoned square is left", "只剩有毒的一格");
         }
-        said!(
+        message!(
             "strategy stealing (Gale 1974): if taking the far corner does not win, the answer to it could have been the first move",
             "策略窃取(Gale 1974):若取走最远角不胜,则对它的应手本可作为第一步"
         )
@@ -152,7 +152,7 @@ pub(crate) fn sides(word: &Word<'_>, most: u64) -> Result<Option<(usize, usize)>
         return Ok(None);
     };
     let side = |word: &Word<'_>| match word.number_below(most)? {
-        0 => Err(word.error(said!(
+        0 => Err(word.error(message!(
             "a board has at least one row and one column",
             "棋盘至少有一行一列"
         ))),
@@ -180,7 +180,7 @@ impl Notation for Chomp {
                     || rows.last().is_some_and(|&below| below < length)
                     || rows.len() >= SIDE as usize
                 {
-                    return Err(part.error(said!(
+                    return Err(part.error(message!(
                         "expected row lengths from the bottom up, none empty and none longer than the one below",
                         "此处应为自下而上的各行长度,不得为 0,也不得长于下面一行"
                     )));

@@ -18,13 +18,13 @@ use crate::engine::heaps::HeapValues;
 use crate::engine::period::Search;
 use crate::engine::sequence::{BLOCK, Engine, Rules};
 use crate::game::listing;
+use crate::message;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
-use crate::said;
-use crate::text::{Fact, Said, Text};
+use crate::text::{Fact, Message, Text};
 use std::borrow::Cow;
 
 /// A take-and-break game. A position is the size of a heap.
@@ -74,7 +74,7 @@ const FEW: u64 = 512;
 pub(crate) const MOST_DIGITS: usize = 4096;
 
 pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
-    let place = |at: usize, said: Said| ParseError::at(word.at + at, 1, said);
+    let place = |at: usize, message: Message| ParseError::at(word.at + at, 1, message);
     let mut digits = Vec::new();
     for (at, letter) in word.text.char_indices() {
         if at == 1 {
@@ -83,7 +83,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
         let Some(digit) = letter.to_digit(16) else {
             return Err(place(
                 at,
-                said!(
+                message!(
                     "'{found}' is no digit of a code: 0–7, or 8–f for three heaps",
                     "'{found}' 不是码的数字:应为 0–7,或表示三堆的 8–f",
                     found = letter.to_string()
@@ -93,7 +93,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
         digits.push(digit as u8);
     }
     if digits.len() > MOST_DIGITS {
-        return Err(word.error(said!(
+        return Err(word.error(message!(
             "a code has at most {most} digits",
             "码最多 {most} 位",
             most = MOST_DIGITS
@@ -102,7 +102,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
     if digits.first().is_some_and(|first| first & 3 != 0) {
         return Err(place(
             0,
-            said!(
+            message!(
                 "the digit before the point may allow only splitting (4, 8 or c): leaving a heap as it is would be an endless move",
                 "小数点前的数字只能允许分堆(4、8 或 c):原样留下一堆会使对局无休止"
             ),
@@ -250,7 +250,7 @@ impl Ruleset for Code {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Said {
+    fn tell(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
         tell_break(*removed, left)
     }
 
@@ -298,9 +298,9 @@ impl Ruleset for Code {
             return Some(Moves::none());
         };
         let (mut count, mut listed) = (Natural::ZERO, Vec::new());
-        let mut add = |said: Said, to: Vec<Natural>| {
+        let mut add = |message: Message, to: Vec<Natural>| {
             if listed.len() < limit {
-                listed.push(Step { said, to });
+                listed.push(Step { message, to });
             }
         };
         for (removed, &digit) in (0u64..).zip(&self.digits) {
@@ -335,16 +335,16 @@ impl Ruleset for Code {
 }
 
 /// A move that takes some and leaves two heaps, in words.
-pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<Fact>) -> Said {
+pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<Fact>) -> Message {
     if removed == 0 {
-        said!(
+        message!(
             "split into {first} and {second}",
             "分成 {first} 与 {second}",
             first = first.into(),
             second = second.into()
         )
     } else {
-        said!(
+        message!(
             "take {stones} and leave {first} and {second}",
             "取 {stones} 颗,剩下 {first} 与 {second}",
             stones = removed,
@@ -355,24 +355,24 @@ pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<
 }
 
 /// A move that takes some and leaves some heaps, in words.
-pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Said {
+pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Message {
     let list = |and: &str| {
         let words: Vec<String> = left.iter().map(u64::to_string).collect();
         words.join(and)
     };
     match (removed, left) {
-        (_, []) => said!("take {stones}", "取 {stones} 颗", stones = removed),
+        (_, []) => message!("take {stones}", "取 {stones} 颗", stones = removed),
         (_, &[first, second]) => tell_pair(removed, first, second),
-        (0, _) => said!(
+        (0, _) => message!(
             "split into {left}",
             "分成 {left}",
-            left = said!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
+            left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
         ),
-        _ => said!(
+        _ => message!(
             "take {stones} and leave {left}",
             "取 {stones} 颗,剩下 {left}",
             stones = removed,
-            left = said!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
+            left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
         ),
     }
 }

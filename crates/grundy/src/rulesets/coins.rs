@@ -16,13 +16,13 @@ use std::collections::BTreeSet;
 use std::slice;
 
 use crate::component::{self, Part};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::silver::{joined, squares};
-use crate::said;
 use crate::scene::{self, Cell, Clicks, MOST_DRAWN, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 mod singles;
 #[cfg(test)]
@@ -106,7 +106,7 @@ pub static COINS: Listing = Listing {
     parse: |clause| {
         let word = clause.needs_parameters()?;
         let count = |word: &Word<'_>| match word.number_below(1000)? {
-            0 => Err(word.error(said!("turning 0 coins is no move", "翻 0 枚不是一步"))),
+            0 => Err(word.error(message!("turning 0 coins is no move", "翻 0 枚不是一步"))),
             count => Ok(count as usize),
         };
         let together = match (word.text, word.cut('-')) {
@@ -145,11 +145,11 @@ fn read_row(row: &Word<'_>) -> Result<Vec<u64>, ParseError> {
             'H' | 'h' => heads.push(square),
             'T' | 't' => {}
             _ => {
-                let said = said!(
+                let message = message!(
                     "expected H for heads or T for tails",
                     "此处应为 H(正面)或 T(反面)"
                 );
-                return Err(ParseError::at(row.at + at, coin.len_utf8(), said));
+                return Err(ParseError::at(row.at + at, coin.len_utf8(), message));
             }
         }
     }
@@ -251,10 +251,10 @@ impl Ruleset for Coins {
         Ok(())
     }
 
-    fn tell(&self, _: &Box<[u64]>, turn: &Turned) -> Said {
+    fn tell(&self, _: &Box<[u64]>, turn: &Turned) -> Message {
         let turn = match turn {
             Turned::Run(left, right) if left < right => {
-                return said!(
+                return message!(
                     "turn {left} to {right}",
                     "翻第 {left} 至 {right} 格",
                     left = *left,
@@ -265,7 +265,7 @@ impl Ruleset for Coins {
             Turned::Some(turn) => turn,
         };
         let squares: Vec<String> = turn.iter().map(u64::to_string).collect();
-        said!(
+        message!(
             "turn {squares}",
             "翻第 {squares} 格",
             squares = squares.join(", ")
@@ -367,7 +367,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
                 Turned::Some(turn) => turned(heads, turn),
             };
             listed.push(Step {
-                said: self.tell(heads, &turn),
+                message: self.tell(heads, &turn),
                 to: vec![left],
             });
         }
@@ -377,7 +377,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
         })
     }
 
-    fn because(&self, heads: &Box<[u64]>) -> Said {
+    fn because(&self, heads: &Box<[u64]>) -> Message {
         let mut values: Vec<String> = heads
             .iter()
             .take(12)
@@ -387,7 +387,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
         if heads.len() > 12 {
             values.push("…".to_owned());
         }
-        said!(
+        message!(
             "the value of a row is the nim-sum of its heads, each alone (Lenstra 1977): {values}",
             "一行的 SG 值等于各正面硬币单独时 SG 值的异或和(Lenstra 1977):{values}",
             values = if values.is_empty() {
@@ -407,7 +407,7 @@ impl Notation for Coins {
     }
     fn read(clause: &Clause<'_>) -> Result<(Coins, Vec<Box<[u64]>>), ParseError> {
         // Each game has a reader of its own, in its listing.
-        Err(clause.name.error(said!(
+        Err(clause.name.error(message!(
             "expected a game of turning coins",
             "此处应为翻硬币游戏"
         )))

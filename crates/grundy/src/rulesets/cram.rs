@@ -13,13 +13,13 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
 use crate::rulesets::chomp::sides;
-use crate::said;
 use crate::scene::{Clicks, Mark, Scene, Square};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Cram. A position is a board of at most 128 squares.
 #[derive(Clone, Copy, Debug)]
@@ -192,17 +192,17 @@ impl Ruleset for Cram {
         true
     }
 
-    fn tell(&self, _: &Board, &(row, column, across): &(u8, u8, bool)) -> Said {
+    fn tell(&self, _: &Board, &(row, column, across): &(u8, u8, bool)) -> Message {
         let (row, column) = (u32::from(row) + 1, u32::from(column) + 1);
         if across {
-            return said!(
+            return message!(
                 "lay across at row {row}, column {column}",
                 "在第 {row} 行第 {column} 列横放",
                 row = row,
                 column = column
             );
         }
-        said!(
+        message!(
             "lay down at row {row}, column {column}",
             "在第 {row} 行第 {column} 列竖放",
             row = row,
@@ -258,17 +258,17 @@ impl OutcomeTheorem<Board> for Cram {
         }
     }
 
-    fn because(&self, board: &Board, _: Play) -> Said {
+    fn because(&self, board: &Board, _: Play) -> Message {
         let (rows, columns) = (board.rows, board.columns);
         if rows % 2 == 0 && columns % 2 == 0 {
-            return said!(
+            return message!(
                 "{rows} × {columns} is even × even: the second player answers each domino by its image under the half turn",
                 "{rows} × {columns} 为偶 × 偶:后手总放中心对称的位置",
                 rows = rows,
                 columns = columns
             );
         }
-        said!(
+        message!(
             "{rows} × {columns} is even × odd: the first player lays on the middle two squares, then answers each domino by its image under the half turn",
             "{rows} × {columns} 为偶 × 奇:先手先放正中两格,之后总放中心对称的位置",
             rows = rows,
@@ -283,7 +283,7 @@ impl Notation for Cram {
     }
     fn read(clause: &Clause<'_>) -> Result<(Cram, Vec<Board>), ParseError> {
         clause.no_parameters()?;
-        let too_large = || said!("a board has at most 128 squares", "棋盘最多 128 格");
+        let too_large = || message!("a board has at most 128 squares", "棋盘最多 128 格");
         let mut boards = Vec::new();
         for word in &clause.words {
             // A row of taken squares may itself hold an x between two others; only digits make it a size.
@@ -303,7 +303,7 @@ impl Notation for Cram {
                         .bytes()
                         .all(|square| square == b'.' || square == b'x')
                 {
-                    return Err(part.error(said!(
+                    return Err(part.error(message!(
                         "expected a row of {columns} squares, . for free and x for taken",
                         "此处应为 {columns} 格的一行,. 表示空,x 表示已占",
                         columns = columns

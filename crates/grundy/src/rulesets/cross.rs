@@ -15,13 +15,13 @@ use crate::budget::Meter;
 use crate::component;
 use crate::engine::grid::{Grid, split::split};
 use crate::engine::pairs;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
 use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::nim::take_words;
-use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The splitting game on pairs.
 #[derive(Clone, Copy, Debug)]
@@ -80,11 +80,11 @@ impl Ruleset for Cross {
         Ok(())
     }
 
-    fn tell(&self, &(x, y): &(u64, u64), crossed: &Crossed) -> Said {
+    fn tell(&self, &(x, y): &(u64, u64), crossed: &Crossed) -> Message {
         match *crossed {
             Crossed::Take(stones) => take_words(&stones.into()),
             Crossed::Split(i, j) => {
-                said!(
+                message!(
                     "split into {x},{j} and {i},{y}",
                     "分成 {x},{j} 与 {i},{y}",
                     x = x,

@@ -14,14 +14,14 @@
 use dashu_int::ops::BitTest;
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::passing::written;
-use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game. A position is the heaps that are not empty.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,7 @@ fn lost(heaps: &Heaps, play: Play) -> bool {
     }
 }
 
-fn tell(heaps: &Heaps, chosen: impl Fn(usize) -> bool) -> Said {
+fn tell(heaps: &Heaps, chosen: impl Fn(usize) -> bool) -> Message {
     let mut names: Vec<String> = Vec::new();
     for (place, heap) in heaps.iter().enumerate().filter(|&(place, _)| chosen(place)) {
         if names.len() == 8 {
@@ -80,7 +80,7 @@ fn tell(heaps: &Heaps, chosen: impl Fn(usize) -> bool) -> Said {
         }
         names.push(format!("#{} ({})", place + 1, crate::text::short(heap)));
     }
-    said!(
+    message!(
         "take one from heap {heaps}",
         "从第 {heaps} 堆各取一枚",
         heaps = names.join(", ")
@@ -108,7 +108,7 @@ impl Ruleset for Decrement {
         true
     }
 
-    fn tell(&self, heaps: &Heaps, chosen: &Vec<bool>) -> Said {
+    fn tell(&self, heaps: &Heaps, chosen: &Vec<bool>) -> Message {
         tell(heaps, |place| chosen.get(place).copied().unwrap_or(false))
     }
 
@@ -152,7 +152,7 @@ impl OutcomeTheorem<Heaps> for Decrement {
             count += 1;
             if listed.len() < limit {
                 listed.push(Step {
-                    said: tell(heaps, chosen),
+                    message: tell(heaps, chosen),
                     to: vec![taken(heaps, chosen)],
                 });
             }
@@ -173,24 +173,24 @@ impl OutcomeTheorem<Heaps> for Decrement {
         })
     }
 
-    fn because(&self, heaps: &Heaps, play: Play) -> Said {
+    fn because(&self, heaps: &Heaps, play: Play) -> Message {
         let odd = heaps.iter().filter(|heap| is_odd(heap)).count();
         match (play, &heaps[..]) {
-            (Play::Misere, []) => said!(
+            (Play::Misere, []) => message!(
                 "no move is left, and under misère play who cannot move wins",
                 "已无法行动,反规则下无法行动者胜"
             ),
-            (Play::Misere, [only]) => said!(
+            (Play::Misere, [only]) => message!(
                 "one heap alone is counted down one by one; under misère play it is lost exactly if it is odd, and it is {heap}",
                 "单堆只能逐枚取走;反规则下当且仅当为奇数时后手必胜,此处为 {heap}",
                 heap = only
             ),
-            (Play::Misere, _) => said!(
+            (Play::Misere, _) => message!(
                 "with two heaps or more, lost under misère play exactly if all are even; odd here: {odd}",
                 "两堆及以上时,反规则下当且仅当全为偶数时后手必胜;此处奇数堆有 {odd} 个",
                 odd = odd
             ),
-            _ => said!(
+            _ => message!(
                 "lost exactly if all heaps are even: taking one from each odd heap makes them so; odd here: {odd}",
                 "当且仅当各堆全为偶数时后手必胜:从每个奇数堆各取一枚即可做到;此处奇数堆有 {odd} 个",
                 odd = odd

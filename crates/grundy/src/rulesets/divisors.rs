@@ -11,12 +11,12 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::factor::factors;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game. A position is a positive number.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ pub static LISTING: Listing = Listing {
 /// A positive number below 2^64.
 pub(crate) fn positive(word: &Word<'_>) -> Result<u64, ParseError> {
     match word.number()? {
-        0 => Err(word.error(said!("expected a positive number", "此处应为正整数"))),
+        0 => Err(word.error(message!("expected a positive number", "此处应为正整数"))),
         number => Ok(number),
     }
 }
@@ -87,8 +87,8 @@ fn divisors(number: u64) -> Vec<(u64, u32)> {
     divisors
 }
 
-fn tell(divisor: u64) -> Said {
-    said!(
+fn tell(divisor: u64) -> Message {
+    message!(
         "replace it by {divisor}",
         "换成 {divisor}",
         divisor = divisor
@@ -109,7 +109,7 @@ impl Ruleset for Divisors {
         Ok(())
     }
 
-    fn tell(&self, _: &u64, &divisor: &u64) -> Said {
+    fn tell(&self, _: &u64, &divisor: &u64) -> Message {
         tell(divisor)
     }
 
@@ -117,8 +117,8 @@ impl Ruleset for Divisors {
         Some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
-        Some(said!(
+    fn tame(&self) -> Option<Message> {
+        Some(message!(
             "every number is a Nim heap of as many stones as it has prime factors, so that Bouton's misère rule holds",
             "每个数等同于以其质因数个数为大小的尼姆堆,故适用 Bouton 的反规则结论"
         ))
@@ -135,20 +135,20 @@ impl ValueTheorem<u64> for Divisors {
             .into_iter()
             .filter(|&(divisor, of)| divisor < number && Nimber::from(of) == *target)
             .map(|(divisor, _)| Step {
-                said: tell(divisor),
+                message: tell(divisor),
                 to: vec![divisor],
             });
         Some(Moves::all(steps.collect(), limit))
     }
 
-    fn because(&self, &number: &u64) -> Said {
+    fn because(&self, &number: &u64) -> Message {
         if number == 1 {
-            return said!(
+            return message!(
                 "1 has no proper divisor, so the value is 0",
                 "1 没有真因数,SG 值为 0"
             );
         }
-        said!(
+        message!(
             "{number} = {factors}: the value is the number of prime factors with multiplicity, {value}",
             "{number} = {factors}:SG 值为质因数个数(计重数){value}",
             number = number,

@@ -15,13 +15,13 @@
 
 use crate::component;
 use crate::engine::graph::{NamedEdges, escaped, parse_edges, parse_inline_edges, unescaped};
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::graph::{in_file, in_word, no_vertex, shown_name};
 use crate::rulesets::node_kayles::{MOST, members};
-use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Edge Geography on a graph of at most 128 edges.
 #[derive(Clone, Debug)]
@@ -157,7 +157,7 @@ impl EdgeGeography {
             match free.next() {
                 Some(at) => left |= 1 << at,
                 None => {
-                    return Err(part.error(said!(
+                    return Err(part.error(message!(
                         "the graph has no edge '{edge}' here",
                         "图中此处没有边 '{edge}'",
                         edge = shortened(part.text)
@@ -191,10 +191,10 @@ impl Ruleset for EdgeGeography {
         Ok(())
     }
 
-    fn tell(&self, place: &Place, edge: &u32) -> Said {
+    fn tell(&self, place: &Place, edge: &u32) -> Message {
         let (one, other) = self.named.edges[*edge as usize];
         let to = if place.token == one { other } else { one };
-        said!(
+        message!(
             "move from {from} to {to}",
             "从 {from} 走到 {to}",
             from = shown_name(self.name(place.token)),
@@ -237,7 +237,7 @@ impl Notation for EdgeGeography {
         };
         let count = named.edges.len();
         if count > MOST {
-            return Err(place.error(said!(
+            return Err(place.error(message!(
                 "the graph has {count} edges; at most {most} can be searched",
                 "图有 {count} 条边;至多 {most} 条才能搜索",
                 count = count,

@@ -11,14 +11,14 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, euclid};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
-use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Euclid's game. A position is its two numbers.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +46,8 @@ pub static LISTING: Listing = Listing {
 
 type Pair = (Natural, Natural);
 
-fn subtract_words(times: &Natural) -> Said {
-    said!(
+fn subtract_words(times: &Natural) -> Message {
+    message!(
         "subtract {times} times the smaller from the larger",
         "从较大数减去较小数的 {times} 倍",
         times = times
@@ -81,7 +81,7 @@ impl Ruleset for Euclid {
         Ok(())
     }
 
-    fn tell(&self, _: &Pair, times: &Natural) -> Said {
+    fn tell(&self, _: &Pair, times: &Natural) -> Message {
         subtract_words(times)
     }
 
@@ -124,11 +124,11 @@ impl ValueTheorem<Pair> for Euclid {
         })
     }
 
-    fn because(&self, (x, y): &Pair) -> Said {
+    fn because(&self, (x, y): &Pair) -> Message {
         if x.is_zero() || y.is_zero() {
-            return said!("a number is 0, so nobody can move", "有一个数为 0,无法行动");
+            return message!("a number is 0, so nobody can move", "有一个数为 0,无法行动");
         }
-        said!(
+        message!(
             "the value of {x},{y} is {value}: the quotient of the larger by the smaller, or one less where what the division leaves is worth as much (Nivasch 2006); it is 0 exactly if the numbers differ and their ratio is below φ (Cole and Davie 1969)",
             "{x},{y} 的 SG 值为 {value}:等于较大数除以较小数的商,若除后局面的值不小于它则减一(Nivasch 2006);当且仅当两数不等且比值小于 φ 时为 0(Cole 与 Davie 1969)",
             x = x,
@@ -158,10 +158,10 @@ impl OutcomeTheorem<Pair> for Euclid {
         }))
     }
 
-    fn because(&self, (x, y): &Pair, play: Play) -> Said {
+    fn because(&self, (x, y): &Pair, play: Play) -> Message {
         match play {
             Play::Normal => ValueTheorem::because(self, &(x.clone(), y.clone())),
-            Play::Misere => said!(
+            Play::Misere => message!(
                 "under misère play {x},{y} is a P-position exactly if both numbers are positive and their ratio is below φ",
                 "反规则下,{x},{y} 为 P 位置当且仅当两数均为正且比值小于 φ",
                 x = x,

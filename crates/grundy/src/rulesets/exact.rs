@@ -18,15 +18,15 @@
 use dashu_int::ops::BitTest;
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, long};
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::moore::{each_lowering, lowered, tell_lowered};
 use crate::rulesets::passing::{sorted, written};
-use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Exact Nim. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -213,7 +213,7 @@ impl Ruleset for Exact {
         true
     }
 
-    fn tell(&self, heaps: &Heaps, lower: &Vec<(usize, Natural)>) -> Said {
+    fn tell(&self, heaps: &Heaps, lower: &Vec<(usize, Natural)>) -> Message {
         tell_lowered(heaps, lower)
     }
 
@@ -276,7 +276,7 @@ impl ValueTheorem<Heaps> for Exact {
             least: all - k + 1 - first,
         };
         let step = |lower: Vec<(usize, Natural)>| Step {
-            said: tell_lowered(heaps, &lower),
+            message: tell_lowered(heaps, &lower),
             to: vec![lowered(heaps, &lower)],
         };
         Some(Moves {
@@ -285,23 +285,23 @@ impl ValueTheorem<Heaps> for Exact {
         })
     }
 
-    fn because(&self, heaps: &Heaps) -> Said {
+    fn because(&self, heaps: &Heaps) -> Message {
         if heaps.len() < self.heaps {
-            return said!(
+            return message!(
                 "fewer than {k} heaps are left, so nobody can move",
                 "剩下不足 {k} 堆,无法行动",
                 k = self.heaps
             );
         }
         if self.heaps == 1 {
-            return said!("with one heap a move this is Nim", "每次恰一堆即尼姆");
+            return message!("with one heap a move this is Nim", "每次恰一堆即尼姆");
         }
         let (Some(worked), Some(smallest)) = (self.worked(heaps), heaps.first()) else {
-            return said!("no theorem is known", "没有已知的定理");
+            return message!("no theorem is known", "没有已知的定理");
         };
         let longest = worked.longest;
         let Some((y, z)) = worked.even else {
-            return said!(
+            return message!(
                 "with fewer than 2 · {k} heaps the value is the length of the longest play, {longest} (Boros, Gurvich, Ho, Makino and Mursic 2018)",
                 "不足 2 · {k} 堆时,SG 值等于最长对局的步数 {longest}(Boros、Gurvich、Ho、Makino 与 Mursic 2018)",
                 k = self.heaps,
@@ -311,7 +311,7 @@ impl ValueTheorem<Heaps> for Exact {
         let low = *smallest < z;
         let m = smallest.clone();
         if low {
-            return said!(
+            return message!(
                 "with 2 · {k} heaps, the smallest {m} less than z = {z}, the value is the length of the longest play, {longest} (Boros, Gurvich, Ho, Makino and Mursic 2018)",
                 "恰 2 · {k} 堆且最小堆 {m} 小于 z = {z} 时,SG 值等于最长对局的步数 {longest}(Boros、Gurvich、Ho、Makino 与 Mursic 2018)",
                 k = self.heaps,
@@ -320,7 +320,7 @@ impl ValueTheorem<Heaps> for Exact {
                 longest = longest
             );
         }
-        said!(
+        message!(
             "with 2 · {k} heaps, the smallest m = {m} not less than z = {z}, the value is z − 1 + ((m − z) mod y) with y = {y} (Boros, Gurvich, Ho, Makino and Mursic 2018)",
             "恰 2 · {k} 堆且最小堆 m = {m} 不小于 z = {z} 时,SG 值等于 z − 1 + ((m − z) mod y),其中 y = {y}(Boros、Gurvich、Ho、Makino 与 Mursic 2018)",
             k = self.heaps,
@@ -341,7 +341,7 @@ impl Notation for Exact {
         let word = clause.needs_parameters()?;
         let heaps = word.number_below(u64::from(u32::MAX))? as usize;
         if heaps == 0 {
-            return Err(word.error(said!("a move in 0 heaps is no move", "动 0 堆不是一步")));
+            return Err(word.error(message!("a move in 0 heaps is no move", "动 0 堆不是一步")));
         }
         Ok((Exact { heaps }, vec![sorted(clause.naturals()?)]))
     }

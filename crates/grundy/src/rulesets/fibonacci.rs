@@ -15,14 +15,14 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal, fibonacci};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::nim::take_words;
-use crate::said;
 use crate::scene::{Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Fibonacci Nim. A position is the heap and the most that may be taken now, never more than the heap.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ impl Ruleset for Fibonacci {
         Ok(())
     }
 
-    fn tell(&self, _: &Pair, take: &Natural) -> Said {
+    fn tell(&self, _: &Pair, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -114,7 +114,7 @@ impl OutcomeTheorem<Pair> for Fibonacci {
             Play::Misere => fibonacci::misere_winning(heap, most, limit),
         };
         let step = |take: Natural| Step {
-            said: take_words(&take),
+            message: take_words(&take),
             to: vec![after(heap, &take)],
         };
         Some(Moves {
@@ -123,29 +123,29 @@ impl OutcomeTheorem<Pair> for Fibonacci {
         })
     }
 
-    fn because(&self, (heap, most): &Pair, play: Play) -> Said {
+    fn because(&self, (heap, most): &Pair, play: Play) -> Message {
         if play == Play::Misere {
-            return said!(
+            return message!(
                 "under misère play whoever can leave one stone wins, and so does whoever cannot move",
                 "反规则下,能留下一颗者胜,无法行动者也胜"
             );
         }
         let opening = heap - most == Natural::ONE;
         match fibonacci::smallest_winning(heap, heap) {
-            None => said!("nothing is left to take", "没有石子可取"),
-            Some(part) if opening && part == *heap => said!(
+            None => message!("nothing is left to take", "没有石子可取"),
+            Some(part) if opening && part == *heap => message!(
                 "Whinihan 1963: {heap} is a Fibonacci number, and the first move may not take it whole",
                 "Whinihan 1963:{heap} 是斐波那契数,而第一次不能取完",
                 heap = heap
             ),
-            Some(part) if part > *most => said!(
+            Some(part) if part > *most => message!(
                 "the smallest part of the Zeckendorf form of {heap} is {part}, more than the {most} that may be taken (Whinihan 1963)",
                 "{heap} 的齐肯多夫表示中最小项为 {part},超过可取的 {most}(Whinihan 1963)",
                 heap = heap,
                 part = part,
                 most = most
             ),
-            Some(part) => said!(
+            Some(part) => message!(
                 "the smallest part of the Zeckendorf form of {heap} is {part} and may be taken; the opponent cannot reach the next part (Whinihan 1963)",
                 "{heap} 的齐肯多夫表示中最小项为 {part},可以取走;对手取不到下一项(Whinihan 1963)",
                 heap = heap,

@@ -18,14 +18,14 @@ use crate::budget::Meter;
 use crate::component;
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
 use crate::rulesets::codes::{Code, GUY_SMITH, read_code};
-use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene};
-use crate::text::{Fact, Said, Text};
+use crate::text::{Fact, Message, Text};
 
 /// The flip game. A position is the length of a run of +.
 #[derive(Clone, Debug)]
@@ -64,8 +64,8 @@ fn read_row(row: &Word<'_>, runs: &mut Vec<Natural>) -> Result<(), ParseError> {
                 run = 0;
             }
             _ => {
-                let said = said!("expected + or -", "此处应为 + 或 -");
-                return Err(ParseError::at(row.at + at, sign.len_utf8(), said));
+                let message = message!("expected + or -", "此处应为 + 或 -");
+                return Err(ParseError::at(row.at + at, sign.len_utf8(), message));
             }
         }
     }
@@ -75,8 +75,8 @@ fn read_row(row: &Word<'_>, runs: &mut Vec<Natural>) -> Result<(), ParseError> {
     Ok(())
 }
 
-fn tell(first: impl Into<Fact>, second: impl Into<Fact>) -> Said {
-    said!(
+fn tell(first: impl Into<Fact>, second: impl Into<Fact>) -> Message {
+    message!(
         "turn the + at {first} and {second}",
         "翻转第 {first}、{second} 个 +",
         first = first.into(),
@@ -88,7 +88,7 @@ fn tell(first: impl Into<Fact>, second: impl Into<Fact>) -> Said {
 fn step(before: &Natural, behind: &Natural) -> Step<Natural> {
     let runs = [before, behind].into_iter().filter(|run| !run.is_zero());
     Step {
-        said: tell(before + 1u8, before + 2u8),
+        message: tell(before + 1u8, before + 2u8),
         to: runs.cloned().collect(),
     }
 }
@@ -112,7 +112,7 @@ impl Ruleset for Flip {
         true
     }
 
-    fn tell(&self, _: &Natural, &before: &u64) -> Said {
+    fn tell(&self, _: &Natural, &before: &u64) -> Message {
         tell(before + 1, before + 2)
     }
 

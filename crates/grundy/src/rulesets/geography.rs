@@ -17,14 +17,14 @@
 use crate::component;
 use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::engine::matching::Matching;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
 use crate::rulesets::graph::{shown, vertex};
 use crate::rulesets::node_kayles::{everything, members, read_set, read_small_graph, write_set};
-use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Vertex Geography on a graph of at most 128 vertices.
 #[derive(Clone, Debug)]
@@ -129,8 +129,8 @@ impl Ruleset for Geography {
         Ok(())
     }
 
-    fn tell(&self, place: &Place, to: &u32) -> Said {
-        said!(
+    fn tell(&self, place: &Place, to: &u32) -> Message {
+        message!(
             "move from {from} to {to}",
             "从 {from} 走到 {to}",
             from = shown(&self.named, place.token.into()),
@@ -183,19 +183,19 @@ impl OutcomeTheorem<Place> for Geography {
         })
     }
 
-    fn because(&self, place: &Place, _: Play) -> Said {
+    fn because(&self, place: &Place, _: Play) -> Message {
         let token = shown(&self.named, place.token.into());
         let mut matching = Matching::maximum(&self.options, place.reach);
         matching.grow(place.token);
         match matching.mate(place.token) {
-            Some(mate) => said!(
+            Some(mate) => message!(
                 "every maximum matching, of {size} edges, covers {token}: move along one, to {mate}, and so answer every move (Fraenkel, Scheinerman, Ullman 1993)",
                 "每个最大匹配({size} 条边)都覆盖 {token}:沿一个最大匹配走到 {mate},此后也总沿它应对(Fraenkel、Scheinerman、Ullman 1993)",
                 size = matching.size(),
                 token = token,
                 mate = shown(&self.named, mate.into())
             ),
-            None => said!(
+            None => message!(
                 "a maximum matching, of {size} edges, misses {token}: every move is answered along it (Fraenkel, Scheinerman, Ullman 1993)",
                 "有一个最大匹配({size} 条边)不覆盖 {token}:对任何一步都沿它应对(Fraenkel、Scheinerman、Ullman 1993)",
                 size = matching.size(),

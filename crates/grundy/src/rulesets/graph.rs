@@ -33,15 +33,15 @@ use crate::engine::graph::{
     grundy_where_play_ends, inline, labelling, loopy_values, parse, parse_inline, parse_undirected,
     unescaped,
 };
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{
     LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
 };
-use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, MOST_DRAWN, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// A token on a directed graph. A position is the number of a vertex.
 #[derive(Debug)]
@@ -118,7 +118,7 @@ impl GraphGame {
 
     fn step(&self, from: u32, to: u32) -> Step<u32> {
         Step {
-            said: self.tell(&from, &to),
+            message: self.tell(&from, &to),
             to: vec![to],
         }
     }
@@ -136,8 +136,8 @@ impl Ruleset for GraphGame {
         Ok(())
     }
 
-    fn tell(&self, from: &u32, to: &u32) -> Said {
-        said!(
+    fn tell(&self, from: &u32, to: &u32) -> Message {
+        message!(
             "move from {from} to {to}",
             "从 {from} 走到 {to}",
             from = shown(&self.named, *from),
@@ -210,7 +210,7 @@ impl ValueTheorem<u32> for GraphGame {
         })
     }
 
-    fn because(&self, vertex: &u32) -> Said {
+    fn because(&self, vertex: &u32) -> Message {
         const SHOWN: usize = 20;
         let name = shown(&self.named, *vertex);
         let mut values: Vec<u32> = self
@@ -222,7 +222,7 @@ impl ValueTheorem<u32> for GraphGame {
         values.sort_unstable();
         values.dedup();
         if values.is_empty() {
-            return said!(
+            return message!(
                 "{name}: no option, so the value is 0",
                 "{name}:没有后继,SG 值为 0",
                 name = name
@@ -232,7 +232,7 @@ impl ValueTheorem<u32> for GraphGame {
         if values.len() > SHOWN {
             listed.push("…".to_owned());
         }
-        said!(
+        message!(
             "{name}: options have the values {values}, mex {value}",
             "{name}:后继的 SG 值为 {values},mex 为 {value}",
             name = name,
@@ -264,14 +264,14 @@ impl OutcomeTheorem<u32> for GraphGame {
         self.labelling(play).remoteness(*vertex).map(u64::from)
     }
 
-    fn because(&self, vertex: &u32, play: Play) -> Said {
+    fn because(&self, vertex: &u32, play: Play) -> Message {
         let labelling = self.labelling(play);
         let name = shown(&self.named, *vertex);
         let round = labelling.remoteness(*vertex).unwrap_or(0);
         let before = round.saturating_sub(1);
         let option = |to: u32| shown(&self.named, to);
         match labelling.reason(self.edges(), *vertex) {
-            Some(Reason::MovesTo(to)) => said!(
+            Some(Reason::MovesTo(to)) => message!(
                 "{name} is marked N in round {round}: its option {option} was marked P in round {before}",
                 "{name} 在第 {round} 轮标为 N:其后继 {option} 在第 {before} 轮标为 P",
                 name = name,
@@ -279,7 +279,7 @@ impl OutcomeTheorem<u32> for GraphGame {
                 option = option(to),
                 before = before
             ),
-            Some(Reason::AllWinning(to)) => said!(
+            Some(Reason::AllWinning(to)) => message!(
                 "{name} is marked P in round {round}: all its options are N, {option} the last of them, in round {before}",
                 "{name} 在第 {round} 轮标为 P:其后继均为 N,最后一个 {option} 在第 {before} 轮标出",
                 name = name,
@@ -287,19 +287,19 @@ impl OutcomeTheorem<u32> for GraphGame {
                 option = option(to),
                 before = before
             ),
-            Some(Reason::Endless(to)) => said!(
+            Some(Reason::Endless(to)) => message!(
                 "{name} is never marked, a draw: none of its options is P, and {option} is a draw too, so play can go on for ever",
                 "{name} 始终未被标记,为和局:其后继中没有 P,而 {option} 也是和局,对局可无限进行",
                 name = name,
                 option = option(to)
             ),
             Some(Reason::End) | None => match play {
-                Play::Normal => said!(
+                Play::Normal => message!(
                     "{name} has no option: whoever must move from it has lost, so it is marked P in round 0",
                     "{name} 没有后继:轮到者已负,第 0 轮标为 P",
                     name = name
                 ),
-                Play::Misere => said!(
+                Play::Misere => message!(
                     "{name} has no option: whoever must move from it has won, so it is marked N in round 0",
                     "{name} 没有后继:反规则下轮到者已胜,第 0 轮标为 N",
                     name = name
@@ -408,7 +408,7 @@ pub(crate) fn no_vertex(names: &[String], word: &Word<'_>) -> ParseError {
     if names.len() > SHOWN {
         some.push("…".to_owned());
     }
-    word.error(said!(
+    word.error(message!(
         "the graph has no vertex '{found}'; its vertices are {some}",
         "图中没有顶点 '{found}';顶点有 {some}",
         found = shortened(word.text),

@@ -26,14 +26,14 @@ use std::collections::VecDeque;
 
 use crate::component;
 use crate::engine::graph::{NamedEdges, escaped, unescaped};
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::graph::{no_vertex, shown_name};
-use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Nim on an undirected graph.
 #[derive(Clone, Debug)]
@@ -221,9 +221,9 @@ impl Ruleset for GraphNim {
         true
     }
 
-    fn tell(&self, place: &Place, &(edge, left): &Taken) -> Said {
+    fn tell(&self, place: &Place, &(edge, left): &Taken) -> Message {
         let to = self.across(edge, place.token);
-        said!(
+        message!(
             "take {taken} of {pile}, moving from {from} to {to}",
             "从 {pile} 个中取 {taken} 个,从 {from} 走到 {to}",
             taken = place.piles[edge as usize] - left,
@@ -289,7 +289,7 @@ impl OutcomeTheorem<Place> for GraphNim {
             .iter()
             .flat_map(|&(edge, _)| (0..takes(edge)).map(move |left| (edge, left)));
         let listed = all.take(limit).map(|taken| Step {
-            said: self.tell(place, &taken),
+            message: self.tell(place, &taken),
             to: vec![self.after(place, taken)],
         });
         Some(Moves {
@@ -298,16 +298,16 @@ impl OutcomeTheorem<Place> for GraphNim {
         })
     }
 
-    fn because(&self, place: &Place, _: Play) -> Said {
+    fn because(&self, place: &Place, _: Play) -> Message {
         let token = shown_name(self.name(place.token));
         let lost = self.branches(place).map(|branches| branches.lost);
         match lost.unwrap_or_default().first() {
-            Some(&(_, to)) => said!(
+            Some(&(_, to)) => message!(
                 "within reach is a tree, where only the edges matter: taking the whole pile towards {to} leaves a branch in which whoever moves loses",
                 "可到达的部分是树,只与边有关:取尽通向 {to} 的那堆,所余的一支轮到者必败",
                 to = shown_name(self.name(to))
             ),
-            None => said!(
+            None => message!(
                 "within reach is a tree, where only the edges matter: in each branch at {token} whoever moves wins, and cuts off the way back",
                 "可到达的部分是树,只与边有关:{token} 处的每一支都是轮到者必胜,且能断其退路",
                 token = token

@@ -27,14 +27,14 @@ use crate::engine::graph::{
     NamedEdges, escaped, order, parse_edges, parse_inline_edges, unescaped,
 };
 use crate::engine::hackenbush::Picture;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::number::Natural;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::graph::{in_file, in_word, shown_name};
-use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Cutting edges of graphs that stand on the ground.
 #[derive(Clone, Debug)]
@@ -81,19 +81,19 @@ impl Ruleset for Hackenbush {
         Ok(())
     }
 
-    fn tell(&self, drawing: &Drawing, &edge: &u32) -> Said {
+    fn tell(&self, drawing: &Drawing, &edge: &u32) -> Message {
         const SHOWN: usize = 8;
         let (one, other) = drawing.ends(edge);
         let cut = format!("{}-{}", shown_name(one), shown_name(other));
         let (names, falls) = drawing.falls(edge, SHOWN);
         if falls == 0 {
-            return said!("cut the edge {cut}", "删去边 {cut}", cut = cut);
+            return message!("cut the edge {cut}", "删去边 {cut}", cut = cut);
         }
         let mut names: Vec<String> = names.into_iter().map(shown_name).collect();
         if falls > SHOWN {
             names.push("…".to_owned());
         }
-        said!(
+        message!(
             "cut the edge {cut}, and {names} fall",
             "删去边 {cut},{names} 随之落下",
             cut = cut,
@@ -145,7 +145,7 @@ impl ValueTheorem<Drawing> for Hackenbush {
             cuts
         });
         let step = |edge: u32| Step {
-            said: self.tell(drawing, &edge),
+            message: self.tell(drawing, &edge),
             to: drawing.cut(edge).into_iter().collect(),
         };
         Some(Moves {
@@ -154,7 +154,7 @@ impl ValueTheorem<Drawing> for Hackenbush {
         })
     }
 
-    fn because(&self, drawing: &Drawing) -> Said {
+    fn because(&self, drawing: &Drawing) -> Message {
         const SHOWN: usize = 12;
         let (terms, value) = drawing.seen(|picture, _| (picture.terms(), picture.value()));
         let mut written: Vec<String> = terms.branches.iter().take(SHOWN).map(plus_one).collect();
@@ -165,13 +165,13 @@ impl ValueTheorem<Drawing> for Hackenbush {
             written.push((terms.loops % 2).to_string());
         }
         if written.is_empty() {
-            return said!(
+            return message!(
                 "nothing is left on the ground, worth 0",
                 "地面上已没有边,SG 值为 0"
             );
         }
         let sum = written.join(" ⊕ ");
-        let colon = said!(
+        let colon = message!(
             "the colon principle: the ground is worth the nim-sum of value + 1 over its branches: {sum} = {value}",
             "克朗原理(colon principle):地面的 SG 值是各分支的“SG 值 + 1”的异或和:{sum} = {value}",
             sum = sum,
@@ -181,19 +181,19 @@ impl ValueTheorem<Drawing> for Hackenbush {
             return colon;
         }
         let loops = if terms.loops == 0 {
-            said!(
+            message!(
                 "an edge within becomes a loop worth 1",
                 "其中的边成为自环,各值 1"
             )
         } else {
-            said!(
+            message!(
                 "an edge within becomes a loop worth 1, and {loops} of them, at the ground, make {odd}",
                 "其中的边成为自环,各值 1;地面上有 {loops} 个,合为 {odd}",
                 loops = terms.loops,
                 odd = terms.loops % 2
             )
         };
-        said!(
+        message!(
             "the fusion principle makes one vertex of each part held together by cycles, here {fused}; {loops}; {colon}",
             "融合原理(fusion principle):由圈连成的部分各合为一点,此处 {fused} 个;{loops};{colon}",
             fused = terms.fused,
@@ -260,7 +260,7 @@ fn read_grounds(names: &Word<'_>) -> Result<Vec<String>, ParseError> {
     let name = |word: &Word<'_>| {
         let name = Some(word.text).filter(|text| !text.is_empty() && !text.contains(['-', '@']));
         name.and_then(unescaped).ok_or_else(|| {
-            word.error(said!(
+            word.error(message!(
                 "expected the name of a vertex, found '{found}'",
                 "此处应为顶点名,却是 '{found}'",
                 found = shortened(word.text)
@@ -320,7 +320,7 @@ fn on_the_ground(
         (Some(name), _) => name.clone(),
         (None, Some(name)) => (*name).to_owned(),
         (None, None) => {
-            return Err(word.error(said!(
+            return Err(word.error(message!(
                 "no vertex is called 'ground' or '0'; hackenbush:ground=NAME says which one is the ground",
                 "没有名为 'ground' 或 '0' 的顶点;可用 hackenbush:ground=NAME 指明地面"
             )));
@@ -332,7 +332,7 @@ fn on_the_ground(
         .flatten()
         .find(|name| !names.contains(name))
     {
-        return Err(word.error(said!(
+        return Err(word.error(message!(
             "the graph has no vertex '{name}'",
             "图中没有顶点 '{name}'",
             name = shortened(missing)
@@ -352,5 +352,5 @@ fn on_the_ground(
     let edges = edges
         .into_iter()
         .map(|(one, other)| (placed(one), placed(other)));
-    Drawing::new(kept, edges.collect(), file).map_err(|error| word.error(error.said()))
+    Drawing::new(kept, edges.collect(), file).map_err(|error| word.error(error.message()))
 }

@@ -16,13 +16,13 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::silver::joined;
-use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game. A position is the climbers' distances from the top, ascending; only on the top, at 0, there may be several.
 #[derive(Clone, Copy, Debug)]
@@ -107,8 +107,8 @@ impl Hill {
     }
 }
 
-fn tell(from: u64, to: u64) -> Said {
-    said!(
+fn tell(from: u64, to: u64) -> Message {
+    message!(
         "bring the climber at {from} up to {to}",
         "把距离 {from} 处的人上移到 {to}",
         from = from,
@@ -137,7 +137,7 @@ impl Ruleset for Hill {
         Ok(())
     }
 
-    fn tell(&self, climbers: &Climbers, &(climber, to): &(usize, u64)) -> Said {
+    fn tell(&self, climbers: &Climbers, &(climber, to): &(usize, u64)) -> Message {
         tell(climbers[climber], to)
     }
 
@@ -188,7 +188,7 @@ impl OutcomeTheorem<Climbers> for Hill {
         let mut steps = Vec::new();
         let mut add = |climber: usize, to: u64| {
             steps.push(Step {
-                said: tell(climbers[climber], to),
+                message: tell(climbers[climber], to),
                 to: vec![moved(climbers, climber, to)],
             });
         };
@@ -223,13 +223,13 @@ impl OutcomeTheorem<Climbers> for Hill {
         Some(Moves::all(steps, limit))
     }
 
-    fn because(&self, climbers: &Climbers, _: Play) -> Said {
+    fn because(&self, climbers: &Climbers, _: Play) -> Message {
         let first = on_top(climbers);
         if self.king < first {
-            return said!("the king is on the top", "国王已登顶");
+            return message!("the king is on the top", "国王已登顶");
         }
         if self.king == first {
-            return said!(
+            return message!(
                 "nobody stands in the king's way to the top",
                 "国王上方无人阻挡,可直接登顶"
             );
@@ -241,7 +241,7 @@ impl OutcomeTheorem<Climbers> for Hill {
         }
         let (heaps, value) = (shown.join(" ⊕ "), self.nim_sum(climbers));
         if (climbers.len() - first) % 2 == 1 {
-            return said!(
+            return message!(
                 "the climbers pair off from the last; the gaps inside the pairs are Nim heaps, and the first is one of the own distance less {short}: {heaps}, nim-sum {value}",
                 "从最下面起两两配对,对内间隔为尼姆堆,余下的第一人为其距离减 {short} 的堆:{heaps},异或和 {value}",
                 short = self.short(climbers),
@@ -249,7 +249,7 @@ impl OutcomeTheorem<Climbers> for Hill {
                 value = value
             );
         }
-        said!(
+        message!(
             "the climbers pair off from the last; the gaps inside the pairs are Nim heaps: {heaps}, nim-sum {value}",
             "从最下面起两两配对,对内间隔为尼姆堆:{heaps},异或和 {value}",
             heaps = heaps,
@@ -268,7 +268,7 @@ impl Notation for Hill {
         let word = clause.needs_parameters()?;
         let king = word.number()?;
         if king == 0 || king > clause.words.len() as u64 {
-            return Err(word.error(said!(
+            return Err(word.error(message!(
                 "the king is one of the climbers: expected a number from 1 to {most}",
                 "国王是其中一人:此处应为 1 到 {most}",
                 most = clause.words.len()
@@ -281,7 +281,7 @@ impl Notation for Hill {
         climbers.sort_by_key(|&(place, _)| place);
         let mut pairs = climbers.windows(2);
         if let Some(pair) = pairs.find(|pair| pair[0].0 == pair[1].0 && pair[0].0 > 0) {
-            return Err(pair[1].1.error(said!(
+            return Err(pair[1].1.error(message!(
                 "two climbers at the distance {place}",
                 "距离 {place} 处有两人",
                 place = pair[0].0

@@ -16,6 +16,7 @@ use std::borrow::Cow;
 use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
@@ -23,8 +24,7 @@ use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::codes::tell_pair;
 use crate::rulesets::nim::take_words;
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Lasker's Nim. A position is the size of a heap.
 #[derive(Clone, Copy, Debug)]
@@ -152,7 +152,7 @@ impl Ruleset for Lasker {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, mv: &Laskers) -> Said {
+    fn tell(&self, _: &Natural, mv: &Laskers) -> Message {
         match mv {
             Laskers::Take(stones) => take_words(stones),
             Laskers::Split(first, second) => tell_pair(0, *first, *second),
@@ -194,12 +194,12 @@ impl ValueTheorem<Natural> for Lasker {
         if left < *heap {
             count += 1u8;
             steps.push(Step {
-                said: take_words(&(heap - &left)),
+                message: take_words(&(heap - &left)),
                 to: vec![left],
             });
         }
         steps.extend(listed.into_iter().map(|(first, second)| Step {
-            said: tell_pair(0, &first, &second),
+            message: tell_pair(0, &first, &second),
             to: vec![first, second],
         }));
         steps.truncate(limit);
@@ -209,8 +209,8 @@ impl ValueTheorem<Natural> for Lasker {
         })
     }
 
-    fn because(&self, heap: &Natural) -> Said {
-        said!(
+    fn because(&self, heap: &Natural) -> Message {
+        message!(
             "Lasker 1931: {heap} mod 4 = {residue}, so the value is {value}",
             "Lasker 1931:{heap} mod 4 = {residue},SG 值为 {value}",
             heap = heap,

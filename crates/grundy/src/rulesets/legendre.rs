@@ -17,13 +17,13 @@ use std::borrow::Cow;
 use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game. A position is the size of a pile.
 #[derive(Clone, Copy, Debug)]
@@ -89,10 +89,10 @@ impl Legendre {
         (!pile.is_zero() && !pile.bit(0)).then(|| pile >> 1)
     }
 
-    fn told(self, half: Option<&Natural>) -> Said {
+    fn told(self, half: Option<&Natural>) -> Message {
         match half {
-            None => said!("take one cow", "取走一头"),
-            Some(half) => said!(
+            None => message!("take one cow", "取走一头"),
+            Some(half) => message!(
                 "split into {piles} piles of {half}",
                 "变成 {piles} 堆,每堆 {half} 头",
                 piles = self.piles,
@@ -121,7 +121,7 @@ impl Ruleset for Legendre {
         Ok(())
     }
 
-    fn tell(&self, pile: &Natural, split: &bool) -> Said {
+    fn tell(&self, pile: &Natural, split: &bool) -> Message {
         let half = Legendre::half(pile).filter(|_| *split);
         self.told(half.as_ref())
     }
@@ -160,7 +160,7 @@ impl ValueTheorem<Natural> for Legendre {
         if !pile.is_zero() && of(&(pile - 1u8)) == *target {
             count += 1;
             listed.push(Step {
-                said: self.told(None),
+                message: self.told(None),
                 to: vec![pile - 1u8],
             });
         }
@@ -176,7 +176,7 @@ impl ValueTheorem<Natural> for Legendre {
                 count += 1;
                 if self.piles <= MOST_PILES {
                     listed.push(Step {
-                        said: self.told(Some(&half)),
+                        message: self.told(Some(&half)),
                         to: vec![half; self.piles as usize],
                     });
                 }
@@ -189,10 +189,10 @@ impl ValueTheorem<Natural> for Legendre {
         })
     }
 
-    fn because(&self, pile: &Natural) -> Said {
+    fn because(&self, pile: &Natural) -> Message {
         let value = Legendre::value(*self, pile);
         if *pile < Natural::from(5u8) {
-            return said!(
+            return message!(
                 "by the first values; the value of {pile} is {value}",
                 "由前几项:{pile} 的 SG 值为 {value}",
                 pile = pile,
@@ -200,7 +200,7 @@ impl ValueTheorem<Natural> for Legendre {
             );
         }
         if !pile.bit(0) && self.piles % 2 == 1 {
-            return said!(
+            return message!(
                 "K = {piles} is odd and the pile even: the value is the mex of 0 and the value {of_half} of {half}, that is {value}",
                 "K = {piles} 为奇数,堆为偶数:SG 值为 0 与 {half} 的 SG 值 {of_half} 的 mex,即 {value}",
                 piles = self.piles,
@@ -210,12 +210,12 @@ impl ValueTheorem<Natural> for Legendre {
             );
         }
         if pile.bit(0) {
-            return said!(
+            return message!(
                 "an odd pile of 5 or more: the value is 0",
                 "不小于 5 的奇数堆:SG 值为 0"
             );
         }
-        said!(
+        message!(
             "K = {piles} is even, so that a split is worth 0, and the pile is even: the value is 1",
             "K = {piles} 为偶数,分堆所得为 0;堆为偶数:SG 值为 1",
             piles = self.piles
@@ -231,7 +231,10 @@ impl Notation for Legendre {
         let word = clause.needs_parameters()?;
         let piles = word.number()?;
         if piles == 0 {
-            return Err(word.error(said!("a split makes at least one pile", "分堆至少得到一堆")));
+            return Err(word.error(message!(
+                "a split makes at least one pile",
+                "分堆至少得到一堆"
+            )));
         }
         Ok((Legendre { piles }, clause.naturals()?))
     }

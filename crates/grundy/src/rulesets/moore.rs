@@ -13,14 +13,14 @@
 use dashu_int::ops::BitTest;
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, bits::advance};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::rulesets::passing::{sorted, written};
-use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text, short};
+use crate::text::{Message, Text, short};
 
 /// Moore's Nim. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -93,10 +93,10 @@ pub(crate) fn each_lowering(
     }
 }
 
-pub(crate) fn tell_lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Said {
+pub(crate) fn tell_lowered(heaps: &[Natural], lower: &[(usize, Natural)]) -> Message {
     let one =
         |(place, size): &(usize, Natural)| format!("{} → {}", short(&heaps[*place]), short(size));
-    said!(
+    message!(
         "{changes}",
         "{changes}",
         changes = lower.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -118,7 +118,7 @@ impl Ruleset for Moore {
         true
     }
 
-    fn tell(&self, heaps: &Heaps, lower: &Lowered) -> Said {
+    fn tell(&self, heaps: &Heaps, lower: &Lowered) -> Message {
         tell_lowered(heaps, lower)
     }
 
@@ -279,7 +279,7 @@ impl OutcomeTheorem<Heaps> for Moore {
             (found, bits::count_winning(heaps, self.most, 1 << 20))
         };
         let step = |lower: Lowered| Step {
-            said: tell_lowered(heaps, &lower),
+            message: tell_lowered(heaps, &lower),
             to: vec![lowered(heaps, &lower)],
         };
         Some(Moves {
@@ -288,9 +288,9 @@ impl OutcomeTheorem<Heaps> for Moore {
         })
     }
 
-    fn because(&self, heaps: &Heaps, play: Play) -> Said {
+    fn because(&self, heaps: &Heaps, play: Play) -> Message {
         if play == Play::Misere && heaps.last().is_none_or(|largest| *largest == Natural::ONE) {
-            return said!(
+            return message!(
                 "Moore 1910, misère: with heaps of one stone only, the mover loses exactly if their number, {heaps}, leaves the remainder 1 by k + 1 = {modulus}",
                 "Moore 1910,反规则:各堆均为一颗时,当且仅当堆数 {heaps} 除以 k + 1 = {modulus} 余 1 时先手负",
                 heaps = heaps.len(),
@@ -307,7 +307,7 @@ impl OutcomeTheorem<Heaps> for Moore {
         } else {
             columns.join(" ")
         };
-        said!(
+        message!(
             "Moore 1910: the ones in the binary columns, modulo k + 1 = {modulus}, are {columns}; the mover loses exactly if all are 0",
             "Moore 1910:各二进制位上 1 的个数模 k + 1 = {modulus} 为 {columns};当且仅当全为 0 时先手负",
             modulus = self.most.saturating_add(1),

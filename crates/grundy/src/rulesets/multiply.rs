@@ -16,13 +16,13 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game. A position is how much is still to be multiplied: ⌈n / p⌉. 2 ≤ low ≤ high.
 #[derive(Clone, Debug)]
@@ -135,7 +135,7 @@ impl Ruleset for Multiply {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, factor: &Natural) -> Said {
+    fn tell(&self, _: &Natural, factor: &Natural) -> Message {
         tell(factor)
     }
 
@@ -148,8 +148,8 @@ impl Ruleset for Multiply {
     }
 }
 
-fn tell(factor: &Natural) -> Said {
-    said!("multiply by {factor}", "乘以 {factor}", factor = factor)
+fn tell(factor: &Natural) -> Message {
+    message!("multiply by {factor}", "乘以 {factor}", factor = factor)
 }
 
 impl OutcomeTheorem<Natural> for Multiply {
@@ -175,7 +175,7 @@ impl OutcomeTheorem<Natural> for Multiply {
         };
         let count = Multiply::count_leaving(number, &least, &most);
         let step = |factor: Natural| Step {
-            said: tell(&factor),
+            message: tell(&factor),
             to: vec![divided(number, &factor)],
         };
         let factors = Multiply::leaving(number, least, &most);
@@ -185,20 +185,20 @@ impl OutcomeTheorem<Natural> for Multiply {
         })
     }
 
-    fn because(&self, number: &Natural, play: Play) -> Said {
+    fn because(&self, number: &Natural, play: Play) -> Message {
         let (below, last, lost) = self.interval(number, play);
         if *number <= Natural::ONE {
-            return said!(
+            return message!(
                 "the number is reached: the game is over",
                 "已达到目标,对局结束"
             );
         }
         let winner = if lost {
-            said!("the player to move loses", "后手必胜")
+            message!("the player to move loses", "后手必胜")
         } else {
-            said!("the player to move wins", "先手必胜")
+            message!("the player to move wins", "先手必胜")
         };
-        said!(
+        message!(
             "outcomes come in intervals whose ends are multiplied by {low} and {high} in turn; {number} is more than {below} and at most {last}, where {winner}",
             "胜负按区间交替,区间端点轮流乘以 {low} 与 {high};{number} 大于 {below} 且不超过 {last},在此区间{winner}",
             low = &self.low,
@@ -221,20 +221,20 @@ impl Notation for Multiply {
             return Ok((Multiply { low, high }, clause.naturals()?));
         };
         let (low, Some(high)) = word.cut('-') else {
-            return Err(word.error(said!(
+            return Err(word.error(message!(
                 "expected the least and the greatest factor: LO-HI",
                 "此处应为最小与最大的乘数:LO-HI"
             )));
         };
         let (least, most) = (low.natural()?, high.natural()?);
         if least <= Natural::ONE {
-            return Err(low.error(said!(
+            return Err(low.error(message!(
                 "a factor of less than 2 would not end",
                 "乘数小于 2 时对局不会结束"
             )));
         }
         let less = || {
-            high.error(said!(
+            high.error(message!(
                 "the greatest factor is less than the least",
                 "最大的乘数小于最小的乘数"
             ))

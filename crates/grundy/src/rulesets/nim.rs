@@ -16,13 +16,13 @@
 use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Stop, ValueTheorem};
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 use dashu_int::ops::BitTest;
 use std::borrow::Cow;
 
@@ -63,7 +63,7 @@ impl Ruleset for Nim {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, stones: &Natural) -> Said {
+    fn tell(&self, _: &Natural, stones: &Natural) -> Message {
         take_words(stones)
     }
 
@@ -75,8 +75,8 @@ impl Ruleset for Nim {
         Some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
-        Some(said!(
+    fn tame(&self) -> Option<Message> {
+        Some(message!(
             "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the mover wins exactly if their number is even",
             "Bouton 1901:只要某堆不少于两颗,胜负与正常规则相同;若各堆均不超过一颗,则堆数为偶数时先手胜"
         ))
@@ -97,8 +97,8 @@ impl Ruleset for Nim {
 }
 
 /// "take 3", the words that many rulesets share.
-pub(crate) fn take_words(stones: &Natural) -> Said {
-    said!("take {stones}", "取 {stones} 颗", stones = stones)
+pub(crate) fn take_words(stones: &Natural) -> Message {
+    message!("take {stones}", "取 {stones} 颗", stones = stones)
 }
 
 impl ValueTheorem<Natural> for Nim {
@@ -120,8 +120,8 @@ impl ValueTheorem<Natural> for Nim {
         ))
     }
 
-    fn because(&self, heap: &Natural) -> Said {
-        said!(
+    fn because(&self, heap: &Natural) -> Message {
+        message!(
             "a Nim heap of {heap} has the value {heap}",
             "{heap} 颗的尼姆堆,SG 值为 {heap}",
             heap = heap

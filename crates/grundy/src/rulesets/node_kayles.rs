@@ -13,12 +13,12 @@
 
 use crate::component;
 use crate::engine::graph::{NamedGraph, escaped, inline};
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::graph::{read_graph, read_undirected, shown, vertex};
-use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Node Kayles on a graph of at most 128 vertices. A position is the set of the vertices that are left, a bit each.
 #[derive(Clone, Debug)]
@@ -111,7 +111,7 @@ pub(crate) fn read_small_graph<'c, 'a>(
     let count = named.names().len();
     if count > MOST {
         let place = clause.parameters.or(clause.words.first().copied());
-        return Err(place.unwrap_or(clause.name).error(said!(
+        return Err(place.unwrap_or(clause.name).error(message!(
             "the graph has {count} vertices; at most {most} can be searched",
             "图有 {count} 个顶点;至多 {most} 个才能搜索",
             count = count,
@@ -167,14 +167,14 @@ impl Ruleset for NodeKayles {
         Ok(())
     }
 
-    fn tell(&self, left: &u128, vertex: &u32) -> Said {
+    fn tell(&self, left: &u128, vertex: &u32) -> Message {
         let beside = self.neighbours[*vertex as usize] & left;
         let name = shown(&self.named, *vertex);
         if beside == 0 {
-            return said!("choose {name}", "选 {name}", name = name);
+            return message!("choose {name}", "选 {name}", name = name);
         }
         let beside: Vec<String> = members(beside).map(|at| shown(&self.named, at)).collect();
-        said!(
+        message!(
             "choose {name}, which removes {beside} too",
             "选 {name},邻点 {beside} 一并删去",
             name = name,

@@ -13,14 +13,14 @@
 use rustc_hash::FxHashMap;
 
 use crate::component;
+use crate::message;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::nim::take_words;
-use crate::said;
 use crate::scene::{Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +122,7 @@ impl Ruleset for Once {
         Ok(())
     }
 
-    fn tell(&self, _: &Pile, &take: &u32) -> Said {
+    fn tell(&self, _: &Pile, &take: &u32) -> Message {
         take_words(&take.into())
     }
 
@@ -157,7 +157,7 @@ impl ValueTheorem<Pile> for Once {
                 Some(value) if Nimber::from(value) == *target => {
                     count = count.map(|count| count + 1u8);
                     listed.push(Step {
-                        said: self.tell(pile, &take),
+                        message: self.tell(pile, &take),
                         to: vec![to],
                     });
                 }
@@ -169,9 +169,9 @@ impl ValueTheorem<Pile> for Once {
         Some(Moves { count, listed })
     }
 
-    fn because(&self, pile: &Pile) -> Said {
+    fn because(&self, pile: &Pile) -> Message {
         let length = pile.longest().unwrap_or(0);
-        said!(
+        message!(
             "the numbers from 1 to {length} add up to {sum}, which is at most {stones}, and one more would not fit: no play of an unbegun pile is longer than {length} moves, and by search (up to 116 stones) that is its value",
             "1 到 {length} 之和为 {sum},不超过 {stones},再加一项则超过:未取过的堆最多可取 {length} 次,搜索验证(至 116 颗)SG 值即为 {length}",
             length = length,

@@ -15,13 +15,13 @@ use crate::budget::Meter;
 use crate::component;
 use crate::engine::grid::{Cells, Grid, area, filled};
 use crate::engine::pairs;
+use crate::message;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
 use crate::ruleset::{Options, Ruleset, Stop};
-use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game. A position is a sheet's width and height.
 #[derive(Clone, Copy, Debug)]
@@ -83,9 +83,9 @@ impl Ruleset for Paper {
         Ok(())
     }
 
-    fn tell(&self, &(width, height): &(u64, u64), cut: &Cut) -> Said {
+    fn tell(&self, &(width, height): &(u64, u64), cut: &Cut) -> Message {
         let two = |one: (u64, u64), other: (u64, u64)| {
-            said!(
+            message!(
                 "cut into {one} and {other}",
                 "剪成 {one} 与 {other}",
                 one = format!("{} × {}", one.0, one.1),
@@ -95,7 +95,7 @@ impl Ruleset for Paper {
         match *cut {
             Cut::Width(off) => two((off, height), (width.saturating_sub(off), height)),
             Cut::Height(off) => two((width, off), (width, height.saturating_sub(off))),
-            Cut::Square => said!("cut off a single square", "剪下单个方格"),
+            Cut::Square => message!("cut off a single square", "剪下单个方格"),
         }
     }
 
@@ -172,10 +172,10 @@ impl Notation for Paper {
             };
             let sheet = (width.number()?, height.number()?);
             if sheet.0 == 0 || sheet.1 == 0 {
-                return Err(word.error(said!("a sheet has no side of 0", "纸的边长不能为 0")));
+                return Err(word.error(message!("a sheet has no side of 0", "纸的边长不能为 0")));
             }
             if clause.words.len() > 1 && sheet.0.min(sheet.1) == 1 {
-                return Err(word.error(said!(
+                return Err(word.error(message!(
                     "with a strip among several sheets the player to move cuts off a square and wins at once; a side of 1 may only be of a single sheet",
                     "多张纸中若有一张边长为 1,先手可立即剪下单个方格获胜;边长为 1 的纸只能单独出现"
                 )));

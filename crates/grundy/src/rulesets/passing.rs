@@ -22,13 +22,13 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text, short};
+use crate::text::{Message, Text, short};
 
 /// Nim with passing. A position is its non-empty heaps, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -222,9 +222,9 @@ impl Ruleset for Passing {
         true
     }
 
-    fn tell(&self, _: &Heaps, passed: &Passed) -> Said {
+    fn tell(&self, _: &Heaps, passed: &Passed) -> Message {
         if passed.onto.is_empty() {
-            return said!(
+            return message!(
                 "take {taken} from the heap of {from}",
                 "从 {from} 颗的堆取 {taken} 颗",
                 taken = &passed.taken,
@@ -236,12 +236,12 @@ impl Ruleset for Passing {
                 |(heap, more): &(Natural, Natural)| format!("{}{sign}{}", short(more), short(heap));
             passed.onto.iter().map(one).collect::<Vec<_>>().join(", ")
         };
-        said!(
+        message!(
             "take {taken} from the heap of {from} and move {onto}",
             "从 {from} 颗的堆取 {taken} 颗,并移动 {onto}",
             taken = &passed.taken,
             from = &passed.from,
-            onto = said!("{en}", "{zh}", en = list(" onto "), zh = list(" 颗到 "))
+            onto = message!("{en}", "{zh}", en = list(" onto "), zh = list(" 颗到 "))
         )
     }
 
@@ -276,7 +276,7 @@ impl Passing {
         let taken = &heaps[from] - given;
         let to = left(heaps, from, &taken, onto);
         Step {
-            said: self.tell(heaps, &passed(heaps, from, taken, onto)),
+            message: self.tell(heaps, &passed(heaps, from, taken, onto)),
             to: vec![to],
         }
     }
@@ -406,16 +406,16 @@ impl OutcomeTheorem<Heaps> for Passing {
         Some(self.many(heaps, play, limit))
     }
 
-    fn because(&self, heaps: &Heaps, play: Play) -> Said {
+    fn because(&self, heaps: &Heaps, play: Play) -> Message {
         if play == Play::Misere && are_single(heaps) {
             return match heaps.len() {
-                0 => said!("there is no stone to take", "已无石子可取"),
-                ones if ones.is_multiple_of(2) => said!(
+                0 => message!("there is no stone to take", "已无石子可取"),
+                ones if ones.is_multiple_of(2) => message!(
                     "no heap has more than one stone, and the {ones} single stones are even in number: the opponent takes the last",
                     "每堆至多一颗,共 {ones} 颗,为偶数:最后一颗由对手取走",
                     ones = ones
                 ),
-                ones => said!(
+                ones => message!(
                     "no heap has more than one stone, and the number of single stones, {ones}, is odd: the player to move takes the last",
                     "每堆至多一颗,共 {ones} 颗,为奇数:最后一颗由先手取走",
                     ones = ones
@@ -424,12 +424,12 @@ impl OutcomeTheorem<Heaps> for Passing {
         }
         let Some((size, times)) = odd_one(heaps) else {
             return match play {
-                Play::Normal => said!(
+                Play::Normal => message!(
                     "the {heaps} non-empty heaps pair off into equal sizes: each move is copied on the twin heap",
                     "{heaps} 个非空堆两两相等:后手总在对应的堆上照做",
                     heaps = heaps.len()
                 ),
-                Play::Misere => said!(
+                Play::Misere => message!(
                     "the {heaps} non-empty heaps pair off into equal sizes, and some have two stones or more: after each move the opponent can leave pairs again, or an odd number of single stones",
                     "{heaps} 个非空堆两两相等,且有的堆不少于两颗:每走一步,对手总能再次使各堆两两相等,或剩下奇数个单颗堆",
                     heaps = heaps.len()
@@ -437,13 +437,13 @@ impl OutcomeTheorem<Heaps> for Passing {
             };
         };
         match play {
-            Play::Misere if are_single(&heaps[..heaps.len() - 1]) => said!(
+            Play::Misere if are_single(&heaps[..heaps.len() - 1]) => message!(
                 "one heap of {largest} stands beside {ones} single stones: taking it, or all but one stone of it, leaves an odd number of single stones",
                 "一堆 {largest} 颗,另有 {ones} 个单颗堆:取走这一堆,或只留其中一颗,可剩下奇数个单颗堆",
                 largest = &heaps[heaps.len() - 1],
                 ones = heaps.len() - 1
             ),
-            _ => said!(
+            _ => message!(
                 "the non-empty heaps do not pair off into equal sizes (heaps of {size}: {times}), and the largest has stones enough to make them",
                 "非空堆不能两两相等({size} 颗的堆有 {times} 个),而最大堆的石子足以把它们配成相等",
                 size = size,

@@ -16,12 +16,12 @@
 use std::collections::BTreeMap;
 
 use crate::component;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::factor::factors;
 use crate::ruleset::{Options, Ruleset, Stop};
 use crate::rulesets::divisors::positive;
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game.
 #[derive(Clone, Copy, Debug)]
@@ -87,8 +87,8 @@ impl Ruleset for Primes {
         true
     }
 
-    fn tell(&self, of: &Exponents, &k: &u32) -> Said {
-        said!(
+    fn tell(&self, of: &Exponents, &k: &u32) -> Message {
+        message!(
             "divide by {power} all that it divides",
             "把能被 {power} 整除的数都除以它",
             power = match k {

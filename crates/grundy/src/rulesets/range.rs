@@ -101,7 +101,7 @@ pub(crate) fn by_residue(
             let mut left = to;
             while listed.len() < limit && left >= from {
                 listed.push(Step {
-                    said: take_words(&(heap - &left)),
+                    message: take_words(&(heap - &left)),
                     to: vec![left.clone()],
                 });
                 if left.is_zero() {

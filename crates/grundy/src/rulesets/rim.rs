@@ -12,13 +12,13 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::said;
 use crate::scene::{self, Clicks, MOST_DRAWN, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Rim. A position is the number of spots in a region.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +48,8 @@ fn sides(a: u64, b: u64) -> Vec<u64> {
     [a, b].into_iter().filter(|&spots| spots > 0).collect()
 }
 
-fn tell(spots: u64, a: u64, b: u64) -> Said {
-    said!(
+fn tell(spots: u64, a: u64, b: u64) -> Message {
+    message!(
         "draw a loop through {through}, leaving {a} and {b} on its sides",
         "画圈穿过 {through} 个点,两侧各剩 {a} 与 {b} 个",
         through = spots - a - b,
@@ -88,7 +88,7 @@ impl Ruleset for Rim {
         Ok(())
     }
 
-    fn tell(&self, &spots: &u64, &(a, b): &(u64, u64)) -> Said {
+    fn tell(&self, &spots: &u64, &(a, b): &(u64, u64)) -> Message {
         tell(spots, a, b)
     }
 
@@ -134,7 +134,7 @@ impl ValueTheorem<u64> for Rim {
                 }
                 let (a, b) = (a.min(b), a.max(b));
                 listed.push(Step {
-                    said: tell(spots, a, b),
+                    message: tell(spots, a, b),
                     to: sides(a, b),
                 });
                 if part == 0 {
@@ -151,8 +151,8 @@ impl ValueTheorem<u64> for Rim {
         })
     }
 
-    fn because(&self, &spots: &u64) -> Said {
-        said!(
+    fn because(&self, &spots: &u64) -> Message {
+        message!(
             "{spots} spots are worth {spots}: the two sides of a loop hold fewer in all, and any smaller number can be left on one side",
             "{spots} 个点的 SG 值为 {spots}:圈两侧的点数之和更小,且任意更小的数都可留在一侧",
             spots = spots

@@ -17,6 +17,7 @@ use std::sync::OnceLock;
 use crate::budget::{Budget, Meter};
 use crate::component;
 use crate::engine::heaps::HeapValues;
+use crate::message;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
@@ -24,9 +25,8 @@ use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::codes::{Code, GUY_SMITH, MOST_DIGITS, tell_break};
 use crate::rulesets::take::run;
-use crate::said;
 use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// A row. A position is its length.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ impl Runs {
         for part in word.split(',') {
             let (low, high) = run(&part)?;
             if high >= MOST_DIGITS as u64 {
-                return Err(part.error(said!(
+                return Err(part.error(message!(
                     "a run has at most {most} pins",
                     "一次最多取连续 {most} 个",
                     most = MOST_DIGITS - 1
@@ -76,7 +76,7 @@ impl Runs {
         }
         takes.sort_unstable();
         takes.dedup();
-        let empty = || word.error(said!("the set of takes is empty", "可取数的集合为空"));
+        let empty = || word.error(message!("the set of takes is empty", "可取数的集合为空"));
         let code = Code::of_runs(&takes).ok_or_else(empty)?;
         Ok(Runs { takes, code })
     }
@@ -100,7 +100,7 @@ impl Ruleset for Row {
         self.0.code.options(row, options)
     }
 
-    fn tell(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Said {
+    fn tell(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
         tell_break(*removed, left)
     }
 
@@ -249,7 +249,7 @@ impl Ruleset for Ring {
         Ok(())
     }
 
-    fn tell(&self, _: &Pins, (removed, left): &(u64, Vec<u64>)) -> Said {
+    fn tell(&self, _: &Pins, (removed, left): &(u64, Vec<u64>)) -> Message {
         tell_break(*removed, left)
     }
 
@@ -316,19 +316,19 @@ impl ValueTheorem<Pins> for Ring {
         let steps = steps
             .filter(|(_, _, value)| Nimber::from(*value) == *target)
             .map(|(take, row, _)| Step {
-                said: tell_break(take, &[]),
+                message: tell_break(take, &[]),
                 to: vec![Pins::Row(row)],
             });
         Some(Moves::all(steps.collect(), limit))
     }
 
-    fn because(&self, pins: &Pins) -> Said {
+    fn because(&self, pins: &Pins) -> Message {
         let Pins::Ring(ring) = pins else {
-            return said!("the ring is a row by now", "环已断成一行");
+            return message!("the ring is a row by now", "环已断成一行");
         };
         let moves = self.first_moves(ring).unwrap_or_default();
         if moves.is_empty() {
-            return said!(
+            return message!(
                 "nothing can be taken from this ring, so the value is 0",
                 "此环已无法取,SG 值为 0"
             );
@@ -341,7 +341,7 @@ impl ValueTheorem<Pins> for Ring {
         if moves.len() > 8 {
             rows.push("…".to_owned());
         }
-        said!(
+        message!(
             "the first move makes the ring a row; the rows have the values {rows}, and their mex is {value}",
             "第一步使环断成一行;各行的 SG 值为 {rows},其 mex 为 {value}",
             rows = rows.join(", "),

@@ -13,6 +13,7 @@
 
 use crate::budget::Meter;
 use crate::engine::heaps::HeapValues;
+use crate::message;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::number::factor::is_prime;
@@ -22,8 +23,7 @@ use crate::ruleset::{Options, Ruleset, Stop, ValueTheorem};
 use crate::rulesets::bash::ferguson;
 use crate::rulesets::nim::take_words;
 use crate::rulesets::take;
-use crate::said;
-use crate::text::Said;
+use crate::text::Message;
 use std::borrow::Cow;
 
 /// Takes from a set with a name. A position is the size of a heap.
@@ -106,7 +106,7 @@ impl Ruleset for Named {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Said {
+    fn tell(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -118,7 +118,7 @@ impl Ruleset for Named {
         (*self == Named::Powers2).then_some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
+    fn tame(&self) -> Option<Message> {
         Some(ferguson())
     }
 
@@ -164,8 +164,8 @@ impl ValueTheorem<Natural> for Named {
         (*self == Named::Powers2).then(|| Nimber::from(u64::from(heap % 3u8)))
     }
 
-    fn because(&self, heap: &Natural) -> Said {
-        said!(
+    fn because(&self, heap: &Natural) -> Message {
+        message!(
             "1 and 2 may be taken and no multiple of 3: {heap} mod 3 = {value}",
             "可取 1 与 2,且 3 的倍数均不可取:{heap} mod 3 = {value}",
             heap = heap,
@@ -181,7 +181,7 @@ impl Notation for Named {
     fn read(clause: &Clause<'_>) -> Result<(Named, Vec<Natural>), ParseError> {
         let word = clause.needs_parameters()?;
         let unknown = || {
-            word.error(said!(
+            word.error(message!(
                 "expected powers2, fibonacci, squares or primes",
                 "此处应为 powers2、fibonacci、squares 或 primes"
             ))

@@ -16,12 +16,12 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// The game without a dollar. A position is the coins' squares, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,7 @@ pub(crate) fn squares(clause: &Clause<'_>) -> Result<Vec<u64>, ParseError> {
     squares.sort_by_key(|&(square, _)| square);
     if let Some(pair) = squares.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         let square = pair[0].0;
-        return Err(pair[1].1.error(said!(
+        return Err(pair[1].1.error(message!(
             "two coins on square {square}",
             "第 {square} 格有两枚硬币",
             square = square
@@ -76,8 +76,8 @@ fn moved(coins: &Coins, coin: usize, to: u64) -> Coins {
     coins
 }
 
-pub(crate) fn move_words(from: u64, to: u64) -> Said {
-    said!(
+pub(crate) fn move_words(from: u64, to: u64) -> Message {
+    message!(
         "move the coin from square {from} to {to}",
         "把硬币从第 {from} 格移到第 {to} 格",
         from = from,
@@ -125,7 +125,7 @@ impl Ruleset for Silver {
         Ok(())
     }
 
-    fn tell(&self, coins: &Coins, &(coin, to): &(usize, u64)) -> Said {
+    fn tell(&self, coins: &Coins, &(coin, to): &(usize, u64)) -> Message {
         move_words(coins[coin], to)
     }
 
@@ -172,7 +172,7 @@ impl ValueTheorem<Coins> for Silver {
             if let Some(by) = by.filter(|&by| by <= room) {
                 let to = coins[coin] - by;
                 steps.push(Step {
-                    said: move_words(coins[coin], to),
+                    message: move_words(coins[coin], to),
                     to: vec![moved(coins, coin, to)],
                 });
             }
@@ -180,13 +180,13 @@ impl ValueTheorem<Coins> for Silver {
         Some(Moves::all(steps, limit))
     }
 
-    fn because(&self, coins: &Coins) -> Said {
+    fn because(&self, coins: &Coins) -> Message {
         let gaps: Vec<String> = (0..coins.len())
             .rev()
             .step_by(2)
             .map(|coin| gap(coins, coin).to_string())
             .collect();
-        said!(
+        message!(
             "the coins pair off from the right; the gaps inside the pairs are Nim heaps: {gaps}, nim-sum {value}",
             "硬币从右往左两两配对,对内间隔为尼姆堆:{gaps},异或和 {value}",
             gaps = gaps.join(" ⊕ "),
@@ -286,11 +286,11 @@ impl Ruleset for Dollar {
         Ok(())
     }
 
-    fn tell(&self, (dollar, _): &Bag, mv: &Option<(u64, u64)>) -> Said {
+    fn tell(&self, (dollar, _): &Bag, mv: &Option<(u64, u64)>) -> Message {
         match *mv {
-            None => said!("take the bag", "拿走钱袋"),
+            None => message!("take the bag", "拿走钱袋"),
             Some((from, to)) if *dollar == Some(from) => {
-                said!(
+                message!(
                     "move the dollar from square {from} to {to}",
                     "把银元从第 {from} 格移到第 {to} 格",
                     from = from,

@@ -18,14 +18,14 @@ use crate::component::{self, Part};
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
 use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
+use crate::message;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
 use crate::rulesets::codes::tell_pair;
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// A game of splitting. A position is the size of a heap.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +156,7 @@ impl Ruleset for Split {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, &(first, second): &(u64, u64)) -> Said {
+    fn tell(&self, _: &Natural, &(first, second): &(u64, u64)) -> Message {
         tell_pair(0, first, second)
     }
 
@@ -211,7 +211,7 @@ impl Ruleset for Split {
         };
         let pairs = breaking::pairs(table, heap, target, parts, limit)?;
         let step = |(first, second): (Natural, Natural)| Step {
-            said: tell_pair(0, &first, &second),
+            message: tell_pair(0, &first, &second),
             to: vec![first, second],
         };
         Some(Moves {
@@ -229,7 +229,7 @@ impl Notation for Split {
         // Each game has a reader of its own, in its listing.
         Err(clause
             .name
-            .error(said!("expected a game of splitting", "此处应为分堆游戏")))
+            .error(message!("expected a game of splitting", "此处应为分堆游戏")))
     }
     fn head(&self) -> String {
         self.listing.name.to_owned()

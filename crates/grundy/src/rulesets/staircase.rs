@@ -13,14 +13,14 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::passing::written;
-use crate::said;
 use crate::scene::{self, Clicks, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Staircase Nim. A position is the coins on the steps 1, 2, 3, …, without empty steps at the end.
 #[derive(Clone, Copy, Debug)]
@@ -89,8 +89,8 @@ impl Ruleset for Staircase {
         Ok(())
     }
 
-    fn tell(&self, _: &Steps, (from, coins): &(usize, Natural)) -> Said {
-        said!(
+    fn tell(&self, _: &Steps, (from, coins): &(usize, Natural)) -> Message {
+        message!(
             "move {coins} from step {from} to step {to}",
             "把 {coins} 枚从第 {from} 级移到第 {to} 级",
             coins = coins,
@@ -129,9 +129,9 @@ impl ValueTheorem<Steps> for Staircase {
         let mut found = Vec::new();
         let (mut count, mut step) = (0u64, |from: usize, coins: Natural| {
             if found.len() < limit {
-                let said = self.tell(steps, &(from, coins.clone()));
+                let message = self.tell(steps, &(from, coins.clone()));
                 found.push(Step {
-                    said,
+                    message,
                     to: vec![moved(steps, from, &coins)],
                 });
             }
@@ -160,8 +160,8 @@ impl ValueTheorem<Steps> for Staircase {
         })
     }
 
-    fn because(&self, steps: &Steps) -> Said {
-        said!(
+    fn because(&self, steps: &Steps) -> Message {
+        message!(
             "the nim-sum of the coins on the odd steps is {value}; coins on even steps do not count",
             "奇数级台阶上硬币数的异或和为 {value};偶数级不计",
             value = odd_sum(steps)

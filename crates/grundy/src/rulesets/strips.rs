@@ -15,14 +15,14 @@
 use crate::budget::Meter;
 use crate::component::{self, Part};
 use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, Ruleset, Stop, ValueTheorem};
-use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 use std::borrow::Cow;
 
 /// A strip game. A position is the size of the Nim heap that a coin, or a row, is.
@@ -89,7 +89,7 @@ fn northcott(clause: &Clause<'_>) -> Result<Part, ParseError> {
     for word in &clause.words {
         let (first, second) = word.pair()?;
         if first == second {
-            return Err(word.error(said!("two coins on one square", "两枚棋子在同一格")));
+            return Err(word.error(message!("two coins on one square", "两枚棋子在同一格")));
         }
         let (low, high) = if first < second {
             (first, second)
@@ -108,16 +108,16 @@ fn northcott(clause: &Clause<'_>) -> Result<Part, ParseError> {
 }
 
 impl Strip {
-    fn moved(&self, heap: &Natural, left: &Natural) -> Said {
+    fn moved(&self, heap: &Natural, left: &Natural) -> Message {
         if self.rows {
-            return said!(
+            return message!(
                 "close the gap from {heap} to {left}",
                 "把间隔从 {heap} 缩到 {left}",
                 heap = heap,
                 left = left
             );
         }
-        said!(
+        message!(
             "move the coin from square {heap} to {left}",
             "把硬币从第 {heap} 格移到第 {left} 格",
             heap = heap,
@@ -139,7 +139,7 @@ impl Ruleset for Strip {
         Ok(())
     }
 
-    fn tell(&self, heap: &Natural, left: &Natural) -> Said {
+    fn tell(&self, heap: &Natural, left: &Natural) -> Message {
         self.moved(heap, left)
     }
 
@@ -169,7 +169,7 @@ impl Ruleset for Strip {
         Some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
+    fn tame(&self) -> Option<Message> {
         crate::rulesets::nim::Nim.tame()
     }
 
@@ -199,15 +199,15 @@ impl ValueTheorem<Natural> for Strip {
         Some(Moves::one(self.moved(heap, &target.0), target.0.clone()))
     }
 
-    fn because(&self, heap: &Natural) -> Said {
+    fn because(&self, heap: &Natural) -> Message {
         if self.rows {
-            return said!(
+            return message!(
                 "a gap of {heap} is a Nim heap of {heap}",
                 "间隔 {heap} 等于 {heap} 颗的尼姆堆",
                 heap = heap
             );
         }
-        said!(
+        message!(
             "a coin on square {heap} is a Nim heap of {heap}",
             "第 {heap} 格的硬币等于 {heap} 颗的尼姆堆",
             heap = heap
@@ -223,7 +223,7 @@ impl Notation for Strip {
         // Each game has a reader of its own, in its listing.
         Err(clause
             .name
-            .error(said!("expected a strip of coins", "此处应为一行硬币")))
+            .error(message!("expected a strip of coins", "此处应为一行硬币")))
     }
     fn head(&self) -> String {
         self.listing.name.to_owned()

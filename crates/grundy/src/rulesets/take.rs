@@ -32,6 +32,7 @@ use crate::engine::period::Period;
 pub(crate) use crate::engine::sequence::run;
 use crate::engine::sequence::{BLOCK, Rules, Takes};
 use crate::engine::subtraction::{self, Refused};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
@@ -41,8 +42,7 @@ use crate::rulesets::bash::{ferguson, range_because};
 use crate::rulesets::nim::take_words;
 use crate::rulesets::range::Range;
 use crate::rulesets::sets::Named;
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// A subtraction game. A position is the size of a heap.
 #[derive(Clone, Debug)]
@@ -232,9 +232,9 @@ impl Take {
             }
             count += 1;
             if listed.len() < limit {
-                let said = take_words(&take);
+                let message = take_words(&take);
                 listed.push(Step {
-                    said,
+                    message,
                     to: vec![left],
                 });
             }
@@ -383,7 +383,7 @@ impl Ruleset for Take {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Said {
+    fn tell(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -395,7 +395,7 @@ impl Ruleset for Take {
         self.theorem.is_some().then_some(self)
     }
 
-    fn tame(&self) -> Option<Said> {
+    fn tame(&self) -> Option<Message> {
         Some(ferguson())
     }
 
@@ -464,7 +464,7 @@ impl Ruleset for Take {
                 count += 1;
                 if listed.len() < limit {
                     listed.push(Step {
-                        said: take_words(&take.into()),
+                        message: take_words(&take.into()),
                         to: vec![heap - take],
                     });
                 }
@@ -500,17 +500,17 @@ impl ValueTheorem<Natural> for Take {
         Some(theorem.range(heap)?.moves_to(heap, &target.0, limit))
     }
 
-    fn because(&self, heap: &Natural) -> Said {
+    fn because(&self, heap: &Natural) -> Message {
         match &self.theorem {
             Some(Theorem::Range(range)) => range_because(range, heap),
-            Some(Theorem::From(least)) => said!(
+            Some(Theorem::From(least)) => message!(
                 "takes from {least} up: ⌊{heap} / {least}⌋ = {value}",
                 "可取不少于 {least} 颗:⌊{heap} / {least}⌋ = {value}",
                 least = least,
                 heap = heap,
                 value = heap / least
             ),
-            Some(Theorem::Residue(period)) => said!(
+            Some(Theorem::Residue(period)) => message!(
                 "all takes from 1 to {most} are allowed and no multiple of {period}: {heap} mod {period} = {value}",
                 "可取 1 到 {most} 中任意颗,且 {period} 的倍数均不可取:{heap} mod {period} = {value}",
                 most = period - 1,
@@ -518,7 +518,7 @@ impl ValueTheorem<Natural> for Take {
                 period = *period,
                 value = heap % *period
             ),
-            Some(Theorem::Jump(jump)) => said!(
+            Some(Theorem::Jump(jump)) => message!(
                 "takes from 1 to {most} and {far}, a multiple of {all}: {heap} mod {period} = {residue}, whose value is {value}",
                 "可取 1 到 {most} 及 {far}({all} 的倍数):{heap} mod {period} = {residue},其 SG 值为 {value}",
                 most = jump.most,
@@ -529,7 +529,7 @@ impl ValueTheorem<Natural> for Take {
                 residue = jump.residue(heap),
                 value = jump.value(jump.residue(heap))
             ),
-            None => said!("no theorem applies", "没有适用的定理"),
+            None => message!("no theorem applies", "没有适用的定理"),
         }
     }
 }
@@ -552,7 +552,7 @@ impl Notation for Take {
         } else {
             word.split(',').iter().map(run).collect::<Result<_, _>>()?
         };
-        let empty = || word.error(said!("the set of takes is empty", "可取数的集合为空"));
+        let empty = || word.error(message!("the set of takes is empty", "可取数的集合为空"));
         Ok((
             Take::new(runs, all_but).ok_or_else(empty)?,
             clause.naturals()?,

@@ -15,12 +15,12 @@
 use crate::budget::Meter;
 use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural, decimal};
 use crate::reason::Reason;
 use crate::ruleset::{Options, Ruleset, Stop};
-use crate::said;
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 use std::borrow::Cow;
 
 /// A take with a tax. A position is the size of a heap that the table reaches.
@@ -79,8 +79,8 @@ impl Ruleset for Tax {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, &(take, tax): &(u64, u64)) -> Said {
-        said!(
+    fn tell(&self, _: &Natural, &(take, tax): &(u64, u64)) -> Message {
+        message!(
             "take {take}, and {tax} go as tax",
             "取 {take} 颗,另缴税 {tax} 颗",
             take = take,
@@ -114,7 +114,7 @@ impl Notation for Tax {
         let word = clause.needs_parameters()?;
         let (most, table) = word.cut('/');
         let Some(table) = table else {
-            return Err(word.error(said!(
+            return Err(word.error(message!(
                 "expected the most that may be taken, a slash and the table: K/v0,v1,v2,…",
                 "此处应为最多可取数、斜杠与表:K/v0,v1,v2,…"
             )));
@@ -131,7 +131,7 @@ impl Notation for Tax {
         let heaps = clause.naturals()?;
         for (heap, word) in heaps.iter().zip(&clause.words) {
             if *heap >= Natural::from(tax.len()) {
-                return Err(word.error(said!(
+                return Err(word.error(message!(
                     "the table has {length} entries and does not reach a heap of {heap}",
                     "表只有 {length} 项,够不到 {heap} 颗的堆",
                     length = tax.len(),
@@ -165,8 +165,8 @@ fn read_table(text: &str, file: &str) -> Result<Vec<u64>, ParseError> {
         for word in row.split([',', ' ', '\t', '\r']) {
             if !word.is_empty() {
                 let number = word.parse::<u64>().map_err(|_| {
-                    let said = said!("expected a number of the table", "此处应为表中的数");
-                    ParseError::in_file(file.trim_start_matches('@'), line, column, said)
+                    let message = message!("expected a number of the table", "此处应为表中的数");
+                    ParseError::in_file(file.trim_start_matches('@'), line, column, message)
                 })?;
                 tax.push(number);
             }

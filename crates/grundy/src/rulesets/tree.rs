@@ -23,13 +23,13 @@ use std::sync::Arc;
 
 use crate::component;
 use crate::engine::tree::{Place, ReadError, Tree};
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::Natural;
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::said;
 use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Cutting edges of rooted trees.
 #[derive(Clone, Copy, Debug)]
@@ -198,8 +198,8 @@ impl Ruleset for Trees {
         true
     }
 
-    fn tell(&self, _: &Standing, &(vertex, below): &Edge) -> Said {
-        said!(
+    fn tell(&self, _: &Standing, &(vertex, below): &Edge) -> Message {
+        message!(
             "cut the edge above vertex {vertex} (from {below})",
             "删去顶点 {vertex} 与其父顶点 {below} 之间的边",
             vertex = vertex,
@@ -262,7 +262,7 @@ impl ValueTheorem<Standing> for Trees {
             let step = |vertex: u32| {
                 let below = tree.parent(vertex).unwrap_or(0);
                 Step {
-                    said: self.tell(standing, &(name(vertex), name(below))),
+                    message: self.tell(standing, &(name(vertex), name(below))),
                     to: standing.cut(name(vertex)).into_iter().collect(),
                 }
             };
@@ -273,7 +273,7 @@ impl ValueTheorem<Standing> for Trees {
         }))
     }
 
-    fn because(&self, standing: &Standing) -> Said {
+    fn because(&self, standing: &Standing) -> Message {
         const SHOWN: usize = 12;
         standing.seen(|tree, _| {
             let worths = || {
@@ -283,7 +283,7 @@ impl ValueTheorem<Standing> for Trees {
             };
             let branches = worths().count();
             if branches == 0 {
-                return said!(
+                return message!(
                     "only the root is left, worth 0",
                     "只剩根,SG 值为 0"
                 );
@@ -292,7 +292,7 @@ impl ValueTheorem<Standing> for Trees {
             if branches > SHOWN {
                 sum.push_str(&format!(" ⊕ … ({branches})"));
             }
-            said!(
+            message!(
                 "the colon principle: the root is worth the nim-sum of value + 1 over its children: {sum} = {value}",
                 "克朗原理(colon principle):根的 SG 值是各子顶点的“SG 值 + 1”的异或和:{sum} = {value}",
                 sum = sum,
@@ -365,12 +365,12 @@ fn wrong_word(word: &Word<'_>, error: &ReadError) -> ParseError {
             let (at, length) = characters
                 .next()
                 .map_or((word.text.len(), 1), |(at, found)| (at, found.len_utf8()));
-            ParseError::at(word.at + at, length, error.problem.said())
+            ParseError::at(word.at + at, length, error.problem.message())
         }
         ReadError::Tree(error) => {
             let parts = word.split(',');
             let part = error.at().and_then(|at| parts.get(at)).unwrap_or(word);
-            part.error(error.said())
+            part.error(error.message())
         }
     }
 }
@@ -389,7 +389,7 @@ fn from_file(clause: &Clause<'_>, word: &Word<'_>) -> Result<Standing, ParseErro
     };
     let file = named.text.trim_start_matches('@').to_owned();
     let Some(text) = clause.file(&named) else {
-        return Err(word.error(said!("expected the name of a file", "此处应为文件名")));
+        return Err(word.error(message!("expected the name of a file", "此处应为文件名")));
     };
     let text = text?;
     let edges = is_edge_list(&text);
@@ -404,7 +404,7 @@ fn from_file(clause: &Clause<'_>, word: &Word<'_>) -> Result<Standing, ParseErro
         let most = tree.parents().len() as u64;
         let vertex = part.number_below(most)? as u32;
         if vertex == 0 {
-            return Err(part.error(said!("there is no edge above the root", "根之上没有边")));
+            return Err(part.error(message!("there is no edge above the root", "根之上没有边")));
         }
         cut.push(vertex);
     }
@@ -424,15 +424,23 @@ fn is_edge_list(text: &str) -> bool {
 }
 
 fn wrong_file(file: &str, text: &str, edges: bool, error: &ReadError) -> ParseError {
-    let (place, said, example) = match error {
-        ReadError::Text(error) => (error.place, error.problem.said(), error.problem.example()),
+    let (place, message, example) = match error {
+        ReadError::Text(error) => (
+            error.place,
+            error.problem.message(),
+            error.problem.example(),
+        ),
         ReadError::Tree(error) => {
             let number = error.at().map_or(0, |at| if edges { 2 * at } else { at });
             let place = Place::of(text.as_bytes(), number_at(text, number));
-            (place, error.said(), if edges { "0 1" } else { "0,0,1,1" })
+            (
+                place,
+                error.message(),
+                if edges { "0 1" } else { "0,0,1,1" },
+            )
         }
     };
-    let mut error = ParseError::in_file(file, place.line, place.column, said);
+    let mut error = ParseError::in_file(file, place.line, place.column, message);
     example.clone_into(&mut error.example);
     error
 }

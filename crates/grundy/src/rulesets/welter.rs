@@ -13,13 +13,13 @@
 //! ```
 
 use crate::component;
+use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::rulesets::silver::{joined, move_words, squares};
-use crate::said;
 use crate::scene::{self, Cell, Clicks, Mark, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Welter's game. A position is the coins' squares, ascending.
 #[derive(Clone, Copy, Debug)]
@@ -137,7 +137,7 @@ impl Ruleset for Welter {
         Ok(())
     }
 
-    fn tell(&self, _: &Coins, &(from, to): &(u64, u64)) -> Said {
+    fn tell(&self, _: &Coins, &(from, to): &(u64, u64)) -> Message {
         move_words(from, to)
     }
 
@@ -178,7 +178,7 @@ impl ValueTheorem<Coins> for Welter {
             count += 1;
             if listed.len() < limit {
                 listed.push(Step {
-                    said: move_words(from, to),
+                    message: move_words(from, to),
                     to: vec![moved(coins, coin, to)],
                 });
             }
@@ -189,9 +189,9 @@ impl ValueTheorem<Coins> for Welter {
         })
     }
 
-    fn because(&self, coins: &Coins) -> Said {
+    fn because(&self, coins: &Coins) -> Message {
         let sum = coins.iter().fold(0, |sum, coin| sum ^ coin);
-        said!(
+        message!(
             "Welter 1954: the nim-sum of the squares, {sum}, with 2^(k+1) − 1 for each pair of coins whose difference 2^k divides exactly, comes to {value}",
             "Welter 1954:格号的异或和 {sum},再对每对硬币异或 2^(k+1) − 1(2^k 恰整除其差),得 {value}",
             sum = sum,

@@ -17,14 +17,14 @@ use crate::budget::Meter;
 use crate::component;
 use crate::engine::grid::{Grid, queen::queen};
 use crate::engine::pairs;
+use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, golden};
 use crate::quotient::{Outcome, Play};
 use crate::reason::Reason;
 use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::said;
 use crate::scene::{MOST_DRAWN, Piece, Scene};
-use crate::text::{Said, Text};
+use crate::text::{Message, Text};
 
 /// Wythoff's game. A position is its two heaps.
 #[derive(Clone, Copy, Debug)]
@@ -72,21 +72,21 @@ impl Ruleset for Wythoff {
         Ok(())
     }
 
-    fn tell(&self, _: &Pair, (first, second): &Taken) -> Said {
+    fn tell(&self, _: &Pair, (first, second): &Taken) -> Message {
         if first.is_zero() {
-            said!(
+            message!(
                 "take {stones} from the second heap",
                 "从第二堆取 {stones} 颗",
                 stones = second
             )
         } else if second.is_zero() {
-            said!(
+            message!(
                 "take {stones} from the first heap",
                 "从第一堆取 {stones} 颗",
                 stones = first
             )
         } else {
-            said!(
+            message!(
                 "take {stones} from both heaps",
                 "从两堆各取 {stones} 颗",
                 stones = first
@@ -143,16 +143,16 @@ impl OutcomeTheorem<Pair> for Wythoff {
             (Play::Misere, ..) => golden::misere_winning_natural(x, y),
         };
         let step = |to: Pair| Step {
-            said: self.tell(position, &(x - &to.0, y - &to.1)),
+            message: self.tell(position, &(x - &to.0, y - &to.1)),
             to: vec![to],
         };
         Some(Moves::all(options.into_iter().map(step).collect(), limit))
     }
 
-    fn because(&self, (x, y): &Pair, play: Play) -> Said {
+    fn because(&self, (x, y): &Pair, play: Play) -> Message {
         let (small, large) = (x.min(y), x.max(y));
         if play == Play::Misere {
-            return said!(
+            return message!(
                 "under misère play the P-positions are those of Wythoff 1907, but with (0, 1) and (2, 2) in place of (0, 0) and (1, 2)",
                 "反规则下 P 位置与 Wythoff 1907 相同,只是以 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)"
             );
@@ -160,14 +160,14 @@ impl OutcomeTheorem<Pair> for Wythoff {
         let apart = large - small;
         let lower = golden::lower_natural(&apart);
         if lower == *small {
-            return said!(
+            return message!(
                 "Wythoff 1907: the difference is k = {k} and ⌊kφ⌋ = {lower} is the smaller heap, φ = (1+√5)/2",
                 "Wythoff 1907:差 k = {k},⌊kφ⌋ = {lower} 正是较小的堆,φ = (1+√5)/2",
                 k = apart,
                 lower = lower
             );
         }
-        said!(
+        message!(
             "Wythoff 1907: the difference is k = {k}, but ⌊kφ⌋ = {lower} is not the smaller heap {small}, φ = (1+√5)/2",
             "Wythoff 1907:差 k = {k},但 ⌊kφ⌋ = {lower} 不等于较小的堆 {small},φ = (1+√5)/2",
             k = apart,

@@ -12,7 +12,7 @@ use grundy::engine::sequence::{Limits, Rules, Sequence};
 use grundy::notation::no_files;
 use grundy::number::decimal;
 use grundy::rule::Rule;
-use grundy::{Budget, Game, Play, Reason, Said, Solver};
+use grundy::{Budget, Game, Message, Play, Reason, Solver};
 
 /// Counts the bytes that are held, and the most that were.
 struct Counting;
@@ -76,7 +76,7 @@ pub(crate) struct Took {
     /// The time on the clock.
     pub(crate) time: Duration,
     /// What was answered, in short.
-    pub(crate) said: String,
+    pub(crate) message: String,
 }
 
 thread_local! {
@@ -110,9 +110,9 @@ pub(crate) fn within<T>(
     LONGEST.set(0);
     let answer = Meter::new(&budget).run(|| asked(&budget));
     look();
-    let said = match &answer {
+    let message = match &answer {
         Ok(answer) => told(answer),
-        Err(ran_out) => format!("given up: {}", ran_out.said()),
+        Err(ran_out) => format!("given up: {}", ran_out.message()),
     };
     let time = begun.elapsed();
     drop(answer);
@@ -120,7 +120,7 @@ pub(crate) fn within<T>(
         bytes: MOST.load(Ordering::Relaxed) - before,
         gap: Duration::from_nanos(LONGEST.get()),
         time,
-        said: said.chars().take(90).collect(),
+        message: message.chars().take(90).collect(),
     }
 }
 
@@ -137,22 +137,22 @@ pub(crate) fn solve(text: &str, play: Play, budget: &Budget) -> Took {
             solver.budget = budget.clone();
             let answer = solver.solve(&game, play);
             let whys = answer.unknown.iter().map(Reason::to_string);
-            let said: Vec<String> = (answer.components.iter())
+            let message: Vec<String> = (answer.components.iter())
                 .filter_map(|component| component.because.as_ref())
-                .map(Said::to_string)
+                .map(Message::to_string)
                 .chain(whys)
                 .take(1000)
                 .collect();
-            Ok((answer, said))
+            Ok((answer, message))
         },
         |told| match told {
-            Ok((answer, said)) => format!(
+            Ok((answer, message)) => format!(
                 "{:?} {}",
                 answer.outcome,
                 match (&answer.unknown, &answer.because) {
                     (Some(why), _) => why.to_string(),
                     (None, Some(because)) => because.to_string(),
-                    (None, None) => said.last().cloned().unwrap_or_default(),
+                    (None, None) => message.last().cloned().unwrap_or_default(),
                 }
             ),
             Err(error) => format!("error: {error}"),

@@ -163,7 +163,7 @@ pub(crate) fn check(known: &Known<'_>, report: &Report, positions_allowed: u64) 
     });
     let bound = table.sizes()[0] as u64;
     for found in patterns {
-        assert!(!found.said().render(Lang::Zh).contains('{'));
+        assert!(!found.message().render(Lang::Zh).contains('{'));
         let says = teller(report, found, bound);
         for position in positions(table.sizes()) {
             assert_eq!(
@@ -171,7 +171,7 @@ pub(crate) fn check(known: &Known<'_>, report: &Report, positions_allowed: u64) 
                 value(&table, &position, found.subject),
                 "{}: {} at {position:?}",
                 known.name,
-                found.said()
+                found.message()
             );
         }
     }

@@ -210,7 +210,7 @@ impl Report<'_> {
 }
 
 /// A heading and a text below it, set in.
-fn part(out: &mut String, paint: &Paint, heading: &grundy::Said, lang: Lang, text: &str) {
+fn part(out: &mut String, paint: &Paint, heading: &grundy::Message, lang: Lang, text: &str) {
     out.push_str(&paint.heading(&heading.render(lang)));
     out.push('\n');
     let lines = text.lines().count();

@@ -57,10 +57,10 @@ impl Trial<'_> {
     /// Runs the program on cases that the judge allows; what is wrong with it there.
     pub(super) fn run(&self, cases: &[Case]) -> Result<Option<Failed>, Failure> {
         let expected = output(self.format, self.limits, cases).map_err(|error| {
-            let said = words::as_it_is(error.to_string(), error.chinese());
+            let message = words::as_it_is(error.to_string(), error.chinese());
             match self.program.interrupt.was_pressed() {
                 true => Failure::Interrupted,
-                false => Failure::unknown(said),
+                false => Failure::unknown(message),
             }
         })?;
         self.run_on(cases, &input(self.format, cases), expected)

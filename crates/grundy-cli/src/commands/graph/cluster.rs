@@ -88,8 +88,8 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
     if asked.desk.is_watched() {
         let lang = asked.lang;
         job.progress = Some(Arc::new(move |progress| {
-            let said = words::cluster_progress(progress.answered, progress.total, progress.rate);
-            eprint!("{}", print::noted(&said, lang));
+            let message = words::cluster_progress(progress.answered, progress.total, progress.rate);
+            eprint!("{}", print::noted(&message, lang));
         }));
     }
     Ok(job)
@@ -117,7 +117,7 @@ fn hosts(file: &str, process: &str, allow_public: bool, desk: &Desk) -> Result<H
 fn told(broken: Broken) -> Failure {
     match broken {
         Broken::Interrupted => Failure::Interrupted,
-        Broken::Asked(said) | Broken::Input(said) => Failure::Input(said),
-        other => Failure::unknown(other.said()),
+        Broken::Asked(message) | Broken::Input(message) => Failure::Input(message),
+        other => Failure::unknown(other.message()),
     }
 }

@@ -270,8 +270,8 @@ impl<'m> Asked<'m> {
 
 const EXAMPLE: &str = "grundy graph roads.txt";
 
-fn refuse(said: grundy::Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: grundy::Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }
 
 fn by_name(path: &Path) -> Result<Written, Failure> {

@@ -59,8 +59,8 @@ impl Graphs {
         });
         let edges: Vec<(u32, u32)> = edges.collect();
         let named = |&vertex: &u32| names.name(vertex).unwrap_or_default().into_owned();
-        let graph =
-            Graph::new(vertices.len(), &edges).map_err(|error| Failure::unknown(error.said()))?;
+        let graph = Graph::new(vertices.len(), &edges)
+            .map_err(|error| Failure::unknown(error.message()))?;
         Ok((graph, vertices.iter().map(named).collect()))
     }
 }
@@ -86,8 +86,8 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
     if edges >= MANY {
         let bytes = memory.edges().bytes();
         let needed = memory.edges().needed();
-        let said = words::graph_memory(vertices, edges, bytes, needed, asked.budget.bytes);
-        print::note(&said, asked.desk);
+        let message = words::graph_memory(vertices, edges, bytes, needed, asked.budget.bytes);
+        print::note(&message, asked.desk);
     }
     let arranged = asked.at_once(|| memory.arranged());
     Ok(Graphs::Held(Held { arranged, names }))
@@ -122,7 +122,7 @@ pub(super) fn unsolved(asked: &Asked<'_>, error: Unsolved) -> Failure {
         },
         Unsolved::TooLarge(why) => Failure::unknown(words::graph_too_large(why)),
         Unsolved::Exhausted(Exhausted::Interrupted) => Failure::Interrupted,
-        other => Failure::unknown(other.said()),
+        other => Failure::unknown(other.message()),
     }
 }
 
@@ -166,7 +166,7 @@ pub(super) fn failure(asked: &Asked<'_>, error: ReadError) -> Failure {
         Cause::File(file) if error.place.is_none() => {
             Failure::Input(words::no_such_file(asked.file, &file))
         }
-        _ => Failure::Input(words::in_graph_file(asked.named(), error.said())),
+        _ => Failure::Input(words::in_graph_file(asked.named(), error.message())),
     }
 }
 

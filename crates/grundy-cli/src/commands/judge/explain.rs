@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use grundy::{Game, Play, Solver, component, said};
+use grundy::{Game, Play, Solver, component, message};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
 
 use super::source::Source;
@@ -89,7 +89,7 @@ pub(crate) fn explained(
         paint.heading(&words::case(judged.case, judged.position).render(lang)),
         paint.bold(judged.answer.trim_end().replace('\n', " / ").as_str())
     );
-    let no_files = |_: &str| Err(said!("a format reads no files", "格式中不能读取文件"));
+    let no_files = |_: &str| Err(message!("a format reads no files", "格式中不能读取文件"));
     let of_catalogue = || Game::parse(judged.game.as_ref()?, &no_files).ok();
     let ruled = judged.ruled.as_ref().map(|ruled| {
         let part = component::part(ruled.rule.clone().named("rule"), ruled.positions.clone());

@@ -207,8 +207,8 @@ fn named<'a>(
 pub(crate) fn no_such_format(name: &str, own: &[Format], example: &str) -> Failure {
     let all = own.iter().chain(grundy_judge::formats());
     let known = all.flat_map(|format| format.aliases.iter().chain([&format.name]));
-    let said = words::no_such_format(name, &near(name, known.map(String::as_str)));
-    Failure::Arguments(said, example.to_owned())
+    let message = words::no_such_format(name, &near(name, known.map(String::as_str)));
+    Failure::Arguments(message, example.to_owned())
 }
 
 /// At most three names that are like another, the likest first.
@@ -244,13 +244,13 @@ fn own(path: &str, desk: &Desk) -> Result<Vec<Format>, Failure> {
 }
 
 /// An error in the input, with the format's sample where it has one.
-fn refused(format: &Format, error: &InputError) -> grundy::Said {
-    let said = words::as_it_is(error.to_string(), error.chinese());
+fn refused(format: &Format, error: &InputError) -> grundy::Message {
+    let message = words::as_it_is(error.to_string(), error.chinese());
     match &format.sample {
-        None => said,
+        None => message,
         Some(sample) => {
             let lines: Vec<&str> = sample.input.lines().collect();
-            words::with_example(said, lines.join(" / "))
+            words::with_example(message, lines.join(" / "))
         }
     }
 }

@@ -78,8 +78,8 @@ impl<'p> Checkpoint<'p> {
             })
         })?;
         if search.rules() != rules {
-            let said = words::search_of_other_rules(path, search.rules().to_string());
-            return Err(Failure::Input(said));
+            let message = words::search_of_other_rules(path, search.rules().to_string());
+            return Err(Failure::Input(message));
         }
         Ok(search)
     }

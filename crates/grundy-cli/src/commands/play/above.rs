@@ -56,8 +56,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme)
                 .min(numbers.len() - high.min(numbers.len()));
             let row = |number: usize| {
                 let game = app.session.asked(&board.moves[number].game);
-                let said = clean(&board.named(number).render(lang));
-                (number, said, brief(&clean(&game), 40))
+                let message = clean(&board.named(number).render(lang));
+                (number, message, brief(&clean(&game), 40))
             };
             // Of very many moves only those that are seen are written out.
             let few = numbers.len() <= 200;
@@ -69,8 +69,8 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme)
             let told: Vec<_> = numbers[seen].iter().map(|&number| row(number)).collect();
             let widest = told.iter().map(|row| width(&row.1)).max().unwrap_or(0);
             let rows: Vec<String> = (told.iter())
-                .map(|(number, said, game)| {
-                    format!("{:>5}  {}   → {game}", number + 1, left(said, widest))
+                .map(|(number, message, game)| {
+                    format!("{:>5}  {}   → {game}", number + 1, left(message, widest))
                 })
                 .collect();
             let wide = match few {
@@ -107,9 +107,9 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, app: &mut App, theme: Theme)
             let mut text = answer::reasoned(&board.answer, &manner);
             if board.moves.iter().all(|mv| mv.wins.is_some()) && !board.moves.is_empty() {
                 let winning = board.moves.iter().filter(|mv| mv.wins == Some(true));
-                let said = words::winning_of(winning.count(), board.moves.len());
+                let message = words::winning_of(winning.count(), board.moves.len());
                 text.push('\n');
-                text.push_str(&said.render(lang));
+                text.push_str(&message.render(lang));
             }
             let word = Word::Why.of(lang);
             let from = scrolled(buffer, area, word, &text, *from, theme);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use grundy::scene::{Mark, Scene};
-use grundy::{Lang, Said};
+use grundy::{Lang, Message};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -80,7 +80,7 @@ pub(super) struct App {
     hints: usize,
     pub(super) overlay: Option<Overlay>,
     /// What is said until the next key.
-    pub(super) note: Option<Said>,
+    pub(super) note: Option<Message>,
     /// Whether work is being done.
     pub(super) busy: bool,
     /// Whether the machine waits before it plays itself.
@@ -183,7 +183,7 @@ impl App {
     }
 
     /// What the cursor's element would do, in words.
-    pub(super) fn foretold(&self) -> Option<Said> {
+    pub(super) fn foretold(&self) -> Option<Message> {
         let board = self.session.board();
         let told = |number: usize| {
             let game = self.session.asked(&board.moves[number].game);
@@ -380,7 +380,7 @@ impl App {
     }
 
     /// Undoes or redoes.
-    fn turn(&mut self, turn: fn(&mut Session) -> bool, none: fn() -> Said) {
+    fn turn(&mut self, turn: fn(&mut Session) -> bool, none: fn() -> Message) {
         if turn(&mut self.session) {
             self.paused = true;
             self.begin();

@@ -131,8 +131,8 @@ impl Table<'_> {
     /// Says what is played, by whom.
     fn begin(&self) -> Result<(), Failure> {
         let play = words::play(self.session.terms.play).of(self.lang());
-        let said = words::plain_begin(play, self.session.pairing());
-        self.say(&said.render(self.lang()))
+        let message = words::plain_begin(play, self.session.pairing());
+        self.say(&message.render(self.lang()))
     }
 
     /// The position and its moves.
@@ -145,8 +145,8 @@ impl Table<'_> {
             if count <= LISTED {
                 out.push_str(&self.moves(0..count));
             } else {
-                let said = words::plain_many(count, board.moves[0].said.clone());
-                let _ = writeln!(out, "{}", said.render(self.lang()));
+                let message = words::plain_many(count, board.moves[0].message.clone());
+                let _ = writeln!(out, "{}", message.render(self.lang()));
             }
         }
         let state = self.session.state(self.lang()).render(self.lang());
@@ -173,14 +173,14 @@ impl Table<'_> {
                 .max()
                 .unwrap_or(0)
         };
-        let (numbers, said) = (widest(0), widest(1));
+        let (numbers, message) = (widest(0), widest(1));
         let mut out = String::new();
         for row in &rows {
             let _ = writeln!(
                 out,
                 "  {}  {}   {}",
                 right(&row[0], numbers),
-                left(&row[1], said),
+                left(&row[1], message),
                 self.manner.paint.dim(&format!("→ {}", row[2]))
             );
         }
@@ -197,8 +197,8 @@ impl Table<'_> {
             return Ok(());
         };
         let name = self.session.name(side, self.lang());
-        let said = words::has_played(name, played.said.clone());
-        self.say(&clean(&said.render(self.lang())))?;
+        let message = words::has_played(name, played.message.clone());
+        self.say(&clean(&message.render(self.lang())))?;
         match &played.comment {
             Some(comment) => {
                 let comment = clean(&comment.render(self.lang()));
@@ -254,11 +254,11 @@ impl Table<'_> {
                 [] => {
                     let count = board.moves.len();
                     let line = brief(&clean(line), 60);
-                    let said = match count {
+                    let message = match count {
                         0 => words::plain_over(&line),
                         _ => words::plain_wrong(&line, count),
                     };
-                    self.say(&said.render(lang))?;
+                    self.say(&message.render(lang))?;
                 }
                 several => {
                     let numbers: Vec<String> = several
@@ -291,16 +291,16 @@ impl Table<'_> {
             (0..count).filter(|&number| is(number)).collect()
         };
         for whole in [true, false] {
-            let said = |number: usize, lang| {
-                let said = if whole {
+            let message = |number: usize, lang| {
+                let message = if whole {
                     board.named(number)
                 } else {
-                    board.moves[number].said.clone()
+                    board.moves[number].message.clone()
                 };
-                plain(&said.render(lang))
+                plain(&message.render(lang))
             };
             let found = those(&|number| {
-                said(number, Lang::En) == wanted || said(number, Lang::Zh) == wanted
+                message(number, Lang::En) == wanted || message(number, Lang::Zh) == wanted
             });
             if !found.is_empty() {
                 return found;

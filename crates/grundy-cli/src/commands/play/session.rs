@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy::{Budget, Game, Lang, Outcome, Play, Said};
+use grundy::{Budget, Game, Lang, Message, Outcome, Play};
 use grundy_play::Board;
 
 use crate::print::moves::asked;
@@ -36,9 +36,9 @@ pub(super) struct Terms {
 #[derive(Clone, Debug)]
 pub(super) struct Played {
     /// The move in words, with its component where there are several.
-    pub(super) said: Said,
+    pub(super) message: Message,
     /// What was wrong with a person's move.
-    pub(super) comment: Option<Said>,
+    pub(super) comment: Option<Message>,
 }
 
 /// A position and the move that was played from it, if any.
@@ -129,7 +129,7 @@ impl Session {
         let comment = told.then(|| board.comment(number)).flatten();
         self.stages.truncate(self.at + 1);
         self.stages[self.at].played = Some(Played {
-            said: board.named(number),
+            message: board.named(number),
             comment,
         });
         let _question = watch::question();
@@ -220,7 +220,7 @@ impl Session {
     }
 
     /// Who plays whom.
-    pub(super) fn pairing(&self) -> Said {
+    pub(super) fn pairing(&self) -> Message {
         match self.terms.players {
             [Player::Person, Player::Person] => words::two_people(),
             [Player::Machine, Player::Machine] => words::two_machines(),
@@ -229,7 +229,7 @@ impl Session {
     }
 
     /// Whose turn it is, or how the game has ended.
-    pub(super) fn state(&self, lang: Lang) -> Said {
+    pub(super) fn state(&self, lang: Lang) -> Message {
         let players = self.terms.players;
         match self.winner() {
             None if players[0] != players[1] && self.player() == Player::Person => {
@@ -257,7 +257,7 @@ impl Session {
     }
 
     /// A hint in words, about the move of this number, or about none.
-    pub(super) fn hint(&self, number: Option<usize>) -> Said {
+    pub(super) fn hint(&self, number: Option<usize>) -> Message {
         let board = self.board();
         match number {
             Some(number) if board.moves[number].wins == Some(true) => {

@@ -274,7 +274,7 @@ fn a_half_made_choice_is_taken_back() {
     press(&mut app, KeyCode::Enter);
     press(&mut app, KeyCode::Enter);
     let first = app.session.played().next().expect("a move").1;
-    assert_eq!(first.said.to_string(), "take 1");
+    assert_eq!(first.message.to_string(), "take 1");
 }
 
 #[test]
@@ -387,7 +387,7 @@ fn the_mouse_clicks_what_it_points_at() {
     let wish = app.mouse(mouse(down, column + 1, row + 2));
     follow(&mut app, wish);
     let first = app.session.played().next().expect("a move").1;
-    assert_eq!(first.said.to_string(), "take 3 (in nim 3)");
+    assert_eq!(first.message.to_string(), "take 3 (in nim 3)");
 }
 
 #[test]

@@ -63,12 +63,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     let area = frame.area();
     let theme = Theme(app.colours);
     if area.width < LEAST.0 || area.height < LEAST.1 {
-        let said = words::too_small(LEAST.0, LEAST.1).render(app.lang);
-        let lines = lines(&said, usize::from(area.width));
+        let message = words::too_small(LEAST.0, LEAST.1).render(app.lang);
+        let lines = lines(&message, usize::from(area.width));
         frame.render_widget(Paragraph::new(lines), area);
         return;
     }
-    let [title, state, middle, said, keys] = Layout::vertical([
+    let [title, state, middle, message, keys] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(1),
         Constraint::Min(5),
@@ -91,7 +91,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     if let Some(beside) = beside {
         history(frame.buffer_mut(), beside, app, theme);
     }
-    messages(frame.buffer_mut(), said, app, theme);
+    messages(frame.buffer_mut(), message, app, theme);
     let word = match &app.overlay {
         Some(Overlay::Moves { .. }) => TerminalWord::ListKeys,
         Some(_) => TerminalWord::TextKeys,
@@ -103,7 +103,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     };
     let line = Line::styled(format!(" {}", word.of(app.lang)), theme.dim());
     frame.render_widget(line, keys);
-    above::draw(frame.buffer_mut(), middle.union(said), app, theme);
+    above::draw(frame.buffer_mut(), middle.union(message), app, theme);
 }
 
 /// Text in lines of so many columns.
@@ -365,19 +365,19 @@ fn history(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
         let person = app.session.terms.players[*side] == Player::Person;
         let name = app.session.short_name(*side, app.lang);
         let style = theme.colour(if person { Color::Green } else { Color::Magenta });
-        let said = clean(&played.said.render(app.lang));
+        let message = clean(&played.message.render(app.lang));
         let mut line = Line::from(vec![
             Span::styled(format!("{:>3} ", number + 1), theme.dim()),
             Span::styled(format!("{name} "), style),
         ]);
-        if line.width() + width(&said) <= usize::from(inner.width) {
-            line.push_span(Span::raw(said));
+        if line.width() + width(&message) <= usize::from(inner.width) {
+            line.push_span(Span::raw(message));
             rows.push(line);
             continue;
         }
         rows.push(line);
         let mut text = String::new();
-        wrapped(&mut text, &said, 4, usize::from(inner.width) - 1);
+        wrapped(&mut text, &message, 4, usize::from(inner.width) - 1);
         rows.extend(text.lines().map(|line| Line::raw(line.to_owned())));
     }
     let lines = rows.split_off(rows.len().saturating_sub(room));
@@ -398,9 +398,9 @@ fn messages(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let foretold = app
         .foretold()
         .filter(|_| !app.busy && app.session.awaits_person());
-    if let Some(said) = foretold {
+    if let Some(message) = foretold {
         add(
-            &format!("▸ {}", said.render(app.lang)),
+            &format!("▸ {}", message.render(app.lang)),
             theme.colour(Color::Cyan),
         );
     }
@@ -408,14 +408,14 @@ fn messages(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
         add(&note.render(app.lang), theme.colour(Color::Green));
     }
     if app.session.winner().is_some() {
-        let said = words::after_the_end().render(app.lang);
-        add(&said, theme.dim());
+        let message = words::after_the_end().render(app.lang);
+        add(&message, theme.dim());
     }
     let people = app.session.terms.players.contains(&Player::Person);
     for (side, played) in app.session.played().rev().take(if people { 2 } else { 3 }) {
         let name = app.session.name(side, app.lang);
-        let said = words::has_played(name, played.said.clone());
-        add(&said.render(app.lang), Style::new());
+        let message = words::has_played(name, played.message.clone());
+        add(&message.render(app.lang), Style::new());
         if let Some(comment) = &played.comment {
             add(&comment.render(app.lang), theme.colour(Color::Yellow));
         }

@@ -72,8 +72,8 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
     let rules = match &asked.game {
         Game::Code(rules) => rules.clone(),
         Game::Rule(_) => {
-            let said = words::memory_needed(asked.count, needed, asked.memory);
-            return Err(Failure::unknown(said));
+            let message = words::memory_needed(asked.count, needed, asked.memory);
+            return Err(Failure::unknown(message));
         }
     };
     let mut sequence = Sequence::new(rules, Limits::default());

@@ -85,8 +85,8 @@ pub(super) struct Asked {
     pub(super) keep: Option<Keep>,
 }
 
-fn refuse(said: grundy::Said) -> Failure {
-    Failure::Arguments(said, EXAMPLE.to_owned())
+fn refuse(message: grundy::Message) -> Failure {
+    Failure::Arguments(message, EXAMPLE.to_owned())
 }
 
 impl Asked {

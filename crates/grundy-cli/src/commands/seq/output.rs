@@ -261,8 +261,8 @@ fn seen(file: &mut File, path: &Path, written: &Written) -> Result<(Vec<u8>, Sum
     let differs = |from: u64, to: u64| Failure::Input(words::part_differs(path, from, to));
     let length = file.metadata().map_err(unread)?.len();
     if length < written.length {
-        let said = words::part_short(path, length, written.length);
-        return Err(Failure::Input(said));
+        let message = words::part_short(path, length, written.length);
+        return Err(Failure::Input(message));
     }
     let mut head = vec![0; written.heads.first().map_or(0, Vec::len)];
     file.seek(SeekFrom::Start(0)).map_err(unread)?;

@@ -164,8 +164,8 @@ impl<'a> Run<'a> {
             return Err(damaged());
         }
         if saved.length > asked.count {
-            let said = words::checkpoint_beyond(path, saved.length);
-            return Err(Failure::Input(said));
+            let message = words::checkpoint_beyond(path, saved.length);
+            return Err(Failure::Input(message));
         }
         let encoder = Encoder::new(
             asked.format,
@@ -281,8 +281,8 @@ impl<'a> Run<'a> {
             .push(values, bytes)
             .map_err(|TooWide { place, value }| {
                 let heap = first + place as u64;
-                let said = words::too_wide(heap, value, format.name(), format.most());
-                Failure::Input(said)
+                let message = words::too_wide(heap, value, format.name(), format.most());
+                Failure::Input(message)
             })?;
         self.output.write(bytes)
     }
@@ -351,16 +351,16 @@ fn check_options(
 ) -> Result<(), Failure> {
     let (now, then) = (asked.options(), &saved.options);
     if then.code.parse().ok().as_ref() != Some(rules) {
-        let said = words::checkpoint_of_other(path, &then.code);
-        return Err(Failure::Input(said));
+        let message = words::checkpoint_of_other(path, &then.code);
+        return Err(Failure::Input(message));
     }
     let has_all = now.has_statistics == saved.statistics.is_some()
         && now.picture.is_some() == saved.dots.is_some();
     if now.go_with(then) && has_all {
         return Ok(());
     }
-    let said = words::checkpoint_of_other_flags(path, then.flags());
-    Err(Failure::Input(said))
+    let message = words::checkpoint_of_other_flags(path, then.flags());
+    Err(Failure::Input(message))
 }
 
 /// The values of a rule's own, all at once.

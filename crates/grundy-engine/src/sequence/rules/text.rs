@@ -7,8 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{MOST_DIGITS, NotRules, Rules, Takes};
-use grundy_base::said;
-use grundy_base::text::Said;
+use grundy_base::message;
+use grundy_base::text::Message;
 use grundy_base::word::{ParseError, Word, shortened};
 
 const EXAMPLE: &str = "0.77";
@@ -35,7 +35,7 @@ fn read_name(
     parameters: Option<&Word<'_>>,
 ) -> (Result<Rules, ParseError>, &'static str) {
     let unknown = || {
-        head.error(said!(
+        head.error(message!(
             "expected a code such as 0.77 or 4.3, take:SET, grundy, couples or another name of a code, found '{found}'",
             "此处应为 0.77 或 4.3 之类的码、take:集合、grundy、couples 或其他有名的码,却是 '{found}'",
             found = shortened(head.text)
@@ -51,7 +51,7 @@ fn read_name(
         code => code.parse(),
     };
     let parameters = parameters.map(|word| {
-        word.error(said!(
+        word.error(message!(
             "{name} takes no parameters",
             "{name} 没有参数",
             name = name
@@ -83,20 +83,20 @@ pub fn named(name: &str) -> Option<(&'static str, &'static str)> {
 
 fn refused(word: &Word<'_>, error: NotRules) -> ParseError {
     word.error(match error {
-        NotRules::Endless => said!(
+        NotRules::Endless => message!(
             "the digit before the point may allow only splitting (4, 8 or c): leaving a heap as it is would be an endless move",
             "小数点前的数字只能允许分堆(4、8 或 c):原样留下一堆会使对局无休止"
         ),
-        NotRules::Long => said!(
+        NotRules::Long => message!(
             "a code has at most {most} digits",
             "码最多 {most} 位",
             most = MOST_DIGITS
         ),
-        NotRules::Unequal => said!(
+        NotRules::Unequal => message!(
             "only two heaps can be asked to be unequal: the digits may be 0–7",
             "只有分成两堆时才能要求不等:数字应为 0–7"
         ),
-        NotRules::Takes => said!("the set of takes is empty", "可取数的集合为空"),
+        NotRules::Takes => message!("the set of takes is empty", "可取数的集合为空"),
     })
 }
 
@@ -112,18 +112,18 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
             '[' => read_bracket(word, at, &mut letters)?,
             _ => letter.to_digit(16).map(|digit| digit as u8).ok_or_else(|| {
                 let found = letter.to_string();
-                let said = said!(
+                let message = message!(
                     "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or a number up to 255 in brackets",
                     "'{found}' 不是码的数字:应为 0–7,表示三堆的 8–f,或方括号中不超过 255 的数",
                     found = found
                 );
-                ParseError::at(word.at + at, letter.len_utf8(), said)
+                ParseError::at(word.at + at, letter.len_utf8(), message)
             })?,
         };
         digits.push(digit);
     }
     if !pointed {
-        return Err(word.error(said!(
+        return Err(word.error(message!(
             "expected a point behind the first digit",
             "第一位数字后应有小数点"
         )));
@@ -138,7 +138,7 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
             None if word.text == "unequal" => unequal = true,
             None => {
                 let found = shortened(word.text);
-                return Err(word.error(said!(
+                return Err(word.error(message!(
                     "expected unequal or leastN, the least heap that may be split, found '{found}'",
                     "此处应为 unequal 或 leastN(可分的最小堆),却是 '{found}'",
                     found = found
@@ -170,11 +170,11 @@ fn read_bracket(
     };
     let (inside, rest) = inside.cut(']');
     if rest.is_none() {
-        let said: Said = said!(
+        let message: Message = message!(
             "expected ] after a digit in brackets",
             "方括号中的数字后应有 ]"
         );
-        return Err(inside.error(said));
+        return Err(inside.error(message));
     }
     letters.by_ref().find(|(_, letter)| *letter == ']');
     Ok(inside.number_below(255)? as u8)
@@ -188,14 +188,14 @@ pub fn run(word: &Word<'_>) -> Result<(u64, u64), ParseError> {
     let (low, high) = word.cut('-');
     let first = low.number()?;
     if first == 0 {
-        return Err(low.error(said!("a take of 0 is no move", "取 0 颗不是一步")));
+        return Err(low.error(message!("a take of 0 is no move", "取 0 颗不是一步")));
     }
     let Some(high) = high else {
         return Ok((first, first));
     };
     let last = high.number()?;
     if last < first {
-        return Err(high.error(said!(
+        return Err(high.error(message!(
             "the greatest take is less than the least",
             "最多可取数小于最少可取数"
         )));
@@ -207,7 +207,7 @@ fn read_takes(head: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, P
     let word = parameters
         .filter(|word| !word.text.is_empty())
         .ok_or_else(|| {
-            head.error(said!(
+            head.error(message!(
                 "take needs a set behind a colon: 1,3,4 or 1-3,7 or !1,2 or 1,4mod5",
                 "take 需要冒号后的集合:1,3,4 或 1-3,7 或 !1,2 或 1,4mod5"
             ))
@@ -226,7 +226,7 @@ fn read_takes(head: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, P
         };
         let number = divisor.number()?;
         if number == 0 {
-            return Err(divisor.error(said!("the divisor is 0", "除数为 0")));
+            return Err(divisor.error(message!("the divisor is 0", "除数为 0")));
         }
         let remainders = Word {
             text: &word.text[..place],

@@ -17,7 +17,7 @@ use std::fmt;
 use std::io::Read;
 use std::rc::Rc;
 
-use grundy::said;
+use grundy::message;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::Options;
@@ -82,7 +82,7 @@ pub(super) fn read(
 
 fn expected() -> Cause {
     Cause::Wrong {
-        what: said!("expected a graph as JSON", "此处应为 JSON 格式的图"),
+        what: message!("expected a graph as JSON", "此处应为 JSON 格式的图"),
         example: "[[\"a\",\"b\"],[\"b\",\"c\"]]",
     }
 }
@@ -103,7 +103,7 @@ impl Reading<'_, '_> {
         }
         if error.is_eof() {
             return Cause::Wrong {
-                what: said!("the JSON text ends too early", "JSON 文本过早结束"),
+                what: message!("the JSON text ends too early", "JSON 文本过早结束"),
                 example: "[[\"a\",\"b\"],[\"b\",\"c\"]]",
             }
             .at_line(error.line(), error.column());
@@ -111,7 +111,7 @@ impl Reading<'_, '_> {
         let why = error.to_string();
         let why = why.rsplit_once(" at line ").map_or(&*why, |(why, _)| why);
         Cause::Wrong {
-            what: said!(
+            what: message!(
                 "this is no graph in JSON ({why})",
                 "这不是 JSON 格式的图({why})",
                 why = why

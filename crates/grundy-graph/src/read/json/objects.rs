@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use grundy::said;
+use grundy::message;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::super::error::Cause;
@@ -64,7 +64,7 @@ impl Name {
             Name::Text(name) => reading.intake.name(name.as_bytes()),
             Name::Number(number) => reading.intake.number(*number),
             Name::Flag(_) | Name::Other => Err(Cause::Wrong {
-                what: said!(
+                what: message!(
                     "expected the name of a vertex, a string or a whole number",
                     "此处应为顶点名:字符串或整数"
                 ),
@@ -173,7 +173,7 @@ pub(super) fn edge<'de, A: MapAccess<'de>>(
     let taken = match (from, to) {
         (Some(from), Some(to)) => reading.join(from, to, declared),
         _ => Err(Cause::Wrong {
-            what: said!(
+            what: message!(
                 "expected an edge with both of its ends",
                 "此处的边应有起点和终点"
             ),
@@ -199,7 +199,7 @@ pub(super) fn node<'de, A: MapAccess<'de>>(
     }
     let taken = match &id {
         None => Err(Cause::Wrong {
-            what: said!("expected a node with its id", "此处的节点应有 id"),
+            what: message!("expected a node with its id", "此处的节点应有 id"),
             example: "{\"id\":\"a\"}",
         }),
         Some(id) => id.vertex(reading).and_then(|vertex| match option_of {

@@ -7,7 +7,7 @@ fn mistake(format: Format, written: &str) -> String {
     let error = text(format, written)
         .err()
         .unwrap_or_else(|| panic!("{written}"));
-    let [english, chinese] = [Lang::En, Lang::Zh].map(|lang| error.said().render(lang));
+    let [english, chinese] = [Lang::En, Lang::Zh].map(|lang| error.message().render(lang));
     assert!(
         !chinese.contains("{w") && !english.contains("{w") && !chinese.is_ascii(),
         "{chinese}"
@@ -17,7 +17,7 @@ fn mistake(format: Format, written: &str) -> String {
 
 #[test]
 fn lists_of_edges() {
-    for (written, said) in [
+    for (written, message) in [
         (
             "a b\nb c 3\n",
             "line 2, column 5: expected one edge a line, found '3'; for example a b",
@@ -35,7 +35,7 @@ fn lists_of_edges() {
             "line 1, column 4: expected the name of a vertex, found '>'; for example a-b,b-c",
         ),
     ] {
-        assert_eq!(mistake(Format::Edges, written), said);
+        assert_eq!(mistake(Format::Edges, written), message);
     }
     let error = graph(Input::bytes(b"1 2\n\xFFa b\n")).unwrap_err();
     assert_eq!(
@@ -43,7 +43,7 @@ fn lists_of_edges() {
         "line 2, column 1: expected text in UTF-8"
     );
     let long = "a".repeat(1 << 21);
-    for (format, said) in [
+    for (format, message) in [
         (
             Format::Edges,
             "line 3, column 1: expected a line of at most 64 MiB",
@@ -53,12 +53,12 @@ fn lists_of_edges() {
             "line 3, column 1: expected a line of at most 64 MiB",
         ),
     ] {
-        assert_eq!(mistake(format, &format!("a,b\n\n{long}")), said);
+        assert_eq!(mistake(format, &format!("a,b\n\n{long}")), message);
     }
     for format in [Format::Edges, Format::Adjacency, Format::Csv] {
         let long = "a".repeat(1 << 20);
-        let said = mistake(format, &format!("b,c\nd {long}\n"));
-        assert!(said.starts_with("line "), "{said}");
+        let message = mistake(format, &format!("b,c\nd {long}\n"));
+        assert!(message.starts_with("line "), "{message}");
     }
     let long = "a".repeat((1 << 20) - 100);
     assert!(text(Format::Edges, &format!("{long} b")).is_ok());
@@ -66,7 +66,7 @@ fn lists_of_edges() {
 
 #[test]
 fn tables() {
-    for (written, said) in [
+    for (written, message) in [
         (
             "a,b\n\"c,d\n",
             "line 2, column 1: expected a \" at the end of the field that begins here; for example \"a, b\",c",
@@ -84,7 +84,7 @@ fn tables() {
             "line 3, column 1: expected the name of a vertex; for example a,b",
         ),
     ] {
-        assert_eq!(mistake(Format::Csv, written), said);
+        assert_eq!(mistake(Format::Csv, written), message);
     }
     let bytes = b"a,b\nc,\xFF\n".to_vec();
     let error = graph(Input::bytes(bytes).with_format(Format::Csv)).unwrap_err();
@@ -96,7 +96,7 @@ fn tables() {
 
 #[test]
 fn dot() {
-    for (written, said) in [
+    for (written, message) in [
         (
             "digraph {\n a -- b }",
             "line 2, column 4: expected ->, found '-'; for example digraph { a -> b }",
@@ -106,7 +106,7 @@ fn dot() {
             "line 1, column 1: expected digraph, found 'g'; for example digraph { a -> b }",
         ),
     ] {
-        assert_eq!(mistake(Format::Dot, written), said);
+        assert_eq!(mistake(Format::Dot, written), message);
     }
     let error = graph(Input::bytes(b"digraph {\n\xFF }").with_format(Format::Dot)).unwrap_err();
     assert_eq!(
@@ -118,7 +118,7 @@ fn dot() {
 #[test]
 fn graphml() {
     let head = "<graphml><graph edgedefault=\"directed\">";
-    for (written, said) in [
+    for (written, message) in [
         (
             "<node id='a'/>\n<node id='a'/></graph></graphml>",
             "line 2, column 1: the vertex 'a' is declared twice",
@@ -140,7 +140,10 @@ fn graphml() {
             "line 1, column 54: expected edges with directions, found a graph that says its edges have none; for example edgedefault=\"directed\"",
         ),
     ] {
-        assert_eq!(mistake(Format::GraphMl, &format!("{head}{written}")), said);
+        assert_eq!(
+            mistake(Format::GraphMl, &format!("{head}{written}")),
+            message
+        );
     }
     for (written, begin) in [
         ("", "line 1, column 1: expected a <graph>"),
@@ -170,8 +173,8 @@ fn graphml() {
             "line 1, column 8: expected an <edge>: ",
         ),
     ] {
-        let said = mistake(Format::GraphMl, written);
-        assert!(said.starts_with(begin), "{said}");
+        let message = mistake(Format::GraphMl, written);
+        assert!(message.starts_with(begin), "{message}");
     }
     let deep = format!("<graph>{}", "<a>".repeat(1000));
     assert!(mistake(Format::GraphMl, &deep).contains("1000 deep"));
@@ -181,7 +184,7 @@ fn graphml() {
 
 #[test]
 fn json() {
-    for (written, said) in [
+    for (written, message) in [
         (
             "",
             "line 1, column 1: expected a graph as JSON; for example [[\"a\",\"b\"],[\"b\",\"c\"]]",
@@ -227,7 +230,7 @@ fn json() {
             "line 1, column 18: expected edges with directions, found a graph that says its edges have none; for example edgedefault=\"directed\"",
         ),
     ] {
-        assert_eq!(mistake(Format::Json, written), said, "{written}");
+        assert_eq!(mistake(Format::Json, written), message, "{written}");
     }
     for written in [
         "[[[\"a\"]]]",
@@ -248,8 +251,8 @@ fn json() {
         "1.5",
         "\"a\" x",
     ] {
-        let said = mistake(Format::Json, written);
-        assert!(said.starts_with("line 1, column "), "{said}");
+        let message = mistake(Format::Json, written);
+        assert!(message.starts_with("line 1, column "), "{message}");
     }
     let deep = "[".repeat(100_000);
     assert!(mistake(Format::Json, &deep).starts_with("line 1, column "));

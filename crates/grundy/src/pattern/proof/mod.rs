@@ -14,9 +14,9 @@ use super::period::seen;
 use crate::budget::Meter;
 use crate::engine::period::{Breaking, Period, Proof, Theorem, Values};
 use crate::engine::sequence::{Limits, Rules, Sequence, Takes};
+use crate::message;
 use crate::rule::{Evidence, Formula, Rule};
-use crate::said;
-use crate::text::Said;
+use crate::text::Message;
 
 /// A period of all values of a rule: G(n + period) = G(n) + saltus for all n from the pre-period on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Proved {
     /// By how much they grow in a period.
     pub saltus: u32,
     /// Why that is so for ever.
-    pub theorem: Said,
+    pub theorem: Message,
 }
 
 /// The period that these first values of a rule of one coordinate prove, if they prove one. Time is in proportion to the values.
@@ -58,12 +58,12 @@ pub(crate) fn may_show_period(rule: &Rule) -> bool {
 }
 
 /// The period that the values prove, and the theorem in words.
-pub(crate) fn shown(rule: &Rule, values: &[u32]) -> Option<(Period, Said)> {
+pub(crate) fn shown(rule: &Rule, values: &[u32]) -> Option<(Period, Message)> {
     if let Some(Takes::AllBut(runs)) = rule.takes_by_form() {
         let rules = Rules::taking(Takes::AllBut(runs)).ok()?;
         let mut kept = Values::default();
         kept.extend(values);
-        let theorem = said!(
+        let theorem = message!(
             "all numbers but finitely many may be taken, and the values grow by a saltus",
             "除有限个数外均可取,SG 值每周期增加一个固定值"
         );
@@ -76,14 +76,14 @@ pub(crate) fn shown(rule: &Rule, values: &[u32]) -> Option<(Period, Said)> {
     let length = values.len();
     let found = |theorem| Period::shown(preperiod as u64, period as u64, theorem);
     by_window(rule, preperiod, period, length)
-        .map(|said| (found(Theorem::Subtraction), said))
+        .map(|message| (found(Theorem::Subtraction), message))
         .or_else(|| {
-            let said = by_splits(rule, preperiod, period, length)?;
-            Some((found(Theorem::GuySmith), said))
+            let message = by_splits(rule, preperiod, period, length)?;
+            Some((found(Theorem::GuySmith), message))
         })
 }
 
-fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Option<Said> {
+fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Option<Message> {
     let window = window::window(rule)?;
     let (preperiod, period) = (preperiod as u64, period as u64);
     let (mut a, mut b) = (period, window.modulus);
@@ -96,12 +96,12 @@ fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
         return None;
     }
     Some(match window.modulus {
-        1 => said!(
+        1 => message!(
             "no move looks back more than {most} heaps, and a window of so many values recurs",
             "每步最多回看 {most} 个堆,而长为 {most} 的一段值重复出现",
             most = window.most
         ),
-        modulus => said!(
+        modulus => message!(
             "no move looks back more than {most} heaps, what it is depends on n % {modulus} only, and a window of so many values recurs",
             "每步最多回看 {most} 个堆,且只取决于 n % {modulus},而长为 {most} 的一段值重复出现",
             most = window.most,
@@ -110,7 +110,7 @@ fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
     })
 }
 
-fn by_splits(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Option<Said> {
+fn by_splits(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Option<Message> {
     let splits = splits::splits(rule)?;
     let mut breaking = Breaking::new(2, usize::try_from(splits.most).ok()?);
     if splits.unequal {
@@ -119,7 +119,7 @@ fn by_splits(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
     let preperiod = (preperiod as u64).max(splits.from);
     let needed = breaking.needed(preperiod, period as u64);
     (needed <= length as u64).then(|| {
-        said!(
+        message!(
             "Guy and Smith 1956: a move takes at most {most} and leaves at most two heaps, and the values repeat up to n = {needed}",
             "Guy 与 Smith (1956):每步最多取 {most},最多留下两堆,且值的重复已延续到 n = {needed}",
             most = splits.most,
@@ -204,7 +204,7 @@ pub(crate) fn follows(
 }
 
 /// What the form of the rule alone proves: the text of a formula for the subject, and the theorem.
-pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Said)> {
+pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Message)> {
     let mut found = Vec::new();
     if let Some(takes) = rule.takes_by_form() {
         let name = &names[0];
@@ -219,7 +219,7 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Sa
                 });
                 if whole && end < i64::MAX as u64 {
                     let theorem = || {
-                        said!(
+                        message!(
                             "one may take 1 to {most}: a remainder modulo {modulus} can always be restored (Bachet 1612)",
                             "可取 1 到 {most}:总能恢复模 {modulus} 的余数 (Bachet 1612)",
                             most = end,
@@ -232,7 +232,7 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Sa
                 }
             }
             Takes::AllBut(missing) if missing.is_empty() => {
-                let theorem = || said!("it is Nim (Bouton 1901)", "这就是 Nim (Bouton 1901)");
+                let theorem = || message!("it is Nim (Bouton 1901)", "这就是 Nim (Bouton 1901)");
                 found.push((Subject::Losing, format!("{name} == 0"), theorem()));
                 found.push((Subject::Values, name.clone(), theorem()));
             }
@@ -243,14 +243,14 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Sa
         (Some("wythoff"), [x, y]) => found.push((
             Subject::Losing,
             format!("min({x},{y}) == (abs({x}-{y}) + sqrt(5*abs({x}-{y})^2))/2"),
-            said!(
+            message!(
                 "it is Wythoff's game (Wythoff 1907)",
                 "这就是 Wythoff 博弈 (Wythoff 1907)"
             ),
         )),
         (Some(_), [x, y]) => {
             let theorem = || {
-                said!(
+                message!(
                     "it is Nim with two heaps (Bouton 1901)",
                     "这就是两堆 Nim (Bouton 1901)"
                 )

@@ -2,12 +2,12 @@
 //! sign, `^`.
 
 use super::{LONGEST, Parser, Read, TAKE, is_reserved};
+use crate::message;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
 use crate::rule::syntax::{
     COMPARISON, Comparison, Expression, Function, Kind, NOT, Name, Operator, POWER, SIGN, Span,
 };
-use crate::said;
 
 /// A formula, as an example of one.
 pub(crate) const FORMULA: &str = "n % 4 == 0";
@@ -18,8 +18,8 @@ pub(crate) const DEEPEST: usize = 100;
 /// Reads an expression that stands alone.
 pub(crate) fn formula(text: &str) -> Result<Expression, Vec<RuleError>> {
     if text.len() > LONGEST {
-        let said = said!("the formula is too long", "公式过长");
-        return Err(vec![RuleError::new(Span::default(), said, FORMULA)]);
+        let message = message!("the formula is too long", "公式过长");
+        return Err(vec![RuleError::new(Span::default(), message, FORMULA)]);
     }
     let (tokens, errors) = lexer::tokens(text);
     let mut parser = Parser {
@@ -29,7 +29,7 @@ pub(crate) fn formula(text: &str) -> Result<Expression, Vec<RuleError>> {
         nested: 0,
     };
     let read = parser.expression();
-    let rest = said!(
+    let rest = message!(
         "expected the end, found {found}",
         "此处应结束,却是 {found}",
         found = parser.found()
@@ -89,12 +89,12 @@ impl Parser<'_> {
     }
 
     fn too_deep(&self, span: Span) -> RuleError {
-        let said = said!(
+        let message = message!(
             "an expression is at most {most} deep",
             "表达式最多 {most} 层",
             most = DEEPEST
         );
-        RuleError::new(span, said, TAKE)
+        RuleError::new(span, message, TAKE)
     }
 
     fn made(&self, kind: Kind, span: Span, depth: usize) -> Read<Deep> {
@@ -238,12 +238,16 @@ impl Parser<'_> {
                     return self.made(Kind::Index(name, Box::new(index.0)), span, index.1 + 1);
                 }
                 if matches!(self.token(), Token::Sign("(")) {
-                    let said = said!(
+                    let message = message!(
                         "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt and digitsum",
                         "没有函数 '{name}';可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum",
                         name = crate::notation::shortened(word)
                     );
-                    return Err(RuleError::new(start, said, "n -> n-popcount(n) if n > 0"));
+                    return Err(RuleError::new(
+                        start,
+                        message,
+                        "n -> n-popcount(n) if n > 0",
+                    ));
                 }
                 self.made(Kind::Name(word.to_owned()), start, 1)
             }
@@ -267,24 +271,28 @@ impl Parser<'_> {
         let span = start.to(self.before());
         let (least, most) = function.arguments();
         if arguments.len() < least || arguments.len() > most {
-            let said = said!(
+            let message = message!(
                 "'{name}' takes {least} to {most} numbers",
                 "'{name}' 需要 {least} 到 {most} 个数",
                 name = function.word(),
                 least = least,
                 most = most
             );
-            return Err(RuleError::new(span, said, "n -> n-k for k in 1..=min(n,3)"));
+            return Err(RuleError::new(
+                span,
+                message,
+                "n -> n-k for k in 1..=min(n,3)",
+            ));
         }
         self.made(Kind::Call(function, arguments), span, depth + 1)
     }
 
     fn no_number(&self) -> RuleError {
-        let said = said!(
+        let message = message!(
             "expected a number or a name, found {found}",
             "此处应为数或名字,却是 {found}",
             found = self.found()
         );
-        self.error(said, TAKE)
+        self.error(message, TAKE)
     }
 }

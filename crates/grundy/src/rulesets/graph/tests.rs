@@ -154,7 +154,7 @@ fn check(text: &str, play: Play, product: &Product, at: &[usize], told: &mut [u3
             "{text}"
         );
         let (outcome, left) = marks[product.state(&to)];
-        assert_eq!(outcome, Outcome::P, "{text}: {}", found.said);
+        assert_eq!(outcome, Outcome::P, "{text}: {}", found.message);
         if answer.remoteness.is_some() {
             assert_eq!(left.map(|left| left + 1), remoteness, "{text}");
         }
@@ -294,9 +294,9 @@ fn reasons_in_both_languages() {
             .into_iter()
             .next()
             .and_then(|told| told.because);
-        let said = answer.because.or(component).expect(text);
-        assert!(said.render(Lang::Zh) != said.render(Lang::En));
-        said.render(Lang::En)
+        let message = answer.because.or(component).expect(text);
+        assert!(message.render(Lang::Zh) != message.render(Lang::En));
+        message.render(Lang::En)
     };
     let text = "graph:a-b,b-c,a-c,c-d,e-e,f-f,f-e";
     assert_eq!(

@@ -2,9 +2,9 @@
 
 use super::{GraphNim, MOST};
 use crate::engine::graph::{NamedEdges, escaped, unescaped};
+use crate::message;
 use crate::notation::{Clause, ParseError, Word, shortened};
-use crate::said;
-use crate::text::Said;
+use crate::text::Message;
 
 /// How no pile is written.
 const NONE: &str = ":";
@@ -22,10 +22,10 @@ pub(super) fn read<'c, 'a>(
         Some(text) => {
             let text = text?;
             for (number, line) in text.lines().enumerate() {
-                reading.line(line).map_err(|(at, said)| {
+                reading.line(line).map_err(|(at, message)| {
                     let column = line[..at].chars().count() + 1;
                     let file = place.text.trim_start_matches('@');
-                    let mut error = ParseError::in_file(file, number + 1, column, said);
+                    let mut error = ParseError::in_file(file, number + 1, column, message);
                     "a b 3".clone_into(&mut error.example);
                     error
                 })?;
@@ -39,7 +39,7 @@ pub(super) fn read<'c, 'a>(
     }
     let count = reading.piles.len();
     if count > MOST {
-        return Err(place.error(said!(
+        return Err(place.error(message!(
             "the graph has {count} edges; at most {most} can be searched",
             "图有 {count} 条边;至多 {most} 条才能搜索",
             count = count,
@@ -93,7 +93,7 @@ impl Reading {
     }
 
     /// `a b 3`, or a vertex, or nothing; an error with its place in the line.
-    fn line(&mut self, line: &str) -> Result<(), (usize, Said)> {
+    fn line(&mut self, line: &str) -> Result<(), (usize, Message)> {
         let told = line.find('#').map_or(line, |at| &line[..at]);
         let begin = told.as_ptr() as usize;
         let words = told.split(|one: char| one == ',' || one.is_whitespace());
@@ -106,7 +106,7 @@ impl Reading {
             }
             [one, other, pile] => {
                 let word = Word { text: pile, at: 0 };
-                let pile = word.number().map_err(|error| (at(pile), error.said))?;
+                let pile = word.number().map_err(|error| (at(pile), error.message))?;
                 self.edge(one.to_owned(), other.to_owned(), pile);
             }
             [.., last] => return Err((at(last), an_edge())),
@@ -115,8 +115,8 @@ impl Reading {
     }
 }
 
-fn an_edge() -> Said {
-    said!(
+fn an_edge() -> Message {
+    message!(
         "expected two vertices and the size of a pile",
         "此处应为两个顶点和石子数"
     )
@@ -126,7 +126,7 @@ fn name(word: &Word<'_>) -> Result<String, ParseError> {
     let plain = !word.text.is_empty() && !word.text.contains(['-', '@', '/']);
     let name = unescaped(word.text).filter(|_| plain);
     name.ok_or_else(|| {
-        word.error(said!(
+        word.error(message!(
             "expected the name of a vertex, found '{found}'",
             "此处应为顶点名,却是 '{found}'",
             found = shortened(word.text)
@@ -154,7 +154,7 @@ pub(super) fn read_piles(game: &GraphNim, word: &Word<'_>) -> Result<Vec<u64>, P
             .take_while(|&at| Some(edges[at]) == ends)
             .find(|&at| !given[at]);
         let Some(at) = free else {
-            return Err(edge.error(said!(
+            return Err(edge.error(message!(
                 "the graph has no edge '{edge}' here",
                 "图中此处没有边 '{edge}'",
                 edge = shortened(edge.text)

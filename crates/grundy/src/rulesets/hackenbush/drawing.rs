@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use super::{CUTS, DEFAULT, NONE};
 use crate::engine::graph::{escaped, order, unescaped};
 use crate::engine::hackenbush::{Picture, PictureError};
+use crate::message;
 use crate::notation::{ParseError, Word, shortened};
-use crate::said;
 
 /// A picture that stands on the ground.
 #[derive(Clone, Debug)]
@@ -255,7 +255,7 @@ impl Drawing {
                 cut.add_cut(&mut cuts, (one.min(other), one.max(other)))
             });
             if !found {
-                return Err(part.error(said!(
+                return Err(part.error(message!(
                     "the graph has no edge '{edge}' left to cut",
                     "图中没有可删的边 '{edge}'",
                     edge = shortened(part.text)

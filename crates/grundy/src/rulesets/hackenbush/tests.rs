@@ -105,7 +105,7 @@ fn a_large_picture_from_a_file() {
     let files = |name: &str| match name {
         "stalk.txt" => Ok(text.clone()),
         "dot" => Ok("graph { ground -- a -- b; ground -- b }".to_owned()),
-        _ => Err(said!("no such file", "没有该文件")),
+        _ => Err(message!("no such file", "没有该文件")),
     };
     let read =
         |text: &str| Game::parse(text, &files).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -61,7 +61,7 @@ impl Jump {
             take <= *heap && self.value(self.residue(&(heap - take))) == target
         });
         let step = |&take: &u128| Step {
-            said: take_words(&take.into()),
+            message: take_words(&take.into()),
             to: vec![heap - Natural::from(take)],
         };
         Moves {

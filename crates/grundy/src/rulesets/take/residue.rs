@@ -35,7 +35,7 @@ pub(super) fn moves_to(
         let takes = (first..=high).step_by(usize::try_from(period).unwrap_or(usize::MAX));
         for take in takes.take(limit.saturating_sub(listed.len())) {
             listed.push(Step {
-                said: take_words(&take.into()),
+                message: take_words(&take.into()),
                 to: vec![heap - take],
             });
         }

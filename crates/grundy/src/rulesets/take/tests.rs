@@ -164,8 +164,8 @@ fn large_heaps_have_their_moves() {
             .parse()
             .expect("a game");
         let winning = crate::solve(&game, Play::Normal).winning;
-        let said = winning.listed.iter().map(|step| step.said.to_string());
-        (winning.count, said.collect::<Vec<_>>())
+        let message = winning.listed.iter().map(|step| step.message.to_string());
+        (winning.count, message.collect::<Vec<_>>())
     };
     let rules = parsed("take:1,3,4,9,12");
     let period = subtraction::period(&takes_below(&rules.runs, 100), 5000, 1 << 24, &|| false)
@@ -175,10 +175,10 @@ fn large_heaps_have_their_moves() {
     for place in 0..period {
         let near = Natural::from(5000 - 5000 % period + place);
         let far = Natural::from(10u8).pow(40) / period * period + place;
-        let (count, said) = moves(&near);
+        let (count, message) = moves(&near);
         // Where the heap itself has the value 2 there is no winning move; else the Nim heap may have one of its own.
         several += u32::from(count > Some(1u8.into()));
-        assert_eq!(moves(&far), (count, said), "{near} and {far}");
+        assert_eq!(moves(&far), (count, message), "{near} and {far}");
     }
     assert!(several > 0);
 }

@@ -166,12 +166,12 @@ fn reasons_in_both_languages() {
         let answer = crate::solve(&text.parse().expect(text), Play::Normal);
         answer.components[0].because.clone().expect(text)
     };
-    let said = because("tree 0,1,2,1,0");
+    let message = because("tree 0,1,2,1,0");
     assert_eq!(
-        said.render(Lang::En),
+        message.render(Lang::En),
         "the colon principle: the root is worth the nim-sum of value + 1 over its children: (3 + 1) ⊕ (0 + 1) = 5"
     );
-    assert!(said.render(Lang::Zh).contains("(3 + 1) ⊕ (0 + 1) = 5"));
+    assert!(message.render(Lang::Zh).contains("(3 + 1) ⊕ (0 + 1) = 5"));
     assert!(because("tree .").render(Lang::Zh).contains('根'));
     assert!(
         because(&format!("tree 0{}", ",0".repeat(20)))
@@ -203,7 +203,7 @@ fn text_reads_back_and_errors_have_a_place() {
     assert_eq!(wrong("nim 3 + tree @"), (14, 1));
 }
 
-fn files(name: &str) -> Result<String, Said> {
+fn files(name: &str) -> Result<String, Message> {
     match name {
         "parents" => Ok("0 0\n1,1\n".to_owned().replace("0 0\n", "0, 0,\n")),
         "lines" => Ok("0\n0\n1\n1\n".to_owned()),
