@@ -6,7 +6,7 @@
 
 use std::sync::Once;
 
-use grundy_graph::{Format, Input, Options, Refused, Sink, read};
+use grundy_graph::{Format, Input, Options, SinkError, Sink, read};
 use libfuzzer_sys::fuzz_target;
 
 /// Counts edges and remembers the greatest vertex.
@@ -17,17 +17,17 @@ struct Count {
 }
 
 impl Sink for Count {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.edges += edges.len();
         let greatest = edges.iter().map(|&(from, to)| from.max(to)).max();
         self.greatest = self.greatest.max(greatest);
         match self.edges {
             0..10_000_000 => Ok(()),
-            _ => Err(Refused::Interrupted),
+            _ => Err(SinkError::Interrupted),
         }
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.greatest = self.greatest.max(Some(vertex));
         Ok(())
     }

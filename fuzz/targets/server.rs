@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use grundy_web::routes::{Budget, Goes, Kind, ROUTES, Route};
-use grundy_web::{Answered, Answers, Limits, Question, Refused, Rehearsal, Settings};
+use grundy_web::{Answered, Answers, Limits, Question, Problem, Rehearsal, Settings};
 use libfuzzer_sys::fuzz_target;
 
 /// Remembers what it is asked, and answers with it.
@@ -36,7 +36,7 @@ impl Answers for Echo {
             } else {
                 Vec::new()
             },
-            error: (exit > 0).then(|| Refused::new("no \"\u{0}\u{1f}\u{2028}")),
+            error: (exit > 0).then(|| Problem::new("no \"\u{0}\u{1f}\u{2028}")),
         }
     }
 }

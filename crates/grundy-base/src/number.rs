@@ -8,7 +8,7 @@ pub type Natural = dashu_int::UBig;
 
 /// Bytes that a number holds outside itself.
 #[inline]
-pub fn weight(number: &Natural) -> u64 {
+pub fn heap_bytes(number: &Natural) -> u64 {
     use dashu_int::ops::BitTest;
     let bits = number.bit_len() as u64;
     if bits <= 128 { 0 } else { bits / 8 }

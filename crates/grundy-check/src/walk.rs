@@ -13,7 +13,7 @@ use crate::verdict::{Fault, Refusal, Refutation};
 use crate::window::Continuation;
 
 /// So many values are kept, and more if the window is longer.
-const WHOLE: usize = 1 << 22;
+const KEPT: usize = 1 << 22;
 
 /// How far the sequence was followed.
 pub(crate) struct Walk {
@@ -54,7 +54,7 @@ pub(crate) fn walk(
     // The values of the heaps before the next one: all at first, later the last.
     let mut last: Vec<u32> = certificate.stretches[0].values.clone();
     let kept = usize::try_from(first).map_err(|_| Refusal::Costly(first.into()))?;
-    let room = WHOLE.max(4 * kept);
+    let room = KEPT.max(4 * kept);
     let tail = claim.preperiod.saturating_add(window);
     if tail < first {
         return Ok(None);

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use grundy::rule::{RuleError, RuleErrors};
 use grundy::{Lang, Message, ParseError};
 
-use crate::desk::TooLong;
+use crate::context::TooLong;
 use crate::interrupt;
 use crate::output;
 use crate::print::paint::{Paint, clean};
@@ -124,8 +124,8 @@ impl Failure {
     }
 
     /// What is wrong as data, for those who show it in their own way; nothing where nothing is wrong.
-    pub(crate) fn told(&self, lang: Lang) -> Option<Told> {
-        let mut told = Told {
+    pub(crate) fn told(&self, lang: Lang) -> Option<ErrorData> {
+        let mut told = ErrorData {
             exit: self.exit(),
             kind: self.kind().to_owned(),
             place: None,
@@ -224,7 +224,7 @@ impl Failure {
 
 /// What is wrong, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct ErrorData {
     /// How the command ended.
     pub exit: Exit,
     /// A word for what is wrong: `position`, `rule`, `arguments`, `input`, `file`, `output`; where the question cannot be answered,

@@ -53,7 +53,7 @@ pub(crate) struct Flag {
 
 /// A positional argument.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Positional {
     /// Its name.
     pub(crate) name: &'static str,
     /// Least and most.
@@ -78,7 +78,7 @@ pub(crate) struct Entry {
     /// What else there is to know, in lines.
     pub(crate) notes: Text,
     /// Its positional arguments.
-    pub(crate) places: &'static [Place],
+    pub(crate) places: &'static [Positional],
     /// Its flags.
     pub(crate) flags: &'static [&'static Flag],
 }
@@ -101,7 +101,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
             zh: "用 '+' 将游戏连接成和:grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件,@- 读取标准输入。\ngrundy solve - 逐行读取局面,每行输出一个 JSON 对象。\n退出码:0 已回答,1 未知,2 无法理解,130 被中断。",
         },
-        places: &[Place {
+        places: &[Positional {
             name: "GAME",
             count: (1, ANY),
             choices: &[],
@@ -137,7 +137,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             zh: "0..10 即 0 至 9,0..=10 即 0 至 10。\n第一个范围为行,第二个为列。\n单堆游戏给两个范围时,表示两堆之和。",
         },
         places: &[
-            Place {
+            Positional {
                 name: "GAME",
                 count: (0, 1),
                 choices: &[],
@@ -146,7 +146,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                     zh: "游戏及其参数,不含局面:wythoff、take:1,3,4",
                 },
             },
-            Place {
+            Positional {
                 name: "RANGE",
                 count: (0, 2),
                 choices: &[],
@@ -187,7 +187,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             en: "Values go to standard output or to a file, statistics and pictures may stand in their place.\nA run with a checkpoint may be killed at any moment and goes on with --resume.",
             zh: "值写到标准输出或文件;也可只要统计或图。\n带检查点的运行可随时中止,用 --resume 继续。",
         },
-        places: &[Place {
+        places: &[Positional {
             name: "CODE",
             count: (0, 1),
             choices: &[],
@@ -226,7 +226,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         example: "grundy judge nyoj585 < input.txt",
         notes: NO_NOTES,
         places: &[
-            Place {
+            Positional {
                 name: "NAME",
                 count: (0, 1),
                 choices: &[],
@@ -235,7 +235,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                     zh: "格式名;省略时列出已知格式",
                 },
             },
-            Place {
+            Positional {
                 name: "INPUT",
                 count: (0, 1),
                 choices: &[],
@@ -272,7 +272,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         usage: "grundy completions SHELL",
         example: "grundy completions bash",
         notes: NO_NOTES,
-        places: &[Place {
+        places: &[Positional {
             name: "SHELL",
             count: (1, 1),
             choices: &["bash", "zsh", "fish", "powershell", "elvish"],
@@ -292,7 +292,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         usage: "grundy man [COMMAND]",
         example: "grundy man solve | man -l -",
         notes: NO_NOTES,
-        places: &[Place {
+        places: &[Positional {
             name: "COMMAND",
             count: (0, 1),
             choices: &[],
@@ -312,7 +312,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         usage: "grundy help [COMMAND]",
         example: "grundy help solve",
         notes: NO_NOTES,
-        places: &[Place {
+        places: &[Positional {
             name: "COMMAND",
             count: (0, 1),
             choices: &[],

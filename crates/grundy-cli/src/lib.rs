@@ -4,12 +4,12 @@
 //! for people stands in `words` in both languages. No command knows the rules of any game.
 //!
 //! There are two doors. The program works at the terminal ([`run`]); whoever has the commands within a program of their own
-//! gives each of them a [`Desk`] and takes the answer from it ([`answer`]), or has an answer of the library
+//! gives each of them a [`Context`] and takes the answer from it ([`answer`]), or has an answer of the library
 //! [`shown`] as the commands show it.
 
 mod commands;
 #[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
-mod desk;
+mod context;
 mod dots;
 mod failure;
 mod grid;
@@ -30,14 +30,14 @@ mod words;
 use std::ffi::OsString;
 
 pub use commands::{Answered, answer};
-pub use desk::Desk;
-pub use failure::{Exit, Told};
+pub use context::Context;
+pub use failure::{ErrorData, Exit};
 pub use grundy_process::Heap;
 pub use why::Why;
 
 /// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
 pub fn run(arguments: &[OsString]) -> Exit {
-    let exit = at(Desk::terminal(language::chosen(arguments)), arguments);
+    let exit = at(Context::terminal(language::chosen(arguments)), arguments);
     watch::over();
     exit
 }
@@ -49,11 +49,11 @@ pub fn program(arguments: &[OsString]) -> Exit {
     if let Some(exit) = commands::worker(arguments) {
         return exit;
     }
-    let desk = Desk::terminal(language::chosen(arguments));
-    at(desk.of_program(), arguments)
+    let context = Context::terminal(language::chosen(arguments));
+    at(context.of_program(), arguments)
 }
 
-fn at(desk: Desk, arguments: &[OsString]) -> Exit {
-    let ended = commands::run(arguments, &desk);
-    ended.unwrap_or_else(|failure| watch::told(failure).report(desk.lang))
+fn at(context: Context, arguments: &[OsString]) -> Exit {
+    let ended = commands::run(arguments, &context);
+    ended.unwrap_or_else(|failure| watch::told(failure).report(context.lang))
 }

@@ -5,28 +5,28 @@ use std::time::Duration;
 use clap::ArgMatches;
 use grundy::{Budget, Message};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::watch;
 use crate::words;
 
-/// The budget that the flags ask for, as far as the desk allows it; `time` is the one where they do not say. It is the
+/// The budget that the flags ask for, as far as the context allows it; `time` is the one where they do not say. It is the
 /// budget of the whole command, from its beginning to its last byte: at the terminal the process is held to it. Elsewhere
 /// the process has other things to do, and whoever asked sees to it.
 pub(crate) fn budget(
     matches: &ArgMatches,
     time: Option<Duration>,
     interrupt: &Interrupt,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Budget, Failure> {
-    let mut budget = of_each(matches, time, interrupt, desk)?;
-    let told = desk.most().is_some() || is_told(matches, "budget-time");
-    budget.since = told.then_some(desk.begun);
-    if !desk.is_elsewhere() {
+    let mut budget = of_each(matches, time, interrupt, context)?;
+    let told = context.most().is_some() || is_told(matches, "budget-time");
+    budget.since = told.then_some(context.begun);
+    if !context.is_elsewhere() {
         let time = budget.time.filter(|_| told);
         let is_tight = is_told(matches, "budget-bytes");
-        watch::limit(desk.begun, time, budget.bytes, is_tight);
+        watch::limit(context.begun, time, budget.bytes, is_tight);
     }
     Ok(budget)
 }
@@ -36,12 +36,12 @@ pub(crate) fn of_conversation(
     matches: &ArgMatches,
     time: Option<Duration>,
     interrupt: &Interrupt,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Budget, Failure> {
-    let budget = of_each(matches, time, interrupt, desk)?;
-    if !desk.is_elsewhere() {
+    let budget = of_each(matches, time, interrupt, context)?;
+    if !context.is_elsewhere() {
         let is_tight = is_told(matches, "budget-bytes");
-        watch::limit(desk.begun, None, budget.bytes, is_tight);
+        watch::limit(context.begun, None, budget.bytes, is_tight);
         watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
     }
     Ok(budget)
@@ -61,7 +61,7 @@ fn of_each(
     matches: &ArgMatches,
     time: Option<Duration>,
     interrupt: &Interrupt,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Budget, Failure> {
     let mut budget = Budget {
         time,
@@ -92,7 +92,7 @@ fn of_each(
             )
         })?;
     }
-    if let Some(most) = desk.most() {
+    if let Some(most) = context.most() {
         budget.positions = budget.positions.min(most.positions);
         budget.bytes = budget.bytes.min(most.bytes);
         budget.time = shorter(budget.time, most.time);
@@ -105,9 +105,9 @@ pub(crate) fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<
     one.into_iter().chain(other).min()
 }
 
-/// Bytes that are asked for, as far as the desk allows them.
-pub(crate) fn memory(asked: u64, desk: &Desk) -> u64 {
-    desk.most().map_or(asked, |most| asked.min(most.bytes))
+/// Bytes that are asked for, as far as the context allows them.
+pub(crate) fn memory(asked: u64, context: &Context) -> u64 {
+    context.most().map_or(asked, |most| asked.min(most.bytes))
 }
 
 fn refuse(message: Message, example: &str) -> Failure {

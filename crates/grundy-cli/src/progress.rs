@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::desk::Desk;
+use crate::context::Context;
 
 /// Files shorter than this are read before a bar could be drawn.
 const LONG: u64 = 64 << 20;
@@ -45,23 +45,23 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Watches the reading of so many bytes.
-    pub(crate) fn of_bytes(length: u64, desk: &Desk) -> Progress {
+    pub(crate) fn of_bytes(length: u64, context: &Context) -> Progress {
         Progress::watch(
             Measure::Bytes,
             0,
             length,
-            desk.is_watched() && length >= LONG,
+            context.is_watched() && length >= LONG,
         )
     }
 
     /// Watches the computing of so many values, of which some are there; nothing is drawn unless it is `shown`.
-    pub(crate) fn of_values(there: u64, count: u64, shown: bool, desk: &Desk) -> Progress {
-        Progress::watch(Measure::Values, there, count, shown && desk.is_watched())
+    pub(crate) fn of_values(there: u64, count: u64, shown: bool, context: &Context) -> Progress {
+        Progress::watch(Measure::Values, there, count, shown && context.is_watched())
     }
 
     /// Watches the trying of so many cases.
-    pub(crate) fn of_cases(count: u64, desk: &Desk) -> Progress {
-        Progress::watch(Measure::Cases, 0, count, desk.is_watched())
+    pub(crate) fn of_cases(count: u64, context: &Context) -> Progress {
+        Progress::watch(Measure::Cases, 0, count, context.is_watched())
     }
 
     fn watch(measure: Measure, there: u64, length: u64, is_drawn: bool) -> Progress {

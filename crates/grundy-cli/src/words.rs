@@ -330,23 +330,25 @@ pub(crate) fn cases(cases: grundy_judge::Cases) -> Message {
 }
 
 /// What a format answers.
-pub(crate) fn tells(tell: &grundy_judge::Tell) -> Message {
-    use grundy_judge::Tell;
+pub(crate) fn tells(tell: &grundy_judge::Reply) -> Message {
+    use grundy_judge::Reply;
     let shown = |wording: &grundy_judge::Wording| format!("{:?}", wording.text());
     match tell {
-        Tell::Outcome { win, lose } => message!(
+        Reply::Outcome { win, lose } => message!(
             "{win} if the mover wins, else {lose}",
             "先手必胜时 {win},否则 {lose}",
             win = shown(win),
             lose = shown(lose)
         ),
-        Tell::Count(told) => message!(
+        Reply::Count(told) => message!(
             "the number of winning first moves, as {told}",
             "必胜的第一步的种数,写作 {told}",
             told = shown(told)
         ),
-        Tell::Value(told) => message!("the value, as {told}", "值,写作 {told}", told = shown(told)),
-        Tell::Moves {
+        Reply::Value(told) => {
+            message!("the value, as {told}", "值,写作 {told}", told = shown(told))
+        }
+        Reply::Moves {
             win, each, lose, ..
         } => message!(
             "{win}, then {each} for each winning first move; {lose} if there is none",

@@ -134,7 +134,7 @@ impl Case {
     }
 
     /// Has every `step`th call fail; says how many runs failed.
-    fn doubt(&self, kinds: &[Fault], step: usize) -> usize {
+    fn survives(&self, kinds: &[Fault], step: usize) -> usize {
         let folder = folder(&format!("faults-{}/run", self.name));
         let (calls, whole) = self.whole(&folder);
         let mut failed = 0;
@@ -331,18 +331,18 @@ fn case(name: &str) -> &'static Case {
 
 #[test]
 fn a_full_disk_costs_no_more_than_the_work_since_the_checkpoint() {
-    assert!(case("seq-text").doubt(&[Fault::Full], 1) > 10);
+    assert!(case("seq-text").survives(&[Fault::Full], 1) > 10);
 }
 
 #[test]
 fn a_program_killed_at_a_write_goes_on() {
-    assert!(case("seq-parquet").doubt(&[Fault::Killed], 3) > 4);
+    assert!(case("seq-parquet").survives(&[Fault::Killed], 3) > 4);
 }
 
 #[test]
 fn a_full_disk_leaves_the_old_files() {
     for name in ["table", "period", "graph-packed"] {
-        assert!(case(name).doubt(&[Fault::Full], 1) > 2);
+        assert!(case(name).survives(&[Fault::Full], 1) > 2);
     }
 }
 
@@ -355,7 +355,7 @@ fn every_call_may_fail() {
             .as_ref()
             .is_none_or(|only| case.name.contains(only.as_str()))
         {
-            case.doubt(
+            case.survives(
                 &[Fault::Full, Fault::Broken, Fault::Short, Fault::Killed],
                 1,
             );

@@ -96,7 +96,7 @@ fn processes(edges: &Edges, count: usize, second: Option<String>) {
     job.columns = vec![Column::Value];
     let addresses = addresses.split(',').map(str::to_owned).collect();
     job.hosts = Some(Hosts::new(addresses, usize::from(is_second)));
-    job.patience = std::time::Duration::from_secs(120);
+    job.peer_timeout = std::time::Duration::from_secs(120);
     let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("cluster-bench");
     if !is_second {
         let _ = std::fs::remove_dir_all(&directory);

@@ -128,10 +128,10 @@ impl Hosts {
     pub(crate) fn connect(
         &self,
         job: u64,
-        patience: Duration,
+        peer_timeout: Duration,
         job_state: &JobState,
     ) -> Result<Connections, Failure> {
-        let deadline = Instant::now() + patience;
+        let deadline = Instant::now() + peer_timeout;
         let count = self.addresses.len();
         let mut connections = Connections {
             data: (0..count).map(|_| None).collect(),
@@ -178,7 +178,7 @@ impl Hosts {
                 return Err(Failure::Absent {
                     process: missing,
                     address: self.addresses[missing].clone(),
-                    seconds: patience.as_secs(),
+                    seconds: peer_timeout.as_secs(),
                 });
             }
             loop {
@@ -201,11 +201,11 @@ impl Hosts {
     ) -> Result<Option<TcpStream>, Failure> {
         let left = deadline.saturating_duration_since(Instant::now());
         for address in self.resolved(&self.addresses[other])? {
-            let patience = left.min(Duration::from_secs(1));
-            if patience.is_zero() {
+            let peer_timeout = left.min(Duration::from_secs(1));
+            if peer_timeout.is_zero() {
                 break;
             }
-            let Ok(mut stream) = TcpStream::connect_timeout(&address, patience) else {
+            let Ok(mut stream) = TcpStream::connect_timeout(&address, peer_timeout) else {
                 continue;
             };
             let mut answer = [0];

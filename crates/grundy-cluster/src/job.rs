@@ -37,7 +37,7 @@ pub struct Job {
     /// It survives the end of the processes; a machine that loses its power may lose the last seconds.
     pub checkpoint: Option<PathBuf>,
     /// How long a process may be silent, and how long it may take to start: 30 s by default.
-    pub patience: Duration,
+    pub peer_timeout: Duration,
     /// Set to stop, in any one of the processes.
     pub stop: Option<Arc<AtomicBool>>,
     /// Called now and then from a thread of its own. With several processes each tells of its own vertices.
@@ -66,7 +66,7 @@ impl Default for Job {
             workers: 1,
             hosts: None,
             checkpoint: None,
-            patience: Duration::from_secs(30),
+            peer_timeout: Duration::from_secs(30),
             stop: None,
             progress: None,
             memory: None,

@@ -1,7 +1,7 @@
 //! Every worker reads a part of the edges and sends each to the worker that keeps it; then the shares are built.
 
 use grundy::message;
-use grundy_graph::{Refused, Sink};
+use grundy_graph::{Sink, SinkError};
 
 use crate::links::Links;
 use crate::partition::Layout;
@@ -52,11 +52,11 @@ struct Part<'a> {
 }
 
 impl Sink for Part<'_> {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.links
             .job_state()
             .check()
-            .map_err(|_| Refused::Interrupted)?;
+            .map_err(|_| SinkError::Interrupted)?;
         for &(from, to) in edges {
             self.bound = self.bound.max(u64::from(from.max(to)) + 1);
             self.mark = self.mark.wrapping_add(mixed(from, to));
@@ -65,7 +65,7 @@ impl Sink for Part<'_> {
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.bound = self.bound.max(u64::from(vertex) + 1);
         self.mark = self.mark.wrapping_add(mixed(vertex, vertex) >> 1);
         self.lone.push(vertex);

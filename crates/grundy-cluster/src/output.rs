@@ -56,7 +56,7 @@ impl Output {
 /// out by other means. Nothing is executed that comes over the wire.
 ///
 /// A process that does not start, goes silent, or ends, and a panic of any worker, end the job in all processes within
-/// [`Job::patience`] and a second or two. What had been answered by then is in [`Job::checkpoint`], if there is one.
+/// [`Job::peer_timeout`] and a second or two. What had been answered by then is in [`Job::checkpoint`], if there is one.
 ///
 /// # Errors
 /// See [`Failure`]. No file is left half-written.

@@ -77,7 +77,7 @@ pub(crate) fn run<T: Send + 'static>(
     if failure.is_none() {
         job_state.finished.store(true, Ordering::Release);
     }
-    crew.dismiss(&job_state, job.patience);
+    crew.dismiss(&job_state, job.peer_timeout);
     if let Some(reporter) = reporter {
         job_state.reported.store(true, Ordering::Release);
         reporter.thread().unpark();
@@ -104,7 +104,7 @@ struct Crew {
 
 impl Crew {
     /// Tells the other processes how it ended, and waits until all that was sent is on its way.
-    fn dismiss(self, job_state: &JobState, patience: Duration) {
+    fn dismiss(self, job_state: &JobState, peer_timeout: Duration) {
         if let Some(watch) = self.watch {
             watch.end();
         }
@@ -120,15 +120,15 @@ impl Crew {
             let _ = done.send(());
         });
         // All have what they need; if one of them was stopped just now, there is no more to be done for it.
-        if is_done.recv_timeout(patience).is_ok() {
+        if is_done.recv_timeout(peer_timeout).is_ok() {
             let _ = waiter.join();
         }
     }
 }
 
 fn processes(job: &Job, hosts: &Hosts, job_state: &Arc<JobState>) -> Result<Crew, Failure> {
-    let connections = hosts.connect(job.mark(), job.patience, job_state)?;
-    let watch = Watch::begin(connections.watch, job.patience, job_state)?;
+    let connections = hosts.connect(job.mark(), job.peer_timeout, job_state)?;
+    let watch = Watch::begin(connections.watch, job.peer_timeout, job_state)?;
     let wires = connections.data.into_iter().enumerate();
     let wires = wires.map(|(process, stream)| {
         stream.map(|stream| {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy_graph::{Refused, Sink};
+use grundy_graph::{Sink, SinkError};
 
 use crate::Failure;
 
@@ -50,11 +50,11 @@ impl Source for Edges {
 }
 
 /// What a sink's refusal means for the job.
-pub(crate) fn refused(refused: Refused) -> Failure {
+pub(crate) fn refused(refused: SinkError) -> Failure {
     match refused {
-        Refused::TooLarge(message) => Failure::Asked(message),
-        Refused::Interrupted => Failure::Interrupted,
-        Refused::File(error) => Failure::File {
+        SinkError::TooLarge(message) => Failure::Asked(message),
+        SinkError::Interrupted => Failure::Interrupted,
+        SinkError::File(error) => Failure::File {
             path: String::new(),
             error: error.to_string(),
         },

@@ -31,7 +31,7 @@ pub(crate) struct Watch {
 impl Watch {
     pub(crate) fn begin(
         streams: Vec<Option<TcpStream>>,
-        patience: Duration,
+        peer_timeout: Duration,
         job_state: &Arc<JobState>,
     ) -> Result<Watch, Failure> {
         let farewells: Farewells =
@@ -50,11 +50,19 @@ impl Watch {
             let (job_state, farewells) = (Arc::clone(job_state), Arc::clone(&farewells));
             std::thread::Builder::new()
                 .name(format!("grundy-hear-{process}"))
-                .spawn(move || hear(stream, process, patience, &job_state, &farewells[process]))
+                .spawn(move || {
+                    hear(
+                        stream,
+                        process,
+                        peer_timeout,
+                        &job_state,
+                        &farewells[process],
+                    )
+                })
                 .map_err(failed)?;
         }
         let job_state = Arc::clone(job_state);
-        let every = (patience / 4).min(Duration::from_secs(1));
+        let every = (peer_timeout / 4).min(Duration::from_secs(1));
         let teller = std::thread::Builder::new()
             .name("grundy-tell".to_owned())
             .spawn(move || self::tell(&tell, every, &job_state))
@@ -110,11 +118,11 @@ fn tell(streams: &[TcpStream], every: Duration, job_state: &JobState) {
 fn hear(
     mut stream: TcpStream,
     process: usize,
-    patience: Duration,
+    peer_timeout: Duration,
     job_state: &JobState,
     farewell: &AtomicBool,
 ) {
-    let _ = stream.set_read_timeout(Some(patience));
+    let _ = stream.set_read_timeout(Some(peer_timeout));
     let failure = loop {
         let mut word = [0];
         match stream.read(&mut word) {
@@ -140,7 +148,7 @@ fn hear(
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
                 break Failure::Silent {
                     process,
-                    seconds: patience.as_secs(),
+                    seconds: peer_timeout.as_secs(),
                 };
             }
             Err(_) => break Failure::Lost { process },

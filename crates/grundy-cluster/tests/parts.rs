@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use grundy_cluster::{
     Edges, Failure, Job, MANIFEST, Output, Partition, Parts, Source, solve, solve_into,
 };
-use grundy_graph::{Refused, RowFormat, Sink};
+use grundy_graph::{RowFormat, Sink, SinkError};
 
 #[derive(Default)]
 struct All {
@@ -14,12 +14,12 @@ struct All {
 }
 
 impl Sink for All {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.edges.extend_from_slice(edges);
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.lone.push(vertex);
         Ok(())
     }

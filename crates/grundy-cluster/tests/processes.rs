@@ -20,7 +20,7 @@ struct Task {
     checkpoint: Option<PathBuf>,
     addresses: Vec<String>,
     workers: usize,
-    patience: u64,
+    peer_timeout: u64,
     /// The process whose workers panic while they read.
     panics: usize,
 }
@@ -41,7 +41,7 @@ impl Task {
         let mut job = Job::default();
         job.workers = self.workers;
         job.partition = Partition::Hash;
-        job.patience = Duration::from_secs(self.patience);
+        job.peer_timeout = Duration::from_secs(self.peer_timeout);
         job.checkpoint.clone_from(&self.checkpoint);
         if self.addresses.len() > 1 {
             job.hosts = Some(Hosts::new(self.addresses.clone(), process));
@@ -62,7 +62,7 @@ impl Task {
             self.checkpoint.as_deref().map_or(String::new(), path),
             self.addresses.join(","),
             self.workers.to_string(),
-            self.patience.to_string(),
+            self.peer_timeout.to_string(),
             self.panics.to_string(),
         ];
         Command::new(std::env::current_exe().expect("this program"))
@@ -95,7 +95,7 @@ fn child() {
         checkpoint: (!fields[3].is_empty()).then(|| fields[3].into()),
         addresses: fields[4].split(',').map(str::to_owned).collect(),
         workers: number(5),
-        patience: number(6) as u64,
+        peer_timeout: number(6) as u64,
         panics: number(7),
     };
     match task.run(number(0)) {
@@ -156,7 +156,7 @@ fn task(directory: &Path, output: &str, processes: usize) -> Task {
         checkpoint: None,
         addresses: free_addresses(processes),
         workers: 1,
-        patience: 20,
+        peer_timeout: 20,
         panics: NOBODY,
     }
 }
@@ -318,7 +318,7 @@ fn a_stopped_process_is_noticed() {
     let directory = scratch("stop");
     write_edges(&directory, 50_000);
     let mut stopped = task(&directory, "out", 2);
-    stopped.patience = 2;
+    stopped.peer_timeout = 2;
     stopped.checkpoint = Some(directory.join("checkpoint"));
     let mut children = stopped.children();
     // Both have begun once there are logs.
@@ -350,7 +350,7 @@ fn a_process_that_never_starts_is_named() {
     let directory = scratch("absent");
     write_edges(&directory, 30);
     let mut absent = task(&directory, "out", 3);
-    absent.patience = 1;
+    absent.peer_timeout = 1;
     let start = Instant::now();
     let outputs = finish(vec![absent.child(0), absent.child(2)]);
     assert!(start.elapsed() < Duration::from_secs(6));

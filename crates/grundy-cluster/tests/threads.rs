@@ -70,7 +70,7 @@ fn everywhere(edges: &[(u32, u32)]) {
     }
 }
 
-/// Many small graphs side by side, so that one job doubts them all.
+/// Many small graphs side by side, so that one job checks them all.
 fn side_by_side(graphs: u32, mut graph: impl FnMut(u32) -> (u32, Vec<(u32, u32)>)) {
     let (mut first, mut edges) = (0, Vec::new());
     for number in 0..graphs {

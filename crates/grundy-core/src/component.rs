@@ -89,7 +89,7 @@ pub trait Component: Debug + Send + Sync {
     /// [`Stop`]: there are more than `limit`, or the rule cannot be evaluated.
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Stop>;
     /// Bytes that the component holds outside itself, roughly.
-    fn weight(&self) -> u64;
+    fn heap_bytes(&self) -> u64;
     /// Another box with the same component.
     fn boxed(&self) -> Box<dyn Component>;
     /// For comparison.
@@ -191,7 +191,7 @@ pub fn part<R: Notation>(rules: R, positions: Vec<R::Position>) -> Part {
     Part {
         rules: Box::new(handle),
         components,
-        whole: R::WHOLE,
+        whole: R::SINGLE_COMPONENT,
     }
 }
 
@@ -434,7 +434,7 @@ impl<R: Notation> Component for Single<R> {
     fn steps(&self, limit: usize) -> Result<Vec<Step<Box<dyn Component>>>, Stop> {
         let options = self.told(limit)?;
         let step = |(mv, to): (&R::Move, &[R::Position])| Step {
-            message: self.rules().tell(&self.position, mv),
+            message: self.rules().describe(&self.position, mv),
             to: to
                 .iter()
                 .map(|position| self.handle.component(position.clone()))
@@ -470,8 +470,8 @@ impl<R: Notation> Component for Single<R> {
         Ok(options.iter().map(sum).collect())
     }
 
-    fn weight(&self) -> u64 {
-        self.rules().weight(&self.position)
+    fn heap_bytes(&self) -> u64 {
+        self.rules().heap_bytes(&self.position)
     }
     fn boxed(&self) -> Box<dyn Component> {
         self.handle.component(self.position.clone())

@@ -46,7 +46,7 @@ pub fn only_by_name(_: &str) -> bool {
 /// A ruleset that can be written down.
 pub trait Notation: Ruleset + Sized {
     /// Whether all words of a clause make one component (`passing 6 6 8 8`) rather than one component each.
-    const WHOLE: bool = false;
+    const SINGLE_COMPONENT: bool = false;
 
     /// Its line in the catalogue.
     fn listing(&self) -> &'static Listing;

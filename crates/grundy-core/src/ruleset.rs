@@ -29,7 +29,7 @@ use crate::text::Message;
 pub trait Ruleset: Debug + Send + Sync + 'static {
     /// A position of one component.
     type Position: Clone + Eq + Hash + Ord + Debug + Send + Sync + 'static;
-    /// What is done in a move; only [`tell`](Ruleset::tell) reads it.
+    /// What is done in a move; only [`describe`](Ruleset::describe) reads it.
     type Move: Clone + Debug;
 
     /// Pushes every option of a position. Where two lead to the same sum, they are one move, see
@@ -45,7 +45,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     ) -> Result<(), Stop>;
 
     /// A move in words: "take 3".
-    fn tell(&self, position: &Self::Position, mv: &Self::Move) -> Message;
+    fn describe(&self, position: &Self::Position, mv: &Self::Move) -> Message;
 
     /// Whether each option pushed is a move of its own, even if another leads to an equal position.
     ///
@@ -64,7 +64,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     }
 
     /// Bytes that a position holds outside itself, roughly; what search may keep is reckoned by it.
-    fn weight(&self, position: &Self::Position) -> u64 {
+    fn heap_bytes(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0
     }

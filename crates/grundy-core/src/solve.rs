@@ -116,11 +116,12 @@ impl Solver {
         }
         let work = Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed);
         let components: Vec<&dyn Component> = game.components().collect();
-        let weight = components.iter().map(|component| component.weight());
-        let weight = weight.fold(0, u64::saturating_add);
+        let heap_bytes = components.iter().map(|component| component.heap_bytes());
+        let heap_bytes = heap_bytes.fold(0, u64::saturating_add);
         let given = Budget::default();
         let mut question = Question {
-            long: weight > LONG || (components.iter()).any(|one| one.head().len() as u64 > LONG),
+            long: heap_bytes > LONG
+                || (components.iter()).any(|one| one.head().len() as u64 > LONG),
             heads: 0,
             thorough: self.thorough
                 || self.budget.time.is_none_or(|time| Some(time) > given.time)
@@ -149,7 +150,7 @@ impl Solver {
                 declined: Vec::new(),
             },
         };
-        question.answer(game, weight);
+        question.answer(game, heap_bytes);
         let Question { work, answer, .. } = question;
         self.held += self.budget.bytes.saturating_sub(work.meter.bytes_left());
         self.tables = work.tables;
@@ -169,10 +170,12 @@ impl Solver {
 
 impl Question<'_> {
     /// Answers, where there is room for as much as is held of every position.
-    fn answer(&mut self, game: &Sum, weight: u64) {
+    fn answer(&mut self, game: &Sum, heap_bytes: u64) {
         let written = self.theorem(|_| Ok(game.to_string())).and_then(|written| {
             // Some rulesets tell what a position may come to hold, which may be far more than it does.
-            let held = weight.min(8 * written.len() as u64).saturating_mul(HELD);
+            let held = heap_bytes
+                .min(8 * written.len() as u64)
+                .saturating_mul(HELD);
             let bytes = held + 256 * self.components.len() as u64;
             self.work.meter.spend(0, bytes)?;
             Ok(written)
@@ -206,7 +209,7 @@ impl Question<'_> {
         asked: impl FnOnce(&mut Work) -> Result<T, Reason>,
     ) -> Result<T, Reason> {
         const SHORT: u64 = 64;
-        if !self.long || (component.weight() < SHORT && component.head().len() as u64 <= LONG) {
+        if !self.long || (component.heap_bytes() < SHORT && component.head().len() as u64 <= LONG) {
             return asked(&mut self.work);
         }
         self.theorem(asked)
@@ -245,7 +248,7 @@ impl Question<'_> {
     /// engine said. Tables hold positions too that play does not reach.
     fn why_not(&self) -> Reason {
         let declined = &self.answer.declined;
-        let in_play = |one: &&Declined| matches!(one.engine, Engine::Search | Engine::Whole);
+        let in_play = |one: &&Declined| matches!(one.engine, Engine::Search | Engine::SumSearch);
         let fault = (declined.iter().filter(in_play)).find(|one| one.why.fault().is_some());
         let last = fault.or(declined.last());
         last.map_or(Reason::Off, |declined| declined.why.clone())

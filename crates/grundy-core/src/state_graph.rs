@@ -164,7 +164,7 @@ impl Builder {
         let options = component
             .options(limit)
             .map_err(|stop| stop.reason(|| TooLarge::Moves(limit).into()))?;
-        let held = component.weight().saturating_add(256);
+        let held = component.heap_bytes().saturating_add(256);
         let bytes = held.saturating_mul(1 + options.len() as u64);
         self.spend(options.len() as u64, bytes)?;
         let mut sums: Vec<Vec<u32>> = options

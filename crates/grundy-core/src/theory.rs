@@ -16,7 +16,7 @@ pub enum Engine {
     /// A theorem tells a component's loopy value (normal play).
     Loopy,
     /// A search through the positions of the whole sum.
-    Whole,
+    SumSearch,
 }
 
 impl Engine {
@@ -28,7 +28,7 @@ impl Engine {
         Engine::Outcome,
         Engine::Cancel,
         Engine::Loopy,
-        Engine::Whole,
+        Engine::SumSearch,
     ];
     /// Those that tell values, in the order in which they are asked.
     pub(crate) const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
@@ -42,7 +42,7 @@ impl Engine {
             Engine::Outcome => "outcome",
             Engine::Cancel => "cancel",
             Engine::Loopy => "loopy",
-            Engine::Whole => "whole",
+            Engine::SumSearch => "whole",
         }
     }
 }

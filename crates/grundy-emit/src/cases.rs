@@ -7,7 +7,7 @@ use grundy::pattern::Finding;
 use grundy::rule::syntax::{Defined, Definition, Expression, Kind};
 use grundy::rule::{Given, Measure, Rule};
 use grundy::{Lang, message};
-use grundy_judge::{Cases, Count, Field, Format, Item, Options, Slot, Tell, Wording};
+use grundy_judge::{Cases, Count, Field, Format, Item, Options, Reply, Slot, Wording};
 
 use crate::Task;
 use crate::error::NotEmitted;
@@ -15,7 +15,7 @@ use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::functions::complete;
 use crate::names::Names;
-use crate::tree::{Expr, Global, Op, Place, Program, Stmt, Type};
+use crate::tree::{Expr, Global, Op, Program, Stmt, Target, Type};
 
 use answers::Answers;
 pub(crate) use method_of::uses;
@@ -165,7 +165,7 @@ fn constants(
             Defined::Number(number) => {
                 let known = literal(number);
                 if known.is_none() {
-                    let place = Place::Global(written.clone());
+                    let place = Target::Global(written.clone());
                     start.push(Stmt::Assign(place, scope.translate(number)));
                 }
                 (Type::Number, vec![known.unwrap_or(0)], known)
@@ -346,7 +346,7 @@ impl Writing<'_> {
                 let mut body = Vec::new();
                 if numbers {
                     all.push(Stmt::Let(case.clone(), Type::Number, Expr::Number(0)));
-                    body.push(Stmt::Update(Place::Local(case), Op::Add, Expr::Number(1)));
+                    body.push(Stmt::Update(Target::Local(case), Op::Add, Expr::Number(1)));
                 }
                 body.extend(one);
                 all.push(Stmt::While(Expr::Not(Box::new(Expr::AtEnd)), body));
@@ -365,7 +365,7 @@ impl Writing<'_> {
     fn item(&mut self, item: &Item) -> Vec<Stmt> {
         match item {
             Item::Number(field) => vec![match &self.fields[*field] {
-                Expr::Global(name) => Stmt::Assign(Place::Global(name.clone()), Expr::Read),
+                Expr::Global(name) => Stmt::Assign(Target::Global(name.clone()), Expr::Read),
                 Expr::Local(name) => Stmt::Let(name.clone(), Type::Number, Expr::Read),
                 _ => Stmt::Do(Expr::Read),
             }],
@@ -413,7 +413,10 @@ impl Writing<'_> {
                 kept.push(Stmt::Copy(before.clone(), name));
                 Expr::Not(Box::new(Expr::Same(Box::new(pair))))
             } else {
-                kept.push(Stmt::Assign(Place::Global(before.clone()), pair[0].clone()));
+                kept.push(Stmt::Assign(
+                    Target::Global(before.clone()),
+                    pair[0].clone(),
+                ));
                 Expr::Binary(Op::Unequal, Box::new(pair))
             };
             differs = Some(match differs {
@@ -444,8 +447,8 @@ fn numbers_cases(format: &Format) -> bool {
     };
     has(&format.after_case)
         || match &format.tell {
-            Tell::Outcome { win, lose } => has(win) || has(lose),
-            Tell::Count(told) | Tell::Value(told) => has(told),
+            Reply::Outcome { win, lose } => has(win) || has(lose),
+            Reply::Count(told) | Reply::Value(told) => has(told),
             _ => false,
         }
 }

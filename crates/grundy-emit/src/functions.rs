@@ -2,7 +2,7 @@
 
 use grundy::Lang;
 
-use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type, visit};
+use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type, visit};
 
 fn local(name: &str) -> Expr {
     Expr::local(name)
@@ -13,11 +13,11 @@ fn number(name: &str, value: Expr) -> Stmt {
 }
 
 fn assign(name: &str, value: Expr) -> Stmt {
-    Stmt::Assign(Place::Local(name.into()), value)
+    Stmt::Assign(Target::Local(name.into()), value)
 }
 
 fn update(name: &str, op: Op, value: Expr) -> Stmt {
-    Stmt::Update(Place::Local(name.into()), op, value)
+    Stmt::Update(Target::Local(name.into()), op, value)
 }
 
 use Expr::Number as N;
@@ -238,7 +238,7 @@ fn primes(note: &str) -> Function {
     let body = vec![Stmt::While(
         op(Op::Less, tried.clone(), local("n")),
         vec![
-            Stmt::Update(Place::Global("tried".into()), Op::Add, N(1)),
+            Stmt::Update(Target::Global("tried".into()), Op::Add, N(1)),
             number("at", N(0)),
             Stmt::While(
                 Expr::and(
@@ -339,7 +339,7 @@ pub(crate) fn marks(program: &mut Program, misere: bool, lang: Lang) {
                 op(Op::AtMost, Expr::length(seen.clone()), v.clone()),
                 vec![Stmt::Push(seen.clone(), N(0))],
             ),
-            Stmt::Assign(Place::Element("seen".into(), v.clone()), stamp.clone()),
+            Stmt::Assign(Target::Element("seen".into(), v.clone()), stamp.clone()),
         ],
     });
     let is_seen = |value: Expr| op(Op::Equal, Expr::element(seen.clone(), value), stamp.clone());

@@ -15,7 +15,7 @@ use crate::expressions::{Scope, folded};
 use crate::functions::marks;
 use crate::names::Names;
 use crate::options::{matched, options, said_value};
-use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type};
+use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 /// A rule on its way into a program.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Game<'_> {
         value_of: &dyn Fn(Vec<Expr>) -> Expr,
     ) -> Result<Vec<Stmt>, NotEmitted> {
         let mut body = self.said_values(names, &mut |value| self.given(value));
-        let add = Stmt::Update(Place::Global("stamp".into()), Op::Add, Expr::Number(1));
+        let add = Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1));
         body.push(add);
         for clause in &self.syntax.clauses {
             let mut sink = |_: &mut Names, sum: Vec<Vec<Expr>>| {
@@ -298,7 +298,7 @@ impl Game<'_> {
             );
             grow.push(Stmt::when(
                 op(Op::AtLeast, local(asked), global(size)),
-                vec![Stmt::Assign(Place::Global(size.clone()), larger)],
+                vec![Stmt::Assign(Target::Global(size.clone()), larger)],
             ));
         }
         let cells = sizes.iter().map(|size| global(size));
@@ -311,7 +311,7 @@ impl Game<'_> {
         let mut body = vec![
             Stmt::Let(next.clone(), Type::Number, call("compute", self.here())),
             Stmt::Assign(
-                Place::Element("grundy".into(), place(self.here())),
+                Target::Element("grundy".into(), place(self.here())),
                 local(&next),
             ),
         ];
@@ -355,7 +355,7 @@ impl Game<'_> {
         reset.extend(
             sizes
                 .iter()
-                .map(|size| Stmt::Assign(Place::Global(size.clone()), Expr::Number(0))),
+                .map(|size| Stmt::Assign(Target::Global(size.clone()), Expr::Number(0))),
         );
         Ok(reset)
     }

@@ -12,7 +12,7 @@ use crate::error::NotEmitted;
 use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::names::Names;
-use crate::tree::{Expr, Op, Place, Stmt, Type};
+use crate::tree::{Expr, Op, Stmt, Target, Type};
 
 /// What is done for an option: a sum of positions, each by its coordinates.
 pub(crate) type Sink<'s> =
@@ -322,7 +322,7 @@ impl Walk<'_, '_> {
                 let small = Expr::binary(Op::AtMost, prime.clone(), bound_of());
                 let mut all = vec![Stmt::Let(written, Type::Number, prime)];
                 all.extend(body);
-                let step = Place::Local(place.clone());
+                let step = Target::Local(place.clone());
                 all.push(Stmt::Update(step, Op::Add, Expr::Number(1)));
                 let stmts = vec![
                     Stmt::Let(bound.clone(), Type::Number, scope.translate(of)),

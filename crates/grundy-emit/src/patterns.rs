@@ -8,7 +8,7 @@ use crate::error::NotEmitted;
 use crate::expressions::Scope;
 use crate::facts::Known;
 use crate::names::Names;
-use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type};
+use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 /// What a program asks of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,7 +266,7 @@ fn recurrence(
         (Some(sum), constant) => op(Op::Add, sum, Expr::Number(constant)),
         (None, constant) => Expr::Number(constant),
     };
-    let set = |name: &String, value: Expr| Stmt::Assign(Place::Local(name.clone()), value);
+    let set = |name: &String, value: Expr| Stmt::Assign(Target::Local(name.clone()), value);
     let half = op(
         Op::PlainDivide,
         op(Op::Add, local(&low), local(&high)),
@@ -332,7 +332,7 @@ fn automaton(
         ["state", "rest", "digits", "digit"].map(|name| names.fresh(name));
     let base = || Expr::Number(base.into());
     let digit_of = || op(Op::PlainRemainder, local(&rest), base());
-    let set = |name: &String, value: Expr| Stmt::Assign(Place::Local(name.clone()), value);
+    let set = |name: &String, value: Expr| Stmt::Assign(Target::Local(name.clone()), value);
     let shorter = || set(&rest, op(Op::PlainDivide, local(&rest), base()));
     let step = |digit: Expr| {
         let row = op(Op::Multiply, local(&state), base());

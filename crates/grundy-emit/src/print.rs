@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use style::{ATOM, NOT, SIGN, Style, Text, atom, opposite, sign, strength};
 
 use crate::Language;
-use crate::tree::{Expr, Function, Op, Place, Program, Stmt, Type, visit};
+use crate::tree::{Expr, Function, Op, Program, Stmt, Target, Type, visit};
 
 /// The text of a program.
 pub(crate) fn print(program: &Program, language: Language) -> String {
@@ -220,24 +220,24 @@ impl<'s> Writer<'s> {
         self.finish();
     }
 
-    fn place(&self, place: &Place) -> String {
+    fn place(&self, place: &Target) -> String {
         match place {
-            Place::Local(name) => name.clone(),
-            Place::Global(name) => self.style.global(name),
-            Place::Element(list, place) => self
+            Target::Local(name) => name.clone(),
+            Target::Global(name) => self.style.global(name),
+            Target::Element(list, place) => self
                 .style
                 .element(&self.style.global(list), self.expr(place)),
-            Place::Entry(map, keys) => self.style.entry(&self.style.global(map), &self.all(keys)),
+            Target::Entry(map, keys) => self.style.entry(&self.style.global(map), &self.all(keys)),
         }
     }
 
-    fn assigned(&self, place: &Place, value: &str) -> String {
+    fn assigned(&self, place: &Target, value: &str) -> String {
         let style = self.style;
         match place {
-            Place::Element(list, place) => {
+            Target::Element(list, place) => {
                 style.set_element(&style.global(list), self.expr(place), value)
             }
-            Place::Entry(map, keys) => style.set_entry(&style.global(map), &self.all(keys), value),
+            Target::Entry(map, keys) => style.set_entry(&style.global(map), &self.all(keys), value),
             place => format!("{} = {value}", self.place(place)),
         }
     }
@@ -348,7 +348,7 @@ fn mentions(body: &[Stmt], name: &str) -> bool {
 fn changed(body: &[Stmt], names: &mut BTreeSet<String>) {
     for stmt in body {
         match stmt {
-            Stmt::Assign(Place::Local(name), _) | Stmt::Update(Place::Local(name), ..) => {
+            Stmt::Assign(Target::Local(name), _) | Stmt::Update(Target::Local(name), ..) => {
                 names.insert(name.clone());
             }
             Stmt::Push(Expr::Local(name), _)

@@ -82,7 +82,7 @@ pub(crate) enum Expr {
 
 /// What can be assigned to.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Place {
+pub(crate) enum Target {
     Local(String),
     Global(String),
     /// An element of a global list.
@@ -94,9 +94,9 @@ pub(crate) enum Place {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stmt {
     Let(String, Type, Expr),
-    Assign(Place, Expr),
+    Assign(Target, Expr),
     /// `place op= value`
-    Update(Place, Op, Expr),
+    Update(Target, Op, Expr),
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
     /// From the first number up to the second, which may be included.
@@ -262,11 +262,11 @@ impl Stmt {
 
     /// The expressions that stand in it directly.
     pub(crate) fn expressions(&self) -> Vec<&Expr> {
-        fn of(place: &Place) -> Vec<&Expr> {
+        fn of(place: &Target) -> Vec<&Expr> {
             match place {
-                Place::Local(_) | Place::Global(_) => Vec::new(),
-                Place::Element(_, at) => vec![at],
-                Place::Entry(_, keys) => keys.iter().collect(),
+                Target::Local(_) | Target::Global(_) => Vec::new(),
+                Target::Element(_, at) => vec![at],
+                Target::Entry(_, keys) => keys.iter().collect(),
             }
         }
         match self {

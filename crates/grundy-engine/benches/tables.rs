@@ -6,7 +6,7 @@
 #[path = "../../../benches/paired.rs"]
 mod paired;
 
-use grundy_engine::grid::{Grid, Refused, leaper, queen, split};
+use grundy_engine::grid::{Grid, TableError, leaper, queen, split};
 use grundy_engine::subtraction;
 use paired::{alone, baseline, paired, run_baseline, timed};
 use std::hint::black_box;
@@ -70,7 +70,7 @@ fn subtraction_sets(quick: bool) {
 }
 
 /// Times the making of a table; its checksum is not timed.
-fn of_table(job: impl Fn() -> Result<Grid, Refused>) -> (f64, u64) {
+fn of_table(job: impl Fn() -> Result<Grid, TableError>) -> (f64, u64) {
     let mut table = None;
     let (seconds, _) = timed(|| {
         table = Some(job().expect("a table"));

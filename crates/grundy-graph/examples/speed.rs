@@ -8,7 +8,7 @@ use std::time::Instant;
 use grundy::Outcome;
 use grundy::engine::graph::Loopy;
 use grundy_graph::{
-    Column, Input, Names, Options, Pack, Refused, Row, RowFormat, RowWriter, Sink, read,
+    Column, Input, Names, Options, Pack, Row, RowFormat, RowWriter, Sink, SinkError, read,
 };
 
 /// Adds up what comes, so that nothing is left out.
@@ -16,14 +16,14 @@ use grundy_graph::{
 struct Sum(u64);
 
 impl Sink for Sum {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         for &(from, to) in edges {
             self.0 = self.0.wrapping_add(u64::from(from) ^ (u64::from(to) << 1));
         }
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.0 = self.0.wrapping_add(u64::from(vertex));
         Ok(())
     }

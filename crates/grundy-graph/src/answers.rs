@@ -7,7 +7,7 @@ use std::thread;
 use grundy::engine::graph::{Arranged, Cycle, Edges, GraphError, LoopyValues, Outcomes};
 use grundy::{Outcome, Play, message};
 
-use crate::{Column, Names, Refused, Row, Sink};
+use crate::{Column, Names, Row, Sink, SinkError};
 
 /// Takes a graph into memory.
 ///
@@ -57,12 +57,12 @@ impl Memory {
         self.edges.arranged()
     }
 
-    fn refused(&self, error: &GraphError) -> Refused {
+    fn refused(&self, error: &GraphError) -> SinkError {
         match error {
             GraphError::TooLarge { vertices, edges }
                 if *vertices < u32::MAX as usize && *edges < u32::MAX as usize =>
             {
-                Refused::TooLarge(message!(
+                SinkError::TooLarge(message!(
                     "{vertices} vertices and {edges} edges, or more, do not fit into {limit} MiB of memory",
                     "{vertices} 个顶点、{edges} 条边(或更多)超出了 {limit} MiB 内存",
                     vertices = *vertices,
@@ -70,23 +70,23 @@ impl Memory {
                     limit = self.limit >> 20
                 ))
             }
-            _ => Refused::TooLarge(error.message()),
+            _ => SinkError::TooLarge(error.message()),
         }
     }
 }
 
 impl Sink for Memory {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         let stopped = |stop: &Arc<AtomicBool>| stop.load(Ordering::Relaxed);
         if self.stop.as_ref().is_some_and(stopped) {
-            return Err(Refused::Interrupted);
+            return Err(SinkError::Interrupted);
         }
         self.edges
             .extend(edges)
             .map_err(|error| self.refused(&error))
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.edges
             .vertex(vertex)
             .map_err(|error| self.refused(&error))

@@ -33,5 +33,5 @@ pub use read::{
     read,
 };
 pub use row::{Column, Row};
-pub use sink::{BothWays, Refused, Sink};
+pub use sink::{BothWays, Sink, SinkError};
 pub use write::{RowFormat, RowWriter, WriteError};

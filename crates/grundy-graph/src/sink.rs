@@ -12,10 +12,10 @@ pub trait Sink {
     /// taken as they come; both ends of an edge are vertices from now on.
     ///
     /// Fails when there is no room, or somebody asked to stop.
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused>;
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError>;
 
     /// Takes a vertex that perhaps has no edges.
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused>;
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError>;
 }
 
 /// Gives every edge on in both directions, a loop once.
@@ -35,7 +35,7 @@ impl<'s> BothWays<'s> {
 }
 
 impl Sink for BothWays<'_> {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.sink.edges(edges)?;
         self.turned.clear();
         let apart = edges.iter().filter(|(from, to)| from != to);
@@ -43,7 +43,7 @@ impl Sink for BothWays<'_> {
         self.sink.edges(&self.turned)
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.sink.vertex(vertex)
     }
 }
@@ -51,7 +51,7 @@ impl Sink for BothWays<'_> {
 /// Why a sink takes no more.
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum SinkError {
     /// The graph does not fit into the memory allowed, or into 32-bit numbers; the sentence says which and what to do.
     TooLarge(Message),
     /// Somebody asked to stop.
@@ -60,14 +60,14 @@ pub enum Refused {
     File(io::Error),
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for SinkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::TooLarge(message) => message.fmt(f),
-            Refused::Interrupted => f.write_str("interrupted"),
-            Refused::File(error) => error.fmt(f),
+            SinkError::TooLarge(message) => message.fmt(f),
+            SinkError::Interrupted => f.write_str("interrupted"),
+            SinkError::File(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for Refused {}
+impl Error for SinkError {}

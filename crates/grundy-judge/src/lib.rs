@@ -46,7 +46,7 @@ pub mod trial;
 pub use error::{Expected, InputError, JudgeError, Place, Problem, Refusal, Role};
 pub use format::{
     Cases, Coordinate, Count, End, Field, Format, FormatError, Item, Layout, Options, OptionsError,
-    Part, Rule, Sample, Sentence, Slot, Tell, Wording, find, formats,
+    Part, Reply, Rule, Sample, Sentence, Slot, Wording, find, formats,
 };
 pub use run::{Judged, Limits, Ruled, Summary, judged, run, run_file, run_within};
 pub use tokens::Path;

@@ -14,15 +14,15 @@ pub(crate) trait Source: Read {
 }
 
 /// A reader without limits.
-pub(crate) struct Whole<R>(pub(crate) R);
+pub(crate) struct Unlimited<R>(pub(crate) R);
 
-impl<R: Read> Read for Whole<R> {
+impl<R: Read> Read for Unlimited<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(buffer)
     }
 }
 
-impl<R: Read> Source for Whole<R> {}
+impl<R: Read> Source for Unlimited<R> {}
 
 /// Takes numbers one by one: those below 2^64 quickly, wider ones exactly.
 pub(crate) trait Sink {

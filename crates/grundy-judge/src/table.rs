@@ -2,7 +2,7 @@
 //! theory crate, with a table that grows and a memory of how far it grew for the sets before.
 
 use crate::error::Problem;
-use grundy::engine::subtraction::{Refused, Values, values};
+use grundy::engine::subtraction::{TableError, Values, values};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -96,8 +96,8 @@ impl Table {
         };
         self.values =
             values(&self.takes, goal, u64::MAX, &stop).map_err(|refused| match refused {
-                Refused::TooManyTakes => Problem::TooManyTakes,
-                Refused::Stopped => Problem::Stopped,
+                TableError::TooManyTakes => Problem::TooManyTakes,
+                TableError::Stopped => Problem::Stopped,
                 _ => Problem::HeapBeyondTable { limit: heap - 1 },
             })?;
         Ok(self.values.get(heap).unwrap_or_default().into())

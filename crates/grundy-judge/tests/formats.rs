@@ -1,6 +1,6 @@
 //! Formats of one's own: what their text may say, and where it is wrong.
 
-use grundy_judge::{Coordinate, Count, Format, Item, Part, Tell, run};
+use grundy_judge::{Coordinate, Count, Format, Item, Part, Reply, run};
 use proptest::prelude::*;
 
 const GOOD: &str = r#"[[format]]
@@ -138,7 +138,7 @@ fn options_say_the_rule_once_more() {
     assert_eq!(options.coordinates(), [Coordinate::Named(4, 0)]);
     assert_eq!(options.parameters(), [3]);
     assert_eq!(format.ranges, [(4, 0..=9)]);
-    let Tell::Outcome { win, .. } = &format.tell else {
+    let Reply::Outcome { win, .. } = &format.tell else {
         panic!("who wins is told");
     };
     assert_eq!(win.parts(), [Part::Literal("Yes\n".into())]);

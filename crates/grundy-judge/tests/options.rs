@@ -1,4 +1,4 @@
-//! The two rules of a format doubt each other: the game of the catalogue with its engine, and the one-line rule plainly
+//! The two rules of a format are held against each other: the game of the catalogue with its engine, and the one-line rule plainly
 //! evaluated.
 
 use grundy::Lang;

@@ -5,7 +5,7 @@ mod common;
 
 use common::small;
 use grundy::{Game, Outcome, Play, Solver, message};
-use grundy_judge::{Cases, Format, Limits, Path, Tell, formats, judged, run_within};
+use grundy_judge::{Cases, Format, Limits, Path, Reply, formats, judged, run_within};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -131,7 +131,7 @@ proptest! {
                 let solved = solver.solve(&Game::parse(&game, &no_files).unwrap(), play);
                 let wins = solved.outcome.map(|outcome| outcome == Outcome::N);
                 assert_eq!(position.mover_wins, wins, "{} {game}", format.name);
-                if matches!(format.tell, Tell::Count(_)) {
+                if matches!(format.tell, Reply::Count(_)) {
                     let moves = solved.winning.count.unwrap().to_string();
                     assert_eq!(position.answer.trim(), moves, "{} {game}", format.name);
                 }

@@ -235,7 +235,11 @@ mod tests {
         options
     }
 
-    fn doubt(misere: bool, is_p: fn(u64, u64) -> bool, winning: fn(u64, u64) -> Vec<(u64, u64)>) {
+    fn agrees_with_search(
+        misere: bool,
+        is_p: fn(u64, u64) -> bool,
+        winning: fn(u64, u64) -> Vec<(u64, u64)>,
+    ) {
         const SIZE: u64 = 90;
         let mut lost = vec![vec![false; SIZE as usize]; SIZE as usize];
         for sum in 0..2 * SIZE - 1 {
@@ -258,8 +262,8 @@ mod tests {
 
     #[test]
     fn search_agrees() {
-        doubt(false, is_p, winning);
-        doubt(true, is_misere_p, misere_winning);
+        agrees_with_search(false, is_p, winning);
+        agrees_with_search(true, is_misere_p, misere_winning);
     }
 
     /// By square root, a definition apart from the products.

@@ -15,5 +15,5 @@ pub mod nimber;
 pub mod product;
 pub mod zeckendorf;
 
-pub use grundy_base::number::{Natural, decimal, long, weight};
+pub use grundy_base::number::{Natural, decimal, heap_bytes, long};
 pub use nimber::{Mex, Nimber};

@@ -8,7 +8,7 @@
 
 use dashu_int::ops::BitTest;
 
-use super::{Natural, long, weight};
+use super::{Natural, heap_bytes, long};
 use grundy_base::budget::pulse;
 
 /// The Mersenne prime `2^61 − 1`.
@@ -255,7 +255,7 @@ fn levels(n: &Natural) -> Vec<Level> {
 /// Divide and conquer: a few multiplications and a division of the size of `n`, times the logarithm of its length.
 pub fn parts(n: &Natural) -> Vec<u64> {
     // The levels and what waits take some ten times the number's own bytes, a part eight bytes for three digits or four.
-    pulse::room(24 * weight(n));
+    pulse::room(24 * heap_bytes(n));
     let levels = levels(n);
     let mut parts = Vec::new();
     // What is still to be split, the highest last: at most one number for each level.
@@ -295,7 +295,7 @@ fn greedy(mut n: u128, raised: u64, parts: &mut Vec<u64>) {
 ///
 /// Only the low half is followed: the cost of a few multiplications and a division of the size of `n`.
 pub fn smallest_part(n: &Natural) -> Option<u64> {
-    pulse::room(16 * weight(n));
+    pulse::room(16 * heap_bytes(n));
     let levels = levels(n);
     let (mut n, mut raised) = (n.clone(), 0);
     for level in levels.iter().rev() {

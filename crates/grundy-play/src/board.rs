@@ -25,7 +25,7 @@ pub struct Board {
     /// What is known of it.
     pub answer: Answer,
     /// Its components as they are drawn, in order; none where there are too many of them.
-    pub places: Vec<Place>,
+    pub places: Vec<BoardComponent>,
     /// Its moves: all of them, or the first ones where it is not [`complete`](Board::complete).
     pub moves: Vec<Move>,
     /// Whether all moves are listed.
@@ -37,7 +37,7 @@ pub struct Board {
 
 /// A component as it is drawn.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct BoardComponent {
     /// The component in the notation.
     pub game: String,
     /// What is seen of it.
@@ -129,7 +129,7 @@ impl Board {
     fn draw(&mut self, place: usize, component: &dyn Component, most: usize) {
         let drawn = component.drawn(most);
         let told = self.answer.components.get(place);
-        self.places.push(Place {
+        self.places.push(BoardComponent {
             game: written(component),
             scene: drawn.scene,
             value: told.and_then(|told| told.value.clone()),

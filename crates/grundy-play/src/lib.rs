@@ -19,5 +19,5 @@ mod choose;
 mod comment;
 pub mod layout;
 
-pub use board::{Board, Move, Place};
+pub use board::{Board, BoardComponent, Move};
 pub use choose::Chosen;

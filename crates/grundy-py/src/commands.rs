@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use grundy::{Budget, message};
-use grundy_cli::{Desk, Exit};
+use grundy_cli::{Context, Exit};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -50,7 +50,7 @@ pub(crate) fn command<'py>(
         stop: Some(Arc::clone(&stop)),
         ..Budget::default()
     };
-    let desk = Desk::elsewhere(lang, most, input, LONGEST)
+    let context = Context::elsewhere(lang, most, input, LONGEST)
         .with_files()
         .counting(Arc::clone(&counter));
     let keeper = Keeper::new(progress, u64::MAX);
@@ -58,7 +58,7 @@ pub(crate) fn command<'py>(
     let receiver = Mutex::new(receiver);
     let worker = thread::spawn(move || {
         // Whoever waits is there until this is sent.
-        let _ = sender.send(grundy_cli::answer(&arguments, desk));
+        let _ = sender.send(grundy_cli::answer(&arguments, context));
     });
     let answered = loop {
         match py.detach(|| {

@@ -360,7 +360,7 @@ impl Ruleset for Function {
         Ok(())
     }
 
-    fn tell(&self, &number: &u32, &place: &usize) -> Message {
+    fn describe(&self, &number: &u32, &place: &usize) -> Message {
         let sum = {
             let known = self.known();
             let told = known.options[number as usize]
@@ -383,7 +383,7 @@ impl Ruleset for Function {
         self.known().ends[number as usize]
     }
 
-    fn weight(&self, _: &u32) -> u64 {
+    fn heap_bytes(&self, _: &u32) -> u64 {
         BYTES
     }
 }

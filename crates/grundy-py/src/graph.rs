@@ -15,7 +15,8 @@ use grundy::engine::graph::{Arranged, Loopy};
 use grundy::reason::Other;
 use grundy::{Play, Reason, message};
 use grundy_graph::{
-    Answers, BothWays, Cause, Input, Memory, Names, Options, ReadError, Refused, Sink, Where, read,
+    Answers, BothWays, Cause, Input, Memory, Names, Options, ReadError, Sink, SinkError, Where,
+    read,
 };
 use numpy::ndarray::{ArrayView1, Axis, Slice};
 use numpy::{Element, IntoPyArray, PyReadonlyArray1, PyUntypedArrayMethods};
@@ -61,7 +62,7 @@ impl Taking {
 }
 
 impl Sink for Taking {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         Sink::edges(&mut self.memory, edges)?;
         match &mut self.few {
             Some(few) if few.len() + edges.len() <= DRAWN.1 => few.extend_from_slice(edges),
@@ -70,7 +71,7 @@ impl Sink for Taking {
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.memory.vertex(vertex)
     }
 }
@@ -189,7 +190,7 @@ impl Found {
 enum Untaken {
     /// The row, and the number in it that is no vertex.
     Wrong(usize, i64),
-    Refused(Refused),
+    SinkError(SinkError),
 }
 
 /// Hands on the edges of two arrays of equal length.
@@ -221,9 +222,9 @@ fn take<Number: Copy + Into<i64>>(
                 }
             }
         }
-        sink.edges(&batch).map_err(Untaken::Refused)?;
+        sink.edges(&batch).map_err(Untaken::SinkError)?;
         if !keeper.goes_on((begin + batch.len()) as u64) {
-            return Err(Untaken::Refused(Refused::Interrupted));
+            return Err(Untaken::SinkError(SinkError::Interrupted));
         }
     }
     Ok(())
@@ -299,9 +300,9 @@ fn apart<Done: Send + 'static>(
 }
 
 /// What a sink that takes no more says.
-fn refused(py: Python<'_>, refused: Refused) -> PyErr {
+fn refused(py: Python<'_>, refused: SinkError) -> PyErr {
     match refused {
-        Refused::TooLarge(why) => {
+        SinkError::TooLarge(why) => {
             let why = message!(
                 "{why}; allow more with memory=, in bytes",
                 "{why};可用 memory= 放宽,单位为字节",
@@ -316,7 +317,7 @@ fn refused(py: Python<'_>, refused: Refused) -> PyErr {
             };
             error::unknown_why(py, Reason::Other(Box::new(other)))
         }
-        Refused::File(error) => error.into(),
+        SinkError::File(error) => error.into(),
         _ => error::unknown_why(py, Reason::Interrupted),
     }
 }
@@ -357,7 +358,7 @@ pub(crate) fn graph_of_numbers<'py>(
         }
     };
     let taken = taken.and_then(|()| match vertices.checked_sub(1) {
-        Some(last) => taking.vertex(last).map_err(Untaken::Refused),
+        Some(last) => taking.vertex(last).map_err(Untaken::SinkError),
         None => Ok(()),
     });
     match taken {
@@ -370,7 +371,7 @@ pub(crate) fn graph_of_numbers<'py>(
                 number = number.to_string()
             )));
         }
-        Err(Untaken::Refused(why)) => {
+        Err(Untaken::SinkError(why)) => {
             // What ended the work, if it was a signal.
             keeper.end(py, 0)?;
             return Err(refused(py, why));
@@ -481,7 +482,7 @@ fn unread(py: Python<'_>, path: &Path, error: ReadError) -> PyErr {
         _ => None,
     };
     match error.cause {
-        Cause::Refused(why) => refused(py, why),
+        Cause::SinkError(why) => refused(py, why),
         Cause::File(error) => of_file(path, &error),
         Cause::Wrong { what, example } if let Some(place) = place => Wrong {
             message: message!(

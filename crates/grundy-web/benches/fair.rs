@@ -299,12 +299,12 @@ async fn flood(address: SocketAddr, count: usize) {
                     }
                     let (_, request) = &kinds[place % kinds.len()];
                     // Most lose patience and ask again, which is worse than waiting.
-                    let patience = if place % 5 == 0 {
+                    let write_timeout = if place % 5 == 0 {
                         PATIENCE
                     } else {
                         Duration::from_millis(300)
                     };
-                    let sent = timeout(patience, connection.send(address, request)).await;
+                    let sent = timeout(write_timeout, connection.send(address, request)).await;
                     let what = match sent {
                         Ok(Ok(status)) => status.to_string(),
                         Ok(Err(error)) => error.kind().to_string(),

@@ -9,15 +9,15 @@ use serde_json::Value;
 use crate::query;
 use crate::question::Bounds;
 use crate::routes::{Answer, Budget, Goes, Kind, Parameter, Route};
-use crate::{Question, Refused, words};
+use crate::{Problem, Question, words};
 
 /// What a request says: names and values, in order.
 pub(crate) type Given = Vec<(String, String)>;
 
 /// The keys of a JSON object as names and values.
-pub(crate) fn of_object(body: &[u8], lang: Lang) -> Result<Given, Refused> {
-    let refuse = |message: grundy::Message| Refused::new(message.render(lang));
-    let value: Value = serde_json::from_slice(body).map_err(|error| Refused {
+pub(crate) fn of_object(body: &[u8], lang: Lang) -> Result<Given, Problem> {
+    let refuse = |message: grundy::Message| Problem::new(message.render(lang));
+    let value: Value = serde_json::from_slice(body).map_err(|error| Problem {
         line: Some(error.line()),
         column: Some(error.column().max(1)),
         ..refuse(words::no_json(&error.to_string()))
@@ -53,11 +53,11 @@ pub(crate) fn question(
     given: &Given,
     default: Lang,
     bounds: &Bounds,
-) -> Result<(Question, Answer), Refused> {
+) -> Result<(Question, Answer), Problem> {
     let mut lang = default;
     let mut seen = BTreeSet::new();
     for (name, value) in given {
-        let refuse = |message: grundy::Message| Err(Refused::new(message.render(default)));
+        let refuse = |message: grundy::Message| Err(Problem::new(message.render(default)));
         let parameter = route.parameters.iter().find(|known| known.name == name);
         let may_repeat = parameter.is_some_and(|known| matches!(known.kind, Kind::Texts));
         if name == "lang" {
@@ -134,18 +134,18 @@ struct Asked {
 
 impl Asked {
     /// Tells the command of a parameter.
-    fn tell(&mut self, parameter: &Parameter, values: &[&str]) -> Result<(), Refused> {
+    fn tell(&mut self, parameter: &Parameter, values: &[&str]) -> Result<(), Problem> {
         let lang = self.lang;
-        let refuse = |message: grundy::Message| Err(Refused::new(message.render(lang)));
+        let refuse = |message: grundy::Message| Err(Problem::new(message.render(lang)));
         let name = parameter.name;
         let value = values.first().copied();
         // A form sends what was left open as an empty text.
         let value = value.filter(|value| !value.is_empty() || matches!(parameter.kind, Kind::Flag));
         if parameter.required && value.is_none() {
             let example = parameter.example;
-            return Err(Refused {
+            return Err(Problem {
                 example: Some(example.into()),
-                ..Refused::new(words::missing(name, example).render(lang))
+                ..Problem::new(words::missing(name, example).render(lang))
             });
         }
         match parameter.kind {

@@ -26,7 +26,7 @@ const GLANCES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis
 const TRIES: usize = 4;
 
 /// Where questions are asked.
-pub(crate) struct Desk {
+pub(crate) struct Dispatcher {
     staff: Staff,
     turns: Arc<Turns>,
     waiting: Arc<Shares>,
@@ -85,9 +85,9 @@ impl Running {
     }
 }
 
-impl Desk {
-    pub(crate) fn new(staff: Staff, limits: &Limits, ending: watch::Receiver<bool>) -> Desk {
-        Desk {
+impl Dispatcher {
+    pub(crate) fn new(staff: Staff, limits: &Limits, ending: watch::Receiver<bool>) -> Dispatcher {
+        Dispatcher {
             turns: Turns::new(limits.quick.max(1), limits.at_once.max(1)),
             waiting: Shares::new(limits.waiting),
             answers: Shares::new(limits.answers / 1024 + 1),

@@ -25,7 +25,7 @@ const LONGEST: u64 = 1 << 30;
 
 /// What a worker is told.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum Order {
     /// A question.
     Asked(Box<Asked>),
     /// The question before shall end.
@@ -94,7 +94,7 @@ pub(crate) fn stop() -> Vec<u8> {
 }
 
 /// What a worker is told next; nothing at the end.
-pub(crate) fn told(from: &mut impl Read) -> io::Result<Option<Told>> {
+pub(crate) fn told(from: &mut impl Read) -> io::Result<Option<Order>> {
     let mut size = [0; 4];
     if from.read(&mut size[..1])? == 0 {
         return Ok(None);
@@ -108,7 +108,7 @@ pub(crate) fn told(from: &mut impl Read) -> io::Result<Option<Told>> {
     from.read_exact(&mut head)?;
     let head: Value = serde_json::from_slice(&head).map_err(|_| wrong())?;
     if head["stop"] == true {
-        return Ok(Some(Told::Stop));
+        return Ok(Some(Order::Stop));
     }
     let text = |name: &str| head[name].as_str().ok_or_else(wrong);
     let length = length(&head)?;
@@ -131,7 +131,7 @@ pub(crate) fn told(from: &mut impl Read) -> io::Result<Option<Told>> {
             output: usize::try_from(number(&head, "output")?).map_err(|_| wrong())?,
         },
     };
-    Ok(Some(Told::Asked(Box::new(asked))))
+    Ok(Some(Order::Asked(Box::new(asked))))
 }
 
 /// Writes an outcome.
@@ -194,8 +194,8 @@ mod tests {
             bytes.extend(asked(&question));
             bytes.extend(question.body.iter().flatten());
             let mut from = &bytes[..];
-            assert!(matches!(told(&mut from), Ok(Some(Told::Stop))));
-            let Ok(Some(Told::Asked(read))) = told(&mut from) else {
+            assert!(matches!(told(&mut from), Ok(Some(Order::Stop))));
+            let Ok(Some(Order::Asked(read))) = told(&mut from) else {
                 panic!("no question");
             };
             assert_eq!(format!("{read:?}"), format!("{question:?}"));

@@ -16,7 +16,7 @@ use hyper::{Method, Request, StatusCode};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::ask::{Desk, Failed};
+use crate::ask::{Dispatcher, Failed};
 use crate::client::Asker;
 use crate::guard::Guard;
 use crate::question::{self, Asked};
@@ -24,13 +24,13 @@ use crate::reply::{self, Reply};
 use crate::routes::{self, ROOT, ROUTES};
 use crate::shares::{Share, Shares};
 use crate::staff::{Answer, Staff};
-use crate::{Refused, Settings, index, openapi, page, query, words};
+use crate::{Problem, Settings, index, openapi, page, query, words};
 
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
     pub(crate) guard: Guard,
-    pub(crate) desk: Desk,
+    pub(crate) dispatcher: Dispatcher,
     /// Room for bodies, in KiB.
     pub(crate) bodies: Arc<Shares>,
 }
@@ -45,7 +45,7 @@ impl Shared {
         let limits = &settings.limits;
         Shared {
             guard: Guard::new(address, &settings.hosts),
-            desk: Desk::new(staff, limits, ending),
+            dispatcher: Dispatcher::new(staff, limits, ending),
             bodies: Shares::new(limits.bodies / 1024 + 1),
             settings,
         }
@@ -53,7 +53,7 @@ impl Shared {
 }
 
 /// Why a request is not answered.
-struct Refusal(StatusCode, Refused);
+struct Refusal(StatusCode, Problem);
 
 /// Replies to a request, and says so.
 pub(crate) async fn handle(
@@ -99,7 +99,7 @@ async fn reply(
     lang: Lang,
 ) -> Result<Reply, Refusal> {
     let refuse =
-        |status: StatusCode, message: Message| Refusal(status, Refused::new(message.render(lang)));
+        |status: StatusCode, message: Message| Refusal(status, Problem::new(message.render(lang)));
     let settings = &shared.settings;
     shared
         .guard
@@ -114,7 +114,7 @@ async fn reply(
     let is_get = matches!(*request.method(), Method::GET | Method::HEAD);
     let only_get = || {
         let message = words::method("GET, HEAD");
-        reply::not_allowed("GET, HEAD", &Refused::new(message.render(lang)))
+        reply::not_allowed("GET, HEAD", &Problem::new(message.render(lang)))
     };
     let Some(name) = path.strip_prefix(ROOT) else {
         if !is_get {
@@ -151,7 +151,7 @@ async fn reply(
         .map_err(|(status, message)| refuse(status, message))?;
     if !is_get && request.method() != Method::POST {
         let message = words::method("GET, HEAD, POST");
-        let refused = Refused::new(message.render(lang));
+        let refused = Problem::new(message.render(lang));
         return Ok(reply::not_allowed("GET, HEAD, POST", &refused));
     }
     let (body, _room) = match is_get {
@@ -179,7 +179,7 @@ async fn body(
     lang: Lang,
 ) -> Result<(Vec<u8>, Share), Refusal> {
     let refuse =
-        |status: StatusCode, message: Message| Refusal(status, Refused::new(message.render(lang)));
+        |status: StatusCode, message: Message| Refusal(status, Problem::new(message.render(lang)));
     let limits = &shared.settings.limits;
     let media = request.headers().get(CONTENT_TYPE);
     let media = media.and_then(|media| media.to_str().ok()).unwrap_or("");
@@ -230,9 +230,9 @@ async fn answer(
     lang: Lang,
 ) -> Result<Reply, Refusal> {
     let refuse =
-        |status: StatusCode, message: Message| Refusal(status, Refused::new(message.render(lang)));
+        |status: StatusCode, message: Message| Refusal(status, Problem::new(message.render(lang)));
     let limits = &shared.settings.limits;
-    let answered = shared.desk.ask(asked, asker).await;
+    let answered = shared.dispatcher.ask(asked, asker).await;
     let Answer { outcome, room } = answered.map_err(|failed| match failed {
         Failed::Busy => refuse(StatusCode::SERVICE_UNAVAILABLE, words::busy()),
         Failed::Stopping => refuse(StatusCode::SERVICE_UNAVAILABLE, words::stopping()),

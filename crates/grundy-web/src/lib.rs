@@ -37,7 +37,6 @@ mod handle;
 mod index;
 mod openapi;
 mod page;
-mod patience;
 mod query;
 mod question;
 mod rehearsal;
@@ -50,6 +49,7 @@ mod staff;
 mod turns;
 mod words;
 mod worker;
+mod write_timeout;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -101,12 +101,12 @@ pub struct Answered {
     /// What it wrote on standard output.
     pub out: Vec<u8>,
     /// What it complained of.
-    pub error: Option<Refused>,
+    pub error: Option<Problem>,
 }
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Refused {
+pub struct Problem {
     /// The sentence, in the language of the question.
     pub message: Box<str>,
     /// A word for what is wrong, for programs.
@@ -123,12 +123,12 @@ pub struct Refused {
     pub example: Option<Box<str>>,
 }
 
-impl Refused {
+impl Problem {
     /// A sentence without a place.
-    pub fn new(message: impl Into<Box<str>>) -> Refused {
-        Refused {
+    pub fn new(message: impl Into<Box<str>>) -> Problem {
+        Problem {
             message: message.into(),
-            ..Refused::default()
+            ..Problem::default()
         }
     }
 }

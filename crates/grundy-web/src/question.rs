@@ -13,7 +13,7 @@ use hyper::StatusCode;
 
 use crate::arguments::{self, Given};
 use crate::routes::Route;
-use crate::{Answered, Answers, Refused, query, reply, words};
+use crate::{Answered, Answers, Problem, query, reply, words};
 
 /// A question as it came.
 #[derive(Clone, Debug)]
@@ -55,10 +55,10 @@ pub(crate) struct Outcome {
 }
 
 /// Why a question is not answered.
-type Refusal = (StatusCode, Refused);
+type Refusal = (StatusCode, Problem);
 
 impl Outcome {
-    pub(crate) fn refused(status: StatusCode, refused: &Refused) -> Outcome {
+    pub(crate) fn refused(status: StatusCode, refused: &Problem) -> Outcome {
         Outcome {
             status,
             media: "application/json".to_owned(),
@@ -76,7 +76,7 @@ pub(crate) fn outcome(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBoo
         Ok(Err((status, refused))) => Outcome::refused(status, &refused),
         Err(_) => {
             let lang = query::lang(&asked.query).unwrap_or(asked.lang);
-            let refused = Refused::new(words::broken().render(lang));
+            let refused = Problem::new(words::broken().render(lang));
             let outcome = Outcome::refused(StatusCode::INTERNAL_SERVER_ERROR, &refused);
             Outcome {
                 panicked: true,
@@ -87,10 +87,10 @@ pub(crate) fn outcome(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBoo
 }
 
 fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<Outcome, Refusal> {
-    let bad = |refused: Refused| (StatusCode::BAD_REQUEST, refused);
+    let bad = |refused: Problem| (StatusCode::BAD_REQUEST, refused);
     let mut lang = query::lang(&asked.query).unwrap_or(asked.lang);
     let mut given: Given = query::pairs(&asked.query).map_err(|query::Unreadable(part)| {
-        bad(Refused::new(words::unreadable_query(&part).render(lang)))
+        bad(Problem::new(words::unreadable_query(&part).render(lang)))
     })?;
     if let Some(body) = &asked.body {
         let of_body = arguments::of_object(body, lang).map_err(bad)?;
@@ -103,7 +103,7 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
     drop(given);
     let Answered { exit, out, error } = answers.answer(&question, stop);
     let refuse =
-        |status: StatusCode, message: Message| Err((status, Refused::new(message.render(lang))));
+        |status: StatusCode, message: Message| Err((status, Problem::new(message.render(lang))));
     if out.len() > asked.bounds.output {
         let message = words::too_much_output(asked.bounds.output);
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, message);
@@ -119,7 +119,7 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
                 1 => StatusCode::UNPROCESSABLE_ENTITY,
                 _ => StatusCode::BAD_REQUEST,
             };
-            let error = error.unwrap_or_else(|| Refused::new(words::no_answer().render(lang)));
+            let error = error.unwrap_or_else(|| Problem::new(words::no_answer().render(lang)));
             return Err((status, error));
         }
         _ => return refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken()),
@@ -133,15 +133,15 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
 }
 
 /// No answer in time, with what the command said, if anything.
-pub(crate) fn late(bounds: &Bounds, message: Option<Refused>, lang: Lang) -> Refusal {
+pub(crate) fn late(bounds: &Bounds, message: Option<Problem>, lang: Lang) -> Refusal {
     let milliseconds = u64::try_from(bounds.time.as_millis()).unwrap_or(u64::MAX);
     let late = words::out_of_time(milliseconds).render(lang);
     let refused = match message {
-        Some(message) => Refused {
+        Some(message) => Problem {
             message: format!("{late}: {}", message.message).into(),
             ..message
         },
-        None => Refused::new(late),
+        None => Problem::new(late),
     };
     (StatusCode::GATEWAY_TIMEOUT, refused)
 }

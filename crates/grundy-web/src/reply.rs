@@ -9,7 +9,7 @@ use hyper::header::{
 use hyper::{Response, StatusCode};
 use serde_json::Value;
 
-use crate::Refused;
+use crate::Problem;
 use crate::page::File;
 
 /// What goes back.
@@ -52,7 +52,7 @@ pub(crate) fn answer(status: StatusCode, media: HeaderValue, content: Bytes) -> 
 }
 
 /// A mistake.
-pub(crate) fn refuse(status: StatusCode, refused: &Refused) -> Reply {
+pub(crate) fn refuse(status: StatusCode, refused: &Problem) -> Reply {
     let body = error(refused);
     let mut reply = answer(
         status,
@@ -70,7 +70,7 @@ pub(crate) fn refuse(status: StatusCode, refused: &Refused) -> Reply {
 }
 
 /// A mistake as a line of JSON.
-pub(crate) fn error(refused: &Refused) -> String {
+pub(crate) fn error(refused: &Problem) -> String {
     let number = |number: Option<usize>| Value::from(number);
     let word = |word: &Option<Box<str>>| Value::from(word.as_deref());
     // By hand, for the schema comes first.
@@ -87,7 +87,7 @@ pub(crate) fn error(refused: &Refused) -> String {
 }
 
 /// A method that is not taken.
-pub(crate) fn not_allowed(allowed: &'static str, refused: &Refused) -> Reply {
+pub(crate) fn not_allowed(allowed: &'static str, refused: &Problem) -> Reply {
     let mut reply = refuse(StatusCode::METHOD_NOT_ALLOWED, refused);
     put(&mut reply, ALLOW, allowed);
     reply
@@ -132,7 +132,7 @@ fn put(reply: &mut Reply, name: HeaderName, value: &'static str) {
 }
 
 /// The whole answer to a connection beyond their number, which is not even read from.
-pub(crate) fn full_house(refused: &Refused) -> String {
+pub(crate) fn full_house(refused: &Problem) -> String {
     let body = error(refused);
     let mut text = format!(
         "HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 1\r\n\

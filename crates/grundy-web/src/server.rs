@@ -19,11 +19,11 @@ use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::client::Asker;
 use crate::handle::{Shared, handle};
-use crate::patience::Patient;
 use crate::shares::Shares;
 use crate::staff::{Staff, Start};
 use crate::turns::MOMENT;
-use crate::{Answers, Limits, Refused, Settings, reply, words};
+use crate::write_timeout::Patient;
+use crate::{Answers, Limits, Problem, Settings, reply, words};
 
 /// How often it is seen whether the server shall stop.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -142,7 +142,7 @@ async fn serve(
     let (end, ending) = watch::channel(false);
     let shared = Arc::new(Shared::new(settings, address, staff, ending));
     let limits = &shared.settings.limits;
-    shared.desk.prepare();
+    shared.dispatcher.prepare();
     let connections = Shares::new(limits.connections);
     let leaving = Arc::new(Semaphore::new(limits.connections / 4 + 1));
     let graceful = GracefulShutdown::new();
@@ -169,7 +169,7 @@ async fn serve(
         let asker = Asker::new(from, unproved);
         let stream = Patient::new(stream, limits.fetch_time, Arc::clone(&asker.connection));
         let Some(place) = connections.take(asker.client, 1) else {
-            let refused = Refused::new(words::busy().render(shared.settings.lang));
+            let refused = Problem::new(words::busy().render(shared.settings.lang));
             let told = reply::full_house(&refused);
             // Those who leave need a place, too; beyond these the answer is sent and nothing awaited.
             match Arc::clone(&leaving).try_acquire_owned() {

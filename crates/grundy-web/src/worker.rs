@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::Answers;
-use crate::frame::{self, Told};
+use crate::frame::{self, Order};
 use crate::question::{Asked, outcome};
 
 /// The stack of the thread that runs a command: as much as the command line's has.
@@ -69,8 +69,8 @@ pub fn work(answers: Arc<dyn Answers>, memory: u64) -> io::Result<()> {
     let mut last = Arc::new(AtomicBool::new(false));
     while let Some(told) = frame::told(&mut input)? {
         match told {
-            Told::Stop => last.store(true, Ordering::Relaxed),
-            Told::Asked(asked) => {
+            Order::Stop => last.store(true, Ordering::Relaxed),
+            Order::Asked(asked) => {
                 last = Arc::new(AtomicBool::new(false));
                 if sender.send((asked, Arc::clone(&last))).is_err() {
                     break;

@@ -213,7 +213,12 @@ fn a_fault_goes_before_what_ran_out() {
         ..Budget::default()
     };
     let sum = format!("cram 6x6 + rule '{FAULTY}' 5");
-    let why = why(&sum, Play::Normal, &[Engine::Search, Engine::Whole], few);
+    let why = why(
+        &sum,
+        Play::Normal,
+        &[Engine::Search, Engine::SumSearch],
+        few,
+    );
     assert_eq!(why.place(), Some("3"), "{why:?}");
 }
 

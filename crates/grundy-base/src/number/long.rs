@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use dashu_int::ops::{BitTest, DivRem, SquareRootRem};
 
-use super::{Natural, weight};
+use super::{Natural, heap_bytes};
 use crate::budget::pulse;
 
 /// Binary digits of a factor up to which it is multiplied at once. Not above 256,000: from 4,000 words on dashu-int 0.6.2
@@ -237,7 +237,7 @@ pub fn print(number: &Natural) -> String {
         pulse::step(150 * digits as u64);
         return number.to_string();
     }
-    pulse::room(10 * weight(number) + digits as u64);
+    pulse::room(10 * heap_bytes(number) + digits as u64);
     let powers = fives(digits);
     let mut text = String::with_capacity(digits);
     // What is still to be printed, the highest digits last, each with its level and how many digits it is to have.

@@ -8,24 +8,28 @@ use clap::{Command, Error};
 use grundy::{Message, game};
 
 use crate::commands::print_styled;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface;
 use crate::words;
 
 /// What an error of the argument parser means: help and version are answers, the rest is told.
-pub(crate) fn told(error: &Error, arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn told(
+    error: &Error,
+    arguments: &[OsString],
+    context: &Context,
+) -> Result<Exit, Failure> {
     let found = Found(error);
     let message = match error.kind() {
-        ErrorKind::DisplayHelp => return print_styled(&error.render(), desk),
+        ErrorKind::DisplayHelp => return print_styled(&error.render(), context),
         ErrorKind::DisplayVersion => {
-            desk.write(format!("grundy {}\n", env!("CARGO_PKG_VERSION")).as_bytes())?;
+            context.write(format!("grundy {}\n", env!("CARGO_PKG_VERSION")).as_bytes())?;
             return Ok(Exit::Answered);
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let mut command = interface::command(desk.lang);
+            let mut command = interface::command(context.lang);
             // Whoever asks for nothing gets the help, but asked nothing that could be answered.
-            if !desk.is_elsewhere() {
+            if !context.is_elsewhere() {
                 let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
             }
             return Ok(Exit::Usage);

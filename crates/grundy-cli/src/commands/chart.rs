@@ -11,7 +11,7 @@ use grundy::{Budget, Game, Message, Reason, Solver};
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
 use crate::commands::table::axis;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::grid::Axis;
 use crate::limits::{self, natural, text};
@@ -32,13 +32,13 @@ const WINDOW: Axis = Axis {
 const LOOKED: u64 = 20_000;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let interrupt = desk.listen();
-    let mut budget = limits::budget(matches, None, &interrupt, desk)?;
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let interrupt = context.listen();
+    let mut budget = limits::budget(matches, None, &interrupt, context)?;
     if text(matches, "budget-positions").is_none() {
         budget.positions = budget.positions.max(FARTHEST);
     }
-    let ruled = Ruled::read(matches, budget.bytes, desk)?;
+    let ruled = Ruled::read(matches, budget.bytes, context)?;
     let places = [place(matches, "GAME"), place(matches, "RANGE")];
     // With a rule there is no game before the range.
     let (head, range) = match (&ruled, places) {
@@ -67,7 +67,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         Some(ruled) => of_rule(ruled, end, &budget).map_err(stopped)?,
         None => {
             let head = head.ok_or_else(|| refuse(words::game_or_rule_missing()))?;
-            let files = |name: &str| desk.read(name, budget.bytes);
+            let files = |name: &str| context.read(name, budget.bytes);
             let game = Game::parse(head, &files).map_err(|error| Failure::game(head, error))?;
             let part = match game.parts() {
                 [part] if part.components.is_empty() => part,
@@ -100,12 +100,12 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         is_log: matches.get_flag("log"),
         size,
     };
-    let picture = chart.svg(desk.lang);
+    let picture = chart.svg(context.lang);
     match file {
-        Some(path) => desk.write_file(path, |out| {
+        Some(path) => context.write_file(path, |out| {
             out.write_all(picture.as_bytes()).map_err(Failure::write)
         })?,
-        None => desk.write(picture.as_bytes())?,
+        None => context.write(picture.as_bytes())?,
     }
     Ok(Exit::Answered)
 }

@@ -4,12 +4,12 @@ use clap::ArgMatches;
 use clap_complete::Shell;
 
 use crate::commands::place;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let shell = match place(matches, "SHELL") {
         Some("zsh") => Shell::Zsh,
         Some("fish") => Shell::Fish,
@@ -20,10 +20,10 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     clap_complete::generate(
         shell,
-        &mut interface::command(desk.lang),
+        &mut interface::command(context.lang),
         "grundy",
         &mut script,
     );
-    desk.write(&script)?;
+    context.write(&script)?;
     Ok(Exit::Answered)
 }

@@ -12,7 +12,7 @@ use grundy_emit::{Language, Task};
 use grundy_judge::Format;
 
 use crate::commands::judge;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
 use crate::output;
@@ -22,21 +22,21 @@ use crate::words;
 const EXAMPLE: &str = "grundy emit hdu1847 --lang cpp";
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let language = language(matches)?;
-    let own = judge::own_formats(matches, desk)?;
+    let own = judge::own_formats(matches, context)?;
     let is_named = matches.contains_id("NAME") || text(matches, "rule").is_some();
     if !is_named && own.is_empty() {
         return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
     }
-    let (format, rest) = judge::chosen(matches, &own, EXAMPLE, desk)?;
+    let (format, rest) = judge::chosen(matches, &own, EXAMPLE, context)?;
     if let Some(word) = rest {
         return Err(judge::no_such_format(word, &own, EXAMPLE));
     }
-    let interrupt = desk.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, desk)?;
+    let interrupt = context.listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, context)?;
     let task = Task {
-        lang: desk.lang,
+        lang: context.lang,
         ..Task::of(&format)
     };
     let found = if matches.get_flag("table") {
@@ -57,18 +57,18 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let task = Task { finding, ..task };
     let program = grundy_emit::emit(&task, language);
     let program = program.map_err(|why| Failure::unknown(why.message().clone()))?;
-    warn(finding, &format, desk);
+    warn(finding, &format, context);
     match text(matches, "output").filter(|file| *file != "-") {
-        Some(file) => desk.write_file(Path::new(file), |out| {
+        Some(file) => context.write_file(Path::new(file), |out| {
             out.write_all(program.as_bytes()).map_err(Failure::write)
         })?,
-        None => desk.write(program.as_bytes())?,
+        None => context.write(program.as_bytes())?,
     }
     Ok(Exit::Answered)
 }
 
 /// Says on standard error what the program rests on, where that is not proved, or may not reach the limits of a problem.
-fn warn(finding: Option<&Finding>, format: &Format, desk: &Desk) {
+fn warn(finding: Option<&Finding>, format: &Format, context: &Context) {
     let is_nim = format.options.as_ref().is_some_and(|options| {
         let rule = Rule::parse(options.text()).ok();
         let known = rule.and_then(|rule| rule.recognise());
@@ -84,8 +84,8 @@ fn warn(finding: Option<&Finding>, format: &Format, desk: &Desk) {
         None => words::program_by_tables(),
     };
     let paint = Paint::new(output::error_colours());
-    let note = paint.dim(words::Word::Note.of(desk.lang));
-    desk.aside(&format!("{note} {}\n", message.render(desk.lang)));
+    let note = paint.dim(words::Word::Note.of(context.lang));
+    context.aside(&format!("{note} {}\n", message.render(context.lang)));
 }
 
 /// The last programming language of `--lang`.

@@ -12,7 +12,7 @@ use grundy::{Game, Message, Reason, Solver};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
 use crate::print::find::{self, Shown};
@@ -26,9 +26,9 @@ const HEAPS: u64 = 11_000;
 const SIDE: usize = 110;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let interrupt = desk.listen();
-    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, desk)?;
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let interrupt = context.listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(30)), &interrupt, context)?;
     let small = match text(matches, "small") {
         None => None,
         Some(told) => {
@@ -37,7 +37,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             Some(small.ok_or_else(|| refuse(words::no_small_range(told)))?)
         }
     };
-    let ruled = Ruled::read(matches, budget.bytes, desk)?;
+    let ruled = Ruled::read(matches, budget.bytes, context)?;
     let given = (
         ruled.as_ref(),
         text(matches, "values"),
@@ -63,7 +63,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         (None, Some(file), None) => {
             let most = budget.bytes;
             let name = if file == "-" { "-" } else { file };
-            let read = desk.read(name, most).map_err(Failure::Input)?;
+            let read = context.read(name, most).map_err(Failure::Input)?;
             let report = match values(&read)? {
                 Values::Line(values) => pattern::find_in_values(&values, &mut meter),
                 Values::Grid(cells, width, height) => {
@@ -77,7 +77,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             solver.budget = budget.clone();
             (
                 game.to_owned(),
-                of_game(game, solver, &mut meter, budget.bytes, &stopped, desk)?,
+                of_game(game, solver, &mut meter, budget.bytes, &stopped, context)?,
             )
         }
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
@@ -89,16 +89,16 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         ruled: ruled.as_ref(),
     };
     let text = if matches.get_flag("json") {
-        find::json(&shown, desk.lang)
+        find::json(&shown, context.lang)
     } else {
         find::text(
             &shown,
-            desk.lang,
-            Paint::new(desk.colours()),
-            desk.columns(),
+            context.lang,
+            Paint::new(context.colours()),
+            context.columns(),
         )
     };
-    desk.write(text.as_bytes())?;
+    context.write(text.as_bytes())?;
     Ok(if report.findings.is_empty() {
         Exit::Unknown
     } else {
@@ -113,9 +113,9 @@ fn of_game(
     meter: &mut Meter,
     most: u64,
     stopped: &dyn Fn(Reason) -> Failure,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Report, Failure> {
-    let files = |name: &str| desk.read(name, most);
+    let files = |name: &str| context.read(name, most);
     let parsed = Game::parse(game, &files).map_err(|error| Failure::game(game, error))?;
     let [part] = parsed.parts() else {
         return Err(refuse(words::one_head(game)));

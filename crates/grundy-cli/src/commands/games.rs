@@ -5,7 +5,7 @@ use grundy::notation::Listing;
 use grundy::{Game, game, rulesets};
 
 use crate::commands::place;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::print::atlas;
@@ -16,11 +16,11 @@ use crate::print::paint::Paint;
 const OCTAL: &str = include_str!("../../data/octal-periods.tsv");
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     // No engine is asked: the limits are for the watch.
-    limits::budget(matches, None, &desk.listen(), desk)?;
+    limits::budget(matches, None, &context.listen(), context)?;
     if matches.get_flag("octal") {
-        return octal(matches, desk);
+        return octal(matches, context);
     }
     let found;
     let (listings, is_one): (&[&Listing], bool) = match place(matches, "NAME") {
@@ -30,28 +30,28 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             (&found, true)
         }
     };
-    let (paint, columns) = (Paint::new(desk.colours()), desk.columns());
+    let (paint, columns) = (Paint::new(context.colours()), context.columns());
     let text = if matches.get_flag("json") {
         listing::json(listings)
     } else {
         match listings {
-            [only] if is_one => listing::one(only, desk.lang, paint, columns),
-            _ => listing::all(listings, desk.lang, paint),
+            [only] if is_one => listing::one(only, context.lang, paint, columns),
+            _ => listing::all(listings, context.lang, paint),
         }
     };
-    desk.write(text.as_bytes())?;
+    context.write(text.as_bytes())?;
     Ok(Exit::Answered)
 }
 
 /// The table of the octal codes and their periods.
-fn octal(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+fn octal(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let rows = atlas::read(OCTAL).unwrap_or_default();
     let text = if matches.get_flag("json") {
         atlas::json(&rows)
     } else {
-        atlas::text(&rows, desk.lang, Paint::new(desk.colours()))
+        atlas::text(&rows, context.lang, Paint::new(context.colours()))
     };
-    desk.write(text.as_bytes())?;
+    context.write(text.as_bytes())?;
     Ok(Exit::Answered)
 }
 

@@ -11,10 +11,10 @@ use grundy::{Game, ParseError, Play, Solver};
 
 use crate::commands::ruled::Ruled;
 use crate::commands::solve::most_moves;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::print::json::{self, Detail, Refused};
+use crate::print::json::{self, Detail, ErrorObject};
 use crate::watch;
 use crate::words;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(
     all: bool,
     detail: Detail,
     interrupt: &Interrupt,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Exit, Failure> {
     let longest =
         usize::try_from(solver.budget.bytes / SHARE).map_or(LONGEST, |share| share.min(LONGEST));
@@ -45,14 +45,14 @@ pub(crate) fn run(
         play,
         ruled,
         all,
-        desk,
+        context,
         detail,
         line: 0,
         exit: Exit::Answered,
         out: String::new(),
         written: Instant::now(),
     };
-    let mut input = desk.input();
+    let mut input = context.input();
     let mut buffer = vec![0; PIECE];
     let mut filled = 0;
     // Whether the rest of a line that is too long is being passed over.
@@ -126,7 +126,7 @@ struct Answering<'r> {
     /// In place of the games of the catalogue.
     ruled: Option<&'r Ruled>,
     all: bool,
-    desk: &'r Desk,
+    context: &'r Context,
     detail: Detail,
     line: u64,
     exit: Exit,
@@ -143,7 +143,7 @@ impl Answering<'_> {
             Err(error) => {
                 let valid = String::from_utf8_lossy(&line[..error.valid_up_to()]);
                 let column = valid.chars().count() + 1;
-                let message = words::not_utf8(column).render(self.desk.lang);
+                let message = words::not_utf8(column).render(self.context.lang);
                 let text = String::from_utf8_lossy(line);
                 return self.refuse(&text, (&message, "input"), column, None);
             }
@@ -157,19 +157,19 @@ impl Answering<'_> {
             self.solver.listed = most_moves(text, most);
         }
         if let Some(ruled) = self.ruled {
-            return match ruled.game(text.trim_start(), most, self.desk) {
+            return match ruled.game(text.trim_start(), most, self.context) {
                 Ok(game) => self.answer(&game, self.play),
                 Err(failure) => {
-                    let message = failure.sentence(self.desk.lang);
+                    let message = failure.sentence(self.context.lang);
                     self.refuse(text, (&message, "position"), 1, None);
                 }
             };
         }
-        let files = |name: &str| self.desk.read(name, most);
+        let files = |name: &str| self.context.read(name, most);
         match Game::parse_line(text, &files) {
             Ok((game, play)) => self.answer(&game, play),
             Err(error) => {
-                let message = error.render(self.desk.lang);
+                let message = error.render(self.context.lang);
                 self.refuse(text, (&message, "position"), error.column, Some(&error));
             }
         }
@@ -185,7 +185,7 @@ impl Answering<'_> {
         if let (None, Some(time)) = (answer.outcome, watch::late()) {
             answer.unknown = Some(Exhausted::Time(time).into());
         }
-        json::answer(&mut self.out, &answer, self.desk.lang, self.detail);
+        json::answer(&mut self.out, &answer, self.context.lang, self.detail);
         self.out.push('\n');
         if answer.outcome.is_none() && self.exit == Exit::Answered {
             self.exit = Exit::Unknown;
@@ -199,7 +199,7 @@ impl Answering<'_> {
         column: usize,
         error: Option<&ParseError>,
     ) {
-        let refused = Refused {
+        let refused = ErrorObject {
             text,
             line: self.line,
             message,
@@ -216,13 +216,13 @@ impl Answering<'_> {
 
     fn too_long(&mut self, longest: usize) {
         self.line += 1;
-        let message = words::line_too_long(longest).render(self.desk.lang);
+        let message = words::line_too_long(longest).render(self.context.lang);
         self.refuse("", (&message, "input"), 1, None);
     }
 
     fn flush(&mut self) -> Result<(), Failure> {
         if !self.out.is_empty() {
-            self.desk.write(self.out.as_bytes())?;
+            self.context.write(self.out.as_bytes())?;
             self.out.clear();
         }
         self.written = Instant::now();

@@ -4,7 +4,7 @@ use clap::ArgMatches;
 use grundy::Lang;
 
 use crate::commands::{arguments, place};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interface;
 
@@ -20,8 +20,8 @@ const HEADINGS: [(&str, &str); 7] = [
 ];
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let mut command = interface::command(desk.lang);
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let mut command = interface::command(context.lang);
     let command = match place(matches, "COMMAND") {
         None => command,
         Some(name) => {
@@ -35,7 +35,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     clap_mangen::Man::new(command)
         .render(&mut page)
         .map_err(Failure::write)?;
-    desk.write(translated(&String::from_utf8_lossy(&page), desk.lang).as_bytes())?;
+    context.write(translated(&String::from_utf8_lossy(&page), context.lang).as_bytes())?;
     Ok(Exit::Answered)
 }
 

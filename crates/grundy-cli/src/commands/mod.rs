@@ -32,8 +32,8 @@ use clap::parser::ValueSource;
 #[cfg(feature = "web")]
 pub(crate) use serve::worker;
 
-use crate::desk::Desk;
-use crate::failure::{Exit, Failure, Told};
+use crate::context::Context;
+use crate::failure::{ErrorData, Exit, Failure};
 use crate::interface;
 use crate::output::Written;
 use crate::words;
@@ -61,38 +61,38 @@ const NOT_OFFERED: [&str; 13] = [
 ];
 
 /// Runs what the arguments say, of which the first is the name of the program.
-pub(crate) fn run(arguments: &[OsString], desk: &Desk) -> Result<Exit, Failure> {
-    let matches = match interface::command_for(arguments, desk.lang).try_get_matches_from(arguments)
-    {
-        Ok(matches) => matches,
-        Err(error) => return arguments::told(&error, arguments, desk),
-    };
+pub(crate) fn run(arguments: &[OsString], context: &Context) -> Result<Exit, Failure> {
+    let matches =
+        match interface::command_for(arguments, context.lang).try_get_matches_from(arguments) {
+            Ok(matches) => matches,
+            Err(error) => return arguments::told(&error, arguments, context),
+        };
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(Exit::Usage);
     };
-    if desk.has_files() {
-        desk.will_write(outputs(matches))?;
+    if context.has_files() {
+        context.will_write(outputs(matches))?;
     } else {
         is_offered(name, matches)?;
     }
     match name {
-        "solve" => solve::run(matches, desk),
-        "table" => table::run(matches, desk),
-        "find" => find::run(matches, desk),
-        "emit" => emit::run(matches, desk),
-        "moves" => moves::run(matches, desk),
-        "play" => play::run(matches, desk),
-        "chart" => chart::run(matches, desk),
-        "period" => period::run(matches, desk),
-        "seq" => seq::run(matches, desk),
-        "check" => check::run(matches, desk),
-        "graph" => graph::run(matches, desk),
-        "judge" => judge::run(matches, desk),
-        "serve" => serve::run(matches, desk),
-        "games" => games::run(matches, desk),
-        "completions" => completions::run(matches, desk),
-        "man" => man::run(matches, desk),
-        _ => help(matches, desk),
+        "solve" => solve::run(matches, context),
+        "table" => table::run(matches, context),
+        "find" => find::run(matches, context),
+        "emit" => emit::run(matches, context),
+        "moves" => moves::run(matches, context),
+        "play" => play::run(matches, context),
+        "chart" => chart::run(matches, context),
+        "period" => period::run(matches, context),
+        "seq" => seq::run(matches, context),
+        "check" => check::run(matches, context),
+        "graph" => graph::run(matches, context),
+        "judge" => judge::run(matches, context),
+        "serve" => serve::run(matches, context),
+        "games" => games::run(matches, context),
+        "completions" => completions::run(matches, context),
+        "man" => man::run(matches, context),
+        _ => help(matches, context),
     }
 }
 
@@ -122,7 +122,7 @@ fn outputs(matches: &ArgMatches) -> Vec<Written> {
     written.collect()
 }
 
-/// What a command answered at a desk elsewhere.
+/// What a command answered in another context.
 pub struct Answered {
     /// How it ended.
     pub exit: Exit,
@@ -131,30 +131,30 @@ pub struct Answered {
     /// What it said beside the answer.
     pub asides: String,
     /// What went wrong.
-    pub told: Option<Told>,
+    pub told: Option<ErrorData>,
 }
 
 /// Runs a command for somebody elsewhere; `arguments` are those behind the name of the program.
-pub fn answer(arguments: &[String], desk: Desk) -> Answered {
+pub fn answer(arguments: &[String], context: Context) -> Answered {
     let name = OsString::from("grundy");
     let arguments: Vec<OsString> = [name]
         .into_iter()
         .chain(arguments.iter().map(OsString::from))
         .collect();
-    let ended = run(&arguments, &desk);
+    let ended = run(&arguments, &context);
     let told = ended
         .as_ref()
         .err()
-        .and_then(|failure| failure.told(desk.lang));
+        .and_then(|failure| failure.told(context.lang));
     let exit = match (ended, &told) {
         (_, Some(told)) => told.exit,
         (Ok(exit), None) => exit,
         (Err(_), None) => Exit::Answered,
     };
-    let asides = desk.asides();
+    let asides = context.asides();
     Answered {
         exit,
-        out: desk.into_kept(),
+        out: context.into_kept(),
         asides,
         told,
     }
@@ -190,23 +190,23 @@ fn place<'m>(matches: &'m ArgMatches, name: &str) -> Option<&'m str> {
 }
 
 /// Prints the help of a command, or of all.
-fn help(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let mut command = interface::command(desk.lang);
+fn help(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let mut command = interface::command(context.lang);
     let help = match place(matches, "COMMAND") {
         None => command.render_help(),
         Some(name) => arguments::subcommand(&mut command, name)?.render_help(),
     };
-    print_styled(&help, desk)
+    print_styled(&help, context)
 }
 
 /// Prints help, in colours only on a terminal.
-fn print_styled(help: &clap::builder::StyledStr, desk: &Desk) -> Result<Exit, Failure> {
-    let text = if desk.colours() {
+fn print_styled(help: &clap::builder::StyledStr, context: &Context) -> Result<Exit, Failure> {
+    let text = if context.colours() {
         help.ansi().to_string()
     } else {
         help.to_string()
     };
-    desk.write(text.as_bytes())?;
+    context.write(text.as_bytes())?;
     Ok(Exit::Answered)
 }
 
@@ -215,11 +215,11 @@ fn print_styled(help: &clap::builder::StyledStr, desk: &Desk) -> Result<Exit, Fa
 mod serve {
     use clap::ArgMatches;
 
-    use crate::desk::Desk;
+    use crate::context::Context;
     use crate::failure::{Exit, Failure};
     use crate::words;
 
-    pub(super) fn run(_: &ArgMatches, _: &Desk) -> Result<Exit, Failure> {
+    pub(super) fn run(_: &ArgMatches, _: &Context) -> Result<Exit, Failure> {
         Err(Failure::Input(words::no_web()))
     }
 }
@@ -246,8 +246,8 @@ mod tests {
 
     fn asked_with(arguments: &[&str], lang: Lang, input: &[u8]) -> Answered {
         let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
-        let desk = Desk::elsewhere(lang, most(), input.to_vec(), LENGTH);
-        answer(&arguments, desk)
+        let context = Context::elsewhere(lang, most(), input.to_vec(), LENGTH);
+        answer(&arguments, context)
     }
 
     fn asked(arguments: &[&str]) -> Answered {
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn no_file_is_read_or_written() {
-        let folder = std::env::temp_dir().join(format!("grundy-desk-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("grundy-context-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let there = folder.join("there");
         std::fs::write(&there, "a b\n").expect("a file");
@@ -372,8 +372,8 @@ mod tests {
                 .map(|word| word.replace("THERE", &there).replace("NEW", &new))
                 .collect();
             for lang in [Lang::En, Lang::Zh] {
-                let desk = Desk::elsewhere(lang, most(), b"a b\n".to_vec(), LENGTH);
-                let answered = answer(&arguments, desk);
+                let context = Context::elsewhere(lang, most(), b"a b\n".to_vec(), LENGTH);
+                let answered = answer(&arguments, context);
                 let told = answered.told.expect("a refusal");
                 assert_eq!(told.exit, Exit::Usage, "{arguments:?}");
                 let message = match lang {
@@ -427,10 +427,10 @@ mod tests {
     #[test]
     fn limits_hold_whatever_flags_ask_for() {
         let begun = Instant::now();
-        let desk = |most: Budget, length| Desk::elsewhere(Lang::En, most, Vec::new(), length);
-        let run = |words: &[&str], desk| {
+        let context = |most: Budget, length| Context::elsewhere(Lang::En, most, Vec::new(), length);
+        let run = |words: &[&str], context| {
             let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            answer(&words, desk)
+            answer(&words, context)
         };
         let short = Budget {
             time: Some(Duration::from_millis(100)),
@@ -444,13 +444,13 @@ mod tests {
             "--misere",
             "0.007 1000 1000",
         ];
-        let late = run(&hard, desk(short.clone(), LENGTH));
+        let late = run(&hard, context(short.clone(), LENGTH));
         assert_eq!(late.exit, Exit::Unknown);
-        let late = run(&["period", "--json", "0.007"], desk(short, LENGTH));
+        let late = run(&["period", "--json", "0.007"], context(short, LENGTH));
         assert_eq!(late.exit, Exit::Unknown);
         let long = run(
             &["table", "nim", "0..100000", "--format=csv"],
-            desk(most(), 1000),
+            context(most(), 1000),
         );
         assert_eq!(long.exit, Exit::Unknown);
         assert!(long.told.expect("a reason").message.contains("1000 bytes"));
@@ -461,7 +461,7 @@ mod tests {
         };
         let stopped = run(
             &["seq", "0.106", "-n", "1e15", "--stats"],
-            desk(stopped, LENGTH),
+            context(stopped, LENGTH),
         );
         assert_eq!(stopped.exit, Exit::Interrupted);
         assert!(begun.elapsed() < Duration::from_secs(3));

@@ -5,7 +5,7 @@ use grundy_play::Board;
 
 use crate::commands::position;
 use crate::commands::solve::exit;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{natural, text};
 use crate::print::answer::Manner;
@@ -16,8 +16,8 @@ use crate::words;
 const EXAMPLE: &str = "grundy moves nim 3 5 7 --choose --errs 20";
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let asked = position::read(matches, false, desk)?;
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let asked = position::read(matches, false, context)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
     let board = Board::new(&asked.game, asked.play, &asked.budget);
     let played = match text(matches, "played") {
@@ -36,14 +36,14 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         head: asked.head.as_deref(),
     };
     let out = if matches.get_flag("json") {
-        let mut out = moves::json(&shown, desk.lang);
+        let mut out = moves::json(&shown, context.lang);
         out.push('\n');
         out
     } else {
         let manner = Manner {
-            lang: desk.lang,
-            paint: Paint::new(desk.colours()),
-            columns: desk.columns(),
+            lang: context.lang,
+            paint: Paint::new(context.colours()),
+            columns: context.columns(),
             all: true,
             most: board.moves.len(),
             explain: false,
@@ -53,7 +53,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if asked.interrupt.was_pressed() {
         return Err(Failure::Interrupted);
     }
-    desk.write(out.as_bytes())?;
+    context.write(out.as_bytes())?;
     Ok(exit(board.answer.outcome))
 }
 

@@ -16,7 +16,7 @@ use grundy::{Budget, Message};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
@@ -54,24 +54,24 @@ enum Why {
 }
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let begun = Instant::now();
-    let interrupt = desk.listen();
+    let interrupt = context.listen();
     let memory = match text(matches, "budget-bytes") {
         Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_size(size)))?,
         None => Budget::default().bytes,
     };
     let memory = match text(matches, "budget-bytes") {
         // The engine has as much as the values.
-        Some(_) => limits::memory(memory, desk) / 2,
-        None => limits::memory(memory, desk),
+        Some(_) => limits::memory(memory, context) / 2,
+        None => limits::memory(memory, context),
     };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let seconds = match text(matches, "seconds") {
         Some(time) => limits::duration(time).ok_or_else(|| refuse(words::no_seconds(time)))?,
         None => None,
     };
-    let budget = limits::budget(matches, None, &interrupt, desk)?;
+    let budget = limits::budget(matches, None, &interrupt, context)?;
     let within = limits::shorter(seconds, budget.time);
     let values = match text(matches, "number") {
         Some(number) => limits::count(number).ok_or_else(|| refuse(words::no_length(number)))?,
@@ -81,7 +81,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         values,
         time: within.and_then(|within| begun.checked_add(within)),
     };
-    let given = Ruled::read(matches, memory as u64, desk)?;
+    let given = Ruled::read(matches, memory as u64, context)?;
     let proved = given
         .as_ref()
         .and_then(Ruled::proved_rules)
@@ -99,8 +99,8 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         if with_files {
             return Err(refuse(words::no_checkpoint_of_rule()));
         }
-        let report = ruled::report(ruled, bound, memory, desk.lang, &interrupt)?;
-        print(&report, given.as_ref(), matches.get_flag("json"), desk)?;
+        let report = ruled::report(ruled, bound, memory, context.lang, &interrupt)?;
+        print(&report, given.as_ref(), matches.get_flag("json"), context)?;
         return Ok(match report.proved {
             Some(_) => Exit::Answered,
             None => Exit::Unknown,
@@ -113,14 +113,21 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         (Some(code), None) => code,
         (None, Some(path)) => {
             let seconds = seconds.unwrap_or(Duration::from_secs(1));
-            return atlas::run(Path::new(path), values, seconds, memory, &interrupt, desk);
+            return atlas::run(
+                Path::new(path),
+                values,
+                seconds,
+                memory,
+                &interrupt,
+                context,
+            );
         }
         (None, None) => return Err(refuse(words::code_missing())),
         (Some(_), Some(_)) => return Err(refuse(words::atlas_has_all_codes())),
     };
     let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
     let file = text(matches, "checkpoint").map(Path::new);
-    let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"), desk)?;
+    let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"), context)?;
     let mut search = if matches.get_flag("resume") {
         checkpoint.read(&rules, memory)?
     } else {
@@ -128,13 +135,13 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         Search::new(rules, memory)
     };
     let first = search.len();
-    let why = go(&mut search, bound, &interrupt, &mut checkpoint, desk)?;
+    let why = go(&mut search, bound, &interrupt, &mut checkpoint, context)?;
     let seconds = begun.elapsed().as_secs_f64();
     let report = period::Report::of(code, &search, seconds, search.len() - first);
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
-        certificate::write(Path::new(path), &search, desk)?;
+        certificate::write(Path::new(path), &search, context)?;
     }
-    print(&report, given.as_ref(), matches.get_flag("json"), desk)?;
+    print(&report, given.as_ref(), matches.get_flag("json"), context)?;
     match why {
         None => Ok(Exit::Answered),
         Some(Why::Interrupted) => Err(Failure::Interrupted),
@@ -148,11 +155,11 @@ fn print(
     report: &period::Report<'_>,
     ruled: Option<&Ruled>,
     as_json: bool,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<(), Failure> {
     if !as_json {
-        let text = period::text(report, desk.lang, Paint::new(desk.colours()));
-        return desk.write(text.as_bytes());
+        let text = period::text(report, context.lang, Paint::new(context.colours()));
+        return context.write(text.as_bytes());
     }
     let mut out = period::json(report);
     if let Some(ruled) = ruled {
@@ -160,7 +167,7 @@ fn print(
         added(&mut out, "rule", &ruled.json());
         out.push('\n');
     }
-    desk.write(out.as_bytes())
+    context.write(out.as_bytes())
 }
 
 fn refuse(message: Message) -> Failure {
@@ -173,10 +180,10 @@ fn go(
     bound: Bound,
     interrupt: &Interrupt,
     checkpoint: &mut checkpoint::Checkpoint<'_>,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Option<Why>, Failure> {
     let (begun, first) = (Instant::now(), search.len());
-    let (watched, mut told) = (desk.is_watched(), Instant::now());
+    let (watched, mut told) = (context.is_watched(), Instant::now());
     let why = loop {
         let ended = if interrupt.was_pressed() {
             Some(match watch::cause() {
@@ -200,7 +207,7 @@ fn go(
             Err(ended) => break Some(Why::Ended(ended)).filter(|_| search.look().is_none()),
         }
         checkpoint.write_if_due(search)?;
-        desk.passed(search.len());
+        context.passed(search.len());
         if watched && told.elapsed() > TOLD {
             told = Instant::now();
             let rate = (search.len() - first) as f64 / begun.elapsed().as_secs_f64();

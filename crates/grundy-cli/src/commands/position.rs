@@ -6,7 +6,7 @@ use clap::ArgMatches;
 use grundy::{Budget, Game, Play};
 
 use crate::commands::ruled::Ruled;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::limits;
@@ -30,24 +30,24 @@ pub(super) struct Position {
 pub(super) fn read(
     matches: &ArgMatches,
     is_conversation: bool,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Position, Failure> {
     let asked: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
         .map(String::as_str)
         .collect();
     let asked = asked.join(" ");
-    let interrupt = desk.listen();
+    let interrupt = context.listen();
     let time = Some(Duration::from_secs(10));
     let budget = match is_conversation {
-        true => limits::of_conversation(matches, time, &interrupt, desk)?,
-        false => limits::budget(matches, time, &interrupt, desk)?,
+        true => limits::of_conversation(matches, time, &interrupt, context)?,
+        false => limits::budget(matches, time, &interrupt, context)?,
     };
     let most = budget.bytes;
-    let ruled = Ruled::read(matches, most, desk)?;
+    let ruled = Ruled::read(matches, most, context)?;
     let game = match &ruled {
-        None => Game::parse(&asked, &|name: &str| desk.read(name, most))
+        None => Game::parse(&asked, &|name: &str| context.read(name, most))
             .map_err(|error| Failure::game(&asked, error))?,
-        Some(ruled) => ruled.game(&asked, most, desk)?,
+        Some(ruled) => ruled.game(&asked, most, context)?,
     };
     let own = game.parts().first().filter(|_| ruled.is_some());
     Ok(Position {

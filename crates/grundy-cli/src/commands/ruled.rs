@@ -9,7 +9,7 @@ use grundy::engine::sequence::Rules;
 use grundy::rule::{Evidence, Given, Measure, Position, Recognised, Rule};
 use grundy::{Game, Message};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::limits::text;
 use crate::words;
@@ -28,16 +28,16 @@ impl Ruled {
     pub(crate) fn read(
         matches: &ArgMatches,
         most: u64,
-        desk: &Desk,
+        context: &Context,
     ) -> Result<Option<Ruled>, Failure> {
-        let given = all_given(matches, most, desk)?;
+        let given = all_given(matches, most, context)?;
         let Some(written) = text(matches, "rule") else {
             return match given.first() {
                 None => Ok(None),
                 Some(_) => Err(refuse(words::let_without_rule())),
             };
         };
-        let written = contents(written, most, desk)?;
+        let written = contents(written, most, context)?;
         let rule = Rule::parse_with(&written, &given);
         let rule = rule.map_err(|errors| Failure::rule(&written, errors))?;
         let rule = rule.named("rule");
@@ -72,7 +72,7 @@ impl Ruled {
     }
 
     /// Reads positions of the rule, `7` or `3,5` or `(3,5)`, and behind a `+` further games of the catalogue.
-    pub(crate) fn game(&self, asked: &str, most: u64, desk: &Desk) -> Result<Game, Failure> {
+    pub(crate) fn game(&self, asked: &str, most: u64, context: &Context) -> Result<Game, Failure> {
         let (own, others) = match asked.split_once(" + ") {
             Some((own, others)) => (own, Some(others)),
             None => (asked, None),
@@ -84,7 +84,7 @@ impl Ruled {
         if positions.is_empty() {
             return Err(refuse(words::no_rule_position("", self.rule.arity())));
         }
-        let files = |name: &str| desk.read(name, most);
+        let files = |name: &str| context.read(name, most);
         let parsed =
             |text: &str| Game::parse(text, &files).map_err(|error| Failure::game(text, error));
         let mut parts: Vec<Part> = match self.proved() {
@@ -144,7 +144,7 @@ impl Ruled {
 pub(crate) fn all_given<'m>(
     matches: &'m ArgMatches,
     most: u64,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Vec<(&'m str, Given)>, Failure> {
     let mut all: Vec<(&str, Given)> = Vec::new();
     for one in matches.get_many::<String>("let").into_iter().flatten() {
@@ -153,7 +153,7 @@ pub(crate) fn all_given<'m>(
         if all.iter().any(|(known, _)| *known == name) {
             return Err(refuse(words::given_twice(name)));
         }
-        all.push((name, given(one, value, most, desk)?));
+        all.push((name, given(one, value, most, context)?));
     }
     Ok(all)
 }
@@ -178,10 +178,10 @@ pub(crate) fn with_given(rule: &str, all: &[(&str, Given)]) -> String {
 }
 
 /// The text itself, or that of the file behind `@`.
-pub(crate) fn contents(written: &str, most: u64, desk: &Desk) -> Result<String, Failure> {
+pub(crate) fn contents(written: &str, most: u64, context: &Context) -> Result<String, Failure> {
     match written.strip_prefix('@') {
         None => Ok(written.to_owned()),
-        Some(name) => desk
+        Some(name) => context
             .read(name, most)
             .map(|text| text.trim_start_matches('\u{feff}').trim_end().to_owned())
             .map_err(Failure::Input),
@@ -189,13 +189,13 @@ pub(crate) fn contents(written: &str, most: u64, desk: &Desk) -> Result<String, 
 }
 
 /// `3`, `[1,2,3]`, or numbers in the file behind `@`.
-fn given(whole: &str, value: &str, most: u64, desk: &Desk) -> Result<Given, Failure> {
+fn given(whole: &str, value: &str, most: u64, context: &Context) -> Result<Given, Failure> {
     let value = value.trim();
     if let Ok(number) = value.parse::<i64>() {
         return Ok(Given::Number(number));
     }
     let from_file = value.starts_with('@');
-    let text = contents(value, most, desk)?;
+    let text = contents(value, most, context)?;
     let inner = match text.trim().strip_prefix('[') {
         Some(inner) => inner.strip_suffix(']').ok_or_else(|| no_given(whole))?,
         None if from_file => text.as_str(),

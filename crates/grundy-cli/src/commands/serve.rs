@@ -1,6 +1,6 @@
 //! `grundy serve`: the page and its interface, answered by the commands themselves.
 //!
-//! Each question is a command line that runs at a desk of its own, which keeps the answer and opens no file; so the
+//! Each question is a command line that runs in a context of its own, which keeps the answer and opens no file; so the
 //! interface answers what the command line answers, byte for byte. The program starts itself again for that, as
 //! workers whose memory is bound and which can be killed; within another program, such as Python, threads must do.
 
@@ -15,10 +15,10 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
-use grundy_web::{Answered, Answers, Limits, Question, Refused, Server, Settings, Start};
+use grundy_web::{Answered, Answers, Limits, Problem, Question, Server, Settings, Start};
 
 use crate::commands;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, natural, text};
 use crate::print::graph::note;
@@ -37,42 +37,42 @@ const PORT: u16 = 1939;
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let host = host(matches)?;
     let port = port(matches)?;
     let limits = limits(matches)?;
-    let server = match listening(matches, desk, &limits, (host, port.unwrap_or(PORT))) {
+    let server = match listening(matches, context, &limits, (host, port.unwrap_or(PORT))) {
         Err((error, _)) if error.kind() == ErrorKind::AddrInUse && port.is_none() => {
-            note(&words::port_taken(PORT), desk);
-            listening(matches, desk, &limits, (host, 0))
+            note(&words::port_taken(PORT), context);
+            listening(matches, context, &limits, (host, 0))
         }
         other => other,
     };
     let server = server.map_err(|(error, address)| {
         Failure::Input(words::cannot_listen(&address.to_string(), &error))
     })?;
-    let interrupt = desk.listen();
+    let interrupt = context.listen();
     let bound = server.address();
     if !host.is_loopback() {
         let others = others(bound).map(url);
-        note(&words::others_can_ask(others), desk);
+        note(&words::others_can_ask(others), context);
     }
     let address = url(reached(bound));
     let as_json = matches.get_flag("json");
     if as_json {
-        desk.write(object(&address, bound).as_bytes())?;
+        context.write(object(&address, bound).as_bytes())?;
     } else {
-        desk.write(format!("{address}\n").as_bytes())?;
+        context.write(format!("{address}\n").as_bytes())?;
         if std::io::stderr().is_terminal() {
-            note(&words::how_to_end(), desk);
+            note(&words::how_to_end(), context);
         }
     }
     let is_opened = match (matches.get_flag("open"), matches.get_flag("no-open")) {
         (_, true) => false,
-        (asked, _) => asked || (desk.is_shown() && !as_json && has_display()),
+        (asked, _) => asked || (context.is_shown() && !as_json && has_display()),
     };
     if is_opened && open::that_detached(&address).is_err() {
-        note(&words::no_browser(), desk);
+        note(&words::no_browser(), context);
     }
     // After Ctrl-C the server finishes what it was asked, and the program ends by itself soon enough.
     std::mem::forget(watch::hold());
@@ -126,12 +126,12 @@ impl Answers for Commands {
             ..Budget::default()
         };
         let input = question.input.clone().unwrap_or_default();
-        let desk = Desk::elsewhere(question.lang, most, input, question.most_output);
-        let answered = commands::answer(&question.arguments, desk);
+        let context = Context::elsewhere(question.lang, most, input, question.most_output);
+        let answered = commands::answer(&question.arguments, context);
         Answered {
             exit: answered.exit.code(),
             out: answered.out,
-            error: answered.told.map(|told| Refused {
+            error: answered.told.map(|told| Problem {
                 message: told.message.into(),
                 kind: Some(told.kind.into()),
                 at: told.place.map(Into::into),
@@ -147,7 +147,7 @@ impl Answers for Commands {
 /// A server that listens, or why there is none and where it was to be.
 fn listening(
     matches: &ArgMatches,
-    desk: &Desk,
+    context: &Context,
     limits: &Limits,
     address: (IpAddr, u16),
 ) -> Result<Server, (std::io::Error, SocketAddr)> {
@@ -157,11 +157,11 @@ fn listening(
         hosts: (matches.get_many::<String>("name").into_iter().flatten())
             .cloned()
             .collect(),
-        lang: desk.lang,
+        lang: context.lang,
         limits: limits.clone(),
         log: (matches.get_flag("log")).then(|| Box::new(logged) as grundy_web::Log),
     };
-    let server = match desk.is_program().then(|| start(limits.memory())) {
+    let server = match context.is_program().then(|| start(limits.memory())) {
         Some(Ok(start)) => Server::with_workers(settings, start),
         None | Some(Err(_)) => Server::bind(settings, Arc::new(Commands)),
     };

@@ -7,7 +7,7 @@ use grundy::{Game, Outcome, Play, Solver};
 
 use crate::commands::ruled::Ruled;
 use crate::commands::{lines, tree};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
 use crate::picture::binary;
@@ -28,18 +28,18 @@ pub(crate) fn most_moves(text: &str, bytes: u64) -> usize {
 }
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let asked: Vec<&str> = matches
         .get_many::<String>("GAME")
         .into_iter()
         .flatten()
         .map(String::as_str)
         .collect();
-    let interrupt = desk.listen();
+    let interrupt = context.listen();
     let time = Some(Duration::from_secs(10));
     let budget = match asked == ["-"] {
-        true => limits::of_conversation(matches, time, &interrupt, desk)?,
-        false => limits::budget(matches, time, &interrupt, desk)?,
+        true => limits::of_conversation(matches, time, &interrupt, context)?,
+        false => limits::budget(matches, time, &interrupt, context)?,
     };
     let most_bytes = budget.bytes;
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
@@ -52,7 +52,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     solver.budget = budget;
     // Whoever names a limit wants what can be had within it.
     solver.thorough = limits::is_chosen(matches);
-    let ruled = Ruled::read(matches, most_bytes, desk)?;
+    let ruled = Ruled::read(matches, most_bytes, context)?;
     if asked == ["-"] {
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
@@ -64,17 +64,25 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         } else {
             Detail::Line
         };
-        return lines::run(solver, play, ruled.as_ref(), all, detail, &interrupt, desk);
+        return lines::run(
+            solver,
+            play,
+            ruled.as_ref(),
+            all,
+            detail,
+            &interrupt,
+            context,
+        );
     }
     let asked = asked.join(" ");
-    let files = |name: &str| desk.read(name, most_bytes);
+    let files = |name: &str| context.read(name, most_bytes);
     let game = match &ruled {
         None => Game::parse(&asked, &files).map_err(|error| Failure::game(&asked, error))?,
-        Some(ruled) => ruled.game(&asked, most_bytes, desk)?,
+        Some(ruled) => ruled.game(&asked, most_bytes, context)?,
     };
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "budget-positions").is_some();
-        return tree::run(&game, play, format, &solver.budget, chosen, desk);
+        return tree::run(&game, play, format, &solver.budget, chosen, context);
     }
     let most = most_moves(&asked, most_bytes);
     if all {
@@ -88,7 +96,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let mut out;
     if matches.get_flag("binary") {
         out = match binary::widest(&answer) {
-            Some(bits) if bits <= binary::BITS => binary::binary(&answer, desk.lang),
+            Some(bits) if bits <= binary::BITS => binary::binary(&answer, context.lang),
             Some(bits) => {
                 return Err(Failure::unknown(words::binary_too_wide(bits, binary::BITS)));
             }
@@ -101,16 +109,16 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             Detail::Full
         };
         out = String::new();
-        json::answer(&mut out, &answer, desk.lang, detail);
+        json::answer(&mut out, &answer, context.lang, detail);
         if let Some(ruled) = &ruled {
             json::added(&mut out, "rule", &ruled.json());
         }
         out.push('\n');
     } else {
         let manner = Manner {
-            lang: desk.lang,
-            paint: Paint::new(desk.colours()),
-            columns: desk.columns(),
+            lang: context.lang,
+            paint: Paint::new(context.colours()),
+            columns: context.columns(),
             all,
             most,
             explain,
@@ -120,7 +128,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             answer::notes(&mut out, ruled.rule.text(), &ruled.notes(), &manner);
         }
     }
-    desk.write(out.as_bytes())?;
+    context.write(out.as_bytes())?;
     match stopped {
         // What is known was told; it would have been more.
         true => Err(Failure::Interrupted),

@@ -10,7 +10,7 @@ use grundy::{Budget, Game, Lang, Outcome, Play, Solver};
 
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::grid::{Axis, Filling, Grid};
 use crate::limits::{self, natural, text};
@@ -27,10 +27,10 @@ const TEXT_CELLS: usize = 20_000_000;
 const EXAMPLE: &str = "grundy table take:1,3,4 0..30";
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let interrupt = desk.listen();
-    let mut budget = limits::budget(matches, None, &interrupt, desk)?;
-    let ruled = Ruled::read(matches, budget.bytes, desk)?;
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let interrupt = context.listen();
+    let mut budget = limits::budget(matches, None, &interrupt, context)?;
+    let ruled = Ruled::read(matches, budget.bytes, context)?;
     let mut words_given: Vec<&str> = (matches.get_many::<String>("RANGE").into_iter().flatten())
         .map(String::as_str)
         .collect();
@@ -42,7 +42,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             ruled.head()?
         }
         None => {
-            let files = |name: &str| desk.read(name, budget.bytes);
+            let files = |name: &str| context.read(name, budget.bytes);
             Game::parse(head, &files).map_err(|error| Failure::game(head, error))?
         }
     };
@@ -78,7 +78,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     if text(matches, "budget-positions").is_none() {
         // A table is asked for cell by cell: as many positions as its memory allows.
         let cells = budget.bytes / 4;
-        budget.positions = desk.most().map_or(cells, |most| cells.min(most.positions));
+        budget.positions = context
+            .most()
+            .map_or(cells, |most| cells.min(most.positions));
     }
     let (format, file) = target(matches);
     let limit = match format {
@@ -99,7 +101,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     } else {
         Play::Normal
     };
-    if format == "png" && file.is_none() && desk.is_shown() {
+    if format == "png" && file.is_none() && context.is_shown() {
         return Err(refuse(words::picture_needs_file()));
     }
     let by_rule = match (&ruled, play) {
@@ -108,7 +110,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     };
     let (mut grid, unknown) = match by_rule {
         Some(grid) => (grid, None),
-        None => filled(rules, play, down, across, budget.clone(), desk).map_err(|why| {
+        None => filled(rules, play, down, across, budget.clone(), context).map_err(|why| {
             if interrupt.was_pressed() {
                 Failure::Interrupted
             } else {
@@ -120,22 +122,22 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         grid.head = ruled.rule.text().to_owned();
     }
     let outcomes = table::shows_outcomes(&grid, matches.get_flag("outcomes"));
-    let colours = file.is_none() && desk.colours();
+    let colours = file.is_none() && context.colours();
     // What was known when somebody asked to stop is still told.
     let stopped = interrupt.was_pressed();
     let goes_on = || stopped || !interrupt.was_pressed();
     let drawing = Drawing {
         format,
         outcomes,
-        lang: desk.lang,
+        lang: context.lang,
         colours,
         goes_on: &goes_on,
     };
     let print = |out: &mut dyn Write| drawing.print(&grid, out);
     match file {
-        Some(path) => desk.write_file(path, |out| print(out))?,
+        Some(path) => context.write_file(path, |out| print(out))?,
         None => {
-            let mut out = io::BufWriter::new(desk.writer());
+            let mut out = io::BufWriter::new(context.writer());
             print(&mut out)?;
             out.flush().map_err(Failure::write)?;
         }
@@ -246,10 +248,10 @@ fn filled(
     down: Option<Axis>,
     across: Axis,
     budget: Budget,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<crate::grid::Filled, Why> {
     let all = down.map_or(1, |down| down.count as u64) * across.count as u64;
-    let watched = desk.is_watched();
+    let watched = context.is_watched();
     let begun = Instant::now();
     let mut told: Option<Instant> = None;
     let mut progress = |done: u64| {

@@ -2,7 +2,7 @@
 
 use grundy::{Budget, Exhausted, Game, Play, Reason, StateGraph};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::picture::graph;
 use crate::print::dot::dot;
@@ -21,7 +21,7 @@ pub(crate) fn run(
     format: &str,
     budget: &Budget,
     chosen: bool,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Exit, Failure> {
     let mut budget = budget.clone();
     if !chosen {
@@ -40,15 +40,20 @@ pub(crate) fn run(
         Failure::unknown(Why::told(why, message))
     })?;
     let text = match format {
-        "text" => states(&states_of, game, desk.lang, Paint::new(desk.colours())),
+        "text" => states(
+            &states_of,
+            game,
+            context.lang,
+            Paint::new(context.colours()),
+        ),
         "svg" if states_of.vertices.len() > graph::VERTICES => {
             let why = words::too_many_to_draw(states_of.vertices.len(), graph::VERTICES);
             return Err(Failure::unknown(why));
         }
-        "json" => states::json(&states_of, game, desk.lang),
-        "svg" => graph::graph(&states_of, game, desk.lang),
-        _ => dot(&states_of, game, desk.lang),
+        "json" => states::json(&states_of, game, context.lang),
+        "svg" => graph::graph(&states_of, game, context.lang),
+        _ => dot(&states_of, game, context.lang),
     };
-    desk.write(text.as_bytes())?;
+    context.write(text.as_bytes())?;
     Ok(Exit::Answered)
 }

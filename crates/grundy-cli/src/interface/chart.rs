@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, LET, OUTPUT, RULE};
-use super::{Entry, Flag, Place, Takes};
+use super::{Entry, Flag, Positional, Takes};
 
 pub(super) const CHART: Entry = Entry {
     name: "chart",
@@ -18,7 +18,7 @@ pub(super) const CHART: Entry = Entry {
         zh: "图为 SVG,点数不超过画面所能容纳;同处一列的堆共用各点。\n只标出已证明的周期。",
     },
     places: &[
-        Place {
+        Positional {
             name: "GAME",
             count: (0, 1),
             choices: &[],
@@ -27,7 +27,7 @@ pub(super) const CHART: Entry = Entry {
                 zh: "单堆游戏及其参数,不含局面:kayles、0.106、take:1,3,4",
             },
         },
-        Place {
+        Positional {
             name: "RANGE",
             count: (0, 1),
             choices: &[],

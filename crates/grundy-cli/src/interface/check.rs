@@ -3,10 +3,10 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, LET};
-use super::{Entry, Flag, Place, Takes};
+use super::{Entry, Flag, Positional, Takes};
 
 /// The format that a command is about.
-pub(super) const FORMAT_NAME: Place = Place {
+pub(super) const FORMAT_NAME: Positional = Positional {
     name: "NAME",
     count: (0, 1),
     choices: &[],

@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, RULE};
-use super::{Entry, Flag, Place, Takes};
+use super::{Entry, Flag, Positional, Takes};
 
 pub(super) const FIND: Entry = Entry {
     name: "find",
@@ -17,7 +17,7 @@ pub(super) const FIND: Entry = Entry {
         en: "A pattern is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far. Of a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
         zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
     },
-    places: &[Place {
+    places: &[Positional {
         name: "GAME",
         count: (0, 1),
         choices: &[],

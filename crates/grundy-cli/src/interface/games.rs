@@ -4,7 +4,7 @@ use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_TIME, LIST_JSON};
 use super::period::OCTAL;
-use super::{Entry, NO_NOTES, Place};
+use super::{Entry, NO_NOTES, Positional};
 
 pub(super) const GAMES: Entry = Entry {
     name: "games",
@@ -15,7 +15,7 @@ pub(super) const GAMES: Entry = Entry {
     usage: "grundy games [--json] [--octal] [NAME]",
     example: "grundy games nim",
     notes: NO_NOTES,
-    places: &[Place {
+    places: &[Positional {
         name: "NAME",
         count: (0, 1),
         choices: &[],

@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, MISERE, OUTPUT};
-use super::{Entry, Flag, Place, Takes};
+use super::{Entry, Flag, Positional, Takes};
 
 pub(super) const GRAPH: Entry = Entry {
     name: "graph",
@@ -17,7 +17,7 @@ pub(super) const GRAPH: Entry = Entry {
         en: "FILE is a list of edges, CSV, TSV, DOT, GraphML, JSON, Parquet or packed (.grg), also compressed (.gz, .zst); - is standard input.\nSeveral --at make a sum: one token on each vertex.\nA graph that does not fit into --budget-bytes is answered from files in --scratch.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
         zh: "FILE 可为边表、CSV、TSV、DOT、GraphML、JSON、Parquet 或打包格式(.grg),也可压缩(.gz、.zst);- 为标准输入。\n多个 --at 组成和:每个顶点上一枚棋子。\n超出 --budget-bytes 的图借助 --scratch 目录中的文件求解。\n退出码:0 已回答,1 未知,2 无法理解,130 被中断。",
     },
-    places: &[Place {
+    places: &[Positional {
         name: "FILE",
         count: (1, 1),
         choices: &[],

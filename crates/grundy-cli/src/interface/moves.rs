@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, MISERE, RULE};
-use super::{ANY, Entry, Flag, Place, Takes};
+use super::{ANY, Entry, Flag, Positional, Takes};
 
 pub(super) const MOVES: Entry = Entry {
     name: "moves",
@@ -17,7 +17,7 @@ pub(super) const MOVES: Entry = Entry {
         en: "At most 10000 moves are listed.\nExit codes: 0 answered, 1 who wins is unknown, 2 not understood, 130 interrupted.",
         zh: "最多列出 10000 种走法。\n退出码:0 已回答,1 胜负未知,2 无法理解,130 被中断。",
     },
-    places: &[Place {
+    places: &[Positional {
         name: "GAME",
         count: (1, ANY),
         choices: &[],

@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_TIME, JSON, LET, RULE};
-use super::{Entry, Flag, Place, Takes};
+use super::{Entry, Flag, Positional, Takes};
 
 pub(super) const PERIOD: Entry = Entry {
     name: "period",
@@ -17,7 +17,7 @@ pub(super) const PERIOD: Entry = Entry {
         en: "A period is told only if it is proved: G(n + period) = G(n) + saltus for all n from the pre-period on.\nWithout -n and --seconds it goes on until the memory is full (--budget-bytes).\nA run with a checkpoint may be killed at any moment and goes on with --resume.\nExit codes: 0 proved, 1 no period proved, 2 not understood, 130 interrupted.",
         zh: "只有得到证明的周期才会给出:从前段之后,对所有 n 有 G(n + 周期) = G(n) + 增量。\n不给 -n 与 --seconds 时,一直计算到内存用尽(--budget-bytes)。\n带检查点的运行可随时中止,用 --resume 继续。\n退出码:0 已证明,1 未证明周期,2 无法理解,130 被中断。",
     },
-    places: &[Place {
+    places: &[Positional {
         name: "CODE",
         count: (0, 1),
         choices: &[],

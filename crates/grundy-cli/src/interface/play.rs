@@ -4,7 +4,7 @@ use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, LET, MISERE, RULE};
 use super::moves::ERRS;
-use super::{ANY, Entry, Flag, Place, Takes};
+use super::{ANY, Entry, Flag, Positional, Takes};
 
 pub(super) const PLAY: Entry = Entry {
     name: "play",
@@ -18,7 +18,7 @@ pub(super) const PLAY: Entry = Entry {
         en: "On the screen, '?' shows the keys. Where standard input or output is no terminal, or with --plain, lines are read: 'help' shows what they may be.\nExit codes: 0 the game ended or was left, 1 too many moves to be played by hand, 2 not understood, 130 interrupted.",
         zh: "屏幕上按 '?' 显示按键。标准输入或输出不是终端,或用 --plain 时,逐行读取命令:输入 help 查看。\n退出码:0 对局结束或退出,1 走法过多无法手动对局,2 无法理解,130 被中断。",
     },
-    places: &[Place {
+    places: &[Positional {
         name: "GAME",
         count: (1, ANY),
         choices: &[],

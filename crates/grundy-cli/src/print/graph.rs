@@ -6,7 +6,7 @@ use grundy::engine::graph::{Cycle, Loopy, LoopyValues, TokenMove};
 use grundy::{Lang, Message, Outcome, Play, Reason};
 use grundy_graph::{Answers, Column, Names, Row};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::output;
 use crate::print::json;
 use crate::print::paint::{Paint, brief, clean, left, width};
@@ -38,8 +38,8 @@ pub(crate) struct Head<'a> {
 }
 
 /// A note beside the answer.
-pub(crate) fn note(message: &Message, desk: &Desk) {
-    desk.aside(&noted(message, desk.lang));
+pub(crate) fn note(message: &Message, context: &Context) {
+    context.aside(&noted(message, context.lang));
 }
 
 /// A note as a line for standard error.

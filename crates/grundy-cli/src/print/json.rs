@@ -241,7 +241,7 @@ pub(crate) fn answer(out: &mut String, answer: &Answer, lang: Lang, detail: Deta
 }
 
 /// A question that was not understood.
-pub(crate) struct Refused<'a> {
+pub(crate) struct ErrorObject<'a> {
     /// Its text.
     pub(crate) text: &'a str,
     /// The line of the input, from 1.
@@ -257,7 +257,7 @@ pub(crate) struct Refused<'a> {
 }
 
 /// Adds an error as one object, without a line end: every key of an answer, then what is wrong.
-pub(crate) fn refused(out: &mut String, refused: &Refused<'_>, play: Play) {
+pub(crate) fn refused(out: &mut String, refused: &ErrorObject<'_>, play: Play) {
     out.push('{');
     field(out, "game", &brief(refused.text, 1000));
     field(out, "play", play.word());

@@ -38,7 +38,7 @@ pub(super) fn drawn<R: Notation>(
                 turn.clicks.extend(more);
             }
             None => turns.push(Turn {
-                message: rules.tell(position, mv),
+                message: rules.describe(position, mv),
                 to: to.to_vec(),
                 clicks,
             }),

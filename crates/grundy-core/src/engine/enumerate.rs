@@ -18,7 +18,7 @@ fn options<R: Notation>(
     work: &mut Work,
 ) -> Result<Options<R::Position, R::Move>, Reason> {
     // With what tells the moves apart.
-    let bytes = 128 + rules.weight(position);
+    let bytes = 128 + rules.heap_bytes(position);
     let room = work.meter.room(bytes);
     let full = work.meter.full(bytes);
     let mut options = Options::with_limit(room.min(MOST));
@@ -53,7 +53,7 @@ pub fn loopy_moves<R: Notation>(
             && theorem.value(only) == LoopyValue::Finite(target.clone())
         {
             let step = Step {
-                message: rules.tell(position, mv),
+                message: rules.describe(position, mv),
                 to: to.to_vec(),
             };
             found.push((step, theorem.counter(only)));
@@ -103,7 +103,7 @@ pub fn moves_to<R: Notation>(
             count += 1;
             if listed.len() < work.listed {
                 listed.push(Step {
-                    message: rules.tell(position, mv),
+                    message: rules.describe(position, mv),
                     to: sum.to_vec(),
                 });
             }
@@ -140,7 +140,7 @@ pub fn winning<R: Notation>(
             count += 1;
             if listed.len() < work.listed {
                 listed.push(Step {
-                    message: rules.tell(position, mv),
+                    message: rules.describe(position, mv),
                     to: sum.to_vec(),
                 });
             }

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use crate::budget::{Exhausted, Meter};
 use crate::engine::Work;
-use crate::engine::grid::{Grid, Refused};
+use crate::engine::grid::{Grid, TableError};
 use crate::reason::{NotCovered, Reason};
 use crate::ruleset::Ruleset;
 
@@ -51,9 +51,9 @@ fn read(table: &Option<Grid>, x: u64, y: u64) -> Option<u32> {
 }
 
 /// What ran out where a table was refused.
-pub fn ran_out(refused: Refused, meter: &Meter) -> Reason {
+pub fn ran_out(refused: TableError, meter: &Meter) -> Reason {
     let exhausted = match refused {
-        Refused::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
+        TableError::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
         _ => Exhausted::Bytes(meter.bytes_left()),
     };
     exhausted.into()

@@ -1,6 +1,6 @@
 //! Values by plain search: the mex of the options' values, each position looked at once.
 //!
-//! This engine knows only the rules; every theorem is doubted against it. It goes in depth first with a stack of its
+//! This engine knows only the rules; every theorem is held against it. It goes in depth first with a stack of its
 //! own, so that a long chain of positions does no harm, and it notices when play can come back to where it was.
 
 use std::marker::PhantomData;
@@ -70,9 +70,9 @@ fn run<R: Ruleset>(
     let mut spare: Vec<Options<R::Position, R::Move>> = Vec::new();
     let mut mex = Mex::new();
     // What a position costs in the memo, with the room that a hash table leaves and what the allocator adds.
-    let entry = |position: &R::Position| match rules.weight(position) {
+    let entry = |position: &R::Position| match rules.heap_bytes(position) {
         0 => 2 * (size_of::<R::Position>() as u64 + 8),
-        weight => 2 * (size_of::<R::Position>() as u64 + 8) + weight + 16,
+        heap_bytes => 2 * (size_of::<R::Position>() as u64 + 8) + heap_bytes + 16,
     };
     let open = |position: &R::Position,
                 memo: &mut FxHashMap<R::Position, u32>,
@@ -81,8 +81,8 @@ fn run<R: Ruleset>(
                 meter: &mut Meter|
      -> Result<(), Reason> {
         // Lists that grow have room for twice as much as is in them.
-        let one =
-            2 * (size_of::<R::Position>() + size_of::<R::Move>()) as u64 + rules.weight(position);
+        let one = 2 * (size_of::<R::Position>() + size_of::<R::Move>()) as u64
+            + rules.heap_bytes(position);
         let (limit, in_the_way) = (meter.room(one), meter.full(one));
         let mut options = spare.pop().unwrap_or_else(|| Options::with_limit(0));
         options.renew(limit);

@@ -25,7 +25,7 @@ type Sum = Box<[u32]>;
 
 /// A search through whole sums, keeping what it has learned.
 #[derive(Debug)]
-pub struct Whole {
+pub struct SumSearch {
     play: Play,
     numbers: FxHashMap<Box<dyn Component>, u32>,
     components: Vec<Box<dyn Component>>,
@@ -43,10 +43,10 @@ struct Frame {
     next: usize,
 }
 
-impl Whole {
+impl SumSearch {
     /// An empty memory for one kind of play.
-    pub fn new(play: Play) -> Whole {
-        Whole {
+    pub fn new(play: Play) -> SumSearch {
+        SumSearch {
             play,
             numbers: FxHashMap::default(),
             components: Vec::new(),
@@ -78,7 +78,7 @@ impl Whole {
             return Ok(());
         }
         let component = self.components[number as usize].clone();
-        let bytes = 256 + component.weight();
+        let bytes = 256 + component.heap_bytes();
         let options = component
             .options(meter.room(bytes))
             .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
@@ -246,7 +246,7 @@ impl Whole {
     /// The winning moves of a sum: their number and the first `listed`, each with its component's place.
     ///
     /// # Errors
-    /// As for [`outcome`](Whole::outcome).
+    /// As for [`outcome`](SumSearch::outcome).
     pub fn winning(
         &mut self,
         sum: &[&dyn Component],
@@ -264,7 +264,7 @@ impl Whole {
         sum: &[&dyn Component],
         listed: usize,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(&mut Whole, Sum, &mut Meter) -> Result<bool, Reason>,
+        choose: &mut dyn FnMut(&mut SumSearch, Sum, &mut Meter) -> Result<bool, Reason>,
     ) -> Result<(Natural, Vec<Found>), Reason> {
         let numbers: Vec<u32> = sum
             .iter()
@@ -272,7 +272,7 @@ impl Whole {
             .collect();
         let (mut count, mut found) = (0u64, Vec::new());
         for (place, component) in sum.iter().enumerate() {
-            let bytes = 256 + component.weight();
+            let bytes = 256 + component.heap_bytes();
             let steps = component
                 .steps(meter.room(bytes))
                 .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;

@@ -5,7 +5,7 @@ use dashu_int::ops::BitTest;
 use super::{Engine, Question, Theory, Wanted};
 use crate::answer::WinningMove;
 use crate::component::Component;
-use crate::engine::whole::Whole;
+use crate::engine::whole::SumSearch;
 use crate::message;
 use crate::nimber::Nimber;
 use crate::number::{self, Natural};
@@ -18,9 +18,9 @@ use crate::text::{Fact, Message};
 fn listed_bytes(from: &str, step: &Step<Box<dyn Component>>) -> u64 {
     // A weight may be of what can come of a position, which is not held.
     let most = 8 * from.len() as u64 + (1 << 16);
-    let to = (step.to.iter()).map(|component| 64 + component.weight().min(most));
+    let to = (step.to.iter()).map(|component| 64 + component.heap_bytes().min(most));
     let message = step.message.facts().iter().map(|(_, fact)| match fact {
-        Fact::Number(number) => 48 + number::weight(number),
+        Fact::Number(number) => 48 + number::heap_bytes(number),
         Fact::Word(word) => 48 + word.len() as u64,
         Fact::Message(_) => 256,
     });
@@ -303,10 +303,10 @@ impl Question<'_> {
 
     /// Search through the whole sum.
     pub(super) fn by_whole(&mut self) -> bool {
-        if !self.is_on(Engine::Whole) {
+        if !self.is_on(Engine::SumSearch) {
             return false;
         }
-        let mut whole = Whole::new(self.play);
+        let mut whole = SumSearch::new(self.play);
         let ends = self.components.iter().all(|component| component.ends());
         if !ends && self.by_labelling(&mut whole) {
             return true;
@@ -316,7 +316,7 @@ impl Question<'_> {
             Err(why) => {
                 // Where play need not end, why it could not be labelled tells more.
                 if ends {
-                    self.declined(Engine::Whole, None, why);
+                    self.declined(Engine::SumSearch, None, why);
                 }
                 return false;
             }
@@ -340,7 +340,7 @@ impl Question<'_> {
                 }
                 Err(why) => {
                     self.answer.winning.count = None;
-                    self.declined(Engine::Whole, None, why);
+                    self.declined(Engine::SumSearch, None, why);
                 }
             }
         }
@@ -366,13 +366,15 @@ impl Question<'_> {
     /// Where play need not end, but little can follow: labels that, which tells the remoteness too.
     pub(super) fn by_small_whole(&mut self) -> bool {
         const PART: u64 = 200;
-        if !self.is_on(Engine::Whole) || self.components.iter().all(|component| component.ends()) {
+        if !self.is_on(Engine::SumSearch)
+            || self.components.iter().all(|component| component.ends())
+        {
             return false;
         }
         let part = self.work.meter.part(PART);
         let whole = std::mem::replace(&mut self.work.meter, part);
         let declined = self.answer.declined.len();
-        let decided = self.by_labelling(&mut Whole::new(self.play));
+        let decided = self.by_labelling(&mut SumSearch::new(self.play));
         // What labelling held is gone.
         self.work.meter = whole;
         if !decided {
@@ -383,7 +385,7 @@ impl Question<'_> {
     }
 
     /// Where play need not end: labels everything that can follow.
-    fn by_labelling(&mut self, whole: &mut Whole) -> bool {
+    fn by_labelling(&mut self, whole: &mut SumSearch) -> bool {
         let found = whole.labelled(&self.components, self.work.listed, &mut self.work.meter);
         let found = match found {
             Ok(found) => found,
@@ -393,7 +395,7 @@ impl Question<'_> {
                     Reason::Fault(_) => why,
                     _ => Reason::MayNotEnd(Box::new(why)),
                 };
-                self.declined(Engine::Whole, None, why);
+                self.declined(Engine::SumSearch, None, why);
                 return false;
             }
         };

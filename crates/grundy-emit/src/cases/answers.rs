@@ -1,12 +1,12 @@
 //! What is computed and written for a position.
 
 use grundy::message;
-use grundy_judge::{Coordinate, End, Format, Options, Part, Slot, Tell, Wording};
+use grundy_judge::{Coordinate, End, Format, Options, Part, Reply, Slot, Wording};
 
 use super::method_of::Method;
 use crate::error::NotEmitted;
 use crate::names::Names;
-use crate::tree::{Expr, Op, Place, Stmt, Type};
+use crate::tree::{Expr, Op, Stmt, Target, Type};
 
 pub(crate) struct Answers<'a> {
     pub(crate) format: &'a Format,
@@ -24,7 +24,7 @@ fn local(name: &str) -> Expr {
 }
 
 fn xor(name: &str, value: Expr) -> Stmt {
-    Stmt::Update(Place::Local(name.into()), Op::Xor, value)
+    Stmt::Update(Target::Local(name.into()), Op::Xor, value)
 }
 
 /// A number with something added.
@@ -58,7 +58,7 @@ impl Answers<'_> {
         if misere_nim {
             stmts.push(Stmt::Let(large.clone(), Type::Flag, Expr::Flag(false)));
         }
-        let counts = matches!(self.format.tell, Tell::Count(_));
+        let counts = matches!(self.format.tell, Reply::Count(_));
         let values = names.fresh("values");
         if counts {
             stmts.push(Stmt::Let(values.clone(), Type::List, Expr::NewList));
@@ -67,7 +67,7 @@ impl Answers<'_> {
             let mut body = Vec::new();
             let value = self.valued(position, &mut body, names);
             if misere_nim {
-                let set = Stmt::Assign(Place::Local(large.clone()), Expr::Flag(true));
+                let set = Stmt::Assign(Target::Local(large.clone()), Expr::Flag(true));
                 let is_large = Expr::binary(Op::Greater, value.clone(), Expr::Number(1));
                 body.push(Stmt::when(is_large, vec![set]));
             }
@@ -114,13 +114,13 @@ impl Answers<'_> {
             }
             _ => {
                 let value = self.valued(position.clone(), &mut stmts, names);
-                if let Tell::Count(told) = &self.format.tell {
+                if let Reply::Count(told) = &self.format.tell {
                     let count = names.fresh("count");
                     let counting = match self.method {
                         // Only what takes the whole heap leaves 0.
                         Method::Nim { .. } => {
                             let some = Expr::binary(Op::Greater, value, Expr::Number(0));
-                            let one = Stmt::Assign(Place::Local(count.clone()), Expr::Number(1));
+                            let one = Stmt::Assign(Target::Local(count.clone()), Expr::Number(1));
                             vec![
                                 Stmt::Let(count.clone(), Type::Number, Expr::Number(0)),
                                 Stmt::when(some, vec![one]),
@@ -167,14 +167,14 @@ impl Answers<'_> {
         case: &Expr,
         names: &mut Names,
     ) -> Result<Vec<Stmt>, NotEmitted> {
-        let Tell::Count(told) = &self.format.tell else {
+        let Reply::Count(told) = &self.format.tell else {
             return Ok(Vec::new());
         };
         let [count, part] = ["count", "part"].map(|name| names.fresh(name));
         let mut stmts = vec![Stmt::Let(count.clone(), Type::Number, Expr::Number(0))];
         let here = Expr::element(local(values), local(&part));
         let wanted = Expr::binary(Op::Xor, local(total), here.clone());
-        let add = |value: Expr| Stmt::Update(Place::Local(count.clone()), Op::Add, value);
+        let add = |value: Expr| Stmt::Update(Target::Local(count.clone()), Op::Add, value);
         if let Method::Nim { .. } = self.method {
             // One move of a heap leads to every smaller one.
             let smaller = Expr::binary(Op::Less, wanted, here);
@@ -196,7 +196,7 @@ impl Answers<'_> {
                         self.ways(position, wanted.clone()),
                     ),
                     add(local(&ways)),
-                    Stmt::Update(Place::Local(part.clone()), Op::Add, Expr::Number(1)),
+                    Stmt::Update(Target::Local(part.clone()), Op::Add, Expr::Number(1)),
                 ])
             })?);
         }
@@ -207,12 +207,12 @@ impl Answers<'_> {
     /// The words for an outcome, or the value.
     fn told(&self, lost: Expr, value: Option<Expr>, case: &Expr) -> Result<Vec<Stmt>, NotEmitted> {
         match &self.format.tell {
-            Tell::Outcome { win, lose } => {
+            Reply::Outcome { win, lose } => {
                 let win = written(win, case, None, None)?;
                 let lose = written(lose, case, None, None)?;
                 Ok(vec![Stmt::If(lost, lose, win)])
             }
-            Tell::Value(told) => written(told, case, None, value.as_ref()),
+            Reply::Value(told) => written(told, case, None, value.as_ref()),
             _ => Err(unknown()),
         }
     }

@@ -3,7 +3,7 @@
 use grundy::pattern::{Finding, Form, Subject};
 use grundy::rule::{Evidence, Formula, Rule};
 use grundy::{Message, message};
-use grundy_judge::{Coordinate, Options, Tell};
+use grundy_judge::{Coordinate, Options, Reply};
 
 use crate::Task;
 use crate::error::NotEmitted;
@@ -57,7 +57,7 @@ pub(crate) fn method(
     program: &mut Program,
 ) -> Result<Method, NotEmitted> {
     let single = task.format.each || is_single(task, options);
-    let outcome = matches!(task.format.tell, Tell::Outcome { .. });
+    let outcome = matches!(task.format.tell, Reply::Outcome { .. });
     let sum = || {
         message!(
             "Sprague (1935) and Grundy (1939): a sum is worth the exclusive or of the values of its parts; it is lost exactly where that is 0.",
@@ -119,7 +119,7 @@ pub(crate) fn method(
         }
         None => game.add_values(program, names)?,
     };
-    if matches!(task.format.tell, Tell::Count(_)) {
+    if matches!(task.format.tell, Reply::Count(_)) {
         game.add_ways(program, names)?;
     }
     if finding.is_none() {
@@ -147,7 +147,7 @@ pub(crate) fn method(
 /// Whether a pattern answers what is asked.
 pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> bool {
     let single = task.format.each || is_single(task, options);
-    let outcome = matches!(task.format.tell, Tell::Outcome { .. });
+    let outcome = matches!(task.format.tell, Reply::Outcome { .. });
     let fits = match finding.subject {
         Subject::Values => true,
         Subject::Losing => single && outcome,

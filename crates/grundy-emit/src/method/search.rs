@@ -6,7 +6,7 @@ use super::{Game, call, global, local, op};
 use crate::error::NotEmitted;
 use crate::names::Names;
 use crate::options::options;
-use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type};
+use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 impl Game<'_> {
     /// Values by search, where a move may raise a coordinate.
@@ -100,12 +100,12 @@ impl Game<'_> {
         let settle = |value: Expr| {
             let mut stmts = pops();
             stmts.push(Stmt::Assign(
-                Place::Entry("known".into(), here.clone()),
+                Target::Entry("known".into(), here.clone()),
                 value,
             ));
             stmts
         };
-        let step = || Stmt::Update(Place::Local(at.clone()), Op::Add, Expr::Number(1));
+        let step = || Stmt::Update(Target::Local(at.clone()), Op::Add, Expr::Number(1));
         let found = || Expr::element(global("found"), local(&at));
         let parts: Vec<String> = self
             .coordinates
@@ -122,11 +122,14 @@ impl Game<'_> {
             .iter()
             .map(|it| Stmt::Push(stack(), it.clone()))
             .collect();
-        missing.push(Stmt::Assign(Place::Local(ready.clone()), Expr::Flag(false)));
+        missing.push(Stmt::Assign(
+            Target::Local(ready.clone()),
+            Expr::Flag(false),
+        ));
         each.push(Stmt::If(
             Expr::Has("known".into(), part.clone()),
             vec![Stmt::Update(
-                Place::Local(sum.clone()),
+                Target::Local(sum.clone()),
                 Op::Xor,
                 Expr::Entry("known".into(), part),
             )],
@@ -141,7 +144,7 @@ impl Game<'_> {
             // Nothing left: who moves next wins.
             option.push(Stmt::when(
                 op(Op::Equal, local(&count), Expr::Number(0)),
-                vec![Stmt::Assign(Place::Local(sum.clone()), Expr::Number(1))],
+                vec![Stmt::Assign(Target::Local(sum.clone()), Expr::Number(1))],
             ));
         }
         option.push(Stmt::For {
@@ -178,7 +181,7 @@ impl Game<'_> {
         settled.extend(settle(local(&next)));
         let mut open = vec![
             Stmt::Do(call("list_options", here.clone())),
-            Stmt::Update(Place::Global("stamp".into()), Op::Add, Expr::Number(1)),
+            Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1)),
             Stmt::Let(ready.clone(), Type::Flag, Expr::Flag(true)),
             Stmt::Let(at.clone(), Type::Number, Expr::Number(0)),
             Stmt::While(

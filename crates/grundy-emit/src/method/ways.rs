@@ -9,7 +9,7 @@ use super::{Game, call, global, local, op};
 use crate::error::NotEmitted;
 use crate::names::Names;
 use crate::options::options;
-use crate::tree::{Expr, Function, Global, Op, Place, Program, Stmt, Type};
+use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 impl Game<'_> {
     /// Adds `ways`: how many moves of a position lead to a given value, in normal play.
@@ -28,8 +28,8 @@ impl Game<'_> {
             )
         });
         body.push(Stmt::Let(count.clone(), Type::Number, Expr::Number(0)));
-        let add = Stmt::Update(Place::Local(count.clone()), Op::Add, Expr::Number(1));
-        let mut told = Told {
+        let add = Stmt::Update(Target::Local(count.clone()), Op::Add, Expr::Number(1));
+        let mut told = KnownOptions {
             add,
             by_terms: (!self.comes_once()).then(Vec::new),
         };
@@ -145,14 +145,14 @@ fn shifts(expression: &Expression, name: &str) -> Option<bool> {
 }
 
 /// The options that were told.
-struct Told {
+struct KnownOptions {
     /// Counts one more.
     add: Stmt,
     /// The map that keeps the sums of so many summands; nothing is kept where no option comes twice.
     by_terms: Option<Vec<(usize, String)>>,
 }
 
-impl Told {
+impl KnownOptions {
     /// Counts a sum if it was not counted before.
     fn add_once(&mut self, sum: Vec<Vec<Expr>>, names: &mut Names) -> Vec<Stmt> {
         let Some(by_terms) = &mut self.by_terms else {
@@ -185,7 +185,7 @@ impl Told {
             keys.push(Expr::Number(0));
         }
         let is_new = Expr::Not(Box::new(Expr::Has(map.clone(), keys.clone())));
-        let keep = Stmt::Assign(Place::Entry(map, keys), Expr::Number(1));
+        let keep = Stmt::Assign(Target::Entry(map, keys), Expr::Number(1));
         stmts.push(Stmt::when(is_new, vec![keep, self.add.clone()]));
         stmts
     }
@@ -210,7 +210,7 @@ fn in_order(one: &[Expr], other: &[Expr], names: &mut Names) -> Stmt {
     let swap = one.iter().zip(other).flat_map(|(one, other)| {
         let kept = names.fresh("kept");
         let set = |place: &Expr, value: Expr| match place {
-            Expr::Local(name) => Stmt::Assign(Place::Local(name.clone()), value),
+            Expr::Local(name) => Stmt::Assign(Target::Local(name.clone()), value),
             _ => Stmt::Do(value),
         };
         [

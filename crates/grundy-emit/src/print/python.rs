@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{NOT, Style, Text, Writer, atom, quoted, sign, wrapped};
-use crate::tree::{Expr, Native, Op, Place, Program, Stmt, Type, visit};
+use crate::tree::{Expr, Native, Op, Program, Stmt, Target, Type, visit};
 
 struct Python;
 
@@ -154,7 +154,8 @@ fn escape(letter: char) -> String {
 /// Numbers of the whole program that these statements change.
 fn assigned(body: &[Stmt], names: &mut BTreeSet<String>) {
     for stmt in body {
-        if let Stmt::Assign(Place::Global(name), _) | Stmt::Update(Place::Global(name), ..) = stmt {
+        if let Stmt::Assign(Target::Global(name), _) | Stmt::Update(Target::Global(name), ..) = stmt
+        {
             names.insert(name.clone());
         }
         for inner in stmt.bodies() {

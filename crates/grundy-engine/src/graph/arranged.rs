@@ -1,11 +1,11 @@
 //! A graph of any size, put in order for answering for all its vertices at once.
 
-use super::boxes::Boxes;
 use super::degrees::Degrees;
 use super::loopy::{self, LoopyValues};
 use super::peel::{INFINITE, in_order, peeled};
 use super::values::Cycle;
-use super::{Graph, pull, rounds};
+use super::write_combining::WriteCombining;
+use super::{Graph, retrograde, topological};
 use crate::prefetch::prefetch;
 use crate::quotient::{Outcome, Play};
 
@@ -63,7 +63,7 @@ impl Outcomes {
         let &moves = self.remoteness.get(vertex as usize)?;
         Some(match moves {
             INFINITE => Outcome::D,
-            moves if moves % 2 == pull::lost(self.play) => Outcome::P,
+            moves if moves % 2 == topological::lost(self.play) => Outcome::P,
             _ => Outcome::N,
         })
     }
@@ -131,7 +131,7 @@ impl Arranged {
     pub fn values(&self) -> LoopyValues {
         match &self.0 {
             Rows::Options(options, direction) => {
-                LoopyValues::of_finite(pull::values(options, *direction))
+                LoopyValues::of_finite(topological::values(options, *direction))
             }
             Rows::Before {
                 before,
@@ -208,10 +208,10 @@ impl Arranged {
     /// ```
     pub fn outcomes(&self, play: Play) -> Outcomes {
         let remoteness = match &self.0 {
-            Rows::Options(options, direction) => pull::remoteness(options, *direction, play),
+            Rows::Options(options, direction) => topological::remoteness(options, *direction, play),
             Rows::Before {
                 before, degrees, ..
-            } => rounds::remoteness(before, degrees.clone(), play),
+            } => retrograde::remoteness(before, degrees.clone(), play),
         };
         Outcomes { play, remoteness }
     }
@@ -283,9 +283,9 @@ fn best_before(before: &Graph, moves: &[u32], best: &mut [u32]) {
     // With the option go the low bits of its remoteness: most that are not best are told by these.
     const BITS: u32 = 17;
     let low = |moves: u32| moves & ((1 << BITS) - 1);
-    let mut boxes = Boxes::<u64>::new(moves.len());
-    let mut empty = |boxes: &mut Boxes<u64>, number| {
-        for (later, vertex, tag) in boxes.emptied(number) {
+    let mut write_combining = WriteCombining::<u64>::new(moves.len());
+    let mut empty = |write_combining: &mut WriteCombining<u64>, number| {
+        for (later, vertex, tag) in write_combining.emptied(number) {
             prefetch(moves, later as usize);
             prefetch(best, later as usize);
             let vertex = vertex as usize;
@@ -303,13 +303,13 @@ fn best_before(before: &Graph, moves: &[u32], best: &mut [u32]) {
     for (option, &moves) in (0u32..).zip(moves) {
         let tag = (u64::from(option) << BITS) | u64::from(low(moves));
         for &vertex in before.options(option) {
-            if let Some(full) = boxes.put(vertex, tag) {
-                empty(&mut boxes, full);
+            if let Some(full) = write_combining.put(vertex, tag) {
+                empty(&mut write_combining, full);
             }
         }
     }
-    while let Some(number) = boxes.next() {
-        empty(&mut boxes, number);
+    while let Some(number) = write_combining.next() {
+        empty(&mut write_combining, number);
     }
 }
 

@@ -5,7 +5,7 @@
 //! the ends of play backwards. Edges are dealt by their second vertices into buckets of neighbouring vertices as they come,
 //! so that later each bucket is sorted within the cache.
 
-use super::dealt::Dealt;
+use super::radix::RadixBuckets;
 use super::{Arranged, Direction, Graph, GraphError};
 
 /// Edges in the order in which they come, and vertices, which are the numbers below a bound.
@@ -30,7 +30,7 @@ enum Held {
     /// Sorted by first vertex so far: the start of each row up to that of the last edge.
     Sorted { start: Vec<u32>, options: Vec<u32> },
     /// In no order.
-    Dealt(Dealt),
+    RadixBuckets(RadixBuckets),
 }
 
 impl Default for Edges {
@@ -69,7 +69,7 @@ impl Edges {
     pub fn bytes(&self) -> u64 {
         match &self.held {
             Held::Sorted { start, options } => 4 * (start.len() + options.len()) as u64,
-            Held::Dealt(dealt) => dealt.bytes(),
+            Held::RadixBuckets(radix) => radix.bytes(),
         }
     }
 
@@ -118,8 +118,8 @@ impl Edges {
             });
         }
         self.bound = bound;
-        if let Held::Dealt(dealt) = &mut self.held {
-            dealt.grow(bound);
+        if let Held::RadixBuckets(radix) = &mut self.held {
+            radix.grow(bound);
         }
         Ok(())
     }
@@ -143,7 +143,7 @@ impl Edges {
         self.falling &= falling;
         self.rising &= rising;
         let taken = match &mut self.held {
-            Held::Dealt(_) => 0,
+            Held::RadixBuckets(_) => 0,
             Held::Sorted { start, options } => sorted(start, options, edges),
         };
         if taken < edges.len() {
@@ -152,8 +152,8 @@ impl Edges {
                 // Now more is needed an edge.
                 self.reserve(self.bound, edges.len())?;
             }
-            if let Held::Dealt(dealt) = &mut self.held {
-                dealt.extend(&edges[taken..]);
+            if let Held::RadixBuckets(radix) = &mut self.held {
+                radix.extend(&edges[taken..]);
             }
         }
         self.count += edges.len() as u64;
@@ -169,16 +169,16 @@ impl Edges {
         let (mut start, options) = (std::mem::take(start), std::mem::take(options));
         start.resize(self.bound + 1, options.len() as u32);
         let rows = Graph::of_rows(start, options);
-        let mut dealt = Dealt::new(self.bound);
+        let mut radix = RadixBuckets::new(self.bound);
         let mut batch = Vec::new();
         for from in 0..rows.vertices() as u32 {
             for options in rows.options(from).chunks(4096) {
                 batch.clear();
                 batch.extend(options.iter().map(|&to| (from, to)));
-                dealt.extend(&batch);
+                radix.extend(&batch);
             }
         }
-        self.held = Held::Dealt(dealt);
+        self.held = Held::RadixBuckets(radix);
     }
 
     /// Puts the edges into the rows from which the answers are worked out. Linear time.
@@ -197,8 +197,8 @@ impl Edges {
                 let direction = direction.unwrap_or(Direction::Falling);
                 Arranged::by_options(Graph::of_rows(start, options), direction)
             }
-            Held::Dealt(dealt) => {
-                let (before, degrees) = dealt.gathered(self.bound, self.count as usize);
+            Held::RadixBuckets(radix) => {
+                let (before, degrees) = radix.gathered(self.bound, self.count as usize);
                 Arranged::by_predecessors(before, degrees, direction)
             }
         }

@@ -7,9 +7,7 @@
 mod arranged;
 #[cfg(test)]
 mod arranged_tests;
-mod boxes;
 mod complaint;
-mod dealt;
 mod degrees;
 mod dot;
 mod edges;
@@ -19,15 +17,17 @@ mod loopy;
 #[cfg(test)]
 mod loopy_tests;
 mod peel;
-mod pull;
+mod radix;
 mod read_dot;
-mod rounds;
+mod retrograde;
 #[cfg(test)]
 mod tests;
 mod text;
 #[cfg(test)]
 mod text_tests;
+mod topological;
 mod values;
+mod write_combining;
 
 pub use arranged::{Arranged, Outcomes};
 pub use dot::dot;

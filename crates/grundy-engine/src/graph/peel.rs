@@ -8,8 +8,8 @@
 use rustc_hash::FxHashMap;
 
 use super::Graph;
-use super::boxes::Boxes;
 use super::degrees::Degrees;
+use super::write_combining::WriteCombining;
 use crate::pages::by_large_pages;
 use crate::prefetch::prefetch;
 
@@ -53,7 +53,7 @@ pub(super) fn peeled(before: &Graph, degrees: &Degrees) -> Peeled {
         open: degrees.clone(),
         portions: degrees.has_portions(),
         large: Large::default(),
-        boxes: Boxes::new(vertices),
+        write_combining: WriteCombining::new(vertices),
     };
     peeling.run(before);
     let Peeling {
@@ -88,7 +88,7 @@ struct Peeling {
     open: Degrees,
     portions: bool,
     large: Large,
-    boxes: Boxes<u32>,
+    write_combining: WriteCombining<u32>,
 }
 
 impl Peeling {
@@ -108,12 +108,12 @@ impl Peeling {
                 let value = self.large.mex(vertex, self.records[vertex as usize]);
                 self.records[vertex as usize] = value;
                 for &earlier in before.options(vertex) {
-                    if let Some(full) = self.boxes.put(earlier, value) {
+                    if let Some(full) = self.write_combining.put(earlier, value) {
                         self.empty(full);
                     }
                 }
             }
-            self.boxes.ripe(&mut ripe);
+            self.write_combining.ripe(&mut ripe);
             if ripe.is_empty() {
                 return;
             }
@@ -127,7 +127,7 @@ impl Peeling {
     fn empty(&mut self, number: u32) {
         let (records, order) = (&mut self.records[..], &mut self.order[..]);
         let mut queued = self.queued;
-        for (later, vertex, value) in self.boxes.emptied(number) {
+        for (later, vertex, value) in self.write_combining.emptied(number) {
             prefetch(records, later as usize);
             if value >= OPEN {
                 self.large.add(vertex, value);

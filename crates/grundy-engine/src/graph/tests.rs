@@ -92,7 +92,7 @@ fn reach(graph: &Graph) -> Vec<Vec<bool>> {
     reach
 }
 
-fn doubt(graph: &Graph) {
+fn agrees_with_search(graph: &Graph) {
     for play in [Play::Normal, Play::Misere] {
         let found = labelling(graph, play);
         let wanted = by_definition(graph, play);
@@ -199,7 +199,7 @@ fn every_graph_on_three_vertices() {
             .filter(|bit| edges >> bit & 1 == 1)
             .map(|bit| (bit / 3, bit % 3))
             .collect();
-        doubt(&Graph::new(3, &chosen).unwrap());
+        agrees_with_search(&Graph::new(3, &chosen).unwrap());
     }
 }
 
@@ -228,7 +228,7 @@ fn random_graphs() {
         } else {
             acyclic += 1
         }
-        doubt(&graph);
+        agrees_with_search(&graph);
         assert_eq!(graph.turned().turned(), graph);
         let mut sorted = edges.clone();
         sorted.sort_unstable();
@@ -294,7 +294,7 @@ fn what_is_no_graph() {
         Err(GraphError::TooLarge { .. })
     ));
     let empty = Graph::new(0, &[]).unwrap();
-    doubt(&empty);
+    agrees_with_search(&empty);
     assert!(empty.options(0).is_empty());
     assert_eq!(labelling(&empty, Play::Normal).advice(&empty, 0), None);
 }

@@ -4,7 +4,7 @@
 use super::Graph;
 use super::inline::unescaped;
 use super::read_dot::take_dot;
-use crate::tree::Place;
+use crate::tree::LineColumn;
 use std::collections::HashMap;
 
 /// A graph whose vertices have names.
@@ -130,7 +130,7 @@ impl NamedEdges {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// Where.
-    pub place: Place,
+    pub place: LineColumn,
     /// The byte at which that is.
     pub at: usize,
     /// What should have stood there.
@@ -181,7 +181,7 @@ pub enum Expected {
 pub(super) fn mistake(text: &str, at: usize, expected: Expected) -> TextError {
     let found = text.get(at..).and_then(|rest| rest.chars().next());
     TextError {
-        place: Place::of(text.as_bytes(), at),
+        place: LineColumn::of(text.as_bytes(), at),
         at,
         expected,
         found,

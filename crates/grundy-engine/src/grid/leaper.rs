@@ -18,7 +18,7 @@
 mod transpose;
 
 use super::moves::{self, Vector};
-use super::{Cells, Grid, Refused, area, filled, zeroed};
+use super::{Cells, Grid, TableError, area, filled, zeroed};
 use std::ops::BitOr;
 
 /// The Grundy values of one token that makes any of the leaps `(dx, dy)`: from `(x, y)` to `(x + dx, y + dy)`, if
@@ -37,16 +37,16 @@ use std::ops::BitOr;
 /// ```
 ///
 /// # Errors
-/// [`Refused::Standstill`], [`Refused::Unordered`] where the leaps do not all lie in one open half-plane, so that
-/// on a board large enough they lead back to where they began, [`Refused::TooManyMoves`] beyond 2^16,
-/// [`Refused::TooLarge`], [`Refused::Stopped`].
+/// [`TableError::Standstill`], [`TableError::Unordered`] where the leaps do not all lie in one open half-plane, so that
+/// on a board large enough they lead back to where they began, [`TableError::TooManyMoves`] beyond 2^16,
+/// [`TableError::TooLarge`], [`TableError::Stopped`].
 pub fn leaper(
     leaps: &[Vector],
     width: usize,
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     leaper_by(Path::best(), leaps, width, height, limit, stop)
 }
 
@@ -57,7 +57,7 @@ fn leaper_by(
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     let board = Board {
         width,
         height,
@@ -278,7 +278,7 @@ fn groups<T: Set>(sources: &[usize], cells: &mut [T], target: usize, values: &mu
     }
 }
 
-fn table<T: Set>(path: Path, plan: &Plan, board: &Board<'_>) -> Result<Vec<u8>, Refused> {
+fn table<T: Set>(path: Path, plan: &Plan, board: &Board<'_>) -> Result<Vec<u8>, TableError> {
     match plan.skew {
         None => by_rows::<T>(path, &plan.leaps, board),
         Some(skew) => by_bands::<T>(path, &plan.leaps, skew, board),
@@ -311,7 +311,7 @@ fn soon(values: &[u8], at: usize) {
 }
 
 /// Whole rows, from a ring of the last rows; off the sides and above the top there is nothing.
-fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<u8>, Refused> {
+fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<u8>, TableError> {
     let &Board {
         width,
         height,
@@ -343,7 +343,7 @@ fn by_rows<T: Set>(path: Path, leaps: &[Leap], board: &Board<'_>) -> Result<Vec<
     let mut sources = Vec::with_capacity(leaps.len());
     for (y, row) in values.chunks_mut(width.max(1)).enumerate() {
         if y.is_multiple_of(1 + (1 << 20) / full.max(1)) && stop() {
-            return Err(Refused::Stopped);
+            return Err(TableError::Stopped);
         }
         sources.clear();
         for leap in leaps.iter().filter(|leap| leap.up <= y) {
@@ -363,7 +363,7 @@ fn by_bands<T: Set>(
     leaps: &[Leap],
     skew: usize,
     board: &Board<'_>,
-) -> Result<Vec<u8>, Refused> {
+) -> Result<Vec<u8>, TableError> {
     let &Board {
         width,
         height,
@@ -409,7 +409,7 @@ fn by_bands<T: Set>(
         let last = width + skew * (rows - 1);
         for first in (0..last).step_by(GROUP) {
             if stop() {
-                return Err(Refused::Stopped);
+                return Err(TableError::Stopped);
             }
             for step in first..first + GROUP {
                 for (source, leap) in sources.iter_mut().zip(leaps) {

@@ -115,7 +115,7 @@ impl Grid {
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum TableError {
     /// The table needs more memory than the limit allows (or than there is).
     TooLarge {
         /// The bytes the table and its working memory need.
@@ -131,37 +131,37 @@ pub enum Refused {
     Stopped,
 }
 
-impl Refused {
+impl TableError {
     /// The sentence.
     #[must_use]
     pub fn message(self) -> Message {
         match self {
-            Refused::TooLarge { bytes } => message!(
+            TableError::TooLarge { bytes } => message!(
                 "the table needs {bytes} bytes, more than allowed",
                 "此表需要 {bytes} 字节,超过允许的内存",
                 bytes = bytes
             ),
-            Refused::Standstill => message!(
+            TableError::Standstill => message!(
                 "a move by (0,0) is not allowed",
                 "不允许原地不动的走法 (0,0)"
             ),
-            Refused::Unordered => message!(
+            TableError::Unordered => message!(
                 "the moves can lead back to where they began",
                 "这些走法可能回到出发点"
             ),
-            Refused::TooManyMoves => message!("too many moves", "走法太多"),
-            Refused::Stopped => message!("stopped", "已停止"),
+            TableError::TooManyMoves => message!("too many moves", "走法太多"),
+            TableError::Stopped => message!("stopped", "已停止"),
         }
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for TableError {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.message().fmt(out)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for TableError {}
 
 /// An unsigned integer that holds the values of a table.
 pub(crate) trait Cell: Zeroable + Default {
@@ -203,11 +203,11 @@ pub fn area(
     bytes: usize,
     working: u128,
     limit: u64,
-) -> Result<usize, Refused> {
+) -> Result<usize, TableError> {
     let cells = width as u128 * height as u128;
     let total = cells.saturating_mul(bytes as u128).saturating_add(working);
     if total > u128::from(limit) || total > isize::MAX as u128 {
-        return Err(Refused::TooLarge { bytes: total });
+        return Err(TableError::TooLarge { bytes: total });
     }
     Ok(cells as usize)
 }
@@ -216,12 +216,12 @@ pub fn area(
 ///
 /// # Errors
 /// That memory does not suffice.
-pub fn filled<T: Clone + Default>(count: usize) -> Result<Vec<T>, Refused> {
+pub fn filled<T: Clone + Default>(count: usize) -> Result<Vec<T>, TableError> {
     let mut elements = Vec::new();
     let bytes = count as u128 * size_of::<T>() as u128;
     elements
         .try_reserve_exact(count)
-        .map_err(|_| Refused::TooLarge { bytes })?;
+        .map_err(|_| TableError::TooLarge { bytes })?;
     elements.resize(count, T::default());
     Ok(elements)
 }
@@ -244,8 +244,8 @@ zeroable!(u8 u16 u32 u64);
 ///
 /// PERF: fresh pages come zeroed from the system, and are touched only once, when their values are written; by
 /// large pages that takes a quarter of the time.
-pub(crate) fn zeroed<T: Zeroable>(count: usize) -> Result<Vec<T>, Refused> {
-    let too_large = Refused::TooLarge {
+pub(crate) fn zeroed<T: Zeroable>(count: usize) -> Result<Vec<T>, TableError> {
+    let too_large = TableError::TooLarge {
         bytes: count as u128 * size_of::<T>() as u128,
     };
     let layout = std::alloc::Layout::array::<T>(count).map_err(|_| too_large)?;

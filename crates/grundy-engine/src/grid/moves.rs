@@ -5,7 +5,7 @@
 //! measure. What a rider can reach from a cell is what lies before it on its line, so one bit-set of values for
 //! each line and each rider suffices; each remembers its first hole.
 
-use super::{Cell, Grid, Refused, area, filled, leaper, queen, zeroed};
+use super::{Cell, Grid, TableError, area, filled, leaper, queen, zeroed};
 
 /// A displacement `(dx, dy)`.
 pub type Vector = (i64, i64);
@@ -24,8 +24,8 @@ pub type Vector = (i64, i64);
 /// ```
 ///
 /// # Errors
-/// [`Refused::Standstill`], [`Refused::Unordered`] where the moves do not all lie in one open half-plane, so that
-/// on a board large enough they lead back to where they began, [`Refused::TooManyMoves`] beyond 2^16, [`Refused::TooLarge`], [`Refused::Stopped`].
+/// [`TableError::Standstill`], [`TableError::Unordered`] where the moves do not all lie in one open half-plane, so that
+/// on a board large enough they lead back to where they began, [`TableError::TooManyMoves`] beyond 2^16, [`TableError::TooLarge`], [`TableError::Stopped`].
 pub fn moves(
     leaps: &[Vector],
     riders: &[Vector],
@@ -33,7 +33,7 @@ pub fn moves(
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     let (once, often) = (
         possible(leaps, width, height)?,
         possible(riders, width, height)?,
@@ -50,9 +50,9 @@ pub(super) fn possible(
     moves: &[Vector],
     width: usize,
     height: usize,
-) -> Result<Vec<Vector>, Refused> {
+) -> Result<Vec<Vector>, TableError> {
     if moves.contains(&(0, 0)) {
-        return Err(Refused::Standstill);
+        return Err(TableError::Standstill);
     }
     let fits = |length: i64, side: usize| length.unsigned_abs() < side as u64;
     let mut moves: Vec<Vector> = moves
@@ -63,7 +63,7 @@ pub(super) fn possible(
     moves.sort_unstable();
     moves.dedup();
     if moves.len() > 1 << 16 {
-        Err(Refused::TooManyMoves)
+        Err(TableError::TooManyMoves)
     } else {
         Ok(moves)
     }
@@ -73,7 +73,7 @@ pub(super) fn possible(
 ///
 /// The moves must lie in an open half-plane. With `u` and `v` its outermost ones, `v` to the left of `u`, any other `w`
 /// has `u × w >= 0` and `w × v >= 0`, not both 0; the sum of the two is the measure's fall.
-fn measure(moves: &[Vector]) -> Result<(i128, i128), Refused> {
+fn measure(moves: &[Vector]) -> Result<(i128, i128), TableError> {
     let cross = |u: Vector, v: Vector| {
         i128::from(u.0) * i128::from(v.1) - i128::from(u.1) * i128::from(v.0)
     };
@@ -100,7 +100,7 @@ fn measure(moves: &[Vector]) -> Result<(i128, i128), Refused> {
     };
     let falls = |&(dx, dy): &Vector| across * i128::from(dx) + down * i128::from(dy) < 0;
     if !moves.iter().all(falls) {
-        return Err(Refused::Unordered);
+        return Err(TableError::Unordered);
     }
     Ok((across, down))
 }
@@ -109,8 +109,8 @@ fn measure(moves: &[Vector]) -> Result<(i128, i128), Refused> {
 fn visit(
     (width, height): (usize, usize),
     (across, down): (i128, i128),
-    mut each: impl FnMut(usize, usize) -> Result<(), Refused>,
-) -> Result<(), Refused> {
+    mut each: impl FnMut(usize, usize) -> Result<(), TableError>,
+) -> Result<(), TableError> {
     let (mut a, mut b) = (across.unsigned_abs(), down.unsigned_abs());
     let common = gcd(a, b).max(1);
     (a, b) = (a / common, b / common);
@@ -163,7 +163,7 @@ pub(super) fn in_order(
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     let all: Vec<Vector> = leaps.iter().chain(riders).copied().collect();
     let measure = measure(&all)?;
     // A rider has at most as many options as the board's longer side has cells.
@@ -180,7 +180,7 @@ pub(super) fn in_order(
         0..=0xFF => fill::<u8>(leaps, riders, &board),
         0x100..=0xFFFF => fill::<u16>(leaps, riders, &board),
         0x1_0000..=0xFFFF_FFFF => fill::<u32>(leaps, riders, &board),
-        _ => Err(Refused::TooLarge { bytes: most }),
+        _ => Err(TableError::TooLarge { bytes: most }),
     }
 }
 
@@ -226,7 +226,11 @@ impl Lines {
     }
 }
 
-fn fill<C: Cell>(leaps: &[Vector], riders: &[Vector], board: &Board<'_>) -> Result<Grid, Refused> {
+fn fill<C: Cell>(
+    leaps: &[Vector],
+    riders: &[Vector],
+    board: &Board<'_>,
+) -> Result<Grid, TableError> {
     let &Board {
         width,
         height,
@@ -262,7 +266,7 @@ fn fill<C: Cell>(leaps: &[Vector], riders: &[Vector], board: &Board<'_>) -> Resu
     let mut done = 0u64;
     visit((width, height), measure, |x, y| {
         if done.is_multiple_of(1 << 12) && stop() {
-            return Err(Refused::Stopped);
+            return Err(TableError::Stopped);
         }
         done += 1;
         seen.clear();

@@ -13,7 +13,7 @@
 
 #![allow(unsafe_code, reason = "AVX-512 searches 512 values at once")]
 
-use super::{Cell, Grid, Refused, Zeroable, area, filled, zeroed};
+use super::{Cell, Grid, TableError, Zeroable, area, filled, zeroed};
 
 /// Cells are done in tiles of so many by so many, so that the bit-sets of their lines stay in the cache.
 const TILE: usize = 64;
@@ -29,13 +29,13 @@ const TILE: usize = 64;
 /// ```
 ///
 /// # Errors
-/// [`Refused::TooLarge`], [`Refused::Stopped`].
+/// [`TableError::TooLarge`], [`TableError::Stopped`].
 pub fn queen(
     width: usize,
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     queen_by(Path::best(), width, height, limit, stop)
 }
 
@@ -45,7 +45,7 @@ fn queen_by(
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     match (width as u128 + height as u128).saturating_sub(2) {
         0..=0xFF => table::<u8>(path, width, height, limit, stop),
         0x100..=0xFFFF => table::<u16>(path, width, height, limit, stop),
@@ -70,12 +70,12 @@ unsafe impl Zeroable for Block {}
 /// Bit-sets of values, each from a base of its own, in one allocation.
 struct Sets {
     blocks: Vec<Block>,
-    places: Vec<Place>,
+    places: Vec<Slot>,
 }
 
 /// Where a bit-set is.
 #[derive(Clone, Copy, Default)]
-struct Place {
+struct Slot {
     /// The index in `blocks` of its first block.
     start: usize,
     /// The number of the block of values that first block stands for.
@@ -84,7 +84,7 @@ struct Place {
     hole: usize,
 }
 
-impl Place {
+impl Slot {
     /// The index of the block that stands for the 512 values from `512 * block`; `block` is not before the base.
     #[inline(always)]
     fn at(&self, block: usize) -> usize {
@@ -94,7 +94,7 @@ impl Place {
 
 impl Sets {
     /// One set for each range of values.
-    fn new(ranges: impl Iterator<Item = (usize, usize)> + Clone) -> Result<Sets, Refused> {
+    fn new(ranges: impl Iterator<Item = (usize, usize)> + Clone) -> Result<Sets, TableError> {
         let total = ranges.clone().map(blocks).sum();
         let count = ranges.clone().count();
         let mut sets = Sets {
@@ -103,7 +103,7 @@ impl Sets {
         };
         let mut start = 0;
         for (place, range) in sets.places.iter_mut().zip(ranges) {
-            *place = Place {
+            *place = Slot {
                 start,
                 base: range.0 / 512,
                 hole: range.0 / 512,
@@ -240,13 +240,13 @@ fn table<C: Cell>(
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     let (short, long) = (width.min(height), width.max(height));
     // Two sets for each line of the long side: bounded before anything is summed up.
     let widest = (short.saturating_mul(3)).min(short.saturating_add(long)) as u128 / 512 + 3;
     let full = (short as u128 + long as u128) / 512 + 3;
     let working = 64 * (short as u128 * full + 2 * long as u128 * widest)
-        + 2 * long as u128 * size_of::<Place>() as u128;
+        + 2 * long as u128 * size_of::<Slot>() as u128;
     let area = area(width, height, size_of::<C>(), working, limit)?;
     let mut values = zeroed::<C>(area)?;
     if short == 0 {
@@ -270,7 +270,7 @@ fn table<C: Cell>(
     for top in (0..short).step_by(TILE) {
         for left in (top..long).step_by(TILE) {
             if stop() {
-                return Err(Refused::Stopped);
+                return Err(TableError::Stopped);
             }
             let (rows, columns) = (TILE.min(short - top), TILE.min(long - left));
             path.fill(
@@ -323,7 +323,7 @@ fn fill<C: Cell>(
             let (one, two, three) = (lines.places[x], lines.places[y], diagonals.places[y - x]);
             let mut block = one.hole.max(two.hole).max(three.hole);
             let (word, bit) = loop {
-                let line = |place: &Place| &lines.blocks[place.at(block)];
+                let line = |place: &Slot| &lines.blocks[place.at(block)];
                 let diagonal = &diagonals.blocks[three.at(block)];
                 if let Some(found) = search.first_free(line(&one), line(&two), diagonal) {
                     break found;
@@ -381,16 +381,16 @@ mod tests {
         let side = 1 << 40;
         assert!(matches!(
             queen(side, side, u64::MAX, &|| false),
-            Err(Refused::TooLarge { .. })
+            Err(TableError::TooLarge { .. })
         ));
         assert!(matches!(
             queen(usize::MAX, usize::MAX, u64::MAX, &|| false),
-            Err(Refused::TooLarge { .. })
+            Err(TableError::TooLarge { .. })
         ));
         assert!(matches!(
             queen(100, 100, 10_000, &|| false),
-            Err(Refused::TooLarge { .. })
+            Err(TableError::TooLarge { .. })
         ));
-        assert_eq!(queen(100, 100, 1 << 24, &|| true), Err(Refused::Stopped));
+        assert_eq!(queen(100, 100, 1 << 24, &|| true), Err(TableError::Stopped));
     }
 }

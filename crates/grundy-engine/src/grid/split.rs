@@ -11,7 +11,7 @@
     reason = "entering code compiled for detected instructions"
 )]
 
-use super::{Cells, Grid, Refused, area, filled, zeroed};
+use super::{Cells, Grid, TableError, area, filled, zeroed};
 
 /// 512 values of a set.
 type Chunk = [u64; 8];
@@ -28,13 +28,13 @@ type Chunk = [u64; 8];
 /// ```
 ///
 /// # Errors
-/// [`Refused::TooLarge`], [`Refused::Stopped`].
+/// [`TableError::TooLarge`], [`TableError::Stopped`].
 pub fn split(
     width: usize,
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     split_by(Path::best(), width, height, limit, stop)
 }
 
@@ -114,10 +114,10 @@ struct Line {
 }
 
 impl Line {
-    fn new(chunks: usize, left: u128) -> Result<Line, Refused> {
+    fn new(chunks: usize, left: u128) -> Result<Line, TableError> {
         let bytes = 64 * chunks as u128 * size_of::<Chunk>() as u128;
         if bytes > left {
-            return Err(Refused::TooLarge { bytes });
+            return Err(TableError::TooLarge { bytes });
         }
         Ok(Line {
             chunks,
@@ -167,7 +167,7 @@ fn split_by(
     height: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Grid, Refused> {
+) -> Result<Grid, TableError> {
     let (short, long) = (width.min(height), width.max(height));
     // A value is listed once for each cell computed, in lists that grow by doubling.
     let lists = (size_of::<Met>() as u128 + 64 + 8 * short as u128).saturating_mul(long as u128);
@@ -178,7 +178,7 @@ fn split_by(
     let mut line_values = Vec::new();
     line_values
         .try_reserve_exact(long)
-        .map_err(|_| Refused::TooLarge { bytes: lists })?;
+        .map_err(|_| TableError::TooLarge { bytes: lists })?;
     // The heap of long - 1 is a value.
     let mut chunks = (long / 512 + 1).next_power_of_two();
     for x in 0..short {
@@ -190,14 +190,14 @@ fn split_by(
         }
         for y in x..long {
             if (y - x).is_multiple_of(64) && stop() {
-                return Err(Refused::Stopped);
+                return Err(TableError::Stopped);
             }
             let value = if x == 0 {
                 y
             } else {
                 path.least_missing(&line, &met[y])
             };
-            let cell = u32::try_from(value).map_err(|_| Refused::TooLarge {
+            let cell = u32::try_from(value).map_err(|_| TableError::TooLarge {
                 bytes: 8 * area as u128,
             })?;
             if value / 512 >= chunks {
@@ -242,19 +242,19 @@ mod tests {
     fn refusals() {
         assert!(matches!(
             split(usize::MAX, 2, u64::MAX, &|| false),
-            Err(Refused::TooLarge { .. })
+            Err(TableError::TooLarge { .. })
         ));
         assert!(matches!(
             split(1 << 33, 1 << 33, u64::MAX, &|| false),
-            Err(Refused::TooLarge { .. })
+            Err(TableError::TooLarge { .. })
         ));
         assert!(matches!(
             split(200, 200, 100_000, &|| false),
-            Err(Refused::TooLarge { .. })
+            Err(TableError::TooLarge { .. })
         ));
         assert!(matches!(
             split(1, 600, 1 << 30, &|| true),
-            Err(Refused::Stopped)
+            Err(TableError::Stopped)
         ));
     }
 }

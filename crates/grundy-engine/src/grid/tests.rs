@@ -244,16 +244,22 @@ fn moves_refused() {
     let refused = |leaps: &[(i64, i64)], riders: &[(i64, i64)]| {
         moves::moves(leaps, riders, 20, 20, LIMIT, &go).err()
     };
-    assert_eq!(refused(&[(0, 0)], &[]), Some(Refused::Standstill));
-    assert_eq!(refused(&[], &[(-1, 0), (0, 0)]), Some(Refused::Standstill));
-    assert_eq!(refused(&[(-1, 0), (1, 0)], &[]), Some(Refused::Unordered));
+    assert_eq!(refused(&[(0, 0)], &[]), Some(TableError::Standstill));
+    assert_eq!(
+        refused(&[], &[(-1, 0), (0, 0)]),
+        Some(TableError::Standstill)
+    );
+    assert_eq!(
+        refused(&[(-1, 0), (1, 0)], &[]),
+        Some(TableError::Unordered)
+    );
     assert_eq!(
         refused(&[(-1, 2), (2, -1), (-1, -1)], &[]),
-        Some(Refused::Unordered)
+        Some(TableError::Unordered)
     );
     assert_eq!(
         refused(&[(-1, 0)], &[(0, -1), (1, 1)]),
-        Some(Refused::Unordered)
+        Some(TableError::Unordered)
     );
     // Longer than the board: never made, so no harm.
     assert_eq!(
@@ -263,17 +269,23 @@ fn moves_refused() {
     for leaps in [vec![(-1, 0)], vec![(-1, -1)], vec![(-1, 1), (1, -2)]] {
         let size = 1 << 33;
         let found = moves::moves(&leaps, &[], size, size, u64::MAX, &go);
-        assert!(matches!(found, Err(Refused::TooLarge { .. })), "{leaps:?}");
+        assert!(
+            matches!(found, Err(TableError::TooLarge { .. })),
+            "{leaps:?}"
+        );
         let found = moves::moves(&leaps, &[(-1, 0)], size, size, u64::MAX, &go);
-        assert!(matches!(found, Err(Refused::TooLarge { .. })), "{leaps:?}");
+        assert!(
+            matches!(found, Err(TableError::TooLarge { .. })),
+            "{leaps:?}"
+        );
         assert_eq!(
             moves::moves(&leaps, &[], 30, 30, LIMIT, &|| true),
-            Err(Refused::Stopped)
+            Err(TableError::Stopped)
         );
     }
     assert_eq!(
         moves::moves(&[], &[(-2, -1)], 30, 30, LIMIT, &|| true),
-        Err(Refused::Stopped)
+        Err(TableError::Stopped)
     );
 }
 
@@ -321,7 +333,7 @@ fn stops_in_the_middle() {
         polls.set(polls.get() + 1);
         polls.get() == 4
     };
-    type Job<'a> = &'a dyn Fn(&dyn Fn() -> bool) -> Result<Grid, Refused>;
+    type Job<'a> = &'a dyn Fn(&dyn Fn() -> bool) -> Result<Grid, TableError>;
     let jobs: [Job<'_>; 5] = [
         &|stop| queen::queen(200, 200, LIMIT, stop),
         &|stop| leaper::leaper(&[(-1, -2), (-2, -1)], 2_000_000, 7, LIMIT, stop),
@@ -331,6 +343,6 @@ fn stops_in_the_middle() {
     ];
     for (number, job) in jobs.iter().enumerate() {
         polls.set(0);
-        assert_eq!(job(&fourth), Err(Refused::Stopped), "{number}");
+        assert_eq!(job(&fourth), Err(TableError::Stopped), "{number}");
     }
 }

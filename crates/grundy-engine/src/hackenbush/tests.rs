@@ -40,7 +40,7 @@ fn parallel((one, other): (u32, u32), edge: (u32, u32)) -> bool {
 }
 
 /// Checks value, terms and cuts against search; parallel edges are one cut.
-fn doubt(vertices: usize, edges: &[(u32, u32)]) {
+fn agrees_with_search(vertices: usize, edges: &[(u32, u32)]) {
     let values = searched(vertices, edges);
     let picture = Picture::new(vertices, edges.to_vec()).expect("a picture");
     let whole = values.len() - 1;
@@ -83,7 +83,7 @@ fn every_picture_of_four_vertices_and_six_edges() {
     let mut chosen: Vec<usize> = Vec::new();
     loop {
         let edges: Vec<(u32, u32)> = chosen.iter().map(|&place| pairs[place]).collect();
-        doubt(4, &edges);
+        agrees_with_search(4, &edges);
         pictures += 1;
         if chosen.len() < 6 {
             chosen.push(chosen.last().copied().unwrap_or(0));
@@ -116,7 +116,7 @@ fn pictures_by_chance() {
         let edges = 5 + chance(&mut state) % if round < 40 { 7 } else { 4 };
         let mut end = || (chance(&mut state) % vertices) as u32;
         let edges: Vec<(u32, u32)> = (0..edges).map(|_| (end(), end())).collect();
-        doubt(vertices as usize, &edges);
+        agrees_with_search(vertices as usize, &edges);
     }
 }
 

@@ -145,7 +145,7 @@ mod tests {
 
     /// The sequence of every code is that of its standard form, shifted.
     #[test]
-    fn doubted_by_computing() {
+    fn agrees_with_computed_values() {
         for code in 0..1024u16 {
             let digits = [
                 (code >> 9) as u8 * 4,

@@ -1,4 +1,4 @@
-//! Periods doubted: against plain comparison of all values, and against values computed far beyond the proof.
+//! Periods against plain comparison of all values, and against values computed far beyond the proof.
 
 use super::*;
 use crate::sequence::{Limits, Rules, Sequence};

@@ -13,13 +13,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{BLOCK, Limits, Rules, Stop, Streamed};
 
+mod batch;
+mod block_search;
 pub(super) mod space;
-mod stretch;
-mod sweep;
 
+use batch::Batch;
+use block_search::BlockSearch;
 use space::{Counts, RARE, Space};
-use stretch::Stretch;
-use sweep::Sweep;
 
 /// How many first heaps are kept for ever.
 const PREFIX: usize = 1 << 15;
@@ -33,11 +33,11 @@ const SHOWN: usize = 32;
 /// How many pairs of each split are looked at before single rare values are looked for.
 const FIRST_PAIRS: u64 = 256;
 
-/// With more moves to rare heaps than this, stretches are faster than sweeps.
-const MOST_SWEPT: usize = 320;
+/// With more moves to rare heaps than this, batches are faster than whole blocks.
+const MOST_IN_BLOCKS: usize = 320;
 
 /// No heaps are dropped before there are so many.
-const WHOLE: u64 = 1 << 22;
+const KEPT_WHOLE: u64 = 1 << 22;
 
 /// A move that leaves a given heap beside another, or none beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -87,9 +87,9 @@ pub(super) struct Sparse {
     /// Which numbers options of one heap have, by the turn in which they were met.
     met: Vec<u32>,
     turn: u32,
-    sweep: Sweep,
-    stretch: Stretch,
-    /// Whether no blocks are swept, for tests of the rest.
+    block_search: BlockSearch,
+    batch: Batch,
+    /// Whether no blocks are searched, for tests of the rest.
     unswept: bool,
     /// How many pairs of heaps were looked at for single rare values.
     scanned: u64,
@@ -128,11 +128,11 @@ impl Sparse {
             last_rare: 0,
             taps: Vec::new(),
             next_look: 2 * length,
-            whole: WHOLE,
+            whole: KEPT_WHOLE,
             met: Vec::new(),
             turn: 0,
-            sweep: Sweep::default(),
-            stretch: Stretch::default(),
+            block_search: BlockSearch::default(),
+            batch: Batch::default(),
             unswept: false,
             scanned: 0,
             shown: Vec::new(),
@@ -224,11 +224,11 @@ impl Sparse {
             last_rare,
             taps,
             next_look,
-            whole: WHOLE,
+            whole: KEPT_WHOLE,
             met: Vec::new(),
             turn: 0,
-            sweep: Sweep::default(),
-            stretch: Stretch::default(),
+            block_search: BlockSearch::default(),
+            batch: Batch::default(),
             unswept: false,
             scanned: 0,
             shown: Vec::new(),
@@ -249,16 +249,16 @@ impl Sparse {
     /// Does without the processor's wide vectors.
     #[cfg(test)]
     pub(super) fn portable(mut self) -> Sparse {
-        self.sweep.portable = true;
-        self.stretch.portable = true;
+        self.block_search.portable = true;
+        self.batch.portable = true;
         self
     }
 
-    /// Does without sweeps, and makes so many moves in each stretch before the others are compared.
+    /// Does without blocks, and makes so many moves in each batch before the others are compared.
     #[cfg(test)]
     pub(super) fn unswept(mut self, marked: usize) -> Sparse {
         self.unswept = true;
-        self.stretch.fix(marked);
+        self.batch.fix(marked);
         self
     }
 
@@ -284,8 +284,8 @@ impl Sparse {
         }
         self.finish_taps();
         self.shown.clear();
-        self.sweep.forget();
-        self.stretch.forget();
+        self.block_search.forget();
+        self.batch.forget();
     }
 
     /// The moves that leave one heap.
@@ -331,7 +331,8 @@ impl Sparse {
         if whole && self.sweep_block() {
             let from = self.codes.len() - BLOCK;
             if self.next_look == u64::MAX {
-                self.sweep.emit(&self.codes[from..], &self.space, out);
+                self.block_search
+                    .emit(&self.codes[from..], &self.space, out);
             } else {
                 self.emit(from, out);
             }
@@ -340,10 +341,10 @@ impl Sparse {
         loop {
             let from = self.codes.len();
             let mut done = Ok(());
-            if self.stretches() {
-                done = self.stretch();
+            if self.batches() {
+                done = self.batch();
             }
-            // A stretch is left at once where its first heap's number has more digits than all before.
+            // A batch is left at once where its first heap's number has more digits than all before.
             if done.is_ok() && self.codes.len() == from {
                 done = self.next_code().map(|code| self.push(code));
             }
@@ -405,8 +406,8 @@ impl Sparse {
                 self.codes.shrink_to(4 * window + 2 * BLOCK);
                 self.base += dropped as u64;
                 self.next_look = u64::MAX;
-                self.sweep.drop_first(dropped / BLOCK);
-                self.stretch.drop_first(dropped);
+                self.block_search.drop_first(dropped / BLOCK);
+                self.batch.drop_first(dropped);
             }
             return Ok(());
         }
@@ -414,7 +415,7 @@ impl Sparse {
         if length + BLOCK > room {
             // Both the old and the new values while they are moved.
             let more = length.max(BLOCK);
-            let bytes = self.bytes() + self.stretch.growth(length + more) + 2 * (length + more);
+            let bytes = self.bytes() + self.batch.growth(length + more) + 2 * (length + more);
             if bytes > self.limits.memory {
                 return Err(Stop::Memory(bytes));
             }
@@ -432,8 +433,8 @@ impl Sparse {
             + size_of::<Tap>() * taps
             + size_of::<u64>() * counts
             + size_of::<u32>() * self.met.capacity()
-            + self.sweep.bytes()
-            + self.stretch.bytes()
+            + self.block_search.bytes()
+            + self.batch.bytes()
     }
 
     fn push(&mut self, code: u16) {
@@ -451,7 +452,7 @@ impl Sparse {
                 let place = self.taps.len() - before.take_while(|&&other| other > tap).count();
                 if place == 0 || self.taps[place - 1] != tap {
                     self.taps.insert(place, tap);
-                    self.stretch.add(tap);
+                    self.batch.add(tap);
                 }
             }
         }
@@ -464,14 +465,14 @@ impl Sparse {
         let equal = self.rules.unequal() && self.len() < 4 * PREFIX as u64;
         if self.unswept
             || equal
-            || self.taps.len() > MOST_SWEPT
+            || self.taps.len() > MOST_IN_BLOCKS
             || self.len() <= farthest + 1
             || self.codes.len() as u64 <= farthest
         {
             return false;
         }
         let start = self.codes.len();
-        if !self.sweep.block(
+        if !self.block_search.block(
             &mut self.codes,
             &self.taps,
             &self.space,
@@ -482,14 +483,14 @@ impl Sparse {
             return false;
         }
         // The few rare values not seen yet to be excluded.
-        while let Some((place, rare)) = self.sweep.open.pop() {
+        while let Some((place, rare)) = self.block_search.open.pop() {
             let heap = self.base + (start + place) as u64;
             if !self.excluded(heap, rare) {
                 self.codes.truncate(start);
-                self.sweep.take_back();
+                self.block_search.take_back();
                 return false;
             }
-            self.sweep
+            self.block_search
                 .learn(rare, self.shown[usize::from(rare & !RARE)][0]);
         }
         if self.base == 0 && self.prefix.len() < PREFIX {

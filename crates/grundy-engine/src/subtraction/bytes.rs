@@ -11,7 +11,7 @@
 )]
 
 use super::one_hot::{Set, settle};
-use super::{BLOCK, Reached, Refused, Takes, reserve};
+use super::{BLOCK, Reached, TableError, Takes, reserve};
 use std::arch::x86_64::*;
 
 /// What stands before heap 0: a value that no plane has a bit for.
@@ -39,7 +39,7 @@ pub(super) fn extend(
     values: &mut Vec<u8>,
     target: usize,
     stop: &dyn Fn() -> bool,
-) -> Result<Reached, Refused> {
+) -> Result<Reached, TableError> {
     assert!(available());
     let job = Job {
         takes,
@@ -72,7 +72,7 @@ struct Job<'a> {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512cd,avx512vbmi,avx512bitalg,avx512vpopcntdq,bmi1,bmi2"
 )]
-fn run<T: Set, const PLANES: usize>(job: Job<'_>) -> Result<Reached, Refused> {
+fn run<T: Set, const PLANES: usize>(job: Job<'_>) -> Result<Reached, TableError> {
     let Job {
         takes,
         values,
@@ -98,7 +98,7 @@ fn run<T: Set, const PLANES: usize>(job: Job<'_>) -> Result<Reached, Refused> {
     let tables = tables::<PLANES>();
     while values.len() < target {
         if stop() {
-            return Err(Refused::Stopped);
+            return Err(TableError::Stopped);
         }
         for at in (pad..pad + chunk).step_by(BLOCK) {
             let planes = gather::<PLANES>(&takes.far, &window, at, &tables);

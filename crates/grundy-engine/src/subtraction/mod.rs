@@ -85,7 +85,7 @@ impl Values {
 /// Why there is no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Refused {
+pub enum TableError {
     /// A take of 0 would let a player pass for ever.
     ZeroTake,
     /// A set without takes has no period to speak of: every heap is dead.
@@ -106,40 +106,40 @@ pub enum Refused {
     Stopped,
 }
 
-impl Refused {
+impl TableError {
     /// The sentence.
     #[must_use]
     pub fn message(self) -> Message {
         match self {
-            Refused::ZeroTake => message!("a take of 0 is no move", "取 0 颗不是一步"),
-            Refused::NoTake => message!("the set of takes is empty", "可取数的集合为空"),
-            Refused::TooManyTakes => message!(
+            TableError::ZeroTake => message!("a take of 0 is no move", "取 0 颗不是一步"),
+            TableError::NoTake => message!("the set of takes is empty", "可取数的集合为空"),
+            TableError::TooManyTakes => message!(
                 "there are more than {most} takes",
                 "可取数超过 {most} 个",
                 most = MOST_TAKES
             ),
-            Refused::TooLarge { bytes } => message!(
+            TableError::TooLarge { bytes } => message!(
                 "the table needs {bytes} bytes, more than allowed",
                 "此表需要 {bytes} 字节,超过允许的内存",
                 bytes = bytes
             ),
-            Refused::NoPeriodWithin { positions } => message!(
+            TableError::NoPeriodWithin { positions } => message!(
                 "no period shows within {positions} heaps",
                 "前 {positions} 堆内未出现周期",
                 positions = positions
             ),
-            Refused::Stopped => message!("stopped", "已停止"),
+            TableError::Stopped => message!("stopped", "已停止"),
         }
     }
 }
 
-impl std::fmt::Display for Refused {
+impl std::fmt::Display for TableError {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.message().fmt(out)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for TableError {}
 
 /// The Grundy values of the heaps `0..=last` for the given takes (any order, repetitions allowed).
 ///
@@ -155,13 +155,13 @@ impl std::error::Error for Refused {}
 /// ```
 ///
 /// # Errors
-/// [`Refused::ZeroTake`], [`Refused::TooManyTakes`], [`Refused::TooLarge`], [`Refused::Stopped`].
+/// [`TableError::ZeroTake`], [`TableError::TooManyTakes`], [`TableError::TooLarge`], [`TableError::Stopped`].
 pub fn values(
     takes: &[u64],
     last: u64,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Values, Refused> {
+) -> Result<Values, TableError> {
     values_by(Path::best(), takes, last, limit, stop)
 }
 
@@ -172,10 +172,10 @@ fn values_by(
     last: u64,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Values, Refused> {
+) -> Result<Values, TableError> {
     let takes = Takes::new(takes, last)?;
     let heaps = u128::from(last) + 1;
-    let target = usize::try_from(heaps).map_err(|_| Refused::TooLarge { bytes: heaps })?;
+    let target = usize::try_from(heaps).map_err(|_| TableError::TooLarge { bytes: heaps })?;
     let mut table = Table::new(takes, path, limit);
     table.extend(target, stop)?;
     Ok(table.values)
@@ -224,9 +224,9 @@ struct Takes {
 
 impl Takes {
     /// Takes above `last` can never be made and are left out.
-    fn new(takes: &[u64], last: u64) -> Result<Takes, Refused> {
+    fn new(takes: &[u64], last: u64) -> Result<Takes, TableError> {
         if takes.contains(&0) {
-            return Err(Refused::ZeroTake);
+            return Err(TableError::ZeroTake);
         }
         let fits = |&take: &u64| {
             if take <= last {
@@ -239,7 +239,7 @@ impl Takes {
         far.sort_unstable();
         far.dedup();
         if far.len() > MOST_TAKES {
-            return Err(Refused::TooManyTakes);
+            return Err(TableError::TooManyTakes);
         }
         let near = far
             .iter()
@@ -295,9 +295,9 @@ impl Table {
     }
 
     /// Appends values until there are `target` of them.
-    fn extend(&mut self, target: usize, stop: &dyn Fn() -> bool) -> Result<(), Refused> {
+    fn extend(&mut self, target: usize, stop: &dyn Fn() -> bool) -> Result<(), TableError> {
         if stop() {
-            return Err(Refused::Stopped);
+            return Err(TableError::Stopped);
         }
         let window = 12 * self.takes.greatest() as u128 + (1 << 20);
         within(self.limit, target as u128 + window)?;
@@ -353,18 +353,18 @@ impl Path {
 }
 
 /// Refuses what goes beyond the limit.
-fn within(limit: u64, bytes: u128) -> Result<(), Refused> {
+fn within(limit: u64, bytes: u128) -> Result<(), TableError> {
     if bytes > u128::from(limit) {
-        Err(Refused::TooLarge { bytes })
+        Err(TableError::TooLarge { bytes })
     } else {
         Ok(())
     }
 }
 
 /// Makes room for `target` cells in all, or says how much was wanted.
-fn reserve<T>(cells: &mut Vec<T>, target: usize) -> Result<(), Refused> {
+fn reserve<T>(cells: &mut Vec<T>, target: usize) -> Result<(), TableError> {
     let bytes = target as u128 * size_of::<T>() as u128;
     cells
         .try_reserve_exact(target.saturating_sub(cells.len()))
-        .map_err(|_| Refused::TooLarge { bytes })
+        .map_err(|_| TableError::TooLarge { bytes })
 }

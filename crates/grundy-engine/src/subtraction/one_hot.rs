@@ -10,7 +10,7 @@
     reason = "entering code compiled for detected instructions"
 )]
 
-use super::{BLOCK, Reached, Refused, Takes, reserve};
+use super::{BLOCK, Reached, TableError, Takes, reserve};
 use std::ops::{BitAnd, BitOr};
 
 /// An unsigned integer used as a set of values.
@@ -55,7 +55,7 @@ pub(super) fn portable(
     values: &mut Vec<u8>,
     target: usize,
     stop: &dyn Fn() -> bool,
-) -> Result<Reached, Refused> {
+) -> Result<Reached, TableError> {
     match room {
         ..=8 => extend::<u8>(takes, values, target, stop, block),
         9..=16 => extend::<u16>(takes, values, target, stop, block),
@@ -72,7 +72,7 @@ pub(super) fn avx2(
     values: &mut Vec<u8>,
     target: usize,
     stop: &dyn Fn() -> bool,
-) -> Result<Reached, Refused> {
+) -> Result<Reached, TableError> {
     #[target_feature(enable = "avx2,bmi1,bmi2")]
     fn compiled<T: Set>(takes: &Takes, window: &mut [T], at: usize) -> [u8; BLOCK] {
         block(takes, window, at)
@@ -102,7 +102,7 @@ fn extend<T: Set>(
     target: usize,
     stop: &dyn Fn() -> bool,
     block: impl Fn(&Takes, &mut [T], usize) -> [u8; BLOCK],
-) -> Result<Reached, Refused> {
+) -> Result<Reached, TableError> {
     let pad = takes.greatest().max(BLOCK).next_multiple_of(BLOCK);
     let chunk = (pad / 4).next_multiple_of(BLOCK).max(1 << 12);
     let mut window: Vec<T> = Vec::new();
@@ -118,7 +118,7 @@ fn extend<T: Set>(
     }
     while values.len() < target {
         if stop() {
-            return Err(Refused::Stopped);
+            return Err(TableError::Stopped);
         }
         for at in (pad..pad + chunk).step_by(BLOCK) {
             let found = block(takes, &mut window, at);

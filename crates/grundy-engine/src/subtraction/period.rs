@@ -5,7 +5,7 @@
 //! chapter 4); and two such windows must come, the windows being finitely many. The distance to the latest earlier
 //! window equal to the last one is the least period; walking back from there gives the least preperiod.
 
-use super::{Path, Refused, Table, Takes, Values};
+use super::{Path, Table, TableError, Takes, Values};
 
 /// A proved period: from `preperiod` on, the value of `n + period` is the value of `n`; both are the least possible.
 ///
@@ -74,17 +74,17 @@ impl Period {
 /// ```
 ///
 /// # Errors
-/// [`Refused::NoPeriodWithin`] where the positions do not suffice, and those of [`values`](super::values).
+/// [`TableError::NoPeriodWithin`] where the positions do not suffice, and those of [`values`](super::values).
 pub fn period(
     takes: &[u64],
     positions: u64,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<Period, Refused> {
+) -> Result<Period, TableError> {
     let takes = Takes::new(takes, u64::MAX)?;
     let window = takes.greatest();
     if window == 0 {
-        return Err(Refused::NoTake);
+        return Err(TableError::NoTake);
     }
     let most = usize::try_from(positions).unwrap_or(usize::MAX);
     let mut table = Table::new(takes, Path::best(), limit);
@@ -92,7 +92,7 @@ pub fn period(
     loop {
         end = end.min(most);
         if end <= window {
-            return Err(Refused::NoPeriodWithin { positions });
+            return Err(TableError::NoPeriodWithin { positions });
         }
         table.extend(end, stop)?;
         let found = match &table.values {
@@ -112,7 +112,7 @@ pub fn period(
             });
         }
         if end == most {
-            return Err(Refused::NoPeriodWithin { positions });
+            return Err(TableError::NoPeriodWithin { positions });
         }
         end = end.saturating_mul(2);
     }
@@ -130,7 +130,7 @@ pub(crate) fn recurrence<T: Copy + Eq + Into<u64>>(
     values: &[T],
     window: usize,
     stop: &dyn Fn() -> bool,
-) -> Result<Option<(usize, usize)>, Refused> {
+) -> Result<Option<(usize, usize)>, TableError> {
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
     let Some(start) = values.len().checked_sub(window) else {
         return Ok(None);
@@ -143,7 +143,7 @@ pub(crate) fn recurrence<T: Copy + Eq + Into<u64>>(
     let mut hash = wanted;
     for earlier in (0..start).rev() {
         if earlier % (1 << 20) == 0 && stop() {
-            return Err(Refused::Stopped);
+            return Err(TableError::Stopped);
         }
         let leaving = values[earlier + window].into();
         hash = hash

@@ -1,7 +1,7 @@
 //! A table that grows at its end, forgets at its beginning and tells when its last window has occurred before.
 
 use super::period::recurrence;
-use super::{Path, Refused, Table, Takes, Values};
+use super::{Path, Table, TableError, Takes, Values};
 
 /// The values of a set of takes, the first ones perhaps forgotten.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub(crate) struct Stream {
 impl Stream {
     /// Goes on from these values: the first ones of all, or as many last ones as the greatest take. Memory is
     /// bounded by `limit` bytes.
-    pub(crate) fn new(takes: &[u64], values: &[u16], limit: u64) -> Result<Stream, Refused> {
+    pub(crate) fn new(takes: &[u64], values: &[u16], limit: u64) -> Result<Stream, TableError> {
         let mut table = Table::new(Takes::new(takes, u64::MAX)?, Path::best(), limit);
         let bytes: Result<Vec<u8>, _> = values.iter().map(|&value| u8::try_from(value)).collect();
         table.values = match bytes {
@@ -41,7 +41,7 @@ impl Stream {
     }
 
     /// Appends so many values.
-    pub(crate) fn extend(&mut self, count: usize) -> Result<(), Refused> {
+    pub(crate) fn extend(&mut self, count: usize) -> Result<(), TableError> {
         let target = self.values().len().saturating_add(count);
         self.table.extend(target, &|| false)
     }

@@ -168,45 +168,45 @@ fn long_tables_slide_their_window() {
 #[test]
 fn refusals() {
     let go = || false;
-    assert_eq!(values(&[1, 0], 5, LIMIT, &go), Err(Refused::ZeroTake));
+    assert_eq!(values(&[1, 0], 5, LIMIT, &go), Err(TableError::ZeroTake));
     assert!(matches!(
         values(&[1], u64::MAX, LIMIT, &go),
-        Err(Refused::TooLarge { .. })
+        Err(TableError::TooLarge { .. })
     ));
     assert!(matches!(
         values(&[1], u64::MAX, u64::MAX, &go),
-        Err(Refused::TooLarge { .. })
+        Err(TableError::TooLarge { .. })
     ));
     assert!(matches!(
         values(&[1], 1 << 27, LIMIT, &go),
-        Err(Refused::TooLarge { .. })
+        Err(TableError::TooLarge { .. })
     ));
     assert_eq!(
         values(&[1], 1 << 20, LIMIT, &|| true),
-        Err(Refused::Stopped)
+        Err(TableError::Stopped)
     );
     let many: Vec<u64> = (1..=65_535).collect();
     assert_eq!(
         values(&many, 1 << 20, LIMIT, &go),
-        Err(Refused::TooManyTakes)
+        Err(TableError::TooManyTakes)
     );
-    assert_eq!(period(&[], 100, LIMIT, &go), Err(Refused::NoTake));
-    assert_eq!(period(&[0], 100, LIMIT, &go), Err(Refused::ZeroTake));
+    assert_eq!(period(&[], 100, LIMIT, &go), Err(TableError::NoTake));
+    assert_eq!(period(&[0], 100, LIMIT, &go), Err(TableError::ZeroTake));
     assert_eq!(
         period(&[3, 50, 91], 200, LIMIT, &go),
-        Err(Refused::NoPeriodWithin { positions: 200 })
+        Err(TableError::NoPeriodWithin { positions: 200 })
     );
     assert_eq!(
         period(&[3, 50, 91], 0, LIMIT, &go),
-        Err(Refused::NoPeriodWithin { positions: 0 })
+        Err(TableError::NoPeriodWithin { positions: 0 })
     );
     assert!(matches!(
         period(&[1 << 40], u64::MAX, LIMIT, &go),
-        Err(Refused::TooLarge { .. })
+        Err(TableError::TooLarge { .. })
     ));
     assert_eq!(
         period(&[1, 2], 1000, LIMIT, &|| true),
-        Err(Refused::Stopped)
+        Err(TableError::Stopped)
     );
 }
 
@@ -287,7 +287,7 @@ fn stops_in_the_middle() {
         polls.set(0);
         assert_eq!(
             values_by(path, &[2, 5, 90], 1 << 18, LIMIT, &fourth),
-            Err(Refused::Stopped),
+            Err(TableError::Stopped),
             "{path:?}"
         );
     }
@@ -295,6 +295,6 @@ fn stops_in_the_middle() {
     polls.set(0);
     assert_eq!(
         values(&takes, 1 << 16, LIMIT, &fourth),
-        Err(Refused::Stopped)
+        Err(TableError::Stopped)
     );
 }

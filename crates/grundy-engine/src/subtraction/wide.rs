@@ -6,7 +6,7 @@
 //!
 //! *Marking*: where the takes are few for their size, each heap marks the values of its options in a bit-set.
 
-use super::{Refused, Takes, reserve};
+use super::{TableError, Takes, reserve};
 
 /// A cell of the table of values.
 pub(super) trait Cell: Copy {
@@ -45,7 +45,7 @@ pub(super) fn extend<C: Cell>(
     target: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<(), Refused> {
+) -> Result<(), TableError> {
     if takes.greatest() / 256 < takes.len() {
         layers(takes, values, target, limit, stop)?;
     }
@@ -58,12 +58,12 @@ pub(super) fn marking<C: Cell>(
     values: &mut Vec<C>,
     target: usize,
     stop: &dyn Fn() -> bool,
-) -> Result<(), Refused> {
+) -> Result<(), TableError> {
     let mut seen = vec![0u64; takes.len() / 64 + 1];
     while values.len() < target {
         let heap = values.len();
         if heap.is_multiple_of(POLL) && stop() {
-            return Err(Refused::Stopped);
+            return Err(TableError::Stopped);
         }
         for take in takes.iter().take_while(|&take| take <= heap) {
             let value = values[heap - take].value();
@@ -109,7 +109,7 @@ pub(super) fn layers<C: Cell>(
     target: usize,
     limit: u64,
     stop: &dyn Fn() -> bool,
-) -> Result<(), Refused> {
+) -> Result<(), TableError> {
     let reach = takes.greatest() / 64 + 3;
     let stretch = 2 * reach + POLL / 64;
     let most = limit / (8 * stretch as u64);
@@ -128,7 +128,7 @@ pub(super) fn layers<C: Cell>(
     while block < target {
         if word + reach > layers.stretch {
             if stop() {
-                return Err(Refused::Stopped);
+                return Err(TableError::Stopped);
             }
             for layer in &mut layers.forbidden {
                 layer.copy_within(word.., 0);
@@ -177,7 +177,7 @@ pub(super) fn layers<C: Cell>(
 }
 
 /// One more layer, unless there are as many as allowed.
-fn add(layers: &mut Layers, most: u64) -> Result<bool, Refused> {
+fn add(layers: &mut Layers, most: u64) -> Result<bool, TableError> {
     if layers.forbidden.len() as u64 >= most {
         return Ok(false);
     }

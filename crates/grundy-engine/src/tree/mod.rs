@@ -14,7 +14,7 @@ mod peel;
 #[cfg(test)]
 mod tests;
 
-pub use parse::{ParseError, Place, Problem, parse_edges, parse_parents};
+pub use parse::{LineColumn, ParseError, Problem, parse_edges, parse_parents};
 
 use std::error::Error;
 use std::fmt;

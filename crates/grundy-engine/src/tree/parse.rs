@@ -12,22 +12,22 @@ use grundy_base::text::Message;
 
 /// Where in a text something stands, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct LineColumn {
     /// The line.
     pub line: usize,
     /// The character in the line.
     pub column: usize,
 }
 
-impl Place {
+impl LineColumn {
     /// The place of the byte with this index. Linear time: meant for messages.
-    pub fn of(text: &[u8], at: usize) -> Place {
+    pub fn of(text: &[u8], at: usize) -> LineColumn {
         let before = &text[..at.min(text.len())];
         let line_start = before
             .iter()
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |end| end + 1);
-        Place {
+        LineColumn {
             line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
             column: before[line_start..]
                 .iter()
@@ -38,7 +38,7 @@ impl Place {
     }
 }
 
-impl Place {
+impl LineColumn {
     /// The place in words.
     pub fn message(self) -> Message {
         message!(
@@ -50,7 +50,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.message().fmt(f)
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// Where.
-    pub place: Place,
+    pub place: LineColumn,
     /// What is wrong there.
     pub problem: Problem,
 }
@@ -175,7 +175,7 @@ pub fn parse_edges(text: &[u8], first: u32) -> Result<Vec<(u32, u32)>, ParseErro
     while let Some(one) = numbers.next()? {
         let Some(other) = numbers.next()? else {
             return Err(ParseError {
-                place: Place::of(text, text.len()),
+                place: LineColumn::of(text, text.len()),
                 problem: Problem::OneEnd,
             });
         };
@@ -267,7 +267,7 @@ impl<'a> Numbers<'a> {
     #[cold]
     fn error(&self, at: usize, problem: Problem) -> ParseError {
         ParseError {
-            place: Place::of(self.text, at),
+            place: LineColumn::of(self.text, at),
             problem,
         }
     }

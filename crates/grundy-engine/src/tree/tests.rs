@@ -39,7 +39,7 @@ impl Search<'_> {
 }
 
 /// Compares value and cuts with the search.
-fn doubt(tree: &Tree) {
+fn agrees_with_search(tree: &Tree) {
     let all = (1u32 << tree.vertices()) - 1;
     let mut search = Search {
         parent: tree.parents(),
@@ -124,14 +124,14 @@ fn every_small_tree_agrees_with_search() {
                 })
                 .collect();
             let tree = Tree::from_parents(parent.clone()).unwrap();
-            doubt(&tree);
+            agrees_with_search(&tree);
             let (renamed, edges) = renumbered(&parent, &mut random);
             let other = Tree::from_parents(renamed.clone()).unwrap();
             assert_eq!(other.value(), tree.value());
             assert_eq!(other, Tree::from_edges(&edges).unwrap());
             assert_eq!(other.parents(), renamed);
             if number % 5 == 0 {
-                doubt(&other);
+                agrees_with_search(&other);
             }
             trees += 1;
         }
@@ -148,8 +148,8 @@ fn random_trees_agree_with_search() {
             .map(|child| (child - 1 - random.below(child.min(reach))) as u32)
             .collect();
         let (renamed, edges) = renumbered(&parent, &mut random);
-        doubt(&Tree::from_parents(renamed).unwrap());
-        doubt(&Tree::from_edges(&edges).unwrap());
+        agrees_with_search(&Tree::from_parents(renamed).unwrap());
+        agrees_with_search(&Tree::from_edges(&edges).unwrap());
     }
 }
 
@@ -372,7 +372,7 @@ fn numbers_of_every_width_and_every_mistake() {
     );
     let text = |problem, column| {
         Err(ReadError::Text(ParseError {
-            place: Place { line: 1, column },
+            place: LineColumn { line: 1, column },
             problem,
         }))
     };
@@ -398,7 +398,7 @@ fn numbers_of_every_width_and_every_mistake() {
 fn messages_in_both_languages() {
     let text = |problem| {
         ReadError::Text(ParseError {
-            place: Place { line: 2, column: 3 },
+            place: LineColumn { line: 2, column: 3 },
             problem,
         })
     };

@@ -18,7 +18,7 @@ pub(super) struct Waiting {
 
 /// Room that is used again for each block.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct BlockBuffers {
     words: Vec<u32>,
     pairs: Vec<u64>,
     sources: Vec<u32>,
@@ -35,7 +35,7 @@ struct Count {
     from: u32,
 }
 
-impl Desk {
+impl BlockBuffers {
     /// Reads edges from this piece on until so many bytes are full, and sorts them; the piece to go on with.
     fn pairs(
         &mut self,

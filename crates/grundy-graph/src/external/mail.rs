@@ -2,7 +2,7 @@
 
 use super::Unsolved;
 use super::scratch::{Scratch, Stream};
-use super::window::Told;
+use super::window::Known;
 
 /// Messages to the vertices of each block, in the order sent.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ impl Mail {
         scratch: &mut Scratch,
         block: usize,
         to: u32,
-        option: &Told,
+        option: &Known,
     ) -> Result<(), Unsolved> {
         let (value, remoteness) = (option.value, option.remoteness);
         if value.max(remoteness) <= 0xFFFF {
@@ -53,11 +53,11 @@ impl Mail {
         &mut self,
         scratch: &mut Scratch,
         block: usize,
-        mut tell: impl FnMut(u32, &Told),
+        mut tell: impl FnMut(u32, &Known),
     ) -> Result<(), Unsolved> {
         let mut words = Vec::new();
         let mut told = |to: u32, vertex: u32, value: u32, remoteness: u32| {
-            let option = Told {
+            let option = Known {
                 vertex,
                 value,
                 remoteness,

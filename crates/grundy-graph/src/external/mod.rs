@@ -9,7 +9,7 @@ mod loops;
 mod mail;
 mod order;
 mod peel;
-mod rounds;
+mod retrograde;
 mod rows;
 mod scratch;
 #[cfg(test)]
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use grundy::budget::{Exhausted, Meter};
 use grundy::{Budget, Message, Play, message};
 
-use crate::{Refused, Row, Sink};
+use crate::{Row, Sink, SinkError};
 use order::{Blocks, Counts, NONE};
 use peel::{Peel, Plan};
 use rows::Rows;
@@ -253,7 +253,7 @@ impl External {
         drop((raw, edges));
         peel.run()?;
         if peel.settled < peel.vertices {
-            rounds::run(&mut peel)?;
+            retrograde::run(&mut peel)?;
             if play == Play::Normal {
                 loops::run(&mut peel)?;
             }
@@ -268,11 +268,11 @@ impl External {
             settled,
             visits,
             window,
-            desk,
+            buffers,
             mail,
             ..
         } = peel;
-        drop((blocks, at_first, window, desk, mail));
+        drop((blocks, at_first, window, buffers, mail));
         rows.tell(&mut scratch, play, row)?;
         Ok(Effort {
             vertices,
@@ -285,9 +285,9 @@ impl External {
         })
     }
 
-    fn name(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn name(&mut self, vertex: u32) -> Result<(), SinkError> {
         if vertex == NONE {
-            return Err(Refused::TooLarge(message!(
+            return Err(SinkError::TooLarge(message!(
                 "vertices are numbered up to {most}",
                 "顶点编号最大为 {most}",
                 most = NONE - 1
@@ -298,19 +298,19 @@ impl External {
     }
 }
 
-impl From<Unsolved> for Refused {
-    fn from(unsolved: Unsolved) -> Refused {
+impl From<Unsolved> for SinkError {
+    fn from(unsolved: Unsolved) -> SinkError {
         match unsolved {
-            Unsolved::Scratch(error) | Unsolved::Rows(error) => Refused::File(error),
-            Unsolved::TooLarge(message) => Refused::TooLarge(message),
-            Unsolved::Exhausted(Exhausted::Interrupted) => Refused::Interrupted,
-            Unsolved::Exhausted(exhausted) => Refused::TooLarge(exhausted.message()),
+            Unsolved::Scratch(error) | Unsolved::Rows(error) => SinkError::File(error),
+            Unsolved::TooLarge(message) => SinkError::TooLarge(message),
+            Unsolved::Exhausted(Exhausted::Interrupted) => SinkError::Interrupted,
+            Unsolved::Exhausted(exhausted) => SinkError::TooLarge(exhausted.message()),
         }
     }
 }
 
 impl Sink for External {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.raw.look()?;
         for &(from, to) in edges {
             self.name(from.max(to))?;
@@ -322,7 +322,7 @@ impl Sink for External {
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.name(vertex)?;
         self.counts.lone += 1;
         Ok(self.edges.push(&mut self.raw, &[vertex, NONE])?)

@@ -11,12 +11,12 @@ use std::path::Path;
 use grundy::Play;
 
 use super::Unsolved;
-use super::load::{Desk, Waiting, place};
+use super::load::{BlockBuffers, Waiting, place};
 use super::mail::Mail;
 use super::order::{Blocks, NONE, each_edge};
 use super::rows::Rows;
 use super::scratch::{Lists, Scratch, Stream};
-use super::window::{ID, LENGTH, LONG, OPEN, Told, Window};
+use super::window::{ID, Known, LENGTH, LONG, OPEN, Window};
 
 /// Words of a long list in memory at a time.
 const STRETCH: u64 = 1 << 14;
@@ -32,7 +32,7 @@ pub(super) struct Peel {
     pub(super) lists: Lists,
     pub(super) rows: Rows,
     pub(super) window: Window,
-    pub(super) desk: Desk,
+    pub(super) buffers: BlockBuffers,
     pub(super) mail: Mail,
     pub(super) waiting: Vec<Waiting>,
     /// The vertices put away, by block.
@@ -79,7 +79,7 @@ impl Peel {
             rows,
             window: Window::new(plan.values),
             values: plan.values,
-            desk: Desk::default(),
+            buffers: BlockBuffers::default(),
             mail: Mail::new(count),
             waiting: std::iter::repeat_with(Waiting::default)
                 .take(count)
@@ -132,7 +132,7 @@ impl Peel {
             }
             if first {
                 // No edges are sorted from now on, which leaves their room to the vertices left over.
-                self.desk = Desk::default();
+                self.buffers = BlockBuffers::default();
                 self.carry_bytes = self.later_bytes;
             }
             first = false;
@@ -169,7 +169,7 @@ impl Peel {
         self.visits += 1;
         if first {
             let begin = self.window.words.len();
-            self.desk.load(
+            self.buffers.load(
                 &self.waiting[block],
                 &mut self.scratch,
                 &mut self.lists,
@@ -263,7 +263,7 @@ impl Peel {
     }
 
     #[inline]
-    fn pass_on(&mut self, vertex: u32, option: &Told, last: usize) -> Result<(), Unsolved> {
+    fn pass_on(&mut self, vertex: u32, option: &Known, last: usize) -> Result<(), Unsolved> {
         let block = self.blocks.of(vertex);
         let at = if block > last {
             None

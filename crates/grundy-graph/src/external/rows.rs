@@ -8,7 +8,7 @@ use grundy::{Outcome, Play};
 use super::Unsolved;
 use super::order::NONE;
 use super::scratch::{Scratch, Stream};
-use super::window::{Told, lost};
+use super::window::{Known, lost};
 use crate::Row;
 
 /// The answers by ranges of vertices, each of which fits into memory.
@@ -55,7 +55,7 @@ impl Rows {
 
     /// Takes the answers for a vertex; a value of [`NONE`] is not a finite one, or comes later; a remoteness of [`NONE`] is a draw's.
     #[inline]
-    pub(super) fn answer(&mut self, scratch: &mut Scratch, row: &Told) -> Result<(), Unsolved> {
+    pub(super) fn answer(&mut self, scratch: &mut Scratch, row: &Known) -> Result<(), Unsolved> {
         let range = (row.vertex / self.span) as usize;
         self.answers[range].push(scratch, &[row.vertex, row.value, row.remoteness, row.best])
     }

@@ -11,7 +11,7 @@ use grundy::engine::graph::{
 use grundy::{Budget, Lang, Outcome, Play};
 
 use super::{Effort, External, Unsolved};
-use crate::{Refused, Sink};
+use crate::{Sink, SinkError};
 
 /// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
 struct Random(u64);
@@ -106,7 +106,7 @@ fn expected(
 }
 
 /// Compares all answers, in normal and misère play, within each of these numbers of bytes.
-fn doubt(vertices: u32, edges: &[(u32, u32)], budgets: &[u64]) -> Effort {
+fn agrees_with_search(vertices: u32, edges: &[(u32, u32)], budgets: &[u64]) -> Effort {
     let graph = Graph::new(vertices as usize, edges).expect("a graph");
     let mut named = vec![false; vertices as usize];
     for &(from, to) in edges {
@@ -159,7 +159,7 @@ fn random_graphs_without_cycles() {
                 }
             })
             .collect();
-        doubt(vertices, &edges, &BUDGETS);
+        agrees_with_search(vertices, &edges, &BUDGETS);
     }
 }
 
@@ -172,7 +172,7 @@ fn random_graphs_with_cycles() {
         let edges: Vec<(u32, u32)> = (0..count)
             .map(|_| (random.below(vertices), random.below(vertices)))
             .collect();
-        doubt(vertices, &edges, &BUDGETS);
+        agrees_with_search(vertices, &edges, &BUDGETS);
     }
 }
 
@@ -191,7 +191,7 @@ fn nearly_acyclic_graphs() {
         for _ in 0..random.below(4) {
             edges.push((random.below(vertices), random.below(vertices)));
         }
-        doubt(vertices, &edges, &BUDGETS);
+        agrees_with_search(vertices, &edges, &BUDGETS);
     }
 }
 
@@ -206,15 +206,15 @@ fn many_blocks_are_used() {
         })
         .collect();
     // With a table of levels, and without.
-    let effort = doubt(400, &edges, &[5000]);
+    let effort = agrees_with_search(400, &edges, &[5000]);
     assert!(effort.blocks > 5, "{effort:?}");
-    let effort = doubt(400, &edges, &[1500]);
+    let effort = agrees_with_search(400, &edges, &[1500]);
     assert!(effort.visits > effort.blocks as u64, "{effort:?}");
     assert_eq!((effort.edges, effort.endless), (2000, 0));
     let cyclic: Vec<(u32, u32)> = (0..1200)
         .map(|_| (random.below(400), random.below(400)))
         .collect();
-    let effort = doubt(400, &cyclic, &[5000, 1500]);
+    let effort = agrees_with_search(400, &cyclic, &[5000, 1500]);
     assert!(effort.endless > 0 && effort.blocks > 5, "{effort:?}");
 }
 
@@ -227,17 +227,17 @@ fn chains() {
         .iter()
         .map(|&(from, to)| (names[from as usize], names[to as usize]))
         .collect();
-    let effort = doubt(3000, &chain, &[20_000]);
+    let effort = agrees_with_search(3000, &chain, &[20_000]);
     assert!(effort.blocks > 10, "{effort:?}");
     // In order, each block is in memory once.
     assert_eq!(effort.visits, effort.blocks as u64);
-    doubt(3000, &shuffled, &[40_000, 4 << 20]);
+    agrees_with_search(3000, &shuffled, &[40_000, 4 << 20]);
     // A circle with a way out, and a chain that leads to it.
     let mut circle = chain;
     circle.push((5, 30));
     circle.retain(|&(from, _)| from != 1);
     circle.push((20, 1));
-    doubt(3000, &circle, &[20_000]);
+    agrees_with_search(3000, &circle, &[20_000]);
 }
 
 #[test]
@@ -247,24 +247,24 @@ fn large_values() {
         .collect();
     let mut twice = edges.clone();
     twice.extend_from_slice(&edges);
-    doubt(120, &twice, &[1000, 3000, 1 << 20]);
+    agrees_with_search(120, &twice, &[1000, 3000, 1 << 20]);
     let back: Vec<(u32, u32)> = edges
         .iter()
         .copied()
         .chain([(0, 119), (119, 119)])
         .collect();
-    doubt(120, &back, &[3000]);
+    agrees_with_search(120, &back, &[3000]);
 }
 
 #[test]
 fn vertices_with_many_edges() {
     // To one, from one, and both.
     let mut star: Vec<(u32, u32)> = (1..2000).map(|from| (from, 0)).collect();
-    doubt(2000, &star, &[3000]);
+    agrees_with_search(2000, &star, &[3000]);
     star.extend((1..2000).map(|to| (2000, to)));
-    doubt(2001, &star, &[3000]);
+    agrees_with_search(2001, &star, &[3000]);
     star.push((0, 2000));
-    doubt(2001, &star, &[3000]);
+    agrees_with_search(2001, &star, &[3000]);
 }
 
 #[test]
@@ -288,7 +288,7 @@ fn nothing_and_next_to_nothing() {
         .map(|row| (row.vertex, row.outcome))
         .collect();
     assert_eq!(told, [(3, Some(Outcome::N)), (9, Some(Outcome::N))]);
-    doubt(1, &[(0, 0)], &[64]);
+    agrees_with_search(1, &[(0, 0)], &[64]);
 }
 
 #[test]
@@ -307,7 +307,7 @@ fn errors_are_told() {
         let graph = External::new(&std::env::temp_dir(), &bytes(2000)).expect("a file");
         let mut graph = graph.with_scratch_limit(limit);
         match graph.edges(&edges) {
-            Err(Refused::File(error)) => assert!(error.to_string().contains("room"), "{error}"),
+            Err(SinkError::File(error)) => assert!(error.to_string().contains("room"), "{error}"),
             Err(other) => panic!("{other}"),
             Ok(()) => {
                 assert!(limit > 1000);
@@ -321,7 +321,10 @@ fn errors_are_told() {
     let failed = graph.solve(Play::Normal, &mut |_| Err(std::io::Error::other("enough")));
     assert!(matches!(failed, Err(Unsolved::Rows(_))));
     let mut graph = External::new(&std::env::temp_dir(), &bytes(2000)).expect("a file");
-    assert!(matches!(graph.vertex(u32::MAX), Err(Refused::TooLarge(_))));
+    assert!(matches!(
+        graph.vertex(u32::MAX),
+        Err(SinkError::TooLarge(_))
+    ));
     // So many blocks of so few bytes do not even fit by name.
     graph.vertex(u32::MAX - 1).expect("a vertex");
     let error = graph.solve(Play::Normal, &mut |_| Ok(()));
@@ -347,7 +350,10 @@ fn stopped() {
     let mut graph = External::new(&std::env::temp_dir(), &budget).expect("a file");
     graph.edges(&[(1, 0); 500]).expect("room");
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert!(matches!(graph.edges(&[(1, 0)]), Err(Refused::Interrupted)));
+    assert!(matches!(
+        graph.edges(&[(1, 0)]),
+        Err(SinkError::Interrupted)
+    ));
     let stopped = graph.solve(Play::Normal, &mut |_| Ok(()));
     assert!(matches!(stopped, Err(Unsolved::Exhausted(_))));
     let budget = Budget {

@@ -40,7 +40,7 @@ pub(super) struct Window {
 
 /// What is told of an option, or of a vertex in the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct Known {
     pub(super) vertex: u32,
     pub(super) value: u32,
     pub(super) remoteness: u32,
@@ -156,7 +156,7 @@ impl Window {
 
     /// Tells the vertex at this place of an option. Says whether the option changed what is best, or was the last.
     #[inline]
-    pub(super) fn tell(&mut self, at: usize, option: &Told, play: Play) -> bool {
+    pub(super) fn tell(&mut self, at: usize, option: &Known, play: Play) -> bool {
         let bits = self.bits(self.words[at + OPTIONS]);
         let record = &mut self.words[at..at + HEAD + bits];
         if record[OPEN] == DONE {
@@ -187,7 +187,7 @@ impl Window {
 
     /// The answers for the vertex at this place, whose options have all been told of. It is done.
     #[inline]
-    pub(super) fn settle(&mut self, at: usize) -> Told {
+    pub(super) fn settle(&mut self, at: usize) -> Known {
         let bits = self.bits(self.words[at + OPTIONS]);
         let record = &mut self.words[at..at + HEAD + bits];
         record[OPEN] = DONE;
@@ -198,7 +198,7 @@ impl Window {
                 break;
             }
         }
-        Told {
+        Known {
             vertex: record[ID],
             value,
             // The end of play has known no option, and NONE wraps to 0.

@@ -107,7 +107,7 @@ impl Reading<'_> {
             if greatest == Some(u32::MAX) {
                 return Err(damaged(begin));
             }
-            self.sink.edges(&self.batch).map_err(Cause::Refused)?;
+            self.sink.edges(&self.batch).map_err(Cause::SinkError)?;
             self.edges += self.batch.len() as u64;
         }
         Ok(())
@@ -124,7 +124,7 @@ impl Reading<'_> {
                 return Err(damaged(begin));
             }
             self.lone.push(vertex);
-            self.sink.vertex(vertex).map_err(Cause::Refused)?;
+            self.sink.vertex(vertex).map_err(Cause::SinkError)?;
         }
         self.greatest = self.greatest.max(self.lone.last().copied());
         Ok(())
@@ -178,7 +178,7 @@ impl Reading<'_> {
             return Err(damaged(begin));
         }
         for vertex in bound..bound + words {
-            self.sink.vertex(vertex).map_err(Cause::Refused)?;
+            self.sink.vertex(vertex).map_err(Cause::SinkError)?;
         }
         let after = self.offset;
         if self.some(&mut [0])? > 0 {

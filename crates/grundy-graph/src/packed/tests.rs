@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::{Input, Names, Options, Read, ReadError, Refused, Sink, read};
+use crate::{Input, Names, Options, Read, ReadError, Sink, SinkError, read};
 
 #[derive(Debug, Default)]
 struct Taken {
@@ -12,12 +12,12 @@ struct Taken {
 }
 
 impl Sink for Taken {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.edges.extend_from_slice(edges);
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.vertices.push(vertex);
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use grundy_files::Partial;
 
 use super::{EDGES, END, LONE, MAGIC, MOST, NAMES, NAMES_TOGETHER, VERSION, block};
-use crate::{Names, Refused, Sink, WriteError};
+use crate::{Names, Sink, SinkError, WriteError};
 
 /// A sink that packs what it takes into a file, with a few mebibytes of memory.
 ///
@@ -142,20 +142,20 @@ impl Pack {
 }
 
 impl Sink for Pack {
-    fn edges(&mut self, mut edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, mut edges: &[(u32, u32)]) -> Result<(), SinkError> {
         while !edges.is_empty() {
             let (now, later) = edges.split_at(edges.len().min(MOST - self.edges.len()));
             self.edges.extend_from_slice(now);
             edges = later;
             if self.edges.len() == MOST {
-                self.flush().map_err(Refused::File)?;
+                self.flush().map_err(SinkError::File)?;
             }
         }
         Ok(())
     }
 
     /// The names tell of vertices without edges, at the end.
-    fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, _: u32) -> Result<(), SinkError> {
         Ok(())
     }
 }

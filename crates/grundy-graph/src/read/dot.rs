@@ -9,7 +9,7 @@ use super::Options;
 use super::error::{Cause, ReadError, Where};
 use super::intake::Intake;
 use super::lines::not_utf8;
-use crate::Refused;
+use crate::SinkError;
 
 /// The longest text.
 const LONGEST: u64 = 1 << 29;
@@ -27,7 +27,7 @@ pub(super) fn read(
         .read_to_end(&mut bytes)
         .map_err(Cause::reading)?;
     if bytes.len() as u64 > most && most < LONGEST {
-        return Err(Cause::Refused(Refused::TooLarge(message!(
+        return Err(Cause::SinkError(SinkError::TooLarge(message!(
             "a DOT text is held as a whole, and this one has more than {most} bytes, half of what is allowed",
             "DOT 文本须整个读入内存,而此文本超过 {most} 字节,即所允许内存的一半",
             most = most
@@ -42,7 +42,7 @@ pub(super) fn read(
         .into());
     }
     let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let place = grundy::engine::tree::Place::of(&bytes, error.valid_up_to());
+        let place = grundy::engine::tree::LineColumn::of(&bytes, error.valid_up_to());
         not_utf8().at(Where::Text(place))
     })?;
     take_dot(text, !options.undirected, intake).map_err(|error| match intake.reason() {

@@ -5,10 +5,10 @@ use std::fmt;
 use std::io;
 
 use grundy::engine::graph::TextError;
-use grundy::engine::tree::Place;
+use grundy::engine::tree::LineColumn;
 use grundy::{Message, message};
 
-use crate::Refused;
+use crate::SinkError;
 
 /// A file was not read to its end.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub struct ReadError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
     /// Line and column.
-    Text(Place),
+    Text(LineColumn),
     /// How many bytes stand before it.
     Byte(u64),
     /// A row, counted from 1.
@@ -53,7 +53,7 @@ pub enum Cause {
         example: &'static str,
     },
     /// The sink takes no more.
-    Refused(Refused),
+    SinkError(SinkError),
     /// The file could not be opened or read.
     File(io::Error),
 }
@@ -71,7 +71,7 @@ impl Cause {
     }
 
     pub(crate) fn at_line(self, line: usize, column: usize) -> ReadError {
-        self.at(Where::Text(Place { line, column }))
+        self.at(Where::Text(LineColumn { line, column }))
     }
 
     /// An error of the file, or of its compression, which readers tell in the same way.
@@ -102,9 +102,9 @@ impl From<TextError> for Cause {
     }
 }
 
-impl From<Refused> for Cause {
-    fn from(refused: Refused) -> Cause {
-        Cause::Refused(refused)
+impl From<SinkError> for Cause {
+    fn from(refused: SinkError) -> Cause {
+        Cause::SinkError(refused)
     }
 }
 
@@ -125,9 +125,9 @@ impl ReadError {
                 what = what.clone(),
                 example = *example
             ),
-            Cause::Refused(Refused::TooLarge(message)) => message.clone(),
-            Cause::Refused(Refused::Interrupted) => message!("interrupted", "已中断"),
-            Cause::Refused(Refused::File(error)) | Cause::File(error) => {
+            Cause::SinkError(SinkError::TooLarge(message)) => message.clone(),
+            Cause::SinkError(SinkError::Interrupted) => message!("interrupted", "已中断"),
+            Cause::SinkError(SinkError::File(error)) | Cause::File(error) => {
                 message!("{error}", "{error}", error = error.to_string())
             }
         };

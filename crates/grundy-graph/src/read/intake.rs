@@ -12,7 +12,7 @@ use grundy::message;
 use super::error::{Cause, ReadError, Where};
 use super::header::{Header, Held};
 use crate::names::{Full, Names, Words, plain_number};
-use crate::{Refused, Sink};
+use crate::{Sink, SinkError};
 
 /// So many edges go to the sink at a time, or some more.
 pub(crate) const BATCH: usize = 1 << 16;
@@ -137,7 +137,7 @@ impl<'s> Intake<'s> {
         if (self.naming.words.size() + lone) as u64 <= self.most {
             return Ok(());
         }
-        Err(Cause::Refused(Refused::TooLarge(message!(
+        Err(Cause::SinkError(SinkError::TooLarge(message!(
             "the names of more than {count} vertices do not fit into {most} bytes",
             "超过 {count} 个顶点的名称无法放入 {most} 字节",
             count = u64::from(self.naming.words.len()) + self.naming.lone.len() as u64,
@@ -372,7 +372,7 @@ pub(super) fn short(name: &str) -> String {
 
 /// There are more names than 32-bit numbers.
 pub(super) fn too_many() -> Cause {
-    Cause::Refused(Refused::TooLarge(message!(
+    Cause::SinkError(SinkError::TooLarge(message!(
         "the graph has more than 2^32 - 2 vertices",
         "图的顶点超过 2^32 - 2 个"
     )))

@@ -42,7 +42,7 @@ pub use error::{Cause, ReadError, Where};
 pub use header::Header;
 pub use input::{Compression, Format, Input};
 
-use crate::{Names, Refused, Sink};
+use crate::{Names, Sink, SinkError};
 use input::Opened;
 pub(crate) use intake::{BATCH, Intake};
 
@@ -146,7 +146,7 @@ pub fn read(
     let opened = input::open(input, options.bytes)?;
     let (format, compression) = (opened.format, opened.compression);
     let (passed, total) = (opened.passed.clone(), opened.total);
-    let mut told = Told {
+    let mut told = Reporting {
         sink,
         progress,
         passed: &passed,
@@ -176,10 +176,10 @@ pub fn read(
 pub fn header(path: &Path) -> Result<Option<Header>, ReadError> {
     struct Nowhere;
     impl Sink for Nowhere {
-        fn edges(&mut self, _: &[(u32, u32)]) -> Result<(), Refused> {
+        fn edges(&mut self, _: &[(u32, u32)]) -> Result<(), SinkError> {
             Ok(())
         }
-        fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+        fn vertex(&mut self, _: u32) -> Result<(), SinkError> {
             Ok(())
         }
     }
@@ -257,7 +257,7 @@ fn content(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Con
 }
 
 /// Tells of progress whenever the sink has taken something.
-struct Told<'a> {
+struct Reporting<'a> {
     sink: &'a mut dyn Sink,
     progress: &'a mut dyn FnMut(Progress),
     passed: &'a AtomicU64,
@@ -265,8 +265,8 @@ struct Told<'a> {
     edges: u64,
 }
 
-impl Sink for Told<'_> {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+impl Sink for Reporting<'_> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.sink.edges(edges)?;
         self.edges += edges.len() as u64;
         (self.progress)(Progress {
@@ -277,7 +277,7 @@ impl Sink for Told<'_> {
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.sink.vertex(vertex)
     }
 }
@@ -300,14 +300,14 @@ struct Sender {
 }
 
 impl Sender {
-    fn send(&mut self, message: Message) -> Result<(), Refused> {
+    fn send(&mut self, message: Message) -> Result<(), SinkError> {
         // The other end is gone only after the sink's refusal, which is told in place of this.
         self.messages
             .send(message)
-            .map_err(|_| Refused::Interrupted)
+            .map_err(|_| SinkError::Interrupted)
     }
 
-    fn send_vertices(&mut self) -> Result<(), Refused> {
+    fn send_vertices(&mut self) -> Result<(), SinkError> {
         match std::mem::take(&mut self.vertices) {
             none if none.is_empty() => Ok(()),
             vertices => self.send(Message::Vertices(vertices)),
@@ -316,7 +316,7 @@ impl Sender {
 }
 
 impl Sink for Sender {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.send_vertices()?;
         let mut batch = self.returned.try_recv().unwrap_or_default();
         batch.clear();
@@ -324,7 +324,7 @@ impl Sink for Sender {
         self.send(Message::Edges(batch))
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.vertices.push(vertex);
         if self.vertices.len() >= BATCH {
             self.send_vertices()?;
@@ -346,7 +346,7 @@ fn beside(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Cont
         let reading = thread::Builder::new()
             .spawn_scoped(scope, move || {
                 let contents = content(opened, options, &mut sender)?;
-                sender.send_vertices().map_err(Cause::Refused)?;
+                sender.send_vertices().map_err(Cause::SinkError)?;
                 Ok(contents)
             })
             .map_err(Cause::File)?;
@@ -374,7 +374,7 @@ fn beside(opened: Opened, options: &Options, sink: &mut dyn Sink) -> Result<Cont
             Err(panic) => std::panic::resume_unwind(panic),
         };
         match refused {
-            Some(refused) => Err(Cause::Refused(refused).into()),
+            Some(refused) => Err(Cause::SinkError(refused).into()),
             None => read,
         }
     })

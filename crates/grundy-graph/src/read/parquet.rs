@@ -114,7 +114,7 @@ fn chunks<File: ChunkReader + 'static>(
             for row in 0..read {
                 rows += 1;
                 edge(&mut from, &mut to, row, intake).map_err(|cause| match cause {
-                    Cause::Refused(_) => ReadError::from(cause),
+                    Cause::SinkError(_) => ReadError::from(cause),
                     _ => cause.at(Where::Row(rows)),
                 })?;
             }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 use std::rc::Rc;
 
-use grundy::engine::tree::Place;
+use grundy::engine::tree::LineColumn;
 use grundy::message;
 
 use super::error::{Cause, Where};
@@ -24,7 +24,7 @@ pub(super) struct Position {
 impl Position {
     /// The place of the next byte.
     pub(super) fn place(&self) -> Where {
-        Where::Text(Place {
+        Where::Text(LineColumn {
             line: self.lines.get() + 1,
             column: self.columns.get() + 1,
         })

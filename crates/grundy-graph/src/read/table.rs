@@ -280,7 +280,7 @@ impl Table<'_, '_> {
     /// The place of a mistake in the row that begins at `begin`.
     fn place(&self, text: &[u8], begin: usize, mistake: Mistake) -> ReadError {
         let Mistake(at, cause) = mistake;
-        if let Cause::Refused(_) = cause {
+        if let Cause::SinkError(_) = cause {
             return cause.into();
         }
         let before = &text[begin..at.max(begin)];

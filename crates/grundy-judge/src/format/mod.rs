@@ -12,7 +12,7 @@ mod tell;
 pub use layout::{Count, Field, Item, Layout};
 pub use options::{Coordinate, Options, OptionsError};
 pub use rule::{End, Rule};
-pub use tell::{Part, Slot, Tell, Wording};
+pub use tell::{Part, Reply, Slot, Wording};
 
 pub(crate) use layout::Counted;
 pub(crate) use options::Misplaced;
@@ -81,7 +81,7 @@ pub struct Format {
     /// By name, which numbers inputs that are made up have.
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
     /// What is written for each position.
-    pub tell: Tell,
+    pub tell: Reply,
     /// Whether every component of the position is told by itself.
     pub each: bool,
     /// What is written after each case.
@@ -218,7 +218,7 @@ impl Format {
             rule: Rule::of_options(rule, misere),
             options: None,
             ranges: Vec::new(),
-            tell: Tell::Outcome {
+            tell: Reply::Outcome {
                 win: text("First\n"),
                 lose: text("Second\n"),
             },
@@ -235,8 +235,8 @@ impl Format {
 
     fn ruled_by(&self, options: Options, misere: bool) -> Result<Format, OptionsError> {
         crate::tally::fit(
-            matches!(self.tell, Tell::Moves { .. }),
-            matches!(self.tell, Tell::Value(_)),
+            matches!(self.tell, Reply::Moves { .. }),
+            matches!(self.tell, Reply::Value(_)),
             misere,
         )?;
         let mut format = self.clone();
@@ -249,9 +249,9 @@ impl Format {
     /// Whether some answer holds the number of its case.
     pub(crate) fn numbers_cases(&self) -> bool {
         let wordings: Vec<&Wording> = match &self.tell {
-            Tell::Outcome { win, lose } => vec![win, lose],
-            Tell::Count(told) | Tell::Value(told) => vec![told],
-            Tell::Moves {
+            Reply::Outcome { win, lose } => vec![win, lose],
+            Reply::Count(told) | Reply::Value(told) => vec![told],
+            Reply::Moves {
                 win,
                 each,
                 between,

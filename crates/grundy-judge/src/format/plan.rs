@@ -4,7 +4,7 @@
 use super::layout::{Field, Item, Layout};
 use super::options::{Coordinate, Options};
 use super::rule::{Piece, Rule};
-use super::tell::Tell;
+use super::tell::Reply;
 use crate::tally::Memory;
 
 /// A number that the rule has once for all or that a case gives.
@@ -67,14 +67,14 @@ const FORMULAS: [&str; 3] = ["nim-product", "nim-runs", "bids"];
 
 impl Plan {
     /// The way of judging, or what does not go together.
-    pub(crate) fn of(rule: &Rule, tell: &Tell, layout: &Layout) -> Result<Plan, &'static str> {
+    pub(crate) fn of(rule: &Rule, tell: &Reply, layout: &Layout) -> Result<Plan, &'static str> {
         let plan = Plan::fast(rule, tell, layout).unwrap_or(Plan::General);
-        let tells_value = matches!(tell, Tell::Value(_));
+        let tells_value = matches!(tell, Reply::Value(_));
         match (&plan, tell) {
-            (Plan::NimProduct, Tell::Value(_)) => {}
+            (Plan::NimProduct, Reply::Value(_)) => {}
             (Plan::NimProduct, _) => return Err("a product is told by `value`"),
-            (Plan::NimMoves | Plan::Wythoff | Plan::Bids(_), Tell::Moves { .. }) => {}
-            (_, Tell::Moves { .. }) => {
+            (Plan::NimMoves | Plan::Wythoff | Plan::Bids(_), Reply::Moves { .. }) => {}
+            (_, Reply::Moves { .. }) => {
                 return Err("moves are told of \"nim\", \"wythoff {a},{b}\" and \"bids\"");
             }
             _ if rule.misere && tells_value => {
@@ -86,11 +86,11 @@ impl Plan {
         Ok(plan)
     }
 
-    fn fast(rule: &Rule, tell: &Tell, layout: &Layout) -> Option<Plan> {
+    fn fast(rule: &Rule, tell: &Reply, layout: &Layout) -> Option<Plan> {
         let name = rule.name.as_slice();
         let shape = rule.shape();
         let plain = rule.plain_name();
-        let moves = matches!(tell, Tell::Moves { .. });
+        let moves = matches!(tell, Reply::Moves { .. });
         let plain_numbers = rule.is_plain(layout);
         let single = rule.words.len() == 1 && plain_numbers;
         if plain == Some("nim") && shape == Shape::Single {
@@ -99,20 +99,20 @@ impl Plan {
         if rule.misere {
             return None;
         }
-        let outcome = matches!(tell, Tell::Outcome { .. });
+        let outcome = matches!(tell, Reply::Outcome { .. });
         match (shape, plain, name) {
             (Shape::Pair, Some("bounded"), _) => Some(Plan::Bounded(None)),
             (Shape::Pair, Some("wythoff"), _) if single && (outcome || moves) => {
                 Some(Plan::Wythoff)
             }
             (Shape::Single, Some("fibonacci"), _) if single && outcome => Some(Plan::Fibonacci),
-            (Shape::Single, Some("lasker"), _) if !matches!(tell, Tell::Count(_)) => {
+            (Shape::Single, Some("lasker"), _) if !matches!(tell, Reply::Count(_)) => {
                 Some(Plan::Lasker)
             }
             (Shape::Single, Some("nim-product"), _) if rule.words.len() == 2 && plain_numbers => {
                 Some(Plan::NimProduct)
             }
-            (Shape::Pair, Some("nim-runs"), _) if !matches!(tell, Tell::Count(_)) => {
+            (Shape::Pair, Some("nim-runs"), _) if !matches!(tell, Reply::Count(_)) => {
                 Some(Plan::NimRuns)
             }
             (Shape::Single, _, [Piece::Literal(name), Piece::Gap(most, 0)]) if name == "bids:" => {
@@ -145,7 +145,7 @@ impl Plan {
                     Piece::Literal(dash),
                     Piece::Gap(to, 0),
                 ],
-            ) if name == "bash:" && dash == "-" && !matches!(tell, Tell::Count(_)) => Some(
+            ) if name == "bash:" && dash == "-" && !matches!(tell, Reply::Count(_)) => Some(
                 Plan::Interval(Parameter::Named(*from), Parameter::Named(*to)),
             ),
             _ => None,

@@ -4,7 +4,7 @@ use super::layout::{Field, Layout};
 use super::options::{Options, OptionsError};
 use super::plan::Plan;
 use super::rule::Rule;
-use super::tell::{Slot, Tell, Wording};
+use super::tell::{Reply, Slot, Wording};
 use super::{Cases, Format, FormatError, Sample, Sentence, Shape};
 use crate::tally::Memory;
 use grundy::Lang;
@@ -118,8 +118,8 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     let plan = match (&text.rule, &options) {
         (None, Some(options)) => {
             let (moves, value) = (
-                matches!(tell, Tell::Moves { .. }),
-                matches!(tell, Tell::Value(_)),
+                matches!(tell, Reply::Moves { .. }),
+                matches!(tell, Reply::Value(_)),
             );
             let fit = crate::tally::fit(moves, value, false);
             fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
@@ -132,7 +132,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
     };
     let is_game = text.rule.is_some();
     let parts = !is_game || rule.shape() == Shape::Single;
-    if each && (!parts || matches!(tell, Tell::Moves { .. })) {
+    if each && (!parts || matches!(tell, Reply::Moves { .. })) {
         let fault = "`each` goes with outcomes, counts or values of heaps that are one number each";
         return Err((span.start, fault.into()));
     }
@@ -229,14 +229,14 @@ fn ranges(
 }
 
 /// What the answer says is told.
-fn tell(answer: &AnswerText, at: usize) -> Result<Tell, Fault> {
+fn tell(answer: &AnswerText, at: usize) -> Result<Reply, Fault> {
     use Slot::{Case, Count, From, Heaps, Index, Take, To, Value};
     let outcome = answer.win.is_some() && answer.lose.is_some();
     let neither = answer.win.is_none() && answer.lose.is_none();
     let listing = answer.between.is_some() || answer.after.is_some() || answer.first;
     let case = |text: &Option<Spanned<String>>| wording(text.as_ref(), &[Case]);
     match (&answer.one, &answer.count, &answer.value) {
-        (Some(_), None, None) if outcome => Ok(Tell::Moves {
+        (Some(_), None, None) if outcome => Ok(Reply::Moves {
             win: case(&answer.win)?,
             each: wording(answer.one.as_ref(), &[Case, Index, From, To, Take, Heaps])?,
             between: case(&answer.between)?,
@@ -244,17 +244,17 @@ fn tell(answer: &AnswerText, at: usize) -> Result<Tell, Fault> {
             lose: case(&answer.lose)?,
             first: answer.first,
         }),
-        (None, None, None) if outcome && !listing => Ok(Tell::Outcome {
+        (None, None, None) if outcome && !listing => Ok(Reply::Outcome {
             win: case(&answer.win)?,
             lose: case(&answer.lose)?,
         }),
         (None, Some(count), None) if neither && !listing => {
             let count = wording(Some(count), &[Case, Count])?;
-            Ok(Tell::Count(count))
+            Ok(Reply::Count(count))
         }
         (None, None, Some(value)) if neither && !listing => {
             let value = wording(Some(value), &[Case, Value])?;
-            Ok(Tell::Value(value))
+            Ok(Reply::Value(value))
         }
         _ => Err((
             at,

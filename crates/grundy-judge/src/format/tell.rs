@@ -121,7 +121,7 @@ impl Wording {
 /// What is written for each position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Tell {
+pub enum Reply {
     /// One text for each outcome.
     Outcome {
         /// Written where the mover wins (N).

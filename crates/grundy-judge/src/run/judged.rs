@@ -6,7 +6,7 @@ use super::{Limits, Summary, finish};
 use crate::channel::Channel;
 use crate::error::JudgeError;
 use crate::format::Format;
-use crate::source::Whole;
+use crate::source::Unlimited;
 use crate::tally::Tally;
 use grundy::rule::{Position, Rule};
 use std::io::{self, Read};
@@ -74,7 +74,7 @@ pub fn judged(
 
         fn by<T: Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
             let mut channel =
-                Channel::new(Whole(self.input), io::sink(), self.limits.path).holding();
+                Channel::new(Unlimited(self.input), io::sink(), self.limits.path).holding();
             let mut progress = Progress::default();
             let mut run = Run::new(self.format, self.limits, make()).observed(self.each);
             let result = run.go(&mut channel, &mut progress);

@@ -12,7 +12,7 @@ pub use paired::run_file;
 use crate::channel::Channel;
 use crate::error::JudgeError;
 use crate::format::Format;
-use crate::source::Whole;
+use crate::source::Unlimited;
 use crate::tokens::Path;
 use cases::{Progress, Run};
 use std::io::{Read, Write};
@@ -107,7 +107,7 @@ pub fn run_within(
         type Out = Result<Summary, JudgeError>;
 
         fn by<T: crate::tally::Tally + Send>(self, make: impl Fn() -> T + Sync) -> Self::Out {
-            let mut channel = Channel::new(Whole(self.input), self.output, self.limits.path);
+            let mut channel = Channel::new(Unlimited(self.input), self.output, self.limits.path);
             let mut progress = Progress::default();
             let mut run = Run::new(self.format, self.limits, make());
             let result = run.go(&mut channel, &mut progress);

@@ -1,7 +1,7 @@
 //! Which tally judges a format: the one place that knows them all.
 
 use super::Limits;
-use crate::format::{Format, Plan, Tell};
+use crate::format::{Format, Plan, Reply};
 use crate::table::Table;
 use crate::tally::{self, Tally};
 use grundy::Wanted;
@@ -16,11 +16,11 @@ pub(super) trait Driver {
 /// Drives with the tally of the format's plan.
 pub(super) fn drive<D: Driver>(format: &Format, limits: &Limits, driver: D) -> D::Out {
     let kept = usize::try_from(limits.kept).unwrap_or(usize::MAX);
-    let counts = matches!(format.tell, Tell::Count(_));
+    let counts = matches!(format.tell, Reply::Count(_));
     let misere = format.rule.misere;
     let wanted = match format.tell {
-        Tell::Outcome { .. } => Wanted::Outcome,
-        Tell::Value(_) => Wanted::Value,
+        Reply::Outcome { .. } => Wanted::Outcome,
+        Reply::Value(_) => Wanted::Value,
         _ => Wanted::Moves,
     };
     match &format.plan {

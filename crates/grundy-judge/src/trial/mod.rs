@@ -12,7 +12,7 @@ mod told;
 
 pub use case::{Case, input};
 pub use generator::Generator;
-pub use told::{Told, difference, output, tokens, told};
+pub use told::{CaseAnswer, difference, output, tokens, told};
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use crate::run::{Judged, Limits, judged, run_within};
 
 /// A judge's answer to one case.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct CaseAnswer {
     /// Who wins, where the case is one position and that is asked.
     pub mover_wins: Option<bool>,
     /// Its positions, as they were judged.
@@ -15,8 +15,8 @@ pub struct Told {
 }
 
 /// The answers to cases; none to those that the format does not allow, or that cannot be judged within the limits.
-pub fn told(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Option<Told>> {
-    let mut all: Vec<Option<Told>> = Vec::with_capacity(cases.len());
+pub fn told(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Option<CaseAnswer>> {
+    let mut all: Vec<Option<CaseAnswer>> = Vec::with_capacity(cases.len());
     while all.len() < cases.len() {
         let rest = &cases[all.len()..];
         let text = input(format, rest);
@@ -40,7 +40,7 @@ pub fn told(format: &Format, limits: &Limits, cases: &[Case]) -> Vec<Option<Told
                 [only] => only.mover_wins,
                 _ => None,
             };
-            Some(Told {
+            Some(CaseAnswer {
                 mover_wins,
                 positions,
             })

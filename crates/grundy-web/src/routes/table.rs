@@ -212,13 +212,13 @@ pub static ROUTES: &[Route] = &[
             RULE,
             LET,
             Parameter {
-                kind: WHOLE,
+                kind: NATURAL,
                 goes: Goes::First,
                 ..FROM
             },
             Parameter {
                 name: "to",
-                kind: WHOLE,
+                kind: NATURAL,
                 goes: Goes::End,
                 required: false,
                 help: Text {
@@ -481,7 +481,7 @@ const DOT: Answer = Answer {
 };
 
 /// A natural number of heaps.
-const WHOLE: Kind = Kind::Number {
+const NATURAL: Kind = Kind::Number {
     least: 0,
     most: u64::MAX,
 };

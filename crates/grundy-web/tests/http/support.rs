@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use grundy_web::{Answered, Answers, Limits, Question, Refused, Server, Settings};
+use grundy_web::{Answered, Answers, Limits, Problem, Question, Server, Settings};
 
 /// Answers by the last argument.
 #[derive(Default)]
@@ -30,12 +30,12 @@ impl Answers for Fake {
             error: None,
         };
         let refused = |exit: u8| Answered {
-            error: Some(Refused {
+            error: Some(Problem {
                 message: format!("no, {:?}", question.lang).into(),
                 column: Some(5),
                 length: Some(1),
                 example: Some("nim 3 5 7".into()),
-                ..Refused::default()
+                ..Problem::default()
             }),
             ..answered(exit, "")
         };
@@ -111,8 +111,10 @@ impl Running {
     /// A connection whose reads end after five seconds.
     pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).expect("a connection");
-        let patience = Some(Duration::from_secs(5));
-        stream.set_read_timeout(patience).expect("a time limit");
+        let write_timeout = Some(Duration::from_secs(5));
+        stream
+            .set_read_timeout(write_timeout)
+            .expect("a time limit");
         stream
     }
 

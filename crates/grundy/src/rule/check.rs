@@ -13,8 +13,8 @@ use crate::rule::monotone::{least, stoppers};
 use crate::rule::parse::{BASE, FORMULA, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
 use crate::rule::program::{MoveClause, Program, Step, ValueClause};
 use crate::rule::syntax::{
-    Body, Clause, Coordinate, Defined, Domain, Expression, Item, Kind, Name, Operator, Pattern,
-    Place, Span, Syntax,
+    Body, Clause, Coordinate, Defined, Domain, Expression, IgnoredSpan, Item, Kind, Name, Operator,
+    Pattern, Span, Syntax,
 };
 
 /// Most generators, guards and names of one clause.
@@ -410,12 +410,12 @@ impl<'s> Checker<'s> {
             }
             Kind::Call(function, arguments) => {
                 let arguments = arguments.iter().map(|argument| self.number(argument));
-                Code::Call(*function, arguments.collect(), Place(span))
+                Code::Call(*function, arguments.collect(), IgnoredSpan(span))
             }
             Kind::Index(name, index) => {
                 let index = Box::new(self.number(index));
                 match self.array(name) {
-                    Some(array) => Code::Element(array, index, Place(span)),
+                    Some(array) => Code::Element(array, index, IgnoredSpan(span)),
                     None => Code::Number(0),
                 }
             }

@@ -105,7 +105,7 @@ where
         Ok(())
     }
 
-    fn tell(&self, position: &P, &place: &usize) -> Message {
+    fn describe(&self, position: &P, &place: &usize) -> Message {
         let options = (self.options)(position);
         let parts = options.get(place).into_iter().flatten();
         let left: Vec<String> = parts.map(|part| format!("{part:?}")).collect();

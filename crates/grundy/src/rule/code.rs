@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::fault;
 pub use crate::fault::FaultKind;
 use crate::message;
-use crate::rule::syntax::{Comparison, Function, Operator, Place, Span};
+use crate::rule::syntax::{Comparison, Function, IgnoredSpan, Operator, Span};
 use crate::rule::{Position, Rule};
 use crate::text::Message;
 
@@ -19,12 +19,12 @@ use crate::text::Message;
 pub(crate) enum Code {
     Number(i64),
     Slot(usize),
-    Binary(Operator, Box<[Code; 2]>, Place),
+    Binary(Operator, Box<[Code; 2]>, IgnoredSpan),
     Compare(Comparison, Box<[Code; 2]>),
     Not(Box<Code>),
-    Call(Function, Vec<Code>, Place),
+    Call(Function, Vec<Code>, IgnoredSpan),
     /// An element of the array so numbered.
-    Element(usize, Box<Code>, Place),
+    Element(usize, Box<Code>, IgnoredSpan),
 }
 
 /// What went wrong in an evaluation, and where in the text of the rule.
@@ -96,7 +96,7 @@ pub(crate) type Arrays = [Arc<[i64]>];
 
 impl Code {
     pub(crate) fn binary(operator: Operator, left: Code, right: Code, span: Span) -> Code {
-        Code::Binary(operator, Box::new([left, right]), Place(span))
+        Code::Binary(operator, Box::new([left, right]), IgnoredSpan(span))
     }
 
     /// The number, if it depends on no slot and no array.

@@ -13,8 +13,8 @@ use crate::notation::shortened;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
 use crate::rule::syntax::{
-    Body, Clause, Coordinate, Defined, Definition, Domain, Function, Item, Name, Numbers, Pattern,
-    Place, Span, Syntax, Term,
+    Body, Clause, Coordinate, Defined, Definition, Domain, Function, IgnoredSpan, Item, Name,
+    Numbers, Pattern, Span, Syntax, Term,
 };
 use crate::text::Message;
 
@@ -295,7 +295,7 @@ impl<'t> Parser<'t> {
         }
         Ok(Pattern {
             coordinates,
-            span: Place(span),
+            span: IgnoredSpan(span),
         })
     }
 
@@ -363,7 +363,7 @@ impl<'t> Parser<'t> {
             let coordinates = vec![self.heap_expression()?];
             return Ok(Term {
                 coordinates,
-                span: Place(start.to(self.before())),
+                span: IgnoredSpan(start.to(self.before())),
             });
         }
         self.expect("(", PAIRS)?;
@@ -387,7 +387,7 @@ impl<'t> Parser<'t> {
         }
         Ok(Term {
             coordinates,
-            span: Place(span),
+            span: IgnoredSpan(span),
         })
     }
 

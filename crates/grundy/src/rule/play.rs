@@ -147,7 +147,7 @@ impl Ruleset for Rule {
         })
     }
 
-    fn tell(&self, position: &Position, mv: &RuleMove) -> Message {
+    fn describe(&self, position: &Position, mv: &RuleMove) -> Message {
         let mut evaluator = self.evaluator(0);
         let clause = usize::try_from(mv.clause).unwrap_or(usize::MAX);
         let Some(named) = self.program().moves.get(clause) else {

@@ -89,15 +89,15 @@ pub struct Term {
     /// As many as the pattern has.
     pub coordinates: Vec<Expression>,
     /// Its place.
-    pub span: Place,
+    pub span: IgnoredSpan,
 }
 
 /// A [`Span`] that does not matter when syntax is compared.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Place(pub Span);
+pub struct IgnoredSpan(pub Span);
 
-impl PartialEq for Place {
-    fn eq(&self, _: &Place) -> bool {
+impl PartialEq for IgnoredSpan {
+    fn eq(&self, _: &IgnoredSpan) -> bool {
         true
     }
 }
@@ -108,7 +108,7 @@ pub struct Pattern {
     /// One to four coordinates.
     pub coordinates: Vec<Coordinate>,
     /// Its place.
-    pub span: Place,
+    pub span: IgnoredSpan,
 }
 
 /// One coordinate of a pattern.

@@ -338,7 +338,7 @@ fn clause() -> impl Strategy<Value = Clause> {
                 prop::collection::vec(expression(), coordinates.len()).prop_map(|coordinates| {
                     Term {
                         coordinates,
-                        span: Place::default(),
+                        span: IgnoredSpan::default(),
                     }
                 });
             let options = prop::collection::vec(prop::collection::vec(term, 0..3), 1..3);
@@ -349,7 +349,7 @@ fn clause() -> impl Strategy<Value = Clause> {
             body.prop_map(move |body| Clause {
                 pattern: Pattern {
                     coordinates: coordinates.clone(),
-                    span: Place::default(),
+                    span: IgnoredSpan::default(),
                 },
                 body,
                 tail: tail.clone(),

@@ -103,12 +103,12 @@ impl Ruleset for AtLeast {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Message {
+    fn describe(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
@@ -264,14 +264,14 @@ impl Notation for AtLeast {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for least in 1u32..6 {
             for most in least..10 {
                 let rules = AtLeast::new(least.into(), most.into()).expect("takes");
-                doubt::values(&rules, (0u32..50).map(Natural::from));
+                oracle::values(&rules, (0u32..50).map(Natural::from));
                 // The misère rule of one heap as it is usually told.
                 for heap in 1u32..40 {
                     let lost = (heap - 1) % (least + most) < least;
@@ -280,14 +280,14 @@ mod tests {
                 }
                 for play in [Play::Normal, Play::Misere] {
                     for heaps in ["0", "1", "7", "9", "13", "3 8", "1 9 14"] {
-                        doubt::game(&format!("atleast:{least}-{most} {heaps}"), play);
+                        oracle::game(&format!("atleast:{least}-{most} {heaps}"), play);
                     }
                 }
             }
         }
-        doubt::game("atleast:3-5 6 + atleast:2-3 5 + nim 2", Play::Misere);
-        doubt::engines("atleast:2-5 17 6", Play::Normal);
-        doubt::engines("atleast:2-5 17 6", Play::Misere);
+        oracle::game("atleast:3-5 6 + atleast:2-3 5 + nim 2", Play::Misere);
+        oracle::engines("atleast:2-5 17 6", Play::Normal);
+        oracle::engines("atleast:2-5 17 6", Play::Misere);
     }
 
     #[test]

@@ -113,12 +113,12 @@ impl Ruleset for Bash {
         range_options(&self.0, heap, options)
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Message {
+    fn describe(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
@@ -236,14 +236,14 @@ impl Notation for Bash {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for least in 1u32..6 {
             for most in least - 1..9 {
                 let range = Range::new(least.into(), most.into()).expect("a positive take");
-                doubt::values(&Bash(range), (0u32..60).map(Natural::from));
+                oracle::values(&Bash(range), (0u32..60).map(Natural::from));
             }
         }
         for (most, heaps) in [
@@ -254,12 +254,12 @@ mod tests {
             ("3", "2 5"),
             ("2-5", "3 7 8"),
         ] {
-            doubt::game(&format!("bash:{most} {heaps}"), Play::Normal);
-            doubt::game(&format!("bash:{most} {heaps}"), Play::Misere);
+            oracle::game(&format!("bash:{most} {heaps}"), Play::Normal);
+            oracle::game(&format!("bash:{most} {heaps}"), Play::Misere);
         }
-        doubt::game("bash:2 5 + bash:2-3 7 + nim 2", Play::Misere);
-        doubt::engines("bash:3 17 6", Play::Normal);
-        doubt::engines("bash:3 17 6", Play::Misere);
+        oracle::game("bash:2 5 + bash:2-3 7 + nim 2", Play::Misere);
+        oracle::engines("bash:3 17 6", Play::Normal);
+        oracle::engines("bash:3 17 6", Play::Misere);
     }
 
     /// The misère rule of one heap as it is usually told.
@@ -292,16 +292,16 @@ mod tests {
         }
     }
 
-    /// The outcome theorem against the values and Bouton's rule, which a search doubts.
+    /// The outcome theorem against the values and Bouton's rule, which is held against search.
     #[test]
-    fn outcomes_doubted() {
+    fn outcomes_agree_with_search() {
         for least in 1u32..5 {
             for most in (if least == 1 { 0 } else { least })..8 {
                 let bash = Bash(Range::new(least.into(), most.into()).expect("a positive take"));
                 for heap in 0u32..26 {
                     let text = format!("{} {heap}", bash.head());
                     for play in [Play::Normal, Play::Misere] {
-                        doubt::game(&text, play);
+                        oracle::game(&text, play);
                         let answer = crate::solve(&text.parse().expect("a game"), play);
                         let outcome = OutcomeTheorem::outcome(&bash, &heap.into(), play);
                         assert_eq!(outcome, answer.outcome, "{text} under {play:?}");

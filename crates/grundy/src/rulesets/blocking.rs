@@ -158,7 +158,7 @@ impl Ruleset for Blocking {
         true
     }
 
-    fn tell(&self, _: &Blocked, (from, to, forbidden): &(u8, u8, Vec<(u8, u8)>)) -> Message {
+    fn describe(&self, _: &Blocked, (from, to, forbidden): &(u8, u8, Vec<(u8, u8)>)) -> Message {
         if forbidden.is_empty() {
             return message!("{from} → {to}", "{from} → {to}", from = *from, to = *to);
         }
@@ -193,7 +193,7 @@ impl Ruleset for Blocking {
     }
 
     /// What an option may hold: its heaps, and what is forbidden there, in the position and in the move.
-    fn weight(&self, position: &Blocked) -> u64 {
+    fn heap_bytes(&self, position: &Blocked) -> u64 {
         let all = moves(&position.heaps).len();
         48 + (position.heaps.len() + 4 * self.most.min(all)) as u64
     }
@@ -236,7 +236,7 @@ impl Blocking {
     }
 
     /// Who wins by blocking at some heaps and at all that can follow, unless that is too much.
-    fn with_won<T>(&self, heaps: &[u8], tell: impl FnOnce(&Won) -> T) -> Option<T> {
+    fn with_won<T>(&self, heaps: &[u8], describe: impl FnOnce(&Won) -> T) -> Option<T> {
         let mut won = self.won.lock().unwrap_or_else(PoisonError::into_inner);
         if !won.contains_key(heaps) {
             // A look at one option makes its heaps anew.
@@ -250,7 +250,7 @@ impl Blocking {
             }
             self.fill(heaps, &mut won);
         }
-        Some(tell(&won))
+        Some(describe(&won))
     }
 
     /// Goes up through all that is below some heaps: the largest heaps first, in lexicographic order, so that lowering any
@@ -328,7 +328,7 @@ impl OutcomeTheorem<Blocked> for Blocking {
                             forbidden: forbidden.clone(),
                         };
                         listed.push(Step {
-                            message: self.tell(position, &(from, to, forbidden)),
+                            message: self.describe(position, &(from, to, forbidden)),
                             to: vec![left],
                         });
                         Ok(())
@@ -353,7 +353,7 @@ impl OutcomeTheorem<Blocked> for Blocking {
 }
 
 impl Notation for Blocking {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -401,10 +401,10 @@ impl Notation for Blocking {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for text in [
             "blocking:0 2 3",
             "blocking:1 4",
@@ -415,9 +415,9 @@ mod tests {
             "blocking:3 2 2",
             "blocking:1",
         ] {
-            doubt::game(text, Play::Normal);
-            doubt::game(text, Play::Misere);
-            doubt::engines(text, Play::Normal);
+            oracle::game(text, Play::Normal);
+            oracle::game(text, Play::Misere);
+            oracle::engines(text, Play::Normal);
         }
     }
 
@@ -462,7 +462,7 @@ mod tests {
                     lost.push(&to[0]);
                 }
                 let held = to[0].heaps.len() + 4 * forbidden.len();
-                assert!(held as u64 + 48 <= rules.weight(position), "{text}");
+                assert!(held as u64 + 48 <= rules.heap_bytes(position), "{text}");
             }
             let moves = rules.winning(position, Play::Normal, usize::MAX);
             let moves = moves.expect("few heaps");

@@ -66,7 +66,7 @@ impl Ruleset for Bounded {
         Ok(())
     }
 
-    fn tell(&self, _: &Limited, take: &Natural) -> Message {
+    fn describe(&self, _: &Limited, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -82,8 +82,8 @@ impl Ruleset for Bounded {
         stone.into_iter().collect()
     }
 
-    fn weight(&self, (heap, limit): &Limited) -> u64 {
-        number::weight(heap) + number::weight(limit)
+    fn heap_bytes(&self, (heap, limit): &Limited) -> u64 {
+        number::heap_bytes(heap) + number::heap_bytes(limit)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Limited>> {
@@ -144,13 +144,13 @@ impl Notation for Bounded {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let positions =
             || (0u32..30).flat_map(|heap| (0u32..12).map(move |limit| (heap.into(), limit.into())));
-        doubt::values(&Bounded, positions());
+        oracle::values(&Bounded, positions());
         for heaps in [
             "0,0",
             "4,0",
@@ -160,11 +160,11 @@ mod tests {
             "5,0 3,1",
             "4,4 2,2 3,0",
         ] {
-            doubt::game(&format!("bounded {heaps}"), Play::Normal);
-            doubt::game(&format!("bounded {heaps}"), Play::Misere);
+            oracle::game(&format!("bounded {heaps}"), Play::Normal);
+            oracle::game(&format!("bounded {heaps}"), Play::Misere);
         }
-        doubt::engines("bounded 9,3 4,4", Play::Normal);
-        doubt::engines("bounded 9,3 4,4", Play::Misere);
+        oracle::engines("bounded 9,3 4,4", Play::Normal);
+        oracle::engines("bounded 9,3 4,4", Play::Misere);
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl Ruleset for Boxes {
         Ok(())
     }
 
-    fn tell(&self, _: &Cards, (from, to, count): &(usize, usize, Natural)) -> Message {
+    fn describe(&self, _: &Cards, (from, to, count): &(usize, usize, Natural)) -> Message {
         message!(
             "move {count} from box {from} to box {to}",
             "把 {count} 张从 {from} 号盒移到 {to} 号盒",
@@ -135,8 +135,11 @@ impl Ruleset for Boxes {
         scene::lowered(&[(place, &cards[place] - count)])
     }
 
-    fn weight(&self, cards: &Cards) -> u64 {
-        cards.iter().map(|cards| 24 + number::weight(cards)).sum()
+    fn heap_bytes(&self, cards: &Cards) -> u64 {
+        cards
+            .iter()
+            .map(|cards| 24 + number::heap_bytes(cards))
+            .sum()
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Cards>> {
@@ -176,7 +179,7 @@ impl ValueTheorem<Cards> for Boxes {
                     count += 1;
                     if listed.len() < limit {
                         listed.push(Step {
-                            message: self.tell(cards, &(from, to, by.clone())),
+                            message: self.describe(cards, &(from, to, by.clone())),
                             to: vec![moved(cards, from, to, &by)],
                         });
                     }
@@ -199,7 +202,7 @@ impl ValueTheorem<Cards> for Boxes {
 }
 
 impl Notation for Boxes {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -220,7 +223,7 @@ impl Notation for Boxes {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
     fn neighbours_are_those_of_the_rule() {
@@ -233,13 +236,13 @@ mod tests {
     }
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let mut positions: Vec<Cards> = Vec::new();
         for place in 0..729u32 {
             let cards: Vec<Natural> = (0..6).map(|n| (place / 3u32.pow(n) % 3).into()).collect();
             positions.push(trimmed(cards));
         }
-        doubt::values(&Boxes, positions);
+        oracle::values(&Boxes, positions);
         // The boxes from 7 to 12 send cards to more than one box.
         let far = (0..64u32).map(|place| {
             let mut cards = vec![Natural::ZERO; 6];
@@ -247,12 +250,12 @@ mod tests {
             cards[1] = 1u8.into();
             trimmed(cards)
         });
-        doubt::values(&Boxes, far);
+        oracle::values(&Boxes, far);
         for cards in ["", "3 0 1", "1 2 0 0 1", "0 1 0 0 0 2 1"] {
-            doubt::game(&format!("boxes {cards}"), Play::Normal);
-            doubt::game(&format!("boxes {cards}"), Play::Misere);
+            oracle::game(&format!("boxes {cards}"), Play::Normal);
+            oracle::game(&format!("boxes {cards}"), Play::Misere);
         }
-        doubt::engines("boxes 0 2 0 1 1", Play::Normal);
+        oracle::engines("boxes 0 2 0 1 1", Play::Normal);
     }
 
     #[test]

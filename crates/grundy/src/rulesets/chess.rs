@@ -127,7 +127,7 @@ impl Ruleset for Piece {
         Ok(())
     }
 
-    fn tell(&self, _: &(u64, u64), to: &(u64, u64)) -> Message {
+    fn describe(&self, _: &(u64, u64), to: &(u64, u64)) -> Message {
         move_words(*to)
     }
 
@@ -269,7 +269,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::engine::{Tables, Work, search};
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     fn piece(
         listing: &'static Listing,
@@ -284,14 +284,14 @@ mod tests {
     }
 
     #[test]
-    fn theorems_doubted() {
+    fn theorems_agree_with_search() {
         let cells = || (0..9).flat_map(|x| (0..9).map(move |y| (x, y)));
-        doubt::values(&piece(&ROOK, &[], &[(-1, 0), (0, -1)]), cells());
-        doubt::values(&piece(&BISHOP, &[], &[(-1, -1)]), cells());
+        oracle::values(&piece(&ROOK, &[], &[(-1, 0), (0, -1)]), cells());
+        oracle::values(&piece(&BISHOP, &[], &[(-1, -1)]), cells());
     }
 
     #[test]
-    fn tables_doubted() {
+    fn tables_agree_with_search() {
         let pieces = [
             piece(&QUEEN, &[], &[(-1, 0), (0, -1), (-1, -1)]),
             piece(&KING, &[(-1, 0), (0, -1), (-1, -1)], &[]),
@@ -316,15 +316,15 @@ mod tests {
     }
 
     #[test]
-    fn answers_doubted() {
+    fn answers_agree_with_search() {
         for name in ["rook", "queen", "king", "knight", "bishop"] {
             for x in 0..5 {
                 for y in 0..5 {
-                    doubt::game(&format!("{name} {x},{y} + nim 2"), Play::Normal);
-                    doubt::game(&format!("{name} {x},{y}"), Play::Misere);
+                    oracle::game(&format!("{name} {x},{y} + nim 2"), Play::Normal);
+                    oracle::game(&format!("{name} {x},{y}"), Play::Misere);
                 }
             }
-            doubt::engines(&format!("{name} 4,6 3,3"), Play::Normal);
+            oracle::engines(&format!("{name} 4,6 3,3"), Play::Normal);
         }
     }
 }

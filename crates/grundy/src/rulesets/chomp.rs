@@ -81,7 +81,7 @@ impl Ruleset for Chomp {
         Ok(())
     }
 
-    fn tell(&self, _: &Rows, (row, column): &(usize, u16)) -> Message {
+    fn describe(&self, _: &Rows, (row, column): &(usize, u16)) -> Message {
         message!(
             "take from row {row}, column {column}",
             "从第 {row} 行第 {column} 列起取走",
@@ -113,7 +113,7 @@ impl Ruleset for Chomp {
         vec![vec![Mark::Square(u64::from(column), row as u64)]]
     }
 
-    fn weight(&self, rows: &Rows) -> u64 {
+    fn heap_bytes(&self, rows: &Rows) -> u64 {
         2 * rows.len() as u64
     }
 
@@ -209,18 +209,18 @@ impl Notation for Chomp {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for rows in 1..=4 {
             for columns in 1..=4 {
-                doubt::game(&format!("chomp {rows}x{columns}"), Play::Normal);
+                oracle::game(&format!("chomp {rows}x{columns}"), Play::Normal);
             }
         }
-        doubt::game("chomp 4,2 3,1 + nim 2", Play::Normal);
-        doubt::game("chomp 3x3", Play::Misere);
-        doubt::engines("chomp 3x4", Play::Normal);
+        oracle::game("chomp 4,2 3,1 + nim 2", Play::Normal);
+        oracle::game("chomp 3x3", Play::Misere);
+        oracle::engines("chomp 3x4", Play::Normal);
     }
 
     #[test]

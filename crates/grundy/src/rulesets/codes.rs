@@ -250,12 +250,12 @@ impl Ruleset for Code {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
+    fn describe(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
         tell_break(*removed, left)
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {

@@ -251,7 +251,7 @@ impl Ruleset for Coins {
         Ok(())
     }
 
-    fn tell(&self, _: &Box<[u64]>, turn: &Turned) -> Message {
+    fn describe(&self, _: &Box<[u64]>, turn: &Turned) -> Message {
         let turn = match turn {
             Turned::Run(left, right) if left < right => {
                 return message!(
@@ -290,7 +290,7 @@ impl Ruleset for Coins {
     }
 
     /// What an option may hold: the heads with what a move adds to them, and the move itself.
-    fn weight(&self, heads: &Box<[u64]>) -> u64 {
+    fn heap_bytes(&self, heads: &Box<[u64]>) -> u64 {
         let squares = heads.last().map_or(0, |&last| last + 1);
         let held = match self.together {
             Together::Run => squares,
@@ -367,7 +367,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
                 Turned::Some(turn) => turned(heads, turn),
             };
             listed.push(Step {
-                message: self.tell(heads, &turn),
+                message: self.describe(heads, &turn),
                 to: vec![left],
             });
         }
@@ -400,7 +400,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
 }
 
 impl Notation for Coins {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         self.listing

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::budget::{Budget, Meter};
 use crate::component::Component;
-use crate::engine::whole::Whole;
+use crate::engine::whole::SumSearch;
 use crate::game::Game;
 use crate::quotient::{Outcome, Play};
 use crate::rule::Closure;
@@ -133,7 +133,7 @@ fn moves(component: &dyn Component) -> Vec<Move> {
 }
 
 /// How many moves of a sum win, by the rules alone.
-fn winning(sum: &[&dyn Component], by_rules: &mut Whole) -> usize {
+fn winning(sum: &[&dyn Component], by_rules: &mut SumSearch) -> usize {
     let budget = Budget {
         time: None,
         ..Budget::default()
@@ -180,7 +180,7 @@ fn solvers() -> Vec<(String, Solver)> {
 }
 
 /// Holds what all engines count and list against the moves of a sum.
-fn hold(game: &Game, by_rules: &mut Whole, solvers: &mut [(String, Solver)]) {
+fn hold(game: &Game, by_rules: &mut SumSearch, solvers: &mut [(String, Solver)]) {
     let play = by_rules.play();
     let sum: Vec<&dyn Component> = game.components().collect();
     let count = winning(&sum, by_rules);
@@ -223,7 +223,7 @@ fn every_engine_counts_moves_as_the_player_writes_them() {
     let mut solvers = solvers();
     let mut names = BTreeSet::new();
     for start in STARTS {
-        let mut by_rules = [Play::Normal, Play::Misere].map(Whole::new);
+        let mut by_rules = [Play::Normal, Play::Misere].map(SumSearch::new);
         for component in read(start).components() {
             names.insert(component.rules().listing().name);
             for position in following(component, 10) {
@@ -265,7 +265,7 @@ const RULES: &[&str] = &[
 fn rules_count_so_too() {
     let mut solvers = solvers();
     for rule in RULES {
-        let mut by_rules = [Play::Normal, Play::Misere].map(Whole::new);
+        let mut by_rules = [Play::Normal, Play::Misere].map(SumSearch::new);
         for component in read(&format!("rule {rule}")).components() {
             for position in following(component, 10) {
                 let game = read(&written(position.as_ref()));
@@ -325,7 +325,7 @@ fn equal_components_count_each() {
         "blocking:1 2 2 + nim 1",
     ] {
         for play in [Play::Normal, Play::Misere] {
-            hold(&read(sum), &mut Whole::new(play), &mut solvers);
+            hold(&read(sum), &mut SumSearch::new(play), &mut solvers);
         }
     }
 }

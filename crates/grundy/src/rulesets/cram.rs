@@ -192,7 +192,7 @@ impl Ruleset for Cram {
         true
     }
 
-    fn tell(&self, _: &Board, &(row, column, across): &(u8, u8, bool)) -> Message {
+    fn describe(&self, _: &Board, &(row, column, across): &(u8, u8, bool)) -> Message {
         let (row, column) = (u32::from(row) + 1, u32::from(column) + 1);
         if across {
             return message!(
@@ -339,10 +339,10 @@ impl Notation for Cram {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for (rows, columns) in [
             (1, 1),
             (1, 4),
@@ -355,11 +355,11 @@ mod tests {
             (4, 3),
             (3, 5),
         ] {
-            doubt::game(&format!("cram {rows}x{columns}"), Play::Normal);
+            oracle::game(&format!("cram {rows}x{columns}"), Play::Normal);
         }
         for board in ["1x6", "2x3", "..x/...", ".x./..."] {
-            doubt::game(&format!("cram {board}"), Play::Misere);
-            doubt::engines(&format!("cram {board} + nim 2"), Play::Normal);
+            oracle::game(&format!("cram {board}"), Play::Misere);
+            oracle::engines(&format!("cram {board} + nim 2"), Play::Normal);
         }
     }
 

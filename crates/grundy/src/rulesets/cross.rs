@@ -80,7 +80,7 @@ impl Ruleset for Cross {
         Ok(())
     }
 
-    fn tell(&self, &(x, y): &(u64, u64), crossed: &Crossed) -> Message {
+    fn describe(&self, &(x, y): &(u64, u64), crossed: &Crossed) -> Message {
         match *crossed {
             Crossed::Take(stones) => take_words(&stones.into()),
             Crossed::Split(i, j) => {
@@ -158,10 +158,10 @@ mod tests {
     use crate::budget::Budget;
     use crate::engine::{Tables, Work, search};
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn table_doubted() {
+    fn table_agrees_with_search() {
         let mut work = Work::new(&Budget::default(), Tables::default(), 10);
         let table = Cross.fill_pairs(12, 15, &mut work.meter).expect("small");
         for x in 0..12 {
@@ -173,13 +173,13 @@ mod tests {
     }
 
     #[test]
-    fn answers_doubted() {
+    fn answers_agree_with_search() {
         for x in 0..4 {
             for y in 0..4 {
-                doubt::game(&format!("cross {x},{y} + nim 3"), Play::Normal);
-                doubt::game(&format!("cross {x},{y}"), Play::Misere);
+                oracle::game(&format!("cross {x},{y} + nim 3"), Play::Normal);
+                oracle::game(&format!("cross {x},{y}"), Play::Misere);
             }
         }
-        doubt::engines("cross 3,4 2,2", Play::Normal);
+        oracle::engines("cross 3,4 2,2", Play::Normal);
     }
 }

@@ -71,7 +71,7 @@ fn lost(heaps: &Heaps, play: Play) -> bool {
     }
 }
 
-fn tell(heaps: &Heaps, chosen: impl Fn(usize) -> bool) -> Message {
+fn describe(heaps: &Heaps, chosen: impl Fn(usize) -> bool) -> Message {
     let mut names: Vec<String> = Vec::new();
     for (place, heap) in heaps.iter().enumerate().filter(|&(place, _)| chosen(place)) {
         if names.len() == 8 {
@@ -108,8 +108,8 @@ impl Ruleset for Decrement {
         true
     }
 
-    fn tell(&self, heaps: &Heaps, chosen: &Vec<bool>) -> Message {
-        tell(heaps, |place| chosen.get(place).copied().unwrap_or(false))
+    fn describe(&self, heaps: &Heaps, chosen: &Vec<bool>) -> Message {
+        describe(heaps, |place| chosen.get(place).copied().unwrap_or(false))
     }
 
     fn scene(&self, heaps: &Heaps) -> Option<Scene> {
@@ -125,8 +125,8 @@ impl Ruleset for Decrement {
         scene::lowered(&lower)
     }
 
-    fn weight(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::weight(heap)).sum()
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Heaps>> {
@@ -152,7 +152,7 @@ impl OutcomeTheorem<Heaps> for Decrement {
             count += 1;
             if listed.len() < limit {
                 listed.push(Step {
-                    message: tell(heaps, chosen),
+                    message: describe(heaps, chosen),
                     to: vec![taken(heaps, chosen)],
                 });
             }
@@ -200,7 +200,7 @@ impl OutcomeTheorem<Heaps> for Decrement {
 }
 
 impl Notation for Decrement {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -224,25 +224,25 @@ impl Notation for Decrement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for place in 0..256u32 {
             let heap = |n: u32| place / 4u32.pow(n) % 4;
             let game = format!("decrement {} {} {} {}", heap(0), heap(1), heap(2), heap(3));
             if heap(0) <= heap(1) {
-                doubt::game(&game, Play::Normal);
-                doubt::game(&game, Play::Misere);
+                oracle::game(&game, Play::Normal);
+                oracle::game(&game, Play::Misere);
             }
         }
         for heap in 0..9 {
-            doubt::game(&format!("decrement {heap} 5"), Play::Misere);
-            doubt::game(&format!("decrement {heap}"), Play::Misere);
+            oracle::game(&format!("decrement {heap} 5"), Play::Misere);
+            oracle::game(&format!("decrement {heap}"), Play::Misere);
         }
-        doubt::game("decrement 1 2 + nim 3", Play::Normal);
-        doubt::engines("decrement 1 2 2", Play::Normal);
-        doubt::engines("decrement 1 2 2", Play::Misere);
+        oracle::game("decrement 1 2 + nim 3", Play::Normal);
+        oracle::engines("decrement 1 2 2", Play::Normal);
+        oracle::engines("decrement 1 2 2", Play::Misere);
     }
 
     #[test]

@@ -87,7 +87,7 @@ fn divisors(number: u64) -> Vec<(u64, u32)> {
     divisors
 }
 
-fn tell(divisor: u64) -> Message {
+fn describe(divisor: u64) -> Message {
     message!(
         "replace it by {divisor}",
         "换成 {divisor}",
@@ -109,8 +109,8 @@ impl Ruleset for Divisors {
         Ok(())
     }
 
-    fn tell(&self, _: &u64, &divisor: &u64) -> Message {
-        tell(divisor)
+    fn describe(&self, _: &u64, &divisor: &u64) -> Message {
+        describe(divisor)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<u64>> {
@@ -135,7 +135,7 @@ impl ValueTheorem<u64> for Divisors {
             .into_iter()
             .filter(|&(divisor, of)| divisor < number && Nimber::from(of) == *target)
             .map(|(divisor, _)| Step {
-                message: tell(divisor),
+                message: describe(divisor),
                 to: vec![divisor],
             });
         Some(Moves::all(steps.collect(), limit))
@@ -179,10 +179,10 @@ impl Notation for Divisors {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for number in 1..400u64 {
             let expected: Vec<u64> = (1..=number).filter(|small| number % small == 0).collect();
             let told: Vec<u64> = divisors(number)
@@ -191,12 +191,12 @@ mod tests {
                 .collect();
             assert_eq!(told, expected);
         }
-        doubt::values(&Divisors, 1..200);
+        oracle::values(&Divisors, 1..200);
         for numbers in ["1", "12", "8 30", "2 3 5", "4 9 6"] {
-            doubt::game(&format!("divisors {numbers}"), Play::Normal);
-            doubt::game(&format!("divisors {numbers}"), Play::Misere);
+            oracle::game(&format!("divisors {numbers}"), Play::Normal);
+            oracle::game(&format!("divisors {numbers}"), Play::Misere);
         }
-        doubt::engines("divisors 12 60", Play::Normal);
+        oracle::engines("divisors 12 60", Play::Normal);
         assert_eq!(
             "divisors 3 0".parse::<crate::Game>().expect_err("0").column,
             12

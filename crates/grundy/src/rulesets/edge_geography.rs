@@ -35,7 +35,7 @@ pub struct EdgeGeography {
 
 /// Where the token is, and which edges it can still use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct State {
     token: u32,
     /// The edges not yet used that can be reached along such edges.
     left: u128,
@@ -99,7 +99,7 @@ impl EdgeGeography {
     }
 
     /// The token on a vertex, as many of the edges being left as can be reached.
-    fn place(&self, token: u32, left: u128) -> Place {
+    fn place(&self, token: u32, left: u128) -> State {
         let (mut reach, mut next) = (0, self.from[token as usize] & left);
         while next != 0 {
             reach |= next;
@@ -114,7 +114,7 @@ impl EdgeGeography {
             });
             next = beyond & left & !reach;
         }
-        Place { token, left: reach }
+        State { token, left: reach }
     }
 
     fn everything(&self) -> u128 {
@@ -173,11 +173,11 @@ impl EdgeGeography {
 const NONE: &str = ":";
 
 impl Ruleset for EdgeGeography {
-    type Position = Place;
+    type Position = State;
     /// The edge that is used.
     type Move = u32;
 
-    fn options(&self, place: &Place, options: &mut Options<Place, u32>) -> Result<(), Stop> {
+    fn options(&self, place: &State, options: &mut Options<State, u32>) -> Result<(), Stop> {
         let mut before = None;
         for edge in members(self.from[place.token as usize] & place.left) {
             let ends = self.named.edges[edge as usize];
@@ -191,7 +191,7 @@ impl Ruleset for EdgeGeography {
         Ok(())
     }
 
-    fn tell(&self, place: &Place, edge: &u32) -> Message {
+    fn describe(&self, place: &State, edge: &u32) -> Message {
         let (one, other) = self.named.edges[*edge as usize];
         let to = if place.token == one { other } else { one };
         message!(
@@ -202,7 +202,7 @@ impl Ruleset for EdgeGeography {
         )
     }
 
-    fn scene(&self, place: &Place) -> Option<Scene> {
+    fn scene(&self, place: &State) -> Option<Scene> {
         let mark = |vertex: usize| match vertex == place.token as usize {
             true => DotMark::Token,
             false => DotMark::Plain,
@@ -215,7 +215,7 @@ impl Ruleset for EdgeGeography {
         scene::graph(self.named.names.iter().map(String::as_str), mark, edges)
     }
 
-    fn clicks(&self, _: &Place, &edge: &u32, _: &[Place]) -> Vec<Clicks> {
+    fn clicks(&self, _: &State, &edge: &u32, _: &[State]) -> Vec<Clicks> {
         vec![vec![Mark::Edge(edge as usize)]]
     }
 }
@@ -225,7 +225,7 @@ impl Notation for EdgeGeography {
         if self.directed { &LISTING } else { &UNDIRECTED }
     }
     /// A word is the token's vertex, and after a stroke the edges still open to it; without one, all.
-    fn read(clause: &Clause<'_>) -> Result<(EdgeGeography, Vec<Place>), ParseError> {
+    fn read(clause: &Clause<'_>) -> Result<(EdgeGeography, Vec<State>), ParseError> {
         let directed = clause.listing.name == LISTING.name;
         let (place, words) = match (clause.parameters, clause.words.split_first()) {
             (None, Some((first, rest))) if first.text.starts_with('@') => (*first, rest),
@@ -270,7 +270,7 @@ impl Notation for EdgeGeography {
         let written: Vec<String> = edges.chain(alone.map(|(name, _)| escaped(name))).collect();
         format!("{}:{}", self.listing().name, written.join(","))
     }
-    fn write(&self, place: &Place) -> String {
+    fn write(&self, place: &State) -> String {
         let name = escaped(self.name(place.token));
         if *place == self.place(place.token, self.everything()) {
             return name;
@@ -286,7 +286,7 @@ impl Notation for EdgeGeography {
 #[cfg(test)]
 mod tests {
     use crate::quotient::{Outcome, Play};
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
     use crate::{Game, solve};
 
     /// The rules once more: edges, the token, and what has been used.
@@ -342,8 +342,8 @@ mod tests {
                     let outcome = if wins { Outcome::N } else { Outcome::P };
                     assert_eq!(answer.outcome, Some(outcome), "{text} under {play:?}");
                     if number % 25 == 0 {
-                        doubt::game(&text, play);
-                        doubt::engines(&format!("{text} + nim 1"), play);
+                        oracle::game(&text, play);
+                        oracle::engines(&format!("{text} + nim 1"), play);
                     }
                     for step in &answer.winning.listed {
                         for part in &step.to {

@@ -81,7 +81,7 @@ impl Ruleset for Euclid {
         Ok(())
     }
 
-    fn tell(&self, _: &Pair, times: &Natural) -> Message {
+    fn describe(&self, _: &Pair, times: &Natural) -> Message {
         subtract_words(times)
     }
 
@@ -99,8 +99,8 @@ impl Ruleset for Euclid {
         to.first().and_then(square).into_iter().collect()
     }
 
-    fn weight(&self, (x, y): &Pair) -> u64 {
-        number::weight(x) + number::weight(y)
+    fn heap_bytes(&self, (x, y): &Pair) -> u64 {
+        number::heap_bytes(x) + number::heap_bytes(y)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Pair>> {
@@ -188,20 +188,20 @@ impl Notation for Euclid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let pairs = || (0u32..25).flat_map(|x| (0u32..25).map(move |y| (x.into(), y.into())));
-        doubt::values(&Euclid, pairs());
+        oracle::values(&Euclid, pairs());
         for x in 0..14 {
             for y in 0..14 {
                 for play in [Play::Normal, Play::Misere] {
-                    doubt::game(&format!("euclid {x},{y}"), play);
+                    oracle::game(&format!("euclid {x},{y}"), play);
                 }
             }
         }
-        doubt::game("euclid 9,4 + nim 2", Play::Normal);
-        doubt::engines("euclid 34,21", Play::Normal);
+        oracle::game("euclid 9,4 + nim 2", Play::Normal);
+        oracle::engines("euclid 34,21", Play::Normal);
     }
 }

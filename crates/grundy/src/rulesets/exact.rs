@@ -213,7 +213,7 @@ impl Ruleset for Exact {
         true
     }
 
-    fn tell(&self, heaps: &Heaps, lower: &Vec<(usize, Natural)>) -> Message {
+    fn describe(&self, heaps: &Heaps, lower: &Vec<(usize, Natural)>) -> Message {
         tell_lowered(heaps, lower)
     }
 
@@ -225,8 +225,8 @@ impl Ruleset for Exact {
         scene::lowered(lower)
     }
 
-    fn weight(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::weight(heap)).sum()
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Heaps>> {
@@ -332,7 +332,7 @@ impl ValueTheorem<Heaps> for Exact {
 }
 
 impl Notation for Exact {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -357,10 +357,10 @@ impl Notation for Exact {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for heaps in 1..4 {
             let mut positions = Vec::new();
             for a in 0u32..6 {
@@ -368,15 +368,15 @@ mod tests {
                     for c in 0..=b {
                         positions.push(sorted([a, b, c].map(Natural::from)));
                         if a < 5 {
-                            doubt::game(&format!("exact:{heaps} {a} {b} {c}"), Play::Normal);
-                            doubt::game(&format!("exact:{heaps} {a} {b} {c}"), Play::Misere);
+                            oracle::game(&format!("exact:{heaps} {a} {b} {c}"), Play::Normal);
+                            oracle::game(&format!("exact:{heaps} {a} {b} {c}"), Play::Misere);
                         }
                     }
                 }
             }
-            doubt::values(&Exact { heaps }, positions);
+            oracle::values(&Exact { heaps }, positions);
         }
-        doubt::engines("exact:2 3 4 5", Play::Normal);
+        oracle::engines("exact:2 3 4 5", Play::Normal);
     }
 
     /// As many heaps as can be had by the theorem, and more.
@@ -395,11 +395,11 @@ mod tests {
             let positions = positions
                 .into_iter()
                 .map(|heaps| sorted(heaps.into_iter().map(Natural::from)));
-            doubt::values(&rules, positions);
+            oracle::values(&rules, positions);
         }
         for text in ["exact:2 2 2 3 4", "exact:2 3 3 4 4", "exact:3 1 1 2 2 2"] {
-            doubt::game(text, Play::Normal);
-            doubt::engines(text, Play::Normal);
+            oracle::game(text, Play::Normal);
+            oracle::engines(text, Play::Normal);
         }
     }
 

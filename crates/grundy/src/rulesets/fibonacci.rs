@@ -73,7 +73,7 @@ impl Ruleset for Fibonacci {
         Ok(())
     }
 
-    fn tell(&self, _: &Pair, take: &Natural) -> Message {
+    fn describe(&self, _: &Pair, take: &Natural) -> Message {
         take_words(take)
     }
 
@@ -89,8 +89,8 @@ impl Ruleset for Fibonacci {
         stone.into_iter().collect()
     }
 
-    fn weight(&self, (heap, most): &Pair) -> u64 {
-        number::weight(heap) + number::weight(most)
+    fn heap_bytes(&self, (heap, most): &Pair) -> u64 {
+        number::heap_bytes(heap) + number::heap_bytes(most)
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Pair>> {
@@ -200,22 +200,22 @@ impl Notation for Fibonacci {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for play in [Play::Normal, Play::Misere] {
             for heap in 0..40 {
-                doubt::game(&format!("fibonacci {heap}"), play);
+                oracle::game(&format!("fibonacci {heap}"), play);
             }
             for heap in 0..16 {
                 for most in 0..=heap {
-                    doubt::game(&format!("fibonacci {heap},{most}"), play);
+                    oracle::game(&format!("fibonacci {heap},{most}"), play);
                 }
             }
         }
-        doubt::game("fibonacci 9 6,2 + nim 3", Play::Normal);
-        doubt::game("fibonacci 7 + nim 2", Play::Misere);
-        doubt::engines("fibonacci 21", Play::Normal);
+        oracle::game("fibonacci 9 6,2 + nim 3", Play::Normal);
+        oracle::game("fibonacci 7 + nim 2", Play::Misere);
+        oracle::engines("fibonacci 21", Play::Normal);
     }
 }

@@ -75,7 +75,7 @@ fn read_row(row: &Word<'_>, runs: &mut Vec<Natural>) -> Result<(), ParseError> {
     Ok(())
 }
 
-fn tell(first: impl Into<Fact>, second: impl Into<Fact>) -> Message {
+fn describe(first: impl Into<Fact>, second: impl Into<Fact>) -> Message {
     message!(
         "turn the + at {first} and {second}",
         "翻转第 {first}、{second} 个 +",
@@ -88,7 +88,7 @@ fn tell(first: impl Into<Fact>, second: impl Into<Fact>) -> Message {
 fn step(before: &Natural, behind: &Natural) -> Step<Natural> {
     let runs = [before, behind].into_iter().filter(|run| !run.is_zero());
     Step {
-        message: tell(before + 1u8, before + 2u8),
+        message: describe(before + 1u8, before + 2u8),
         to: runs.cloned().collect(),
     }
 }
@@ -112,8 +112,8 @@ impl Ruleset for Flip {
         true
     }
 
-    fn tell(&self, _: &Natural, &before: &u64) -> Message {
-        tell(before + 1, before + 2)
+    fn describe(&self, _: &Natural, &before: &u64) -> Message {
+        describe(before + 1, before + 2)
     }
 
     fn scene(&self, run: &Natural) -> Option<Scene> {
@@ -126,8 +126,8 @@ impl Ruleset for Flip {
         vec![vec![Mark::Stone(before), Mark::Stone(before + 1)]]
     }
 
-    fn weight(&self, run: &Natural) -> u64 {
-        number::weight(run)
+    fn heap_bytes(&self, run: &Natural) -> u64 {
+        number::heap_bytes(run)
     }
 
     fn heap<'p>(&self, run: &'p Natural) -> Option<Cow<'p, Natural>> {
@@ -209,7 +209,7 @@ impl Notation for Flip {
 mod tests {
     use crate::nimber::Mex;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     /// The value of a row, sign by sign; + is a bit that is set.
     fn value(row: u32, known: &mut [Option<u32>]) -> u32 {
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn doubted_sign_by_sign() {
+    fn agrees_with_search_sign_by_sign() {
         let mut known = vec![None; 1 << 12];
         for row in (0u32..1 << 12).step_by(3) {
             let text: String = (0..12)
@@ -237,8 +237,8 @@ mod tests {
             let answer = crate::solve(&game, Play::Normal);
             assert_eq!(answer.value, Some(value(row, &mut known).into()), "{text}");
         }
-        doubt::game("flip ++++-+++", Play::Normal);
-        doubt::game("flip 4 3 + nim 1", Play::Misere);
+        oracle::game("flip ++++-+++", Play::Normal);
+        oracle::game("flip 4 3 + nim 1", Play::Misere);
     }
 
     #[test]

@@ -38,7 +38,7 @@ pub struct Geography {
 
 /// Where the token is, and where it can still go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct State {
     token: u8,
     /// The vertices not yet visited that can be reached through such vertices.
     reach: u128,
@@ -104,7 +104,7 @@ impl Geography {
     }
 
     /// The token on a vertex, as many of the others being left as can be reached.
-    fn place(&self, token: u32, left: u128) -> Place {
+    fn place(&self, token: u32, left: u128) -> State {
         let left = left & !(1 << token);
         let (mut reach, mut edge) = (0, self.options[token as usize] & left);
         while edge != 0 {
@@ -113,23 +113,23 @@ impl Geography {
             edge = beyond & left & !reach;
         }
         let token = token as u8;
-        Place { token, reach }
+        State { token, reach }
     }
 }
 
 impl Ruleset for Geography {
-    type Position = Place;
+    type Position = State;
     /// Where the token goes.
     type Move = u32;
 
-    fn options(&self, place: &Place, options: &mut Options<Place, u32>) -> Result<(), Stop> {
+    fn options(&self, place: &State, options: &mut Options<State, u32>) -> Result<(), Stop> {
         for to in members(self.options[usize::from(place.token)] & place.reach) {
             options.push(to, &[self.place(to, place.reach)])?;
         }
         Ok(())
     }
 
-    fn tell(&self, place: &Place, to: &u32) -> Message {
+    fn describe(&self, place: &State, to: &u32) -> Message {
         message!(
             "move from {from} to {to}",
             "从 {from} 走到 {to}",
@@ -138,7 +138,7 @@ impl Ruleset for Geography {
         )
     }
 
-    fn scene(&self, place: &Place) -> Option<Scene> {
+    fn scene(&self, place: &State) -> Option<Scene> {
         let names = self.named.names();
         let open = |vertex: usize| place.reach >> vertex & 1 == 1;
         let mark = |vertex: usize| match vertex == usize::from(place.token) {
@@ -161,17 +161,17 @@ impl Ruleset for Geography {
         scene::graph(names.iter().map(String::as_str), mark, edges)
     }
 
-    fn clicks(&self, _: &Place, &to: &u32, _: &[Place]) -> Vec<Clicks> {
+    fn clicks(&self, _: &State, &to: &u32, _: &[State]) -> Vec<Clicks> {
         vec![vec![Mark::Vertex(to as usize)]]
     }
 
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Place>> {
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<State>> {
         if self.directed { None } else { Some(self) }
     }
 }
 
-impl OutcomeTheorem<Place> for Geography {
-    fn outcome(&self, place: &Place, play: Play) -> Option<Outcome> {
+impl OutcomeTheorem<State> for Geography {
+    fn outcome(&self, place: &State, play: Play) -> Option<Outcome> {
         if self.directed || play == Play::Misere {
             return None;
         }
@@ -183,7 +183,7 @@ impl OutcomeTheorem<Place> for Geography {
         })
     }
 
-    fn because(&self, place: &Place, _: Play) -> Message {
+    fn because(&self, place: &State, _: Play) -> Message {
         let token = shown(&self.named, place.token.into());
         let mut matching = Matching::maximum(&self.options, place.reach);
         matching.grow(place.token);
@@ -210,7 +210,7 @@ impl Notation for Geography {
         if self.directed { &LISTING } else { &UNDIRECTED }
     }
     /// A word is the token's vertex, and after a stroke the vertices still open to it; without one, all others.
-    fn read(clause: &Clause<'_>) -> Result<(Geography, Vec<Place>), ParseError> {
+    fn read(clause: &Clause<'_>) -> Result<(Geography, Vec<State>), ParseError> {
         let directed = clause.listing.name == LISTING.name;
         let (named, words) = read_small_graph(clause, directed)?;
         let game = Geography::new(named, directed);
@@ -229,7 +229,7 @@ impl Notation for Geography {
     fn head(&self) -> String {
         format!("{}:{}", self.listing().name, inline(&self.named))
     }
-    fn write(&self, place: &Place) -> String {
+    fn write(&self, place: &State) -> String {
         let name = escaped(self.named.name(place.token.into()).unwrap_or_default());
         if *place == self.place(place.token.into(), everything(&self.named)) {
             return name;
@@ -241,7 +241,7 @@ impl Notation for Geography {
 #[cfg(test)]
 mod tests {
     use crate::quotient::{Outcome, Play};
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
     use crate::{Game, solve};
 
     /// The rules once more: edges, the token, and what has been visited.
@@ -284,8 +284,8 @@ mod tests {
                 let outcome = if wins { Outcome::N } else { Outcome::P };
                 assert_eq!(answer.outcome, Some(outcome), "{text} under {play:?}");
                 if number % 7 == 0 {
-                    doubt::game(&text, play);
-                    doubt::engines(&format!("{text} + nim 1"), play);
+                    oracle::game(&text, play);
+                    oracle::engines(&format!("{text} + nim 1"), play);
                 }
             }
         }
@@ -312,8 +312,8 @@ mod tests {
                 let answer = solve(&text.parse().expect("a game"), play);
                 assert_eq!(answer.outcome, Some(outcome), "{text} under {play:?}");
                 if closely {
-                    doubt::game(&text, play);
-                    doubt::engines(&text, play);
+                    oracle::game(&text, play);
+                    oracle::engines(&text, play);
                 }
             }
         };

@@ -118,7 +118,7 @@ impl GraphGame {
 
     fn step(&self, from: u32, to: u32) -> Step<u32> {
         Step {
-            message: self.tell(&from, &to),
+            message: self.describe(&from, &to),
             to: vec![to],
         }
     }
@@ -136,7 +136,7 @@ impl Ruleset for GraphGame {
         Ok(())
     }
 
-    fn tell(&self, from: &u32, to: &u32) -> Message {
+    fn describe(&self, from: &u32, to: &u32) -> Message {
         message!(
             "move from {from} to {to}",
             "从 {from} 走到 {to}",

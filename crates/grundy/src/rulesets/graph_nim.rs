@@ -47,7 +47,7 @@ pub struct GraphNim {
 
 /// Where the token is, and the piles that it can reach.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
+pub struct State {
     token: u32,
     /// The pile on each edge; 0 where it is out of reach. Of parallel edges, the smaller ones first.
     piles: Box<[u64]>,
@@ -124,7 +124,7 @@ impl GraphNim {
     }
 
     /// The token on a vertex with such piles, as far as it can reach them.
-    fn place(&self, token: u32, piles: &[u64]) -> Place {
+    fn place(&self, token: u32, piles: &[u64]) -> State {
         let mut kept = vec![0u64; piles.len()];
         let mut next = vec![token];
         let mut seen = vec![false; self.at.len()];
@@ -140,11 +140,11 @@ impl GraphNim {
             }
         }
         let piles = kept.into();
-        Place { token, piles }
+        State { token, piles }
     }
 
     /// What a move leads to.
-    fn after(&self, place: &Place, (edge, left): Taken) -> Place {
+    fn after(&self, place: &State, (edge, left): Taken) -> State {
         let mut piles = place.piles.to_vec();
         let ends = self.named.edges[edge as usize];
         // Among parallel edges the smaller pile goes before the others.
@@ -158,7 +158,7 @@ impl GraphNim {
     }
 
     /// The branches at the token, where what it can reach is a tree.
-    fn branches(&self, place: &Place) -> Option<Branches> {
+    fn branches(&self, place: &State) -> Option<Branches> {
         const NONE: u32 = u32::MAX;
         let mut by = vec![NONE; self.at.len()];
         let mut seen = vec![false; self.at.len()];
@@ -200,10 +200,10 @@ impl GraphNim {
 }
 
 impl Ruleset for GraphNim {
-    type Position = Place;
+    type Position = State;
     type Move = Taken;
 
-    fn options(&self, place: &Place, options: &mut Options<Place, Taken>) -> Result<(), Stop> {
+    fn options(&self, place: &State, options: &mut Options<State, Taken>) -> Result<(), Stop> {
         for &edge in &self.at[place.token as usize] {
             for left in 0..place.piles[edge as usize] {
                 let held = options.len().saturating_mul(place.piles.len());
@@ -221,7 +221,7 @@ impl Ruleset for GraphNim {
         true
     }
 
-    fn tell(&self, place: &Place, &(edge, left): &Taken) -> Message {
+    fn describe(&self, place: &State, &(edge, left): &Taken) -> Message {
         let to = self.across(edge, place.token);
         message!(
             "take {taken} of {pile}, moving from {from} to {to}",
@@ -233,7 +233,7 @@ impl Ruleset for GraphNim {
         )
     }
 
-    fn scene(&self, place: &Place) -> Option<Scene> {
+    fn scene(&self, place: &State) -> Option<Scene> {
         let mark = |vertex: usize| match vertex == place.token as usize {
             true => DotMark::Token,
             false => DotMark::Plain,
@@ -248,21 +248,21 @@ impl Ruleset for GraphNim {
     }
 
     /// The edge; how much is left on it is chosen from a list where there is a choice.
-    fn clicks(&self, _: &Place, &(edge, _): &Taken, _: &[Place]) -> Vec<Clicks> {
+    fn clicks(&self, _: &State, &(edge, _): &Taken, _: &[State]) -> Vec<Clicks> {
         vec![vec![Mark::Edge(edge as usize)]]
     }
 
-    fn weight(&self, place: &Place) -> u64 {
+    fn heap_bytes(&self, place: &State) -> u64 {
         16 + 8 * place.piles.len() as u64
     }
 
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Place>> {
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<State>> {
         Some(self)
     }
 }
 
-impl OutcomeTheorem<Place> for GraphNim {
-    fn outcome(&self, place: &Place, play: Play) -> Option<Outcome> {
+impl OutcomeTheorem<State> for GraphNim {
+    fn outcome(&self, place: &State, play: Play) -> Option<Outcome> {
         if play == Play::Misere {
             return None;
         }
@@ -276,7 +276,7 @@ impl OutcomeTheorem<Place> for GraphNim {
 
     /// With one lost branch its whole pile must be taken; with two, what is left of a pile leads back to an
     /// opponent's win, so that every take from either wins.
-    fn winning(&self, place: &Place, _: Play, limit: usize) -> Option<Moves<Place>> {
+    fn winning(&self, place: &State, _: Play, limit: usize) -> Option<Moves<State>> {
         let lost = self.branches(place)?.lost;
         let takes = |edge: u32| match lost.len() {
             1 => 1,
@@ -289,7 +289,7 @@ impl OutcomeTheorem<Place> for GraphNim {
             .iter()
             .flat_map(|&(edge, _)| (0..takes(edge)).map(move |left| (edge, left)));
         let listed = all.take(limit).map(|taken| Step {
-            message: self.tell(place, &taken),
+            message: self.describe(place, &taken),
             to: vec![self.after(place, taken)],
         });
         Some(Moves {
@@ -298,7 +298,7 @@ impl OutcomeTheorem<Place> for GraphNim {
         })
     }
 
-    fn because(&self, place: &Place, _: Play) -> Message {
+    fn because(&self, place: &State, _: Play) -> Message {
         let token = shown_name(self.name(place.token));
         let lost = self.branches(place).map(|branches| branches.lost);
         match lost.unwrap_or_default().first() {
@@ -321,7 +321,7 @@ impl Notation for GraphNim {
         &LISTING
     }
     /// A word is the token's vertex, and after a stroke the piles that it can reach; without one, all at the start.
-    fn read(clause: &Clause<'_>) -> Result<(GraphNim, Vec<Place>), ParseError> {
+    fn read(clause: &Clause<'_>) -> Result<(GraphNim, Vec<State>), ParseError> {
         let (game, words) = text::read(clause)?;
         let mut places = Vec::with_capacity(words.len());
         for word in words {
@@ -338,7 +338,7 @@ impl Notation for GraphNim {
     fn head(&self) -> String {
         format!("graph-nim:{}", text::written(self, &self.whole, true))
     }
-    fn write(&self, place: &Place) -> String {
+    fn write(&self, place: &State) -> String {
         let name = escaped(self.name(place.token));
         if *place == self.place(place.token, &self.whole) {
             return name;

@@ -81,7 +81,7 @@ impl Ruleset for Hackenbush {
         Ok(())
     }
 
-    fn tell(&self, drawing: &Drawing, &edge: &u32) -> Message {
+    fn describe(&self, drawing: &Drawing, &edge: &u32) -> Message {
         const SHOWN: usize = 8;
         let (one, other) = drawing.ends(edge);
         let cut = format!("{}-{}", shown_name(one), shown_name(other));
@@ -117,8 +117,8 @@ impl Ruleset for Hackenbush {
         vec![vec![Mark::Edge(edge as usize)]]
     }
 
-    fn weight(&self, drawing: &Drawing) -> u64 {
-        drawing.weight()
+    fn heap_bytes(&self, drawing: &Drawing) -> u64 {
+        drawing.heap_bytes()
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Drawing>> {
@@ -145,7 +145,7 @@ impl ValueTheorem<Drawing> for Hackenbush {
             cuts
         });
         let step = |edge: u32| Step {
-            message: self.tell(drawing, &edge),
+            message: self.describe(drawing, &edge),
             to: drawing.cut(edge).into_iter().collect(),
         };
         Some(Moves {

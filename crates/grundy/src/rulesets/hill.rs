@@ -107,7 +107,7 @@ impl Hill {
     }
 }
 
-fn tell(from: u64, to: u64) -> Message {
+fn describe(from: u64, to: u64) -> Message {
     message!(
         "bring the climber at {from} up to {to}",
         "把距离 {from} 处的人上移到 {to}",
@@ -137,8 +137,8 @@ impl Ruleset for Hill {
         Ok(())
     }
 
-    fn tell(&self, climbers: &Climbers, &(climber, to): &(usize, u64)) -> Message {
-        tell(climbers[climber], to)
+    fn describe(&self, climbers: &Climbers, &(climber, to): &(usize, u64)) -> Message {
+        describe(climbers[climber], to)
     }
 
     fn scene(&self, climbers: &Climbers) -> Option<Scene> {
@@ -159,7 +159,7 @@ impl Ruleset for Hill {
         vec![vec![Mark::Cell(climbers[climber]), Mark::Cell(to)]]
     }
 
-    fn weight(&self, climbers: &Climbers) -> u64 {
+    fn heap_bytes(&self, climbers: &Climbers) -> u64 {
         8 * climbers.len() as u64
     }
 
@@ -188,7 +188,7 @@ impl OutcomeTheorem<Climbers> for Hill {
         let mut steps = Vec::new();
         let mut add = |climber: usize, to: u64| {
             steps.push(Step {
-                message: tell(climbers[climber], to),
+                message: describe(climbers[climber], to),
                 to: vec![moved(climbers, climber, to)],
             });
         };
@@ -259,7 +259,7 @@ impl OutcomeTheorem<Climbers> for Hill {
 }
 
 impl Notation for Hill {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -304,11 +304,11 @@ mod tests {
     use super::*;
     use crate::budget::Budget;
     use crate::engine::{Tables, Work, search};
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     /// Every set of places up to 10 with every king, against search that knows only the rules: who wins, and by which moves.
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for king in 0..5 {
             let hill = Hill { king };
             let mut work = Work::new(&Budget::default(), Tables::default(), 10);
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_doubted() {
+    fn answers_agree_with_search() {
         for game in [
             "hill:2 1 4 6",
             "hill:1 3",
@@ -361,11 +361,11 @@ mod tests {
             "hill:2 0 0 3",
             "hill:2 0 2 5",
         ] {
-            doubt::game(game, Play::Normal);
-            doubt::game(game, Play::Misere);
+            oracle::game(game, Play::Normal);
+            oracle::game(game, Play::Misere);
         }
-        doubt::game("hill:2 1 3 + nim 1", Play::Normal);
-        doubt::engines("hill:2 2 4 6", Play::Normal);
+        oracle::game("hill:2 1 3 + nim 1", Play::Normal);
+        oracle::engines("hill:2 2 4 6", Play::Normal);
         let column = |text: &str| text.parse::<crate::Game>().expect_err(text).column;
         assert_eq!(column("hill 1 2"), 1);
         assert_eq!(column("hill:3 1 2"), 6);

@@ -152,15 +152,15 @@ impl Ruleset for Lasker {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, mv: &Laskers) -> Message {
+    fn describe(&self, _: &Natural, mv: &Laskers) -> Message {
         match mv {
             Laskers::Take(stones) => take_words(stones),
             Laskers::Split(first, second) => tell_pair(0, *first, *second),
         }
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
@@ -238,21 +238,21 @@ impl Notation for Lasker {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
-        doubt::values(&Lasker, (0u32..50).map(Natural::from));
+    fn theorem_agrees_with_search() {
+        oracle::values(&Lasker, (0u32..50).map(Natural::from));
         for heaps in ["0", "6", "3 4", "5 2 1"] {
-            doubt::game(&format!("lasker {heaps}"), Play::Normal);
-            doubt::game(&format!("lasker {heaps}"), Play::Misere);
+            oracle::game(&format!("lasker {heaps}"), Play::Normal);
+            oracle::game(&format!("lasker {heaps}"), Play::Misere);
         }
-        doubt::engines("lasker 7 4", Play::Normal);
+        oracle::engines("lasker 7 4", Play::Normal);
     }
 
     /// The splits counted by digits are those that are found one by one.
     #[test]
-    fn splits_doubted() {
+    fn splits_agree_with_search() {
         let value = |heap: u32| value(&heap.into());
         for heap in 0u32..150 {
             let mut of: std::collections::BTreeMap<Natural, Vec<(Natural, Natural)>> =

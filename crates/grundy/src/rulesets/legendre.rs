@@ -121,13 +121,13 @@ impl Ruleset for Legendre {
         Ok(())
     }
 
-    fn tell(&self, pile: &Natural, split: &bool) -> Message {
+    fn describe(&self, pile: &Natural, split: &bool) -> Message {
         let half = Legendre::half(pile).filter(|_| *split);
         self.told(half.as_ref())
     }
 
-    fn weight(&self, pile: &Natural) -> u64 {
-        number::weight(pile)
+    fn heap_bytes(&self, pile: &Natural) -> u64 {
+        number::heap_bytes(pile)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
@@ -248,18 +248,18 @@ impl Notation for Legendre {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for piles in 1u64..6 {
-            doubt::values(&Legendre { piles }, (0u32..200).map(Natural::from));
+            oracle::values(&Legendre { piles }, (0u32..200).map(Natural::from));
             for heaps in ["0", "4", "3 6", "8"] {
-                doubt::game(&format!("legendre:{piles} {heaps}"), Play::Normal);
+                oracle::game(&format!("legendre:{piles} {heaps}"), Play::Normal);
             }
-            doubt::game(&format!("legendre:{piles} 4 2"), Play::Misere);
+            oracle::game(&format!("legendre:{piles} 4 2"), Play::Misere);
         }
-        doubt::engines("legendre:3 12 7", Play::Normal);
+        oracle::engines("legendre:3 12 7", Play::Normal);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The games: one file per family, each with its rules in words, its theorem and whose it is, and the test that doubts
-//! the theorem by plain search.
+//! The games: one file per family, each with its rules in words, its theorem and whose it is, and the test that holds
+//! the theorem against plain search.
 
 use crate::notation::Listing;
 
@@ -57,7 +57,7 @@ pub mod sets;
 #[cfg(test)]
 mod counting;
 #[cfg(test)]
-mod doubt;
+mod oracle;
 
 /// The catalogue: every game that the notation knows.
 pub static CATALOGUE: &[&Listing] = &[

@@ -118,7 +118,7 @@ impl Ruleset for Moore {
         true
     }
 
-    fn tell(&self, heaps: &Heaps, lower: &Lowered) -> Message {
+    fn describe(&self, heaps: &Heaps, lower: &Lowered) -> Message {
         tell_lowered(heaps, lower)
     }
 
@@ -130,8 +130,8 @@ impl Ruleset for Moore {
         scene::lowered(lower)
     }
 
-    fn weight(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::weight(heap)).sum()
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Heaps>> {
@@ -317,7 +317,7 @@ impl OutcomeTheorem<Heaps> for Moore {
 }
 
 impl Notation for Moore {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -344,24 +344,24 @@ impl Notation for Moore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for most in 0..4 {
             for a in 0..5 {
                 for b in 0..=a {
                     for c in 0..=b {
                         for play in [Play::Normal, Play::Misere] {
-                            doubt::game(&format!("moore:{most} {a} {b} {c}"), play);
+                            oracle::game(&format!("moore:{most} {a} {b} {c}"), play);
                         }
                     }
                 }
             }
-            doubt::game(&format!("moore:{most} 1 1 2 3"), Play::Misere);
+            oracle::game(&format!("moore:{most} 1 1 2 3"), Play::Misere);
         }
-        doubt::game("moore:2 1 2 3 + nim 2", Play::Normal);
-        doubt::engines("moore:2 3 4 5", Play::Normal);
+        oracle::game("moore:2 1 2 3 + nim 2", Play::Normal);
+        oracle::engines("moore:2 3 4 5", Play::Normal);
     }
 
     /// Moves found from the columns, and those of misère play, against going through all moves.

@@ -135,12 +135,12 @@ impl Ruleset for Multiply {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, factor: &Natural) -> Message {
-        tell(factor)
+    fn describe(&self, _: &Natural, factor: &Natural) -> Message {
+        describe(factor)
     }
 
-    fn weight(&self, number: &Natural) -> u64 {
-        number::weight(number)
+    fn heap_bytes(&self, number: &Natural) -> u64 {
+        number::heap_bytes(number)
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Natural>> {
@@ -148,7 +148,7 @@ impl Ruleset for Multiply {
     }
 }
 
-fn tell(factor: &Natural) -> Message {
+fn describe(factor: &Natural) -> Message {
     message!("multiply by {factor}", "乘以 {factor}", factor = factor)
 }
 
@@ -175,7 +175,7 @@ impl OutcomeTheorem<Natural> for Multiply {
         };
         let count = Multiply::count_leaving(number, &least, &most);
         let step = |factor: Natural| Step {
-            message: tell(&factor),
+            message: describe(&factor),
             to: vec![divided(number, &factor)],
         };
         let factors = Multiply::leaving(number, least, &most);
@@ -254,7 +254,7 @@ impl Notation for Multiply {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     /// The game as it is told: p grows, and who reaches n wins or, under misère play, loses.
     fn wins(p: u64, n: u64, factors: &std::ops::RangeInclusive<u64>, play: Play) -> bool {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for low in 2u64..6 {
             for high in low..10 {
                 for play in [Play::Normal, Play::Misere] {
@@ -279,13 +279,13 @@ mod tests {
                         assert_eq!(outcome == Some(Outcome::N), wins, "{low}-{high} {n}");
                     }
                     for n in [0, 1, 2, 7, 19, 50, 100, 163, 700] {
-                        doubt::game(&format!("multiply:{low}-{high} {n}"), play);
+                        oracle::game(&format!("multiply:{low}-{high} {n}"), play);
                     }
                 }
             }
         }
-        doubt::game("multiply 20 300 + nim 2", Play::Normal);
-        doubt::engines("multiply 400", Play::Normal);
+        oracle::game("multiply 20 300 + nim 2", Play::Normal);
+        oracle::engines("multiply 400", Play::Normal);
     }
 
     #[test]

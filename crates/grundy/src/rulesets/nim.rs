@@ -63,12 +63,12 @@ impl Ruleset for Nim {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, stones: &Natural) -> Message {
+    fn describe(&self, _: &Natural, stones: &Natural) -> Message {
         take_words(stones)
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
@@ -147,24 +147,24 @@ impl Notation for Nim {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
-        doubt::values(&Nim, (0u64..40).map(Natural::from));
+    fn theorem_agrees_with_search() {
+        oracle::values(&Nim, (0u64..40).map(Natural::from));
         for a in 0..6 {
             for b in 0..=a {
                 for c in 0..=b {
-                    doubt::game(&format!("nim {a} {b} {c}"), Play::Normal);
-                    doubt::game(&format!("nim {a} {b} {c}"), Play::Misere);
+                    oracle::game(&format!("nim {a} {b} {c}"), Play::Normal);
+                    oracle::game(&format!("nim {a} {b} {c}"), Play::Misere);
                 }
             }
         }
-        doubt::engines("nim 3 5 6", Play::Normal);
-        doubt::engines("nim 3 5 7", Play::Normal);
-        doubt::engines("nim 3 5 7", Play::Misere);
-        doubt::game("nim", Play::Normal);
-        doubt::game("nim", Play::Misere);
+        oracle::engines("nim 3 5 6", Play::Normal);
+        oracle::engines("nim 3 5 7", Play::Normal);
+        oracle::engines("nim 3 5 7", Play::Misere);
+        oracle::game("nim", Play::Normal);
+        oracle::game("nim", Play::Misere);
     }
 
     #[test]

@@ -167,7 +167,7 @@ impl Ruleset for NodeKayles {
         Ok(())
     }
 
-    fn tell(&self, left: &u128, vertex: &u32) -> Message {
+    fn describe(&self, left: &u128, vertex: &u32) -> Message {
         let beside = self.neighbours[*vertex as usize] & left;
         let name = shown(&self.named, *vertex);
         if beside == 0 {
@@ -228,7 +228,7 @@ impl Notation for NodeKayles {
 #[cfg(test)]
 mod tests {
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
     use crate::solve;
 
     fn value(text: &str) -> String {
@@ -296,11 +296,11 @@ mod tests {
                 by_definition(&edges, 15).to_string(),
                 "{text}"
             );
-            doubt::game(&text, Play::Normal);
-            doubt::game(&text, Play::Misere);
+            oracle::game(&text, Play::Normal);
+            oracle::game(&text, Play::Misere);
             if chosen % 9 == 0 {
-                doubt::engines(&format!("{text} + nim 2"), Play::Normal);
-                doubt::engines(&format!("{text} + nim 2"), Play::Misere);
+                oracle::engines(&format!("{text} + nim 2"), Play::Normal);
+                oracle::engines(&format!("{text} + nim 2"), Play::Misere);
             }
         }
     }

@@ -122,7 +122,7 @@ impl Ruleset for Once {
         Ok(())
     }
 
-    fn tell(&self, _: &Pile, &take: &u32) -> Message {
+    fn describe(&self, _: &Pile, &take: &u32) -> Message {
         take_words(&take.into())
     }
 
@@ -157,7 +157,7 @@ impl ValueTheorem<Pile> for Once {
                 Some(value) if Nimber::from(value) == *target => {
                     count = count.map(|count| count + 1u8);
                     listed.push(Step {
-                        message: self.tell(pile, &take),
+                        message: self.describe(pile, &take),
                         to: vec![to],
                     });
                 }
@@ -229,16 +229,16 @@ impl Notation for Once {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
-        doubt::values(&Once, (0..34).map(|stones| Pile::new(stones, 0)));
+    fn theorem_agrees_with_search() {
+        oracle::values(&Once, (0..34).map(|stones| Pile::new(stones, 0)));
         for piles in ["0", "5", "4 6", "6/1,2 3", "3/3", "3/0,3,9"] {
-            doubt::game(&format!("once {piles}"), Play::Normal);
-            doubt::game(&format!("once {piles}"), Play::Misere);
+            oracle::game(&format!("once {piles}"), Play::Normal);
+            oracle::game(&format!("once {piles}"), Play::Misere);
         }
-        doubt::engines("once 9 7/2", Play::Normal);
+        oracle::engines("once 9 7/2", Play::Normal);
         let game: crate::Game = "once 3/3,9,3 127".parse().expect("a game");
         assert_eq!(game.to_string(), "once 3/3 127");
         assert_eq!(

@@ -83,7 +83,7 @@ impl Ruleset for Paper {
         Ok(())
     }
 
-    fn tell(&self, &(width, height): &(u64, u64), cut: &Cut) -> Message {
+    fn describe(&self, &(width, height): &(u64, u64), cut: &Cut) -> Message {
         let two = |one: (u64, u64), other: (u64, u64)| {
             message!(
                 "cut into {one} and {other}",
@@ -207,11 +207,11 @@ mod tests {
     use crate::budget::Budget;
     use crate::engine::{Tables, Work, search};
     use crate::quotient::{Outcome, Play};
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
     use std::collections::HashMap;
 
     #[test]
-    fn table_doubted() {
+    fn table_agrees_with_search() {
         let mut work = Work::new(&Budget::default(), Tables::default(), 10);
         let table = Paper.fill_pairs(16, 19, &mut work.meter).expect("small");
         for x in 0..16 {
@@ -221,11 +221,11 @@ mod tests {
             }
         }
         for sheets in ["5,4", "4,2 2,7", "1,5", "1,1", "3,3"] {
-            doubt::game(&format!("paper {sheets}"), Play::Normal);
-            doubt::game(&format!("paper {sheets}"), Play::Misere);
+            oracle::game(&format!("paper {sheets}"), Play::Normal);
+            oracle::game(&format!("paper {sheets}"), Play::Misere);
         }
-        doubt::game("paper 6,4 + nim 2", Play::Normal);
-        doubt::engines("paper 7,5", Play::Normal);
+        oracle::game("paper 6,4 + nim 2", Play::Normal);
+        oracle::engines("paper 7,5", Play::Normal);
         assert_eq!(
             "paper 4,4 1,3"
                 .parse::<crate::Game>()
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn every_cut_doubted() {
+    fn every_cut_agrees_with_search() {
         let mut known = HashMap::new();
         for width in 1u8..7 {
             for height in width..7 {

@@ -222,7 +222,7 @@ impl Ruleset for Passing {
         true
     }
 
-    fn tell(&self, _: &Heaps, passed: &Passed) -> Message {
+    fn describe(&self, _: &Heaps, passed: &Passed) -> Message {
         if passed.onto.is_empty() {
             return message!(
                 "take {taken} from the heap of {from}",
@@ -257,8 +257,8 @@ impl Ruleset for Passing {
         })
     }
 
-    fn weight(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::weight(heap)).sum()
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Heaps>> {
@@ -276,7 +276,7 @@ impl Passing {
         let taken = &heaps[from] - given;
         let to = left(heaps, from, &taken, onto);
         Step {
-            message: self.tell(heaps, &passed(heaps, from, taken, onto)),
+            message: self.describe(heaps, &passed(heaps, from, taken, onto)),
             to: vec![to],
         }
     }
@@ -454,7 +454,7 @@ impl OutcomeTheorem<Heaps> for Passing {
 }
 
 impl Notation for Passing {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -483,36 +483,40 @@ pub(crate) fn written(heaps: &[Natural]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for a in 0..5 {
             for b in 0..=a {
                 for c in 0..=b.min(3) {
-                    doubt::game(&format!("passing {a} {b} {c}"), Play::Normal);
-                    doubt::game(&format!("passing {a} {b} {c} 1"), Play::Normal);
+                    oracle::game(&format!("passing {a} {b} {c}"), Play::Normal);
+                    oracle::game(&format!("passing {a} {b} {c} 1"), Play::Normal);
                 }
-                doubt::game(&format!("passing {a} {b} {b} 1"), Play::Misere);
+                oracle::game(&format!("passing {a} {b} {b} 1"), Play::Misere);
                 for c in 0..=b.min(3) {
-                    doubt::game(&format!("passing {a} {b} {c}"), Play::Misere);
-                    doubt::game(&format!("passing {a} {b} {c} 1"), Play::Misere);
+                    oracle::game(&format!("passing {a} {b} {c}"), Play::Misere);
+                    oracle::game(&format!("passing {a} {b} {c} 1"), Play::Misere);
                 }
             }
         }
         for ones in 0..7 {
             let ones = " 1".repeat(ones);
-            doubt::game(&format!("passing{ones}"), Play::Misere);
-            doubt::game(&format!("passing 2{ones}"), Play::Misere);
-            doubt::game(&format!("passing 5{ones}"), Play::Misere);
+            oracle::game(&format!("passing{ones}"), Play::Misere);
+            oracle::game(&format!("passing 2{ones}"), Play::Misere);
+            oracle::game(&format!("passing 5{ones}"), Play::Misere);
         }
-        doubt::game("passing", Play::Normal);
-        doubt::game("passing 2 2 1 1 + nim 1", Play::Normal);
-        doubt::engines("passing 3 2 1", Play::Normal);
+        oracle::game("passing", Play::Normal);
+        oracle::game("passing 2 2 1 1 + nim 1", Play::Normal);
+        oracle::engines("passing 3 2 1", Play::Normal);
     }
 
     /// Holds what is told of the winning moves from some heaps against going through all moves.
-    fn doubt_moves(heaps: &Heaps, told: &Moves<Heaps>, wins: impl Fn(&Heaps) -> bool) -> usize {
+    fn moves_agree_with_search(
+        heaps: &Heaps,
+        told: &Moves<Heaps>,
+        wins: impl Fn(&Heaps) -> bool,
+    ) -> usize {
         let mut options = Options::with_limit(usize::MAX);
         Passing.options(heaps, &mut options).expect("no limit");
         let to = options.iter().map(|(_, to)| to[0].clone());
@@ -537,7 +541,7 @@ mod tests {
                         continue;
                     }
                     let told = Passing.many(&heaps, Play::Misere, usize::MAX);
-                    doubt_moves(&heaps, &told, |to| {
+                    moves_agree_with_search(&heaps, &told, |to| {
                         Passing.outcome(to, Play::Misere) == Some(Outcome::P)
                     });
                     let few = Passing.many(&heaps, Play::Misere, 1);
@@ -571,7 +575,7 @@ mod tests {
                     let heaps = sorted([a, b, c].map(Natural::from));
                     let found = of_few_heaps(&heaps).expect("at most three heaps");
                     let told = Passing.listed(&heaps, &found, usize::MAX);
-                    let moves = doubt_moves(&heaps, &told, |to| all_pair_off(to));
+                    let moves = moves_agree_with_search(&heaps, &told, |to| all_pair_off(to));
                     assert_eq!(few_moves(&heaps), Some(moves as u64), "{heaps:?}");
                 }
             }

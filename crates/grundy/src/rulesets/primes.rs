@@ -87,7 +87,7 @@ impl Ruleset for Primes {
         true
     }
 
-    fn tell(&self, of: &Exponents, &k: &u32) -> Message {
+    fn describe(&self, of: &Exponents, &k: &u32) -> Message {
         message!(
             "divide by {power} all that it divides",
             "把能被 {power} 整除的数都除以它",
@@ -137,7 +137,7 @@ impl Notation for Primes {
 mod tests {
     use super::*;
     use crate::quotient::{Outcome, Play};
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
     use std::collections::HashMap;
 
     /// The game as it is told, on the list itself.
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let mut known = HashMap::new();
         let mut lost = 0;
         for one in 1..50u64 {
@@ -181,10 +181,10 @@ mod tests {
         }
         assert!(lost > 0);
         for numbers in ["", "1", "12 18", "8 2 9", "2,8"] {
-            doubt::game(&format!("primes {numbers}"), Play::Normal);
-            doubt::game(&format!("primes {numbers}"), Play::Misere);
+            oracle::game(&format!("primes {numbers}"), Play::Normal);
+            oracle::game(&format!("primes {numbers}"), Play::Misere);
         }
-        doubt::engines("primes 48 18", Play::Normal);
+        oracle::engines("primes 48 18", Play::Normal);
     }
 
     #[test]

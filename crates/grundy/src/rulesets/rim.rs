@@ -48,7 +48,7 @@ fn sides(a: u64, b: u64) -> Vec<u64> {
     [a, b].into_iter().filter(|&spots| spots > 0).collect()
 }
 
-fn tell(spots: u64, a: u64, b: u64) -> Message {
+fn describe(spots: u64, a: u64, b: u64) -> Message {
     message!(
         "draw a loop through {through}, leaving {a} and {b} on its sides",
         "画圈穿过 {through} 个点,两侧各剩 {a} 与 {b} 个",
@@ -88,8 +88,8 @@ impl Ruleset for Rim {
         Ok(())
     }
 
-    fn tell(&self, &spots: &u64, &(a, b): &(u64, u64)) -> Message {
-        tell(spots, a, b)
+    fn describe(&self, &spots: &u64, &(a, b): &(u64, u64)) -> Message {
+        describe(spots, a, b)
     }
 
     fn scene(&self, &spots: &u64) -> Option<Scene> {
@@ -134,7 +134,7 @@ impl ValueTheorem<u64> for Rim {
                 }
                 let (a, b) = (a.min(b), a.max(b));
                 listed.push(Step {
-                    message: tell(spots, a, b),
+                    message: describe(spots, a, b),
                     to: sides(a, b),
                 });
                 if part == 0 {
@@ -193,16 +193,16 @@ impl Notation for Rim {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
-        doubt::values(&Rim, 0..24);
+    fn theorem_agrees_with_search() {
+        oracle::values(&Rim, 0..24);
         for spots in ["0", "4", "2 3", "3 3 1"] {
-            doubt::game(&format!("rim {spots}"), Play::Normal);
-            doubt::game(&format!("rim {spots}"), Play::Misere);
+            oracle::game(&format!("rim {spots}"), Play::Normal);
+            oracle::game(&format!("rim {spots}"), Play::Misere);
         }
-        doubt::engines("rim 5 3", Play::Normal);
+        oracle::engines("rim 5 3", Play::Normal);
     }
 
     #[test]

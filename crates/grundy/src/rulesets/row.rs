@@ -100,12 +100,12 @@ impl Ruleset for Row {
         self.0.code.options(row, options)
     }
 
-    fn tell(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
+    fn describe(&self, _: &Natural, (removed, left): &(u64, Vec<u64>)) -> Message {
         tell_break(*removed, left)
     }
 
-    fn weight(&self, row: &Natural) -> u64 {
-        number::weight(row)
+    fn heap_bytes(&self, row: &Natural) -> u64 {
+        number::heap_bytes(row)
     }
 
     fn heap<'p>(&self, row: &'p Natural) -> Option<Cow<'p, Natural>> {
@@ -249,7 +249,7 @@ impl Ruleset for Ring {
         Ok(())
     }
 
-    fn tell(&self, _: &Pins, (removed, left): &(u64, Vec<u64>)) -> Message {
+    fn describe(&self, _: &Pins, (removed, left): &(u64, Vec<u64>)) -> Message {
         tell_break(*removed, left)
     }
 
@@ -273,9 +273,9 @@ impl Ruleset for Ring {
         (0..count).map(from).collect()
     }
 
-    fn weight(&self, pins: &Pins) -> u64 {
+    fn heap_bytes(&self, pins: &Pins) -> u64 {
         match pins {
-            Pins::Ring(length) | Pins::Row(length) => number::weight(length),
+            Pins::Ring(length) | Pins::Row(length) => number::heap_bytes(length),
         }
     }
 
@@ -396,12 +396,12 @@ mod tests {
     use super::*;
     use crate::engine::{Tables, Work, heaps, search};
     use crate::quotient::{Outcome, Play};
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     const SETS: [&str; 6] = ["1,2", "1", "2", "3", "2-4,7", "1,4"];
 
     #[test]
-    fn rows_doubted() {
+    fn rows_agree_with_search() {
         for set in SETS {
             let game: crate::Game = format!("row:{set} 1").parse().expect(set);
             let head = game.parts()[0].rules.head().to_owned();
@@ -423,7 +423,7 @@ mod tests {
                 let searched = search::value(&ring, &head, &pins, &mut work).expect("small");
                 assert_eq!(table, searched, "{head} {length}");
             }
-            doubt::values(
+            oracle::values(
                 &Ring {
                     runs: row.0.clone(),
                     rows: OnceLock::new(),
@@ -431,11 +431,11 @@ mod tests {
                 (0u32..40).map(|length| Pins::Ring(length.into())),
             );
             for lengths in ["7", "5 6", "0 1"] {
-                doubt::game(&format!("row:{set} {lengths}"), Play::Normal);
-                doubt::game(&format!("ring:{set} {lengths}"), Play::Normal);
-                doubt::game(&format!("ring:{set} {lengths} row4"), Play::Misere);
+                oracle::game(&format!("row:{set} {lengths}"), Play::Normal);
+                oracle::game(&format!("ring:{set} {lengths}"), Play::Normal);
+                oracle::game(&format!("ring:{set} {lengths} row4"), Play::Misere);
             }
-            doubt::engines(&format!("ring:{set} 9 row8"), Play::Normal);
+            oracle::engines(&format!("ring:{set} 9 row8"), Play::Normal);
         }
     }
 

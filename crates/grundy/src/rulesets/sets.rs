@@ -106,12 +106,12 @@ impl Ruleset for Named {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Message {
+    fn describe(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
@@ -201,7 +201,7 @@ mod tests {
     use crate::budget::Budget;
     use crate::engine::{Tables, Work, heaps, search};
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
     fn takes_are_those_of_the_set() {
@@ -213,8 +213,8 @@ mod tests {
     }
 
     #[test]
-    fn doubted() {
-        doubt::values(&Named::Powers2, (0u32..80).map(Natural::from));
+    fn theorem_agrees_with_search() {
+        oracle::values(&Named::Powers2, (0u32..80).map(Natural::from));
         for set in Named::ALL {
             let head = set.head();
             let mut work = Work::new(&Budget::default(), Tables::default(), 10);
@@ -224,10 +224,10 @@ mod tests {
                 assert_eq!(table, searched, "{head} {heap}");
             }
             for heaps in ["0", "7", "9 12", "3 5 10", "2 1"] {
-                doubt::game(&format!("{head} {heaps}"), Play::Normal);
-                doubt::game(&format!("{head} {heaps}"), Play::Misere);
+                oracle::game(&format!("{head} {heaps}"), Play::Normal);
+                oracle::game(&format!("{head} {heaps}"), Play::Misere);
             }
-            doubt::engines(&format!("{head} 17 12"), Play::Normal);
+            oracle::engines(&format!("{head} 17 12"), Play::Normal);
         }
     }
 

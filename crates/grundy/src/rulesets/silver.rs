@@ -125,7 +125,7 @@ impl Ruleset for Silver {
         Ok(())
     }
 
-    fn tell(&self, coins: &Coins, &(coin, to): &(usize, u64)) -> Message {
+    fn describe(&self, coins: &Coins, &(coin, to): &(usize, u64)) -> Message {
         move_words(coins[coin], to)
     }
 
@@ -137,7 +137,7 @@ impl Ruleset for Silver {
         vec![vec![Mark::Cell(coins[coin]), Mark::Cell(to)]]
     }
 
-    fn weight(&self, coins: &Coins) -> u64 {
+    fn heap_bytes(&self, coins: &Coins) -> u64 {
         8 * coins.len() as u64
     }
 
@@ -196,7 +196,7 @@ impl ValueTheorem<Coins> for Silver {
 }
 
 impl Notation for Silver {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -286,7 +286,7 @@ impl Ruleset for Dollar {
         Ok(())
     }
 
-    fn tell(&self, (dollar, _): &Bag, mv: &Option<(u64, u64)>) -> Message {
+    fn describe(&self, (dollar, _): &Bag, mv: &Option<(u64, u64)>) -> Message {
         match *mv {
             None => message!("take the bag", "拿走钱袋"),
             Some((from, to)) if *dollar == Some(from) => {
@@ -320,13 +320,13 @@ impl Ruleset for Dollar {
         }]
     }
 
-    fn weight(&self, (_, coins): &Bag) -> u64 {
+    fn heap_bytes(&self, (_, coins): &Bag) -> u64 {
         8 * coins.len() as u64
     }
 }
 
 impl Notation for Dollar {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &DOLLAR
@@ -362,25 +362,25 @@ impl Notation for Dollar {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let mut positions: Vec<Coins> = Vec::new();
         for set in 0u64..1 << 8 {
             if set.count_ones() <= 4 {
                 positions.push((0..8).filter(|bit| set >> bit & 1 == 1).collect());
             }
         }
-        doubt::values(&Silver, positions);
+        oracle::values(&Silver, positions);
         for coins in ["", "3", "1 4 6", "0 2 5 7"] {
-            doubt::game(&format!("silver {coins}"), Play::Normal);
-            doubt::game(&format!("silver {coins}"), Play::Misere);
+            oracle::game(&format!("silver {coins}"), Play::Normal);
+            oracle::game(&format!("silver {coins}"), Play::Misere);
         }
-        doubt::engines("silver 1 4 6", Play::Normal);
+        oracle::engines("silver 1 4 6", Play::Normal);
         for coins in ["2", "0 3", "3 1 6", "1 4 5", ""] {
-            doubt::game(&format!("dollar {coins}"), Play::Normal);
-            doubt::game(&format!("dollar {coins}"), Play::Misere);
+            oracle::game(&format!("dollar {coins}"), Play::Normal);
+            oracle::game(&format!("dollar {coins}"), Play::Misere);
         }
         assert_eq!(
             "silver 4 1 4"

@@ -156,12 +156,12 @@ impl Ruleset for Split {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, &(first, second): &(u64, u64)) -> Message {
+    fn describe(&self, _: &Natural, &(first, second): &(u64, u64)) -> Message {
         tell_pair(0, first, second)
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
@@ -243,10 +243,10 @@ mod tests {
     use crate::budget::Budget;
     use crate::engine::{Tables, Work, heaps, search};
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for split in [
             Split {
                 listing: &GRUNDY,
@@ -265,10 +265,10 @@ mod tests {
                 assert_eq!(table, searched, "{name} {heap}");
             }
             for heaps in ["7", "5 8", "3 4 9"] {
-                doubt::game(&format!("{name} {heaps}"), Play::Normal);
-                doubt::game(&format!("{name} {heaps}"), Play::Misere);
+                oracle::game(&format!("{name} {heaps}"), Play::Normal);
+                oracle::game(&format!("{name} {heaps}"), Play::Misere);
             }
-            doubt::engines(&format!("{name} 9 12"), Play::Normal);
+            oracle::engines(&format!("{name} 9 12"), Play::Normal);
         }
     }
 

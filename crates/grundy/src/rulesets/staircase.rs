@@ -89,7 +89,7 @@ impl Ruleset for Staircase {
         Ok(())
     }
 
-    fn tell(&self, _: &Steps, (from, coins): &(usize, Natural)) -> Message {
+    fn describe(&self, _: &Steps, (from, coins): &(usize, Natural)) -> Message {
         message!(
             "move {coins} from step {from} to step {to}",
             "把 {coins} 枚从第 {from} 级移到第 {to} 级",
@@ -107,8 +107,11 @@ impl Ruleset for Staircase {
         scene::lowered(&[(*from, &steps[*from] - coins)])
     }
 
-    fn weight(&self, steps: &Steps) -> u64 {
-        steps.iter().map(|coins| 24 + number::weight(coins)).sum()
+    fn heap_bytes(&self, steps: &Steps) -> u64 {
+        steps
+            .iter()
+            .map(|coins| 24 + number::heap_bytes(coins))
+            .sum()
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Steps>> {
@@ -129,7 +132,7 @@ impl ValueTheorem<Steps> for Staircase {
         let mut found = Vec::new();
         let (mut count, mut step) = (0u64, |from: usize, coins: Natural| {
             if found.len() < limit {
-                let message = self.tell(steps, &(from, coins.clone()));
+                let message = self.describe(steps, &(from, coins.clone()));
                 found.push(Step {
                     message,
                     to: vec![moved(steps, from, &coins)],
@@ -170,7 +173,7 @@ impl ValueTheorem<Steps> for Staircase {
 }
 
 impl Notation for Staircase {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -191,10 +194,10 @@ impl Notation for Staircase {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let mut positions = Vec::new();
         for a in 0u32..4 {
             for b in 0u32..4 {
@@ -205,13 +208,13 @@ mod tests {
                 }
             }
         }
-        doubt::values(&Staircase, positions);
+        oracle::values(&Staircase, positions);
         for steps in ["", "2 1", "0 3", "1 2 1", "3 0 2"] {
-            doubt::game(&format!("staircase {steps}"), Play::Normal);
-            doubt::game(&format!("staircase {steps}"), Play::Misere);
+            oracle::game(&format!("staircase {steps}"), Play::Normal);
+            oracle::game(&format!("staircase {steps}"), Play::Misere);
         }
-        doubt::game("staircase 1 2 + nim 2", Play::Normal);
-        doubt::engines("staircase 2 1 3", Play::Normal);
+        oracle::game("staircase 1 2 + nim 2", Play::Normal);
+        oracle::engines("staircase 2 1 3", Play::Normal);
     }
 
     #[test]

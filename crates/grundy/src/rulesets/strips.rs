@@ -139,7 +139,7 @@ impl Ruleset for Strip {
         Ok(())
     }
 
-    fn tell(&self, heap: &Natural, left: &Natural) -> Message {
+    fn describe(&self, heap: &Natural, left: &Natural) -> Message {
         self.moved(heap, left)
     }
 
@@ -161,8 +161,8 @@ impl Ruleset for Strip {
             .collect()
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
@@ -247,10 +247,10 @@ impl Notation for Strip {
 #[cfg(test)]
 mod tests {
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for play in [Play::Normal, Play::Misere] {
             for text in [
                 "nimble 0 3 5",
@@ -259,8 +259,8 @@ mod tests {
                 "northcott 2,7 3,5",
                 "northcott 1,2 4,2 0,3",
             ] {
-                doubt::game(text, play);
-                doubt::engines(text, play);
+                oracle::game(text, play);
+                oracle::engines(text, play);
             }
         }
         assert!("northcott 3,3".parse::<crate::Game>().is_err());

@@ -31,7 +31,7 @@ use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
 pub(crate) use crate::engine::sequence::run;
 use crate::engine::sequence::{BLOCK, Rules, Takes};
-use crate::engine::subtraction::{self, Refused};
+use crate::engine::subtraction::{self, TableError};
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
@@ -300,9 +300,9 @@ impl Take {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Reason> {
-        let ran_out = |refused: Refused, meter: &Meter| match refused {
-            Refused::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
-            Refused::TooLarge { .. } => Exhausted::Bytes(meter.bytes_left()),
+        let ran_out = |refused: TableError, meter: &Meter| match refused {
+            TableError::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
+            TableError::TooLarge { .. } => Exhausted::Bytes(meter.bytes_left()),
             _ => Exhausted::Positions(meter.positions_left()),
         };
         let takes: u64 = self
@@ -330,7 +330,7 @@ impl Take {
                     table.period = Some(Period::from(&period));
                     return Ok(());
                 }
-                Err(Refused::NoPeriodWithin { .. }) if last < positions => {}
+                Err(TableError::NoPeriodWithin { .. }) if last < positions => {}
                 Err(refused) => return Err(ran_out(refused, meter).into()),
             }
         }
@@ -383,12 +383,12 @@ impl Ruleset for Take {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, take: &Natural) -> Message {
+    fn describe(&self, _: &Natural, take: &Natural) -> Message {
         take_words(take)
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {

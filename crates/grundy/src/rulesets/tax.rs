@@ -79,7 +79,7 @@ impl Ruleset for Tax {
         Ok(())
     }
 
-    fn tell(&self, _: &Natural, &(take, tax): &(u64, u64)) -> Message {
+    fn describe(&self, _: &Natural, &(take, tax): &(u64, u64)) -> Message {
         message!(
             "take {take}, and {tax} go as tax",
             "取 {take} 颗,另缴税 {tax} 颗",
@@ -88,8 +88,8 @@ impl Ruleset for Tax {
         )
     }
 
-    fn weight(&self, heap: &Natural) -> u64 {
-        number::weight(heap)
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
     }
 
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
@@ -182,10 +182,10 @@ mod tests {
     use crate::budget::Budget;
     use crate::engine::{Tables, Work, heaps, search};
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let mut seed = 7u64;
         let mut random = |most: u64| {
             seed = seed
@@ -205,14 +205,14 @@ mod tests {
                 let searched = search::value(&tax, &head, &heap.into(), &mut work).expect("small");
                 assert_eq!(table, searched, "{head} {heap}");
             }
-            doubt::game(
+            oracle::game(
                 &format!("{head} {} {}", random(10), random(10)),
                 Play::Normal,
             );
-            doubt::game(&format!("{head} {}", random(20)), Play::Misere);
-            doubt::engines(&format!("{head} {}", random(20)), Play::Normal);
+            oracle::game(&format!("{head} {}", random(20)), Play::Misere);
+            oracle::engines(&format!("{head} {}", random(20)), Play::Normal);
         }
-        doubt::game("tax:1/0,1,1,0 3 + tax:2/0,0,2,1,0 4", Play::Normal);
+        oracle::game("tax:1/0,1,1,0 3 + tax:2/0,0,2,1,0 4", Play::Normal);
     }
 
     #[test]

@@ -22,7 +22,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::component;
-use crate::engine::tree::{Place, ReadError, Tree};
+use crate::engine::tree::{LineColumn, ReadError, Tree};
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
@@ -198,7 +198,7 @@ impl Ruleset for Trees {
         true
     }
 
-    fn tell(&self, _: &Standing, &(vertex, below): &Edge) -> Message {
+    fn describe(&self, _: &Standing, &(vertex, below): &Edge) -> Message {
         message!(
             "cut the edge above vertex {vertex} (from {below})",
             "删去顶点 {vertex} 与其父顶点 {below} 之间的边",
@@ -231,7 +231,7 @@ impl Ruleset for Trees {
         edge.into_iter().collect()
     }
 
-    fn weight(&self, standing: &Standing) -> u64 {
+    fn heap_bytes(&self, standing: &Standing) -> u64 {
         // Cuts of a large tree share it, but to look at one it has to be made.
         let tree = 12 * standing.planted.tree.vertices();
         (64 + tree + 4 * standing.cuts.len()) as u64
@@ -262,7 +262,7 @@ impl ValueTheorem<Standing> for Trees {
             let step = |vertex: u32| {
                 let below = tree.parent(vertex).unwrap_or(0);
                 Step {
-                    message: self.tell(standing, &(name(vertex), name(below))),
+                    message: self.describe(standing, &(name(vertex), name(below))),
                     to: standing.cut(name(vertex)).into_iter().collect(),
                 }
             };
@@ -432,7 +432,7 @@ fn wrong_file(file: &str, text: &str, edges: bool, error: &ReadError) -> ParseEr
         ),
         ReadError::Tree(error) => {
             let number = error.at().map_or(0, |at| if edges { 2 * at } else { at });
-            let place = Place::of(text.as_bytes(), number_at(text, number));
+            let place = LineColumn::of(text.as_bytes(), number_at(text, number));
             (
                 place,
                 error.message(),

@@ -137,7 +137,7 @@ impl Ruleset for Welter {
         Ok(())
     }
 
-    fn tell(&self, _: &Coins, &(from, to): &(u64, u64)) -> Message {
+    fn describe(&self, _: &Coins, &(from, to): &(u64, u64)) -> Message {
         move_words(from, to)
     }
 
@@ -149,7 +149,7 @@ impl Ruleset for Welter {
         vec![vec![Mark::Cell(from), Mark::Cell(to)]]
     }
 
-    fn weight(&self, coins: &Coins) -> u64 {
+    fn heap_bytes(&self, coins: &Coins) -> u64 {
         8 * coins.len() as u64
     }
 
@@ -201,7 +201,7 @@ impl ValueTheorem<Coins> for Welter {
 }
 
 impl Notation for Welter {
-    const WHOLE: bool = true;
+    const SINGLE_COMPONENT: bool = true;
 
     fn listing(&self) -> &'static Listing {
         &LISTING
@@ -222,22 +222,22 @@ impl Notation for Welter {
 mod tests {
     use super::*;
     use crate::quotient::Play;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         let mut positions: Vec<Coins> = Vec::new();
         for set in 0u64..1 << 9 {
             if set.count_ones() <= 5 {
                 positions.push((0..9).filter(|bit| set >> bit & 1 == 1).collect());
             }
         }
-        doubt::values(&Welter, positions);
+        oracle::values(&Welter, positions);
         for coins in ["", "3", "1 4 6", "0 2 5 7"] {
-            doubt::game(&format!("welter {coins}"), Play::Normal);
-            doubt::game(&format!("welter {coins}"), Play::Misere);
+            oracle::game(&format!("welter {coins}"), Play::Normal);
+            oracle::game(&format!("welter {coins}"), Play::Misere);
         }
-        doubt::engines("welter 1 4 6", Play::Normal);
+        oracle::engines("welter 1 4 6", Play::Normal);
     }
 
     #[test]

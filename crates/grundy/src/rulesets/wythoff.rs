@@ -72,7 +72,7 @@ impl Ruleset for Wythoff {
         Ok(())
     }
 
-    fn tell(&self, _: &Pair, (first, second): &Taken) -> Message {
+    fn describe(&self, _: &Pair, (first, second): &Taken) -> Message {
         if first.is_zero() {
             message!(
                 "take {stones} from the second heap",
@@ -100,8 +100,8 @@ impl Ruleset for Wythoff {
         (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
     }
 
-    fn weight(&self, (x, y): &Pair) -> u64 {
-        number::weight(x) + number::weight(y)
+    fn heap_bytes(&self, (x, y): &Pair) -> u64 {
+        number::heap_bytes(x) + number::heap_bytes(y)
     }
 
     fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Pair>> {
@@ -143,7 +143,7 @@ impl OutcomeTheorem<Pair> for Wythoff {
             (Play::Misere, ..) => golden::misere_winning_natural(x, y),
         };
         let step = |to: Pair| Step {
-            message: self.tell(position, &(x - &to.0, y - &to.1)),
+            message: self.describe(position, &(x - &to.0, y - &to.1)),
             to: vec![to],
         };
         Some(Moves::all(options.into_iter().map(step).collect(), limit))
@@ -194,20 +194,20 @@ impl Notation for Wythoff {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rulesets::doubt;
+    use crate::rulesets::oracle;
 
     #[test]
-    fn doubted() {
+    fn theorem_agrees_with_search() {
         for x in 0..12 {
             for y in 0..12 {
                 for play in [Play::Normal, Play::Misere] {
-                    doubt::game(&format!("wythoff {x},{y}"), play);
+                    oracle::game(&format!("wythoff {x},{y}"), play);
                 }
             }
         }
-        doubt::game("wythoff 4,3 + nim 3", Play::Normal);
-        doubt::game("wythoff 4,3 2,2 + nim 3", Play::Misere);
-        doubt::engines("wythoff 9,4 3,3", Play::Normal);
+        oracle::game("wythoff 4,3 + nim 3", Play::Normal);
+        oracle::game("wythoff 4,3 2,2 + nim 3", Play::Misere);
+        oracle::engines("wythoff 9,4 3,3", Play::Normal);
     }
 
     #[test]

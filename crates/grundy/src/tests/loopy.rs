@@ -46,7 +46,7 @@ fn sum(random: &mut Random) -> String {
 }
 
 fn solver() -> Solver {
-    let mut solver = Solver::new().without(Engine::Whole);
+    let mut solver = Solver::new().without(Engine::SumSearch);
     solver.listed = 1000;
     solver.budget.time = None;
     solver

@@ -17,7 +17,7 @@ use grundy_judge::trial::{Case, Generator, told};
 use grundy_judge::{Cases, Format, Limits};
 
 use crate::commands::{judge, place};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::progress::Progress;
@@ -42,13 +42,13 @@ const CASES: (u64, u64) = (2000, 200);
 const MOST_CASES: u64 = 10_000_000;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let own = judge::own_formats(matches, desk)?;
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let own = judge::own_formats(matches, context)?;
     let is_named = place(matches, "NAME").is_some() || limits::text(matches, "rule").is_some();
     if !is_named && own.is_empty() {
         return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
     }
-    let (format, rest) = judge::chosen(matches, &own, EXAMPLE, desk)?;
+    let (format, rest) = judge::chosen(matches, &own, EXAMPLE, context)?;
     if let Some(word) = rest {
         return Err(judge::no_such_format(word, &own, EXAMPLE));
     }
@@ -94,9 +94,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             })?)
         }
     };
-    let interrupt = desk.listen();
+    let interrupt = context.listen();
     let mut bounds = Limits {
-        budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?,
+        budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?,
         stop: Some(interrupt.flag()),
         ..Limits::default()
     };
@@ -126,7 +126,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let is_open = limits::text(matches, "rule").is_some() || format.ranges.is_empty();
     let largest = largest.or(is_open.then_some(far::LARGEST));
     let all = |report: &mut Report<'_>| {
-        tried(&trial, cases, seed, report, desk)?;
+        tried(&trial, cases, seed, report, context)?;
         match (&report.failed, largest) {
             (None, Some(largest)) => far::tried(&trial, largest, seed, report),
             _ => Ok(()),
@@ -152,9 +152,9 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
     let text = if matches.get_flag("json") {
         report.json(&bounds)
     } else {
-        report.text(&bounds, desk)
+        report.text(&bounds, context)
     };
-    desk.write(text.as_bytes())?;
+    context.write(text.as_bytes())?;
     Ok(match report.failed {
         None => Exit::Answered,
         Some(_) => Exit::Mismatch,
@@ -167,9 +167,9 @@ fn tried(
     cases: u64,
     seed: u64,
     report: &mut Report<'_>,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<(), Failure> {
-    let progress = Progress::of_cases(cases, desk);
+    let progress = Progress::of_cases(cases, context);
     let mut made = Made::new(trial.format, trial.limits, cases, seed);
     let many = trial.format.cases != Cases::One;
     let together = if many { BATCH } else { 1 };
@@ -251,7 +251,7 @@ impl Made<'_> {
             return case;
         }
         self.turn += 1;
-        let by_outcome = matches!(self.format.tell, grundy_judge::Tell::Outcome { .. });
+        let by_outcome = matches!(self.format.tell, grundy_judge::Reply::Outcome { .. });
         match self.turn % 8 {
             0 if by_outcome => {
                 self.ready.extend(self.generator.balanced(self.limits));

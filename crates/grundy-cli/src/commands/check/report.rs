@@ -9,7 +9,7 @@ use grundy_judge::{Format, Judged, Limits, judged};
 
 use super::trial::{Failed, Kind};
 use crate::commands::judge::explain;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::print::answer::Manner;
 use crate::print::json;
 use crate::print::paint::{Paint, clean};
@@ -57,9 +57,9 @@ impl Report<'_> {
     }
 
     /// For people.
-    pub(super) fn text(&self, limits: &Limits, desk: &Desk) -> String {
-        let lang = desk.lang;
-        let paint = Paint::new(desk.colours());
+    pub(super) fn text(&self, limits: &Limits, context: &Context) -> String {
+        let lang = context.lang;
+        let paint = Paint::new(context.colours());
         let mut out = String::new();
         let Some(failed) = &self.failed else {
             out.push_str(&paint.bold(&words::all_agree(self.tried, self.seed).render(lang)));
@@ -109,7 +109,7 @@ impl Report<'_> {
         let manner = Manner {
             lang,
             paint,
-            columns: desk.columns(),
+            columns: context.columns(),
             all: false,
             most: 10,
             explain: false,

@@ -8,7 +8,7 @@ use grundy_cluster::{Failure as Broken, Hosts, Job, Output, Partition, Parts, so
 use grundy_graph::RowFormat;
 
 use super::{Asked, Written, print, refuse};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
 use crate::words;
@@ -36,7 +36,7 @@ pub(super) fn run(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Exit, Failu
         Some(false) => {}
         None => {
             if let Some(line) = parts.find_header().map_err(told)? {
-                print::note(&words::header(line), asked.desk);
+                print::note(&words::header(line), asked.context);
             }
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn run(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Exit, Failu
             [report.reading, report.solving, report.writing],
             report.sent,
         ),
-        asked.desk,
+        asked.context,
     );
     Ok(Exit::Answered)
 }
@@ -68,7 +68,7 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
     job.memory = Some(asked.budget.bytes);
     job.stop.clone_from(&asked.budget.stop);
     if let Some(told) = text(matches, "patience") {
-        job.patience = limits::duration(told)
+        job.peer_timeout = limits::duration(told)
             .flatten()
             .filter(|time| !time.is_zero())
             .ok_or_else(|| refuse(words::no_patience(told)))?;
@@ -80,12 +80,12 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
                 file,
                 process,
                 matches.get_flag("allow-public"),
-                asked.desk,
+                asked.context,
             )?);
         }
         _ => return Err(refuse(words::hosts_and_process())),
     }
-    if asked.desk.is_watched() {
+    if asked.context.is_watched() {
         let lang = asked.lang;
         job.progress = Some(Arc::new(move |progress| {
             let message = words::cluster_progress(progress.answered, progress.total, progress.rate);
@@ -96,8 +96,13 @@ fn job(asked: &Asked<'_>, matches: &ArgMatches) -> Result<Job, Failure> {
 }
 
 /// The processes: an address a line, `#` comments.
-fn hosts(file: &str, process: &str, allow_public: bool, desk: &Desk) -> Result<Hosts, Failure> {
-    let listed = desk.read(file, HOSTS).map_err(Failure::Input)?;
+fn hosts(
+    file: &str,
+    process: &str,
+    allow_public: bool,
+    context: &Context,
+) -> Result<Hosts, Failure> {
+    let listed = context.read(file, HOSTS).map_err(Failure::Input)?;
     let lines = listed
         .lines()
         .map(|line| line.split('#').next().unwrap_or(line).trim());

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use grundy::answer::WinningMove;
 use grundy::engine::graph::{Graph, TokenMove, unescaped};
 use grundy::{Answer, Game, Solver};
-use grundy_graph::{Names, Refused, Sink};
+use grundy_graph::{Names, Sink, SinkError};
 
 use super::tokens::quoted;
 use super::{Asked, print, reading, refuse};
@@ -107,7 +107,7 @@ fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
         let manner = Manner {
             lang: asked.lang,
             paint: asked.paint(),
-            columns: asked.desk.columns(),
+            columns: asked.context.columns(),
             all: asked.all,
             most: listed,
             explain: false,
@@ -127,7 +127,7 @@ fn answered(asked: &Asked<'_>, name: &str, graph: &str) -> Result<(Game, Answer,
     }
     let files = |file: &str| match file {
         FILE => Ok(graph.to_owned()),
-        _ => asked.desk.read(file, asked.budget.bytes),
+        _ => asked.context.read(file, asked.budget.bytes),
     };
     let game = Game::parse(&position, &files).map_err(|error| Failure::game(&position, error))?;
     if game.components().next().is_none() {
@@ -154,23 +154,23 @@ struct Kept<'a> {
 }
 
 impl Sink for Kept<'_> {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         if self.interrupt.was_pressed() {
-            return Err(Refused::Interrupted);
+            return Err(SinkError::Interrupted);
         }
         let count = (self.edges.len() + edges.len()) as u64;
         if count > self.most {
-            return Err(Refused::TooLarge(words::too_many_edges(self.most)));
+            return Err(SinkError::TooLarge(words::too_many_edges(self.most)));
         }
         self.edges.extend_from_slice(edges);
         Ok(())
     }
 
-    fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, _: u32) -> Result<(), SinkError> {
         // A text with all of them is made, as of the edges.
         self.vertices += 1;
         if self.vertices > self.most {
-            return Err(Refused::TooLarge(words::too_many_vertices(self.most)));
+            return Err(SinkError::TooLarge(words::too_many_vertices(self.most)));
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use grundy::{Budget, Lang, Play};
 use grundy_graph::{Column, Format, Input, Options, RowFormat};
 
 use crate::commands::place;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
@@ -50,7 +50,7 @@ pub(super) struct Asked<'m> {
     json: bool,
     all: bool,
     interrupt: Interrupt,
-    desk: &'m Desk,
+    context: &'m Context,
     lang: Lang,
     /// The first line of the file, once it was taken for a header.
     header: OnceCell<String>,
@@ -67,9 +67,9 @@ enum Written {
 }
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let interrupt = desk.listen();
-    let asked = Asked::read(matches, &interrupt, desk)?;
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let interrupt = context.listen();
+    let asked = Asked::read(matches, &interrupt, context)?;
     asked.agree(matches)?;
     damaged_columns_are_told_once();
     if text(matches, "workers").is_some() {
@@ -112,12 +112,12 @@ impl<'m> Asked<'m> {
     fn read(
         matches: &'m ArgMatches,
         interrupt: &Interrupt,
-        desk: &'m Desk,
+        context: &'m Context,
     ) -> Result<Asked<'m>, Failure> {
         let file = place(matches, "FILE").ok_or_else(|| refuse(words::no_graph_file()))?;
         let output = text(matches, "output").map(PathBuf::from);
         if file != "-" || output.is_some() {
-            desk.needs_files()?;
+            context.needs_files()?;
         }
         let format = match (text(matches, "format"), &output) {
             (Some("csv"), _) => Written::Rows(RowFormat::Csv),
@@ -154,7 +154,7 @@ impl<'m> Asked<'m> {
                 _ => return Err(refuse(words::no_graph_threads(told))),
             },
         };
-        let budget = limits::budget(matches, None, interrupt, desk)?;
+        let budget = limits::budget(matches, None, interrupt, context)?;
         options.bytes = budget.bytes.max(LEAST);
         Ok(Asked {
             file,
@@ -176,8 +176,8 @@ impl<'m> Asked<'m> {
             json: matches.get_flag("json"),
             all: matches.get_flag("all"),
             interrupt: interrupt.clone(),
-            desk,
-            lang: desk.lang,
+            context,
+            lang: context.lang,
             header: OnceCell::new(),
         })
     }
@@ -215,7 +215,7 @@ impl<'m> Asked<'m> {
         if whole && (!self.at.is_empty() || self.json || given("workers") || given("game")) {
             return Err(refuse(words::one_answer()));
         }
-        self.desk.reads(self.file).map_err(Failure::Input)
+        self.context.reads(self.file).map_err(Failure::Input)
     }
 
     /// Does something that Ctrl-C may end at once: what is half-written goes then.
@@ -229,7 +229,7 @@ impl<'m> Asked<'m> {
     /// The file, from its beginning.
     fn input(&self) -> Input {
         let input = match self.file {
-            "-" => Input::reader(self.desk.input()),
+            "-" => Input::reader(self.context.input()),
             file => Input::path(file),
         };
         match self.input {
@@ -247,14 +247,14 @@ impl<'m> Asked<'m> {
     }
 
     fn paint(&self) -> Paint {
-        Paint::new(self.output.is_none() && self.desk.colours())
+        Paint::new(self.output.is_none() && self.context.colours())
     }
 
     /// Writes to the file asked for, or to standard output.
     fn tell(&self, text: &str) -> Result<Exit, Failure> {
         match &self.output {
-            None => self.desk.write(text.as_bytes())?,
-            Some(path) => self.desk.write_file(path, |file| {
+            None => self.context.write(text.as_bytes())?,
+            Some(path) => self.context.write_file(path, |file| {
                 file.write_all(text.as_bytes())
                     .map_err(|error| Failure::File(path.clone(), words::cannot_write(), error))
             })?,

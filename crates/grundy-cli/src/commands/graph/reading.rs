@@ -7,7 +7,7 @@ use grundy::Play;
 use grundy::budget::Exhausted;
 use grundy::engine::graph::{Arranged, Graph};
 use grundy_graph::{
-    Answers, BothWays, Cause, External, Memory, Names, Pack, Progress, ReadError, Refused, Sink,
+    Answers, BothWays, Cause, External, Memory, Names, Pack, Progress, ReadError, Sink, SinkError,
     Unsolved, read as read_graph,
 };
 
@@ -74,7 +74,7 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
     let names = match filled(asked, &mut memory) {
         Ok(names) => names,
         Err(error) => {
-            let too_large = matches!(error.cause, Cause::Refused(Refused::TooLarge(_)));
+            let too_large = matches!(error.cause, Cause::SinkError(SinkError::TooLarge(_)));
             if !too_large || asked.file == "-" {
                 return Err(failure(asked, error));
             }
@@ -87,7 +87,7 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
         let bytes = memory.edges().bytes();
         let needed = memory.edges().needed();
         let message = words::graph_memory(vertices, edges, bytes, needed, asked.budget.bytes);
-        print::note(&message, asked.desk);
+        print::note(&message, asked.context);
     }
     let arranged = asked.at_once(|| memory.arranged());
     Ok(Graphs::Held(Held { arranged, names }))
@@ -97,12 +97,12 @@ pub(super) fn read(asked: &Asked<'_>) -> Result<Graphs, Failure> {
 fn scattered(asked: &Asked<'_>) -> Result<Graphs, Failure> {
     print::note(
         &words::on_scratch(asked.budget.bytes, &asked.scratch.display().to_string()),
-        asked.desk,
+        asked.context,
     );
     let mut external =
         External::new(&asked.scratch, &asked.budget).map_err(|error| unsolved(asked, error))?;
     let names = filled(asked, &mut external).map_err(|error| match error.cause {
-        Cause::Refused(Refused::File(full)) => {
+        Cause::SinkError(SinkError::File(full)) => {
             Failure::File(asked.scratch.clone(), words::no_scratch(), full)
         }
         _ => failure(asked, error),
@@ -143,7 +143,7 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Read
         "-" => 0,
         file => fs::metadata(file).map_or(0, |known| known.len()),
     };
-    let bar = progress::Progress::of_bytes(length, asked.desk);
+    let bar = progress::Progress::of_bytes(length, asked.context);
     let counter = bar.counter();
     let mut told = |progress: Progress| counter.store(progress.bytes, Ordering::Relaxed);
     let read = read_graph(asked.input(), &asked.options, sink, &mut told);
@@ -152,7 +152,7 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Read
     if let Some(header) = &read.header {
         // Read again into scratch files it says so again.
         if asked.header.set(header.line.clone()).is_ok() {
-            print::note(&words::header(&header.line), asked.desk);
+            print::note(&words::header(&header.line), asked.context);
         }
     }
     Ok(read.names)
@@ -161,8 +161,8 @@ pub(super) fn fill(asked: &Asked<'_>, sink: &mut dyn Sink) -> Result<Names, Read
 /// What a file that was not read says.
 pub(super) fn failure(asked: &Asked<'_>, error: ReadError) -> Failure {
     match error.cause {
-        Cause::Refused(Refused::Interrupted) => Failure::Interrupted,
-        Cause::Refused(Refused::TooLarge(why)) => Failure::unknown(words::graph_too_large(why)),
+        Cause::SinkError(SinkError::Interrupted) => Failure::Interrupted,
+        Cause::SinkError(SinkError::TooLarge(why)) => Failure::unknown(words::graph_too_large(why)),
         Cause::File(file) if error.place.is_none() => {
             Failure::Input(words::no_such_file(asked.file, &file))
         }
@@ -179,15 +179,15 @@ pub(super) fn pack(asked: &Asked<'_>) -> Result<Exit, Failure> {
     let mut pack = Pack::create(path).map_err(|error| unwritten(error.error))?;
     let read = asked.at_once(|| fill(asked, &mut pack));
     let names = read.map_err(|error| match error.cause {
-        Cause::Refused(Refused::File(full)) => unwritten(full),
+        Cause::SinkError(SinkError::File(full)) => unwritten(full),
         _ => failure(asked, error),
     })?;
     let packed = pack
         .finish(&names)
         .map_err(|error| unwritten(error.error))?;
-    if asked.desk.is_watched() {
+    if asked.context.is_watched() {
         let text = words::packed(packed.edges, packed.bytes).render(asked.lang);
-        asked.desk.aside(&format!("{text}\n"));
+        asked.context.aside(&format!("{text}\n"));
     }
     Ok(Exit::Answered)
 }

@@ -35,7 +35,7 @@ pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Res
             }
             rows.finish().map_err(failure)?;
             if let Some(cycle) = cycle {
-                print::note(&words::cycle(&print::cycle(&cycle, &names)), asked.desk);
+                print::note(&words::cycle(&print::cycle(&cycle, &names)), asked.context);
             }
         }
         Graphs::Scattered(external, names) => {
@@ -46,7 +46,7 @@ pub(super) fn write(asked: &Asked<'_>, graphs: Graphs, format: RowFormat) -> Res
                 })
                 .map_err(|error| unsolved(asked, error))?;
             rows.finish().map_err(failure)?;
-            print::note(&words::effort(&effort), asked.desk);
+            print::note(&words::effort(&effort), asked.context);
         }
     }
     Ok(Exit::Answered)
@@ -59,7 +59,7 @@ fn writer<'n>(
 ) -> Result<RowWriter<'n>, Failure> {
     match &asked.output {
         Some(path) => RowWriter::create(path, format, names, &asked.columns),
-        None => RowWriter::to(asked.desk.writer(), format, names, &asked.columns),
+        None => RowWriter::to(asked.context.writer(), format, names, &asked.columns),
     }
     .map_err(failure)
 }
@@ -135,7 +135,7 @@ pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
                 outcomes,
                 cycle: None,
             };
-            print::note(&words::effort(&effort), asked.desk);
+            print::note(&words::effort(&effort), asked.context);
             asked.tell(&table.text(&head, asked.paint()))
         }
     }

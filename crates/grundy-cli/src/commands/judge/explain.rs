@@ -6,7 +6,7 @@ use grundy::{Game, Play, Solver, component, message};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
 
 use super::source::Source;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::interrupt::Interrupt;
 use crate::print::answer::{self, Manner};
 use crate::print::json;
@@ -22,16 +22,16 @@ pub(super) fn run(
     limits: &Limits,
     source: &Source,
     interrupt: &Interrupt,
-    desk: &Desk,
+    context: &Context,
     as_json: bool,
 ) -> Result<(), JudgeError> {
-    let mut out = desk.writer();
+    let mut out = context.writer();
     let mut solver = Solver::new();
     solver.budget = limits.budget.clone();
     let manner = Manner {
-        lang: desk.lang,
-        paint: Paint::new(desk.colours()),
-        columns: desk.columns(),
+        lang: context.lang,
+        paint: Paint::new(context.colours()),
+        columns: context.columns(),
         all: false,
         most: 10,
         explain: false,
@@ -46,7 +46,7 @@ pub(super) fn run(
             .and_then(|()| out.flush())
             .map_err(JudgeError::Write)
     };
-    source.read(interrupt, desk, |input| {
+    source.read(interrupt, context, |input| {
         grundy_judge::judged(format, limits, input, &mut show).map(drop)
     })
 }

@@ -13,7 +13,7 @@ use grundy::Lang;
 use grundy_judge::{Format, InputError, JudgeError, Limits, OptionsError, Problem};
 
 use crate::commands::{place, ruled};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::print::format as printed;
@@ -28,9 +28,9 @@ const EXAMPLE: &str = "grundy judge nyoj585 < input.txt";
 const FORMAT_BYTES: u64 = 1 << 20;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let file = limits::text(matches, "format");
-    let own = own_formats(matches, desk)?;
+    let own = own_formats(matches, context)?;
     let (list, about, json) = (
         matches.get_flag("list"),
         matches.get_flag("about"),
@@ -43,12 +43,17 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         let text = if json {
             printed::json(&all)
         } else {
-            printed::all(&all, desk.lang, Paint::new(desk.colours()), desk.columns())
+            printed::all(
+                &all,
+                context.lang,
+                Paint::new(context.colours()),
+                context.columns(),
+            )
         };
-        desk.write(text.as_bytes())?;
+        context.write(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let (format, input) = chosen(matches, &own, EXAMPLE, desk)?;
+    let (format, input) = chosen(matches, &own, EXAMPLE, context)?;
     let format = &*format;
     if about {
         let text = if json {
@@ -56,22 +61,22 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
         } else {
             printed::one(
                 format,
-                desk.lang,
-                Paint::new(desk.colours()),
-                desk.columns(),
+                context.lang,
+                Paint::new(context.colours()),
+                context.columns(),
             )
         };
-        desk.write(text.as_bytes())?;
+        context.write(text.as_bytes())?;
         return Ok(Exit::Answered);
     }
-    let interrupt = desk.listen();
+    let interrupt = context.listen();
     let mut limits = Limits::default();
-    limits.budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, desk)?;
+    limits.budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
     limits.stop = Some(interrupt.flag());
     within_bytes(&mut limits);
-    let source = Source::open(input, desk)?;
+    let source = Source::open(input, context)?;
     let result = if matches.get_flag("explain") || json {
-        explain::run(format, &limits, &source, &interrupt, desk, json)
+        explain::run(format, &limits, &source, &interrupt, context, json)
     } else {
         let threads = match limits::text(matches, "threads") {
             Some(text) => text.parse().unwrap_or(1),
@@ -79,11 +84,11 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
                 .map_or(1, usize::from)
                 .min(2),
         };
-        source.judge(format, limits, threads, &interrupt, desk)
+        source.judge(format, limits, threads, &interrupt, context)
     };
     match result {
         Ok(()) => {
-            if !desk.is_elsewhere() {
+            if !context.is_elsewhere() {
                 io::stdout().lock().flush().map_err(Failure::write)?;
             }
             Ok(Exit::Answered)
@@ -115,8 +120,8 @@ pub(crate) fn within_bytes(limits: &mut Limits) {
 }
 
 /// The formats of the file that the arguments name, if they name one.
-pub(crate) fn own_formats(matches: &ArgMatches, desk: &Desk) -> Result<Vec<Format>, Failure> {
-    limits::text(matches, "format").map_or(Ok(Vec::new()), |path| own(path, desk))
+pub(crate) fn own_formats(matches: &ArgMatches, context: &Context) -> Result<Vec<Format>, Failure> {
+    limits::text(matches, "format").map_or(Ok(Vec::new()), |path| own(path, context))
 }
 
 /// The format that the arguments name, with the rule that they give it, and the file to read. A rule without a format
@@ -125,7 +130,7 @@ pub(crate) fn chosen<'a>(
     matches: &'a ArgMatches,
     own: &'a [Format],
     example: &str,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<(Cow<'a, Format>, Option<&'a str>), Failure> {
     let Some(rule) = limits::text(matches, "rule") else {
         if matches.contains_id("let") {
@@ -148,8 +153,8 @@ pub(crate) fn chosen<'a>(
     let (name, input) = (place(matches, "NAME"), input(matches));
     let known = own.iter().chain(grundy_judge::formats());
     let is_known = |name| known.into_iter().any(|format| format.is_called(name));
-    let given = ruled::all_given(matches, FORMAT_BYTES, desk)?;
-    let text = ruled::with_given(&ruled::contents(rule, FORMAT_BYTES, desk)?, &given);
+    let given = ruled::all_given(matches, FORMAT_BYTES, context)?;
+    let text = ruled::with_given(&ruled::contents(rule, FORMAT_BYTES, context)?, &given);
     let refused = |error: OptionsError| match error {
         OptionsError::Rule(errors) => Failure::rule(&text, errors),
         other => {
@@ -230,8 +235,8 @@ fn near<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
 }
 
 /// The formats of a user's file.
-fn own(path: &str, desk: &Desk) -> Result<Vec<Format>, Failure> {
-    let text = desk.read(path, FORMAT_BYTES).map_err(Failure::Input)?;
+fn own(path: &str, context: &Context) -> Result<Vec<Format>, Failure> {
+    let text = context.read(path, FORMAT_BYTES).map_err(Failure::Input)?;
     Format::parse_all(&text).map_err(|error| {
         let path = Path::new(path).display().to_string();
         Failure::Input(words::no_formats(

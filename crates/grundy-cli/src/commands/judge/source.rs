@@ -6,7 +6,7 @@ use std::path::Path;
 
 use grundy_judge::{Format, JudgeError, Limits};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
@@ -24,15 +24,15 @@ pub(super) enum Source {
 
 impl Source {
     /// Opens the file of that name, or standard input.
-    pub(super) fn open(name: Option<&str>, desk: &Desk) -> Result<Source, Failure> {
+    pub(super) fn open(name: Option<&str>, context: &Context) -> Result<Source, Failure> {
         let Some(name) = name.filter(|name| *name != "-") else {
-            if desk.is_elsewhere() {
+            if context.is_elsewhere() {
                 return Ok(Source::Brought);
             }
             return Ok(standard_input().map_or(Source::Stream, Source::File));
         };
         let failed = |error| Failure::File(Path::new(name).to_owned(), words::cannot_read(), error);
-        desk.reads(name).map_err(Failure::Input)?;
+        context.reads(name).map_err(Failure::Input)?;
         let file = File::open(name).map_err(failed)?;
         if file.metadata().map_err(failed)?.is_dir() {
             return Err(failed(io::ErrorKind::IsADirectory.into()));
@@ -40,22 +40,22 @@ impl Source {
         Ok(Source::File(file))
     }
 
-    /// Judges it to where the desk has its answers.
+    /// Judges it to where the context has its answers.
     pub(super) fn judge(
         &self,
         format: &Format,
         mut limits: Limits,
         threads: usize,
         interrupt: &Interrupt,
-        desk: &Desk,
+        context: &Context,
     ) -> Result<(), JudgeError> {
-        if desk.is_elsewhere() {
-            let output = desk.writer();
+        if context.is_elsewhere() {
+            let output = context.writer();
             return match self {
                 Source::File(file) => {
                     grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
                 }
-                _ => grundy_judge::run_within(format, &limits, desk.input(), output).map(drop),
+                _ => grundy_judge::run_within(format, &limits, context.input(), output).map(drop),
             };
         }
         // Not `io::stdout`, which looks for line ends in all that is written.
@@ -63,7 +63,7 @@ impl Source {
         match self {
             Source::File(file) => {
                 let length = file.metadata().map_or(0, |metadata| metadata.len());
-                let progress = Progress::of_bytes(length, desk);
+                let progress = Progress::of_bytes(length, context);
                 limits.read = Some(progress.counter());
                 grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
             }
@@ -79,7 +79,7 @@ impl Source {
     pub(super) fn read<T>(
         &self,
         interrupt: &Interrupt,
-        desk: &Desk,
+        context: &Context,
         with: impl FnOnce(&mut dyn Read) -> T,
     ) -> T {
         match self {
@@ -88,7 +88,7 @@ impl Source {
                 with(&mut file)
             }
             Source::Stream => with(&mut Waiting(io::stdin().lock(), interrupt)),
-            Source::Brought => with(&mut desk.input()),
+            Source::Brought => with(&mut context.input()),
         }
     }
 }

@@ -15,7 +15,7 @@ use grundy::engine::sequence::Rules;
 
 use super::checkpoint::Checkpoint;
 use super::{Bound, go};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output;
@@ -83,10 +83,10 @@ pub(super) fn run(
     seconds: Duration,
     memory: usize,
     interrupt: &Interrupt,
-    desk: &Desk,
+    context: &Context,
 ) -> Result<Exit, Failure> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-    desk.needs_files()?;
+    context.needs_files()?;
     let _lock = output::lock(path)?;
     match fs::read_to_string(path) {
         Ok(text) => {
@@ -99,7 +99,7 @@ pub(super) fn run(
     let families = families();
     let order: Vec<String> = codes().map(|rules| rules.to_string()).collect();
     let mut written = Instant::now();
-    let watched = desk.is_watched();
+    let watched = context.is_watched();
     for (place, cousins) in families.iter().enumerate() {
         let done = |(_, rules): &(u64, Rules)| {
             rows.get(&rules.to_string()).is_some_and(|row| {
@@ -113,7 +113,7 @@ pub(super) fn run(
         }
         if watched {
             let (of, code) = (families.len(), &cousins[0].1);
-            desk.aside(&format!("\r\u{1b}[K{place}/{of} {code}\r"));
+            context.aside(&format!("\r\u{1b}[K{place}/{of} {code}\r"));
         }
         let begun = Instant::now();
         let mut search = Search::new(cousins[0].1.clone(), memory);
@@ -125,8 +125,8 @@ pub(super) fn run(
             &mut search,
             bound,
             interrupt,
-            &mut Checkpoint::new(None, None, desk)?,
-            desk,
+            &mut Checkpoint::new(None, None, context)?,
+            context,
         )?;
         // What was cut short for the sake of the whole command is no row: the one that is there may tell more.
         if why.is_some() && interrupt.was_pressed() {

@@ -4,16 +4,16 @@ use std::path::Path;
 
 use grundy::engine::period::Search;
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::words;
 
 /// Writes the certificate of what a search has proved.
-pub(super) fn write(path: &Path, search: &Search, desk: &Desk) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, search: &Search, context: &Context) -> Result<(), Failure> {
     let certificate = search
         .certificate()
         .map_err(|why| Failure::unknown(words::no_certificate(why.to_string())))?;
-    desk.write_file(path, |mut out| {
+    context.write_file(path, |mut out| {
         certificate
             .write(&mut out)
             .map_err(|error| Failure::File(path.to_owned(), words::cannot_write(), error))

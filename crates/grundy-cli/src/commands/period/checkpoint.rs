@@ -9,7 +9,7 @@ use grundy::engine::sequence::{NotSaved, Rules};
 use grundy_files::Lock;
 
 use super::refuse;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::limits;
 use crate::output;
@@ -32,7 +32,7 @@ impl<'p> Checkpoint<'p> {
     pub(super) fn new(
         path: Option<&'p Path>,
         every: Option<&str>,
-        desk: &Desk,
+        context: &Context,
     ) -> Result<Self, Failure> {
         let every = match every {
             None => EVERY,
@@ -41,7 +41,7 @@ impl<'p> Checkpoint<'p> {
                 .ok_or_else(|| refuse(words::no_interval(text)))?,
         };
         if path.is_some() {
-            desk.needs_files()?;
+            context.needs_files()?;
         }
         Ok(Checkpoint {
             _lock: path.map(output::lock).transpose()?,

@@ -9,9 +9,9 @@ use ratatui::crossterm::event::{
 };
 
 use super::choice::{Choice, Step};
+use super::layout::BoardLayout;
 use super::preview::Preview;
 use super::session::{Player, Session};
-use super::world::World;
 use crate::words;
 
 /// What takes long.
@@ -86,7 +86,7 @@ pub(super) struct App {
     /// Whether the machine waits before it plays itself.
     pub(super) paused: bool,
     /// What is drawn, and where.
-    pub(super) world: World,
+    pub(super) layout: BoardLayout,
 }
 
 impl App {
@@ -105,7 +105,7 @@ impl App {
             note: None,
             busy: false,
             paused: false,
-            world: World::default(),
+            layout: BoardLayout::default(),
         };
         app.begin();
         app
@@ -149,7 +149,7 @@ impl App {
             // The first element of the first component, or what is nearest to where the cursor was.
             let here = self.cursor;
             let distance = |at: &(usize, Mark)| match here {
-                Some(here) => (at.0.abs_diff(here.0), self.world.distance(here, *at)),
+                Some(here) => (at.0.abs_diff(here.0), self.layout.distance(here, *at)),
                 None => (at.0, 0),
             };
             self.cursor = (self.enabled.iter().copied()).min_by_key(|at| {
@@ -310,7 +310,7 @@ impl App {
         if self.busy || !self.session.awaits_person() || self.overlay.is_some() {
             return Wish::Stay;
         }
-        let at = self.world.at(event.column, event.row);
+        let at = self.layout.at(event.column, event.row);
         let at =
             at.filter(|at| self.enabled.contains(at) || self.choice.path.last() == Some(&at.1));
         match (event.kind, at) {
@@ -416,7 +416,7 @@ impl App {
         let Some(here) = self.cursor else {
             return;
         };
-        if let Some(there) = self.world.nearest(here, (across, down), &self.enabled) {
+        if let Some(there) = self.layout.nearest(here, (across, down), &self.enabled) {
             self.cursor = Some(there);
             self.foresee();
         }

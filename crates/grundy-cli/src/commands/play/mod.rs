@@ -3,11 +3,15 @@
 //! Everything here works with scenes, clicks and lists of moves; the rules of the games stay where they are.
 
 #[cfg(feature = "tui")]
-mod above;
-#[cfg(feature = "tui")]
 mod app;
 #[cfg(feature = "tui")]
+mod canvas;
+#[cfg(feature = "tui")]
 mod choice;
+#[cfg(feature = "tui")]
+mod layout;
+#[cfg(feature = "tui")]
+mod overlay;
 mod plain;
 #[cfg(feature = "tui")]
 mod preview;
@@ -15,14 +19,10 @@ mod preview;
 mod screen;
 #[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "for the screen"))]
 mod session;
-#[cfg(feature = "tui")]
-mod sketch;
 #[cfg(all(test, feature = "tui"))]
 mod tests;
 #[cfg(feature = "tui")]
 mod view;
-#[cfg(feature = "tui")]
-mod world;
 
 use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -32,7 +32,7 @@ use grundy::Reason;
 
 use crate::commands::moves::opponent;
 use crate::commands::position;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::text;
 use crate::words;
@@ -41,8 +41,8 @@ use session::{Player, Session, Terms};
 const EXAMPLE: &str = "grundy play nim 3 5 7 --errs 20 --seed 1";
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let asked = position::read(matches, true, desk)?;
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let asked = position::read(matches, true, context)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
     let seed = match text(matches, "seed") {
         Some(_) => seed,
@@ -74,11 +74,11 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
             None => Failure::unknown(words::too_large_to_play()),
         });
     }
-    let is_screen = desk.is_shown() && std::io::stdin().is_terminal();
+    let is_screen = context.is_shown() && std::io::stdin().is_terminal();
     if matches.get_flag("plain") || !is_screen {
-        plain::run(session, desk, &interrupt)
+        plain::run(session, context, &interrupt)
     } else {
-        screen::run(session, desk, &interrupt)
+        screen::run(session, context, &interrupt)
     }
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
 mod screen {
     use super::plain;
     use super::session::Session;
-    use crate::desk::Desk;
+    use crate::context::Context;
     use crate::failure::{Exit, Failure};
     use crate::interrupt::Interrupt;
     use crate::print::graph::note;
@@ -95,11 +95,11 @@ mod screen {
 
     pub(super) fn run(
         session: Session,
-        desk: &Desk,
+        context: &Context,
         interrupt: &Interrupt,
     ) -> Result<Exit, Failure> {
-        note(&words::no_tui(), desk);
-        plain::run(session, desk, interrupt)
+        note(&words::no_tui(), context);
+        plain::run(session, context, interrupt)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use grundy::{Game, Lang};
 
 use super::session::{Player, Session};
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::print::answer::{self, Manner};
@@ -22,16 +22,20 @@ const LONGEST: usize = 1000;
 const LINE: u64 = 1 << 16;
 
 /// Plays line by line.
-pub(super) fn run(session: Session, desk: &Desk, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let typed = std::io::stdin().is_terminal() && !desk.is_elsewhere();
-    let mut lines = BufReader::new(desk.input());
+pub(super) fn run(
+    session: Session,
+    context: &Context,
+    interrupt: &Interrupt,
+) -> Result<Exit, Failure> {
+    let typed = std::io::stdin().is_terminal() && !context.is_elsewhere();
+    let mut lines = BufReader::new(context.input());
     let mut table = Table {
         session,
-        desk,
+        context,
         manner: Manner {
-            lang: desk.lang,
-            paint: Paint::new(desk.colours()),
-            columns: desk.columns(),
+            lang: context.lang,
+            paint: Paint::new(context.colours()),
+            columns: context.columns(),
             all: false,
             most: 0,
             explain: false,
@@ -46,7 +50,7 @@ pub(super) fn run(session: Session, desk: &Desk, interrupt: &Interrupt) -> Resul
         }
         if table.session.awaits_machine() {
             if played == LONGEST {
-                table.say(&words::plain_endless(LONGEST).render(desk.lang))?;
+                table.say(&words::plain_endless(LONGEST).render(context.lang))?;
                 return Ok(Exit::Answered);
             }
             if !table.session.reply() {
@@ -66,17 +70,17 @@ pub(super) fn run(session: Session, desk: &Desk, interrupt: &Interrupt) -> Resul
             return Ok(Exit::Answered);
         }
         if typed {
-            desk.write(b"> ")?;
+            context.write(b"> ")?;
         }
         interrupt.working(false);
         let line = next(&mut lines)?;
         interrupt.working(true);
         let Some(line) = line else {
             if typed {
-                desk.write(b"\n")?;
+                context.write(b"\n")?;
             }
             if !table.session.is_over() {
-                table.say(&words::plain_stopped().render(desk.lang))?;
+                table.say(&words::plain_stopped().render(context.lang))?;
             }
             return Ok(Exit::Answered);
         };
@@ -86,7 +90,7 @@ pub(super) fn run(session: Session, desk: &Desk, interrupt: &Interrupt) -> Resul
         match table.obey(&line)? {
             Obeyed::Quit => return Ok(Exit::Answered),
             Obeyed::Moved => shown = false,
-            Obeyed::Told => {}
+            Obeyed::ErrorData => {}
         }
     }
 }
@@ -109,12 +113,12 @@ enum Obeyed {
     /// Another position.
     Moved,
     /// Something was said.
-    Told,
+    ErrorData,
 }
 
 struct Table<'d> {
     session: Session,
-    desk: &'d Desk,
+    context: &'d Context,
     manner: Manner,
 }
 
@@ -125,7 +129,7 @@ impl Table<'_> {
 
     fn say(&self, text: &str) -> Result<(), Failure> {
         let text = text.trim_end();
-        self.desk.write(format!("{text}\n").as_bytes())
+        self.context.write(format!("{text}\n").as_bytes())
     }
 
     /// Says what is played, by whom.
@@ -151,7 +155,7 @@ impl Table<'_> {
         }
         let state = self.session.state(self.lang()).render(self.lang());
         let _ = writeln!(out, "{}", self.manner.paint.bold(&state));
-        self.desk.write(out.as_bytes())
+        self.context.write(out.as_bytes())
     }
 
     /// Some moves, each with its number and what it leads to.
@@ -271,7 +275,7 @@ impl Table<'_> {
                 }
             },
         }
-        Ok(Obeyed::Told)
+        Ok(Obeyed::ErrorData)
     }
 
     /// The moves that a line may mean: by number, in words of either language, or by the position after it.

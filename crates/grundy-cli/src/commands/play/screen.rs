@@ -13,7 +13,7 @@ use ratatui::crossterm::execute;
 use super::app::{App, Wish, Work};
 use super::session::Session;
 use super::view;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::{self, Interrupt};
 
@@ -25,8 +25,12 @@ const PACE: Duration = Duration::from_millis(900);
 const BREATH: Duration = Duration::from_millis(350);
 
 /// Plays on the screen.
-pub(super) fn run(session: Session, desk: &Desk, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    let mut app = App::new(session, desk.lang, desk.colours());
+pub(super) fn run(
+    session: Session,
+    context: &Context,
+    interrupt: &Interrupt,
+) -> Result<Exit, Failure> {
+    let mut app = App::new(session, context.lang, context.colours());
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
         // Nothing better can be done in a panic.

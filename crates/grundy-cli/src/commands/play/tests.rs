@@ -11,9 +11,9 @@ use ratatui::crossterm::event::{
 use ratatui::style::Color;
 
 use super::app::{App, Overlay, Wish, Work};
+use super::layout::BoardLayout;
 use super::session::{Player, Session, Terms};
 use super::view;
-use super::world::World;
 use crate::print::paint::width;
 
 const ONE: [Player; 2] = [Player::Person, Player::Machine];
@@ -227,7 +227,7 @@ fn the_whole_catalogue_is_drawn_and_begun() {
         assert_ne!(before, after, "{game}");
         typed(&mut app, "u");
         // As if it were seen for the first time.
-        (app.cursor, app.world) = (None, World::default());
+        (app.cursor, app.layout) = (None, BoardLayout::default());
         press(&mut app, KeyCode::Esc);
         assert_eq!(drawn(&mut app, 90, 26), before, "{game}");
     }

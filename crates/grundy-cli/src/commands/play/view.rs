@@ -10,11 +10,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::canvas::{Canvas, Line as Segment};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget};
 
-use super::above;
 use super::app::{App, Overlay};
+use super::canvas::{Glyph, Look};
+use super::layout::Framed;
+use super::overlay;
 use super::session::Player;
-use super::sketch::{Glyph, Look};
-use super::world::Framed;
 use crate::print::paint::{brief, clean, width, wrapped};
 use crate::words::{self, TerminalWord};
 
@@ -86,7 +86,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
         (middle, None)
     };
     let position = std::sync::Arc::clone(app.session.board());
-    app.world.lay(&position, board, app.cursor, app.lang);
+    app.layout.lay(&position, board, app.cursor, app.lang);
     components(frame.buffer_mut(), board, app, theme);
     if let Some(beside) = beside {
         history(frame.buffer_mut(), beside, app, theme);
@@ -103,7 +103,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &mut App) {
     };
     let line = Line::styled(format!(" {}", word.of(app.lang)), theme.dim());
     frame.render_widget(line, keys);
-    above::draw(frame.buffer_mut(), middle.union(message), app, theme);
+    overlay::draw(frame.buffer_mut(), middle.union(message), app, theme);
 }
 
 /// Text in lines of so many columns.
@@ -181,14 +181,14 @@ pub(super) fn put(buffer: &mut Buffer, area: Rect, (x, y): (i64, i64), text: &st
 
 fn components(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
     let board = app.session.board();
-    if app.world.framed.is_empty() {
+    if app.layout.framed.is_empty() {
         let text = words::no_move().render(app.lang);
         let x = area.x + area.width.saturating_sub(width(&text) as u16) / 2;
         let at = (i64::from(x), i64::from(area.y + area.height / 2));
         put(buffer, area, at, &text, theme.dim());
         return;
     }
-    for (component, framed) in app.world.framed.iter().enumerate() {
+    for (component, framed) in app.layout.framed.iter().enumerate() {
         let focused = app.cursor.is_some_and(|at| at.0 == component) && app.session.awaits_person();
         let (x, y, wide, high) = framed.frame;
         let style = if focused {
@@ -202,22 +202,22 @@ fn components(buffer: &mut Buffer, area: Rect, app: &App, theme: Theme) {
             framed.name,
             dash(wide - width(&framed.name) - 4)
         );
-        put(buffer, area, app.world.on_screen(x, y), &name, style);
+        put(buffer, area, app.layout.on_screen(x, y), &name, style);
         for row in 1..high - 1 {
-            put(buffer, area, app.world.on_screen(x, y + row), "│", style);
-            let right = app.world.on_screen(x + wide - 1, y + row);
+            put(buffer, area, app.layout.on_screen(x, y + row), "│", style);
+            let right = app.layout.on_screen(x + wide - 1, y + row);
             put(buffer, area, right, "│", style);
         }
         let bottom = format!("╰{}╯", dash(wide - 2));
-        let at = app.world.on_screen(x, y + high - 1);
+        let at = app.layout.on_screen(x, y + high - 1);
         put(buffer, area, at, &bottom, style);
         let Some(place) = board.places.get(component) else {
             continue;
         };
         strokes(buffer, area, app, component, framed, &place.scene, theme);
-        for glyph in &framed.sketch.glyphs {
+        for glyph in &framed.canvas.glyphs {
             let (x, _) = glyph.span();
-            let at = (app.world).on_screen(framed.inner.0 + x, framed.inner.1 + glyph.y);
+            let at = (app.layout).on_screen(framed.inner.0 + x, framed.inner.1 + glyph.y);
             let (text, style) = shown(app, component, &place.scene, glyph, theme);
             put(buffer, area, at, &text, style);
         }
@@ -294,12 +294,12 @@ fn strokes(
     scene: &Scene,
     theme: Theme,
 ) {
-    let sketch = &framed.sketch;
+    let canvas = &framed.canvas;
     let side = |columns: usize| u16::try_from(columns).ok().filter(|&side| side < 1000);
-    let (Some(wide), Some(high)) = (side(sketch.width), side(sketch.height)) else {
+    let (Some(wide), Some(high)) = (side(canvas.width), side(canvas.height)) else {
         return;
     };
-    if sketch.strokes.is_empty() {
+    if canvas.strokes.is_empty() {
         return;
     }
     let local = Rect::new(0, 0, wide, high);
@@ -310,7 +310,7 @@ fn strokes(
         .x_bounds([0.0, right])
         .y_bounds([0.0, top])
         .paint(|context| {
-            for stroke in &sketch.strokes {
+            for stroke in &canvas.strokes {
                 let goes = app.preview.as_ref().is_some_and(|preview| {
                     preview.component == component && preview.goes(scene, stroke.mark)
                 });
@@ -338,7 +338,7 @@ fn strokes(
                     framed.inner.0 + usize::from(x),
                     framed.inner.1 + usize::from(y),
                 );
-                let at = app.world.on_screen(inner.0, inner.1);
+                let at = app.layout.on_screen(inner.0, inner.1);
                 put(buffer, area, at, cell.symbol(), Style::new().fg(cell.fg));
             }
         }

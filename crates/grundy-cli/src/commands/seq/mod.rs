@@ -15,7 +15,7 @@ use std::path::Path;
 use clap::ArgMatches;
 use grundy::engine::sequence::{Engine, Limits, Sequence};
 
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::output as terminal;
@@ -34,31 +34,31 @@ const SCOUTED: u64 = 1 << 14;
 const DENSE: u64 = 4;
 
 /// Runs the command.
-pub(crate) fn run(matches: &ArgMatches, desk: &Desk) -> Result<Exit, Failure> {
-    let interrupt = desk.listen();
-    let budget = limits::budget(matches, None, &interrupt, desk)?;
-    let asked = Asked::read(matches, budget.bytes, desk)?;
-    if asked.memory > budget.bytes && !desk.is_elsewhere() {
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
+    let interrupt = context.listen();
+    let budget = limits::budget(matches, None, &interrupt, context)?;
+    let asked = Asked::read(matches, budget.bytes, context)?;
+    if asked.memory > budget.bytes && !context.is_elsewhere() {
         // The engine alone was allowed more than is the custom.
-        watch::limit(desk.begun, budget.time, asked.memory, false);
+        watch::limit(context.begun, budget.time, asked.memory, false);
     }
     scout(&asked)?;
-    let done = Run::begin(&asked, &interrupt, desk)?.finish(&interrupt, desk)?;
+    let done = Run::begin(&asked, &interrupt, context)?.finish(&interrupt, context)?;
     if let Some((path, picture)) = &asked.plot
         && let Some(dots) = &done.dots
     {
         if path == Path::new("-") {
-            desk.write(scatter::svg(dots, &asked.code, desk.lang).as_bytes())?;
+            context.write(scatter::svg(dots, &asked.code, context.lang).as_bytes())?;
         } else {
-            desk.write_file(path, |out| match picture {
-                Picture::Png => scatter::png(dots, &asked.code, desk.lang, out),
+            context.write_file(path, |out| match picture {
+                Picture::Png => scatter::png(dots, &asked.code, context.lang, out),
                 Picture::Svg => out
-                    .write_all(scatter::svg(dots, &asked.code, desk.lang).as_bytes())
+                    .write_all(scatter::svg(dots, &asked.code, context.lang).as_bytes())
                     .map_err(Failure::write),
             })?;
         }
     }
-    report(&asked, &done, desk)?;
+    report(&asked, &done, context)?;
     Ok(Exit::Answered)
 }
 
@@ -95,7 +95,7 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
 }
 
 /// Prints the statistics: on standard output, or on standard error where the values are there.
-fn report(asked: &Asked, done: &Done, desk: &Desk) -> Result<(), Failure> {
+fn report(asked: &Asked, done: &Done, context: &Context) -> Result<(), Failure> {
     let Some(statistics) = &done.statistics else {
         return Ok(());
     };
@@ -117,15 +117,15 @@ fn report(asked: &Asked, done: &Done, desk: &Desk) -> Result<(), Failure> {
         sequence::object(&report)
     } else {
         let colours = match is_free {
-            true => desk.colours(),
+            true => context.colours(),
             false => terminal::error_colours(),
         };
-        sequence::text(&report, desk.lang, Paint::new(colours))
+        sequence::text(&report, context.lang, Paint::new(colours))
     };
     if is_free {
-        desk.write(text.as_bytes())
+        context.write(text.as_bytes())
     } else {
-        desk.aside(&text);
+        context.aside(&text);
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use super::checkpoint::{self, Every};
 use super::encode::{Format, Width};
 use crate::commands::place;
 use crate::commands::ruled::Ruled;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::failure::Failure;
 use crate::limits::{self, text};
 use crate::words;
@@ -91,8 +91,12 @@ fn refuse(message: grundy::Message) -> Failure {
 
 impl Asked {
     /// Reads the arguments; the whole command is allowed so many `bytes`.
-    pub(super) fn read(matches: &ArgMatches, bytes: u64, desk: &Desk) -> Result<Asked, Failure> {
-        let (code, game) = game(matches, desk)?;
+    pub(super) fn read(
+        matches: &ArgMatches,
+        bytes: u64,
+        context: &Context,
+    ) -> Result<Asked, Failure> {
+        let (code, game) = game(matches, context)?;
         let code = code.as_str();
         let told = text(matches, "number");
         let told = told.ok_or_else(|| refuse(words::argument_missing("-n")))?;
@@ -118,7 +122,7 @@ impl Asked {
             Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
         };
         let memory = match text(matches, "budget-bytes") {
-            None => limits::memory(memory, desk),
+            None => limits::memory(memory, context),
             // Making room takes as much again for a moment.
             Some(_) => memory.min(bytes / 2),
         };
@@ -139,7 +143,7 @@ impl Asked {
             return Err(Failure::Arguments(words::picture_alone(), example));
         }
         if matches!(target, Target::File(_)) || (plot.is_some() && !is_printed) {
-            desk.needs_files()?;
+            context.needs_files()?;
         }
         check_folder(plot.as_ref().map(|(path, _)| path.as_path()))?;
         Ok(Asked {
@@ -180,9 +184,9 @@ impl Asked {
 }
 
 /// The code, or the rule and how it is called.
-fn game(matches: &ArgMatches, desk: &Desk) -> Result<(String, Game), Failure> {
+fn game(matches: &ArgMatches, context: &Context) -> Result<(String, Game), Failure> {
     let code = place(matches, "CODE");
-    match (Ruled::read(matches, MEMORY, desk)?, code) {
+    match (Ruled::read(matches, MEMORY, context)?, code) {
         (None, None) => Err(refuse(words::game_or_rule_missing())),
         (Some(_), Some(code)) => Err(refuse(words::game_beside_rule(code))),
         (None, Some(code)) => {

@@ -15,7 +15,7 @@ use super::encode::{Encoder, TooWide};
 use super::options::{Asked, Begin, Game, Keep, Target};
 use super::output::Output;
 use super::source::Source;
-use crate::desk::Desk;
+use crate::context::Context;
 use crate::dots::Dots;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -68,7 +68,7 @@ impl<'a> Run<'a> {
     pub(super) fn begin(
         asked: &'a Asked,
         interrupt: &Interrupt,
-        desk: &Desk,
+        context: &Context,
     ) -> Result<Run<'a>, Failure> {
         match (&asked.keep, &asked.game) {
             (Some(keep), Game::Code(rules)) if keep.begin == Begin::GoOn => {
@@ -80,10 +80,12 @@ impl<'a> Run<'a> {
                     asked,
                     Source::Sequence(Box::new(sequence)),
                     keep.as_ref(),
-                    desk,
+                    context,
                 )
             }
-            (_, Game::Rule(rule)) => Run::anew(asked, table(rule, asked, interrupt)?, None, desk),
+            (_, Game::Rule(rule)) => {
+                Run::anew(asked, table(rule, asked, interrupt)?, None, context)
+            }
         }
     }
 
@@ -96,7 +98,7 @@ impl<'a> Run<'a> {
         asked: &'a Asked,
         sequence: Source,
         keep: Option<&'a Keep>,
-        desk: &Desk,
+        context: &Context,
     ) -> Result<Run<'a>, Failure> {
         let again = keep.is_some_and(|keep| keep.begin == Begin::Again);
         let lock = keep.map(|keep| lock(&keep.path)).transpose()?;
@@ -125,7 +127,7 @@ impl<'a> Run<'a> {
         // The output first, if it can be opened at all; it stays empty until the first checkpoint is there.
         let output = match &asked.target {
             Target::Nowhere => Output::Nowhere,
-            Target::Stdout if desk.is_elsewhere() => Output::Stream(desk.writer(), None),
+            Target::Stdout if context.is_elsewhere() => Output::Stream(context.writer(), None),
             Target::Stdout => Output::stdout(),
             Target::File(path) => Output::create(path, keep.is_some(), again)?,
         };
@@ -206,11 +208,15 @@ impl<'a> Run<'a> {
     }
 
     /// Computes what is left.
-    pub(super) fn finish(mut self, interrupt: &Interrupt, desk: &Desk) -> Result<Done, Failure> {
+    pub(super) fn finish(
+        mut self,
+        interrupt: &Interrupt,
+        context: &Context,
+    ) -> Result<Done, Failure> {
         let count = self.asked.count;
         // A bar among values on the same terminal would be read by nobody.
-        let is_hidden = matches!(self.asked.target, Target::Stdout) && desk.is_shown();
-        let progress = Progress::of_values(self.there, count, !is_hidden, desk);
+        let is_hidden = matches!(self.asked.target, Target::Stdout) && context.is_shown();
+        let progress = Progress::of_values(self.there, count, !is_hidden, context);
         let counter = progress.counter();
         let (mut values, mut bytes) = (Vec::with_capacity(BATCH), Vec::new());
         while self.sequence.len() < count {

@@ -6,7 +6,7 @@
 
 use super::Repeat;
 use crate::sequence::{Rules, Stop};
-use crate::subtraction::{Refused, Stream};
+use crate::subtraction::{Stream, TableError};
 
 /// How many values are made at once: at least, and at most unless the window is longer.
 const AT_ONCE: (usize, usize) = (1 << 10, 1 << 18);
@@ -112,8 +112,8 @@ impl Finite {
         memory: usize,
         out: &mut Vec<u32>,
     ) -> Result<Option<Repeat>, Stop> {
-        let refused = |refused: Refused| match refused {
-            Refused::TooLarge { bytes } => {
+        let refused = |refused: TableError| match refused {
+            TableError::TooLarge { bytes } => {
                 Stop::Memory(usize::try_from(bytes).unwrap_or(usize::MAX))
             }
             _ => Stop::Wide,

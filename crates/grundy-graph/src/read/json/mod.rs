@@ -94,7 +94,7 @@ impl Reading<'_, '_> {
             return cause.at(place);
         }
         match self.cause.take() {
-            Some((Cause::Refused(refused), _)) => return Cause::Refused(refused).into(),
+            Some((Cause::SinkError(refused), _)) => return Cause::SinkError(refused).into(),
             Some((cause, place)) => return cause.at(place),
             None => {}
         }

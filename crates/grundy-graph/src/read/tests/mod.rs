@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use super::*;
-use crate::{Input, Refused, Sink};
+use crate::{Input, Sink, SinkError};
 
 /// A sink that keeps everything.
 #[derive(Debug, Default)]
@@ -21,14 +21,14 @@ pub(super) struct Kept {
 }
 
 impl Sink for Kept {
-    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+    fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
         self.edges.extend_from_slice(edges);
         let ends = edges.iter().flat_map(|&(from, to)| [from, to]);
         self.vertices.extend(ends);
         Ok(())
     }
 
-    fn vertex(&mut self, vertex: u32) -> Result<(), Refused> {
+    fn vertex(&mut self, vertex: u32) -> Result<(), SinkError> {
         self.vertices.insert(vertex);
         Ok(())
     }

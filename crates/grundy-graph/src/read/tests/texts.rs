@@ -179,15 +179,15 @@ fn long_lists() {
 fn sinks_may_refuse() {
     struct Enough(u64);
     impl Sink for Enough {
-        fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+        fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
             self.0 += edges.len() as u64;
             match self.0 {
                 0..100_000 => Ok(()),
-                _ => Err(Refused::Interrupted),
+                _ => Err(SinkError::Interrupted),
             }
         }
-        fn vertex(&mut self, _: u32) -> Result<(), Refused> {
-            Err(Refused::File(io::ErrorKind::StorageFull.into()))
+        fn vertex(&mut self, _: u32) -> Result<(), SinkError> {
+            Err(SinkError::File(io::ErrorKind::StorageFull.into()))
         }
     }
     let edges = "1 2\n".repeat(900_000);
@@ -208,8 +208,8 @@ fn sinks_may_refuse() {
             let error =
                 read(Input::bytes(text), &options, &mut Enough(0), &mut |_| ()).unwrap_err();
             match error.cause {
-                Cause::Refused(Refused::Interrupted) => assert!(text.len() > 100),
-                Cause::Refused(Refused::File(_)) => assert!(text.len() < 100),
+                Cause::SinkError(SinkError::Interrupted) => assert!(text.len() > 100),
+                Cause::SinkError(SinkError::File(_)) => assert!(text.len() < 100),
                 other => panic!("{other:?}"),
             }
         }

@@ -4,7 +4,7 @@ use super::Run;
 use crate::Judged;
 use crate::channel::Channel;
 use crate::error::JudgeError;
-use crate::format::{Plan, Slot, Tell, Wording};
+use crate::format::{Plan, Reply, Slot, Wording};
 use crate::source::Source;
 use crate::tally::{Move, Tally, put};
 use std::io::Write;
@@ -89,15 +89,15 @@ impl<T: Tally> Run<'_, T> {
     ) -> Result<(), JudgeError> {
         let format = self.format;
         match &format.tell {
-            Tell::Outcome { win, lose } => {
+            Reply::Outcome { win, lose } => {
                 let wins = self.tally.mover_wins();
                 let wins = wins.map_err(|problem| self.refuse(channel, problem, position, case))?;
                 say(channel, if wins { win } else { lose }, &mut self.text, case)
             }
-            Tell::Count(wording) | Tell::Value(wording) => {
+            Reply::Count(wording) | Reply::Value(wording) => {
                 self.number.clear();
                 let told = match &format.tell {
-                    Tell::Count(_) => self.tally.count(&mut self.number),
+                    Reply::Count(_) => self.tally.count(&mut self.number),
                     _ => self.tally.value(&mut self.number),
                 };
                 told.map_err(|problem| self.refuse(channel, problem, position, case))?;
@@ -109,7 +109,7 @@ impl<T: Tally> Run<'_, T> {
                 });
                 channel.answer(&self.text)
             }
-            Tell::Moves {
+            Reply::Moves {
                 win,
                 each,
                 between,

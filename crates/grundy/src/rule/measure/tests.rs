@@ -1,4 +1,4 @@
-//! Measures doubted: every option of every small position must be smaller in the measure that is told.
+//! Measures against plain play: every option of every small position must be smaller in the measure that is told.
 
 use proptest::prelude::*;
 

@@ -1,10 +1,10 @@
-//! Codes doubted: tables, periods, counted moves and the notation.
+//! Codes against search: tables, periods, counted moves and the notation.
 
 use super::*;
 use crate::budget::Budget;
 use crate::engine::{Tables, Work, heaps, search};
 use crate::quotient::Play;
-use crate::rulesets::doubt;
+use crate::rulesets::oracle;
 
 fn code(text: &str) -> Code {
     read_code(&Word { text, at: 0 }).expect(text)
@@ -22,7 +22,7 @@ fn values(text: &str, last: u64) -> String {
 
 /// Tables against search that goes through the options, for many codes of every kind.
 #[test]
-fn tables_doubted() {
+fn tables_agree_with_search() {
     let codes = [
         "0.77", "0.07", "0.137", "0.007", "0.6", "0.15", "4.3", "4.07", "0.8", "0.c1", "8.1",
         "0.f", "0.3", "0.0101",
@@ -35,9 +35,9 @@ fn tables_doubted() {
                 search::value(&code(text), text, &heap.into(), &mut work).expect("small");
             assert_eq!(table, searched, "{text} {heap}");
         }
-        doubt::game(&format!("{text} 5 7"), Play::Normal);
-        doubt::game(&format!("{text} 6"), Play::Misere);
-        doubt::engines(&format!("{text} 9 4"), Play::Normal);
+        oracle::game(&format!("{text} 5 7"), Play::Normal);
+        oracle::game(&format!("{text} 6"), Play::Misere);
+        oracle::engines(&format!("{text} 9 4"), Play::Normal);
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::quotient::Play;
-use crate::rulesets::doubt;
+use crate::rulesets::oracle;
 
 /// Whole rows against search, though the theorem speaks of single heads.
 #[test]
-fn doubted() {
+fn theorem_agrees_with_search() {
     let all = [
         Together::Run,
         Together::Count(1, 1),
@@ -27,7 +27,7 @@ fn doubted() {
             singles: singles(together, 8),
         };
         let rows = (0u32..1 << 8).map(|row| (0u64..8).filter(|bit| row >> bit & 1 == 1).collect());
-        doubt::values(&coins, rows.collect::<Vec<Box<[u64]>>>());
+        oracle::values(&coins, rows.collect::<Vec<Box<[u64]>>>());
     }
     for name in [
         "turtles",
@@ -39,9 +39,9 @@ fn doubted() {
         "mogul",
         "coins:2-4",
     ] {
-        doubt::game(&format!("{name} 0 2 4"), Play::Normal);
-        doubt::game(&format!("{name} 1 3"), Play::Misere);
-        doubt::engines(&format!("{name} 1 5"), Play::Normal);
+        oracle::game(&format!("{name} 0 2 4"), Play::Normal);
+        oracle::game(&format!("{name} 1 3"), Play::Misere);
+        oracle::engines(&format!("{name} 1 5"), Play::Normal);
     }
     let row: crate::Game = "ruler HTTH".parse().expect("a row");
     assert_eq!(row.to_string(), "ruler 0 3");
@@ -145,7 +145,7 @@ fn options_are_counted() {
                 8 * (turn + to[0].len()) as u64
             };
             let most = options.iter().map(held).max().unwrap_or(0);
-            assert!(most <= rules.weight(&heads), "{together:?} {heads:?}");
+            assert!(most <= rules.heap_bytes(&heads), "{together:?} {heads:?}");
         }
     }
 }

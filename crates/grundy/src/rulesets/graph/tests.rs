@@ -1,7 +1,7 @@
 //! Values, outcomes, remoteness and advice against a labelling of whole products, run straight from the rules.
 
 use super::*;
-use crate::rulesets::doubt;
+use crate::rulesets::oracle;
 use crate::{Answer, Engine, Game, Lang, Solver};
 
 /// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
@@ -245,7 +245,7 @@ fn two_tokens_on_one_graph() {
 }
 
 #[test]
-fn graphs_without_cycles_are_doubted() {
+fn graphs_without_cycles_agree_with_search() {
     let mut random = Random(4);
     for round in 0..60 {
         let count = random.below(14);
@@ -257,12 +257,12 @@ fn graphs_without_cycles_are_doubted() {
             .collect();
         let text = written(7, &edges);
         let (named, _) = (parse_inline(&text[6..]).expect("edges"), ());
-        doubt::values(&GraphGame::new(named), 0..7);
+        oracle::values(&GraphGame::new(named), 0..7);
         for play in [Play::Normal, Play::Misere] {
-            doubt::game(&format!("{text} 6"), play);
-            doubt::game(&format!("{text} 6 5 + nim 2"), play);
+            oracle::game(&format!("{text} 6"), play);
+            oracle::game(&format!("{text} 6 5 + nim 2"), play);
             if round % 10 == 0 {
-                doubt::engines(&format!("{text} 6 4"), play);
+                oracle::engines(&format!("{text} 6 4"), play);
             }
         }
     }

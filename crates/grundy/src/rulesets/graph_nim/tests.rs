@@ -1,6 +1,6 @@
 use super::*;
 use crate::game::Game;
-use crate::rulesets::doubt;
+use crate::rulesets::oracle;
 use crate::solve;
 
 /// The rules once more: edges with piles, and the token.
@@ -43,8 +43,8 @@ fn check(edges: &[(u32, u32, u64)], token: u32, closely: bool) {
         let outcome = if wins { Outcome::N } else { Outcome::P };
         assert_eq!(answer.outcome, Some(outcome), "{text} under {play:?}");
         if closely {
-            doubt::game(&text, play);
-            doubt::engines(&format!("{text} + nim 1"), play);
+            oracle::game(&text, play);
+            oracle::engines(&format!("{text} + nim 1"), play);
         }
         for step in &answer.winning.listed {
             for part in &step.to {

@@ -310,7 +310,7 @@ impl Drawing {
     }
 
     /// Bytes that it holds, or that it takes to look at it.
-    pub(super) fn weight(&self) -> u64 {
+    pub(super) fn heap_bytes(&self) -> u64 {
         let edges = self.drawn.edges.len();
         let looked_at = if self.is_small() { 0 } else { 40 * edges };
         (160 + 8 * edges + 4 * self.cuts.len() + looked_at) as u64

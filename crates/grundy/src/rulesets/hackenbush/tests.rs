@@ -1,7 +1,7 @@
 use super::*;
 use crate::game::Game;
 use crate::quotient::Play;
-use crate::rulesets::doubt;
+use crate::rulesets::oracle;
 use crate::{Budget, StateGraph, solve};
 
 fn read(text: &str) -> Game {
@@ -30,12 +30,12 @@ fn the_principles_against_search() {
     let rules = Hackenbush { ground: None };
     for round in 0..120 {
         let drawing = drawing_by_chance(&mut state, 2 + round % 5, 1 + round % 8);
-        doubt::values(&rules, [drawing.clone()]);
+        oracle::values(&rules, [drawing.clone()]);
         if round % 12 == 0 {
             let text = format!("{} {}", rules.head(), rules.write(&drawing));
-            doubt::game(&text, Play::Normal);
-            doubt::game(&format!("{text} + nim 1"), Play::Misere);
-            doubt::engines(&text, Play::Misere);
+            oracle::game(&text, Play::Normal);
+            oracle::game(&format!("{text} + nim 1"), Play::Misere);
+            oracle::engines(&text, Play::Misere);
         }
     }
 }

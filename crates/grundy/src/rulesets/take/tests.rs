@@ -1,10 +1,10 @@
-//! Subtraction games doubted, and the notation of their sets.
+//! Subtraction games against search, and the notation of their sets.
 
 use super::*;
 use crate::budget::Budget;
 use crate::engine::{Tables, Work, heaps, search};
 use crate::quotient::Play;
-use crate::rulesets::doubt;
+use crate::rulesets::oracle;
 
 fn parsed(head: &str) -> Take {
     let game: crate::Game = format!("{head} 1").parse().expect(head);
@@ -40,11 +40,11 @@ const SETS: [&str; 14] = [
 ];
 
 #[test]
-fn doubted() {
+fn theorem_agrees_with_search() {
     for set in SETS {
         let rules = parsed(set);
         if rules.value_theorem().is_some() {
-            doubt::values(&rules, (0u32..60).map(Natural::from));
+            oracle::values(&rules, (0u32..60).map(Natural::from));
         }
         let mut work = Work::new(&Budget::default(), Tables::default(), 10);
         for heap in 0u32..120 {
@@ -53,11 +53,11 @@ fn doubted() {
             assert_eq!(table, searched, "{set} {heap}");
         }
         for heaps in ["7", "5 8", "3 4 9"] {
-            doubt::game(&format!("{set} {heaps}"), Play::Normal);
-            doubt::game(&format!("{set} {heaps}"), Play::Misere);
+            oracle::game(&format!("{set} {heaps}"), Play::Normal);
+            oracle::game(&format!("{set} {heaps}"), Play::Misere);
         }
-        doubt::engines(&format!("{set} 9 12"), Play::Normal);
-        doubt::engines(&format!("{set} 9 12"), Play::Misere);
+        oracle::engines(&format!("{set} 9 12"), Play::Normal);
+        oracle::engines(&format!("{set} 9 12"), Play::Misere);
     }
 }
 
@@ -82,8 +82,8 @@ fn misere_sums_of_random_sets() {
                 format!("take:{} {}", takes.join(","), random(&mut seed, 14))
             })
             .collect();
-        doubt::game(&parts.join(" + "), Play::Misere);
-        doubt::game(&parts.join(" + "), Play::Normal);
+        oracle::game(&parts.join(" + "), Play::Misere);
+        oracle::game(&parts.join(" + "), Play::Normal);
     }
 }
 
@@ -93,7 +93,7 @@ fn misere_sums_of_unlike_sets() {
     for (place, one) in SETS.iter().enumerate() {
         for other in &SETS[place..] {
             for heaps in [(6, 5), (8, 3), (4, 11)] {
-                doubt::game(
+                oracle::game(
                     &format!("{one} {} + {other} {} + nim 1", heaps.0, heaps.1),
                     Play::Misere,
                 );

@@ -4,7 +4,7 @@ use super::*;
 use crate::component::part;
 use crate::notation::no_files;
 use crate::quotient::{Outcome, Play};
-use crate::rulesets::doubt;
+use crate::rulesets::oracle;
 use crate::{Game, Lang, Solver};
 
 /// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
@@ -46,21 +46,21 @@ fn text(parents: &[u32]) -> String {
 }
 
 #[test]
-fn random_trees_are_doubted() {
+fn random_trees_agree_with_search() {
     let mut random = Random(1);
     for round in 0..40 {
         let parents = random.parents(round % 10);
-        doubt::values(&Trees, [planted(&parents)]);
+        oracle::values(&Trees, [planted(&parents)]);
         if round % 10 < 8 {
             let game = format!("tree {}", text(&parents));
-            doubt::game(&game, Play::Normal);
-            doubt::game(&game, Play::Misere);
+            oracle::game(&game, Play::Normal);
+            oracle::game(&game, Play::Misere);
             let other = random.parents(3);
-            doubt::game(&format!("{game} {} + nim 2", text(&other)), Play::Normal);
-            doubt::engines(&format!("{game} {}", text(&other)), Play::Normal);
+            oracle::game(&format!("{game} {} + nim 2", text(&other)), Play::Normal);
+            oracle::engines(&format!("{game} {}", text(&other)), Play::Normal);
         }
     }
-    doubt::engines("tree 0,0,1", Play::Misere);
+    oracle::engines("tree 0,0,1", Play::Misere);
 }
 
 /// The rules once more: whatever no longer has a way to the root has fallen.
@@ -296,7 +296,7 @@ fn large_trees_are_not_copied() {
                 .iter()
                 .all(|(edge, left)| known.contains(&edge.0) && left[0].cuts.len() <= 2)
         );
-        assert!(Trees.weight(&one) > 3600);
+        assert!(Trees.heap_bytes(&one) > 3600);
         let limited = Trees.options(&tree, &mut Options::with_limit(3));
         assert_eq!(limited, Err(Stop::Full));
     }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use grundy::Lang;
 use grundy::scene::{Cell, Mark, Piece, Square};
 
-use super::{Glyph, Look, Sketch};
+use super::{CellCanvas, Glyph, Look};
 use crate::print::paint::width;
 use crate::words::TerminalWord;
 
@@ -23,7 +23,7 @@ fn piece(piece: Piece) -> &'static str {
     }
 }
 
-impl Sketch {
+impl CellCanvas {
     /// A piece on a board of which the corner 0,0 is at the bottom left.
     pub(super) fn piece(&mut self, what: Piece, at: (u64, u64), clickable: &HashSet<Mark>) {
         let mut far = (at.0.max(7), at.1.max(7));

@@ -93,40 +93,40 @@ pub(super) struct Stroke {
 
 /// A component as it is drawn.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sketch {
+pub(super) struct CellCanvas {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) glyphs: Vec<Glyph>,
     pub(super) strokes: Vec<Stroke>,
 }
 
-impl Sketch {
+impl CellCanvas {
     /// Draws a scene, if it can be in so many columns and rows; what can ever be clicked is shown in any case.
     pub(super) fn of(
         scene: &Scene,
         clickable: &HashSet<Mark>,
         room: (usize, usize),
         lang: Lang,
-    ) -> Sketch {
-        let mut sketch = Sketch::default();
+    ) -> CellCanvas {
+        let mut canvas = CellCanvas::default();
         match scene {
             Scene::Heap(count) => {
-                sketch.heaps(&[*count], clickable, room, &|_, stone| Mark::Stone(stone))
+                canvas.heaps(&[*count], clickable, room, &|_, stone| Mark::Stone(stone))
             }
-            Scene::Heaps(counts) => sketch.heaps(counts, clickable, room, &Mark::Of),
-            Scene::Ring(count) if *count <= SHOWN => sketch.ring(*count),
-            Scene::Row(count) | Scene::Ring(count) => sketch.row(*count, clickable, room.0),
-            Scene::Piece { piece, at } => sketch.piece(*piece, *at, clickable),
-            Scene::Strip(cells) => sketch.strip(cells, room.0, lang),
-            Scene::Board { width, squares } => sketch.board(*width, squares),
-            Scene::Graph { vertices, edges } => sketch.graph(vertices, edges, clickable, room),
+            Scene::Heaps(counts) => canvas.heaps(counts, clickable, room, &Mark::Of),
+            Scene::Ring(count) if *count <= SHOWN => canvas.ring(*count),
+            Scene::Row(count) | Scene::Ring(count) => canvas.row(*count, clickable, room.0),
+            Scene::Piece { piece, at } => canvas.piece(*piece, *at, clickable),
+            Scene::Strip(cells) => canvas.strip(cells, room.0, lang),
+            Scene::Board { width, squares } => canvas.board(*width, squares),
+            Scene::Graph { vertices, edges } => canvas.graph(vertices, edges, clickable, room),
             _ => {
                 let text = words::from_the_list().render(lang);
-                sketch.glyphs.push(Glyph::new(0, 0, text, Look::Label));
+                canvas.glyphs.push(Glyph::new(0, 0, text, Look::Label));
             }
         }
-        sketch.measure();
-        sketch
+        canvas.measure();
+        canvas
     }
 
     fn measure(&mut self) {

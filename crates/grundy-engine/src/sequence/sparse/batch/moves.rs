@@ -8,7 +8,7 @@ const MOST_ORDERED: usize = 1 << 14;
 /// Moves, the first of them in any order and the others nearest first.
 #[derive(Debug, Default)]
 pub(super) struct Moves {
-    /// By how much the other heap is smaller than the one moved in; at least a stretch.
+    /// By how much the other heap is smaller than the one moved in; at least a batch.
     pub(super) distances: Vec<u32>,
     /// What turns the number of the other heap's value into that of the option.
     pub(super) changes: Vec<u16>,

@@ -1,9 +1,9 @@
 //! Sixty-four heaps at a time where many heaps are rare or the numbers of common values are large.
 //!
-//! The options that read heaps before the stretch are taken in together. The first moves mark the numbers they give
+//! The options that read heaps before the batch are taken in together. The first moves mark the numbers they give
 //! heap by heap; of the rest it is only asked whether they give one of the few least numbers still unmet, which costs a
 //! vector comparison for all the heaps. Rare values below the candidates are looked for among the options in the same
-//! way. What concerns heaps within the stretch follows heap by heap, and is always exact: a candidate the nearer
+//! way. What concerns heaps within the batch follows heap by heap, and is always exact: a candidate the nearer
 //! options exclude gives way to the next, and a rare value not yet seen is looked for among all pairs of heaps.
 
 #![allow(
@@ -27,8 +27,8 @@ use scan::{AT_ONCE, scan};
 use table::{FREE, MET, Table};
 use tuning::Tuning;
 
-/// How many heaps a stretch has.
-pub(super) const STRETCH: usize = 64;
+/// How many heaps a batch has.
+pub(super) const BATCH: usize = 64;
 
 /// Numbers of this and above are not held in bytes.
 const NARROW: usize = 128;
@@ -48,12 +48,12 @@ const FEW: u32 = 6;
 /// What making a move for all heaps costs, in comparisons of a vector.
 const MARKING: u64 = 70;
 
-/// What is kept from one stretch to the next.
+/// What is kept from one batch to the next.
 #[derive(Debug, Default)]
-pub(super) struct Stretch {
+pub(super) struct Batch {
     /// Whether the moves are those of the sequence.
     ready: bool,
-    /// Moves that leave a rare heap or one heap only and reach less far back than a stretch.
+    /// Moves that leave a rare heap or one heap only and reach less far back than a batch.
     near: Vec<(usize, u16)>,
     /// Those that reach farther.
     far: Moves,
@@ -67,7 +67,7 @@ pub(super) struct Stretch {
     rare: Table,
     common_tuning: Tuning,
     rare_tuning: Tuning,
-    /// The work that looking for rare values was in this stretch.
+    /// The work that looking for rare values was in this batch.
     rare_work: u64,
     /// Whether vectors of the processor's are not used.
     pub(super) portable: bool,
@@ -81,14 +81,14 @@ fn wide_vectors() -> bool {
     return false;
 }
 
-impl Stretch {
+impl Batch {
     /// Begins anew: numbers have changed.
     pub(super) fn forget(&mut self) {
-        *self = Stretch {
+        *self = Batch {
             portable: self.portable,
             common_tuning: self.common_tuning,
             rare_tuning: self.rare_tuning,
-            ..Stretch::default()
+            ..Batch::default()
         };
     }
 
@@ -119,13 +119,13 @@ impl Stretch {
     /// Takes note of a move that leaves a rare heap or one heap only.
     pub(super) fn add(&mut self, tap: Tap) {
         match u32::try_from(tap.distance) {
-            Ok(near) if (near as usize) < STRETCH => self.near.push((near as usize, tap.change)),
+            Ok(near) if (near as usize) < BATCH => self.near.push((near as usize, tap.change)),
             Ok(far) => self.far.insert(far, tap.change),
             Err(_) => self.ready = false,
         }
     }
 
-    /// Makes ready for the stretch after the values so far.
+    /// Makes ready for the batch after the values so far.
     fn prepare(&mut self, sparse: &Sparse) {
         if !self.ready {
             self.near.clear();
@@ -144,7 +144,7 @@ impl Stretch {
         self.rare.reset(span);
         // Where no option read has two rare heaps, eight digits are enough.
         let last = 2 * (sparse.last_rare + sparse.rules.digits().len() as u64);
-        let common = length > last + STRETCH as u64
+        let common = length > last + BATCH as u64
             && self.far.changes.iter().all(|change| change & RARE == 0);
         if span == NARROW || span == 2 * NARROW && common {
             let more = sparse.codes[self.narrow.len()..].iter();
@@ -176,7 +176,7 @@ impl Stretch {
             }
             if code & RARE == 0 {
                 for removed in sparse.rules.splits() {
-                    if removed + heap >= STRETCH {
+                    if removed + heap >= BATCH {
                         self.pairs.insert((removed + heap) as u32, code);
                     }
                 }
@@ -197,10 +197,10 @@ impl Stretch {
         }
     }
 
-    /// Marks the numbers that options before the stretch give, and the least numbers they do not give; `far` moves reach
+    /// Marks the numbers that options before the batch give, and the least numbers they do not give; `far` moves reach
     /// no farther than the first heap, the first `marked` of which are made. For each heap the least number that may be
     /// free.
-    fn candidates(&mut self, codes: &[u16], (marked, far): (usize, usize)) -> [usize; STRETCH] {
+    fn candidates(&mut self, codes: &[u16], (marked, far): (usize, usize)) -> [usize; BATCH] {
         let vectors = !self.portable && wide_vectors();
         let span = self.common.span();
         self.common.scatter(codes, &self.far, marked);
@@ -216,10 +216,10 @@ impl Stretch {
         let chunk = CHUNK.max(rest / CHUNK);
         let chunks = rest.div_ceil(chunk);
         // Each heap has four numbers under trial; one that has been compared with all moves is free.
-        let mut wanted: Wanted<4> = [[0; STRETCH]; 4];
+        let mut wanted: Wanted<4> = [[0; BATCH]; 4];
         let mut left = [0u64; 4];
-        let mut begun = [[0usize; STRETCH]; 4];
-        let mut next = [0; STRETCH];
+        let mut begun = [[0usize; BATCH]; 4];
+        let mut next = [0; BATCH];
         let mut unsettled = u64::MAX;
         let mut freed = 0u64;
         for round in 0.. {
@@ -327,106 +327,106 @@ fn span(sparse: &Sparse) -> usize {
 }
 
 impl Sparse {
-    /// Whether a stretch can be computed now.
-    pub(super) fn stretches(&self) -> bool {
-        let aligned = self.len().is_multiple_of(STRETCH as u64);
+    /// Whether a batch can be computed now.
+    pub(super) fn batches(&self) -> bool {
+        let aligned = self.len().is_multiple_of(BATCH as u64);
         let farthest = self.taps.last().map_or(0, |tap| tap.distance);
         aligned
-            && self.codes.len() >= 8 * STRETCH
+            && self.codes.len() >= 8 * BATCH
             && span(self) < usize::from(RARE)
             && farthest <= u64::from(u32::MAX)
     }
 
-    /// Computes the next stretch, or its first heaps if a number has more digits than all before.
-    pub(super) fn stretch(&mut self) -> Result<(), Stop> {
-        let mut stretch = std::mem::take(&mut self.stretch);
-        stretch.prepare(self);
-        let done = self.stretch_with(&mut stretch);
-        self.stretch = stretch;
+    /// Computes the next batch, or its first heaps if a number has more digits than all before.
+    pub(super) fn batch(&mut self) -> Result<(), Stop> {
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.prepare(self);
+        let done = self.stretch_with(&mut batch);
+        self.batch = batch;
         done
     }
 
-    fn stretch_with(&mut self, stretch: &mut Stretch) -> Result<(), Stop> {
+    fn stretch_with(&mut self, batch: &mut Batch) -> Result<(), Stop> {
         let start = self.len();
-        let far = stretch.far.nearer(start);
-        if far > stretch.far.nearer(self.codes.len() as u64 + 1) {
+        let far = batch.far.nearer(start);
+        if far > batch.far.nearer(self.codes.len() as u64 + 1) {
             return Err(Stop::Dropped);
         }
-        // The number of moves marked changes after the stretch.
-        let marked = stretch.common_tuning.count(far);
-        let least = stretch.candidates(&self.codes, (marked, far));
-        stretch.show(&self.codes);
+        // The number of moves marked changes after the batch.
+        let marked = batch.common_tuning.count(far);
+        let least = batch.candidates(&self.codes, (marked, far));
+        batch.show(&self.codes);
         let before = self.scanned;
-        // Moves that reach the first heaps, and those that leave a rare heap of the stretch.
-        let farthest = stretch.far.nearer(start + STRETCH as u64);
-        let distances = stretch.far.distances[far..farthest].iter();
+        // Moves that reach the first heaps, and those that leave a rare heap of the batch.
+        let farthest = batch.far.nearer(start + BATCH as u64);
+        let distances = batch.far.distances[far..farthest].iter();
         let mut last: Vec<(u64, u16)> = distances
-            .zip(&stretch.far.changes[far..farthest])
+            .zip(&batch.far.changes[far..farthest])
             .map(|(&distance, &change)| (distance.into(), change))
             .collect();
         let mut open = Vec::new();
         for (place, least) in least.into_iter().enumerate() {
             let heap = start + place as u64;
-            for &(distance, change) in &stretch.near {
+            for &(distance, change) in &batch.near {
                 if distance <= place {
                     let code = self.codes[self.codes.len() - distance] ^ change;
-                    stretch.common.mark(place, code, MET);
+                    batch.common.mark(place, code, MET);
                 }
             }
             for &(distance, change) in &last {
                 if let Some(other) = heap.checked_sub(distance).filter(|&other| other > 0) {
                     let code = self.prefix[other as usize] ^ change;
-                    stretch.common.mark(place, code, MET);
+                    batch.common.mark(place, code, MET);
                 }
             }
-            let Some(common) = self.least_free(stretch, place, least, (marked, far)) else {
+            let Some(common) = self.least_free(batch, place, least, (marked, far)) else {
                 // A longer number: the table has no place for it.
                 return Ok(());
             };
             open.clear();
             let bound = usize::from(self.space.rare_below(heap, common));
-            stretch.rare.unmet(place, (0, bound), |number| {
+            batch.rare.unmet(place, (0, bound), |number| {
                 open.push(number as u16);
                 true
             });
-            let rare = self.first_not_shown(heap, &open, stretch.portable)?;
+            let rare = self.first_not_shown(heap, &open, batch.portable)?;
             let code = rare.map_or(common, |rare| rare | RARE);
             self.space.see(code);
             self.push(code);
-            stretch.rare_work += 8 * open.len() as u64;
+            batch.rare_work += 8 * open.len() as u64;
             if code & RARE != 0 {
                 for removed in self.rules.splits() {
                     let tap = tap(removed, heap, code);
                     last.push((tap.distance, tap.change));
-                    stretch.add(tap);
+                    batch.add(tap);
                 }
             }
         }
-        let work = stretch.rare_work + (self.scanned - before) / 5;
-        stretch.rare_tuning.spent(work, stretch.pairs.len());
+        let work = batch.rare_work + (self.scanned - before) / 5;
+        batch.rare_tuning.spent(work, batch.pairs.len());
         Ok(())
     }
 
-    /// The least number that no option of the heap at a place of the stretch has, all near ones having been marked.
+    /// The least number that no option of the heap at a place of the batch has, all near ones having been marked.
     fn least_free(
         &self,
-        stretch: &mut Stretch,
+        batch: &mut Batch,
         place: usize,
         least: usize,
         far: (usize, usize),
     ) -> Option<u16> {
         let mut number = least;
         loop {
-            number = stretch.common.first_open(place, number);
+            number = batch.common.first_open(place, number);
             let code = number as u16;
-            match stretch.common.row(place).get(number) {
+            match batch.common.row(place).get(number) {
                 None => return None,
                 Some(&FREE) => return Some(code),
                 Some(_) => {}
             }
-            let given = stretch.far.give(&self.codes, self.codes.len(), far, code);
+            let given = batch.far.give(&self.codes, self.codes.len(), far, code);
             let mark = if given { MET } else { FREE };
-            stretch.common.mark(place, code, mark);
+            batch.common.mark(place, code, mark);
         }
     }
 

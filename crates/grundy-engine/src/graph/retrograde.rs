@@ -4,10 +4,10 @@
 //! the outcome.
 
 use super::Graph;
-use super::boxes::Boxes;
 use super::degrees::Degrees;
 use super::peel::{AHEAD, INFINITE};
-use super::pull::lost;
+use super::topological::lost;
+use super::write_combining::WriteCombining;
 use crate::pages::by_large_pages;
 use crate::prefetch::prefetch;
 use crate::quotient::Play;
@@ -29,7 +29,7 @@ pub(super) fn remoteness(before: &Graph, open: Degrees, play: Play) -> Vec<u32> 
         open,
         queue,
         queued,
-        boxes: Boxes::new(vertices),
+        write_combining: WriteCombining::new(vertices),
     };
     let (mut next, mut round) = (0, 0);
     while next < rounds.queued {
@@ -44,12 +44,12 @@ pub(super) fn remoteness(before: &Graph, open: Degrees, play: Play) -> Vec<u32> 
             let vertex = rounds.queue[at];
             found[vertex as usize] = round;
             for &earlier in before.options(vertex) {
-                if let Some(full) = rounds.boxes.put(earlier, 0) {
+                if let Some(full) = rounds.write_combining.put(earlier, 0) {
                     rounds.empty(full, wins);
                 }
             }
         }
-        while let Some(number) = rounds.boxes.next() {
+        while let Some(number) = rounds.write_combining.next() {
             rounds.empty(number, wins);
         }
         (next, round) = (ends, round + 1);
@@ -61,13 +61,13 @@ struct Rounds {
     open: Degrees,
     queue: Vec<u32>,
     queued: usize,
-    boxes: Boxes<u32>,
+    write_combining: WriteCombining<u32>,
 }
 
 impl Rounds {
     /// Vertices are told that an option of theirs is lost for who has to move there, so that moving to it `wins`, or is not.
     fn empty(&mut self, number: u32, wins: bool) {
-        for (later, vertex, _) in self.boxes.emptied(number) {
+        for (later, vertex, _) in self.write_combining.emptied(number) {
             prefetch(self.open.low(), later as usize);
             if self.open.low()[vertex as usize] == 0 {
                 continue;

@@ -1,8 +1,8 @@
 //! How many moves are best made one by one before the rest is only compared with what is still wanted: found by
 //! stepping up or down and turning round where the work grows.
 
-/// Stretches between two steps.
-const STRETCHES: u32 = 16;
+/// Batches between two steps.
+const BATCHES: u32 = 16;
 
 /// A number of moves and the way it is changing.
 #[derive(Clone, Copy, Debug)]
@@ -10,7 +10,7 @@ pub(super) struct Tuning {
     count: usize,
     down: bool,
     work: u64,
-    stretches: u32,
+    batches: u32,
     before: u64,
     /// Always this number, in tests.
     fixed: Option<usize>,
@@ -22,7 +22,7 @@ impl Default for Tuning {
             count: 64,
             down: false,
             work: 0,
-            stretches: 0,
+            batches: 0,
             before: u64::MAX,
             fixed: None,
         }
@@ -45,11 +45,11 @@ impl Tuning {
         };
     }
 
-    /// Takes note of the work that a stretch was, `most` moves being possible.
+    /// Takes note of the work that a batch was, `most` moves being possible.
     pub(super) fn spent(&mut self, work: u64, most: usize) {
         self.work += work;
-        self.stretches += 1;
-        if self.stretches < STRETCHES {
+        self.batches += 1;
+        if self.batches < BATCHES {
             return;
         }
         if self.work > self.before {
@@ -57,7 +57,7 @@ impl Tuning {
         }
         self.before = self.work;
         self.work = 0;
-        self.stretches = 0;
+        self.batches = 0;
         self.count = if self.down {
             self.count - self.count.div_ceil(9).min(self.count)
         } else {

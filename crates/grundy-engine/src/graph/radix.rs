@@ -29,7 +29,7 @@ const AHEAD: usize = 16;
 /// several hundred buckets, stays in the cache; and blocks are parts of large pieces of memory, which the system backs
 /// by large pages and takes back as a whole.
 #[derive(Debug)]
-pub(super) struct Dealt {
+pub(super) struct RadixBuckets {
     slabs: Vec<Vec<u8>>,
     /// How many blocks are given out.
     blocks: u32,
@@ -47,10 +47,10 @@ struct Bucket {
     bytes: usize,
 }
 
-impl Dealt {
+impl RadixBuckets {
     /// Nothing yet, of vertices below a bound.
-    pub(super) fn new(bound: usize) -> Dealt {
-        let mut dealt = Dealt {
+    pub(super) fn new(bound: usize) -> RadixBuckets {
+        let mut radix = RadixBuckets {
             slabs: Vec::new(),
             blocks: 0,
             buckets: Vec::new(),
@@ -58,8 +58,8 @@ impl Dealt {
             staged: Vec::new(),
             degrees: Degrees::default(),
         };
-        dealt.grow(bound);
-        dealt
+        radix.grow(bound);
+        radix
     }
 
     /// Makes room for vertices below a bound.

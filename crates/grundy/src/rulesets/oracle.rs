@@ -1,8 +1,8 @@
-//! Theorems doubted by plain search that knows only the rules.
+//! The oracle: theorems against plain search that knows only the rules.
 
 use crate::budget::{Budget, Meter};
 use crate::component::Component;
-use crate::engine::whole::Whole;
+use crate::engine::whole::SumSearch;
 use crate::engine::{Tables, Work, search};
 use crate::game::Game;
 use crate::nimber::Nimber;
@@ -77,11 +77,11 @@ pub(crate) fn game(text: &str, play: Play) {
     solver.listed = usize::MAX;
     let answer = solver.solve(&game, play);
     let mut meter = Meter::new(&Budget {
-        // A busy machine is no reason to doubt.
+        // A busy machine is no reason to suspect the answer.
         time: None,
         ..Budget::default()
     });
-    let mut whole = Whole::new(play);
+    let mut whole = SumSearch::new(play);
     let components: Vec<&dyn Component> = game.components().collect();
     let outcome = whole
         .outcome(&components, &mut meter)

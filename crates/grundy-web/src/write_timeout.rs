@@ -30,7 +30,7 @@ const MOST_LATE: usize = 4 << 20;
 /// A connection that fails when its client takes less than a little for longer than a while.
 pub(crate) struct Patient {
     stream: TokioIo<TcpStream>,
-    patience: Duration,
+    write_timeout: Duration,
     /// When patience ends, while something waits to be taken.
     end: Option<Pin<Box<Sleep>>>,
     /// After the last answer: when the other end is waited for no longer, and how much it may still send.
@@ -41,12 +41,12 @@ pub(crate) struct Patient {
 impl Patient {
     pub(crate) fn new(
         stream: TcpStream,
-        patience: Duration,
+        write_timeout: Duration,
         connection: Arc<Connection>,
     ) -> Patient {
         Patient {
             stream: TokioIo::new(stream),
-            patience,
+            write_timeout,
             end: None,
             linger: None,
             connection,
@@ -93,7 +93,7 @@ impl Patient {
         context: &mut Context<'_>,
         written: Poll<io::Result<usize>>,
     ) -> Poll<io::Result<usize>> {
-        let latest = Instant::now() + self.patience;
+        let latest = Instant::now() + self.write_timeout;
         match written {
             Poll::Pending => {
                 let end = self

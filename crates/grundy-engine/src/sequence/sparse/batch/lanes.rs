@@ -3,7 +3,7 @@
 //! The heaps being neighbours, the heaps that one move leaves of them are neighbours too, so that a move costs a vector
 //! comparison for each number wanted. Numbers are bytes where they are small enough.
 
-use super::{Moves, STRETCH};
+use super::{BATCH, Moves};
 
 /// The numbers of consecutive heaps, in either width.
 #[derive(Clone, Copy, Debug)]
@@ -14,15 +14,15 @@ pub(super) enum Numbers<'a> {
 }
 
 /// Numbers wanted of each heap.
-pub(super) type Wanted<const M: usize> = [[u16; STRETCH]; M];
+pub(super) type Wanted<const M: usize> = [[u16; BATCH]; M];
 
 /// A number as a byte.
 pub(super) fn narrow(code: u16) -> u8 {
     code as u8 ^ (code >> 8) as u8 & 0x80
 }
 
-/// Clears from `left` the heaps of which an option has the number wanted, by the moves `from..to`. The stretch begins
-/// behind the last of the numbers, and the moves reach back at least a stretch and no farther than the first number.
+/// Clears from `left` the heaps of which an option has the number wanted, by the moves `from..to`. The batch begins
+/// behind the last of the numbers, and the moves reach back at least a batch and no farther than the first number.
 pub(super) fn clear<const M: usize>(
     numbers: Numbers<'_>,
     moves: &Moves,
@@ -61,15 +61,15 @@ fn clear_with<T, const M: usize>(
     codes: &[T],
     distances: &[u32],
     changes: &[T],
-    wanted: &[[T; STRETCH]; M],
+    wanted: &[[T; BATCH]; M],
     left: &mut [u64; M],
 ) where
     T: Copy + Eq + std::ops::BitXor<Output = T>,
 {
-    let mut met = [[false; STRETCH]; M];
+    let mut met = [[false; BATCH]; M];
     for (&distance, &change) in distances.iter().zip(changes) {
         let from = codes.len() - distance as usize;
-        let from = &codes[from..from + STRETCH];
+        let from = &codes[from..from + BATCH];
         for (met, wanted) in met.iter_mut().zip(wanted) {
             for ((met, &code), &wanted) in met.iter_mut().zip(from).zip(wanted) {
                 *met |= code ^ change == wanted;
@@ -87,14 +87,14 @@ fn clear_with<T, const M: usize>(
 mod vectors {
     use std::arch::x86_64::*;
 
-    use super::STRETCH;
+    use super::BATCH;
 
     #[target_feature(enable = "avx512f,avx512bw")]
     pub(super) fn clear_narrow<const M: usize>(
         codes: &[u8],
         distances: &[u32],
         changes: &[u8],
-        wanted: &[[u8; STRETCH]; M],
+        wanted: &[[u8; BATCH]; M],
         left: &mut [u64; M],
     ) {
         // SAFETY: as many bytes are read as there are.
@@ -102,7 +102,7 @@ mod vectors {
         let mut masks = *left;
         for (&distance, &change) in distances.iter().zip(changes) {
             let from = codes.len() - distance as usize;
-            let from = &codes[from..from + STRETCH];
+            let from = &codes[from..from + BATCH];
             // SAFETY: the slice has 64 bytes.
             let codes = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
             let options = _mm512_xor_si512(codes, _mm512_set1_epi8(change as i8));
@@ -118,18 +118,18 @@ mod vectors {
         codes: &[u16],
         distances: &[u32],
         changes: &[u16],
-        wanted: &[[u16; STRETCH]; M],
+        wanted: &[[u16; BATCH]; M],
         left: &mut [u64; M],
     ) {
-        // Half a stretch at a time: more masks than the processor holds would be slower.
-        for half in [0, STRETCH / 2] {
+        // Half a batch at a time: more masks than the processor holds would be slower.
+        for half in [0, BATCH / 2] {
             // SAFETY: 32 numbers are read of the 64 from the first or the middle one on.
             let wanted =
                 wanted.map(|wanted| unsafe { _mm512_loadu_si512(wanted[half..].as_ptr().cast()) });
             let mut masks = left.map(|left| (left >> half) as u32);
             for (&distance, &change) in distances.iter().zip(changes) {
                 let from = codes.len() - distance as usize + half;
-                let from = &codes[from..from + STRETCH / 2];
+                let from = &codes[from..from + BATCH / 2];
                 // SAFETY: the slice has 32 numbers.
                 let codes = unsafe { _mm512_loadu_si512(from.as_ptr().cast()) };
                 let options = _mm512_xor_si512(codes, _mm512_set1_epi16(change as i16));
@@ -167,7 +167,7 @@ mod tests {
         let wanted: Wanted<4> = std::array::from_fn(|_| std::array::from_fn(|_| next(128) as u16));
         let asked = [u64::MAX, 0x0F0F_1234_5678_9ABC, 1, u64::MAX - 1];
         let expected: [u64; 4] = std::array::from_fn(|place| {
-            let bits = (0..STRETCH).map(|heap| {
+            let bits = (0..BATCH).map(|heap| {
                 let given = |(&distance, &change): (&u32, &u16)| {
                     codes[600 + heap - distance as usize] ^ change == wanted[place][heap]
                 };

@@ -4,7 +4,7 @@ use super::super::super::BLOCK;
 use super::super::PREFIX;
 use super::probes::SAMPLE;
 
-/// Numbers of common values that have a plane; a block with larger ones is not swept.
+/// Numbers of common values that have a plane; a block with larger ones is not searched so.
 pub(super) const PLANES: usize = 64;
 
 /// Bytes of a block in a plane, and words.

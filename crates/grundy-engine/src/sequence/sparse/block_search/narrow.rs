@@ -1,7 +1,7 @@
 //! Candidates by vectors of 512 bits, for sequences whose common values have numbers below 16 or below 32.
 //!
 //! A heap's excluded numbers are a word of 16 or 32 bits, and moves are made in ranges of distance. Those that reach
-//! behind a stretch of 64 heaps look up, for 64 heaps at once, the bit that each number excludes, a byte of the words
+//! behind a batch of 64 heaps look up, for 64 heaps at once, the bit that each number excludes, a byte of the words
 //! at a time. Nearer ones do so for 16 or 8 heaps at once, the last 64 numbers being held in a register. The nearest, up
 //! to as many heaps behind, are made the other way round: when the number of a heap is known, one row of a table tells
 //! what it excludes for each of the heaps that follow, so that the number of moves does not matter.
@@ -22,14 +22,14 @@ const AHEAD: usize = 32;
 const HALFWAY: usize = 24;
 
 /// So many heaps are done together by the moves that are farther than any of them.
-const STRETCH: usize = 64;
+const BATCH: usize = 64;
 
 /// The bits that each number excludes, a table for each byte of a word. Whole lines of the cache are read the faster.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 struct Tables<const BYTES: usize> {
     bits: [[u8; 64]; BYTES],
-    /// For moves within a stretch: where in the last 64 numbers those of the next 16 heaps' options are.
+    /// For moves within a batch: where in the last 64 numbers those of the next 16 heaps' options are.
     places: [u8; 64],
     distance: usize,
 }
@@ -102,7 +102,7 @@ macro_rules! kernel {
                 };
                 for &(distance, change) in taps.iter().filter(|tap| tap.1 & RARE == 0) {
                     let list = match distance {
-                        STRETCH.. => &mut kernel.far,
+                        BATCH.. => &mut kernel.far,
                         AHEAD.. => &mut kernel.ahead,
                         HALFWAY.. => &mut kernel.halfway,
                         17.. => &mut kernel.middle,
@@ -161,16 +161,16 @@ macro_rules! kernel {
                 let mut last = load(numbers, start - 64);
                 let mut halfway = load(numbers, start - 64 - CLOSE / 2);
                 let mut earlier = load(numbers, start - 64 - CLOSE);
-                for stretch in (start..start + BLOCK).step_by(STRETCH) {
+                for batch in (start..start + BLOCK).step_by(BATCH) {
                     let mut excluded = [_mm512_setzero_si512(); $bytes];
                     for tap in &self.far {
-                        let from = load(numbers, stretch - tap.distance);
+                        let from = load(numbers, batch - tap.distance);
                         for (excluded, bits) in excluded.iter_mut().zip(&tap.bits) {
                             *excluded = _mm512_or_si512(*excluded, ($look_up)(load(bits, 0), from));
                         }
                     }
                     let excluded = excluded.map(|excluded| bytes(excluded));
-                    for sixteen in 0..STRETCH / CLOSE {
+                    for sixteen in 0..BATCH / CLOSE {
                         let mut excluded: [__m128i; $bytes] =
                             std::array::from_fn(|byte| load_some(&excluded[byte], CLOSE * sixteen));
                         for (taps, from) in [
@@ -219,7 +219,7 @@ macro_rules! kernel {
                                     ago = ago.map(|[_, next]| [next, u64::MAX]);
                                 }
                             )*
-                            let place = stretch + CLOSE * sixteen + $near * part;
+                            let place = batch + CLOSE * sixteen + $near * part;
                             numbers[place..place + $near].copy_from_slice(&found.to_le_bytes()[..$near]);
                             if part == 0 {
                                 let eight = _mm512_castsi128_si512(_mm_cvtsi64_si128(found as i64));

@@ -1,12 +1,12 @@
 //! The least common value that no given move excludes, for a block of heaps.
 //!
-//! A word of bits for each heap collects the numbers of excluded values. Moves that reach behind a stretch of heaps are
+//! A word of bits for each heap collects the numbers of excluded values. Moves that reach behind a batch of heaps are
 //! made for all of it at once, and only the nearest heap by heap.
 
 use super::super::BLOCK;
 
-/// A block is done in stretches of so many heaps, and those in shorter ones.
-const STRETCH: usize = 64;
+/// A block is done in batches of so many heaps, and those in shorter ones.
+const BATCH: usize = 64;
 const SHORT: usize = 8;
 
 /// Replaces the last block of `codes`, from the place `start` on, by the least numbers that no tap excludes. Taps are
@@ -27,19 +27,19 @@ macro_rules! filling {
         fn $name(codes: &mut [u16], start: usize, taps: &[(usize, u16)]) -> bool {
             let bit = |code: u16| (1 as $word).checked_shl(u32::from(code)).unwrap_or(0);
             let split = |distance| taps.partition_point(|tap| tap.0 < distance);
-            let (near, behind) = taps.split_at(split(STRETCH));
+            let (near, behind) = taps.split_at(split(BATCH));
             let (nearest, near) = near.split_at(split(SHORT));
             let mut full = false;
-            for stretch in (start..start + BLOCK).step_by(STRETCH) {
-                let mut excluded = [0 as $word; STRETCH];
+            for batch in (start..start + BLOCK).step_by(BATCH) {
+                let mut excluded = [0 as $word; BATCH];
                 for &(distance, change) in behind {
-                    let from = &codes[stretch - distance..][..STRETCH];
+                    let from = &codes[batch - distance..][..BATCH];
                     for (excluded, code) in excluded.iter_mut().zip(from) {
                         *excluded |= bit(code ^ change);
                     }
                 }
                 for (excluded, short) in excluded.as_chunks_mut::<SHORT>().0.iter_mut().zip(0..) {
-                    let short = stretch + SHORT * short;
+                    let short = batch + SHORT * short;
                     for &(distance, change) in near {
                         let from = &codes[short - distance..][..SHORT];
                         for (excluded, code) in excluded.iter_mut().zip(from) {

@@ -1,7 +1,7 @@
-//! The desk that a command works at: the language it speaks, where its answer goes, who may stop it, which files it may
+//! The context in which a command works: the language it speaks, where its answer goes, who may stop it, which files it may
 //! open.
 //!
-//! At the terminal these are standard output, Ctrl-C and the files of whoever typed the command. The desk of an asker
+//! At the terminal these are standard output, Ctrl-C and the files of whoever typed the command. The context of an asker
 //! elsewhere keeps the answer as bytes, is stopped by a flag, has what came with the question in the place of standard
 //! input, and opens no file at all, unless the asker is a program of the user's own. A command does not know at which of
 //! them it works, and answers the same.
@@ -24,7 +24,7 @@ use crate::words;
 
 /// Where a command works.
 #[derive(Debug)]
-pub struct Desk {
+pub struct Context {
     /// The language of what is said.
     pub(crate) lang: Lang,
     /// When the command began.
@@ -37,7 +37,7 @@ pub struct Desk {
     written: Mutex<Vec<Written>>,
 }
 
-/// The desk of somebody who asks from elsewhere.
+/// The context of somebody who asks from elsewhere.
 #[derive(Debug)]
 struct Elsewhere {
     /// Limits that no flag exceeds, and what stops the command.
@@ -61,10 +61,10 @@ impl Elsewhere {
     }
 }
 
-impl Desk {
+impl Context {
     /// The terminal, and the files of whoever sits there.
-    pub(crate) fn terminal(lang: Lang) -> Desk {
-        Desk {
+    pub(crate) fn terminal(lang: Lang) -> Context {
+        Context {
             lang,
             begun: Instant::now(),
             elsewhere: None,
@@ -74,7 +74,7 @@ impl Desk {
     }
 
     /// The same, where the process runs the program `grundy`.
-    pub(crate) fn of_program(mut self) -> Desk {
+    pub(crate) fn of_program(mut self) -> Context {
         self.is_program = true;
         self
     }
@@ -84,11 +84,11 @@ impl Desk {
         self.is_program
     }
 
-    /// A desk that keeps at most `length` bytes of an answer, stays within `most`, stops when the flag in it is set, and
+    /// A context that keeps at most `length` bytes of an answer, stays within `most`, stops when the flag in it is set, and
     /// has this `input`.
-    pub fn elsewhere(lang: Lang, most: Budget, input: Vec<u8>, length: usize) -> Desk {
+    pub fn elsewhere(lang: Lang, most: Budget, input: Vec<u8>, length: usize) -> Context {
         let kept = Kept::new(length);
-        Desk {
+        Context {
             lang,
             begun: Instant::now(),
             elsewhere: Some(Elsewhere {
@@ -106,7 +106,7 @@ impl Desk {
 
     /// The same, for a program of the user's own: its commands read and write files.
     #[must_use]
-    pub fn with_files(mut self) -> Desk {
+    pub fn with_files(mut self) -> Context {
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.files = true;
         }
@@ -115,7 +115,7 @@ impl Desk {
 
     /// The same, with a number that tells how far the command is: how many positions or values it has worked out.
     #[must_use]
-    pub fn counting(mut self, counter: Arc<AtomicU64>) -> Desk {
+    pub fn counting(mut self, counter: Arc<AtomicU64>) -> Context {
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.counter = Some(counter);
         }
@@ -343,7 +343,7 @@ impl Write for Kept {
     }
 }
 
-/// An answer is longer than so many bytes, which is what its desk keeps.
+/// An answer is longer than so many bytes, which is what its context keeps.
 #[derive(Debug)]
 pub(crate) struct TooLong(pub(crate) usize);
 
@@ -361,11 +361,11 @@ mod tests {
 
     #[test]
     fn of_an_answer_that_is_too_long_nothing_is_kept() {
-        let desk = |length| Desk::elsewhere(Lang::En, Budget::default(), Vec::new(), length);
-        let fits = desk(6);
+        let context = |length| Context::elsewhere(Lang::En, Budget::default(), Vec::new(), length);
+        let fits = context(6);
         assert!(fits.write(b"abc").is_ok() && fits.write(b"def").is_ok());
         assert_eq!(fits.into_kept(), b"abcdef");
-        let long = desk(5);
+        let long = context(5);
         assert!(long.write(b"abc").is_ok() && long.write(b"def").is_err());
         // Nor is what would fit by itself.
         assert!(long.write(b"g").is_err());

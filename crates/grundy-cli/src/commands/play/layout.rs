@@ -7,7 +7,7 @@ use grundy::scene::Mark;
 use grundy_play::Board;
 use ratatui::layout::Rect;
 
-use super::sketch::Sketch;
+use super::canvas::CellCanvas;
 use crate::print::paint::{brief, clean, width};
 
 /// Longest name over a component.
@@ -17,7 +17,7 @@ const NAME: usize = 36;
 #[derive(Clone, Debug)]
 pub(super) struct Framed {
     pub(super) name: String,
-    pub(super) sketch: Sketch,
+    pub(super) canvas: CellCanvas,
     /// The frame's left, top, columns and rows.
     pub(super) frame: (usize, usize, usize, usize),
     /// Where the sketch begins.
@@ -26,7 +26,7 @@ pub(super) struct Framed {
 
 /// What is drawn, larger perhaps than the screen.
 #[derive(Clone, Debug, Default)]
-pub(super) struct World {
+pub(super) struct BoardLayout {
     pub(super) framed: Vec<Framed>,
     /// Left, row and columns of each element.
     spots: HashMap<(usize, Mark), (usize, usize, usize)>,
@@ -39,7 +39,7 @@ pub(super) struct World {
     offset: (i64, i64),
 }
 
-impl World {
+impl BoardLayout {
     /// Lays a board out for an area, so that this element is seen.
     pub(super) fn lay(
         &mut self,
@@ -68,24 +68,24 @@ impl World {
         let mut row: Vec<Framed> = Vec::new();
         let mut across = 0;
         for (place, marks) in board.places.iter().zip(&clickable) {
-            let sketch = Sketch::of(&place.scene, marks, room, lang);
+            let canvas = CellCanvas::of(&place.scene, marks, room, lang);
             let name = brief(&clean(&place.game), NAME);
-            let wide = sketch.width.max(width(&name) + 2) + 4;
+            let wide = canvas.width.max(width(&name) + 2) + 4;
             if across + wide > columns && !row.is_empty() {
                 self.close(&mut row);
                 across = 0;
             }
             row.push(Framed {
                 name,
-                frame: (across, 0, wide, sketch.height + 2),
-                inner: (across + (wide - sketch.width) / 2, 0),
-                sketch,
+                frame: (across, 0, wide, canvas.height + 2),
+                inner: (across + (wide - canvas.width) / 2, 0),
+                canvas,
             });
             across += wide + 1;
         }
         self.close(&mut row);
         for (component, framed) in self.framed.iter().enumerate() {
-            for glyph in &framed.sketch.glyphs {
+            for glyph in &framed.canvas.glyphs {
                 if let Some(mark) = glyph.mark {
                     let (x, columns) = glyph.span();
                     let spot = (framed.inner.0 + x, framed.inner.1 + glyph.y, columns);
@@ -108,7 +108,7 @@ impl World {
         for mut framed in row.drain(..) {
             framed.frame.1 = top;
             framed.frame.3 = high;
-            framed.inner.1 = top + high - 1 - framed.sketch.height;
+            framed.inner.1 = top + high - 1 - framed.canvas.height;
             self.size.0 = self.size.0.max(framed.frame.0 + framed.frame.2);
             self.framed.push(framed);
         }

@@ -1,7 +1,7 @@
 //! Messages to vertices, held back until there are many to neighbouring ones.
 //!
 //! PERF: what is kept of ten million vertices does not fit into the cache, and edges lead anywhere. Instead of touching each
-//! vertex as its turn comes, what is to be told it is put into the box of its neighbourhood; a full box is emptied at
+//! vertex as its turn comes, what is to be told it is put into the buffer of its neighbourhood; a full buffer is emptied at
 //! once, within the cache. The order in which vertices are told does not matter to the engines.
 
 use crate::pages::by_large_pages;
@@ -9,10 +9,10 @@ use crate::pages::by_large_pages;
 /// The vertices of a neighbourhood, as a power of 2.
 pub(super) const SHIFT: u32 = 15;
 
-/// Messages that a box holds.
+/// Messages that a buffer holds.
 const ROOM: usize = 1 << 14;
 
-/// From one box to the next. PERF: not a power of 2, so that the ends of the boxes do not compete for places in the cache.
+/// From one buffer to the next. PERF: not a power of 2, so that the ends of the boxes do not compete for places in the cache.
 const STRIDE: usize = ROOM + 17 * 16;
 
 /// What is told: a number of as many bits as are left beside the place of the vertex in its neighbourhood.
@@ -53,27 +53,27 @@ impl Tag for u64 {
 const AHEAD: usize = 24;
 
 /// The boxes of all neighbourhoods. With each message goes a number below 2^17 or 2^49.
-pub(super) struct Boxes<T> {
+pub(super) struct WriteCombining<T> {
     messages: Vec<T>,
     lengths: Vec<u32>,
     /// The boxes that are not empty, and some that are again, or are named twice.
     used: Vec<u32>,
 }
 
-impl<T: Tag> Boxes<T> {
+impl<T: Tag> WriteCombining<T> {
     /// Empty boxes for so many vertices. Takes 2 or 4 bytes a vertex, once there are messages.
-    pub(super) fn new(vertices: usize) -> Boxes<T> {
-        let boxes = vertices.div_ceil(1 << SHIFT);
-        let mut messages = vec![T::default(); boxes * STRIDE];
+    pub(super) fn new(vertices: usize) -> WriteCombining<T> {
+        let write_combining = vertices.div_ceil(1 << SHIFT);
+        let mut messages = vec![T::default(); write_combining * STRIDE];
         by_large_pages(&mut messages);
-        Boxes {
+        WriteCombining {
             messages,
-            lengths: vec![0; boxes],
-            used: Vec::with_capacity(boxes),
+            lengths: vec![0; write_combining],
+            used: Vec::with_capacity(write_combining),
         }
     }
 
-    /// Puts a message to a vertex into its box; which box, if that is full now and must be emptied.
+    /// Puts a message to a vertex into its buffer; which buffer, if that is full now and must be emptied.
     #[inline(always)]
     pub(super) fn put(&mut self, vertex: u32, tag: T) -> Option<u32> {
         let number = vertex >> SHIFT;
@@ -86,7 +86,7 @@ impl<T: Tag> Boxes<T> {
         (*length as usize == ROOM).then_some(number)
     }
 
-    /// The vertices and tags of the messages of a box, which is empty from now on; before each the vertex of a message some way
+    /// The vertices and tags of the messages of a buffer, which is empty from now on; before each the vertex of a message some way
     /// ahead, so that what is kept of it can be fetched.
     #[inline(always)]
     pub(super) fn emptied(&mut self, number: u32) -> impl Iterator<Item = (u32, u32, T)> {
@@ -114,7 +114,7 @@ impl<T: Tag> Boxes<T> {
         });
     }
 
-    /// A box that is to be emptied before nothing is held back any more.
+    /// A buffer that is to be emptied before nothing is held back any more.
     pub(super) fn next(&mut self) -> Option<u32> {
         self.used.pop()
     }

@@ -1,17 +1,17 @@
-//! Which numbers the options of each heap of a stretch have, a byte each.
+//! Which numbers the options of each heap of a batch have, a byte each.
 
 #![allow(
     unsafe_code,
     reason = "marks are most of the work, and half as fast with checks of places"
 )]
 
-use super::{Moves, STRETCH};
+use super::{BATCH, Moves};
 
 /// Not met.
 pub(super) const UNMET: u8 = 0;
 /// The number of an option.
 pub(super) const MET: u8 = 1;
-/// Not the number of an option of those that reach behind the stretch.
+/// Not the number of an option of those that reach behind the batch.
 pub(super) const FREE: u8 = 2;
 
 /// Marks looked at together.
@@ -23,7 +23,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 /// Bytes of a row beyond those of its numbers.
 const BEYOND: usize = 64;
 
-/// A row of marks for each heap of a stretch.
+/// A row of marks for each heap of a batch.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     marks: Vec<u8>,
@@ -37,7 +37,7 @@ impl Table {
     pub(super) fn reset(&mut self, span: usize) {
         self.span = span;
         self.marks.clear();
-        self.marks.resize((span + BEYOND) * STRETCH, UNMET);
+        self.marks.resize((span + BEYOND) * BATCH, UNMET);
     }
 
     /// Bytes of memory.
@@ -61,15 +61,15 @@ impl Table {
         self.marks[heap * (self.span + BEYOND) + place] = mark;
     }
 
-    /// Marks the numbers of the options of all heaps by the first moves. The stretch begins behind the last of `codes`.
+    /// Marks the numbers of the options of all heaps by the first moves. The batch begins behind the last of `codes`.
     pub(super) fn scatter(&mut self, codes: &[u16], moves: &Moves, count: usize) {
         let row = self.span + BEYOND;
         let span = self.span as u16;
-        let marks = &mut self.marks[..row * STRETCH];
+        let marks = &mut self.marks[..row * BATCH];
         for (&distance, &change) in moves.distances[..count].iter().zip(&moves.changes) {
             let from = codes.len() - distance as usize;
-            let mut places = [0; STRETCH];
-            for (place, &code) in places.iter_mut().zip(&codes[from..from + STRETCH]) {
+            let mut places = [0; BATCH];
+            for (place, &code) in places.iter_mut().zip(&codes[from..from + BATCH]) {
                 *place = (code ^ change).min(span);
             }
             for (heap, place) in places.into_iter().enumerate() {

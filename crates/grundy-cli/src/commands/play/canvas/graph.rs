@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use grundy::scene::{Dot, DotMark, Line, Mark};
 use grundy_play::layout;
 
-use super::{Glyph, Look, Sketch, Stroke};
+use super::{CellCanvas, Glyph, Look, Stroke};
 use crate::print::paint::{brief, clean, width};
 
 /// Longest label shown.
@@ -27,7 +27,7 @@ impl Taken {
     }
 }
 
-impl Sketch {
+impl CellCanvas {
     /// A graph in the room that its vertices need.
     pub(super) fn graph(
         &mut self,

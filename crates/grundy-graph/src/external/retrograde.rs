@@ -9,7 +9,7 @@ use super::Unsolved;
 use super::order::NONE;
 use super::peel::Peel;
 use super::scratch::Stream;
-use super::window::{BEST, DONE, ID, OPEN, REMOTENESS, Told, lost};
+use super::window::{BEST, DONE, ID, Known, OPEN, REMOTENESS, lost};
 
 /// The rounds of the blocks.
 struct Rounds<'a> {
@@ -163,13 +163,13 @@ impl Rounds<'_> {
             self.queue.pop();
             self.changed = true;
             let told = self.peel.window.settle(at);
-            let row = Told {
+            let row = Known {
                 value: NONE,
                 ..told
             };
             self.peel.rows.answer(&mut self.peel.scratch, &row)?;
             // The value is of no use to anybody.
-            let told = Told { value: 0, ..told };
+            let told = Known { value: 0, ..told };
             let mut begin = 0;
             while self.peel.before(at, &mut begin, &mut self.list)? {
                 for index in 0..self.list.len() {
@@ -182,7 +182,7 @@ impl Rounds<'_> {
     }
 
     /// Whether the vertex is not of this block.
-    fn pass_on(&mut self, vertex: u32, option: &Told, here: usize) -> Result<bool, Unsolved> {
+    fn pass_on(&mut self, vertex: u32, option: &Known, here: usize) -> Result<bool, Unsolved> {
         let block = self.peel.blocks.of(vertex);
         if block != here {
             self.mail[block] = self.mail[block].min(option.remoteness);
@@ -212,7 +212,7 @@ impl Rounds<'_> {
             stream.read(&mut peel.scratch, &mut peel.window.words)?;
             let mut at = 0;
             while at < peel.window.words.len() {
-                let told = Told {
+                let told = Known {
                     vertex: peel.window.words[at + ID],
                     value: 0,
                     remoteness: 0,
@@ -250,7 +250,7 @@ impl Rounds<'_> {
             at = 0;
             while at < peel.window.words.len() {
                 let record = &peel.window.words[at..=at + BEST];
-                let row = Told {
+                let row = Known {
                     vertex: record[ID],
                     value: NONE,
                     remoteness: NONE,

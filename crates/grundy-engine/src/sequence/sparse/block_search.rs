@@ -1,7 +1,7 @@
 //! A block of heaps at once: candidates first, then the proof that no rare value was overlooked.
 //!
 //! The candidate of a heap is the least common value that none of its moves to a rare heap or to one heap has; it is
-//! found with a word of bits a heap, moves that reach behind a stretch being made for the whole stretch. That the heap has
+//! found with a word of bits a heap, moves that reach behind a batch being made for the whole batch. That the heap has
 //! options of all the rare values below is then shown by probes; what they leave open is left to a scan, and what the scan
 //! finds becomes a probe.
 //!
@@ -58,7 +58,7 @@ fn wide_vectors() -> bool {
 
 /// Bit planes and probes.
 #[derive(Debug, Default)]
-pub(super) struct Sweep {
+pub(super) struct BlockSearch {
     /// Where each common value occurs, for the last whole blocks.
     planes: Planes,
     /// The numbers of the heaps that the planes tell of, a byte each; [`RARE_BYTE`] for rare values and for numbers too large.
@@ -88,12 +88,12 @@ pub(super) struct Sweep {
     pub(super) open: Vec<(usize, u16)>,
 }
 
-impl Sweep {
+impl BlockSearch {
     /// Begins anew: numbers have changed.
     pub(super) fn forget(&mut self) {
-        *self = Sweep {
+        *self = BlockSearch {
             portable: self.portable,
-            ..Sweep::default()
+            ..BlockSearch::default()
         };
     }
 
@@ -246,7 +246,7 @@ impl Sweep {
         true
     }
 
-    /// Gives out the values of a swept block, all of them common.
+    /// Gives out the values of a searched block, all of them common.
     pub(super) fn emit(&mut self, block: &[u16], space: &Space, out: &mut Vec<u32>) {
         if self.values.is_empty() {
             let values = (0..PLANES as u16)
