@@ -48,7 +48,7 @@ pub enum Finding {
 /// What was verified.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verified {
-    /// How.
+    /// By which method it was verified.
     pub method: Method,
     /// How many values were recomputed from the definition.
     pub recomputed: u64,

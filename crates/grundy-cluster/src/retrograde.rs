@@ -25,7 +25,7 @@ use crate::solve::UNHEARD;
 pub(crate) const ENDLESS: u32 = u32::MAX;
 /// In the count of open options: some option is P.
 const WON: u32 = 1 << 31;
-/// Never.
+/// The round of a vertex that was not labelled.
 const NEVER: u64 = u64::MAX;
 /// After so many phases it is worth while to know how far each vertex is from the next worker.
 const MANY: u32 = 200;

@@ -34,7 +34,7 @@ pub struct Listing {
     pub source: &'static str,
     /// Whether a word that is no name is one of this game (octal codes).
     pub recognises: fn(&str) -> bool,
-    /// Reads one clause.
+    /// Reads one clause of a position into its components; the error has the place of what is wrong.
     pub parse: fn(&Clause<'_>) -> Result<Part, ParseError>,
 }
 

@@ -18,7 +18,7 @@ use crate::reason::{Reason, TooLarge};
 /// The positions that can follow one, itself first.
 #[derive(Clone, Debug)]
 pub struct StateGraph {
-    /// Under which play.
+    /// The convention, normal or misère, that outcomes are told for.
     pub play: Play,
     /// The positions; the start is the first.
     pub vertices: Vec<Vertex>,

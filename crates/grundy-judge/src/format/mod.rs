@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Cases {
-    /// There is one.
+    /// The input is one case.
     One,
     /// Their number comes first.
     Counted,
@@ -76,7 +76,7 @@ pub struct Format {
     pub layout: Layout,
     /// The game that is played, with gaps for the numbers.
     pub rule: Rule,
-    /// The same rule in the one-line notation, where the notation can say it.
+    /// The rule of the game in the one-line notation, where the notation can say it.
     pub options: Option<Options>,
     /// By name, which numbers inputs that are made up have.
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
