@@ -66,7 +66,7 @@ impl Default for Solver {
 }
 
 /// Answers one question with the default budget.
-pub fn solve(game: &Sum, play: Play) -> Answer {
+pub fn solve<G: AsRef<Sum> + ?Sized>(game: &G, play: Play) -> Answer {
     Solver::default().solve(game, play)
 }
 
@@ -109,7 +109,8 @@ impl Solver {
     }
 
     /// Answers a question.
-    pub fn solve(&mut self, game: &Sum, play: Play) -> Answer {
+    pub fn solve<G: AsRef<Sum> + ?Sized>(&mut self, game: &G, play: Play) -> Answer {
+        let game = game.as_ref();
         if self.held > self.budget.bytes / 2 {
             self.tables.clear();
             self.held = 0;

@@ -126,6 +126,12 @@ impl Deref for Game {
     }
 }
 
+impl AsRef<Sum> for Game {
+    fn as_ref(&self) -> &Sum {
+        &self.0
+    }
+}
+
 /// Answers one question with the default budget.
 ///
 /// ```

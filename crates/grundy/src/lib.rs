@@ -10,7 +10,7 @@
 //! assert_eq!(answer.outcome, Some(Outcome::N));
 //! assert_eq!(answer.value.unwrap().to_string(), "1"); // 3 ⊕ 5 ⊕ 7 ⊕ 0
 //! let first = &answer.winning.listed[0];
-//! assert_eq!((first.component, first.said.render(Lang::En)), (0, "take 1".to_owned()));
+//! assert_eq!((first.component, first.message.render(Lang::En)), (0, "take 1".to_owned()));
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 //!
@@ -24,11 +24,11 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use grundy::{Budget, Exhausted, Play, Reason, Solver};
+//! use grundy::{Budget, Exhausted, Game, Play, Reason, Solver};
 //!
 //! let mut solver = Solver::new();
 //! solver.budget = Budget { time: Some(Duration::ZERO), ..Budget::default() };
-//! let answer = solver.solve(&"cram 6x6 + nim 3".parse()?, Play::Misere);
+//! let answer = solver.solve(&"cram 6x6 + nim 3".parse::<Game>()?, Play::Misere);
 //! match answer.unknown.as_ref().map(Reason::root) {
 //!     Some(Reason::Exhausted(Exhausted::Time(_))) => {} // more time may help
 //!     Some(Reason::NoTheorem(_)) => panic!("nothing that the budget can change"),

@@ -33,7 +33,7 @@ use std::ops::BitOr;
 /// use grundy_engine::grid::leaper::leaper;
 /// let king = leaper(&[(-1, 0), (0, -1), (-1, -1)], 50, 50, 1 << 20, &|| false)?;
 /// assert_eq!((king.get(2, 4), king.get(3, 3), king.get(2, 3)), (Some(0), Some(2), Some(1)));
-/// # Ok::<(), grundy_engine::grid::Refused>(())
+/// # Ok::<(), grundy_engine::grid::TableError>(())
 /// ```
 ///
 /// # Errors

@@ -20,7 +20,7 @@ pub type Vector = (i64, i64);
 /// use grundy_engine::grid::moves::moves;
 /// let rook_or_knight = moves(&[(-1, -2), (-2, -1)], &[(-1, 0), (0, -1)], 20, 20, 1 << 20, &|| false)?;
 /// assert_eq!((rook_or_knight.get(1, 1), rook_or_knight.get(2, 1)), (Some(0), Some(3)));
-/// # Ok::<(), grundy_engine::grid::Refused>(())
+/// # Ok::<(), grundy_engine::grid::TableError>(())
 /// ```
 ///
 /// # Errors

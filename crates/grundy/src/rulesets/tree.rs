@@ -12,7 +12,7 @@
 //! // A stalk of three edges, one more edge on its first vertex, and a stalk of one edge.
 //! let answer = solve(&"tree 0,1,2,1,0".parse::<Game>()?, Play::Normal);
 //! assert_eq!(answer.value.unwrap().to_string(), "5"); // (3 + 1) ⊕ (0 + 1)
-//! let cut = answer.winning.listed[0].said.render(Lang::En);
+//! let cut = answer.winning.listed[0].message.render(Lang::En);
 //! assert_eq!(cut, "cut the edge above vertex 3 (from 2)");
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
