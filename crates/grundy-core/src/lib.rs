@@ -7,6 +7,7 @@
 
 pub mod answer;
 pub mod component;
+pub mod encoded;
 pub mod engine;
 pub mod fault;
 pub mod notation;
