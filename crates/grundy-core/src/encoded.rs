@@ -320,14 +320,14 @@ impl Encoded for String {
     }
 }
 
-/// The byte form of a struct: that of its fields, one after another. A condition behind `if` is what must hold of them;
-/// bytes of which it does not are none of the struct.
+/// The byte form of a struct: that of its fields, one after another. A function behind `if` says whether they
+/// are those of a struct at all.
 ///
 /// ```
 /// use grundy_core::encoded::{Encoded, Undecodable};
 /// #[derive(Debug, PartialEq)]
 /// struct Board { rows: u8, free: u64 }
-/// grundy_core::encoded!(Board { rows, free } if *rows <= 8);
+/// grundy_core::encoded!(Board { rows, free } if |board| board.rows <= 8);
 /// let mut bytes = Vec::new();
 /// Board { rows: 2, free: 0b1010 }.encode(&mut bytes);
 /// assert_eq!(Board::decode_all(&bytes), Ok(Board { rows: 2, free: 0b1010 }));
@@ -348,14 +348,14 @@ macro_rules! encoded {
                 let decoded = $name {
                     $($field: $crate::encoded::Encoded::decode(bytes)?,)+
                 };
-                $({
-                    let $name { $($field),+ } = &decoded;
-                    if !$holds {
+                $(
+                    let holds: fn(&$name) -> bool = $holds;
+                    if !holds(&decoded) {
                         return ::std::result::Result::Err(
                             $crate::encoded::Undecodable::OutOfRange,
                         );
                     }
-                })?
+                )?
                 ::std::result::Result::Ok(decoded)
             }
         }

@@ -336,6 +336,11 @@ impl Notation for Cram {
     }
 }
 
+grundy_core::encoded!(Board { rows, columns, free } if |board| {
+    let whole = Board::whole(board.rows.into(), board.columns.into());
+    whole.is_some_and(|whole| board.free & !whole.free == 0)
+});
+
 #[cfg(test)]
 mod tests {
     use super::*;
