@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
-use crate::engine::grid::Grid;
 use crate::encoded::{Encoded, Undecodable};
+use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
@@ -192,10 +192,7 @@ pub fn part<R: Notation>(rules: R, positions: Vec<R::Position>) -> Part {
 }
 
 /// A part of a game from a ruleset and positions that have a byte form.
-pub fn encoded_part<R: Notation<Position: Encoded>>(
-    rules: R,
-    positions: Vec<R::Position>,
-) -> Part {
+pub fn encoded_part<R: Notation<Position: Encoded>>(rules: R, positions: Vec<R::Position>) -> Part {
     let bytes = ByteForm {
         encode: R::Position::encode,
         decode: R::Position::decode,

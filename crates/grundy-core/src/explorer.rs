@@ -32,6 +32,7 @@ pub struct EncodedOptions {
     /// By option, how many positions there are up to its end.
     sums: Vec<usize>,
     prefix: Option<u8>,
+    several: bool,
 }
 
 impl EncodedOptions {
@@ -40,6 +41,7 @@ impl EncodedOptions {
         self.bytes.clear();
         self.positions.clear();
         self.sums.clear();
+        self.several = false;
     }
 
     /// A byte that is put before each position added from now on: of what rules it is, where there are several.
@@ -55,6 +57,11 @@ impl EncodedOptions {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.sums.is_empty()
+    }
+
+    /// Whether none falls apart: each is a position, or nothing.
+    pub fn are_single(&self) -> bool {
+        !self.several
     }
 
     /// The positions of an option, by its place.
@@ -75,6 +82,7 @@ impl EncodedOptions {
             position.encode(&mut self.bytes);
             self.positions.push(self.bytes.len());
         }
+        self.several |= sum.len() > 1;
         self.sums.push(self.positions.len());
     }
 }

@@ -62,20 +62,13 @@ impl Ruleset for Chomp {
                 if (row, column) == (0, 0) {
                     continue;
                 }
-                let cut = |(place, &length): (usize, &u16)| {
-                    if place < row {
-                        length
-                    } else {
-                        length.min(column)
-                    }
-                };
-                let left: Vec<u16> = rows
-                    .iter()
-                    .enumerate()
-                    .map(cut)
-                    .filter(|&length| length > 0)
-                    .collect();
-                options.push((row, column), &[left.into()])?;
+                // No row is longer than the one below it: either all stay or all from this one on go.
+                let stay = if column == 0 { row } else { rows.len() };
+                let mut left: Rows = rows[..stay].into();
+                for length in left.iter_mut().skip(row) {
+                    *length = column.min(*length);
+                }
+                options.push((row, column), &[left])?;
             }
         }
         Ok(())

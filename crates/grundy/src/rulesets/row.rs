@@ -401,7 +401,11 @@ impl Encoded for Pins {
     }
     fn decode(bytes: &mut &[u8]) -> Result<Pins, Undecodable> {
         let (row, count) = Encoded::decode(bytes)?;
-        Ok(if row { Pins::Row(count) } else { Pins::Ring(count) })
+        Ok(if row {
+            Pins::Row(count)
+        } else {
+            Pins::Ring(count)
+        })
     }
 }
 

@@ -377,7 +377,10 @@ impl Hash for Drawing {
 impl Encoded for Drawing {
     fn encode(&self, bytes: &mut Vec<u8>) {
         let edges = &self.drawn.edges;
-        let mut used: Vec<u32> = edges.iter().flat_map(|&(one, other)| [one, other]).collect();
+        let mut used: Vec<u32> = edges
+            .iter()
+            .flat_map(|&(one, other)| [one, other])
+            .collect();
         if !used.is_empty() {
             used.push(0);
         }
