@@ -199,14 +199,14 @@ fn byte_forms_come_back() {
             let mut ours: Vec<Vec<Vec<u8>>> = (0..told.len())
                 .map(|place| told.sum(place).map(<[u8]>::to_vec).collect())
                 .collect();
-            let form = |left: &Box<dyn Component>| {
+            let form = |left: Box<dyn Component>| {
                 let mut bytes = Vec::new();
                 left.encode(&mut bytes);
                 bytes
             };
             let options = component.options(MOST).expect(text);
-            let mut theirs: Vec<Vec<Vec<u8>>> = (options.iter())
-                .map(|sum| sum.iter().map(form).collect())
+            let mut theirs: Vec<Vec<Vec<u8>>> = (options.into_iter())
+                .map(|sum| sum.into_iter().map(form).collect())
                 .collect();
             for sums in [&mut ours, &mut theirs] {
                 sums.iter_mut().for_each(|sum| sum.sort());
