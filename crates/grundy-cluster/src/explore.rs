@@ -111,6 +111,15 @@ pub(crate) fn explore(
     })
 }
 
+/// The worker that has the position of this hash.
+#[inline]
+fn owner_of(hash: u64, workers: usize) -> usize {
+    match workers {
+        1 => 0,
+        _ => (hash % workers as u64) as usize,
+    }
+}
+
 fn too_many() -> Failure {
     Failure::Asked(message!(
         "one worker has more than 2^31 positions or moves; ask for more workers",
@@ -139,7 +148,7 @@ pub(crate) fn unexplored(bytes: &[u8], why: &Unexplored) -> Failure {
 
 impl Exploring<'_> {
     fn owner(&self, bytes: &[u8]) -> usize {
-        (stable_hash(bytes) % self.workers as u64) as usize
+        owner_of(stable_hash(bytes), self.workers)
     }
 
     fn own(&mut self, bytes: &[u8]) -> Result<u32, Failure> {
@@ -176,7 +185,7 @@ impl Exploring<'_> {
                 self.own.prefetch_bytes(hash);
             }
             let (bytes, hash) = (self.sums.option(place), self.hashes[place]);
-            let owner = (hash % self.workers as u64) as usize;
+            let owner = owner_of(hash, self.workers);
             if owner == self.me {
                 let (option, new) = self.own.number(bytes, hash).ok_or_else(too_many)?;
                 if new {
