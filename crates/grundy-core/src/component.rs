@@ -3,14 +3,17 @@
 mod drawn;
 
 use std::any::{Any, TypeId};
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
+use crate::encoded::{Encoded, Undecodable};
 use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
+use crate::explorer::{Explorer, explorer};
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
@@ -88,6 +91,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// [`Stop`]: there are more than `limit`, or the rule cannot be evaluated.
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Stop>;
+    /// Adds the byte form of the position; whether it has one.
+    fn encode(&self, bytes: &mut Vec<u8>) -> bool;
     /// Bytes that the component holds outside itself, roughly.
     fn heap_bytes(&self) -> u64;
     /// Another box with the same component.
@@ -142,6 +147,11 @@ pub trait Rules: Debug + Send + Sync {
         height: usize,
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>>;
+    /// What tells the options of byte forms, for positions of at most `limit` options; none where positions have no byte form.
+    fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>>;
+    /// Reads a component from the byte form of its position at the front, and leaves what follows; none where positions have
+    /// no byte form.
+    fn decode(&self, bytes: &mut &[u8]) -> Option<Result<Box<dyn Component>, Undecodable>>;
     /// Another box with the same rules.
     fn boxed(&self) -> Box<dyn Rules>;
 }
@@ -171,19 +181,42 @@ impl Clone for Part {
 ///
 /// # Errors
 /// The place, and what was expected there.
-pub fn parse<R: Notation>(clause: &Clause<'_>) -> Result<Part, ParseError> {
+pub fn parse<R: Notation<Position: Encoded>>(clause: &Clause<'_>) -> Result<Part, ParseError> {
     let (rules, positions) = R::read(clause)?;
-    Ok(part(rules, positions))
+    Ok(encoded_part(rules, positions))
 }
 
-/// A part of a game from a ruleset and positions.
+/// A part of a game from a ruleset and positions. Engines that hold positions as bytes need an [`encoded_part`].
 pub fn part<R: Notation>(rules: R, positions: Vec<R::Position>) -> Part {
+    part_with(rules, positions, None)
+}
+
+/// A part of a game from a ruleset and positions that have a byte form.
+pub fn encoded_part<R: Notation<Position: Encoded>>(rules: R, positions: Vec<R::Position>) -> Part {
+    let bytes = ByteForm {
+        encode: R::Position::encode,
+        decode: R::Position::decode,
+        explorer: |handle, limit| explorer(handle, limit),
+    };
+    part_with(rules, positions, Some(bytes))
+}
+
+fn part_with<R: Notation>(
+    rules: R,
+    positions: Vec<R::Position>,
+    bytes: Option<ByteForm<R>>,
+) -> Part {
     let head = rules.head();
     let mut hasher = FxHasher::default();
     TypeId::of::<R>().hash(&mut hasher);
     head.hash(&mut hasher);
     let hash = hasher.finish();
-    let handle = Handle(Arc::new(Shared { rules, head, hash }));
+    let handle = Handle(Arc::new(Shared {
+        rules,
+        head,
+        hash,
+        bytes,
+    }));
     let components = positions
         .into_iter()
         .map(|position| handle.component(position))
@@ -201,20 +234,41 @@ pub fn of_kind<R: Notation>(component: &dyn Component) -> Option<(&R, &R::Positi
     Some((single.rules(), &single.position))
 }
 
+/// What is known of positions that have a byte form.
+struct ByteForm<R: Ruleset> {
+    encode: fn(&R::Position, &mut Vec<u8>),
+    decode: fn(&mut &[u8]) -> Result<R::Position, Undecodable>,
+    explorer: fn(Handle<R>, usize) -> Box<dyn Explorer>,
+}
+
+impl<R: Ruleset> Debug for ByteForm<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ByteForm")
+    }
+}
+
 #[derive(Debug)]
-struct Shared<R> {
+struct Shared<R: Ruleset> {
     rules: R,
     head: String,
     /// That of the kind of rules and of the head, which may be long.
     hash: u64,
+    bytes: Option<ByteForm<R>>,
 }
 
 #[derive(Debug)]
-struct Handle<R>(Arc<Shared<R>>);
+struct Handle<R: Ruleset>(Arc<Shared<R>>);
 
-impl<R> Clone for Handle<R> {
+impl<R: Ruleset> Clone for Handle<R> {
     fn clone(&self) -> Self {
         Handle(Arc::clone(&self.0))
+    }
+}
+
+impl<R: Ruleset> Deref for Handle<R> {
+    type Target = R;
+    fn deref(&self) -> &R {
+        &self.0.rules
     }
 }
 
@@ -287,6 +341,14 @@ impl<R: Notation> Rules for Handle<R> {
         let zero = self.0.rules.at(&[0, 0])?;
         self.0.rules.pair(&zero)?;
         Some(self.0.rules.fill_pairs(width, height, &mut work.meter))
+    }
+    fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>> {
+        let bytes = self.0.bytes.as_ref()?;
+        Some((bytes.explorer)(self.clone(), limit))
+    }
+    fn decode(&self, bytes: &mut &[u8]) -> Option<Result<Box<dyn Component>, Undecodable>> {
+        let decoded = (self.0.bytes.as_ref()?.decode)(bytes);
+        Some(decoded.map(|position| self.component(position)))
     }
     fn boxed(&self) -> Box<dyn Rules> {
         Box::new(self.clone())
@@ -470,6 +532,11 @@ impl<R: Notation> Component for Single<R> {
         Ok(options.iter().map(sum).collect())
     }
 
+    fn encode(&self, bytes: &mut Vec<u8>) -> bool {
+        let form = self.handle.0.bytes.as_ref();
+        form.map(|form| (form.encode)(&self.position, bytes))
+            .is_some()
+    }
     fn heap_bytes(&self) -> u64 {
         self.rules().heap_bytes(&self.position)
     }

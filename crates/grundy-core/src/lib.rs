@@ -7,7 +7,9 @@
 
 pub mod answer;
 pub mod component;
+pub mod encoded;
 pub mod engine;
+pub mod explorer;
 pub mod fault;
 pub mod notation;
 pub mod reason;

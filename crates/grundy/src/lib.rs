@@ -46,13 +46,14 @@ pub mod rulesets;
 pub use answer::Answer;
 pub use grundy_base::{budget, message, text};
 pub use grundy_core::{
-    answer, component, engine, fault, reason, ruleset, scene, solve, state_graph,
+    answer, component, encoded, engine, explorer, fault, reason, ruleset, scene, solve, state_graph,
 };
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};
 
 pub use budget::{Budget, Exhausted};
 pub use component::Component;
+pub use encoded::Encoded;
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, solve};
 pub use nimber::{Mex, Nimber};

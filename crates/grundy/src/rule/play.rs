@@ -286,7 +286,7 @@ impl Rule {
                 return part.clone();
             }
         }
-        component::part(rule, positions)
+        component::encoded_part(rule, positions)
     }
 }
 

@@ -283,6 +283,8 @@ impl Notation for EdgeGeography {
     }
 }
 
+grundy_core::encoded!(State { token, left });
+
 #[cfg(test)]
 mod tests {
     use crate::quotient::{Outcome, Play};

@@ -238,6 +238,8 @@ impl Notation for Geography {
     }
 }
 
+grundy_core::encoded!(State { token, reach });
+
 #[cfg(test)]
 mod tests {
     use crate::quotient::{Outcome, Play};

@@ -22,6 +22,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::component;
+use crate::encoded::{Encoded, Undecodable, encode_list};
 use crate::engine::tree::{LineColumn, ReadError, Tree};
 use crate::message;
 use crate::nimber::Nimber;
@@ -451,6 +452,24 @@ fn number_at(text: &str, number: usize) -> usize {
     let begins =
         |&at: &usize| bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit());
     (0..bytes.len()).filter(begins).nth(number).unwrap_or(0)
+}
+
+/// The whole tree, and what was cut from it; not the file that it was read from.
+impl Encoded for Standing {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        encode_list(self.planted.tree.parents(), bytes);
+        self.cuts.encode(bytes);
+    }
+    fn decode(bytes: &mut &[u8]) -> Result<Standing, Undecodable> {
+        let (parents, cuts): (Vec<u32>, Vec<u32>) = Encoded::decode(bytes)?;
+        let vertices = 1..=parents.len() as u32;
+        let tree = Tree::from_parents(parents).map_err(|_| Undecodable::OutOfRange)?;
+        let cut = cuts.iter().all(|cut| vertices.contains(cut)) && cuts.is_sorted();
+        match cut {
+            true => Ok(Standing::new(tree, None, cuts)),
+            false => Err(Undecodable::OutOfRange),
+        }
+    }
 }
 
 #[cfg(test)]
