@@ -11,6 +11,7 @@ mod plain;
 use grundy::budget::{Budget, Meter};
 use grundy::pattern::{self, Evidence, Form, Scope, Subject};
 use grundy::rule::Rule;
+use grundy::rulesets::CATALOGUE;
 use grundy::{Game, Play, Solver, Wanted};
 use libfuzzer_sys::fuzz_target;
 use plain::{Brute, Bytes, Plain, made};
@@ -76,7 +77,7 @@ fuzz_target!(|bytes: &[u8]| {
         if let Ok(single) = rule.value(&position, &mut Meter::new(&budget())) {
             assert_eq!(single, value, "{text} at {place:?} alone");
         }
-        let game = Game::from_parts(vec![rule.clone().part(vec![position])]);
+        let game = Game::from_parts(vec![rule.clone().part(CATALOGUE, vec![position])]);
         let answer = solver.solve(&game, Play::Normal);
         if let Some(told) = answer.value {
             assert_eq!(told, value.into(), "{text} at {place:?} solved as {game}");

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use grundy::budget::{Budget, Meter};
 use grundy::rule::{Measure, Position, Rule};
+use grundy::rulesets::CATALOGUE;
 use grundy::{Lang, Options, Ruleset};
 use libfuzzer_sys::fuzz_target;
 
@@ -65,7 +66,7 @@ fuzz_target!(|text: &str| {
     let Ok(table) = rule.table(&sizes, &mut Meter::new(&budget())) else {
         return;
     };
-    let _ = (rule.recognise(), *rule.measure() == Measure::Unknown);
+    let _ = (rule.recognise(CATALOGUE), *rule.measure() == Measure::Unknown);
     let mut known = HashMap::new();
     let mut left = 3_000;
     for (index, &value) in table.cells().iter().enumerate() {

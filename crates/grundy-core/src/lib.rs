@@ -6,6 +6,7 @@
 //! [`Answer`](answer::Answer). The [`engine`]s here answer for any ruleset.
 
 pub mod answer;
+pub mod catalogue;
 pub mod component;
 pub mod encoded;
 pub mod engine;

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::catalogue::Catalogue;
 use crate::component::Part;
 use crate::message;
 use crate::number::Natural;
@@ -37,6 +38,14 @@ pub struct Listing {
     /// Reads one clause of a position into its components; the error has the place of what is wrong.
     pub parse: fn(&Clause<'_>) -> Result<Part, ParseError>,
 }
+
+/// By their names, which are unique in a catalogue.
+impl PartialEq for Listing {
+    fn eq(&self, other: &Listing) -> bool {
+        self.name == other.name
+    }
+}
+impl Eq for Listing {}
 
 /// For listings that answer only to their names.
 pub fn only_by_name(_: &str) -> bool {
@@ -139,6 +148,8 @@ pub struct Clause<'a> {
     pub words: Vec<Word<'a>>,
     /// The game that the name belongs to.
     pub listing: &'static Listing,
+    /// The games that the text may name.
+    pub catalogue: Catalogue,
     /// Where files come from.
     pub files: Files<'a>,
 }

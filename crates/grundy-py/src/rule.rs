@@ -71,7 +71,7 @@ impl Rule {
     /// The game of the catalogue that this is.
     pub(crate) fn known(&self) -> Option<&Recognised> {
         let known = self.known.get_or_init(|| match &self.kind {
-            Kind::Text(rule) => rule.recognise(),
+            Kind::Text(rule) => rule.recognise(grundy::rulesets::CATALOGUE),
             Kind::Function(_) => None,
         });
         known.as_ref()
@@ -239,7 +239,9 @@ impl Rule {
         };
         let positions = positions.iter().map(|given| position(rule, &given));
         let positions = positions.collect::<PyResult<Vec<Position>>>()?;
-        let part = (**rule).clone().part(positions);
+        let part = (**rule)
+            .clone()
+            .part(grundy::rulesets::CATALOGUE, positions);
         Ok(Game(grundy::Game::from_parts(vec![part])))
     }
 

@@ -8,12 +8,12 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use crate::answer::Answer;
+use grundy_core::catalogue;
+
 use crate::component::{Component, Part};
-use crate::message;
-use crate::notation::{Clause, Files, Listing, ParseError, QUOTE, Word, no_files, shortened};
+use crate::notation::{Files, Listing, ParseError, no_files};
 use crate::quotient::Play;
-use crate::rule;
-use crate::rulesets;
+use crate::rulesets::CATALOGUE;
 use crate::solve::Solver;
 
 pub use grundy_core::Sum;
@@ -28,20 +28,7 @@ impl Game {
     /// # Errors
     /// The place of the first thing that is wrong, what was expected, and an example.
     pub fn parse(text: &str, files: Files<'_>) -> Result<Game, ParseError> {
-        let mut parts: Vec<Part> = Vec::new();
-        let mut words = Vec::new();
-        let mut end = 0;
-        for word in words_of(text) {
-            end = word.at + word.text.len();
-            if word.text == "+" {
-                parts.push(part(text, &words, word.at, files)?);
-                words.clear();
-            } else {
-                words.push(word);
-            }
-        }
-        parts.push(part(text, &words, end, files)?);
-        Ok(Game::from_parts(parts))
+        catalogue::read(CATALOGUE, text, files).map(Game)
     }
 
     /// Reads a game that may begin with `--misere`.
@@ -146,83 +133,9 @@ pub fn solve(game: &Game, play: Play) -> Answer {
     Solver::default().solve(game, play)
 }
 
-/// The words between blanks; what begins with a quotation mark goes to the next one, blanks and all.
-fn words_of(text: &str) -> impl Iterator<Item = Word<'_>> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let rest = &text[at..];
-        at += rest.len() - rest.trim_start().len();
-        let rest = &text[at..];
-        let quoted = rest.strip_prefix(QUOTE).and_then(|inner| inner.find(QUOTE));
-        let blank = |text: &str| text.find(char::is_whitespace).unwrap_or(text.len());
-        let length = match quoted {
-            Some(inner) => inner + 2 + blank(&rest[inner + 2..]),
-            None => blank(rest),
-        };
-        let word = Word {
-            text: &rest[..length],
-            at,
-        };
-        at += length;
-        (length > 0).then_some(word)
-    })
-}
-
-const EXAMPLE: &str = "nim 3 5 7 + take:1-3 9";
-
-fn part(text: &str, words: &[Word<'_>], end: usize, files: Files<'_>) -> Result<Part, ParseError> {
-    let Some(first) = words.first() else {
-        let message = message!("expected a game", "此处应为一个游戏");
-        return Err(ParseError::at(end, 1, message).placed(text, EXAMPLE));
-    };
-    let (name, parameters) = first.cut(':');
-    let Some(listing) = listing(name.text) else {
-        return Err(unknown_name(&name).placed(text, EXAMPLE));
-    };
-    let clause = Clause {
-        name,
-        parameters,
-        words: words[1..].to_vec(),
-        listing,
-        files,
-    };
-    (listing.parse)(&clause).map_err(|error| error.placed(text, listing.example))
-}
-
 /// The catalogue's line for a name.
 pub fn listing(name: &str) -> Option<&'static Listing> {
-    let named = |listing: &&&Listing| listing.name == name || listing.aliases.contains(&name);
-    let all = rulesets::CATALOGUE.iter();
-    all.clone()
-        .find(named)
-        .or_else(|| all.clone().find(|listing| (listing.recognises)(name)))
-        .copied()
-        .or_else(|| (name == rule::LISTING.name).then_some(&rule::LISTING))
-}
-
-fn unknown_name(word: &Word<'_>) -> ParseError {
-    let lower = word.text.to_lowercase();
-    let names = rulesets::CATALOGUE
-        .iter()
-        .flat_map(|listing| listing.aliases.iter().chain([&listing.name]));
-    // A long word is near to no name, and the comparison takes long.
-    let nearest = names
-        .filter(|_| word.text.len() < 40)
-        .map(|name| (strsim::damerau_levenshtein(&lower, name), *name))
-        .min();
-    match nearest.filter(|&(distance, name)| distance <= 1 + name.len() / 3) {
-        Some((_, name)) => word.error(message!(
-            "there is no game '{found}'; did you mean '{nearest}'?",
-            "没有名为 '{found}' 的游戏;是否想输入 '{nearest}'?",
-            found = shortened(word.text),
-            nearest = name
-        )),
-        None => word.error(message!(
-            "there is no game '{found}'; 'grundy games' lists them",
-            "没有名为 '{found}' 的游戏;'grundy games' 列出全部",
-            found = shortened(word.text)
-        )),
-    }
+    catalogue::listing(CATALOGUE, name)
 }
 
 impl FromStr for Game {

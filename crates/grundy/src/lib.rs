@@ -37,8 +37,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+mod closure;
 pub mod game;
-pub mod notation;
 pub mod pattern;
 pub mod rule;
 pub mod rulesets;
@@ -46,7 +46,8 @@ pub mod rulesets;
 pub use answer::Answer;
 pub use grundy_base::{budget, message, text};
 pub use grundy_core::{
-    answer, component, encoded, engine, explorer, fault, reason, ruleset, scene, solve, state_graph,
+    answer, component, encoded, engine, explorer, fault, notation, reason, ruleset, scene, solve,
+    state_graph,
 };
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};

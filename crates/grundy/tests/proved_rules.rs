@@ -9,6 +9,7 @@ use brute::Dice;
 use grundy::engine::sequence::{Limits, Sequence};
 use grundy::pattern;
 use grundy::rule::{Evidence, Rule};
+use grundy::rulesets::CATALOGUE;
 
 /// Removes `removed` and leaves a and b, a running from `low` to an end, under a condition.
 struct Division {
@@ -147,7 +148,7 @@ fn hunted(seed: u64, rules: u64, length: usize) -> Figures {
         let far = 4 * length;
         let values = values(&divisions, &takes, far);
         figures.rules += 1;
-        if let Some(known) = rule.recognise()
+        if let Some(known) = rule.recognise(CATALOGUE)
             && let Some(rules) = known.rules
         {
             let until = match known.evidence {

@@ -71,7 +71,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 fn warn(finding: Option<&Finding>, format: &Format, context: &Context) {
     let is_nim = format.options.as_ref().is_some_and(|options| {
         let rule = Rule::parse(options.text()).ok();
-        let known = rule.and_then(|rule| rule.recognise());
+        let known = rule.and_then(|rule| rule.recognise(grundy::rulesets::CATALOGUE));
         known.is_some_and(|known| known.head == "nim" || known.head == "rook")
     });
     let message = match finding.map(|finding| &finding.evidence) {

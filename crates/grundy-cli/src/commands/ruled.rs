@@ -41,7 +41,7 @@ impl Ruled {
         let rule = Rule::parse_with(&written, &given);
         let rule = rule.map_err(|errors| Failure::rule(&written, errors))?;
         let rule = rule.named("rule");
-        let known = rule.recognise();
+        let known = rule.recognise(grundy::rulesets::CATALOGUE);
         Ok(Some(Ruled { rule, known }))
     }
 

@@ -180,7 +180,7 @@ fn is_single(task: &Task<'_>, options: &Options) -> bool {
 fn is_nim(rule: &Rule) -> bool {
     rule.arity() == 1
         && rule
-            .recognise()
+            .shown_alone()
             .is_some_and(|known| known.evidence == Evidence::Form && known.head == "nim")
 }
 

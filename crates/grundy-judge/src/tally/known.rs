@@ -181,7 +181,7 @@ impl Known {
     pub(super) fn named(&mut self, positions: &[Position]) -> Option<Game> {
         let rule = &self.rule;
         let head = self.head.get_or_insert_with(|| {
-            let known = rule.recognise()?;
+            let known = rule.shown_alone()?;
             (known.evidence == Evidence::Form).then_some(known.head)
         });
         let mut text = head.clone()?;

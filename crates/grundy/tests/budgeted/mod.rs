@@ -12,6 +12,7 @@ use grundy::engine::sequence::{Limits, Rules, Sequence};
 use grundy::notation::no_files;
 use grundy::number::decimal;
 use grundy::rule::Rule;
+use grundy::rulesets::CATALOGUE;
 use grundy::{Budget, Game, Message, Play, Reason, Solver};
 
 /// Counts the bytes that are held, and the most that were.
@@ -334,7 +335,7 @@ impl Random {
                     |budget| {
                         let rule = Rule::parse(&text).ok()?;
                         let measure = format!("{:?}", rule.measure());
-                        let known = rule.recognise().map(|known| known.head);
+                        let known = rule.recognise(CATALOGUE).map(|known| known.head);
                         let table = rule.table(&[size], &mut Meter::new(budget));
                         Some((measure, known, table.is_ok()))
                     },

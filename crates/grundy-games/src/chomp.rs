@@ -1,0 +1,224 @@
+//! Chomp: a bar of chocolate; take a square with all that lie above and to the right of it; the first square, bottom
+//! left, is poisoned and nobody may take it.
+//!
+//! Gale (1974); as a game on divisors, Schuh (1952). From a whole bar of more than one square the first player wins, by
+//! strategy stealing: if taking the last corner does not win, the answer to it could have been the first move. The
+//! argument names no move, so moves and values come from search. A square bar is won by leaving one row and one column
+//! of equal length.
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! let answer = solve(&"chomp 3x4".parse::<Game>()?, Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::N));
+//! assert_eq!(answer.winning.listed[0].to[0].position(), "4,2,2");
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use crate::component;
+use crate::message;
+use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
+use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
+use crate::text::{Message, Text};
+
+/// Chomp. A position is the length of each row from the bottom up, none longer than the one below it, none empty.
+#[derive(Clone, Copy, Debug)]
+pub struct Chomp;
+
+/// Most rows and columns of a bar.
+const SIDE: u64 = 200;
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "D",
+    name: "chomp",
+    aliases: &[],
+    title: Text {
+        en: "Chomp",
+        zh: "巧克力游戏(Chomp)",
+    },
+    rule: Text {
+        en: "Take a square of the bar with all squares above and to the right of it; the bottom left square may not be taken.",
+        zh: "选一格,连同其上方和右方的所有格一起取走;左下角的格不能取。",
+    },
+    form: "chomp ROWSxCOLUMNS … or ROW,ROW,… (lengths from the bottom)",
+    example: "chomp 3x4",
+    source: "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
+    recognises: only_by_name,
+    parse: component::parse::<Chomp>,
+};
+
+type Rows = Box<[u16]>;
+
+impl Ruleset for Chomp {
+    type Position = Rows;
+    /// Row and column of the square taken, from 0.
+    type Move = (usize, u16);
+
+    fn options(&self, rows: &Rows, options: &mut Options<Rows, (usize, u16)>) -> Result<(), Stop> {
+        let mut left = rows.clone();
+        for (row, &length) in rows.iter().enumerate() {
+            if row > 0 {
+                options.push((row, 0), &[rows[..row].into()])?;
+            }
+            // No row is longer than the one below it: all stay.
+            for column in 1..length {
+                for (left, &length) in left.iter_mut().zip(rows).skip(row) {
+                    *left = length.min(column);
+                }
+                options.push((row, column), std::slice::from_ref(&left))?;
+            }
+            left[row] = length;
+        }
+        Ok(())
+    }
+
+    fn describe(&self, _: &Rows, (row, column): &(usize, u16)) -> Message {
+        message!(
+            "take from row {row}, column {column}",
+            "从第 {row} 行第 {column} 列起取走",
+            row = row + 1,
+            column = u32::from(*column) + 1
+        )
+    }
+
+    fn scene(&self, rows: &Rows) -> Option<Scene> {
+        let width = usize::from(rows.iter().copied().max().unwrap_or(0)).max(1);
+        if width * rows.len() > 4 * MOST_DRAWN {
+            return None;
+        }
+        let row = |length: &u16| {
+            let length = usize::from(*length);
+            (0..width).map(move |column| match column < length {
+                true => Square::Full,
+                false => Square::Gone,
+            })
+        };
+        let mut squares: Vec<Square> = rows.iter().flat_map(row).collect();
+        if let Some(first) = squares.first_mut() {
+            *first = Square::Poison;
+        }
+        Some(Scene::Board { width, squares })
+    }
+
+    fn clicks(&self, _: &Rows, &(row, column): &(usize, u16), _: &[Rows]) -> Vec<Clicks> {
+        vec![vec![Mark::Square(u64::from(column), row as u64)]]
+    }
+
+    fn heap_bytes(&self, rows: &Rows) -> u64 {
+        2 * rows.len() as u64
+    }
+
+    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Rows>> {
+        Some(self)
+    }
+}
+
+impl OutcomeTheorem<Rows> for Chomp {
+    fn outcome(&self, rows: &Rows, play: Play) -> Option<Outcome> {
+        let (first, last) = (rows.first()?, rows.last()?);
+        if play != Play::Normal || first != last {
+            return None;
+        }
+        Some(if rows.len() == 1 && *first == 1 {
+            Outcome::P
+        } else {
+            Outcome::N
+        })
+    }
+
+    fn because(&self, rows: &Rows, _: Play) -> Message {
+        if rows.len() == 1 && rows.first() == Some(&1) {
+            return message!("only the poisoned square is left", "只剩有毒的一格");
+        }
+        message!(
+            "strategy stealing (Gale 1974): if taking the far corner does not win, the answer to it could have been the first move",
+            "策略窃取(Gale 1974):若取走最远角不胜,则对它的应手本可作为第一步"
+        )
+    }
+}
+
+/// `ROWSxCOLUMNS`, both from 1 to `most`.
+pub(crate) fn sides(word: &Word<'_>, most: u64) -> Result<Option<(usize, usize)>, ParseError> {
+    let (rows, Some(columns)) = word.cut('x') else {
+        return Ok(None);
+    };
+    let side = |word: &Word<'_>| match word.number_below(most)? {
+        0 => Err(word.error(message!(
+            "a board has at least one row and one column",
+            "棋盘至少有一行一列"
+        ))),
+        side => Ok(side as usize),
+    };
+    Ok(Some((side(&rows)?, side(&columns)?)))
+}
+
+impl Notation for Chomp {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Chomp, Vec<Rows>), ParseError> {
+        clause.no_parameters()?;
+        let mut positions = Vec::new();
+        for word in &clause.words {
+            if let Some((rows, columns)) = sides(word, SIDE)? {
+                positions.push(vec![columns as u16; rows].into());
+                continue;
+            }
+            let mut rows: Vec<u16> = Vec::new();
+            for part in word.split(',') {
+                let length = part.number_below(SIDE)? as u16;
+                if length == 0
+                    || rows.last().is_some_and(|&below| below < length)
+                    || rows.len() >= SIDE as usize
+                {
+                    return Err(part.error(message!(
+                        "expected row lengths from the bottom up, none empty and none longer than the one below",
+                        "此处应为自下而上的各行长度,不得为 0,也不得长于下面一行"
+                    )));
+                }
+                rows.push(length);
+            }
+            positions.push(rows.into());
+        }
+        Ok((Chomp, positions))
+    }
+    fn head(&self) -> String {
+        "chomp".to_owned()
+    }
+    fn write(&self, rows: &Rows) -> String {
+        match (rows.first(), rows.last()) {
+            (Some(first), Some(last)) if first == last => format!("{}x{first}", rows.len()),
+            _ => rows
+                .iter()
+                .map(u16::to_string)
+                .collect::<Vec<_>>()
+                .join(","),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle;
+
+    #[test]
+    fn theorem_agrees_with_search() {
+        for rows in 1..=4 {
+            for columns in 1..=4 {
+                oracle::game(&format!("chomp {rows}x{columns}"), Play::Normal);
+            }
+        }
+        oracle::game("chomp 4,2 3,1 + nim 2", Play::Normal);
+        oracle::game("chomp 3x3", Play::Misere);
+        oracle::engines("chomp 3x4", Play::Normal);
+    }
+
+    #[test]
+    fn a_huge_bar_is_won_without_search() {
+        let game: grundy::Game = "chomp 200x200".parse().expect("a bar");
+        assert_eq!(grundy::solve(&game, Play::Normal).outcome, Some(Outcome::N));
+    }
+}

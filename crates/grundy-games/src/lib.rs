@@ -1,0 +1,132 @@
+//! The games: one file per family, each with its rules in words, its theorem and whose it is, and the test that holds
+//! the theorem against plain search.
+
+pub mod atleast;
+pub mod bash;
+pub mod blocking;
+pub mod bounded;
+pub mod boxes;
+pub mod chess;
+pub mod chomp;
+pub mod codes;
+pub mod coins;
+pub mod cram;
+pub mod cross;
+pub mod decrement;
+pub mod divisors;
+pub mod edge_geography;
+pub mod euclid;
+pub mod exact;
+pub mod fibonacci;
+pub mod flip;
+pub mod geography;
+pub mod graph;
+pub mod graph_nim;
+pub mod hackenbush;
+pub mod hill;
+pub mod lasker;
+pub mod legendre;
+pub mod moore;
+pub mod multiply;
+pub mod named;
+pub mod nim;
+pub mod node_kayles;
+pub mod once;
+pub mod paper;
+pub mod passing;
+pub mod primes;
+pub mod range;
+pub mod rim;
+pub mod row;
+pub mod sets;
+pub mod silver;
+pub mod split;
+pub mod staircase;
+pub mod strips;
+pub mod take;
+pub mod tax;
+pub mod tree;
+pub mod welter;
+pub mod wythoff;
+
+#[cfg(test)]
+mod oracle;
+
+use grundy_base::{budget, message, text};
+use grundy_core::{component, encoded, engine, notation, reason, ruleset, scene};
+use grundy_core::{pairs_of_numbers, single_heaps};
+use grundy_engine::quotient;
+use grundy_number::{self as number, nimber};
+
+use notation::Listing;
+
+/// Every game, in the order of the catalogue.
+pub const GAMES: &[&Listing] = &[
+    &nim::LISTING,
+    &bounded::LISTING,
+    &bash::LISTING,
+    &take::LISTING,
+    &codes::LISTING,
+    &named::KAYLES,
+    &named::DAWSONS_KAYLES,
+    &named::DAWSONS_CHESS,
+    &named::TREBLECROSS,
+    &named::OFFICERS,
+    &named::GUILES,
+    &split::GRUNDY,
+    &split::COUPLES,
+    &lasker::LISTING,
+    &tax::LISTING,
+    &wythoff::LISTING,
+    &fibonacci::LISTING,
+    &euclid::LISTING,
+    &chess::ROOK,
+    &chess::QUEEN,
+    &chess::KING,
+    &chess::KNIGHT,
+    &chess::BISHOP,
+    &cross::LISTING,
+    &passing::LISTING,
+    &moore::LISTING,
+    &staircase::LISTING,
+    &strips::NIMBLE,
+    &strips::NORTHCOTT,
+    &silver::LISTING,
+    &silver::DOLLAR,
+    &coins::TURTLES,
+    &coins::MOCK_TURTLES,
+    &coins::TWINS,
+    &coins::TRIPLETS,
+    &coins::RULER,
+    &coins::MOEBIUS,
+    &coins::MOGUL,
+    &coins::COINS,
+    &welter::LISTING,
+    &rim::LISTING,
+    &blocking::LISTING,
+    &exact::LISTING,
+    &cram::LISTING,
+    &chomp::LISTING,
+    &graph::LISTING,
+    &tree::LISTING,
+    &hackenbush::LISTING,
+    &node_kayles::LISTING,
+    &geography::LISTING,
+    &geography::UNDIRECTED,
+    &edge_geography::LISTING,
+    &edge_geography::UNDIRECTED,
+    &graph_nim::LISTING,
+    &row::ROW,
+    &row::RING,
+    &atleast::LISTING,
+    &multiply::LISTING,
+    &boxes::LISTING,
+    &hill::LISTING,
+    &paper::LISTING,
+    &legendre::LISTING,
+    &once::LISTING,
+    &divisors::LISTING,
+    &primes::LISTING,
+    &decrement::LISTING,
+    &flip::LISTING,
+];

@@ -1,0 +1,182 @@
+//! Nim: heaps of stones; a move takes any number of stones, at least one, from one heap.
+//!
+//! Bouton (1901): the value of a heap is its size, by induction: from `n` one can reach every smaller heap and no
+//! other, so its value is the mex of `0..n`. Under misère play the mover wins as in normal play as long as some heap
+//! has two stones or more; when none has, the parity of the number of heaps turns round.
+//!
+//! ```
+//! use grundy::{solve, Game, Outcome, Play};
+//! let game: Game = "nim 3 5 7".parse()?;
+//! let answer = solve(&game, Play::Normal);
+//! assert_eq!(answer.outcome, Some(Outcome::N));
+//! assert_eq!(answer.winning.listed.len(), 3); // 3 → 2, 5 → 4, 7 → 6
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+
+use crate::budget::Meter;
+use crate::component;
+use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::message;
+use crate::nimber::Nimber;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::{self, Natural};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Stop, ValueTheorem};
+use crate::text::{Message, Text};
+use dashu_int::ops::BitTest;
+use std::borrow::Cow;
+
+/// Nim. A position is the size of a heap.
+#[derive(Clone, Copy, Debug)]
+pub struct Nim;
+
+/// Its line in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "A1",
+    name: "nim",
+    aliases: &[],
+    title: Text {
+        en: "Nim",
+        zh: "尼姆博弈",
+    },
+    rule: Text {
+        en: "Heaps of stones; take any number of stones, at least one, from one heap.",
+        zh: "若干堆石子;每次从某一堆取走至少一颗。",
+    },
+    form: "nim HEAP …",
+    example: "nim 3 5 7",
+    source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
+    recognises: only_by_name,
+    parse: component::parse::<Nim>,
+};
+
+impl Ruleset for Nim {
+    type Position = Natural;
+    type Move = Natural;
+
+    fn options(&self, heap: &Natural, options: &mut Options<Natural, Natural>) -> Result<(), Stop> {
+        let mut left = heap.clone();
+        while !left.is_zero() {
+            left -= 1u8;
+            options.push(heap - &left, std::slice::from_ref(&left))?;
+        }
+        Ok(())
+    }
+
+    fn describe(&self, _: &Natural, stones: &Natural) -> Message {
+        take_words(stones)
+    }
+
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
+    }
+
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
+        Some(self)
+    }
+
+    fn tame(&self) -> Option<Message> {
+        Some(message!(
+            "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the mover wins exactly if their number is even",
+            "Bouton 1901:只要某堆不少于两颗,胜负与正常规则相同;若各堆均不超过一颗,则堆数为偶数时先手胜"
+        ))
+    }
+
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Reason> {
+        table.fill_by_options(self, Natural::from, last, meter)
+    }
+}
+
+/// "take 3", the words that many rulesets share.
+pub(crate) fn take_words(stones: &Natural) -> Message {
+    message!("take {stones}", "取 {stones} 颗", stones = stones)
+}
+
+impl ValueTheorem<Natural> for Nim {
+    fn value(&self, heap: &Natural) -> Option<Nimber> {
+        Some(Nimber(heap.clone()))
+    }
+
+    fn most_bits(&self, heap: &Natural) -> Option<usize> {
+        Some(heap.bit_len())
+    }
+
+    fn moves_to(&self, heap: &Natural, target: &Nimber, _: usize) -> Option<Moves<Natural>> {
+        if target.0 >= *heap {
+            return Some(Moves::none());
+        }
+        Some(Moves::one(
+            take_words(&(heap - &target.0)),
+            target.0.clone(),
+        ))
+    }
+
+    fn because(&self, heap: &Natural) -> Message {
+        message!(
+            "a Nim heap of {heap} has the value {heap}",
+            "{heap} 颗的尼姆堆,SG 值为 {heap}",
+            heap = heap
+        )
+    }
+}
+
+impl Notation for Nim {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Nim, Vec<Natural>), ParseError> {
+        clause.no_parameters()?;
+        Ok((Nim, clause.naturals()?))
+    }
+    fn head(&self) -> String {
+        "nim".to_owned()
+    }
+    crate::single_heaps!();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle;
+    use crate::quotient::Play;
+
+    #[test]
+    fn theorem_agrees_with_search() {
+        oracle::values(&Nim, (0u64..40).map(Natural::from));
+        for a in 0..6 {
+            for b in 0..=a {
+                for c in 0..=b {
+                    oracle::game(&format!("nim {a} {b} {c}"), Play::Normal);
+                    oracle::game(&format!("nim {a} {b} {c}"), Play::Misere);
+                }
+            }
+        }
+        oracle::engines("nim 3 5 6", Play::Normal);
+        oracle::engines("nim 3 5 7", Play::Normal);
+        oracle::engines("nim 3 5 7", Play::Misere);
+        oracle::game("nim", Play::Normal);
+        oracle::game("nim", Play::Misere);
+    }
+
+    #[test]
+    fn numbers_of_many_digits() {
+        let long = Natural::from(7u8).pow(2400);
+        let game = format!("nim {long} {} 5", &long ^ Natural::from(9u8))
+            .parse()
+            .expect("a game");
+        let answer = grundy::solve(&game, Play::Normal);
+        assert_eq!(answer.value, Some(Nimber::from(9u64 ^ 5)));
+        // The heap that has the digit of 8 in it alone is lowered.
+        assert_eq!(answer.winning.count, Some(Natural::ONE));
+        assert!(answer.game.len() > 4000);
+    }
+}

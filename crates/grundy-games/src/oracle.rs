@@ -1,0 +1,144 @@
+//! The oracle: theorems against plain search that knows only the rules.
+
+use crate::budget::{Budget, Meter};
+use crate::component::Component;
+use crate::engine::whole::SumSearch;
+use crate::engine::{Tables, Work, search};
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::number::Natural;
+use crate::quotient::Play;
+use crate::ruleset::Options;
+use grundy::Game;
+use grundy_core::solve::{Engine, Solver};
+
+fn work() -> Work {
+    Work::new(&Budget::default(), Tables::default(), usize::MAX)
+}
+
+/// Checks the value theorem against search at some positions: the value, and for every target from 0 to a little more
+/// than any value the number of moves and the moves themselves.
+pub(crate) fn values<R: Notation>(rules: &R, positions: impl IntoIterator<Item = R::Position>) {
+    let theorem = rules.value_theorem().expect("a value theorem");
+    let head = rules.head();
+    let mut work = work();
+    for position in positions {
+        let Some(value) = theorem.value(&position) else {
+            continue;
+        };
+        let searched =
+            search::value(rules, &head, &position, &mut work).expect("small enough to search");
+        assert_eq!(
+            value,
+            Nimber::from(searched),
+            "{head} {}",
+            rules.write(&position)
+        );
+        let mut options = Options::with_limit(usize::MAX);
+        options.fill(rules, &position).expect("no limit");
+        let mut reached: Vec<(u32, Vec<R::Position>)> = Vec::new();
+        for (_, sum) in options.iter() {
+            let value = sum
+                .iter()
+                .map(|part| search::value(rules, &head, part, &mut work).expect("small"));
+            reached.push((value.fold(0, |sum, value| sum ^ value), sum.to_vec()));
+        }
+        let largest = reached.iter().map(|(value, _)| *value).max().unwrap_or(0);
+        for target in 0..largest + 3 {
+            let Some(moves) = theorem.moves_to(&position, &Nimber::from(target), usize::MAX) else {
+                continue;
+            };
+            let mut expected: Vec<_> = reached
+                .iter()
+                .filter(|(value, _)| *value == target)
+                .map(|(_, sum)| sum.clone())
+                .collect();
+            let mut told: Vec<_> = moves.listed.iter().map(|step| step.to.clone()).collect();
+            expected.sort();
+            told.sort();
+            assert_eq!(
+                told,
+                expected,
+                "{head} {}: moves to {target}",
+                rules.write(&position)
+            );
+            assert_eq!(moves.count, Some(Natural::from(told.len())));
+        }
+    }
+}
+
+/// Checks a whole answer (outcome, number of winning moves, the moves) against a search of the whole sum that knows
+/// only the rules.
+pub(crate) fn game(text: &str, play: Play) {
+    let game: Game = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut solver = Solver::new();
+    solver.listed = usize::MAX;
+    let answer = solver.solve(&game, play);
+    let mut meter = Meter::new(&Budget {
+        // A busy machine is no reason to suspect the answer.
+        time: None,
+        ..Budget::default()
+    });
+    let mut whole = SumSearch::new(play);
+    let components: Vec<&dyn Component> = game.components().collect();
+    let outcome = whole
+        .outcome(&components, &mut meter)
+        .expect("small enough to search");
+    assert_eq!(
+        answer.outcome,
+        Some(outcome),
+        "{text} under {play:?}: {answer:?}"
+    );
+    let (count, found) = whole
+        .winning(&components, usize::MAX, &mut meter)
+        .expect("small enough to search");
+    if answer.winning.count.is_none() {
+        return;
+    }
+    assert_eq!(
+        answer.winning.count,
+        Some(count),
+        "{text} under {play:?}: {:?}",
+        answer.winning
+    );
+    let written = |to: &[Box<dyn Component>]| {
+        let mut to: Vec<String> = to.iter().map(|component| component.position()).collect();
+        to.sort();
+        to
+    };
+    let mut told: Vec<_> = answer
+        .winning
+        .listed
+        .iter()
+        .map(|step| (step.component, written(&step.to)))
+        .collect();
+    let mut expected: Vec<_> = found
+        .iter()
+        .map(|(place, step)| (*place, written(&step.to)))
+        .collect();
+    told.sort();
+    expected.sort();
+    assert_eq!(told, expected, "{text} under {play:?}");
+}
+
+/// Checks that no answer changes, but to "unknown", when engines are switched off.
+pub(crate) fn engines(text: &str, play: Play) {
+    let game: Game = text
+        .parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let full = Solver::new().solve(&game, play);
+    for engine in Engine::ALL {
+        let without = Solver::new().without(engine).solve(&game, play);
+        if without.outcome.is_some() {
+            assert_eq!(without.outcome, full.outcome, "{text} without {engine:?}");
+        }
+        if let (Some(one), Some(other)) = (&without.value, &full.value) {
+            assert_eq!(one, other, "{text} without {engine:?}");
+        }
+        if let (Some(one), Some(other)) = (&without.winning.count, &full.winning.count) {
+            assert_eq!(one, other, "{text} without {engine:?}");
+        }
+    }
+}

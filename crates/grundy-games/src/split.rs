@@ -1,0 +1,290 @@
+//! Games of splitting heaps without taking: Grundy's game (into two unequal heaps) and Couples-are-Forever (any split of a
+//! heap of more than two).
+//!
+//! Grundy (1939) asked whether the values of his game are periodic in the end; that is open. Couples-are-Forever is from
+//! Caines, Gates, Guy and Nowakowski (1999). Values come from the table.
+//!
+//! ```
+//! use grundy::{solve, Game, Play};
+//! let value = |text: &str| solve(&text.parse::<Game>().unwrap(), Play::Normal).value.unwrap().to_string();
+//! assert_eq!((value("grundy 5"), value("couples 5")), ("2".to_owned(), "0".to_owned()));
+//! ```
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+use crate::budget::Meter;
+use crate::codes::tell_pair;
+use crate::component::{self, Part};
+use crate::engine::breaking::{self, Parts};
+use crate::engine::heaps::HeapValues;
+use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
+use crate::message;
+use crate::nimber::Mex;
+use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::number::{self, Natural};
+use crate::reason::Reason;
+use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
+use crate::text::{Message, Text};
+
+/// A game of splitting. A position is the size of a heap.
+#[derive(Clone, Copy, Debug)]
+pub struct Split {
+    listing: &'static Listing,
+    /// Whether the two heaps must differ; else the heap must have more than two stones.
+    unequal: bool,
+}
+
+/// The line of Grundy's game in the catalogue.
+pub static GRUNDY: Listing = Listing {
+    id: "B3",
+    name: "grundy",
+    aliases: &["grundys-game"],
+    title: Text {
+        en: "Grundy's game",
+        zh: "格兰迪游戏",
+    },
+    rule: Text {
+        en: "Split a heap into two heaps of different sizes.",
+        zh: "把一堆分成大小不同的两堆。",
+    },
+    form: "grundy HEAP …",
+    example: "grundy 7 9",
+    source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
+    recognises: only_by_name,
+    parse: |clause| {
+        parse(
+            clause,
+            Split {
+                listing: &GRUNDY,
+                unequal: true,
+            },
+        )
+    },
+};
+
+/// The line of Couples-are-Forever in the catalogue.
+pub static COUPLES: Listing = Listing {
+    id: "B3",
+    name: "couples",
+    aliases: &["couples-are-forever"],
+    title: Text {
+        en: "Couples are Forever",
+        zh: "成双不离",
+    },
+    rule: Text {
+        en: "Split a heap of more than two stones into two heaps.",
+        zh: "把多于两颗的一堆分成两堆。",
+    },
+    form: "couples HEAP …",
+    example: "couples 10",
+    source: "I. Caines, C. Gates, R. K. Guy and R. J. Nowakowski, Periods in taking and splitting games, American Mathematical Monthly 106 (1999)",
+    recognises: only_by_name,
+    parse: |clause| {
+        parse(
+            clause,
+            Split {
+                listing: &COUPLES,
+                unequal: false,
+            },
+        )
+    },
+};
+
+fn parse(clause: &Clause<'_>, split: Split) -> Result<Part, ParseError> {
+    clause.no_parameters()?;
+    Ok(component::encoded_part(split, clause.naturals()?))
+}
+
+impl Split {
+    /// The sizes that the smaller part may have.
+    fn smaller(&self, heap: u64) -> RangeInclusive<u64> {
+        match (self.unequal, heap) {
+            (true, _) => 1..=heap.saturating_sub(1) / 2,
+            (false, 3..) => 1..=heap / 2,
+            (false, _) => RangeInclusive::new(1, 0),
+        }
+    }
+}
+
+/// A table of fewer heaps is filled one by one.
+const FEW: u64 = 512;
+
+impl Split {
+    /// Makes the table anew by the engine for long sequences.
+    fn fill_fast(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Reason> {
+        let least = if self.unequal { 2 } else { 3 };
+        let Ok(rules) = Rules::splitting(&[4], self.unequal, least) else {
+            return Ok(());
+        };
+        let memory = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
+        let mut sequence = Sequence::new(rules, Limits { memory });
+        let mut values = Vec::new();
+        while values.len() as u64 <= last {
+            // Vectors go through some hundred options in the time of a position of a search.
+            let effort = 1 + values.len() as u64 / 65_536;
+            meter.spend(BLOCK as u64 * effort, 8 * BLOCK as u64)?;
+            meter.look()?;
+            if sequence.next_block(&mut values).is_err() {
+                return Err(meter.full(8).into());
+            }
+        }
+        table.values = values;
+        Ok(())
+    }
+}
+
+impl Ruleset for Split {
+    type Position = Natural;
+    type Move = (u64, u64);
+
+    fn options(
+        &self,
+        heap: &Natural,
+        options: &mut Options<Natural, (u64, u64)>,
+    ) -> Result<(), Stop> {
+        let heap = u64::try_from(heap).map_err(|_| Stop::Full)?;
+        for first in self.smaller(heap) {
+            let to = (first, heap - first);
+            options.push(to, &[to.0.into(), to.1.into()])?;
+        }
+        Ok(())
+    }
+
+    fn describe(&self, _: &Natural, &(first, second): &(u64, u64)) -> Message {
+        tell_pair(0, first, second)
+    }
+
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
+    }
+
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Reason> {
+        if last >= FEW {
+            return self.fill_fast(table, last.max(2 * table.values.len() as u64), meter);
+        }
+        let mut mex = Mex::new();
+        while table.values.len() as u64 <= last {
+            let heap = table.values.len();
+            meter.spend(1 + heap as u64 / 512, 4)?;
+            mex.clear();
+            for first in self.smaller(heap as u64) {
+                let first = first as usize;
+                mex.insert(table.values[first] ^ table.values[heap - first]);
+            }
+            table.values.push(mex.least_missing());
+        }
+        Ok(())
+    }
+
+    fn heap_moves_to(
+        &self,
+        table: &HeapValues,
+        heap: &Natural,
+        target: &Natural,
+        limit: usize,
+    ) -> Option<Moves<Natural>> {
+        let Ok(target) = u32::try_from(target) else {
+            return Some(Moves::none());
+        };
+        if *heap < Natural::from(3u8) {
+            return Some(Moves::none());
+        }
+        let parts = if self.unequal {
+            Parts::Unequal
+        } else {
+            Parts::Any
+        };
+        let pairs = breaking::pairs(table, heap, target, parts, limit)?;
+        let step = |(first, second): (Natural, Natural)| Step {
+            message: tell_pair(0, &first, &second),
+            to: vec![first, second],
+        };
+        Some(Moves {
+            count: Some(pairs.count),
+            listed: pairs.listed.into_iter().map(step).collect(),
+        })
+    }
+}
+
+impl Notation for Split {
+    fn listing(&self) -> &'static Listing {
+        self.listing
+    }
+    fn read(clause: &Clause<'_>) -> Result<(Split, Vec<Natural>), ParseError> {
+        // Each game has a reader of its own, in its listing.
+        Err(clause
+            .name
+            .error(message!("expected a game of splitting", "此处应为分堆游戏")))
+    }
+    fn head(&self) -> String {
+        self.listing.name.to_owned()
+    }
+    crate::single_heaps!();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::engine::{Tables, Work, heaps, search};
+    use crate::oracle;
+    use crate::quotient::Play;
+
+    #[test]
+    fn theorem_agrees_with_search() {
+        for split in [
+            Split {
+                listing: &GRUNDY,
+                unequal: true,
+            },
+            Split {
+                listing: &COUPLES,
+                unequal: false,
+            },
+        ] {
+            let name = split.listing.name;
+            let mut work = Work::new(&Budget::default(), Tables::default(), 10);
+            for heap in 0u32..80 {
+                let table = heaps::value(&split, name, &heap.into(), &mut work).expect("small");
+                let searched = search::value(&split, name, &heap.into(), &mut work).expect("small");
+                assert_eq!(table, searched, "{name} {heap}");
+            }
+            for heaps in ["7", "5 8", "3 4 9"] {
+                oracle::game(&format!("{name} {heaps}"), Play::Normal);
+                oracle::game(&format!("{name} {heaps}"), Play::Misere);
+            }
+            oracle::engines(&format!("{name} 9 12"), Play::Normal);
+        }
+    }
+
+    /// The first values of Grundy's game, sequence A002188 of the OEIS.
+    #[test]
+    fn published_values() {
+        let grundy = Split {
+            listing: &GRUNDY,
+            unequal: true,
+        };
+        let mut work = Work::new(&Budget::default(), Tables::default(), 10);
+        let values = heaps::values(&grundy, "grundy", 30, &mut work).expect("small");
+        let expected = [
+            0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1,
+            2, 3,
+        ];
+        assert_eq!(values, expected);
+    }
+}

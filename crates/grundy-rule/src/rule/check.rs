@@ -1,0 +1,496 @@
+//! Syntax to program: names are bound, constants folded, conditions told from numbers, open ranges given an end.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::budget::pulse;
+use crate::message;
+use crate::rule::code::{Code, Fault, FaultKind, Missing};
+use crate::rule::columns::Columns;
+use crate::rule::error::RuleError;
+use crate::rule::lines::Lines;
+use crate::rule::monotone::{least, stoppers};
+use crate::rule::parse::{BASE, FORMULA, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
+use crate::rule::program::{MoveClause, Program, Step, ValueClause};
+use crate::rule::syntax::{
+    Body, Clause, Coordinate, Defined, Domain, Expression, IgnoredSpan, Item, Kind, Name, Operator,
+    Pattern, Span, Syntax,
+};
+
+/// Most generators, guards and names of one clause.
+pub(crate) const MOST_ITEMS: usize = 16;
+
+/// Most numbers that a clause generates or names: so many are told with a move.
+pub(crate) const MOST_NAMES: usize = 8;
+
+/// The program of a rule, or all that is wrong with it.
+pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
+    let mut checker = Checker {
+        errors: Vec::new(),
+        constants: HashMap::new(),
+        arrays: Vec::new(),
+        scope: Vec::new(),
+        known: Vec::new(),
+    };
+    checker.definitions(syntax);
+    let arity = syntax
+        .clauses
+        .first()
+        .map_or(1, |clause| clause.pattern.coordinates.len());
+    let (mut values, mut moves, mut slots) = (Vec::new(), Vec::new(), arity);
+    for clause in &syntax.clauses {
+        checker.pattern(&clause.pattern, arity);
+        let fixed = fixed(&clause.pattern);
+        let steps = checker.tail(clause);
+        match &clause.body {
+            Body::Value(value) => {
+                let span = value.span;
+                let value = checker.number(value);
+                values.push(ValueClause {
+                    fixed,
+                    steps,
+                    value,
+                    span,
+                });
+            }
+            Body::Options(alternatives) => {
+                let mut options = Vec::new();
+                for sum in alternatives {
+                    let position = |checker: &mut Checker<'_>, coordinates: &[Expression]| {
+                        let numbers = coordinates.iter();
+                        numbers.map(|number| checker.number(number)).collect()
+                    };
+                    let sum = sum
+                        .iter()
+                        .map(|term| position(&mut checker, &term.coordinates));
+                    options.push(sum.collect());
+                }
+                let steps = checker.ended(clause, steps, &options);
+                let names = checker.scope[arity.min(checker.scope.len())..].iter();
+                moves.push(MoveClause {
+                    fixed,
+                    lines: Lines::of(&steps, &options),
+                    columns: Columns::of(&steps, &options),
+                    steps,
+                    options,
+                    names: names.cloned().collect(),
+                });
+            }
+        }
+        slots = slots.max(checker.known.len());
+    }
+    if !checker.errors.is_empty() {
+        return Err(checker.errors);
+    }
+    Ok(Program {
+        arity,
+        values,
+        moves,
+        arrays: checker.arrays,
+        slots,
+    })
+}
+
+/// The code of an expression over these names, and whether it is a condition; or all that is wrong with it.
+pub(crate) fn formula(
+    expression: &Expression,
+    names: &[&str],
+) -> Result<(Code, bool), Vec<RuleError>> {
+    let mut checker = Checker {
+        errors: Vec::new(),
+        constants: HashMap::new(),
+        arrays: Vec::new(),
+        scope: Vec::new(),
+        known: Vec::new(),
+    };
+    if names.len() > MOST_NAMES {
+        let message = message!("there are too many names", "名字过多");
+        checker.wrong(expression.span, message, FORMULA);
+    }
+    for (slot, name) in names.iter().enumerate() {
+        checker.scope.push(((*name).to_owned(), slot));
+    }
+    let code = checker.lower(expression);
+    if checker.errors.is_empty() {
+        return Ok(code);
+    }
+    Err(checker.errors)
+}
+
+fn fixed(pattern: &Pattern) -> Vec<Option<i64>> {
+    let number = |coordinate: &Coordinate| match coordinate {
+        Coordinate::Number(number) => Some(*number),
+        _ => None,
+    };
+    pattern.coordinates.iter().map(number).collect()
+}
+
+#[derive(Clone, Copy)]
+enum Constant {
+    Number(i64),
+    Array(usize),
+}
+
+struct Checker<'s> {
+    errors: Vec<RuleError>,
+    constants: HashMap<&'s str, Constant>,
+    arrays: Vec<Arc<[i64]>>,
+    /// Names bound in the clause, and their slots.
+    scope: Vec<(String, usize)>,
+    /// By slot: the least number it can hold.
+    known: Vec<Option<i64>>,
+}
+
+impl<'s> Checker<'s> {
+    fn wrong(&mut self, span: Span, message: crate::text::Message, example: &'static str) {
+        self.errors.push(RuleError::new(span, message, example));
+    }
+
+    fn definitions(&mut self, syntax: &'s Syntax) {
+        for definition in &syntax.definitions {
+            let constant = match &definition.value {
+                Defined::Number(number) => Constant::Number(self.constant(number)),
+                Defined::Array(elements) => {
+                    let numbers = elements.iter().map(|element| self.constant(element));
+                    let numbers: Arc<[i64]> = numbers.collect();
+                    self.arrays.push(numbers);
+                    Constant::Array(self.arrays.len() - 1)
+                }
+            };
+            let name = &definition.name;
+            if self.constants.insert(&name.text, constant).is_some() {
+                self.twice(name);
+            }
+        }
+    }
+
+    fn twice(&mut self, name: &Name) {
+        let message = message!(
+            "the name '{name}' is given twice",
+            "名字 '{name}' 重复",
+            name = name.text.clone()
+        );
+        self.wrong(name.span, message, GIVEN);
+    }
+
+    /// A number that depends on no position.
+    fn constant(&mut self, expression: &Expression) -> i64 {
+        let errors = self.errors.len();
+        let code = self.number(expression);
+        if let (None, true) = (code.constant(), self.errors.len() == errors) {
+            let message = message!(
+                "behind 'where' there are constants only; a number that depends on the position is named by 'for m = n/2'",
+                "'where' 后只能是常数;依赖局面的数请写成 'for m = n/2'"
+            );
+            self.wrong(expression.span, message, GIVEN);
+        }
+        code.constant().unwrap_or(0)
+    }
+
+    fn pattern(&mut self, pattern: &Pattern, arity: usize) {
+        self.scope.clear();
+        self.known = vec![Some(0); pattern.coordinates.len()];
+        if pattern.coordinates.len() != arity {
+            let message = message!(
+                "every clause must have the {arity} coordinates of the first",
+                "每一条都须与第一条同为 {arity} 个坐标",
+                arity = arity
+            );
+            self.wrong(pattern.span.0, message, BASE);
+        }
+        for (slot, coordinate) in pattern.coordinates.iter().enumerate() {
+            match coordinate {
+                // Every slot has its place in the scope; what has no name gets one that cannot be written.
+                Coordinate::Name(name) => self.bind(name, slot),
+                Coordinate::Any | Coordinate::Number(_) => self.scope.push((String::new(), slot)),
+            }
+        }
+    }
+
+    fn bind(&mut self, name: &Name, slot: usize) {
+        let taken = self.scope.iter().any(|(bound, _)| *bound == name.text);
+        if taken || self.constants.contains_key(name.text.as_str()) {
+            self.twice(name);
+        }
+        self.scope.push((name.text.clone(), slot));
+    }
+
+    fn tail(&mut self, clause: &Clause) -> Vec<Step> {
+        let says_value = matches!(clause.body, Body::Value(_));
+        if clause.tail.len() > MOST_ITEMS {
+            let message = message!(
+                "a clause has at most {most} generators and guards",
+                "一条规则最多 {most} 个生成式与条件",
+                most = MOST_ITEMS
+            );
+            self.wrong(clause.pattern.span.0, message, SPLIT);
+            return Vec::new();
+        }
+        let mut steps = Vec::new();
+        for item in &clause.tail {
+            let slot = self.known.len();
+            let step = match item {
+                Item::If(condition) => Step::Guard(self.condition(condition)),
+                Item::Let(name, value) => {
+                    let value = self.number(value);
+                    self.known.push(least(&value, &self.known, &self.arrays));
+                    self.bind(name, slot);
+                    Step::Let(slot, value)
+                }
+                Item::In(name, domain) => {
+                    if says_value {
+                        let message = message!(
+                            "a value is one number: only 'if' and 'for m = …' may follow it",
+                            "一个局面只有一个值:其后只能是 'if' 与 'for m = …'"
+                        );
+                        self.wrong(name.span, message, BASE);
+                    }
+                    let step = self.domain(slot, domain);
+                    let bound = match &step {
+                        Step::Range(_, from, _) | Step::Open(_, from, _) => {
+                            least(from, &self.known, &self.arrays)
+                        }
+                        Step::Set(_, elements) => {
+                            let bound = |element| least(element, &self.known, &self.arrays);
+                            let all: Option<Vec<i64>> = elements.iter().map(bound).collect();
+                            all.and_then(|all| all.into_iter().min())
+                        }
+                        Step::Array(_, array) => self.arrays[*array].iter().min().copied(),
+                        _ => Some(1),
+                    };
+                    self.known.push(bound);
+                    self.bind(name, slot);
+                    step
+                }
+            };
+            steps.push(step);
+        }
+        if self.known.len() > clause.pattern.coordinates.len() + MOST_NAMES {
+            let message = message!(
+                "a clause names at most {most} numbers beside the coordinates",
+                "一条规则除坐标外最多命名 {most} 个数",
+                most = MOST_NAMES
+            );
+            self.wrong(clause.pattern.span.0, message, SPLIT);
+        }
+        steps
+    }
+
+    fn domain(&mut self, slot: usize, domain: &Domain) -> Step {
+        match domain {
+            Domain::Range { from, to } => {
+                let from = self.number(from);
+                match to {
+                    None => Step::Open(slot, from, Vec::new()),
+                    Some((to, true)) => Step::Range(slot, from, self.number(to)),
+                    Some((to, false)) => {
+                        let span = to.span;
+                        let to = self.number(to);
+                        let last = Code::binary(Operator::Subtract, to, Code::Number(1), span);
+                        Step::Range(slot, from, self.folded(last))
+                    }
+                }
+            }
+            Domain::Set(elements) => {
+                let elements = elements.iter().map(|element| self.number(element));
+                Step::Set(slot, elements.collect())
+            }
+            Domain::Array(name) => match self.array(name) {
+                Some(array) => Step::Array(slot, array),
+                None => Step::Set(slot, Vec::new()),
+            },
+            Domain::Numbers(numbers, of) => Step::Numbers(slot, *numbers, self.number(of)),
+        }
+    }
+
+    /// Gives open ranges their end.
+    fn ended(
+        &mut self,
+        clause: &Clause,
+        mut steps: Vec<Step>,
+        options: &[Vec<Vec<Code>>],
+    ) -> Vec<Step> {
+        for place in 0..steps.len() {
+            let Step::Open(slot, from, _) = &steps[place] else {
+                continue;
+            };
+            let (slot, from) = (*slot, from.clone());
+            let inner = &steps[place + 1..];
+            match stoppers(slot, inner, options, &self.known, &self.arrays) {
+                Some(ends) => steps[place] = Step::Open(slot, from, ends),
+                None => {
+                    let span = match &clause.tail[place] {
+                        Item::In(name, _) => name.span,
+                        _ => clause.pattern.span.0,
+                    };
+                    let message = message!(
+                        "where does this range end? No coordinate is sure to become negative; write the end, as in 1..=n",
+                        "此范围在何处结束?没有必然变为负数的坐标;请写出终点,如 1..=n"
+                    );
+                    self.wrong(span, message, PAIRS);
+                }
+            }
+        }
+        steps
+    }
+
+    fn array(&mut self, name: &Name) -> Option<usize> {
+        match self.constants.get(name.text.as_str()) {
+            Some(Constant::Array(array)) => Some(*array),
+            _ => {
+                let message = message!(
+                    "there is no array '{name}'; give it by 'where {name} = [1,2,5]'",
+                    "没有数组 '{name}';请用 'where {name} = [1,2,5]' 给出",
+                    name = name.text.clone()
+                );
+                self.wrong(name.span, message, GIVEN);
+                None
+            }
+        }
+    }
+
+    fn number(&mut self, expression: &Expression) -> Code {
+        let (code, condition) = self.lower(expression);
+        if condition {
+            let message = message!(
+                "expected a number, not a condition",
+                "此处应为数,而不是条件"
+            );
+            self.wrong(expression.span, message, TAKE);
+        }
+        code
+    }
+
+    fn condition(&mut self, expression: &Expression) -> Code {
+        let (code, condition) = self.lower(expression);
+        if !condition {
+            let message = message!(
+                "expected a condition such as k != n",
+                "此处应为条件,如 k != n"
+            );
+            self.wrong(expression.span, message, SPLIT);
+        }
+        code
+    }
+
+    /// The code, and whether it is a condition.
+    fn lower(&mut self, expression: &Expression) -> (Code, bool) {
+        pulse::step(300);
+        let span = expression.span;
+        let code = match &expression.kind {
+            Kind::Number(number) => return (Code::Number(*number), false),
+            Kind::Name(name) => return (self.named(name, span), false),
+            Kind::Negate(part) => {
+                let part = self.number(part);
+                Code::binary(Operator::Subtract, Code::Number(0), part, span)
+            }
+            Kind::Not(part) => return (Code::Not(Box::new(self.condition(part))), true),
+            Kind::Binary(operator, pair) if operator.joins_conditions() => {
+                let (left, right) = (self.condition(&pair[0]), self.condition(&pair[1]));
+                return (Code::binary(*operator, left, right, span), true);
+            }
+            Kind::Binary(operator, pair) => {
+                let (left, right) = (self.number(&pair[0]), self.number(&pair[1]));
+                Code::binary(*operator, left, right, span)
+            }
+            Kind::Compare(first, rest) => {
+                let mut left = self.number(first);
+                let mut all: Option<Code> = None;
+                for (comparison, right) in rest {
+                    let right = self.number(right);
+                    let pair = Box::new([left, right.clone()]);
+                    let one = Code::Compare(*comparison, pair);
+                    all = Some(match all {
+                        None => one,
+                        Some(before) => Code::binary(Operator::And, before, one, span),
+                    });
+                    left = right;
+                }
+                return (all.unwrap_or(Code::Number(1)), true);
+            }
+            Kind::Call(function, arguments) => {
+                let arguments = arguments.iter().map(|argument| self.number(argument));
+                Code::Call(*function, arguments.collect(), IgnoredSpan(span))
+            }
+            Kind::Index(name, index) => {
+                let index = Box::new(self.number(index));
+                match self.array(name) {
+                    Some(array) => Code::Element(array, index, IgnoredSpan(span)),
+                    None => Code::Number(0),
+                }
+            }
+        };
+        (self.folded(code), false)
+    }
+
+    /// The number itself, where the code depends on nothing but constants.
+    fn folded(&mut self, code: Code) -> Code {
+        let parts_are_constant = match &code {
+            Code::Binary(_, pair, _) => pair.iter().all(|part| part.constant().is_some()),
+            Code::Call(_, parts, _) => parts.iter().all(|part| part.constant().is_some()),
+            Code::Element(_, part, _) => part.constant().is_some(),
+            _ => false,
+        };
+        if !parts_are_constant {
+            return code;
+        }
+        match code.evaluate(&[], &self.arrays) {
+            Ok(number) => Code::Number(number),
+            Err(Missing::Absent) => code,
+            Err(Missing::Fault(Fault { span, kind })) => {
+                let message = match kind {
+                    FaultKind::DivisionByZero => message!("this divides by 0", "此处除数为 0"),
+                    FaultKind::Overflow => message!("this exceeds 64 bits", "此处超出 64 位整数"),
+                    FaultKind::Beyond => {
+                        message!("this is beyond the end of the array", "此处超出数组末尾")
+                    }
+                    _ => message!("this is not defined", "此处没有定义"),
+                };
+                self.wrong(span, message, TAKE);
+                Code::Number(0)
+            }
+        }
+    }
+
+    fn named(&mut self, name: &str, span: Span) -> Code {
+        let bound = self.scope.iter().find(|(bound, _)| bound == name);
+        if let Some((_, slot)) = bound {
+            return Code::Slot(*slot);
+        }
+        match self.constants.get(name) {
+            Some(Constant::Number(number)) => return Code::Number(*number),
+            Some(Constant::Array(_)) => {
+                let message = message!(
+                    "'{name}' is an array; one of its numbers is {name}[0]",
+                    "'{name}' 是数组;其中一个数写作 {name}[0]",
+                    name = name
+                );
+                self.wrong(span, message, GIVEN);
+                return Code::Number(0);
+            }
+            None => {}
+        }
+        let known = self.scope.iter().map(|(bound, _)| bound.as_str());
+        let known = known.chain(self.constants.keys().copied());
+        let nearest = known
+            .filter(|known| name.len() < 40 && !known.is_empty() && !is_reserved(known))
+            .map(|known| (strsim::damerau_levenshtein(name, known), known))
+            .filter(|&(distance, known)| distance * 2 <= known.len())
+            .min();
+        let message = match nearest {
+            Some((_, nearest)) => message!(
+                "the name '{name}' is not bound here; is '{nearest}' meant?",
+                "名字 '{name}' 在此没有定义;是否指 '{nearest}'?",
+                name = name,
+                nearest = nearest
+            ),
+            None => message!(
+                "the name '{name}' is not bound here; bind it by 'for {name} in 1..=n' or 'where {name} = 3'",
+                "名字 '{name}' 在此没有定义;可用 'for {name} in 1..=n' 或 'where {name} = 3' 定义",
+                name = crate::notation::shortened(name)
+            ),
+        };
+        self.wrong(span, message, GIVEN);
+        Code::Number(0)
+    }
+}

@@ -1,0 +1,358 @@
+//! A rule as a ruleset: what the solver, the graph of positions and every engine see of it.
+//!
+//! A position that a clause says the value of is a Nim heap of that size: its options are the smaller Nim heaps.
+
+use std::borrow::Cow;
+
+use crate::budget::{Meter, pulse};
+use crate::catalogue::{self, Catalogue};
+use crate::component::{self, Part};
+use crate::engine::grid::{Cells, Grid};
+use crate::engine::heaps::HeapValues;
+use crate::fault::{Fault, FaultKind};
+use crate::message;
+use crate::nimber::Nimber;
+use crate::notation::{
+    Clause, Listing, Notation, ParseError, QUOTE, Word, no_files, only_by_name, shortened,
+};
+use crate::number::Natural;
+use crate::pattern;
+use crate::reason::Reason;
+use crate::rule::check::MOST_NAMES;
+use crate::rule::evaluate::{Found, Halt};
+use crate::rule::table::Unfilled;
+use crate::rule::{Evidence, Measure, Position, Rule, RuleErrors};
+use crate::ruleset::{Options, Ruleset, Stop, ValueTheorem};
+use crate::text::{Message, Text};
+
+/// Which alternative of which clause was taken, and the numbers generated for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleMove {
+    clause: u32,
+    alternative: u32,
+    named: [i64; MOST_NAMES],
+}
+
+impl RuleMove {
+    fn of(found: &Found<'_>, names: &[(String, usize)]) -> RuleMove {
+        let mut named = [0; MOST_NAMES];
+        for (number, (_, slot)) in named.iter_mut().zip(names) {
+            *number = found.slots[*slot];
+        }
+        RuleMove {
+            clause: u32::try_from(found.clause).unwrap_or(u32::MAX),
+            alternative: u32::try_from(found.alternative).unwrap_or(u32::MAX),
+            named,
+        }
+    }
+}
+
+/// Up to this heap a table is simply filled; beyond, a period is looked for first.
+const SMALL: u64 = 1 << 16;
+
+/// How many values the tables have in which a period is looked for.
+const LENGTHS: [usize; 4] = [1_000, 10_000, 100_000, 1_000_000];
+
+/// Steps that an evaluation may take whatever room there is.
+const FREE_STEPS: u64 = 1 << 20;
+
+impl Rule {
+    /// That more numbers would have to be tried than are.
+    fn too_long(&self, position: &Position) -> Fault {
+        let what = message!(
+            "the rule goes through more than {steps} numbers to tell the options",
+            "规则为列出后继要逐个检查超过 {steps} 个数",
+            steps = FREE_STEPS
+        );
+        Fault::new(FaultKind::TooLong, position.write(self.arity()), what)
+    }
+
+    /// Fills a table until its values prove a period, where a theorem is about rules of this form. Half of what may be spent is
+    /// left for other ways.
+    fn fill_to_period(&self, table: &mut HeapValues, meter: &mut Meter) -> Result<bool, Reason> {
+        if !pattern::may_show_period(self) {
+            return Ok(false);
+        }
+        let mut part = meter.part(2);
+        for length in LENGTHS {
+            let values = match self.table(&[length], &mut part) {
+                Ok(filled) => filled.into_cells(),
+                Err(Unfilled::Exhausted(_)) => break,
+                Err(unfilled) => return Err(unfilled.reason(self)),
+            };
+            if let Some((period, _)) = pattern::shown(self, &values) {
+                table.values = values;
+                table.period = Some(period);
+                return Ok(true);
+            }
+        }
+        meter.look()?;
+        Ok(false)
+    }
+}
+
+impl ValueTheorem<Position> for Rule {
+    fn value(&self, position: &Position) -> Option<Nimber> {
+        position.as_nim_heap().map(Nimber::from)
+    }
+
+    fn because(&self, position: &Position) -> Message {
+        message!(
+            "a Nim heap of {heap} has the value {heap}",
+            "{heap} 颗的尼姆堆,SG 值为 {heap}",
+            heap = position.as_nim_heap().unwrap_or_default()
+        )
+    }
+}
+
+impl Ruleset for Rule {
+    type Position = Position;
+    type Move = RuleMove;
+
+    fn options(
+        &self,
+        position: &Position,
+        options: &mut Options<Position, RuleMove>,
+    ) -> Result<(), Stop> {
+        let room = options.room() as u64;
+        let steps = room.saturating_add(FREE_STEPS);
+        let mut evaluator = self.evaluator(steps);
+        let value = evaluator.value(position);
+        if let Some(value) = value.map_err(|fault| fault.at(position, self))? {
+            for size in 0..value {
+                let mv = RuleMove {
+                    clause: u32::MAX,
+                    alternative: size,
+                    named: [0; MOST_NAMES],
+                };
+                options.push(mv, &[Position::nim_heap(size)])?;
+            }
+            return Ok(());
+        }
+        let clauses = &self.program().moves;
+        let mut take = |found: Found<'_>| {
+            let mv = RuleMove::of(&found, &clauses[found.clause].names);
+            options.push(mv, found.to)
+        };
+        let gone_through = evaluator.options(position, &mut take);
+        pulse::count(10 * (steps - evaluator.steps));
+        gone_through.map_err(|halt| match halt {
+            Halt::Fault(fault) => fault.at(position, self).into(),
+            Halt::Taker(stop) => stop,
+            // Numbers are gone through in which there are no options.
+            Halt::Steps | Halt::Exhausted(_) if options.room() > 0 => {
+                self.too_long(position).into()
+            }
+            Halt::Steps | Halt::Exhausted(_) => Stop::Full,
+        })
+    }
+
+    fn describe(&self, position: &Position, mv: &RuleMove) -> Message {
+        let mut evaluator = self.evaluator(0);
+        let clause = usize::try_from(mv.clause).unwrap_or(usize::MAX);
+        let Some(named) = self.program().moves.get(clause) else {
+            let left = Position::nim_heap(mv.alternative).write(self.arity());
+            return message!("leave {left}", "剩下 {left}", left = left);
+        };
+        let alternative = usize::try_from(mv.alternative).unwrap_or(usize::MAX);
+        let to = evaluator.again(position, clause, alternative, &mv.named);
+        let to = to.unwrap_or_default();
+        if to.is_empty() {
+            return message!("leave nothing", "全部取完");
+        }
+        let written = to.iter().map(|position| position.write(self.arity()));
+        let left = written.collect::<Vec<_>>().join(" + ");
+        let numbers = named.names.iter().zip(mv.named);
+        let numbers = numbers.map(|((name, _), number)| format!("{name} = {number}"));
+        let numbers = numbers.collect::<Vec<_>>().join(", ");
+        if numbers.is_empty() {
+            return message!("leave {left}", "剩下 {left}", left = left);
+        }
+        message!(
+            "{numbers}: leave {left}",
+            "{numbers}:剩下 {left}",
+            numbers = numbers,
+            left = left
+        )
+    }
+
+    /// Whether a [`measure`](Rule::measure) was seen that every move makes smaller.
+    fn ends(&self, position: &Position) -> bool {
+        position.as_nim_heap().is_some() || *self.measure() != Measure::Unknown
+    }
+
+    /// The Nim heaps that positions of a told value are.
+    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Position>> {
+        Some(self)
+    }
+
+    /// Rules on one number, where every play ends.
+    fn heap<'p>(&self, position: &'p Position) -> Option<Cow<'p, Natural>> {
+        let [heap, ..] = position.coordinates()?;
+        (self.arity() == 1 && *self.measure() != Measure::Unknown)
+            .then(|| Cow::Owned(Natural::from(heap)))
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Reason> {
+        if last > SMALL && self.fill_to_period(table, meter)? {
+            return Ok(());
+        }
+        let size = usize::try_from(last)
+            .unwrap_or(usize::MAX)
+            .saturating_add(1);
+        // Filled anew each time: twice as far costs no more than all before.
+        let ahead = size
+            .max(2 * table.values.len())
+            .min(meter.room(4))
+            .max(size);
+        let filled = self.table(&[ahead], meter);
+        table.values = filled
+            .map_err(|unfilled| unfilled.reason(self))?
+            .into_cells();
+        Ok(())
+    }
+
+    fn pair(&self, position: &Position) -> Option<(u64, u64)> {
+        let [x, y, ..] = position.coordinates()?;
+        (self.arity() == 2).then_some((x, y))
+    }
+
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+        let table = self.table(&[width, height], meter);
+        let table = table.map_err(|unfilled| unfilled.reason(self))?;
+        Ok(Grid::of(width, height, Cells::U32(table.into_cells())))
+    }
+}
+
+/// The line of rules in the catalogue.
+pub static LISTING: Listing = Listing {
+    id: "B6",
+    name: "rule",
+    aliases: &[],
+    title: Text {
+        en: "A game by its rule",
+        zh: "自定规则的博弈",
+    },
+    rule: Text {
+        en: "The options are those that the rule says.",
+        zh: "后继由规则给出。",
+    },
+    form: "rule 'RULE' POSITION …",
+    example: "rule 'n -> n-1 | n/2 if n > 0' 10 12",
+    source: "the rule itself",
+    recognises: only_by_name,
+    parse,
+};
+
+/// Reads a rule and its positions.
+fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    let (rule, positions) = Rule::read(clause)?;
+    Ok(rule.part(clause.catalogue, positions))
+}
+
+impl Rule {
+    /// A part of a game: these positions. Where the form of the rule proves that it is a game of the catalogue, that game it is:
+    /// its theorems and periods reach farther.
+    ///
+    /// ```
+    /// use grundy::{Game, rule::Rule, rulesets::CATALOGUE};
+    /// let rule = Rule::parse("n -> n-k for k in {1,3,4}").unwrap();
+    /// let positions = vec![rule.position(&[10]).unwrap()];
+    /// assert_eq!(Game::from_parts(vec![rule.part(CATALOGUE, positions)]).to_string(), "take:1,3,4 10");
+    /// ```
+    pub fn part(self, catalogue: Catalogue, positions: Vec<Position>) -> Part {
+        let rule = self;
+        let plain = positions
+            .iter()
+            .all(|position| position.as_nim_heap().is_none());
+        let known = rule
+            .shown_alone()
+            .filter(|known| plain && known.evidence == Evidence::Form);
+        if let Some(known) = known {
+            let texts: Vec<String> = positions
+                .iter()
+                .map(|position| position.write(rule.arity()))
+                .collect();
+            let text = format!("{} {}", known.head, texts.join(" "));
+            if let Ok(game) = catalogue::read(catalogue, &text, &no_files)
+                && let [part] = game.parts()
+            {
+                return part.clone();
+            }
+        }
+        component::encoded_part(rule, positions)
+    }
+}
+
+/// The first thing that is wrong with a rule within a game.
+fn misread(word: &Word<'_>, errors: &RuleErrors) -> ParseError {
+    match errors.errors.first() {
+        None => word.error(message!("expected a rule", "此处应为规则")),
+        Some(first) => {
+            let bytes = first.span.end.saturating_sub(first.span.start);
+            let at = word.at + QUOTE.len_utf8() + first.span.start;
+            ParseError::at(at, bytes, first.message.clone())
+        }
+    }
+}
+
+impl Notation for Rule {
+    fn listing(&self) -> &'static Listing {
+        &LISTING
+    }
+
+    fn read(clause: &Clause<'_>) -> Result<(Rule, Vec<Position>), ParseError> {
+        clause.no_parameters()?;
+        let expected = || {
+            message!(
+                "expected a rule between quotation marks",
+                "此处应为引号内的规则"
+            )
+        };
+        let Some((first, positions)) = clause.words.split_first() else {
+            let end = clause.name.at + clause.name.text.len();
+            return Err(ParseError::at(end, 1, expected()));
+        };
+        let inner = first.text.strip_prefix(QUOTE);
+        let Some(inner) = inner.and_then(|inner| inner.strip_suffix(QUOTE)) else {
+            return Err(first.error(expected()));
+        };
+        let rule = Rule::parse(inner).map_err(|errors| misread(first, &errors))?;
+        let position = |word: &Word<'_>| {
+            rule.read_position(word.text).ok_or_else(|| {
+                word.error(message!(
+                    "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
+                    "此处应为规则的局面,即以逗号分隔的 {count} 个小于 2^63 的数,却是 '{found}'",
+                    count = rule.arity(),
+                    found = shortened(word.text)
+                ))
+            })
+        };
+        let positions = positions.iter().map(position).collect::<Result<_, _>>()?;
+        Ok((rule, positions))
+    }
+
+    fn head(&self) -> String {
+        match self.name() {
+            Some(name) => name.to_owned(),
+            None => format!("rule '{self}'"),
+        }
+    }
+
+    fn write(&self, position: &Position) -> String {
+        position.write(self.arity())
+    }
+
+    fn coordinates(&self) -> usize {
+        self.arity()
+    }
+
+    fn at(&self, coordinates: &[u64]) -> Option<Position> {
+        self.position(coordinates)
+    }
+}

@@ -1,0 +1,517 @@
+//! Tables of the values of all positions in a box, in the order in which they depend on each other.
+//!
+//! Values are the mex of the options' values (Sprague 1935, Grundy 1939). Where an option lies outside the box, or comes
+//! later in the order, it is looked into first, with a stack of its own; a position that comes back to itself is noticed.
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Exhausted, Meter};
+use crate::engine::grid::queen::queen;
+use crate::engine::sequence::{BLOCK, Limits, Rules, Sequence};
+use crate::engine::subtraction;
+use crate::quotient::Play;
+use crate::reason::{NotCovered, Reason};
+use crate::rule::evaluate::{Evaluator, Halt};
+use crate::rule::marks::Marks;
+use crate::rule::recognise::WYTHOFF;
+use crate::rule::{Evidence, Fault, Measure, Position, Rule};
+
+mod misere;
+mod singles;
+mod taking;
+
+pub(crate) use singles::Singles;
+use taking::{Scratch, Taking};
+
+/// The values of the positions of a box: every coordinate from 0 to below its size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    sizes: Vec<usize>,
+    cells: Vec<u32>,
+}
+
+/// Why there is no table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfilled {
+    /// What ran out.
+    Exhausted(Exhausted),
+    /// The rule cannot be evaluated at a position.
+    Fault(Fault, Position),
+    /// Play can come back to this position, so that values are not defined.
+    Repeats(Position),
+    /// Not as many sizes as the rule has coordinates.
+    Sizes,
+}
+
+impl Unfilled {
+    /// The reason as callers see it: positions as the rule writes them, faults with their places in its text.
+    pub fn reason(&self, rule: &Rule) -> Reason {
+        match self {
+            Unfilled::Exhausted(exhausted) => (*exhausted).into(),
+            Unfilled::Fault(fault, position) => fault.at(position, rule).into(),
+            Unfilled::Repeats(position) => Reason::Repeats(Some(position.write(rule.arity()))),
+            Unfilled::Sizes => NotCovered::Sizes(rule.arity()).into(),
+        }
+    }
+}
+
+impl fmt::Display for Unfilled {
+    /// In English, as far as it can be told without the rule.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfilled::Exhausted(exhausted) => exhausted.fmt(f),
+            Unfilled::Fault(fault, position) => write!(f, "at {position:?}: {fault}"),
+            Unfilled::Repeats(position) => write!(f, "play can come back to {position:?}"),
+            Unfilled::Sizes => {
+                f.write_str("the table has not as many sizes as the rule has coordinates")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unfilled {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Unfilled::Exhausted(exhausted) => Some(exhausted),
+            Unfilled::Fault(fault, _) => Some(fault),
+            Unfilled::Repeats(_) | Unfilled::Sizes => None,
+        }
+    }
+}
+
+impl Table {
+    /// By coordinate, how many numbers it runs through.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// All values, the first coordinate running fastest.
+    pub fn cells(&self) -> &[u32] {
+        &self.cells
+    }
+
+    /// All values, the first coordinate running fastest.
+    pub fn into_cells(self) -> Vec<u32> {
+        self.cells
+    }
+
+    /// The value of a position, or `None` outside the box.
+    pub fn get(&self, coordinates: &[usize]) -> Option<u32> {
+        if coordinates.len() != self.sizes.len() {
+            return None;
+        }
+        let mut index = 0;
+        for (&coordinate, &size) in coordinates.iter().zip(&self.sizes).rev() {
+            if coordinate >= size {
+                return None;
+            }
+            index = index * size + coordinate;
+        }
+        self.cells.get(index).copied()
+    }
+}
+
+/// Not yet worked out.
+const UNKNOWN: u32 = u32::MAX;
+/// Being worked out.
+const OPEN: u32 = u32::MAX - 1;
+
+/// From so many heaps on it is worth looking for an engine that is not seen at once.
+const LONG: usize = 2_000;
+
+/// Options that cost as much as a position.
+const OPTIONS_A_POSITION: u64 = 16;
+
+impl Rule {
+    /// The values of all positions whose coordinates are below these sizes.
+    ///
+    /// Sets of takes, codes and Wythoff's game, where the form of the rule proves that it is one, are filled by engines of their
+    /// own, and games that go any number of steps in some directions by a bit-set for each line. Otherwise time is in proportion to the options; memory is four bytes a position, and more only where options
+    /// lie outside the box.
+    ///
+    /// # Errors
+    /// [`Unfilled`].
+    pub fn table(&self, sizes: &[usize], meter: &mut Meter) -> Result<Table, Unfilled> {
+        match self.cells_by_form(sizes, meter) {
+            Some(cells) => Ok(Table {
+                sizes: sizes.to_vec(),
+                cells: cells.map_err(Unfilled::Exhausted)?,
+            }),
+            None => self.table_by_options(sizes, meter),
+        }
+    }
+
+    /// The values by an engine for the game that the form of the rule proves it to be; `None` where there is no such
+    /// engine, or it declines.
+    fn cells_by_form(
+        &self,
+        sizes: &[usize],
+        meter: &mut Meter,
+    ) -> Option<Result<Vec<u32>, Exhausted>> {
+        match *sizes {
+            [size] => {
+                if size > meter.room(4) {
+                    return None;
+                }
+                let Some(rules) = self.rules_by_form(size) else {
+                    return self.cells_by_takes(size, meter);
+                };
+                let bytes = 4 * (size + BLOCK) as u64;
+                meter.spend(0, bytes).ok()?;
+                let memory = usize::try_from(meter.bytes_left() / 2).unwrap_or(usize::MAX);
+                let mut sequence = Sequence::new(rules, Limits { memory });
+                let mut values = Vec::with_capacity(size + BLOCK);
+                while values.len() < size {
+                    let before = values.len();
+                    if sequence.next_block(&mut values).is_err() {
+                        meter.release(bytes);
+                        return None;
+                    }
+                    let more = (values.len() - before) as u64;
+                    if let Err(exhausted) = meter.spend(more, 0) {
+                        return Some(Err(exhausted));
+                    }
+                }
+                values.truncate(size);
+                Some(Ok(values))
+            }
+            [width, height] if width > 0 && height > 0 && self.heaps_by_form() == Some(WYTHOFF) => {
+                let cells = width.checked_mul(height)?;
+                if cells > meter.room(8) {
+                    return None;
+                }
+                let limit = meter.bytes_left() / 2;
+                let grid = queen(width, height, limit, &|| meter.look().is_err()).ok()?;
+                let cells = cells as u64;
+                let spent = meter.spend(cells, cells.saturating_mul(4));
+                Some(spent.map(|()| grid.iter().collect()))
+            }
+            _ if sizes.len() == self.arity() => self.rays()?.table(sizes, meter),
+            _ => None,
+        }
+    }
+
+    /// The set of takes or the code that the form of the rule proves it to be.
+    fn rules_by_form(&self, size: usize) -> Option<Rules> {
+        if let Some(takes) = self.takes_by_form() {
+            return Rules::taking(takes).ok();
+        }
+        if size < LONG || self.arity() != 1 || !self.splits() {
+            return None;
+        }
+        let known = self.shown_alone()?;
+        known.rules.filter(|_| known.evidence == Evidence::Form)
+    }
+
+    /// The values of a set of takes that does not depend on the heap.
+    fn cells_by_takes(
+        &self,
+        size: usize,
+        meter: &mut Meter,
+    ) -> Option<Result<Vec<u32>, Exhausted>> {
+        let last = u64::try_from(size).ok()?.checked_sub(1)?;
+        if size < LONG {
+            return None;
+        }
+        // The takes, and their runs while they are put together.
+        let held = last.saturating_mul(24);
+        let limit = meter.bytes_left().checked_sub(held + 4 * last)?;
+        let takes = self.takes_up_to(last)?;
+        let stop = || meter.look().is_err();
+        let table = subtraction::values(&takes, last, limit, &stop).ok()?;
+        let spent = meter.spend(last, 4 * last);
+        Some(spent.map(|()| table.iter().map(u32::from).collect()))
+    }
+
+    /// Whether some option is made of several positions.
+    fn splits(&self) -> bool {
+        let clauses = self.program().moves.iter();
+        clauses
+            .flat_map(|clause| &clause.options)
+            .any(|sum| sum.len() > 1)
+    }
+
+    /// The table by going through the options of every position.
+    pub(crate) fn table_by_options(
+        &self,
+        sizes: &[usize],
+        meter: &mut Meter,
+    ) -> Result<Table, Unfilled> {
+        self.filled(sizes, Play::Normal, meter)
+    }
+
+    fn filled(&self, sizes: &[usize], play: Play, meter: &mut Meter) -> Result<Table, Unfilled> {
+        if sizes.len() != self.arity() {
+            return Err(Unfilled::Sizes);
+        }
+        let cells = sizes
+            .iter()
+            .try_fold(1usize, |cells, &size| cells.checked_mul(size));
+        let cells = cells.filter(|&cells| cells <= meter.room(4));
+        let cells = cells.ok_or(Unfilled::Exhausted(meter.full(4)))?;
+        let bytes = (cells as u64).saturating_mul(4);
+        meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        let mut unknown = Vec::new();
+        unknown
+            .try_reserve_exact(cells)
+            .map_err(|_| Unfilled::Exhausted(Exhausted::Bytes(bytes)))?;
+        unknown.resize(cells, UNKNOWN);
+        let mut filling = Filling {
+            evaluator: self.evaluator(0),
+            sizes,
+            cells: unknown,
+            beyond: FxHashMap::default(),
+            meter,
+            marks: Marks::default(),
+            play,
+            unknown: Vec::new(),
+            scratch: Scratch::default(),
+        };
+        filling.evaluator.clock = Some(filling.meter.clone());
+        match (self.measure(), sizes) {
+            _ if cells == 0 => {}
+            (Measure::Sum(of), &[width, height]) if of.len() == 2 => {
+                for sum in 0..width.saturating_add(height).saturating_sub(1) {
+                    let first = sum.saturating_sub(height - 1);
+                    for x in first..=sum.min(width - 1) {
+                        filling.fill_at(&[x, sum - x])?;
+                    }
+                }
+            }
+            (measure, _) => filling.fill_all(&slowest_first(measure, sizes.len()), cells)?,
+        }
+        Ok(Table {
+            sizes: sizes.to_vec(),
+            cells: filling.cells,
+        })
+    }
+
+    /// The value of one position, by looking at everything that can follow it.
+    ///
+    /// # Errors
+    /// [`Unfilled`].
+    pub fn value(&self, position: &Position, meter: &mut Meter) -> Result<u32, Unfilled> {
+        let mut filling = Filling {
+            evaluator: self.evaluator(0),
+            sizes: &[],
+            cells: Vec::new(),
+            beyond: FxHashMap::default(),
+            meter,
+            marks: Marks::default(),
+            play: Play::Normal,
+            unknown: Vec::new(),
+            scratch: Scratch::default(),
+        };
+        filling.evaluator.clock = Some(filling.meter.clone());
+        filling.fill(*position)?;
+        Ok(filling.value(position))
+    }
+}
+
+struct Filling<'r> {
+    evaluator: Evaluator<'r>,
+    sizes: &'r [usize],
+    cells: Vec<u32>,
+    beyond: FxHashMap<Position, u32>,
+    meter: &'r mut Meter,
+    marks: Marks,
+    play: Play,
+    unknown: Vec<Position>,
+    scratch: Scratch,
+}
+
+/// What a position outside the box costs.
+const BEYOND: u64 = 2 * (size_of::<Position>() as u64 + 8);
+
+/// The coordinates in the order in which the measure wants them gone through.
+fn slowest_first(measure: &Measure, arity: usize) -> Vec<usize> {
+    let mut order = match measure {
+        Measure::Sum(of) if of.len() == 1 => of.clone(),
+        Measure::Lexicographic(of) => of.clone(),
+        _ => Vec::new(),
+    };
+    order.extend(
+        (0..arity)
+            .rev()
+            .filter(|place| !order.contains(place))
+            .collect::<Vec<_>>(),
+    );
+    order
+}
+
+impl Filling<'_> {
+    /// Fills the whole box, the coordinates turning like a counter's wheels.
+    fn fill_all(&mut self, order: &[usize], cells: usize) -> Result<(), Unfilled> {
+        let mut coordinates = vec![0; self.sizes.len()];
+        for _ in 0..cells {
+            self.fill_at(&coordinates)?;
+            for &place in order.iter().rev() {
+                coordinates[place] += 1;
+                if coordinates[place] < self.sizes[place] {
+                    break;
+                }
+                coordinates[place] = 0;
+            }
+        }
+        Ok(())
+    }
+
+    fn fill_at(&mut self, coordinates: &[usize]) -> Result<(), Unfilled> {
+        let mut numbers = [0; 4];
+        for (number, &coordinate) in numbers.iter_mut().zip(coordinates) {
+            *number = i64::try_from(coordinate).unwrap_or(i64::MAX);
+        }
+        match Position::of(numbers) {
+            Some(position) => self.fill(position),
+            None => Ok(()),
+        }
+    }
+
+    fn value(&self, position: &Position) -> u32 {
+        value(position, self.sizes, &self.cells, &self.beyond)
+    }
+
+    fn set(&mut self, position: &Position, value: u32) -> Result<(), Unfilled> {
+        if let Some(index) = index(position, self.sizes) {
+            self.cells[index] = value;
+        } else if self.beyond.insert(*position, value).is_none() {
+            self.meter.spend(1, BEYOND).map_err(Unfilled::Exhausted)?;
+        }
+        Ok(())
+    }
+
+    /// Works out a position, and before it whatever it depends on.
+    fn fill(&mut self, position: Position) -> Result<(), Unfilled> {
+        if self.value(&position) != UNKNOWN {
+            return Ok(());
+        }
+        if self.look(&position)? {
+            return Ok(());
+        }
+        // Each position stands on the stack twice: to be looked into, and, below what it waits for, to be told.
+        let mut stack = vec![(position, true)];
+        self.wait(&position, &mut stack)?;
+        while let Some((position, waited)) = stack.pop() {
+            self.meter.release(size_of::<(Position, bool)>() as u64);
+            let open = match self.value(&position) {
+                OPEN => true,
+                UNKNOWN => false,
+                _ => continue,
+            };
+            // Whatever is open waits for what stands above it.
+            if open && !waited {
+                return Err(Unfilled::Repeats(position));
+            }
+            if self.look(&position)? {
+                continue;
+            }
+            if open {
+                return Err(Unfilled::Repeats(position));
+            }
+            stack.push((position, true));
+            self.wait(&position, &mut stack)?;
+        }
+        Ok(())
+    }
+
+    /// Marks a position as open and puts what it waits for above it.
+    fn wait(
+        &mut self,
+        position: &Position,
+        stack: &mut Vec<(Position, bool)>,
+    ) -> Result<(), Unfilled> {
+        self.set(position, OPEN)?;
+        let entries = 1 + self.unknown.len() as u64;
+        let bytes = entries * size_of::<(Position, bool)>() as u64;
+        self.meter.spend(0, bytes).map_err(Unfilled::Exhausted)?;
+        stack.extend(self.unknown.drain(..).map(|position| (position, false)));
+        Ok(())
+    }
+
+    /// Tells the value if those of all options are known; otherwise `unknown` holds the positions that are not.
+    fn look(&mut self, position: &Position) -> Result<bool, Unfilled> {
+        let fault = |fault| Unfilled::Fault(fault, *position);
+        self.unknown.clear();
+        if let Some(value) = self.evaluator.value(position).map_err(fault)? {
+            self.meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
+            self.set(position, value)?;
+            return Ok(true);
+        }
+        let steps = self
+            .meter
+            .positions_left()
+            .saturating_mul(OPTIONS_A_POSITION);
+        self.evaluator.steps = steps;
+        self.marks.begin();
+        let room = self
+            .meter
+            .room(size_of::<Position>() as u64 / OPTIONS_A_POSITION);
+        let mut taking = Taking {
+            marks: &mut self.marks,
+            unknown: &mut self.unknown,
+            sizes: self.sizes,
+            cells: &self.cells,
+            beyond: &self.beyond,
+            room,
+            repeats: None,
+            scratch: &mut self.scratch,
+        };
+        let gone_through = self.evaluator.options(position, &mut taking);
+        let repeats = taking.repeats;
+        gone_through.map_err(|halt| match halt {
+            Halt::Fault(found) => fault(found),
+            Halt::Exhausted(exhausted) => Unfilled::Exhausted(exhausted),
+            Halt::Taker(()) if repeats.is_some() => Unfilled::Repeats(repeats.unwrap_or(*position)),
+            Halt::Steps | Halt::Taker(()) => Unfilled::Exhausted(self.meter.full(4)),
+        })?;
+        let taken = steps.saturating_sub(self.evaluator.steps);
+        self.meter
+            .spend(1 + taken / OPTIONS_A_POSITION, 0)
+            .map_err(Unfilled::Exhausted)?;
+        if !self.unknown.is_empty() {
+            return Ok(false);
+        }
+        let value = match self.play {
+            Play::Normal => self.marks.mex(),
+            Play::Misere => self.marks.misere(),
+        };
+        self.set(position, value)?;
+        Ok(true)
+    }
+}
+
+#[inline]
+fn index(position: &Position, sizes: &[usize]) -> Option<usize> {
+    if sizes.is_empty() {
+        return None;
+    }
+    let mut index = 0;
+    for (&number, &size) in position.numbers().iter().zip(sizes).rev() {
+        // A Nim heap's first number is negative.
+        let number = usize::try_from(number)
+            .ok()
+            .filter(|&number| number < size)?;
+        index = index * size + number;
+    }
+    Some(index)
+}
+
+#[inline]
+fn value(
+    position: &Position,
+    sizes: &[usize],
+    cells: &[u32],
+    beyond: &FxHashMap<Position, u32>,
+) -> u32 {
+    match index(position, sizes) {
+        Some(index) => cells[index],
+        None => position
+            .as_nim_heap()
+            .unwrap_or_else(|| beyond.get(position).copied().unwrap_or(UNKNOWN)),
+    }
+}
+
+#[cfg(test)]
+mod tests;
