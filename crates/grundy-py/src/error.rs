@@ -2,7 +2,7 @@
 
 use grundy::rule::RuleErrors;
 use grundy::{Message, ParseError, message};
-use grundy_cli::Why;
+use grundy_service::{Failure, Why};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -137,4 +137,15 @@ pub(crate) fn unknown_why(py: Python<'_>, why: impl Into<Why>) -> PyErr {
         place: why.place(),
     };
     unknown(py, &untold, None)
+}
+
+/// What a question to the service comes to that has no response.
+pub(crate) fn failure(py: Python<'_>, failure: Failure) -> PyErr {
+    match failure {
+        Failure::Game(text, wrong) => game(py, &text, &wrong),
+        Failure::Rule(text, errors) => rule(py, &text, &errors),
+        Failure::Unknown(why) => unknown_why(py, why),
+        // There is no such table, or it needs too much: nothing is known.
+        other => unknown_why(py, other.describe()),
+    }
 }

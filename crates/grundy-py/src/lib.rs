@@ -3,6 +3,7 @@
 //! What is fast or holds data of the library is here; what only rearranges answers for Python (data frames, patterns
 //! read from JSON) is in `python/grundy`. Nothing here knows the rules of any game.
 
+#[cfg(feature = "alone")]
 mod alone;
 mod answer;
 mod arrays;
@@ -23,6 +24,7 @@ mod watch;
 
 #[pyo3::pymodule]
 mod _grundy {
+    #[cfg(feature = "alone")]
     #[pymodule_export]
     use crate::alone::{_sequence_alone, _solve_alone};
     #[pymodule_export]
