@@ -1,6 +1,6 @@
 //! What a check may cost and what it says, as data.
 
-use crate::certificate::Claim;
+use crate::claim::Claim;
 
 /// How much is checked.
 #[derive(Clone, Debug)]

@@ -18,8 +18,7 @@ use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
 use crate::prefetch::{ITEMS_AHEAD, ROW_AHEAD, prefetch};
-use crate::shard::Shard;
-use crate::solve::UNHEARD;
+use crate::shard::{Shard, UNHEARD};
 
 /// Stands for "no round".
 pub(crate) const ENDLESS: u32 = u32::MAX;

@@ -1,9 +1,13 @@
 //! Graphs as text, with names on the vertices: in a line for the shell (`a-b,b-c,d`), as a list of edges, one a line,
 //! or in the DOT language. Vertices are numbered in the order in which their names first appear.
 
+mod inline;
+mod read_dot;
+
+pub use inline::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
+pub use read_dot::take_dot;
+
 use super::Graph;
-use super::inline::unescaped;
-use super::read_dot::take_dot;
 use crate::tree::LineColumn;
 use std::collections::HashMap;
 
