@@ -75,7 +75,7 @@ pub(crate) trait Tally: Sink {
     fn moves(&mut self, _: &mut dyn FnMut(&Move) -> bool) {}
 
     /// The rule in the one-line notation and the positions that it judges, where it is one.
-    fn ruled(&self) -> Option<crate::run::Ruled> {
+    fn ruled(&self) -> Option<crate::position::Ruled> {
         None
     }
 

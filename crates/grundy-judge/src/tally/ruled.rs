@@ -7,7 +7,7 @@ use super::known::{Known, Memory, make_room};
 use super::{Tally, put, put_number, refusal};
 use crate::error::Problem;
 use crate::format::{Layout, Misplaced, Numbers, Options, OptionsError, Rule};
-use crate::run::Ruled as Shown;
+use crate::position::Ruled as Shown;
 use crate::source::Sink;
 use grundy::budget::Meter;
 use grundy::rule::{Position, Unfilled};
