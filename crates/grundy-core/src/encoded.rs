@@ -3,7 +3,7 @@
 //! A position has one byte form, and its end is seen from within: bytes of two positions can stand side by side, and
 //! equal bytes mean equal positions. Numbers are written seven bits a byte, the lowest first, the eighth bit saying that
 //! another byte follows (LEB128); lists begin with their length. Numbers, pairs, lists and what is made of them have
-//! their form from here; a type of one's own has it by [`encoded!`](crate::encoded) or by two functions.
+//! their form from here; a type of one's own has it by [`encoded!`](macro@crate::encoded) or by two functions.
 //!
 //! ```
 //! use grundy_core::encoded::Encoded;
