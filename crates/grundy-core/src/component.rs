@@ -329,7 +329,7 @@ impl<R: Notation> Rules for Handle<R> {
     }
     fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Reason>> {
         let zero = self.0.rules.at(&[0])?;
-        self.0.rules.heap(&zero)?;
+        self.0.rules.capabilities().heaps?.heap(&zero)?;
         Some(heaps::values(&self.0.rules, &self.0.head, last, work))
     }
     fn pair_values(
@@ -339,8 +339,9 @@ impl<R: Notation> Rules for Handle<R> {
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>> {
         let zero = self.0.rules.at(&[0, 0])?;
-        self.0.rules.pair(&zero)?;
-        Some(self.0.rules.fill_pairs(width, height, &mut work.meter))
+        let on_pairs = self.0.rules.capabilities().pairs?;
+        on_pairs.pair(&zero)?;
+        Some(on_pairs.fill_pairs(width, height, &mut work.meter))
     }
     fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>> {
         let bytes = self.0.bytes.as_ref()?;
@@ -375,11 +376,13 @@ impl<R: Notation> Component for Single<R> {
         work.meter.step(head.len() as u64)?;
         match engine {
             Engine::Theorem => rules
-                .value_theorem()
+                .capabilities()
+                .values
                 .and_then(|theorem| theorem.value(position))
                 .ok_or(NoTheorem::Value.into()),
             Engine::Table => {
-                if rules.heap(position).is_some() {
+                let on_heaps = rules.capabilities().heaps;
+                if on_heaps.is_some_and(|heaps| heaps.heap(position).is_some()) {
                     heaps::nimber(rules, head, position, work)
                 } else {
                     pairs::value(rules, head, position, work).map(Nimber::from)
@@ -392,9 +395,8 @@ impl<R: Notation> Component for Single<R> {
 
     fn most_bits(&self, engine: Engine) -> Option<usize> {
         match engine {
-            Engine::Theorem => {
-                (self.rules().value_theorem()).and_then(|theorem| theorem.most_bits(&self.position))
-            }
+            Engine::Theorem => (self.rules().capabilities().values)
+                .and_then(|theorem| theorem.most_bits(&self.position)),
             // Tables and memos hold numbers of 32 binary digits.
             _ => Some(32),
         }
@@ -407,7 +409,7 @@ impl<R: Notation> Component for Single<R> {
         work: &mut Work,
     ) -> Result<Moves<Box<dyn Component>>, Reason> {
         let rules = self.rules();
-        if let (Engine::Theorem, Some(theorem)) = (engine, rules.value_theorem())
+        if let (Engine::Theorem, Some(theorem)) = (engine, rules.capabilities().values)
             && let Some(moves) = theorem.moves_to(&self.position, target, work.listed)
         {
             return Ok(self.erase(moves));
@@ -424,7 +426,8 @@ impl<R: Notation> Component for Single<R> {
 
     fn because(&self, engine: Engine, work: &mut Work) -> Message {
         let rules = self.rules();
-        match (engine, rules.value_theorem()) {
+        match (engine, rules.capabilities()
+.values) {
             (Engine::Theorem, Some(theorem)) => theorem.because(&self.position),
             (Engine::Table, _) => heaps::by_period(rules, &self.handle.0.head, &self.position, work)
                 .unwrap_or_else(|| {
@@ -441,17 +444,19 @@ impl<R: Notation> Component for Single<R> {
     }
 
     fn tame(&self) -> Option<Message> {
-        self.rules().tame()
+        self.rules().capabilities().tame.map(|tame| tame())
     }
     fn outcome(&self, play: Play) -> Option<Outcome> {
         self.rules()
-            .outcome_theorem()?
+            .capabilities()
+            .outcomes?
             .outcome(&self.position, play)
     }
     fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason> {
         let rules = self.rules();
         if let Some(moves) = rules
-            .outcome_theorem()
+            .capabilities()
+            .outcomes
             .and_then(|theorem| theorem.winning(&self.position, play, work.listed))
         {
             return Ok(self.erase(moves));
@@ -460,19 +465,21 @@ impl<R: Notation> Component for Single<R> {
     }
     fn remoteness(&self, play: Play) -> Option<u64> {
         self.rules()
-            .outcome_theorem()?
+            .capabilities()
+            .outcomes?
             .remoteness(&self.position, play)
     }
     fn outcome_because(&self, play: Play) -> Option<Message> {
         Some(
             self.rules()
-                .outcome_theorem()?
+                .capabilities()
+                .outcomes?
                 .because(&self.position, play),
         )
     }
 
     fn loopy(&self) -> Option<(LoopyValue, u64)> {
-        let theorem = self.rules().loopy_theorem()?;
+        let theorem = self.rules().capabilities().loopy?;
         let value = theorem.value(&self.position);
         Some((value, theorem.counter(&self.position)))
     }

@@ -18,7 +18,10 @@ pub mod ruleset;
 pub mod scene;
 pub mod solve;
 pub mod state_graph;
+pub mod stop;
 pub mod sum;
+pub mod tables;
+pub mod theorem;
 pub mod theory;
 
 use grundy_base::{budget, message, text};

@@ -4,26 +4,22 @@
 //! option is a *move*, needed only to show it, and *the sum it leads to*, a slice of positions: a game in which a
 //! position falls apart needs no concept of its own.
 //!
-//! A ruleset may offer theorems in two grades that are two types. A [`ValueTheorem`] tells Grundy values and so stands
-//! in sums; an [`OutcomeTheorem`] only tells who wins one component that stands alone.
+//! That is all that a game needs to be solved, played and searched. Whatever more a ruleset knows is a trait of its own, beside
+//! the data that it is about, and the ruleset says by its [`Capabilities`] which of them it has: [theorems](crate::theorem),
+//! [tables](crate::tables), [pictures](crate::scene). How it is written is its [`Notation`](crate::notation::Notation).
 
-use std::borrow::Cow;
 use std::cmp::Ordering;
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
-use crate::budget::Meter;
-use crate::engine::grid::Grid;
-use crate::engine::heaps::HeapValues;
-use crate::fault::Fault;
-use crate::nimber::Nimber;
-use crate::number::Natural;
-use crate::quotient::{LoopyValue, Outcome, Play};
-use crate::reason::{NotCovered, Reason};
-use crate::scene::{Clicks, Scene};
+use crate::scene::Draw;
 use crate::text::Message;
+
+pub use crate::stop::Stop;
+pub use crate::tables::{OnHeaps, OnPairs};
+pub use crate::theorem::{CountedMoves, LoopyTheorem, Moves, OutcomeTheorem, Step, ValueTheorem};
 
 /// The rules of a game, with its parameters.
 pub trait Ruleset: Debug + Send + Sync + 'static {
@@ -69,248 +65,42 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         0
     }
 
-    /// How a position is drawn. `None` leaves it to [`heap`](Ruleset::heap) and [`pair`](Ruleset::pair): stones, pins where a
-    /// heap can fall apart, or a piece on a board; where they answer nothing, the position is only written.
-    fn scene(&self, position: &Self::Position) -> Option<Scene> {
-        let _ = position;
-        None
+    /// What the ruleset offers beyond its rules; with nothing, it is answered by search.
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities::NONE
     }
+}
 
-    /// The clicks on the elements of the scene that make a move, each way of them; asked only where
-    /// [`scene`](Ruleset::scene) answers. None leaves the move to the list of moves.
-    fn clicks(
-        &self,
-        position: &Self::Position,
-        mv: &Self::Move,
-        to: &[Self::Position],
-    ) -> Vec<Clicks> {
-        let _ = (position, mv, to);
-        Vec::new()
-    }
-
+/// What a ruleset offers beyond its rules, each as what tells it: the one table in which engines look for it.
+pub struct Capabilities<'r, R: Ruleset + ?Sized> {
     /// A theorem that tells values.
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Self::Position>> {
-        None
-    }
-
+    pub values: Option<&'r dyn ValueTheorem<R::Position>>,
     /// A theorem that tells outcomes of a single component.
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Self::Position>> {
-        None
-    }
-
+    pub outcomes: Option<&'r dyn OutcomeTheorem<R::Position>>,
     /// A theorem that tells values where play can go on for ever.
-    fn loopy_theorem(&self) -> Option<&dyn LoopyTheorem<Self::Position>> {
-        None
-    }
-
+    pub loopy: Option<&'r dyn LoopyTheorem<R::Position>>,
     /// The source of a proof that, under misère play, sums of this ruleset behave like Nim heaps of their Grundy
     /// values; its options must be single positions.
-    fn tame(&self) -> Option<Message> {
-        None
-    }
-
-    /// The heap that a position is, for rulesets on one number whose options are made of smaller numbers.
-    fn heap<'p>(&self, position: &'p Self::Position) -> Option<Cow<'p, Natural>> {
-        let _ = position;
-        None
-    }
-
-    /// Fills a table of the values of heaps at least to `last`. Asked only where [`heap`](Ruleset::heap) answers.
-    /// The table takes the values in order: [`FillByOptions`](crate::engine::heaps::FillByOptions) does it for any ruleset on heaps.
-    ///
-    /// # Errors
-    /// What ran out, or where the rules cannot be evaluated; the table keeps what it has.
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        let _ = (table, last, meter);
-        Ok(())
-    }
-
-    /// The options of a heap that have the value `target`, where the table tells them faster than going through the options
-    /// one by one: their exact number, and the first `limit`. Asked only where the table or its period reaches the heap.
-    fn heap_moves_to(
-        &self,
-        table: &HeapValues,
-        heap: &Natural,
-        target: &Natural,
-        limit: usize,
-    ) -> Option<Moves<Self::Position>> {
-        let _ = (table, heap, target, limit);
-        None
-    }
-
-    /// The two coordinates of a position, for rulesets whose table over them can be filled as a whole.
-    fn pair(&self, position: &Self::Position) -> Option<(u64, u64)> {
-        let _ = position;
-        None
-    }
-
-    /// The table of values over `0..width` × `0..height`. Asked only where [`pair`](Ruleset::pair) answers.
-    ///
-    /// # Errors
-    /// What ran out, or where the rules cannot be evaluated.
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
-        let _ = (width, height, meter);
-        Err(NotCovered::NoTable.into())
-    }
+    pub tame: Option<fn() -> Message>,
+    /// That positions are heaps, with a table of their values.
+    pub heaps: Option<&'r dyn OnHeaps<R::Position>>,
+    /// That positions are pairs of numbers, with a table of their values.
+    pub pairs: Option<&'r dyn OnPairs<R::Position>>,
+    /// How positions are drawn and moves clicked.
+    pub drawn: Option<&'r dyn Draw<R::Position, R::Move>>,
 }
 
-/// A theorem that tells the Grundy value of a position under normal play.
-pub trait ValueTheorem<P> {
-    /// The value, or `None` where the theorem says nothing of this position.
-    fn value(&self, position: &P) -> Option<Nimber>;
-
-    /// Binary digits that no value of an option exceeds, where that is plain: beside a much longer heap nothing is then
-    /// asked of a short one.
-    fn most_bits(&self, position: &P) -> Option<usize> {
-        let _ = position;
-        None
-    }
-
-    /// The options that have the value `target`: their exact number, and the first `limit` of them.
-    ///
-    /// `None` leaves it to going through the options one by one.
-    fn moves_to(&self, position: &P, target: &Nimber, limit: usize) -> Option<Moves<P>> {
-        let _ = (position, target, limit);
-        None
-    }
-
-    /// The theorem with the numbers put in.
-    fn because(&self, position: &P) -> Message;
-}
-
-/// A theorem that tells who wins a position that is the only component.
-pub trait OutcomeTheorem<P> {
-    /// Who wins, or `None` where the theorem says nothing of this position under this play.
-    fn outcome(&self, position: &P, play: Play) -> Option<Outcome>;
-
-    /// The options that are P-positions, asked only at an N-position; where play may go on for ever, only those that
-    /// bring its end nearer.
-    ///
-    /// `None` leaves it to going through the options one by one.
-    fn winning(&self, position: &P, play: Play, limit: usize) -> Option<Moves<P>> {
-        let _ = (position, play, limit);
-        None
-    }
-
-    /// Moves to the end of perfect play, where play could go on for ever.
-    fn remoteness(&self, position: &P, play: Play) -> Option<u64> {
-        let _ = (position, play);
-        None
-    }
-
-    /// The theorem with the numbers put in.
-    fn because(&self, position: &P, play: Play) -> Message;
-}
-
-/// A theorem that tells the loopy value of a position under normal play.
-pub trait LoopyTheorem<P> {
-    /// The value.
-    fn value(&self, position: &P) -> LoopyValue;
-
-    /// How far a position of finite value is from being settled: from each option whose value is greater or ∞ there must be a
-    /// move to a position of the first value and of a smaller counter, and counters must rise with the value.
-    fn counter(&self, position: &P) -> u64;
-}
-
-/// One move: in words, and the sum of positions that it leaves in place of the component.
-#[derive(Clone, Debug)]
-pub struct Step<P> {
-    /// The move in words.
-    pub message: Message,
-    /// What it leaves.
-    pub to: Vec<P>,
-}
-
-/// Moves, each with the counter of what it leaves, see [`LoopyTheorem`].
-pub type CountedMoves<P> = Vec<(Step<P>, u64)>;
-
-/// Some moves out of possibly very many.
-#[derive(Clone, Debug)]
-pub struct Moves<P> {
-    /// How many there are; `None` where that is not known.
-    pub count: Option<Natural>,
-    /// The first few.
-    pub listed: Vec<Step<P>>,
-}
-
-impl<P> Moves<P> {
-    /// No move.
-    pub fn none() -> Moves<P> {
-        Moves {
-            count: Some(Natural::ZERO),
-            listed: Vec::new(),
-        }
-    }
-
-    /// One move that leaves one position.
-    pub fn one(message: Message, to: P) -> Moves<P> {
-        Moves {
-            count: Some(Natural::ONE),
-            listed: vec![Step {
-                message,
-                to: vec![to],
-            }],
-        }
-    }
-
-    /// These moves, all of them; only the first `limit` are kept.
-    pub fn all(mut steps: Vec<Step<P>>, limit: usize) -> Moves<P> {
-        let count = Some(Natural::from(steps.len()));
-        steps.truncate(limit);
-        Moves {
-            count,
-            listed: steps,
-        }
-    }
-}
-
-/// Why not all options of a position are told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// There are more than the buffer has room for.
-    Full,
-    /// The rules cannot be evaluated at the position: where, and what is wrong.
-    Fault(Box<Fault>),
-}
-
-impl Stop {
-    /// The reason that an engine gives, `full` being that for too many options.
-    pub fn reason(self, full: impl FnOnce() -> Reason) -> Reason {
-        match self {
-            Stop::Full => full(),
-            Stop::Fault(fault) => Reason::Fault(fault),
-        }
-    }
-}
-
-impl From<Fault> for Stop {
-    fn from(fault: Fault) -> Stop {
-        Stop::Fault(Box::new(fault))
-    }
-}
-
-impl fmt::Display for Stop {
-    /// The English sentence.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stop::Full => f.write_str("there are more options than were asked for"),
-            Stop::Fault(fault) => fmt::Display::fmt(fault, f),
-        }
-    }
-}
-
-impl std::error::Error for Stop {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Stop::Full => None,
-            Stop::Fault(fault) => Some(fault.as_ref()),
-        }
-    }
+impl<R: Ruleset + ?Sized> Capabilities<'_, R> {
+    /// Nothing but the rules.
+    pub const NONE: Self = Capabilities {
+        values: None,
+        outcomes: None,
+        loopy: None,
+        tame: None,
+        heaps: None,
+        pairs: None,
+        drawn: None,
+    };
 }
 
 /// The options of a position, in a buffer that the caller owns and uses again.

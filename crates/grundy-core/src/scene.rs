@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::number::Natural;
-use crate::ruleset::Stop;
+use crate::stop::Stop;
 use crate::text::Message;
 
 /// Most squares, pins or vertices of a scene; a larger position is only written.
@@ -341,6 +341,20 @@ impl Line {
             count: None,
             gone: false,
         }
+    }
+}
+
+/// A ruleset that tells how its positions are drawn, of type `P`, and its moves clicked, of type `M`.
+pub trait Draw<P, M> {
+    /// How a position is drawn. `None` leaves it to its place in a table: stones of a heap, pins where heaps can fall apart, or a
+    /// piece on a board; where it has none, the position is only written.
+    fn scene(&self, position: &P) -> Option<Scene>;
+
+    /// The clicks on the elements of the scene that make a move, each way of them; asked only where
+    /// [`scene`](Draw::scene) answers. None leaves the move to the list of moves.
+    fn clicks(&self, position: &P, mv: &M, to: &[P]) -> Vec<Clicks> {
+        let _ = (position, mv, to);
+        Vec::new()
     }
 }
 

@@ -24,7 +24,9 @@ use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::range::by_residue;
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
+use crate::ruleset::{
+    Capabilities, Moves, OnHeaps, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem,
+};
 use crate::text::{Message, Text};
 use std::borrow::Cow;
 
@@ -111,21 +113,18 @@ impl Ruleset for AtLeast {
         number::heap_bytes(heap)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, AtLeast> {
+        Capabilities {
+            values: Some(self),
+            outcomes: Some(self),
+            tame: Some(tame),
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Natural>> {
-        Some(self)
-    }
-
-    fn tame(&self) -> Option<Message> {
-        Some(message!(
-            "a heap of value 0 with stones always has an option of value 1, so that as in Ferguson 1974 sums go under misère play like Nim heaps of their values",
-            "SG 值为 0 的非空堆总有 SG 值为 1 的后继,故如 Ferguson 1974,反规则下游戏之和等同于以其 SG 值为堆的尼姆"
-        ))
-    }
-
+impl OnHeaps<Natural> for AtLeast {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }
@@ -138,6 +137,14 @@ impl Ruleset for AtLeast {
     ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
+}
+
+/// Why sums are tame under misère play.
+fn tame() -> Message {
+    message!(
+        "a heap of value 0 with stones always has an option of value 1, so that as in Ferguson 1974 sums go under misère play like Nim heaps of their values",
+        "SG 值为 0 的非空堆总有 SG 值为 1 的后继,故如 Ferguson 1974,反规则下游戏之和等同于以其 SG 值为堆的尼姆"
+    )
 }
 
 impl ValueTheorem<Natural> for AtLeast {

@@ -24,7 +24,9 @@ use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::range::Range;
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
+use crate::ruleset::{
+    Capabilities, Moves, OnHeaps, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem,
+};
 use crate::text::{Message, Text};
 use std::borrow::Cow;
 
@@ -121,18 +123,18 @@ impl Ruleset for Bash {
         number::heap_bytes(heap)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Bash> {
+        Capabilities {
+            values: Some(self),
+            outcomes: Some(self),
+            tame: Some(ferguson),
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Natural>> {
-        Some(self)
-    }
-
-    fn tame(&self) -> Option<Message> {
-        Some(ferguson())
-    }
-
+impl OnHeaps<Natural> for Bash {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }

@@ -21,8 +21,8 @@ use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Blocking Nim.
@@ -175,6 +175,22 @@ impl Ruleset for Blocking {
         )
     }
 
+    /// What an option may hold: its heaps, and what is forbidden there, in the position and in the move.
+    fn heap_bytes(&self, position: &Blocked) -> u64 {
+        let all = moves(&position.heaps).len();
+        48 + (position.heaps.len() + 4 * self.most.min(all)) as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Blocking> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Blocked, (u8, u8, Vec<(u8, u8)>)> for Blocking {
     fn scene(&self, position: &Blocked) -> Option<Scene> {
         let heaps = position.heaps.iter().map(|&heap| u64::from(heap));
         Some(Scene::Heaps(heaps.collect()))
@@ -190,16 +206,6 @@ impl Ruleset for Blocking {
         let place = position.heaps.iter().position(|heap| heap == from);
         let click = place.map(|place| vec![Mark::Of(place, u64::from(*to))]);
         click.into_iter().collect()
-    }
-
-    /// What an option may hold: its heaps, and what is forbidden there, in the position and in the move.
-    fn heap_bytes(&self, position: &Blocked) -> u64 {
-        let all = moves(&position.heaps).len();
-        48 + (position.heaps.len() + 4 * self.most.min(all)) as u64
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Blocked>> {
-        Some(self)
     }
 }
 

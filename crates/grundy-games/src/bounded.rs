@@ -18,8 +18,8 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bounded};
 use crate::range::Range;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Bounded Nim. A position is a heap and its limit.
@@ -70,6 +70,21 @@ impl Ruleset for Bounded {
         take_words(take)
     }
 
+    fn heap_bytes(&self, (heap, limit): &Limited) -> u64 {
+        number::heap_bytes(heap) + number::heap_bytes(limit)
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Bounded> {
+        Capabilities {
+            values: Some(self),
+            tame: Some(ferguson),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Limited, Natural> for Bounded {
     fn scene(&self, (heap, _): &Limited) -> Option<Scene> {
         u64::try_from(heap).ok().map(Scene::Heap)
     }
@@ -80,18 +95,6 @@ impl Ruleset for Bounded {
             .and_then(Result::ok)
             .map(|left| vec![Mark::Stone(left)]);
         stone.into_iter().collect()
-    }
-
-    fn heap_bytes(&self, (heap, limit): &Limited) -> u64 {
-        number::heap_bytes(heap) + number::heap_bytes(limit)
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Limited>> {
-        Some(self)
-    }
-
-    fn tame(&self) -> Option<Message> {
-        Some(ferguson())
     }
 }
 

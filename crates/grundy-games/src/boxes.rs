@@ -17,8 +17,8 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::passing::written;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Clicks, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, Draw, Scene};
 use crate::text::{Message, Text};
 
 /// The game. A position is the cards in the boxes 1, 2, 3, …, without empty boxes at the end.
@@ -120,6 +120,23 @@ impl Ruleset for Boxes {
         )
     }
 
+    fn heap_bytes(&self, cards: &Cards) -> u64 {
+        cards
+            .iter()
+            .map(|cards| 24 + number::heap_bytes(cards))
+            .sum()
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Boxes> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Cards, (usize, usize, Natural)> for Boxes {
     fn scene(&self, cards: &Cards) -> Option<Scene> {
         scene::heaps(cards)
     }
@@ -133,17 +150,6 @@ impl Ruleset for Boxes {
     ) -> Vec<Clicks> {
         let place = from - 1;
         scene::lowered(&[(place, &cards[place] - count)])
-    }
-
-    fn heap_bytes(&self, cards: &Cards) -> u64 {
-        cards
-            .iter()
-            .map(|cards| 24 + number::heap_bytes(cards))
-            .sum()
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Cards>> {
-        Some(self)
     }
 }
 

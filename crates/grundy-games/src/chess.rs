@@ -20,8 +20,8 @@ use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, MOST_DRAWN, Scene};
+use crate::ruleset::{Capabilities, Moves, OnPairs, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Draw, MOST_DRAWN, Scene};
 use crate::text::{Message, Text};
 
 /// A piece with its moves. A position is (x, y), and no move adds to x + y.
@@ -131,22 +131,21 @@ impl Ruleset for Piece {
         move_words(*to)
     }
 
-    fn scene(&self, &at: &(u64, u64)) -> Option<Scene> {
-        let piece = match self.listing.name {
-            "rook" => scene::Piece::Rook,
-            "queen" => scene::Piece::Queen,
-            "king" => scene::Piece::King,
-            "knight" => scene::Piece::Knight,
-            _ => scene::Piece::Bishop,
-        };
-        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
+    fn capabilities(&self) -> Capabilities<'_, Piece> {
+        Capabilities {
+            values: {
+                let known =
+                    self.leaps.is_empty() && !self.riders.is_empty() && self.riders.len() != 3;
+                known.then_some(self)
+            },
+            pairs: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<(u64, u64)>> {
-        let known = self.leaps.is_empty() && !self.riders.is_empty() && self.riders.len() != 3;
-        known.then_some(self)
-    }
-
+impl OnPairs<(u64, u64)> for Piece {
     fn pair(&self, position: &(u64, u64)) -> Option<(u64, u64)> {
         Some(*position)
     }
@@ -171,6 +170,19 @@ impl Ruleset for Piece {
         } else {
             grid
         })
+    }
+}
+
+impl Draw<(u64, u64), (u64, u64)> for Piece {
+    fn scene(&self, &at: &(u64, u64)) -> Option<Scene> {
+        let piece = match self.listing.name {
+            "rook" => scene::Piece::Rook,
+            "queen" => scene::Piece::Queen,
+            "king" => scene::Piece::King,
+            "knight" => scene::Piece::Knight,
+            _ => scene::Piece::Bishop,
+        };
+        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
     }
 }
 

@@ -18,8 +18,8 @@ use crate::component;
 use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
-use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
+use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::{Message, Text};
 
 /// Chomp. A position is the length of each row from the bottom up, none longer than the one below it, none empty.
@@ -83,6 +83,20 @@ impl Ruleset for Chomp {
         )
     }
 
+    fn heap_bytes(&self, rows: &Rows) -> u64 {
+        2 * rows.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Chomp> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Rows, (usize, u16)> for Chomp {
     fn scene(&self, rows: &Rows) -> Option<Scene> {
         let width = usize::from(rows.iter().copied().max().unwrap_or(0)).max(1);
         if width * rows.len() > 4 * MOST_DRAWN {
@@ -104,14 +118,6 @@ impl Ruleset for Chomp {
 
     fn clicks(&self, _: &Rows, &(row, column): &(usize, u16), _: &[Rows]) -> Vec<Clicks> {
         vec![vec![Mark::Square(u64::from(column), row as u64)]]
-    }
-
-    fn heap_bytes(&self, rows: &Rows) -> u64 {
-        2 * rows.len() as u64
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Rows>> {
-        Some(self)
     }
 }
 

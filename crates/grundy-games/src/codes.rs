@@ -22,7 +22,7 @@ use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop};
 use crate::text::{Fact, Message, Text};
 use std::borrow::Cow;
 
@@ -257,6 +257,15 @@ impl Ruleset for Code {
         number::heap_bytes(heap)
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Code> {
+        Capabilities {
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnHeaps<Natural> for Code {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }

@@ -19,8 +19,8 @@ use crate::component::{self, Part};
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Cell, Clicks, MOST_DRAWN, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Cell, Clicks, Draw, MOST_DRAWN, Mark, Scene};
 use crate::silver::{joined, squares};
 use crate::text::{Message, Text};
 
@@ -272,6 +272,27 @@ impl Ruleset for Coins {
         )
     }
 
+    /// What an option may hold: the heads with what a move adds to them, and the move itself.
+    fn heap_bytes(&self, heads: &Box<[u64]>) -> u64 {
+        let squares = heads.last().map_or(0, |&last| last + 1);
+        let held = match self.together {
+            Together::Run => squares,
+            Together::Count(_, most) => heads.len() as u64 + 2 * squares.min(most as u64),
+        };
+        // Far more than anybody has, and far from overflow.
+        8 * held.min(1 << 48)
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Coins> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Box<[u64]>, Turned> for Coins {
     fn scene(&self, heads: &Box<[u64]>) -> Option<Scene> {
         let last = heads.last().copied().unwrap_or(0);
         if last >= MOST_DRAWN as u64 {
@@ -287,21 +308,6 @@ impl Ruleset for Coins {
             Turned::Some(turn) => turn.iter().map(|&square| Mark::Cell(square)).collect(),
             Turned::Run(left, right) => vec![Mark::Cell(*right), Mark::Cell(*left)],
         }]
-    }
-
-    /// What an option may hold: the heads with what a move adds to them, and the move itself.
-    fn heap_bytes(&self, heads: &Box<[u64]>) -> u64 {
-        let squares = heads.last().map_or(0, |&last| last + 1);
-        let held = match self.together {
-            Together::Run => squares,
-            Together::Count(_, most) => heads.len() as u64 + 2 * squares.min(most as u64),
-        };
-        // Far more than anybody has, and far from overflow.
-        8 * held.min(1 << 48)
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Box<[u64]>>> {
-        Some(self)
     }
 }
 

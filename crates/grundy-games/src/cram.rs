@@ -19,8 +19,8 @@ use crate::component;
 use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
-use crate::scene::{Clicks, Mark, Scene, Square};
+use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
+use crate::scene::{Clicks, Draw, Mark, Scene, Square};
 use crate::text::{Message, Text};
 
 /// Cram. A position is a board of at most 128 squares.
@@ -219,6 +219,16 @@ impl Ruleset for Cram {
         )
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Cram> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Board, (u8, u8, bool)> for Cram {
     /// The first row is drawn at the top.
     fn scene(&self, board: &Board) -> Option<Scene> {
         let row = |row: u8| {
@@ -247,10 +257,6 @@ impl Ruleset for Cram {
         };
         let first = mark(row, column);
         vec![vec![first, second], vec![second, first]]
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Board>> {
-        Some(self)
     }
 }
 

@@ -19,8 +19,8 @@ use crate::message;
 use crate::nim::take_words;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
-use crate::ruleset::{Options, Ruleset, Stop};
-use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
+use crate::ruleset::{Capabilities, OnPairs, Options, Ruleset, Stop};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Piece, Scene};
 use crate::text::{Message, Text};
 
 /// The splitting game on pairs.
@@ -96,6 +96,28 @@ impl Ruleset for Cross {
         }
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Cross> {
+        Capabilities {
+            pairs: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnPairs<(u64, u64)> for Cross {
+    fn pair(&self, position: &(u64, u64)) -> Option<(u64, u64)> {
+        Some(*position)
+    }
+
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+        let limit = meter.bytes_left();
+        split(width, height, limit, &|| meter.look().is_err())
+            .map_err(|refused| pairs::ran_out(refused, meter))
+    }
+}
+
+impl Draw<(u64, u64), Crossed> for Cross {
     fn scene(&self, &at: &(u64, u64)) -> Option<Scene> {
         let piece = Piece::Token;
         (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
@@ -107,16 +129,6 @@ impl Ruleset for Cross {
             Crossed::Split(x, y) => vec![vec![Mark::Square(x, y)]],
             Crossed::Take(_) => Vec::new(),
         }
-    }
-
-    fn pair(&self, position: &(u64, u64)) -> Option<(u64, u64)> {
-        Some(*position)
-    }
-
-    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
-        let limit = meter.bytes_left();
-        split(width, height, limit, &|| meter.look().is_err())
-            .map_err(|refused| pairs::ran_out(refused, meter))
     }
 }
 

@@ -19,8 +19,8 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::passing::written;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{self, Clicks, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{self, Clicks, Draw, Scene};
 use crate::text::{Message, Text};
 
 /// The game. A position is the heaps that are not empty.
@@ -112,6 +112,20 @@ impl Ruleset for Decrement {
         describe(heaps, |place| chosen.get(place).copied().unwrap_or(false))
     }
 
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Decrement> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Heaps, Vec<bool>> for Decrement {
     fn scene(&self, heaps: &Heaps) -> Option<Scene> {
         scene::heaps(heaps)
     }
@@ -123,14 +137,6 @@ impl Ruleset for Decrement {
             .map(|((place, heap), _)| (place, heap - 1u8))
             .collect();
         scene::lowered(&lower)
-    }
-
-    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Heaps>> {
-        Some(self)
     }
 }
 

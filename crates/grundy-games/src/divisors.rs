@@ -15,7 +15,7 @@ use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::factor::factors;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 
 /// The game. A position is a positive number.
@@ -113,16 +113,21 @@ impl Ruleset for Divisors {
         describe(divisor)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<u64>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Divisors> {
+        Capabilities {
+            values: Some(self),
+            tame: Some(tame),
+            ..Capabilities::NONE
+        }
     }
+}
 
-    fn tame(&self) -> Option<Message> {
-        Some(message!(
-            "every number is a Nim heap of as many stones as it has prime factors, so that Bouton's misère rule holds",
-            "每个数等同于以其质因数个数为大小的尼姆堆,故适用 Bouton 的反规则结论"
-        ))
-    }
+/// Why sums are tame under misère play.
+fn tame() -> Message {
+    message!(
+        "every number is a Nim heap of as many stones as it has prime factors, so that Bouton's misère rule holds",
+        "每个数等同于以其质因数个数为大小的尼姆堆,故适用 Bouton 的反规则结论"
+    )
 }
 
 impl ValueTheorem<u64> for Divisors {

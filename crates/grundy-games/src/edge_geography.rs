@@ -19,8 +19,8 @@ use crate::graph::{in_file, in_word, no_vertex, shown_name};
 use crate::message;
 use crate::node_kayles::{MOST, members};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
-use crate::ruleset::{Options, Ruleset, Stop};
-use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
+use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Edge Geography on a graph of at most 128 edges.
@@ -202,6 +202,15 @@ impl Ruleset for EdgeGeography {
         )
     }
 
+    fn capabilities(&self) -> Capabilities<'_, EdgeGeography> {
+        Capabilities {
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<State, u32> for EdgeGeography {
     fn scene(&self, place: &State) -> Option<Scene> {
         let mark = |vertex: usize| match vertex == place.token as usize {
             true => DotMark::Token,

@@ -16,8 +16,8 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, euclid};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
-use crate::scene::{Clicks, MOST_DRAWN, Mark, Piece, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Piece, Scene};
 use crate::text::{Message, Text};
 
 /// Euclid's game. A position is its two numbers.
@@ -85,6 +85,21 @@ impl Ruleset for Euclid {
         subtract_words(times)
     }
 
+    fn heap_bytes(&self, (x, y): &Pair) -> u64 {
+        number::heap_bytes(x) + number::heap_bytes(y)
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Euclid> {
+        Capabilities {
+            values: Some(self),
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Pair, Natural> for Euclid {
     fn scene(&self, (x, y): &Pair) -> Option<Scene> {
         let at = (u64::try_from(x).ok()?, u64::try_from(y).ok()?);
         let piece = Piece::Token;
@@ -97,18 +112,6 @@ impl Ruleset for Euclid {
             Some(vec![Mark::Square(x, y)])
         };
         to.first().and_then(square).into_iter().collect()
-    }
-
-    fn heap_bytes(&self, (x, y): &Pair) -> u64 {
-        number::heap_bytes(x) + number::heap_bytes(y)
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Pair>> {
-        Some(self)
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Pair>> {
-        Some(self)
     }
 }
 

@@ -24,8 +24,8 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, long};
 use crate::passing::{sorted, written};
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Clicks, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, Draw, Scene};
 use crate::text::{Message, Text};
 
 /// Exact Nim. A position is its non-empty heaps, ascending.
@@ -217,20 +217,26 @@ impl Ruleset for Exact {
         tell_lowered(heaps, lower)
     }
 
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Exact> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Heaps, Vec<(usize, Natural)>> for Exact {
     fn scene(&self, heaps: &Heaps) -> Option<Scene> {
         scene::heaps(heaps)
     }
 
     fn clicks(&self, _: &Heaps, lower: &Vec<(usize, Natural)>, _: &[Heaps]) -> Vec<Clicks> {
         scene::lowered(lower)
-    }
-
-    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Heaps>> {
-        Some(self)
     }
 }
 

@@ -20,8 +20,8 @@ use crate::nim::take_words;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal, fibonacci};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Fibonacci Nim. A position is the heap and the most that may be taken now, never more than the heap.
@@ -77,6 +77,20 @@ impl Ruleset for Fibonacci {
         take_words(take)
     }
 
+    fn heap_bytes(&self, (heap, most): &Pair) -> u64 {
+        number::heap_bytes(heap) + number::heap_bytes(most)
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Fibonacci> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Pair, Natural> for Fibonacci {
     fn scene(&self, (heap, _): &Pair) -> Option<Scene> {
         u64::try_from(heap).ok().map(Scene::Heap)
     }
@@ -87,14 +101,6 @@ impl Ruleset for Fibonacci {
             .and_then(Result::ok)
             .map(|left| vec![Mark::Stone(left)]);
         stone.into_iter().collect()
-    }
-
-    fn heap_bytes(&self, (heap, most): &Pair) -> u64 {
-        number::heap_bytes(heap) + number::heap_bytes(most)
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Pair>> {
-        Some(self)
     }
 }
 

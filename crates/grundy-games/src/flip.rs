@@ -23,8 +23,8 @@ use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
-use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene};
 use crate::text::{Fact, Message, Text};
 
 /// The flip game. A position is the length of a run of +.
@@ -116,20 +116,20 @@ impl Ruleset for Flip {
         describe(before + 1, before + 2)
     }
 
-    fn scene(&self, run: &Natural) -> Option<Scene> {
-        let run = u64::try_from(run).ok();
-        run.filter(|&run| run <= MOST_DRAWN as u64).map(Scene::Row)
-    }
-
-    /// The two that are turned.
-    fn clicks(&self, _: &Natural, &before: &u64, _: &[Natural]) -> Vec<Clicks> {
-        vec![vec![Mark::Stone(before), Mark::Stone(before + 1)]]
-    }
-
     fn heap_bytes(&self, run: &Natural) -> u64 {
         number::heap_bytes(run)
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Flip> {
+        Capabilities {
+            heaps: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnHeaps<Natural> for Flip {
     fn heap<'p>(&self, run: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(run))
     }
@@ -178,6 +178,18 @@ impl Ruleset for Flip {
             count: Some(count),
             listed: steps.take(limit).collect(),
         })
+    }
+}
+
+impl Draw<Natural, u64> for Flip {
+    fn scene(&self, run: &Natural) -> Option<Scene> {
+        let run = u64::try_from(run).ok();
+        run.filter(|&run| run <= MOST_DRAWN as u64).map(Scene::Row)
+    }
+
+    /// The two that are turned.
+    fn clicks(&self, _: &Natural, &before: &u64, _: &[Natural]) -> Vec<Clicks> {
+        vec![vec![Mark::Stone(before), Mark::Stone(before + 1)]]
     }
 }
 

@@ -22,8 +22,8 @@ use crate::message;
 use crate::node_kayles::{everything, members, read_set, read_small_graph, write_set};
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Options, OutcomeTheorem, Ruleset, Stop};
-use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
+use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Vertex Geography on a graph of at most 128 vertices.
@@ -138,6 +138,16 @@ impl Ruleset for Geography {
         )
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Geography> {
+        Capabilities {
+            outcomes: { if self.directed { None } else { Some(self) } },
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<State, u32> for Geography {
     fn scene(&self, place: &State) -> Option<Scene> {
         let names = self.named.names();
         let open = |vertex: usize| place.reach >> vertex & 1 == 1;
@@ -163,10 +173,6 @@ impl Ruleset for Geography {
 
     fn clicks(&self, _: &State, &to: &u32, _: &[State]) -> Vec<Clicks> {
         vec![vec![Mark::Vertex(to as usize)]]
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<State>> {
-        if self.directed { None } else { Some(self) }
     }
 }
 

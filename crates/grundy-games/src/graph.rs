@@ -38,9 +38,9 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{
-    LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
+    Capabilities, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
 };
-use crate::scene::{self, Clicks, DotMark, Line, MOST_DRAWN, Mark, Scene};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// A token on a directed graph. A position is the number of a vertex.
@@ -145,6 +145,22 @@ impl Ruleset for GraphGame {
         )
     }
 
+    fn ends(&self, vertex: &u32) -> bool {
+        self.value_of(*vertex).is_some()
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, GraphGame> {
+        Capabilities {
+            values: Some(self),
+            outcomes: Some(self),
+            loopy: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<u32, u32> for GraphGame {
     fn scene(&self, &token: &u32) -> Option<Scene> {
         let mark = |vertex: usize| match vertex == token as usize {
             true => DotMark::Token,
@@ -159,22 +175,6 @@ impl Ruleset for GraphGame {
 
     fn clicks(&self, _: &u32, &to: &u32, _: &[u32]) -> Vec<Clicks> {
         vec![vec![Mark::Vertex(to as usize)]]
-    }
-
-    fn ends(&self, vertex: &u32) -> bool {
-        self.value_of(*vertex).is_some()
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<u32>> {
-        Some(self)
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<u32>> {
-        Some(self)
-    }
-
-    fn loopy_theorem(&self) -> Option<&dyn LoopyTheorem<u32>> {
-        Some(self)
     }
 }
 

@@ -31,8 +31,8 @@ use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Nim on an undirected graph.
@@ -233,6 +233,20 @@ impl Ruleset for GraphNim {
         )
     }
 
+    fn heap_bytes(&self, place: &State) -> u64 {
+        16 + 8 * place.piles.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, GraphNim> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<State, Taken> for GraphNim {
     fn scene(&self, place: &State) -> Option<Scene> {
         let mark = |vertex: usize| match vertex == place.token as usize {
             true => DotMark::Token,
@@ -250,14 +264,6 @@ impl Ruleset for GraphNim {
     /// The edge; how much is left on it is chosen from a list where there is a choice.
     fn clicks(&self, _: &State, &(edge, _): &Taken, _: &[State]) -> Vec<Clicks> {
         vec![vec![Mark::Edge(edge as usize)]]
-    }
-
-    fn heap_bytes(&self, place: &State) -> u64 {
-        16 + 8 * place.piles.len() as u64
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<State>> {
-        Some(self)
     }
 }
 

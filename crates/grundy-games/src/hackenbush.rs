@@ -32,8 +32,8 @@ use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::number::Natural;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Cutting edges of graphs that stand on the ground.
@@ -101,6 +101,20 @@ impl Ruleset for Hackenbush {
         )
     }
 
+    fn heap_bytes(&self, drawing: &Drawing) -> u64 {
+        drawing.heap_bytes()
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Hackenbush> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Drawing, u32> for Hackenbush {
     fn scene(&self, drawing: &Drawing) -> Option<Scene> {
         let mark = |vertex: usize| match vertex {
             0 => DotMark::Ground,
@@ -115,14 +129,6 @@ impl Ruleset for Hackenbush {
 
     fn clicks(&self, _: &Drawing, &edge: &u32, _: &[Drawing]) -> Vec<Clicks> {
         vec![vec![Mark::Edge(edge as usize)]]
-    }
-
-    fn heap_bytes(&self, drawing: &Drawing) -> u64 {
-        drawing.heap_bytes()
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Drawing>> {
-        Some(self)
     }
 }
 

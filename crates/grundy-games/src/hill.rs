@@ -19,8 +19,8 @@ use crate::component;
 use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{self, Cell, Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
 use crate::silver::joined;
 use crate::text::{Message, Text};
 
@@ -141,6 +141,20 @@ impl Ruleset for Hill {
         describe(climbers[climber], to)
     }
 
+    fn heap_bytes(&self, climbers: &Climbers) -> u64 {
+        8 * climbers.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Hill> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Climbers, (usize, u64)> for Hill {
     fn scene(&self, climbers: &Climbers) -> Option<Scene> {
         let kind = |climber: usize| match climber == self.king {
             true => Cell::Dollar,
@@ -157,14 +171,6 @@ impl Ruleset for Hill {
         _: &[Climbers],
     ) -> Vec<Clicks> {
         vec![vec![Mark::Cell(climbers[climber]), Mark::Cell(to)]]
-    }
-
-    fn heap_bytes(&self, climbers: &Climbers) -> u64 {
-        8 * climbers.len() as u64
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Climbers>> {
-        Some(self)
     }
 }
 

@@ -23,7 +23,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 
 /// Lasker's Nim. A position is the size of a heap.
@@ -163,10 +163,16 @@ impl Ruleset for Lasker {
         number::heap_bytes(heap)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Lasker> {
+        Capabilities {
+            values: Some(self),
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
+impl OnHeaps<Natural> for Lasker {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }

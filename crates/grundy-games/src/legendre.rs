@@ -22,7 +22,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 
 /// The game. A position is the size of a pile.
@@ -130,10 +130,16 @@ impl Ruleset for Legendre {
         number::heap_bytes(pile)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Legendre> {
+        Capabilities {
+            values: Some(self),
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
+impl OnHeaps<Natural> for Legendre {
     fn heap<'p>(&self, pile: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(pile))
     }

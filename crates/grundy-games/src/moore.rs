@@ -18,8 +18,8 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, bits::advance};
 use crate::passing::{sorted, written};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{self, Clicks, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{self, Clicks, Draw, Scene};
 use crate::text::{Message, Text, short};
 
 /// Moore's Nim. A position is its non-empty heaps, ascending.
@@ -122,20 +122,26 @@ impl Ruleset for Moore {
         tell_lowered(heaps, lower)
     }
 
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Moore> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Heaps, Lowered> for Moore {
     fn scene(&self, heaps: &Heaps) -> Option<Scene> {
         scene::heaps(heaps)
     }
 
     fn clicks(&self, _: &Heaps, lower: &Lowered, _: &[Heaps]) -> Vec<Clicks> {
         scene::lowered(lower)
-    }
-
-    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Heaps>> {
-        Some(self)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::text::{Message, Text};
 
 /// The game. A position is how much is still to be multiplied: ⌈n / p⌉. 2 ≤ low ≤ high.
@@ -143,8 +143,11 @@ impl Ruleset for Multiply {
         number::heap_bytes(number)
     }
 
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Natural>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Multiply> {
+        Capabilities {
+            outcomes: Some(self),
+            ..Capabilities::NONE
+        }
     }
 }
 

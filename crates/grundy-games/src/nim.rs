@@ -21,7 +21,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 use dashu_int::ops::BitTest;
 use std::borrow::Cow;
@@ -71,17 +71,17 @@ impl Ruleset for Nim {
         number::heap_bytes(heap)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Nim> {
+        Capabilities {
+            values: Some(self),
+            tame: Some(tame),
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
-    fn tame(&self) -> Option<Message> {
-        Some(message!(
-            "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the mover wins exactly if their number is even",
-            "Bouton 1901:只要某堆不少于两颗,胜负与正常规则相同;若各堆均不超过一颗,则堆数为偶数时先手胜"
-        ))
-    }
-
+impl OnHeaps<Natural> for Nim {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }
@@ -94,6 +94,14 @@ impl Ruleset for Nim {
     ) -> Result<(), Reason> {
         table.fill_by_options(self, Natural::from, last, meter)
     }
+}
+
+/// Why sums are tame under misère play.
+pub(crate) fn tame() -> Message {
+    message!(
+        "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the mover wins exactly if their number is even",
+        "Bouton 1901:只要某堆不少于两颗,胜负与正常规则相同;若各堆均不超过一颗,则堆数为偶数时先手胜"
+    )
 }
 
 /// "take 3", the words that many rulesets share.

@@ -16,8 +16,8 @@ use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::graph::{read_graph, read_undirected, shown, vertex};
 use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
-use crate::ruleset::{Options, Ruleset, Stop};
-use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
+use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Node Kayles on a graph of at most 128 vertices. A position is the set of the vertices that are left, a bit each.
@@ -182,6 +182,15 @@ impl Ruleset for NodeKayles {
         )
     }
 
+    fn capabilities(&self) -> Capabilities<'_, NodeKayles> {
+        Capabilities {
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<u128, u32> for NodeKayles {
     fn scene(&self, &left: &u128) -> Option<Scene> {
         let names = self.named.names();
         let mark = |vertex: usize| match left >> vertex & 1 {

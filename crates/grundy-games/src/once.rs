@@ -18,8 +18,8 @@ use crate::nim::take_words;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// The game.
@@ -126,6 +126,16 @@ impl Ruleset for Once {
         take_words(&take.into())
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Once> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Pile, u32> for Once {
     fn scene(&self, pile: &Pile) -> Option<Scene> {
         Some(Scene::Heap(pile.stones.into()))
     }
@@ -133,10 +143,6 @@ impl Ruleset for Once {
     fn clicks(&self, _: &Pile, _: &u32, to: &[Pile]) -> Vec<Clicks> {
         let left = to.iter().map(|pile| vec![Mark::Stone(pile.stones.into())]);
         left.collect()
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Pile>> {
-        Some(self)
     }
 }
 

@@ -19,7 +19,7 @@ fn work() -> Work {
 /// Checks the value theorem against search at some positions: the value, and for every target from 0 to a little more
 /// than any value the number of moves and the moves themselves.
 pub(crate) fn values<R: Notation>(rules: &R, positions: impl IntoIterator<Item = R::Position>) {
-    let theorem = rules.value_theorem().expect("a value theorem");
+    let theorem = rules.capabilities().values.expect("a value theorem");
     let head = rules.head();
     let mut work = work();
     for position in positions {

@@ -19,8 +19,8 @@ use crate::message;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
-use crate::ruleset::{Options, Ruleset, Stop};
-use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene, Square};
+use crate::ruleset::{Capabilities, OnPairs, Options, Ruleset, Stop};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::{Message, Text};
 
 /// The game. A position is a sheet's width and height.
@@ -99,32 +99,16 @@ impl Ruleset for Paper {
         }
     }
 
-    fn scene(&self, &(width, height): &(u64, u64)) -> Option<Scene> {
-        let (wide, high) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
-        let count = wide
-            .checked_mul(high)
-            .filter(|&count| (1..=4 * MOST_DRAWN).contains(&count))?;
-        Some(Scene::Board {
-            width: wide,
-            squares: vec![Square::Full; count],
-        })
-    }
-
-    /// The squares on the two sides of the cut, in the lowest row or the first column; what is cut off may lie on either side.
-    fn clicks(&self, &(width, height): &(u64, u64), cut: &Cut, _: &[(u64, u64)]) -> Vec<Clicks> {
-        let across = |off: u64| vec![Mark::Square(off - 1, 0), Mark::Square(off, 0)];
-        let up = |off: u64| vec![Mark::Square(0, off - 1), Mark::Square(0, off)];
-        let (mut clicks, twin) = match *cut {
-            Cut::Width(off) => (vec![across(off)], across(width - off)),
-            Cut::Height(off) => (vec![up(off)], up(height - off)),
-            Cut::Square => return Vec::new(),
-        };
-        if clicks[0] != twin {
-            clicks.push(twin);
+    fn capabilities(&self) -> Capabilities<'_, Paper> {
+        Capabilities {
+            pairs: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
         }
-        clicks
     }
+}
 
+impl OnPairs<(u64, u64)> for Paper {
     fn pair(&self, sheet: &(u64, u64)) -> Option<(u64, u64)> {
         Some(*sheet)
     }
@@ -154,6 +138,34 @@ impl Ruleset for Paper {
             }
         }
         Ok(Grid::of(width, height, Cells::U32(values)))
+    }
+}
+
+impl Draw<(u64, u64), Cut> for Paper {
+    fn scene(&self, &(width, height): &(u64, u64)) -> Option<Scene> {
+        let (wide, high) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
+        let count = wide
+            .checked_mul(high)
+            .filter(|&count| (1..=4 * MOST_DRAWN).contains(&count))?;
+        Some(Scene::Board {
+            width: wide,
+            squares: vec![Square::Full; count],
+        })
+    }
+
+    /// The squares on the two sides of the cut, in the lowest row or the first column; what is cut off may lie on either side.
+    fn clicks(&self, &(width, height): &(u64, u64), cut: &Cut, _: &[(u64, u64)]) -> Vec<Clicks> {
+        let across = |off: u64| vec![Mark::Square(off - 1, 0), Mark::Square(off, 0)];
+        let up = |off: u64| vec![Mark::Square(0, off - 1), Mark::Square(0, off)];
+        let (mut clicks, twin) = match *cut {
+            Cut::Width(off) => (vec![across(off)], across(width - off)),
+            Cut::Height(off) => (vec![up(off)], up(height - off)),
+            Cut::Square => return Vec::new(),
+        };
+        if clicks[0] != twin {
+            clicks.push(twin);
+        }
+        clicks
     }
 }
 

@@ -26,8 +26,8 @@ use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{self, Clicks, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{self, Clicks, Draw, Scene};
 use crate::text::{Message, Text, short};
 
 /// Nim with passing. A position is its non-empty heaps, ascending.
@@ -245,6 +245,20 @@ impl Ruleset for Passing {
         )
     }
 
+    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
+        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Passing> {
+        Capabilities {
+            outcomes: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Heaps, Passed> for Passing {
     fn scene(&self, heaps: &Heaps) -> Option<Scene> {
         scene::heaps(heaps)
     }
@@ -255,14 +269,6 @@ impl Ruleset for Passing {
         from.map_or_else(Vec::new, |from| {
             scene::lowered(&[(from, &passed.from - &passed.taken)])
         })
-    }
-
-    fn heap_bytes(&self, heaps: &Heaps) -> u64 {
-        heaps.iter().map(|heap| 24 + number::heap_bytes(heap)).sum()
-    }
-
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Heaps>> {
-        Some(self)
     }
 }
 

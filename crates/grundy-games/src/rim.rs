@@ -16,8 +16,8 @@ use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Clicks, MOST_DRAWN, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, Draw, MOST_DRAWN, Scene};
 use crate::text::{Message, Text};
 
 /// Rim. A position is the number of spots in a region.
@@ -92,16 +92,22 @@ impl Ruleset for Rim {
         describe(spots, a, b)
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Rim> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<u64, (u64, u64)> for Rim {
     fn scene(&self, &spots: &u64) -> Option<Scene> {
         (spots <= MOST_DRAWN as u64).then_some(Scene::Row(spots))
     }
 
     fn clicks(&self, &spots: &u64, &(a, b): &(u64, u64), _: &[u64]) -> Vec<Clicks> {
         scene::heap_clicks(true, spots, &[a, b])
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<u64>> {
-        Some(self)
     }
 }
 

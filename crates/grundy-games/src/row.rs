@@ -24,8 +24,8 @@ use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{Clicks, MOST_DRAWN, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene};
 use crate::take::run;
 use crate::text::{Message, Text};
 
@@ -109,6 +109,15 @@ impl Ruleset for Row {
         number::heap_bytes(row)
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Row> {
+        Capabilities {
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnHeaps<Natural> for Row {
     fn heap<'p>(&self, row: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(row))
     }
@@ -254,6 +263,41 @@ impl Ruleset for Ring {
         tell_break(*removed, left)
     }
 
+    fn heap_bytes(&self, pins: &Pins) -> u64 {
+        match pins {
+            Pins::Ring(length) | Pins::Row(length) => number::heap_bytes(length),
+        }
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Ring> {
+        Capabilities {
+            values: Some(self),
+            heaps: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnHeaps<Pins> for Ring {
+    fn heap<'p>(&self, pins: &'p Pins) -> Option<Cow<'p, Natural>> {
+        match pins {
+            Pins::Ring(_) => None,
+            Pins::Row(row) => Some(Cow::Borrowed(row)),
+        }
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Reason> {
+        self.runs.code.fill_heaps(table, last, meter)
+    }
+}
+
+impl Draw<Pins, (u64, Vec<u64>)> for Ring {
     fn scene(&self, pins: &Pins) -> Option<Scene> {
         let Pins::Ring(ring) = pins else { return None };
         let ring = u64::try_from(ring).ok();
@@ -272,32 +316,6 @@ impl Ruleset for Ring {
             vec![Mark::Stone(first), Mark::Stone(last)]
         };
         (0..count).map(from).collect()
-    }
-
-    fn heap_bytes(&self, pins: &Pins) -> u64 {
-        match pins {
-            Pins::Ring(length) | Pins::Row(length) => number::heap_bytes(length),
-        }
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Pins>> {
-        Some(self)
-    }
-
-    fn heap<'p>(&self, pins: &'p Pins) -> Option<Cow<'p, Natural>> {
-        match pins {
-            Pins::Ring(_) => None,
-            Pins::Row(row) => Some(Cow::Borrowed(row)),
-        }
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        self.runs.code.fill_heaps(table, last, meter)
     }
 }
 

@@ -21,7 +21,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::number::factor::is_prime;
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Options, Ruleset, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
 use crate::take;
 use crate::text::Message;
 use std::borrow::Cow;
@@ -114,14 +114,17 @@ impl Ruleset for Named {
         number::heap_bytes(heap)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        (*self == Named::Powers2).then_some(self)
+    fn capabilities(&self) -> Capabilities<'_, Named> {
+        Capabilities {
+            values: (*self == Named::Powers2).then_some(self),
+            tame: Some(ferguson),
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
-    fn tame(&self) -> Option<Message> {
-        Some(ferguson())
-    }
-
+impl OnHeaps<Natural> for Named {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }

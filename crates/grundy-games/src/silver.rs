@@ -19,8 +19,8 @@ use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Cell, Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// The game without a dollar. A position is the coins' squares, ascending.
@@ -129,20 +129,26 @@ impl Ruleset for Silver {
         move_words(coins[coin], to)
     }
 
+    fn heap_bytes(&self, coins: &Coins) -> u64 {
+        8 * coins.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Silver> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Coins, (usize, u64)> for Silver {
     fn scene(&self, coins: &Coins) -> Option<Scene> {
         scene::strip(coins.iter().map(|&square| (square, Cell::Coin)))
     }
 
     fn clicks(&self, coins: &Coins, &(coin, to): &(usize, u64), _: &[Coins]) -> Vec<Clicks> {
         vec![vec![Mark::Cell(coins[coin]), Mark::Cell(to)]]
-    }
-
-    fn heap_bytes(&self, coins: &Coins) -> u64 {
-        8 * coins.len() as u64
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Coins>> {
-        Some(self)
     }
 }
 
@@ -301,6 +307,19 @@ impl Ruleset for Dollar {
         }
     }
 
+    fn heap_bytes(&self, (_, coins): &Bag) -> u64 {
+        8 * coins.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Dollar> {
+        Capabilities {
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Bag, Option<(u64, u64)>> for Dollar {
     /// Square 0 is the bag, which shows how much is in it.
     fn scene(&self, (dollar, coins): &Bag) -> Option<Scene> {
         let inside = coins.iter().filter(|&&square| square == 0).count() as u64;
@@ -318,10 +337,6 @@ impl Ruleset for Dollar {
             None => vec![Mark::Cell(0)],
             Some((from, to)) => vec![Mark::Cell(from), Mark::Cell(to)],
         }]
-    }
-
-    fn heap_bytes(&self, (_, coins): &Bag) -> u64 {
-        8 * coins.len() as u64
     }
 }
 

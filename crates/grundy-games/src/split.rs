@@ -24,7 +24,7 @@ use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop};
 use crate::text::{Message, Text};
 
 /// A game of splitting. A position is the size of a heap.
@@ -164,6 +164,15 @@ impl Ruleset for Split {
         number::heap_bytes(heap)
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Split> {
+        Capabilities {
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnHeaps<Natural> for Split {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }

@@ -18,8 +18,8 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::passing::written;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Clicks, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, Draw, Scene};
 use crate::text::{Message, Text};
 
 /// Staircase Nim. A position is the coins on the steps 1, 2, 3, …, without empty steps at the end.
@@ -99,14 +99,6 @@ impl Ruleset for Staircase {
         )
     }
 
-    fn scene(&self, steps: &Steps) -> Option<Scene> {
-        scene::heaps(steps)
-    }
-
-    fn clicks(&self, steps: &Steps, (from, coins): &(usize, Natural), _: &[Steps]) -> Vec<Clicks> {
-        scene::lowered(&[(*from, &steps[*from] - coins)])
-    }
-
     fn heap_bytes(&self, steps: &Steps) -> u64 {
         steps
             .iter()
@@ -114,8 +106,22 @@ impl Ruleset for Staircase {
             .sum()
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Steps>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Staircase> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Steps, (usize, Natural)> for Staircase {
+    fn scene(&self, steps: &Steps) -> Option<Scene> {
+        scene::heaps(steps)
+    }
+
+    fn clicks(&self, steps: &Steps, (from, coins): &(usize, Natural), _: &[Steps]) -> Vec<Clicks> {
+        scene::lowered(&[(*from, &steps[*from] - coins)])
     }
 }
 

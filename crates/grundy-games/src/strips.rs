@@ -20,8 +20,8 @@ use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Stop, ValueTheorem};
-use crate::scene::{self, Cell, Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
+use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 use std::borrow::Cow;
 
@@ -143,6 +143,37 @@ impl Ruleset for Strip {
         self.moved(heap, left)
     }
 
+    fn heap_bytes(&self, heap: &Natural) -> u64 {
+        number::heap_bytes(heap)
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Strip> {
+        Capabilities {
+            values: Some(self),
+            tame: Some(crate::nim::tame),
+            heaps: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnHeaps<Natural> for Strip {
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Reason> {
+        table.fill_by_options(self, Natural::from, last, meter)
+    }
+}
+
+impl Draw<Natural, Natural> for Strip {
     fn scene(&self, heap: &Natural) -> Option<Scene> {
         let heap = u64::try_from(heap).ok()?;
         if self.rows {
@@ -159,31 +190,6 @@ impl Ruleset for Strip {
             .map(|square| vec![Mark::Cell(square)])
             .into_iter()
             .collect()
-    }
-
-    fn heap_bytes(&self, heap: &Natural) -> u64 {
-        number::heap_bytes(heap)
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        Some(self)
-    }
-
-    fn tame(&self) -> Option<Message> {
-        crate::nim::Nim.tame()
-    }
-
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
-        Some(Cow::Borrowed(heap))
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        table.fill_by_options(self, Natural::from, last, meter)
     }
 }
 

@@ -40,7 +40,7 @@ use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name}
 use crate::number::{self, Natural};
 use crate::range::Range;
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::sets::Named;
 use crate::text::{Message, Text};
 
@@ -391,14 +391,17 @@ impl Ruleset for Take {
         number::heap_bytes(heap)
     }
 
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Natural>> {
-        self.theorem.is_some().then_some(self)
+    fn capabilities(&self) -> Capabilities<'_, Take> {
+        Capabilities {
+            values: self.theorem.is_some().then_some(self),
+            tame: Some(ferguson),
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
-    fn tame(&self) -> Option<Message> {
-        Some(ferguson())
-    }
-
+impl OnHeaps<Natural> for Take {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }

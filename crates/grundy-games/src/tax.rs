@@ -19,7 +19,7 @@ use crate::message;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural, decimal};
 use crate::reason::Reason;
-use crate::ruleset::{Options, Ruleset, Stop};
+use crate::ruleset::{Capabilities, OnHeaps, Options, Ruleset, Stop};
 use crate::text::{Message, Text};
 use std::borrow::Cow;
 
@@ -92,6 +92,15 @@ impl Ruleset for Tax {
         number::heap_bytes(heap)
     }
 
+    fn capabilities(&self) -> Capabilities<'_, Tax> {
+        Capabilities {
+            heaps: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl OnHeaps<Natural> for Tax {
     fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
         Some(Cow::Borrowed(heap))
     }

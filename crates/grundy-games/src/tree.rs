@@ -28,8 +28,8 @@ use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::Natural;
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Clicks, DotMark, Line, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 
 /// Cutting edges of rooted trees.
@@ -208,6 +208,22 @@ impl Ruleset for Trees {
         )
     }
 
+    fn heap_bytes(&self, standing: &Standing) -> u64 {
+        // Cuts of a large tree share it, but to look at one it has to be made.
+        let tree = 12 * standing.planted.tree.vertices();
+        (64 + tree + 4 * standing.cuts.len()) as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Trees> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Standing, Edge> for Trees {
     fn scene(&self, standing: &Standing) -> Option<Scene> {
         if !standing.is_small() {
             return None;
@@ -230,16 +246,6 @@ impl Ruleset for Trees {
             .checked_sub(1)
             .map(|edge| vec![Mark::Edge(edge as usize)]);
         edge.into_iter().collect()
-    }
-
-    fn heap_bytes(&self, standing: &Standing) -> u64 {
-        // Cuts of a large tree share it, but to look at one it has to be made.
-        let tree = 12 * standing.planted.tree.vertices();
-        (64 + tree + 4 * standing.cuts.len()) as u64
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Standing>> {
-        Some(self)
     }
 }
 

@@ -16,8 +16,8 @@ use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Moves, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::scene::{self, Cell, Clicks, Mark, Scene};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
 use crate::silver::{joined, move_words, squares};
 use crate::text::{Message, Text};
 
@@ -141,20 +141,26 @@ impl Ruleset for Welter {
         move_words(from, to)
     }
 
+    fn heap_bytes(&self, coins: &Coins) -> u64 {
+        8 * coins.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Welter> {
+        Capabilities {
+            values: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Coins, (u64, u64)> for Welter {
     fn scene(&self, coins: &Coins) -> Option<Scene> {
         scene::strip(coins.iter().map(|&square| (square, Cell::Coin)))
     }
 
     fn clicks(&self, _: &Coins, &(from, to): &(u64, u64), _: &[Coins]) -> Vec<Clicks> {
         vec![vec![Mark::Cell(from), Mark::Cell(to)]]
-    }
-
-    fn heap_bytes(&self, coins: &Coins) -> u64 {
-        8 * coins.len() as u64
-    }
-
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Coins>> {
-        Some(self)
     }
 }
 

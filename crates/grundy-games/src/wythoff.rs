@@ -22,8 +22,8 @@ use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, golden};
 use crate::quotient::{Outcome, Play};
 use crate::reason::Reason;
-use crate::ruleset::{Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
-use crate::scene::{MOST_DRAWN, Piece, Scene};
+use crate::ruleset::{Capabilities, Moves, OnPairs, Options, OutcomeTheorem, Ruleset, Step, Stop};
+use crate::scene::{Draw, MOST_DRAWN, Piece, Scene};
 use crate::text::{Message, Text};
 
 /// Wythoff's game. A position is its two heaps.
@@ -94,20 +94,21 @@ impl Ruleset for Wythoff {
         }
     }
 
-    fn scene(&self, position: &Pair) -> Option<Scene> {
-        let at = self.pair(position)?;
-        let piece = Piece::Queen;
-        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
-    }
-
     fn heap_bytes(&self, (x, y): &Pair) -> u64 {
         number::heap_bytes(x) + number::heap_bytes(y)
     }
 
-    fn outcome_theorem(&self) -> Option<&dyn OutcomeTheorem<Pair>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Wythoff> {
+        Capabilities {
+            outcomes: Some(self),
+            pairs: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
+impl OnPairs<Pair> for Wythoff {
     fn pair(&self, (x, y): &Pair) -> Option<(u64, u64)> {
         Some((u64::try_from(x).ok()?, u64::try_from(y).ok()?))
     }
@@ -116,6 +117,14 @@ impl Ruleset for Wythoff {
         let limit = meter.bytes_left();
         queen(width, height, limit, &|| meter.look().is_err())
             .map_err(|refused| pairs::ran_out(refused, meter))
+    }
+}
+
+impl Draw<Pair, Taken> for Wythoff {
+    fn scene(&self, position: &Pair) -> Option<Scene> {
+        let at = self.pair(position)?;
+        let piece = Piece::Queen;
+        (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
     }
 }
 

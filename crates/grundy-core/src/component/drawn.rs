@@ -12,19 +12,19 @@ pub(super) fn drawn<R: Notation>(
 ) -> Drawn<R::Position> {
     let mut options = Options::with_limit(limit);
     let listed = rules.options(position, &mut options);
-    let own = rules.scene(position);
-    let is_own = own.is_some();
+    let drawn = rules.capabilities().drawn;
+    let own = drawn.and_then(|drawn| drawn.scene(position));
+    let of_its_own = drawn.filter(|_| own.is_some());
     let scene = own
         .or_else(|| heap_scene(rules, position, &options))
         .or_else(|| pair_scene(rules, position))
         .unwrap_or(Scene::Text);
     let clicks = |mv: &R::Move, to: &[R::Position]| match &scene {
         Scene::Text => Vec::new(),
-        _ if is_own => match rules.clicks(position, mv, to) {
-            told if told.is_empty() => by_result(rules, &scene, to),
-            told => told,
+        scene => match of_its_own.map(|drawn| drawn.clicks(position, mv, to)) {
+            Some(told) if !told.is_empty() => told,
+            _ => by_result(rules, scene, to),
         },
-        scene => by_result(rules, scene, to),
     };
     let mut turns: Vec<Turn<R::Position>> = Vec::new();
     for ((mv, to), place) in options.iter().zip(options.moves_of(rules)) {
@@ -59,7 +59,7 @@ fn heap_scene<R: Notation>(
     position: &R::Position,
     options: &Options<R::Position, R::Move>,
 ) -> Option<Scene> {
-    let heap = u64::try_from(rules.heap(position)?.as_ref()).ok()?;
+    let heap = u64::try_from(rules.capabilities().heaps?.heap(position)?.as_ref()).ok()?;
     let apart =
         |options: &Options<R::Position, R::Move>| options.iter().any(|(_, to)| to.len() > 1);
     let falls_apart = || {
@@ -75,7 +75,7 @@ fn heap_scene<R: Notation>(
 }
 
 fn pair_scene<R: Ruleset>(rules: &R, position: &R::Position) -> Option<Scene> {
-    let at = rules.pair(position)?;
+    let at = rules.capabilities().pairs?.pair(position)?;
     let piece = Piece::Token;
     (at.0.max(at.1) < MOST_DRAWN as u64).then_some(Scene::Piece { piece, at })
 }
@@ -84,15 +84,18 @@ fn pair_scene<R: Ruleset>(rules: &R, position: &R::Position) -> Option<Scene> {
 fn by_result<R: Ruleset>(rules: &R, scene: &Scene, to: &[R::Position]) -> Vec<Clicks> {
     match (scene, to) {
         (Scene::Heap(heap) | Scene::Row(heap), _) => {
-            let size = |position| u64::try_from(rules.heap(position)?.as_ref()).ok();
+            let heaps = rules.capabilities().heaps;
+            let size = |position| u64::try_from(heaps?.heap(position)?.as_ref()).ok();
             let left: Option<Vec<u64>> = to.iter().map(size).collect();
             let is_row = matches!(scene, Scene::Row(_));
             left.map_or_else(Vec::new, |left| heap_clicks(is_row, *heap, &left))
         }
-        (Scene::Piece { .. }, [one]) => match rules.pair(one) {
-            Some((x, y)) => vec![vec![Mark::Square(x, y)]],
-            None => Vec::new(),
-        },
+        (Scene::Piece { .. }, [one]) => {
+            match rules.capabilities().pairs.and_then(|pairs| pairs.pair(one)) {
+                Some((x, y)) => vec![vec![Mark::Square(x, y)]],
+                None => Vec::new(),
+            }
+        }
         _ => Vec::new(),
     }
 }

@@ -6,7 +6,7 @@ use crate::notation::Notation;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, Reason, TooLarge};
-use crate::ruleset::{CountedMoves, Moves, Options, Step};
+use crate::ruleset::{Capabilities, CountedMoves, Moves, Options, Step};
 use crate::theory::Engine;
 
 /// More options than this are not gone through to count the winning ones.
@@ -43,7 +43,7 @@ pub fn loopy_moves<R: Notation>(
     target: &Nimber,
     work: &mut Work,
 ) -> Result<CountedMoves<R::Position>, Reason> {
-    let Some(theorem) = rules.loopy_theorem() else {
+    let Some(theorem) = rules.capabilities().loopy else {
         return Ok(Vec::new());
     };
     let options = options(rules, position, work)?;
@@ -75,6 +75,11 @@ pub fn moves_to<R: Notation>(
     work: &mut Work,
 ) -> Result<Moves<R::Position>, Reason> {
     let options = options(rules, position, work)?;
+    let Capabilities {
+        values,
+        heaps: on_heaps,
+        ..
+    } = rules.capabilities();
     let (mut count, mut listed) = (0u64, Vec::new());
     for (mv, sum) in options.iter() {
         work.meter.step(100)?;
@@ -82,16 +87,14 @@ pub fn moves_to<R: Notation>(
         for part in sum {
             let one = match engine {
                 Engine::Theorem => {
-                    let told = rules
-                        .value_theorem()
-                        .and_then(|theorem| theorem.value(part));
+                    let told = values.and_then(|theorem| theorem.value(part));
                     told.ok_or(NoTheorem::OptionValue)?
                 }
-                Engine::Table if rules.heap(part).is_some() => {
+                Engine::Table if on_heaps.is_some_and(|heaps| heaps.heap(part).is_some()) => {
                     heaps::nimber(rules, head, part, work)?
                 }
                 // An option that a theorem knows may stand in no table.
-                Engine::Table => match rules.value_theorem().and_then(|told| told.value(part)) {
+                Engine::Table => match values.and_then(|told| told.value(part)) {
                     Some(value) => value,
                     None => Nimber::from(pairs::value(rules, head, part, work)?),
                 },
@@ -126,14 +129,13 @@ pub fn winning<R: Notation>(
     work: &mut Work,
 ) -> Result<Moves<R::Position>, Reason> {
     let options = options(rules, position, work)?;
+    let outcomes = rules.capabilities().outcomes;
     let (mut count, mut listed) = (0u64, Vec::new());
     for (mv, sum) in options.iter() {
         work.meter.step(1000)?;
         let outcome = match sum {
             [] => Some(whole::of_nothing(play)),
-            [only] => rules
-                .outcome_theorem()
-                .and_then(|theorem| theorem.outcome(only, play)),
+            [only] => outcomes.and_then(|theorem| theorem.outcome(only, play)),
             _ => None,
         };
         if outcome.ok_or(NoTheorem::OptionOutcome)? == Outcome::P {

@@ -11,7 +11,7 @@ use crate::message;
 use crate::nimber::{Mex, Nimber};
 use crate::number::Natural;
 use crate::reason::{NotCovered, Reason, TooLarge};
-use crate::ruleset::{Moves, Options, Ruleset};
+use crate::ruleset::{Moves, OnHeaps, Options, Ruleset};
 use crate::text::Message;
 
 pub use grundy_engine::heap_values::HeapValues;
@@ -22,23 +22,28 @@ pub trait FillByOptions {
     ///
     /// # Errors
     /// What ran out, or where a rule cannot be evaluated.
-    fn fill_by_options<R: Ruleset + ?Sized>(
+    fn fill_by_options<R>(
         &mut self,
         rules: &R,
         at: impl Fn(u64) -> R::Position,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Reason>;
+    ) -> Result<(), Reason>
+    where
+        R: Ruleset + OnHeaps<R::Position>;
 }
 
 impl FillByOptions for HeapValues {
-    fn fill_by_options<R: Ruleset + ?Sized>(
+    fn fill_by_options<R>(
         &mut self,
         rules: &R,
         at: impl Fn(u64) -> R::Position,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Reason> {
+    ) -> Result<(), Reason>
+    where
+        R: Ruleset + OnHeaps<R::Position>,
+    {
         let limit = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
         let mut options = Options::with_limit(limit);
         let mut mex = Mex::new();
@@ -102,16 +107,15 @@ pub fn nimber<R: Ruleset>(
     position: &R::Position,
     work: &mut Work,
 ) -> Result<Nimber, Reason> {
-    let Some(heap) = rules.heap(position) else {
-        return Err(NotCovered::NotHeaps.into());
-    };
+    let on_heaps = rules.capabilities().heaps.ok_or(NotCovered::NotHeaps)?;
+    let heap = on_heaps.heap(position).ok_or(NotCovered::NotHeaps)?;
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if let Some(value) = table.nimber(&heap) {
         return Ok(value);
     }
     // A period may be found and proved from a table far shorter than the heap.
     let last = u64::try_from(&*heap).unwrap_or(u64::MAX);
-    let filled = rules.fill_heaps(table, last, &mut work.meter);
+    let filled = on_heaps.fill_heaps(table, last, &mut work.meter);
     if let Some(value) = table.nimber(&heap) {
         return Ok(value);
     }
@@ -126,10 +130,11 @@ pub fn moves_to<R: Ruleset>(
     target: &Nimber,
     work: &mut Work,
 ) -> Option<Moves<R::Position>> {
-    let heap = rules.heap(position)?;
+    let on_heaps = rules.capabilities().heaps?;
+    let heap = on_heaps.heap(position)?;
     let table = &work.tables.of::<Kept<R>>(head).0;
     table.nimber(&heap)?;
-    rules.heap_moves_to(table, &heap, &target.0, work.listed)
+    on_heaps.heap_moves_to(table, &heap, &target.0, work.listed)
 }
 
 /// Why a heap beyond the table has its value: the period that was proved.
@@ -139,7 +144,7 @@ pub fn by_period<R: Ruleset>(
     position: &R::Position,
     work: &mut Work,
 ) -> Option<Message> {
-    let heap = rules.heap(position)?;
+    let heap = rules.capabilities().heaps?.heap(position)?;
     let table = &work.tables.of::<Kept<R>>(head).0;
     let period = table.period?;
     let same = period.reduce(&heap);
@@ -183,7 +188,8 @@ pub fn values<R: Ruleset>(
 ) -> Result<Vec<u32>, Reason> {
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if table.values.len() as u64 <= last && table.period.is_none() {
-        rules.fill_heaps(table, last, &mut work.meter)?;
+        let on_heaps = rules.capabilities().heaps.ok_or(NotCovered::NotHeaps)?;
+        on_heaps.fill_heaps(table, last, &mut work.meter)?;
     }
     let count = last.saturating_add(1);
     work.meter.spend(count, count.saturating_mul(4))?;

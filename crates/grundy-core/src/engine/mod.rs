@@ -12,7 +12,8 @@ use rustc_hash::FxHashMap;
 use crate::budget::{Budget, Meter};
 
 pub use grundy_engine::{
-    breaking, graph, grid, hackenbush, matching, period, prefetch, sequence, subtraction, tree,
+    breaking, graph, grid, hackenbush, heap_values, matching, period, prefetch, sequence,
+    subtraction, tree,
 };
 
 pub mod enumerate;

@@ -27,9 +27,8 @@ pub fn value<R: Ruleset>(
     position: &R::Position,
     work: &mut Work,
 ) -> Result<u32, Reason> {
-    let Some((x, y)) = rules.pair(position) else {
-        return Err(NotCovered::NoTable.into());
-    };
+    let on_pairs = rules.capabilities().pairs.ok_or(NotCovered::NoTable)?;
+    let (x, y) = on_pairs.pair(position).ok_or(NotCovered::NoTable)?;
     let table = &mut work.tables.of::<Kept<R>>(head).0;
     if let Some(value) = read(table, x, y) {
         return Ok(value);
@@ -40,7 +39,7 @@ pub fn value<R: Ruleset>(
     let cells = side.saturating_mul(side);
     work.meter.spend(cells, cells.saturating_mul(4))?;
     let side = usize::try_from(side).unwrap_or(usize::MAX);
-    *table = Some(rules.fill_pairs(side, side, &mut work.meter)?);
+    *table = Some(on_pairs.fill_pairs(side, side, &mut work.meter)?);
     read(table, x, y).ok_or(Reason::NotCovered(NotCovered::OutsideTable))
 }
 

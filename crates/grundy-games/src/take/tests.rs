@@ -43,7 +43,7 @@ const SETS: [&str; 14] = [
 fn theorem_agrees_with_search() {
     for set in SETS {
         let rules = parsed(set);
-        if rules.value_theorem().is_some() {
+        if rules.capabilities().values.is_some() {
             oracle::values(&rules, (0u32..60).map(Natural::from));
         }
         let mut work = Work::new(&Budget::default(), Tables::default(), 10);
@@ -213,7 +213,7 @@ fn residues() {
         ("take:1-3,5-8", false),
         ("take:2,4", false),
     ] {
-        assert_eq!(parsed(set).value_theorem().is_some(), holds, "{set}");
+        assert_eq!(parsed(set).capabilities().values.is_some(), holds, "{set}");
     }
     let game = "take:1,2,4,1099511627776 1000000000000000000000001".parse();
     let answer = grundy::solve(&game.expect("a game"), Play::Normal);
@@ -230,7 +230,7 @@ fn jumps() {
     for (most, times) in (1..6u64).flat_map(|most| (1..5u64).map(move |times| (most, times))) {
         let far = times * (most + 1);
         let take = Take::new(vec![(1, most), (far, far)], false).expect("a set");
-        let theorem = take.value_theorem().expect("a theorem");
+        let theorem = take.capabilities().values.expect("a theorem");
         let mut values: Vec<u64> = Vec::new();
         for heap in 0..120u64 {
             let options: Vec<u64> = (1..=most)

@@ -22,7 +22,7 @@ use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
 use crate::rule::{Evidence, Measure, Position, Rule, RuleErrors};
-use crate::ruleset::{Options, Ruleset, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, OnHeaps, OnPairs, Options, Ruleset, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 
 /// Which alternative of which clause was taken, and the numbers generated for it.
@@ -181,11 +181,17 @@ impl Ruleset for Rule {
         position.as_nim_heap().is_some() || *self.measure() != Measure::Unknown
     }
 
-    /// The Nim heaps that positions of a told value are.
-    fn value_theorem(&self) -> Option<&dyn ValueTheorem<Position>> {
-        Some(self)
+    fn capabilities(&self) -> Capabilities<'_, Rule> {
+        Capabilities {
+            values: Some(self),
+            heaps: Some(self),
+            pairs: Some(self),
+            ..Capabilities::NONE
+        }
     }
+}
 
+impl OnHeaps<Position> for Rule {
     /// Rules on one number, where every play ends.
     fn heap<'p>(&self, position: &'p Position) -> Option<Cow<'p, Natural>> {
         let [heap, ..] = position.coordinates()?;
@@ -216,7 +222,9 @@ impl Ruleset for Rule {
             .into_cells();
         Ok(())
     }
+}
 
+impl OnPairs<Position> for Rule {
     fn pair(&self, position: &Position) -> Option<(u64, u64)> {
         let [x, y, ..] = position.coordinates()?;
         (self.arity() == 2).then_some((x, y))

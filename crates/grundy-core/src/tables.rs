@@ -1,0 +1,56 @@
+//! Rulesets whose values stand in tables: over one number, or over two.
+
+use std::borrow::Cow;
+
+use crate::budget::Meter;
+use crate::engine::grid::Grid;
+use crate::engine::heap_values::HeapValues;
+use crate::number::Natural;
+use crate::reason::{NotCovered, Reason};
+use crate::theorem::Moves;
+
+/// A ruleset on heaps: its positions are numbers, and options are made of smaller numbers.
+pub trait OnHeaps<P> {
+    /// The heap that a position is, where it is one.
+    fn heap<'p>(&self, position: &'p P) -> Option<Cow<'p, Natural>>;
+
+    /// Fills a table of the values of heaps at least to `last`. Asked only where [`heap`](OnHeaps::heap) answers.
+    /// The table takes the values in order: [`FillByOptions`](crate::engine::heaps::FillByOptions) does it for any ruleset on heaps.
+    ///
+    /// # Errors
+    /// What ran out, or where the rules cannot be evaluated; the table keeps what it has.
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
+        last: u64,
+        meter: &mut Meter,
+    ) -> Result<(), Reason>;
+
+    /// The options of a heap that have the value `target`, where the table tells them faster than going through the options
+    /// one by one: their exact number, and the first `limit`. Asked only where the table or its period reaches the heap.
+    fn heap_moves_to(
+        &self,
+        table: &HeapValues,
+        heap: &Natural,
+        target: &Natural,
+        limit: usize,
+    ) -> Option<Moves<P>> {
+        let _ = (table, heap, target, limit);
+        None
+    }
+}
+
+/// A ruleset on pairs of numbers. A table over them may be filled as a whole.
+pub trait OnPairs<P> {
+    /// The two coordinates of a position, where it has a place in the table.
+    fn pair(&self, position: &P) -> Option<(u64, u64)>;
+
+    /// The table of values over `0..width` × `0..height`. Asked only where [`pair`](OnPairs::pair) answers.
+    ///
+    /// # Errors
+    /// What ran out, or where the rules cannot be evaluated.
+    fn fill_pairs(&self, width: usize, height: usize, meter: &mut Meter) -> Result<Grid, Reason> {
+        let _ = (width, height, meter);
+        Err(NotCovered::NoTable.into())
+    }
+}
