@@ -11,7 +11,6 @@ mod choice;
 #[cfg(feature = "tui")]
 mod layout;
 #[cfg(feature = "tui")]
-mod overlay;
 mod plain;
 #[cfg(feature = "tui")]
 mod preview;

@@ -9,6 +9,7 @@ mod run;
 mod source;
 mod sums;
 mod thrift;
+mod width;
 
 use std::path::Path;
 

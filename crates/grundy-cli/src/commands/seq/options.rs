@@ -8,7 +8,8 @@ use grundy::engine::sequence::Rules;
 use grundy::rule::Rule;
 
 use super::checkpoint::{self, Every};
-use super::encode::{Format, Width};
+use super::encode::Format;
+use super::width::Width;
 use crate::commands::place;
 use crate::commands::ruled;
 use crate::context::Context;
