@@ -185,6 +185,6 @@ mod tests {
     #[test]
     fn decimals_are_kept() {
         assert_eq!(text(&[Fixed::<4>(0.5), Fixed(0.0)]), "[0.5000,0.0000]");
-        assert_eq!(text(&Fixed::<6>(1234.567_891_2)), "1234.567891");
+        assert_eq!(text(&Fixed::<6>(0.123_456_789)), "0.123457");
     }
 }

@@ -122,7 +122,7 @@ impl Grid {
     }
 
     /// How many cells there are.
-    pub fn len(&self) -> u128 {
+    pub fn cells(&self) -> u128 {
         self.rows() as u128 * self.across.count as u128
     }
 

@@ -133,7 +133,7 @@ impl Asked {
         if let Some(ruled) = self.ruled.as_ref().filter(|ruled| ruled.proved().is_none()) {
             grid.head = ruled.rule.text().to_owned();
         }
-        let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
+        let all = u64::try_from(grid.cells()).unwrap_or(u64::MAX);
         let unknown = unknown.map(|(count, why)| unknown_cells(count, all, why.into()));
         Ok(Response { grid, unknown })
     }
@@ -257,7 +257,7 @@ fn filled(
     match filling.fill()? {
         (grid, None) => Ok(grid),
         (grid, Some((count, why))) => {
-            let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
+            let all = u64::try_from(grid.cells()).unwrap_or(u64::MAX);
             Err(Failure::Unknown(unknown_cells(count, all, why.into())))
         }
     }

@@ -97,9 +97,8 @@ fn written(names: &Names, edges: impl Iterator<Item = (u32, u32)>) -> String {
 
 fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
     let (game, answer, listed) = answered(asked, name, graph)?;
-    let out;
-    if asked.json {
-        out = json::line(&Document::new(&answer, asked.lang, Detail::Full));
+    let out = if asked.json {
+        json::line(&Document::new(&answer, asked.lang, Detail::Full))
     } else {
         let manner = Manner {
             lang: asked.lang,
@@ -109,8 +108,8 @@ fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
             most: listed,
             explain: false,
         };
-        out = answer::answer(&game, &answer, &manner);
-    }
+        answer::answer(&game, &answer, &manner)
+    };
     asked.tell(&out)?;
     Ok(solve::exit(answer.outcome))
 }
