@@ -33,6 +33,7 @@
 mod channel;
 mod error;
 mod format;
+mod known;
 mod lanes;
 mod message;
 mod position;

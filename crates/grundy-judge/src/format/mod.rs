@@ -19,7 +19,7 @@ pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
-use crate::tally::Memory;
+use crate::known::Memory;
 use serde::Deserialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -234,7 +234,7 @@ impl Format {
     }
 
     fn ruled_by(&self, options: Options, misere: bool) -> Result<Format, OptionsError> {
-        crate::tally::fit(
+        options::fit(
             matches!(self.tell, Reply::Moves { .. }),
             matches!(self.tell, Reply::Value(_)),
             misere,

@@ -6,7 +6,6 @@
 mod bounded;
 mod closed;
 mod general;
-mod known;
 mod nim;
 mod ruled;
 mod subtraction;
@@ -14,9 +13,8 @@ mod subtraction;
 pub(crate) use bounded::Bounded;
 pub(crate) use closed::{Bids, Fibonacci, Interval, Lasker, NimProduct, NimRuns, Wythoff};
 pub(crate) use general::General;
-pub(crate) use known::Memory;
 pub(crate) use nim::{Nim, NimList, NimMoves};
-pub(crate) use ruled::{Ruled, fit};
+pub(crate) use ruled::Ruled;
 pub(crate) use subtraction::Subtraction;
 
 use crate::error::{Problem, Refusal};

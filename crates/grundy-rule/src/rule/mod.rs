@@ -38,6 +38,7 @@ mod position;
 pub(crate) mod program;
 mod rays;
 mod recognise;
+pub(crate) mod step;
 pub mod syntax;
 mod table;
 

@@ -6,7 +6,7 @@
 
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Comparison, Function, Operator};
 
 /// What the options of a rule look back at.
