@@ -70,9 +70,9 @@ impl FaultKind {
 /// Why the options of a position cannot be told, and of which position.
 ///
 /// ```
-/// use grundy_base::said;
+/// use grundy_base::message;
 /// use grundy_core::fault::{Fault, FaultKind};
-/// let what = said!("the board has no row 3", "棋盘没有第 3 行");
+/// let what = message!("the board has no row 3", "棋盘没有第 3 行");
 /// let fault = Fault::new(FaultKind::Failed, "3,5", what);
 /// assert_eq!(fault.place(), "3,5");
 /// assert_eq!(fault.to_string(), "at 3,5: the board has no row 3");

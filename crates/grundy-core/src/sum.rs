@@ -45,6 +45,12 @@ impl Sum {
     }
 }
 
+impl AsRef<Sum> for Sum {
+    fn as_ref(&self) -> &Sum {
+        self
+    }
+}
+
 /// Joins neighbours of the same ruleset.
 fn merged(parts: Vec<Part>) -> Vec<Part> {
     let mut merged: Vec<Part> = Vec::with_capacity(parts.len());

@@ -64,7 +64,8 @@ fn named(name: &str) -> Result<&'static Listing, Failure> {
         (None, Ok(game)) => game
             .parts()
             .first()
-            .map(|part| part.rules.listing())
+            .and_then(|part| part.rules.name())
+            .and_then(game::listing)
             .ok_or(Failure::Closed),
     }
 }
