@@ -61,6 +61,20 @@ impl Message {
         Message { text, facts }
     }
 
+    /// Words that are the same in every language, such as those of a game of one's own.
+    ///
+    /// ```
+    /// use grundy_base::text::{Lang, Message};
+    /// assert_eq!(Message::verbatim("take 3").render(Lang::Zh), "take 3");
+    /// ```
+    pub fn verbatim(words: impl Into<String>) -> Message {
+        static WORDS: Text = Text {
+            en: "{words}",
+            zh: "{words}",
+        };
+        Message::new(&WORDS, vec![("words", Fact::Word(words.into()))])
+    }
+
     /// The facts, by name.
     pub fn facts(&self) -> &[(&'static str, Fact)] {
         &self.facts

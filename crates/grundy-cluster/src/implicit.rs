@@ -165,7 +165,7 @@ pub fn solve_games(starts: &[Game], job: &Job) -> Result<Solution<Game>, Failure
     // By ruleset, a part of a game that has it; where there is one, no position says of which it is.
     let mut parts: Vec<&Part> = Vec::new();
     let same = |one: &dyn Rules, other: &dyn Rules| {
-        one.head() == other.head() && one.listing().name == other.listing().name
+        one.head() == other.head() && one.name() == other.name()
     };
     for part in starts.iter().flat_map(|start| start.parts()) {
         let known = |other: &&Part| same(&*other.rules, &*part.rules);

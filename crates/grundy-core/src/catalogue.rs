@@ -8,8 +8,7 @@ use crate::message;
 use crate::notation::{Clause, Files, Listing, ParseError, QUOTE, Word, shortened};
 use crate::sum::Sum;
 
-/// The games that a text may name; of two that answer to a name, the first is meant.
-pub type Catalogue = &'static [&'static Listing];
+pub use crate::notation::Catalogue;
 
 /// Shown where a text names no game at all.
 const EXAMPLE: &str = "nim 3 5 7 + take:1-3 9";

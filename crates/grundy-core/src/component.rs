@@ -16,7 +16,6 @@ use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, NotCovered, Reason};
 use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
@@ -124,8 +123,8 @@ impl Clone for Box<dyn Component> {
 
 /// A ruleset of any kind, its type erased.
 pub trait Rules: Debug + Send + Sync {
-    /// Its line in the catalogue.
-    fn listing(&self) -> &'static Listing;
+    /// Its name in the catalogue, if it stands there.
+    fn name(&self) -> Option<&'static str>;
     /// Name and parameters, as in the notation.
     fn head(&self) -> &str;
     /// How many coordinates a position has in a table: 1, 2, or 0 where there are no tables.
@@ -177,22 +176,41 @@ impl Clone for Part {
     }
 }
 
-/// Reads a clause of one ruleset: what stands in a [`Listing`]'s `parse`.
-///
-/// # Errors
-/// The place, and what was expected there.
-pub fn parse<R: Notation<Position: Encoded>>(clause: &Clause<'_>) -> Result<Part, ParseError> {
-    let (rules, positions) = R::read(clause)?;
-    Ok(encoded_part(rules, positions))
+/// A ruleset whose positions are written. Whatever has a [`Notation`](crate::notation::Notation) is one.
+pub trait Written: Ruleset {
+    /// Whether positions of one clause are one component (`passing 6 6 8 8`) rather than one each.
+    const SINGLE_COMPONENT: bool = false;
+
+    /// Its name in the catalogue, if it stands there.
+    fn name(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Writes name and parameters: all that determines the rules.
+    fn head(&self) -> String;
+
+    /// Writes a position.
+    fn write(&self, position: &Self::Position) -> String;
+
+    /// How many coordinates [`at`](Written::at) takes: 1 for heaps, 2 for pairs, 0 for none.
+    fn coordinates(&self) -> usize {
+        0
+    }
+
+    /// The position at some coordinates, for tables.
+    fn at(&self, coordinates: &[u64]) -> Option<Self::Position> {
+        let _ = coordinates;
+        None
+    }
 }
 
-/// A part of a game from a ruleset and positions. Engines that hold positions as bytes need an [`encoded_part`].
-pub fn part<R: Notation>(rules: R, positions: Vec<R::Position>) -> Part {
+/// A part of a game from a ruleset that is written, and positions. Engines that hold positions as bytes need an [`encoded_part`].
+pub fn part<R: Written>(rules: R, positions: Vec<R::Position>) -> Part {
     part_with(rules, positions, None)
 }
 
-/// A part of a game from a ruleset and positions that have a byte form.
-pub fn encoded_part<R: Notation<Position: Encoded>>(rules: R, positions: Vec<R::Position>) -> Part {
+/// A part of a game from a ruleset that is written and positions that have a byte form.
+pub fn encoded_part<R: Written<Position: Encoded>>(rules: R, positions: Vec<R::Position>) -> Part {
     let bytes = ByteForm {
         encode: R::Position::encode,
         decode: R::Position::decode,
@@ -201,12 +219,79 @@ pub fn encoded_part<R: Notation<Position: Encoded>>(rules: R, positions: Vec<R::
     part_with(rules, positions, Some(bytes))
 }
 
-fn part_with<R: Notation>(
+fn part_with<R: Written>(
     rules: R,
     positions: Vec<R::Position>,
     bytes: Option<ByteForm<R>>,
 ) -> Part {
+    let writing = Writing {
+        name: R::name,
+        write: R::write,
+        coordinates: R::coordinates,
+        at: R::at,
+    };
     let head = rules.head();
+    Part {
+        whole: R::SINGLE_COMPONENT,
+        ..with(rules, head, (writing, bytes), positions)
+    }
+}
+
+/// A part of a game from any ruleset, and positions; both are written as `Debug` has them. Two rulesets of one type that are
+/// written alike are taken for the same.
+///
+/// ```
+/// use grundy_base::{message, text::Message};
+/// use grundy_core::ruleset::{Options, Ruleset, Stop};
+/// use grundy_core::{Sum, component, solve::solve};
+/// use grundy_engine::quotient::{Outcome, Play};
+///
+/// /// Take one stone, or half of them, rounded down.
+/// #[derive(Debug)]
+/// struct Halves;
+///
+/// impl Ruleset for Halves {
+///     type Position = u64;
+///     type Move = u64;
+///     fn options(&self, &heap: &u64, options: &mut Options<u64, u64>) -> Result<(), Stop> {
+///         let left = [heap.saturating_sub(1), heap / 2];
+///         left.iter().filter(|_| heap > 0).try_for_each(|&left| options.push(left, &[left]))
+///     }
+///     fn describe(&self, _: &u64, left: &u64) -> Message {
+///         message!("leave {left}", "剩下 {left}", left = *left)
+///     }
+/// }
+///
+/// let sum = Sum::new(vec![component::of(Halves, [10, 7])]);
+/// assert_eq!(sum.to_string(), "Halves 10 7");
+/// assert_eq!(solve(&sum, Play::Normal).outcome, Some(Outcome::N));
+/// ```
+pub fn of<R: Ruleset>(rules: R, positions: impl IntoIterator<Item = R::Position>) -> Part {
+    let name = format!("{rules:?}");
+    named(name, rules, positions)
+}
+
+/// The same under a name, which must say all that determines the rules.
+pub fn named<R: Ruleset>(
+    name: impl Into<String>,
+    rules: R,
+    positions: impl IntoIterator<Item = R::Position>,
+) -> Part {
+    let writing = Writing {
+        name: |_| None,
+        write: |_, position| format!("{position:?}"),
+        coordinates: |_| 0,
+        at: |_, _| None,
+    };
+    with(rules, name.into(), (writing, None), positions)
+}
+
+fn with<R: Ruleset>(
+    rules: R,
+    head: String,
+    (writing, bytes): (Writing<R>, Option<ByteForm<R>>),
+    positions: impl IntoIterator<Item = R::Position>,
+) -> Part {
     let mut hasher = FxHasher::default();
     TypeId::of::<R>().hash(&mut hasher);
     head.hash(&mut hasher);
@@ -216,6 +301,7 @@ fn part_with<R: Notation>(
         head,
         hash,
         bytes,
+        writing,
     }));
     let components = positions
         .into_iter()
@@ -224,12 +310,12 @@ fn part_with<R: Notation>(
     Part {
         rules: Box::new(handle),
         components,
-        whole: R::SINGLE_COMPONENT,
+        whole: false,
     }
 }
 
 /// Rules and position of a component, if it is one of this kind of rules.
-pub fn of_kind<R: Notation>(component: &dyn Component) -> Option<(&R, &R::Position)> {
+pub fn of_kind<R: Ruleset>(component: &dyn Component) -> Option<(&R, &R::Position)> {
     let single = component.as_any().downcast_ref::<Single<R>>()?;
     Some((single.rules(), &single.position))
 }
@@ -241,19 +327,36 @@ struct ByteForm<R: Ruleset> {
     explorer: fn(Handle<R>, usize) -> Box<dyn Explorer>,
 }
 
-impl<R: Ruleset> Debug for ByteForm<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ByteForm")
-    }
+/// How a ruleset and its positions are written and where they stand in tables.
+struct Writing<R: Ruleset> {
+    name: fn(&R) -> Option<&'static str>,
+    write: fn(&R, &R::Position) -> String,
+    coordinates: fn(&R) -> usize,
+    at: fn(&R, &[u64]) -> Option<R::Position>,
 }
 
-#[derive(Debug)]
 struct Shared<R: Ruleset> {
     rules: R,
     head: String,
     /// That of the kind of rules and of the head, which may be long.
     hash: u64,
     bytes: Option<ByteForm<R>>,
+    writing: Writing<R>,
+}
+
+impl<R: Ruleset> Shared<R> {
+    fn at(&self, coordinates: &[u64]) -> Option<R::Position> {
+        (self.writing.at)(&self.rules, coordinates)
+    }
+}
+
+impl<R: Ruleset> fmt::Debug for Shared<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shared")
+            .field("rules", &self.rules)
+            .field("head", &self.head)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug)]
@@ -272,7 +375,7 @@ impl<R: Ruleset> Deref for Handle<R> {
     }
 }
 
-impl<R: Notation> Handle<R> {
+impl<R: Ruleset> Handle<R> {
     fn component(&self, position: R::Position) -> Box<dyn Component> {
         Box::new(Single {
             handle: self.clone(),
@@ -287,7 +390,7 @@ struct Single<R: Ruleset> {
     position: R::Position,
 }
 
-impl<R: Notation> Single<R> {
+impl<R: Ruleset> Single<R> {
     fn rules(&self) -> &R {
         &self.handle.0.rules
     }
@@ -314,21 +417,21 @@ impl<R: Notation> Single<R> {
     }
 }
 
-impl<R: Notation> Rules for Handle<R> {
-    fn listing(&self) -> &'static Listing {
-        self.0.rules.listing()
+impl<R: Ruleset> Rules for Handle<R> {
+    fn name(&self) -> Option<&'static str> {
+        (self.0.writing.name)(&self.0.rules)
     }
     fn head(&self) -> &str {
         &self.0.head
     }
     fn coordinates(&self) -> usize {
-        self.0.rules.coordinates()
+        (self.0.writing.coordinates)(&self.0.rules)
     }
     fn at(&self, coordinates: &[u64]) -> Option<Box<dyn Component>> {
-        Some(self.component(self.0.rules.at(coordinates)?))
+        Some(self.component(self.0.at(coordinates)?))
     }
     fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Reason>> {
-        let zero = self.0.rules.at(&[0])?;
+        let zero = self.0.at(&[0])?;
         self.0.rules.capabilities().heaps?.heap(&zero)?;
         Some(heaps::values(&self.0.rules, &self.0.head, last, work))
     }
@@ -338,7 +441,7 @@ impl<R: Notation> Rules for Handle<R> {
         height: usize,
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>> {
-        let zero = self.0.rules.at(&[0, 0])?;
+        let zero = self.0.at(&[0, 0])?;
         let on_pairs = self.0.rules.capabilities().pairs?;
         on_pairs.pair(&zero)?;
         Some(on_pairs.fill_pairs(width, height, &mut work.meter))
@@ -356,7 +459,7 @@ impl<R: Notation> Rules for Handle<R> {
     }
 }
 
-impl<R: Notation> Component for Single<R> {
+impl<R: Ruleset> Component for Single<R> {
     fn rules(&self) -> Box<dyn Rules> {
         Box::new(self.handle.clone())
     }
@@ -364,7 +467,7 @@ impl<R: Notation> Component for Single<R> {
         &self.handle.0.head
     }
     fn position(&self) -> String {
-        self.rules().write(&self.position)
+        (self.handle.0.writing.write)(self.rules(), &self.position)
     }
     fn ends(&self) -> bool {
         self.rules().ends(&self.position)
@@ -512,7 +615,9 @@ impl<R: Notation> Component for Single<R> {
         Ok(options.iter().map(step).collect())
     }
     fn drawn(&self, limit: usize) -> Drawn<Box<dyn Component>> {
-        let drawn = drawn::drawn(self.rules(), &self.position, limit);
+        let drawn = drawn::drawn(self.rules(), &self.position, limit, |heap| {
+            self.handle.0.at(&[heap])
+        });
         let turn = |turn: Turn<R::Position>| Turn {
             message: turn.message,
             to: turn

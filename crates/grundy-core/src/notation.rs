@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use crate::catalogue::Catalogue;
-use crate::component::Part;
+use crate::component::{self, Part, Written};
+use crate::encoded::Encoded;
 use crate::message;
 use crate::number::Natural;
 use crate::ruleset::Ruleset;
@@ -47,6 +47,9 @@ impl PartialEq for Listing {
 }
 impl Eq for Listing {}
 
+/// The games that a text may name; of two that answer to a name, the first is meant.
+pub type Catalogue = &'static [&'static Listing];
+
 /// For listings that answer only to their names.
 pub fn only_by_name(_: &str) -> bool {
     false
@@ -82,6 +85,34 @@ pub trait Notation: Ruleset + Sized {
         let _ = coordinates;
         None
     }
+}
+
+impl<R: Notation> Written for R {
+    const SINGLE_COMPONENT: bool = <R as Notation>::SINGLE_COMPONENT;
+    fn name(&self) -> Option<&'static str> {
+        Some(self.listing().name)
+    }
+    fn head(&self) -> String {
+        Notation::head(self)
+    }
+    fn write(&self, position: &R::Position) -> String {
+        Notation::write(self, position)
+    }
+    fn coordinates(&self) -> usize {
+        Notation::coordinates(self)
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<R::Position> {
+        Notation::at(self, coordinates)
+    }
+}
+
+/// Reads a clause of one ruleset: what stands in a [`Listing`]'s `parse`.
+///
+/// # Errors
+/// The place, and what was expected there.
+pub fn parse<R: Notation<Position: Encoded>>(clause: &Clause<'_>) -> Result<Part, ParseError> {
+    let (rules, positions) = R::read(clause)?;
+    Ok(component::encoded_part(rules, positions))
 }
 
 /// The part of a [`Notation`] that all rulesets on single heaps of any size share.

@@ -108,9 +108,12 @@ impl Solver {
         self
     }
 
-    /// Answers a question.
-    pub fn solve<G: AsRef<Sum> + ?Sized>(&mut self, game: &G, play: Play) -> Answer {
-        let game = game.as_ref();
+    /// Answers a question about a sum, or about what stands for one.
+    pub fn solve<S: AsRef<Sum> + ?Sized>(&mut self, game: &S, play: Play) -> Answer {
+        self.answer(game.as_ref(), play)
+    }
+
+    fn answer(&mut self, game: &Sum, play: Play) -> Answer {
         if self.held > self.budget.bytes / 2 {
             self.tables.clear();
             self.held = 0;

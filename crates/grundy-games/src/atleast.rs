@@ -13,12 +13,11 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
@@ -54,7 +53,7 @@ pub static LISTING: Listing = Listing {
     example: "atleast:3-5 11",
     source: "a rule of contest problems (HDU 2897), by induction; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
     recognises: only_by_name,
-    parse: component::parse::<AtLeast>,
+    parse: notation::parse::<AtLeast>,
 };
 
 impl AtLeast {

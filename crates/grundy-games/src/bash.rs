@@ -13,12 +13,11 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
@@ -51,7 +50,7 @@ pub static LISTING: Listing = Listing {
     example: "bash:4 30",
     source: "C. G. Bachet, Problèmes plaisans et délectables (1612); misère sums: T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974)",
     recognises: only_by_name,
-    parse: component::parse::<Bash>,
+    parse: notation::parse::<Bash>,
 };
 
 /// Ferguson's theorem, which makes sums of subtraction games tame.

@@ -16,9 +16,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
@@ -62,7 +61,7 @@ pub static LISTING: Listing = Listing {
     example: "blocking:1 3 4",
     source: "A. Holshouser and H. Reiter, Blocking Nim (2001); H. Gavel and P. Strimling, Nim with a modular Muller twist, Integers 4 (2004)",
     recognises: only_by_name,
-    parse: component::parse::<Blocking>,
+    parse: notation::parse::<Blocking>,
 };
 
 fn lowered(heaps: &[u8], from: u8, to: u8) -> Vec<u8> {

@@ -12,10 +12,9 @@
 //! ```
 
 use crate::bash::{ferguson, range_because};
-use crate::component;
 use crate::nim::take_words;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bounded};
 use crate::range::Range;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
@@ -43,7 +42,7 @@ pub static LISTING: Listing = Listing {
     example: "bounded 1000,1 5,2",
     source: "R. P. Sprague (1935) and P. M. Grundy (1939); misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
     recognises: only_by_name,
-    parse: component::parse::<Bounded>,
+    parse: notation::parse::<Bounded>,
 };
 
 type Limited = (Natural, Natural);

@@ -11,10 +11,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::passing::written;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
@@ -42,7 +41,7 @@ pub static LISTING: Listing = Listing {
     example: "boxes 7 4 1 0 2",
     source: "a rule of contest problems (HDU 3389), as staircase Nim: R. P. Sprague, Tôhoku Mathematical Journal 43 (1937)",
     recognises: only_by_name,
-    parse: component::parse::<Boxes>,
+    parse: notation::parse::<Boxes>,
 };
 
 type Cards = Box<[Natural]>;

@@ -14,9 +14,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
 use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
@@ -46,7 +45,7 @@ pub static LISTING: Listing = Listing {
     example: "chomp 3x4",
     source: "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
     recognises: only_by_name,
-    parse: component::parse::<Chomp>,
+    parse: notation::parse::<Chomp>,
 };
 
 type Rows = Box<[u16]>;

@@ -12,14 +12,13 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Search;
 use crate::engine::sequence::{BLOCK, Engine, Rules};
 use crate::message;
 use crate::nimber::Mex;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop};
@@ -54,7 +53,7 @@ pub static LISTING: Listing = Listing {
     example: "0.137 10 20",
     source: GUY_SMITH,
     recognises: is_code,
-    parse: component::parse::<Code>,
+    parse: notation::parse::<Code>,
 };
 
 /// Whether a word has the look of a code.

@@ -15,9 +15,8 @@
 use std::cmp::Ordering;
 
 use crate::chomp::sides;
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
 use crate::scene::{Clicks, Draw, Mark, Scene, Square};
@@ -53,7 +52,7 @@ pub static LISTING: Listing = Listing {
     example: "cram 4x5",
     source: "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American 230 (1974)",
     recognises: only_by_name,
-    parse: component::parse::<Cram>,
+    parse: notation::parse::<Cram>,
 };
 
 impl Board {

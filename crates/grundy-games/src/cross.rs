@@ -12,12 +12,11 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::grid::{Grid, split::split};
 use crate::engine::pairs;
 use crate::message;
 use crate::nim::take_words;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, OnPairs, Options, Ruleset, Stop};
 use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Piece, Scene};
@@ -44,7 +43,7 @@ pub static LISTING: Listing = Listing {
     example: "cross 3,4",
     source: "a disjunctive sum in the sense of R. P. Sprague (1935) and P. M. Grundy (1939), by table",
     recognises: only_by_name,
-    parse: component::parse::<Cross>,
+    parse: notation::parse::<Cross>,
 };
 
 /// What a move does.

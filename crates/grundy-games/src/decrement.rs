@@ -13,9 +13,8 @@
 
 use dashu_int::ops::BitTest;
 
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::passing::written;
 use crate::quotient::{Outcome, Play};
@@ -44,7 +43,7 @@ pub static LISTING: Listing = Listing {
     example: "decrement 1 2 3",
     source: "a rule of contest problems (CSES 2208), by parity",
     recognises: only_by_name,
-    parse: component::parse::<Decrement>,
+    parse: notation::parse::<Decrement>,
 };
 
 type Heaps = Box<[Natural]>;

@@ -10,10 +10,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::factor::factors;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::text::{Message, Text};
@@ -39,7 +38,7 @@ pub static LISTING: Listing = Listing {
     example: "divisors 12 7",
     source: "a rule of contest problems (AtCoder ABC 368 F, 2024), as Nim: C. L. Bouton (1902)",
     recognises: only_by_name,
-    parse: component::parse::<Divisors>,
+    parse: notation::parse::<Divisors>,
 };
 
 /// A positive number below 2^64.

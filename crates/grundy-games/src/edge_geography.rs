@@ -13,12 +13,11 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::engine::graph::{NamedEdges, escaped, parse_edges, parse_inline_edges, unescaped};
 use crate::graph::{in_file, in_word, no_vertex, shown_name};
 use crate::message;
 use crate::node_kayles::{MOST, members};
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
@@ -58,7 +57,7 @@ pub static LISTING: Listing = Listing {
     example: "edge-geography:a-b,b-c,c-a,b-d a",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     recognises: only_by_name,
-    parse: component::parse::<EdgeGeography>,
+    parse: notation::parse::<EdgeGeography>,
 };
 
 /// The line in the catalogue of the game without directions.
@@ -78,7 +77,7 @@ pub static UNDIRECTED: Listing = Listing {
     example: "undirected-edge-geography:a-b,b-c,c-a,c-d a",
     source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
     recognises: only_by_name,
-    parse: component::parse::<EdgeGeography>,
+    parse: notation::parse::<EdgeGeography>,
 };
 
 impl EdgeGeography {

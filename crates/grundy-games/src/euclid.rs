@@ -10,10 +10,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, euclid};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
@@ -41,7 +40,7 @@ pub static LISTING: Listing = Listing {
     example: "euclid 34,21",
     source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969); values after G. Nivasch, The Sprague–Grundy function of the game Euclid, Discrete Mathematics 306 (2006)",
     recognises: only_by_name,
-    parse: component::parse::<Euclid>,
+    parse: notation::parse::<Euclid>,
 };
 
 type Pair = (Natural, Natural);

@@ -17,11 +17,10 @@
 
 use dashu_int::ops::BitTest;
 
-use crate::component;
 use crate::message;
 use crate::moore::{each_lowering, lowered, tell_lowered};
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, long};
 use crate::passing::{sorted, written};
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
@@ -51,7 +50,7 @@ pub static LISTING: Listing = Listing {
     example: "exact:2 3 4 5",
     source: "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239 (2018)",
     recognises: only_by_name,
-    parse: component::parse::<Exact>,
+    parse: notation::parse::<Exact>,
 };
 
 type Heaps = Box<[Natural]>;

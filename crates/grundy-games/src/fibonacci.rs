@@ -14,10 +14,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nim::take_words;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal, fibonacci};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
@@ -45,7 +44,7 @@ pub static LISTING: Listing = Listing {
     example: "fibonacci 20",
     source: "M. J. Whinihan, Fibonacci Nim, The Fibonacci Quarterly 1.4 (1963)",
     recognises: only_by_name,
-    parse: component::parse::<Fibonacci>,
+    parse: notation::parse::<Fibonacci>,
 };
 
 type Pair = (Natural, Natural);

@@ -16,11 +16,10 @@ use std::borrow::Cow;
 
 use crate::budget::Meter;
 use crate::codes::{Code, GUY_SMITH, read_code};
-use crate::component;
 use crate::engine::breaking::{self, Parts};
 use crate::engine::heaps::HeapValues;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop};
@@ -48,7 +47,7 @@ pub static LISTING: Listing = Listing {
     example: "flip ++++-+++",
     source: GUY_SMITH,
     recognises: only_by_name,
-    parse: component::parse::<Flip>,
+    parse: notation::parse::<Flip>,
 };
 
 /// The runs of + in a row.

@@ -14,13 +14,12 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::engine::matching::Matching;
 use crate::graph::{shown, vertex};
 use crate::message;
 use crate::node_kayles::{everything, members, read_set, read_small_graph, write_set};
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
@@ -61,7 +60,7 @@ pub static LISTING: Listing = Listing {
     example: "geography:a-b,b-c,c-a,b-d a",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     recognises: only_by_name,
-    parse: component::parse::<Geography>,
+    parse: notation::parse::<Geography>,
 };
 
 /// The line in the catalogue of the game without directions.
@@ -81,7 +80,7 @@ pub static UNDIRECTED: Listing = Listing {
     example: "undirected-geography:a-b,b-c,c-a,c-d a",
     source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
     recognises: only_by_name,
-    parse: component::parse::<Geography>,
+    parse: notation::parse::<Geography>,
 };
 
 impl Geography {

@@ -27,7 +27,6 @@
 
 use std::sync::OnceLock;
 
-use crate::component;
 use crate::engine::graph::{
     Graph, Labelling, Loopy, LoopyValues, NamedGraph, Reason, TextError, escaped,
     grundy_where_play_ends, inline, labelling, loopy_values, parse, parse_inline, parse_undirected,
@@ -35,7 +34,7 @@ use crate::engine::graph::{
 };
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::ruleset::{
     Capabilities, LoopyTheorem, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop, ValueTheorem,
@@ -71,7 +70,7 @@ pub static LISTING: Listing = Listing {
     example: "graph:a-b,b-c,a-c,c-d a b",
     source: "H. Steinhaus, Definitions for a theory of games and pursuit (1925); C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
     recognises: only_by_name,
-    parse: component::parse::<GraphGame>,
+    parse: notation::parse::<GraphGame>,
 };
 
 impl GraphGame {

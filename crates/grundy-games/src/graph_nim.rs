@@ -24,11 +24,10 @@ mod text;
 
 use std::collections::VecDeque;
 
-use crate::component;
 use crate::engine::graph::{NamedEdges, escaped, unescaped};
 use crate::graph::{no_vertex, shown_name};
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
@@ -73,7 +72,7 @@ pub static LISTING: Listing = Listing {
     example: "graph-nim:a-b:2,b-c:1,c-a:3 a",
     source: "M. Fukuyama, A Nim game played on graphs, Theoretical Computer Science 304 (2003)",
     recognises: only_by_name,
-    parse: component::parse::<GraphNim>,
+    parse: notation::parse::<GraphNim>,
 };
 
 /// Most edges: a position holds a number for each.

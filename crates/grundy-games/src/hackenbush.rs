@@ -22,7 +22,6 @@ mod tests;
 
 pub use drawing::Drawing;
 
-use crate::component;
 use crate::engine::graph::{
     NamedEdges, escaped, order, parse_edges, parse_inline_edges, unescaped,
 };
@@ -30,7 +29,7 @@ use crate::engine::hackenbush::Picture;
 use crate::graph::{in_file, in_word, shown_name};
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::number::Natural;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
@@ -60,7 +59,7 @@ pub static LISTING: Listing = Listing {
     example: "hackenbush ground-a,a-b,b-c,c-a",
     source: "J. H. Conway, On numbers and games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning ways (1982)",
     recognises: only_by_name,
-    parse: component::parse::<Hackenbush>,
+    parse: notation::parse::<Hackenbush>,
 };
 
 /// Pictures of more edges are not searched, since each option takes as long to make as the picture is large.

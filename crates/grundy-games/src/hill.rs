@@ -15,9 +15,8 @@
 //! assert_eq!(outcome("hill:1 5 9"), Some(Outcome::N));
 //! ```
 
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
 use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
@@ -48,7 +47,7 @@ pub static LISTING: Listing = Listing {
     example: "hill:2 1 4 6",
     source: "a rule of contest problems (HDU 4315), by pairs as in the silver dollar game: J. H. Conway, On Numbers and Games (1976), chapter 11",
     recognises: only_by_name,
-    parse: component::parse::<Hill>,
+    parse: notation::parse::<Hill>,
 };
 
 type Climbers = Box<[u64]>;

@@ -15,12 +15,11 @@ use std::borrow::Cow;
 
 use crate::budget::Meter;
 use crate::codes::tell_pair;
-use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
@@ -47,7 +46,7 @@ pub static LISTING: Listing = Listing {
     example: "lasker 5 7",
     source: "E. Lasker, Brettspiele der Völker (1931)",
     recognises: only_by_name,
-    parse: component::parse::<Lasker>,
+    parse: notation::parse::<Lasker>,
 };
 
 /// What a move does.

@@ -15,11 +15,10 @@ use dashu_int::ops::BitTest;
 use std::borrow::Cow;
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
@@ -49,7 +48,7 @@ pub static LISTING: Listing = Listing {
     example: "legendre:3 16",
     source: "a rule of contest problems (Codeforces 603C, 2015), by induction",
     recognises: only_by_name,
-    parse: component::parse::<Legendre>,
+    parse: notation::parse::<Legendre>,
 };
 
 /// A split into more piles than this is not written out.

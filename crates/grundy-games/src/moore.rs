@@ -12,9 +12,8 @@
 
 use dashu_int::ops::BitTest;
 
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits, bits::advance};
 use crate::passing::{sorted, written};
 use crate::quotient::{Outcome, Play};
@@ -45,7 +44,7 @@ pub static LISTING: Listing = Listing {
     example: "moore:2 3 4 5",
     source: "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
     recognises: only_by_name,
-    parse: component::parse::<Moore>,
+    parse: notation::parse::<Moore>,
 };
 
 type Heaps = Box<[Natural]>;

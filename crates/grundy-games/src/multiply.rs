@@ -15,9 +15,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
@@ -48,7 +47,7 @@ pub static LISTING: Listing = Listing {
     example: "multiply 1000",
     source: "a rule of contest problems (HDU 1517, POJ 2505, UVa 847), by induction over intervals",
     recognises: only_by_name,
-    parse: component::parse::<Multiply>,
+    parse: notation::parse::<Multiply>,
 };
 
 /// ⌈number / by⌉.

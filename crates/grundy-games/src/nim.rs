@@ -14,11 +14,10 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
@@ -47,7 +46,7 @@ pub static LISTING: Listing = Listing {
     example: "nim 3 5 7",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
     recognises: only_by_name,
-    parse: component::parse::<Nim>,
+    parse: notation::parse::<Nim>,
 };
 
 impl Ruleset for Nim {

@@ -11,11 +11,10 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::graph::{read_graph, read_undirected, shown, vertex};
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
@@ -45,7 +44,7 @@ pub static LISTING: Listing = Listing {
     example: "node-kayles:a-b,b-c,c-d,d-e",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     recognises: only_by_name,
-    parse: component::parse::<NodeKayles>,
+    parse: notation::parse::<NodeKayles>,
 };
 
 /// How many vertices a set may be of.

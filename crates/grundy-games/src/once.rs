@@ -12,11 +12,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::component;
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::{Mex, Nimber};
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{Clicks, Draw, Mark, Scene};
@@ -51,7 +50,7 @@ pub static LISTING: Listing = Listing {
     example: "once 6 9/1,4",
     source: "a rule of contest problems (Codeforces 768E, 2017), by search to 116",
     recognises: only_by_name,
-    parse: component::parse::<Once>,
+    parse: notation::parse::<Once>,
 };
 
 /// Largest pile.

@@ -12,12 +12,11 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::grid::{Cells, Grid, area, filled};
 use crate::engine::pairs;
 use crate::message;
 use crate::nimber::Mex;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, OnPairs, Options, Ruleset, Stop};
 use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
@@ -44,7 +43,7 @@ pub static LISTING: Listing = Listing {
     example: "paper 4,5",
     source: "a rule of contest problems (POJ 2311), by the table (R. P. Sprague 1935, P. M. Grundy 1939)",
     recognises: only_by_name,
-    parse: component::parse::<Paper>,
+    parse: notation::parse::<Paper>,
 };
 
 /// What is done to a sheet.

@@ -21,9 +21,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Step, Stop};
@@ -51,7 +50,7 @@ pub static LISTING: Listing = Listing {
     example: "passing 6 6 8 8",
     source: "POJ 1740, A New Stone Game (LouTianCheng); HDU 2176's family of problems",
     recognises: only_by_name,
-    parse: component::parse::<Passing>,
+    parse: notation::parse::<Passing>,
 };
 
 type Heaps = Box<[Natural]>;

@@ -15,10 +15,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::component;
 use crate::divisors::positive;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::factor::factors;
 use crate::ruleset::{Options, Ruleset, Stop};
 use crate::text::{Message, Text};
@@ -52,7 +51,7 @@ pub static LISTING: Listing = Listing {
     example: "primes 12 18 50",
     source: "a rule of contest problems (Codeforces 850C, 2017), by search (R. P. Sprague 1935, P. M. Grundy 1939)",
     recognises: only_by_name,
-    parse: component::parse::<Primes>,
+    parse: notation::parse::<Primes>,
 };
 
 impl Exponents {

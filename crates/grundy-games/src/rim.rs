@@ -11,10 +11,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::Natural;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Clicks, Draw, MOST_DRAWN, Scene};
@@ -41,7 +40,7 @@ pub static LISTING: Listing = Listing {
     example: "rim 3 5",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
     recognises: only_by_name,
-    parse: component::parse::<Rim>,
+    parse: notation::parse::<Rim>,
 };
 
 fn sides(a: u64, b: u64) -> Vec<u64> {

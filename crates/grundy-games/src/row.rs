@@ -16,12 +16,11 @@ use std::sync::OnceLock;
 
 use crate::budget::{Budget, Meter};
 use crate::codes::{Code, GUY_SMITH, MOST_DIGITS, tell_break};
-use crate::component;
 use crate::encoded::{Encoded, Undecodable};
 use crate::engine::heaps::HeapValues;
 use crate::message;
 use crate::nimber::{Mex, Nimber};
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
@@ -57,7 +56,7 @@ pub static ROW: Listing = Listing {
     example: "row:1,2 10",
     source: GUY_SMITH,
     recognises: only_by_name,
-    parse: component::parse::<Row>,
+    parse: notation::parse::<Row>,
 };
 
 impl Runs {
@@ -189,7 +188,7 @@ pub static RING: Listing = Listing {
     example: "ring:1,2 10",
     source: GUY_SMITH,
     recognises: only_by_name,
-    parse: component::parse::<Ring>,
+    parse: notation::parse::<Ring>,
 };
 
 /// Rows of a ring are worked out up to this length, where no period is proved before.

@@ -15,10 +15,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
@@ -44,7 +43,7 @@ pub static LISTING: Listing = Listing {
     example: "silver 1 4 6",
     source: "N. G. de Bruijn; J. H. Conway, On Numbers and Games (1976), chapter 11",
     recognises: only_by_name,
-    parse: component::parse::<Silver>,
+    parse: notation::parse::<Silver>,
 };
 
 type Coins = Box<[u64]>;
@@ -249,7 +248,7 @@ pub static DOLLAR: Listing = Listing {
     example: "dollar 3 1 6",
     source: "J. H. Conway, On Numbers and Games (1976), chapter 11",
     recognises: only_by_name,
-    parse: component::parse::<Dollar>,
+    parse: notation::parse::<Dollar>,
 };
 
 type Bag = (Option<u64>, Coins);

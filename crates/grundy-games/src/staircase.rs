@@ -12,10 +12,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, bits};
 use crate::passing::written;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
@@ -43,7 +42,7 @@ pub static LISTING: Listing = Listing {
     example: "staircase 4 0 3",
     source: "R. P. Sprague, Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43 (1937)",
     recognises: only_by_name,
-    parse: component::parse::<Staircase>,
+    parse: notation::parse::<Staircase>,
 };
 
 type Steps = Box<[Natural]>;

@@ -27,7 +27,7 @@ use jump::Jump;
 
 use crate::bash::{ferguson, range_because};
 use crate::budget::{Exhausted, Meter};
-use crate::component::{self, Part};
+use crate::component::Part;
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
 pub(crate) use crate::engine::sequence::run;
@@ -36,7 +36,7 @@ use crate::engine::subtraction::{self, TableError};
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
 use crate::range::Range;
 use crate::reason::Reason;
@@ -104,8 +104,8 @@ pub static LISTING: Listing = Listing {
 /// A set by its numbers or by its name.
 fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
     match clause.parameters.and_then(|word| Named::by_name(word.text)) {
-        Some(_) => component::parse::<Named>(clause),
-        None => component::parse::<Take>(clause),
+        Some(_) => notation::parse::<Named>(clause),
+        None => notation::parse::<Take>(clause),
     }
 }
 

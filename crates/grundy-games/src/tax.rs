@@ -13,10 +13,9 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::heaps::{FillByOptions, HeapValues};
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural, decimal};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, OnHeaps, Options, Ruleset, Stop};
@@ -47,7 +46,7 @@ pub static LISTING: Listing = Listing {
     example: "tax:2/0,1,0,2,0,1 5",
     source: "a rule of contest problems, by the table (R. P. Sprague 1935, P. M. Grundy 1939)",
     recognises: only_by_name,
-    parse: component::parse::<Tax>,
+    parse: notation::parse::<Tax>,
 };
 
 impl Ruleset for Tax {

@@ -21,12 +21,11 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::component;
 use crate::encoded::{Encoded, Undecodable, encode_list};
 use crate::engine::tree::{LineColumn, ReadError, Tree};
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::Natural;
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
@@ -75,7 +74,7 @@ pub static LISTING: Listing = Listing {
     example: "tree 0,0,1,1",
     source: "J. H. Conway, On numbers and games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning ways (1982)",
     recognises: only_by_name,
-    parse: component::parse::<Trees>,
+    parse: notation::parse::<Trees>,
 };
 
 impl PartialEq for Standing {

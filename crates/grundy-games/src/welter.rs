@@ -12,10 +12,9 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::component;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
 use crate::silver::{joined, move_words, squares};
@@ -42,7 +41,7 @@ pub static LISTING: Listing = Listing {
     example: "welter 0 3 5",
     source: "C. P. Welter, The theory of a class of games on a sequence of squares, Indagationes Mathematicae 16 (1954); J. H. Conway, On Numbers and Games (1976), chapter 13",
     recognises: only_by_name,
-    parse: component::parse::<Welter>,
+    parse: notation::parse::<Welter>,
 };
 
 type Coins = Box<[u64]>;

@@ -14,11 +14,10 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::component;
 use crate::engine::grid::{Grid, queen::queen};
 use crate::engine::pairs;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, golden};
 use crate::quotient::{Outcome, Play};
 use crate::reason::Reason;
@@ -47,7 +46,7 @@ pub static LISTING: Listing = Listing {
     example: "wythoff 3,5",
     source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)",
     recognises: only_by_name,
-    parse: component::parse::<Wythoff>,
+    parse: notation::parse::<Wythoff>,
 };
 
 /// What is taken from the first and the second heap.

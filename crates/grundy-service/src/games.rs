@@ -47,8 +47,12 @@ fn named(name: &str) -> Result<Vec<&'static Listing>, Failure> {
         (Some(listing), _) => Ok(vec![listing]),
         (None, Err(error)) => Err(Failure::game(name, error)),
         (None, Ok(game)) => {
-            let parts = game.parts().iter().take(1);
-            Ok(parts.map(|part| part.rules.listing()).collect())
+            let names = game
+                .parts()
+                .iter()
+                .take(1)
+                .filter_map(|part| part.rules.name());
+            Ok(names.filter_map(game::listing).collect())
         }
     }
 }

@@ -14,12 +14,11 @@
 use std::fmt;
 use std::hash::Hash;
 
-use crate::component::{self, Part};
+use crate::component;
 use crate::game::Game;
 use crate::message;
-use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Options, Ruleset, Stop};
-use crate::text::{Message, Text};
+use crate::text::Message;
 
 type Function<P> = Box<dyn Fn(&P) -> Vec<Vec<P>> + Send + Sync>;
 
@@ -79,8 +78,7 @@ where
 {
     /// A sum of positions, to be solved.
     pub fn game(self, positions: impl IntoIterator<Item = P>) -> Game {
-        let positions = positions.into_iter().collect();
-        Game::from_parts(vec![component::part(self, positions)])
+        Game::from_parts(vec![component::named(self.name.clone(), self, positions)])
     }
 }
 
@@ -118,56 +116,5 @@ where
 
     fn ends(&self, _: &P) -> bool {
         self.ends
-    }
-}
-
-static LISTING: Listing = Listing {
-    id: "",
-    name: "closure",
-    aliases: &[],
-    title: Text {
-        en: "A game by a function",
-        zh: "由函数给出的博弈",
-    },
-    rule: Text {
-        en: "The options are those that a function gives.",
-        zh: "后继由函数给出。",
-    },
-    form: "closure POSITION …",
-    example: "closure 10",
-    source: "the function itself",
-    recognises: only_by_name,
-    parse: no_text,
-};
-
-fn no_text(clause: &Clause<'_>) -> Result<Part, ParseError> {
-    Err(refused(clause))
-}
-
-fn refused(clause: &Clause<'_>) -> ParseError {
-    clause.name.error(message!(
-        "a function is not written within a game",
-        "函数不能写在局面之中"
-    ))
-}
-
-impl<P> Notation for Closure<P>
-where
-    P: Clone + Eq + Hash + Ord + fmt::Debug + Send + Sync + 'static,
-{
-    fn listing(&self) -> &'static Listing {
-        &LISTING
-    }
-
-    fn read(clause: &Clause<'_>) -> Result<(Closure<P>, Vec<P>), ParseError> {
-        Err(refused(clause))
-    }
-
-    fn head(&self) -> String {
-        self.name.clone()
-    }
-
-    fn write(&self, position: &P) -> String {
-        format!("{position:?}")
     }
 }

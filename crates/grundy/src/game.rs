@@ -10,9 +10,10 @@ use std::str::FromStr;
 use crate::answer::Answer;
 use grundy_core::catalogue;
 
-use crate::component::{Component, Part};
+use crate::component::{self, Component, Part};
 use crate::notation::{Files, Listing, ParseError, no_files};
 use crate::quotient::Play;
+use crate::ruleset::Ruleset;
 use crate::rulesets::CATALOGUE;
 use crate::solve::Solver;
 
@@ -53,6 +54,11 @@ impl Game {
     /// A game from parts made by [`component::part`](crate::component::part).
     pub fn from_parts(parts: Vec<Part>) -> Game {
         Game(Sum::new(parts))
+    }
+
+    /// A game of positions of one ruleset, whatever it is, see [`component::of`](crate::component::of).
+    pub fn of<R: Ruleset>(rules: R, positions: impl IntoIterator<Item = R::Position>) -> Game {
+        Game::from_parts(vec![component::of(rules, positions)])
     }
 
     /// The position after a move: one component, by its place, replaced by others of the same rules.
@@ -106,15 +112,15 @@ impl From<Sum> for Game {
     }
 }
 
-impl Deref for Game {
-    type Target = Sum;
-    fn deref(&self) -> &Sum {
+impl AsRef<Sum> for Game {
+    fn as_ref(&self) -> &Sum {
         &self.0
     }
 }
 
-impl AsRef<Sum> for Game {
-    fn as_ref(&self) -> &Sum {
+impl Deref for Game {
+    type Target = Sum;
+    fn deref(&self) -> &Sum {
         &self.0
     }
 }

@@ -14,6 +14,69 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 //!
+//! Which moves win, and what each of them leads to:
+//!
+//! ```
+//! use grundy::{solve, Game, Play};
+//!
+//! let game: Game = "kayles 5 + nim 3".parse()?;
+//! for mv in &solve(&game, Play::Normal).winning.listed {
+//!     let after = game.after(mv.component, &mv.to);
+//!     println!("{}: {} leaves {after}", mv.from, mv.message);
+//!     assert!(solve(&after, Play::Normal).value.unwrap().is_zero());
+//! }
+//! # Ok::<(), grundy::ParseError>(())
+//! ```
+//!
+//! The first 100 values of an octal game, here 0.77, which is Kayles:
+//!
+//! ```
+//! use grundy::engine::sequence::{Limits, Rules, Sequence};
+//!
+//! let mut sequence = Sequence::new("0.77".parse::<Rules>()?, Limits::default());
+//! let mut values = Vec::new();
+//! while values.len() < 100 {
+//!     sequence.next_block(&mut values)?;
+//! }
+//! assert_eq!(values[..10], [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]);
+//! assert_eq!(values[99], 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A table of a game that a line of text defines:
+//!
+//! ```
+//! use grundy::{Budget, budget::Meter, rule::Rule};
+//!
+//! let rule = Rule::parse("(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 1..").unwrap();
+//! let table = rule.table(&[3, 3], &mut Meter::new(&Budget::default())).unwrap();
+//! assert_eq!(table.cells(), [0, 1, 2, 1, 2, 0, 2, 0, 1]);
+//! ```
+//!
+//! And a game of one's own: its positions, its options, and how a move reads.
+//!
+//! ```
+//! use grundy::{solve, Game, Message, Options, Outcome, Play, Ruleset, Stop};
+//!
+//! #[derive(Debug)]
+//! struct TakeOrHalve;
+//! impl Ruleset for TakeOrHalve {
+//!     type Position = u64;
+//!     type Move = u64;
+//!     fn options(&self, &heap: &u64, options: &mut Options<u64, u64>) -> Result<(), Stop> {
+//!         let left = [heap.checked_sub(1), (heap > 1).then_some(heap / 2)];
+//!         left.into_iter().flatten().try_for_each(|left| options.push(left, &[left]))
+//!     }
+//!     fn describe(&self, _: &u64, left: &u64) -> Message {
+//!         Message::verbatim(format!("leave {left}"))
+//!     }
+//! }
+//!
+//! let game = Game::of(TakeOrHalve, [10, 11]);
+//! assert_eq!(game.to_string(), "TakeOrHalve 10 11");
+//! assert_eq!(solve(&game, Play::Normal).outcome, Some(Outcome::N));
+//! ```
+//!
 //! # Which engine for which game
 //!
 //! [`solve()`] asks in order: a **theorem** of the ruleset (any size of numbers), a **table** of all smaller positions
@@ -38,6 +101,7 @@
 //! ```
 
 mod closure;
+pub mod component;
 pub mod game;
 pub mod pattern;
 pub mod rule;
@@ -46,8 +110,8 @@ pub mod rulesets;
 pub use answer::Answer;
 pub use grundy_base::{budget, message, text};
 pub use grundy_core::{
-    answer, component, encoded, engine, explorer, fault, notation, reason, ruleset, scene, solve,
-    state_graph,
+    answer, encoded, engine, explorer, fault, notation, reason, ruleset, scene, solve, state_graph,
+    tables, theorem,
 };
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};

@@ -1,9 +1,9 @@
 //! The games, and the catalogue: every game that the notation knows.
 
 use crate::notation::Listing;
-use crate::rule;
 
 pub use grundy_games::*;
+use grundy_rule::rule;
 
 /// The catalogue: every game that the notation knows, the one-line rules last.
 pub static CATALOGUE: &[&Listing] = &catalogue();

@@ -1,14 +1,14 @@
 //! A component as it is drawn: by what its ruleset tells, or by what its options show.
 
-use crate::notation::Notation;
 use crate::ruleset::{Options, Ruleset};
 use crate::scene::{Clicks, Drawn, MOST_DRAWN, Mark, Piece, Scene, Turn, heap_clicks};
 
-/// The scene of a position, with its moves where there are at most `limit`.
-pub(super) fn drawn<R: Notation>(
+/// The scene of a position, with its moves where there are at most `limit`; `at` gives the position of a heap.
+pub(super) fn drawn<R: Ruleset>(
     rules: &R,
     position: &R::Position,
     limit: usize,
+    at: impl Fn(u64) -> Option<R::Position>,
 ) -> Drawn<R::Position> {
     let mut options = Options::with_limit(limit);
     let listed = rules.options(position, &mut options);
@@ -16,7 +16,7 @@ pub(super) fn drawn<R: Notation>(
     let own = drawn.and_then(|drawn| drawn.scene(position));
     let of_its_own = drawn.filter(|_| own.is_some());
     let scene = own
-        .or_else(|| heap_scene(rules, position, &options))
+        .or_else(|| heap_scene(rules, position, &options, at))
         .or_else(|| pair_scene(rules, position))
         .unwrap_or(Scene::Text);
     let clicks = |mv: &R::Move, to: &[R::Position]| match &scene {
@@ -54,16 +54,17 @@ pub(super) fn drawn<R: Notation>(
 const SEEN: std::ops::RangeInclusive<u64> = 2..=12;
 
 /// Stones, or pins where heaps can fall apart.
-fn heap_scene<R: Notation>(
+fn heap_scene<R: Ruleset>(
     rules: &R,
     position: &R::Position,
     options: &Options<R::Position, R::Move>,
+    at: impl Fn(u64) -> Option<R::Position>,
 ) -> Option<Scene> {
     let heap = u64::try_from(rules.capabilities().heaps?.heap(position)?.as_ref()).ok()?;
     let apart =
         |options: &Options<R::Position, R::Move>| options.iter().any(|(_, to)| to.len() > 1);
     let falls_apart = || {
-        SEEN.filter_map(|heap| rules.at(&[heap])).any(|position| {
+        SEEN.filter_map(&at).any(|position| {
             let mut options = Options::with_limit(200);
             rules.options(&position, &mut options).is_ok() && apart(&options)
         })

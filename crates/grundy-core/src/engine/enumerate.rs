@@ -1,18 +1,25 @@
 //! Moves found by going through the options one by one, where no theorem names them.
 
-use crate::engine::{Work, heaps, pairs, search, whole};
+use crate::engine::{Work, heaps, pairs, search};
 use crate::nimber::Nimber;
-use crate::notation::Notation;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, Reason, TooLarge};
-use crate::ruleset::{Capabilities, CountedMoves, Moves, Options, Step};
+use crate::ruleset::{Capabilities, CountedMoves, Moves, Options, Ruleset, Step};
 use crate::theory::Engine;
 
 /// More options than this are not gone through to count the winning ones.
 const MOST: usize = 1 << 20;
 
-fn options<R: Notation>(
+/// Who wins the sum of nothing: nobody can move.
+pub fn of_nothing(play: Play) -> Outcome {
+    match play {
+        Play::Normal => Outcome::P,
+        Play::Misere => Outcome::N,
+    }
+}
+
+fn options<R: Ruleset>(
     rules: &R,
     position: &R::Position,
     work: &mut Work,
@@ -37,7 +44,7 @@ fn options<R: Notation>(
 ///
 /// # Errors
 /// What ran out.
-pub fn loopy_moves<R: Notation>(
+pub fn loopy_moves<R: Ruleset>(
     rules: &R,
     position: &R::Position,
     target: &Nimber,
@@ -66,7 +73,7 @@ pub fn loopy_moves<R: Notation>(
 ///
 /// # Errors
 /// What ran out.
-pub fn moves_to<R: Notation>(
+pub fn moves_to<R: Ruleset>(
     rules: &R,
     head: &str,
     position: &R::Position,
@@ -122,7 +129,7 @@ pub fn moves_to<R: Notation>(
 ///
 /// # Errors
 /// What ran out, or that the theorem says nothing of some option.
-pub fn winning<R: Notation>(
+pub fn winning<R: Ruleset>(
     rules: &R,
     position: &R::Position,
     play: Play,
@@ -134,7 +141,7 @@ pub fn winning<R: Notation>(
     for (mv, sum) in options.iter() {
         work.meter.step(1000)?;
         let outcome = match sum {
-            [] => Some(whole::of_nothing(play)),
+            [] => Some(of_nothing(play)),
             [only] => outcomes.and_then(|theorem| theorem.outcome(only, play)),
             _ => None,
         };

@@ -7,19 +7,12 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::Meter;
 use crate::component::Component;
+pub use crate::engine::enumerate::of_nothing;
 use crate::engine::graph::{Graph, grundy_where_play_ends, labelling};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
 use crate::reason::{Reason, TooLarge};
 use crate::ruleset::Step;
-
-/// Who wins the sum of nothing: nobody can move.
-pub fn of_nothing(play: Play) -> Outcome {
-    match play {
-        Play::Normal => Outcome::P,
-        Play::Misere => Outcome::N,
-    }
-}
 
 type Sum = Box<[u32]>;
 

@@ -226,7 +226,7 @@ fn every_engine_counts_moves_as_the_player_writes_them() {
     for start in STARTS {
         let mut by_rules = [Play::Normal, Play::Misere].map(SumSearch::new);
         for component in read(start).components() {
-            names.insert(component.rules().listing().name);
+            names.extend(component.rules().name());
             for position in following(component, 10) {
                 let game = read(&written(position.as_ref()));
                 for by_rules in &mut by_rules {
