@@ -1,7 +1,7 @@
 //! Errors of the library as exceptions, with the place of what is wrong.
 
 use grundy::rule::RuleErrors;
-use grundy::{Message, ParseError, message};
+use grundy::{Lang, Message, ParseError, message};
 use grundy_service::{Failure, Why};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -94,7 +94,12 @@ pub(crate) fn rule(py: Python<'_>, text: &str, errors: &RuleErrors) -> PyErr {
 
 /// An argument that is no position, count or name: `ValueError` with a sentence.
 pub(crate) fn value(message: &Message) -> PyErr {
-    PyValueError::new_err(message.render(lang::current()))
+    value_in(message, lang::current())
+}
+
+/// The same in a language.
+pub(crate) fn value_in(message: &Message, lang: Lang) -> PyErr {
+    PyValueError::new_err(message.render(lang))
 }
 
 /// An argument of another kind than expected: `TypeError` with a sentence that begins with what was expected.
