@@ -48,6 +48,6 @@ pub(crate) fn answered(
     keeper.end(py, 0)?;
     response.map_err(|failure| match failure {
         Failure::Refused(refused) => error::value_in(&refused.describe(), lang),
-        failure => error::failure(py, failure),
+        failure => error::failure(py, failure, lang),
     })
 }
