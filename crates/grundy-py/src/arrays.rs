@@ -276,7 +276,7 @@ impl Filling<'_> {
             }
             service::values(rules, self.sizes, solver, &mut progress).map(Cells::Values)
         });
-        let cells = cells.map_err(|failure| error::failure(py, failure))?;
+        let cells = cells.map_err(|failure| error::failure(py, failure, crate::lang::current()))?;
         Ok(Filled(cells, false))
     }
 

@@ -18,6 +18,7 @@ mod graph;
 mod lang;
 mod nimber;
 mod number;
+mod questions;
 mod rule;
 mod solver;
 mod watch;
@@ -45,6 +46,8 @@ mod _grundy {
     use crate::lang::{language, set_language};
     #[pymodule_export]
     use crate::nimber::Nimber;
+    #[pymodule_export]
+    use crate::questions::answered;
     #[pymodule_export]
     use crate::rule::Rule;
     #[pymodule_export]

@@ -34,18 +34,34 @@ pub struct Document<'a> {
     moves: Vec<Move<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unknown: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<&'a str>,
+    #[serde(flatten)]
+    unknown: Option<Unknown<'a>>,
     #[serde(flatten)]
     grounds: Option<Grounds<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     declined: Option<Vec<Refusal<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<rule::Document<'a>>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Serialize)]
+pub(crate) struct Unknown<'a> {
+    unknown: String,
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<&'a str>,
+}
+
+impl<'a> Unknown<'a> {
+    /// The reason in a language.
+    pub(crate) fn new(reason: &'a Reason, lang: Lang) -> Unknown<'a> {
+        Unknown {
+            unknown: reason.render(lang),
+            kind: reason.word(),
+            at: reason.place(),
+        }
+    }
 }
 
 /// A winning move.
@@ -88,7 +104,6 @@ struct Refusal<'a> {
 impl<'a> Document<'a> {
     /// An answer in a language.
     pub fn new(answer: &'a Answer, lang: Lang, detail: Detail) -> Document<'a> {
-        let unknown = answer.unknown.as_ref();
         let is_full = detail != Detail::Line;
         let declined = || {
             let declined = answer.declined.iter();
@@ -105,9 +120,7 @@ impl<'a> Document<'a> {
                 .map(|one| Move::new(one, lang))
                 .collect(),
             remoteness: answer.remoteness,
-            unknown: unknown.map(|unknown| unknown.render(lang)),
-            kind: unknown.map(Reason::word),
-            at: unknown.and_then(Reason::place),
+            unknown: (answer.unknown.as_ref()).map(|unknown| Unknown::new(unknown, lang)),
             grounds: is_full.then(|| Grounds::new(answer, lang)),
             declined: (detail == Detail::Explained).then(declined),
             rule: None,

@@ -61,6 +61,10 @@ pub enum Refused {
     },
     /// A sequence of a rule with so many coordinates.
     OneCoordinate(usize),
+    /// Patterns in a range of so many numbers, which is too small or too large.
+    SmallRange(u32),
+    /// Patterns in no values, in values above 2^31 - 1, or in a grid with more or fewer cells than its sides say.
+    Values,
     /// A name that is given twice to a rule.
     GivenTwice(String),
     /// A move by a number, of so many moves.
@@ -111,6 +115,15 @@ impl Refused {
                 "a sequence needs a rule with one coordinate, this one has {found}",
                 "序列要求规则只有一个坐标,此规则有 {found} 个",
                 found = *found
+            ),
+            Refused::SmallRange(found) => message!(
+                "expected a range of 5 to 1000000 numbers, found {found}",
+                "范围应含 5 至 1000000 个数,却是 {found}",
+                found = *found
+            ),
+            Refused::Values => message!(
+                "expected Grundy values from 0 to 2147483647, in a line or in full rows",
+                "此处应为 0 至 2147483647 的 SG 值,排成一行或整齐的各行"
             ),
             Refused::GivenTwice(name) => message!(
                 "'{name}' is given twice",

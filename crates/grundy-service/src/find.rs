@@ -1,5 +1,7 @@
 //! The pattern in the values of a rule or a game, or in values of the asker's own: `grundy.find/1`.
 
+use std::ops::RangeInclusive;
+
 use grundy::budget::{Exhausted, Meter};
 use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
@@ -19,6 +21,9 @@ pub const SCHEMA: &str = "grundy.find/1";
 /// Values of a game of the catalogue that are looked at: of one coordinate, and of each of two.
 const HEAPS: u64 = 11_000;
 const SIDE: usize = 110;
+
+/// How many numbers a range may have in which patterns are guessed.
+pub const SMALL: RangeInclusive<u32> = 5..=1_000_000;
 
 /// Values that are told.
 const TOLD: usize = 40;
@@ -67,12 +72,31 @@ pub struct Response {
     pub ruled: Option<Ruled>,
 }
 
+impl Values {
+    /// Whether there are any, none is too large, and a grid is whole.
+    fn are_values(&self) -> bool {
+        let cells = match self {
+            Values::Line(cells) => cells,
+            Values::Grid(cells, width, height) => {
+                if *width < 2 || *height < 2 || width.checked_mul(*height) != Some(cells.len()) {
+                    return false;
+                }
+                cells
+            }
+        };
+        !cells.is_empty() && cells.iter().all(|&value| value < 1 << 31)
+    }
+}
+
 impl Request {
     /// Looks for patterns.
     ///
     /// # Errors
     /// That there is no such rule or game, or that the budget did not suffice.
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        if let Some(small) = self.small.filter(|small| !SMALL.contains(small)) {
+            return Err(Refused::SmallRange(small).into());
+        }
         let mut meter = Meter::new(budget);
         let ended = |why: Reason| match stopped(budget) {
             true => Failure::Interrupted,
@@ -89,6 +113,9 @@ impl Request {
                 (ruled.rule.text().to_owned(), found, Some(ruled))
             }
             Of::Values(name, values) => {
+                if !values.are_values() {
+                    return Err(Refused::Values.into());
+                }
                 let report = match values {
                     Values::Line(values) => pattern::find_in_values(values, &mut meter),
                     Values::Grid(cells, width, height) => {

@@ -7,6 +7,7 @@ use grundy::{Lang, Outcome, Play, Reason};
 use grundy_graph::{Answers, Column, Names};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use crate::answer::Unknown;
 use crate::json::{self, Each};
 
 /// The name and version of the schema of a graph.
@@ -196,9 +197,7 @@ impl Position<'_> {
             tokens: tokens.collect(),
             moves: moves.collect(),
             complete: self.complete,
-            unknown: unknown.map(|unknown| unknown.render(lang)),
-            kind: unknown.map(Reason::word),
-            at: unknown.and_then(Reason::place),
+            unknown: unknown.map(|unknown| Unknown::new(unknown, lang)),
         })
     }
 }
@@ -214,12 +213,8 @@ struct Tokens<'a> {
     tokens: Vec<Token<'a>>,
     moves: Vec<Step<'a>>,
     complete: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unknown: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<&'a str>,
+    #[serde(flatten)]
+    unknown: Option<Unknown<'a>>,
 }
 
 #[derive(serde::Serialize)]

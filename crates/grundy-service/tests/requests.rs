@@ -188,6 +188,20 @@ fn failures_are_told_apart() {
         ),
         Refused::GivenTwice("k".to_owned())
     );
+    for values in [
+        r#"{"line":[]}"#,
+        r#"{"line":[0,2147483648]}"#,
+        r#"{"grid":[[0,1,1],2,2]}"#,
+        r#"{"grid":[[],0,9]}"#,
+        r#"{"grid":[[],4294967296,4294967296]}"#,
+    ] {
+        let question = format!(r#"{{"ask":"find","of":{{"values":["own",{values}]}}}}"#);
+        assert_eq!(refused(&question), Refused::Values, "{values}");
+    }
+    assert_eq!(
+        refused(r#"{"ask":"find","of":{"game":"nim"},"small":4}"#),
+        Refused::SmallRange(4)
+    );
     let game = run(r#"{"ask":"solve","position":{"game":"nim x"}}"#);
     assert!(
         matches!(game, Err(Failure::Game(_, ref error)) if error.column == 5),

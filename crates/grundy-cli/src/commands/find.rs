@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::Message;
-use grundy_service::find::{Of, Request, Values};
+use grundy_service::find::{Of, Request, SMALL, Values};
 
 use crate::commands::{place, ruled};
 use crate::context::Context;
@@ -25,7 +25,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         None => None,
         Some(told) => {
             let small = limits::count(told).and_then(|small| u32::try_from(small).ok());
-            let small = small.filter(|small| (5..=1_000_000).contains(small));
+            let small = small.filter(|small| SMALL.contains(small));
             Some(small.ok_or_else(|| refuse(words::no_small_range(told)))?)
         }
     };
