@@ -102,7 +102,7 @@ impl ParseError {
         let whole = if self.message.is_question() {
             message!(
                 "{place}: {what} For example: {example}",
-                "{place}:{what} 例如:{example}",
+                "{place}:{what} 例如：{example}",
                 place = place,
                 what = message,
                 example = example
@@ -110,7 +110,7 @@ impl ParseError {
         } else {
             message!(
                 "{place}: {what}; for example: {example}",
-                "{place}:{what};例如:{example}",
+                "{place}:{what}；例如：{example}",
                 place = place,
                 what = message,
                 example = example
@@ -172,7 +172,7 @@ impl<'a> Word<'a> {
             .ok_or_else(|| {
                 self.error(message!(
                     "expected a number of at most {most}, found '{found}'",
-                    "此处的数不能超过 {most},却是 '{found}'",
+                    "此处的数不能超过 {most}，却是 '{found}'",
                     most = most,
                     found = shortened(self.text)
                 ))
@@ -230,7 +230,7 @@ impl<'a> Word<'a> {
             [first, second] => Ok((first.natural()?, second.natural()?)),
             _ => Err(self.error(message!(
                 "expected two numbers A,B, found '{found}'",
-                "此处应为两个数 A,B,却是 '{found}'",
+                "此处应为两个数 A,B，却是 '{found}'",
                 found = shortened(self.text)
             ))),
         }

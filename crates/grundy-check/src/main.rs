@@ -24,19 +24,19 @@ exit codes: 0 verified, 1 refuted, 2 not a certificate, damaged, or too long
 ";
 
 const CHINESE: &str = "\
-grundy-check:独立核查周期证书
+grundy-check：独立核查周期证书
 
-用法:grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
+用法：grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
 
-  FILE        证书文件;- 表示标准输入
-  --full      全部重算,不论多久
-  --walk      同上,并算出直到所存窗口的全部值,哪怕要几周
+  FILE        证书文件；- 表示标准输入
+  --full      全部重算，不论多久
+  --walk      同上，并算出直到所存窗口的全部值，哪怕要几周
   --sample N  随机抽取 N 个窗口重算
-  --seed S    换一组抽样(默认 1)
+  --seed S    换一组抽样（默认 1）
   --json      输出一个 JSON 对象
-  --lang L    输出语言,en 或 zh
+  --lang L    输出语言，en 或 zh
 
-退出码:0 核实,1 证伪,2 不是证书、已损坏或耗时过长
+退出码：0 核实，1 证伪，2 不是证书、已损坏或耗时过长
 ";
 
 /// What was asked for.
@@ -179,7 +179,7 @@ fn unknown(word: &str, language: Language) -> String {
     let word = words::plain(word);
     match language {
         Language::English => format!("'{word}' is not understood here; see --help"),
-        Language::Chinese => format!("这里看不懂 '{word}';见 --help"),
+        Language::Chinese => format!("这里看不懂 '{word}'；见 --help"),
     }
 }
 

@@ -50,7 +50,7 @@ fn claim(claim: &Claim, language: Language) -> String {
     say!(
         language,
         "{code}: period {period}, pre-period {preperiod}, saltus {saltus}, by {theorem}",
-        "{code}:周期 {period},前周期 {preperiod},跃差 {saltus},依据:{theorem}",
+        "{code}：周期 {period}，前周期 {preperiod}，跃差 {saltus}，依据：{theorem}",
         code = code,
         period = claim.period,
         preperiod = claim.preperiod,
@@ -67,7 +67,7 @@ fn theorem(theorem: Theorem, language: Language) -> String {
         Theorem::Subtraction => say!(
             language,
             "last values that recur (subtraction set)",
-            "末段值重现(减法集)"
+            "末段值重现（减法集）"
         ),
     }
 }
@@ -75,11 +75,11 @@ fn theorem(theorem: Theorem, language: Language) -> String {
 fn verified(verified: &Verified, language: Language) -> Vec<String> {
     let mut lines = match verified.method {
         Method::Full { bound } => vec![
-            say!(language, "verified: proved", "核实:已证明"),
+            say!(language, "verified: proved", "核实：已证明"),
             say!(
                 language,
                 "  all {bound} values below heap {bound} recomputed from the definition; the theorem proves the rest",
-                "  小于 {bound} 的全部 {bound} 个值均按定义重算;其余由定理推出",
+                "  小于 {bound} 的全部 {bound} 个值均按定义重算；其余由定理推出",
                 bound = bound
             ),
         ],
@@ -93,12 +93,12 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "verified: by sample, not proved",
-                "核实:抽样,未证明"
+                "核实：抽样，未证明"
             ),
             say!(
                 language,
                 "  the first {first} values and {windows} windows of {width}, drawn with seed {seed} from all below heap {bound}, recomputed from the stored ones",
-                "  前 {first} 个值,以及以种子 {seed} 从小于 {bound} 的全部窗口中抽取的 {windows} 个(每个 {width} 个值),均按已存的值重算",
+                "  前 {first} 个值，以及以种子 {seed} 从小于 {bound} 的全部窗口中抽取的 {windows} 个（每个 {width} 个值），均按已存的值重算",
                 first = first,
                 windows = windows,
                 width = width,
@@ -108,17 +108,17 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "  if a fraction f of the windows had a wrong value, this would be missed with probability (1 - f)^{windows}: 1 in 1000 for f = {fraction}",
-                "  若有比例 f 的窗口含错值,漏检的概率为 (1 - f)^{windows}:f = {fraction} 时为千分之一",
+                "  若有比例 f 的窗口含错值，漏检的概率为（1 - f）^{windows}:f = {fraction} 时为千分之一",
                 windows = windows,
                 fraction = fraction(windows)
             ),
         ],
         Method::Walked { end, first, window } => vec![
-            say!(language, "verified: proved", "核实:已证明"),
+            say!(language, "verified: proved", "核实：已证明"),
             say!(
                 language,
                 "  all {end} values below heap {end} computed, {first} of them from the definition, each other from the first ones and the {window} before it; the window recurs, which proves the rest",
-                "  小于 {end} 的全部 {end} 个值均已算出,其中 {first} 个按定义,其余各由最前面的值和它之前的 {window} 个值得出;窗口重现,由此推出其余",
+                "  小于 {end} 的全部 {end} 个值均已算出，其中 {first} 个按定义，其余各由最前面的值和它之前的 {window} 个值得出；窗口重现，由此推出其余",
                 end = end,
                 first = first,
                 window = window
@@ -135,12 +135,12 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "verified: what is stored, not proved",
-                "核实:就所存部分而言,未证明"
+                "核实：就所存部分而言，未证明"
             ),
             say!(
                 language,
                 "  the first {first} values recomputed from the definition, with {rare} rare heaps",
-                "  前 {first} 个值按定义重算,其中罕见堆 {rare} 个",
+                "  前 {first} 个值按定义重算，其中罕见堆 {rare} 个",
                 first = first,
                 rare = rare
             ),
@@ -156,14 +156,14 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "  {window} values recur at the distance of the period: if the sequence comes to them, each value on the way following from the first {first} and the {window} before it, it repeats for ever",
-                "  相距一个周期处有 {window} 个值重现:若序列确实到达这些值,且途中每个值都由前 {first} 个值和它之前的 {window} 个值得出,则此后永远重复",
+                "  相距一个周期处有 {window} 个值重现：若序列确实到达这些值，且途中每个值都由前 {first} 个值和它之前的 {window} 个值得出，则此后永远重复",
                 first = first,
                 window = window
             ),
             say!(
                 language,
                 "  that it comes to them was not verified: this takes computing all values up to there (--walk)",
-                "  序列是否到达这些值未经核实:须算出直到那里的全部值(--walk)"
+                "  序列是否到达这些值未经核实：须算出直到那里的全部值（--walk）"
             ),
         ],
     };
@@ -172,7 +172,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
         Least::AsStored => say!(
             language,
             "least if the values stored are those of the game",
-            "若所存的值确为此游戏的值,则为最小"
+            "若所存的值确为此游戏的值，则为最小"
         ),
         Least::Unknown => say!(
             language,
@@ -183,7 +183,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
     lines.push(say!(
         language,
         "  period: {period}; pre-period: {preperiod}",
-        "  周期:{period};前周期:{preperiod}",
+        "  周期：{period}；前周期：{preperiod}",
         period = known(verified.least_period),
         preperiod = known(verified.least_preperiod)
     ));
@@ -208,7 +208,7 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
         } => say!(
             language,
             "refuted at n = {heap}: expected {expected}, stored {stored}",
-            "证伪于 n = {heap}:应为 {expected},所存为 {stored}",
+            "证伪于 n = {heap}：应为 {expected}，所存为 {stored}",
             heap = heap,
             expected = expected,
             stored = stored
@@ -216,19 +216,19 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
         Refutation::SmallerPeriod(period) => say!(
             language,
             "refuted: {period} is a period, too",
-            "证伪:{period} 也是周期",
+            "证伪：{period} 也是周期",
             period = period
         ),
         Refutation::SmallerPreperiod(preperiod) => say!(
             language,
             "refuted: the repetition begins at n = {preperiod} or before",
-            "证伪:重复从 n = {preperiod} 或更早开始",
+            "证伪：重复从 n = {preperiod} 或更早开始",
             preperiod = preperiod
         ),
         Refutation::NoRepetition { heap, value, later } => say!(
             language,
             "refuted at n = {heap}: the value is {value}, and {later} a period later",
-            "证伪于 n = {heap}:值为 {value},一个周期之后为 {later}",
+            "证伪于 n = {heap}：值为 {value}，一个周期之后为 {later}",
             heap = heap,
             value = value,
             later = later
@@ -236,20 +236,20 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
         Refutation::Rare(heap) => say!(
             language,
             "refuted at n = {heap}: whether the value is rare is not as listed",
-            "证伪于 n = {heap}:该值是否罕见与所列不符",
+            "证伪于 n = {heap}：该值是否罕见与所列不符",
             heap = heap
         ),
         Refutation::NotExcluded { heap, value } => say!(
             language,
             "refuted at n = {heap}: no option within the window has the value {value}, which is smaller than the one stored",
-            "证伪于 n = {heap}:窗口内没有值为 {value} 的后继,而它小于所存的值",
+            "证伪于 n = {heap}：窗口内没有值为 {value} 的后继，而它小于所存的值",
             heap = heap,
             value = value
         ),
         Refutation::Condition(condition) => say!(
             language,
             "refuted: {why}",
-            "证伪:{why}",
+            "证伪：{why}",
             why = self::condition(condition, language)
         ),
     }
@@ -265,7 +265,7 @@ fn condition(condition: Condition, language: Language) -> String {
         Condition::Reach(bound) => say!(
             language,
             "the theorem needs the values below heap {bound}, and fewer were computed",
-            "定理需要小于 {bound} 的全部值,而所算不足",
+            "定理需要小于 {bound} 的全部值，而所算不足",
             bound = bound
         ),
         Condition::Saltus => say!(
@@ -286,7 +286,7 @@ fn condition(condition: Condition, language: Language) -> String {
         Condition::OddPeriod => say!(
             language,
             "the parity of heaps counts, and the period is odd",
-            "堆的奇偶有别,而周期为奇数"
+            "堆的奇偶有别，而周期为奇数"
         ),
         Condition::Window(least) => say!(
             language,
@@ -307,7 +307,7 @@ fn condition(condition: Condition, language: Language) -> String {
         Condition::Arithmetic(heap) => say!(
             language,
             "not proved: at n = {heap} the options are not of the kind that goes on growing by the saltus",
-            "未能证明:在 n = {heap} 处,后继不属于必按跃差继续增长的那一类",
+            "未能证明：在 n = {heap} 处，后继不属于必按跃差继续增长的那一类",
             heap = heap
         ),
     }
@@ -320,7 +320,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
             say!(
                 language,
                 "cannot read: {why}",
-                "无法读取:{why}",
+                "无法读取：{why}",
                 why = plain(why)
             )
         }
@@ -338,24 +338,24 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::Header(why) => say!(
             language,
             "the line of claims is damaged: {why}",
-            "声明行损坏:{why}",
+            "声明行损坏：{why}",
             why = plain(why)
         ),
         Refusal::Contradiction(what) => say!(
             language,
             "the certificate contradicts itself: {what}",
-            "证书自相矛盾:{what}",
+            "证书自相矛盾：{what}",
             what = what
         ),
         Refusal::Damaged => say!(
             language,
             "the values are damaged: their hash is another",
-            "值已损坏:散列值不符"
+            "值已损坏：散列值不符"
         ),
         Refusal::Code(code) => say!(
             language,
             "these rules are not understood: {code}",
-            "看不懂这些规则:{code}",
+            "看不懂这些规则：{code}",
             code = code.escape_debug()
         ),
         Refusal::Wide(heap) => say!(
@@ -367,7 +367,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::Costly(options) => say!(
             language,
             "about {options} options would have to be looked at, some {time}; --full does so, and --sample N recomputes N windows only",
-            "约需查看 {options} 个后继,大约 {time};--full 照做,--sample N 只重算 N 个窗口",
+            "约需查看 {options} 个后继，大约 {time};--full 照做，--sample N 只重算 N 个窗口",
             options = options,
             time = duration(*options, language)
         ),

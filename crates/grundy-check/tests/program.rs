@@ -55,7 +55,7 @@ fn verified_and_refuted() {
     assert_eq!(code, 0);
     assert!(out.contains("3 windows of 16, drawn with seed 7"), "{out}");
     let (code, out, _) = run(&[right, "--lang", "zh"], "C");
-    assert!(code == 0 && out.contains("核实:已证明"), "{out}");
+    assert!(code == 0 && out.contains("核实：已证明"), "{out}");
     let (code, out, _) = run(&["--json", right], "zh_CN.UTF-8");
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(

@@ -99,7 +99,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         example: "grundy solve nim 3 5 7",
         notes: Text {
             en: "Games are joined by '+' to a sum: grundy solve nim 3 5 + wythoff 3,5\n@FILE in a position reads a file, @- reads standard input.\ngrundy solve - reads one position a line and answers one JSON object a line.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
-            zh: "用 '+' 将游戏连接成和:grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件,@- 读取标准输入。\ngrundy solve - 逐行读取局面,每行输出一个 JSON 对象。\n退出码:0 已回答,1 未知,2 无法理解,130 被中断。",
+            zh: "用 '+' 将游戏连接成和：grundy solve nim 3 5 + wythoff 3,5\n局面中的 @FILE 读取文件，@- 读取标准输入。\ngrundy solve - 逐行读取局面，每行输出一个 JSON 对象。\n退出码：0 已回答，1 未知，2 无法理解，130 被中断。",
         },
         places: &[Positional {
             name: "GAME",
@@ -107,7 +107,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             choices: &[],
             help: Text {
                 en: "A position, such as: nim 3 5 7; '-' reads one a line",
-                zh: "局面,例如:nim 3 5 7;'-' 从标准输入逐行读取",
+                zh: "局面，例如：nim 3 5 7;'-' 从标准输入逐行读取",
             },
         }],
         flags: &[
@@ -134,7 +134,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         example: "grundy table wythoff 0..10 0..10",
         notes: Text {
             en: "0..10 is 0 to 9, 0..=10 is 0 to 10.\nThe first range goes down, the second across.\nTwo ranges of a game on one heap make the sum of two heaps.",
-            zh: "0..10 即 0 至 9,0..=10 即 0 至 10。\n第一个范围为行,第二个为列。\n单堆游戏给两个范围时,表示两堆之和。",
+            zh: "0..10 即 0 至 9,0..=10 即 0 至 10。\n第一个范围为行，第二个为列。\n单堆游戏给两个范围时，表示两堆之和。",
         },
         places: &[
             Positional {
@@ -143,7 +143,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 choices: &[],
                 help: Text {
                     en: "A game with its parameters, without positions: wythoff, take:1,3,4",
-                    zh: "游戏及其参数,不含局面:wythoff、take:1,3,4",
+                    zh: "游戏及其参数，不含局面：wythoff、take:1,3,4",
                 },
             },
             Positional {
@@ -152,7 +152,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 choices: &[],
                 help: Text {
                     en: "A range of heaps or of a coordinate: 0..10",
-                    zh: "堆或坐标的范围:0..10",
+                    zh: "堆或坐标的范围：0..10",
                 },
             },
         ],
@@ -179,13 +179,13 @@ pub(crate) static COMMANDS: &[Entry] = &[
         name: "seq",
         about: Text {
             en: "The nim-sequence of a take-and-break game, as fast and as far as it goes",
-            zh: "高速输出取分游戏的 SG 值序列,可中断续算",
+            zh: "高速输出取分游戏的 SG 值序列，可中断续算",
         },
         usage: "grundy seq [--rule RULE | CODE] -n N [--format FORMAT] [-o FILE] [--stats] [--checkpoint FILE]",
         example: "grundy seq 0.106 -n 1e6 -o values.u8 --stats",
         notes: Text {
             en: "Values go to standard output or to a file, statistics and pictures may stand in their place.\nA run with a checkpoint may be killed at any moment and goes on with --resume.",
-            zh: "值写到标准输出或文件;也可只要统计或图。\n带检查点的运行可随时中止,用 --resume 继续。",
+            zh: "值写到标准输出或文件；也可只要统计或图。\n带检查点的运行可随时中止，用 --resume 继续。",
         },
         places: &[Positional {
             name: "CODE",
@@ -193,7 +193,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             choices: &[],
             help: Text {
                 en: "The octal code of the game, such as 0.106",
-                zh: "游戏的八进制码,例如 0.106",
+                zh: "游戏的八进制码，例如 0.106",
             },
         }],
         flags: &[
@@ -220,7 +220,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         name: "judge",
         about: Text {
             en: "Answer a contest's input with the judge's output",
-            zh: "读取竞赛输入,给出评测所需的输出",
+            zh: "读取竞赛输入，给出评测所需的输出",
         },
         usage: "grundy judge [--explain] [--json] [--rule RULE] NAME [INPUT]",
         example: "grundy judge nyoj585 < input.txt",
@@ -232,7 +232,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 choices: &[],
                 help: Text {
                     en: "The format; without one, the known formats are listed",
-                    zh: "格式名;省略时列出已知格式",
+                    zh: "格式名；省略时列出已知格式",
                 },
             },
             Positional {
@@ -241,7 +241,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
                 choices: &[],
                 help: Text {
                     en: "The file to read (default: standard input)",
-                    zh: "输入文件(默认为标准输入)",
+                    zh: "输入文件（默认为标准输入）",
                 },
             },
         ],
@@ -307,7 +307,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
         name: "help",
         about: Text {
             en: "This help, or that of one command",
-            zh: "显示本帮助,或某个命令的帮助",
+            zh: "显示本帮助，或某个命令的帮助",
         },
         usage: "grundy help [COMMAND]",
         example: "grundy help solve",
@@ -341,7 +341,7 @@ pub(crate) fn command_for(arguments: &[OsString], lang: Lang) -> Command {
 fn with(entries: &'static [Entry], lang: Lang) -> Command {
     let about = Text {
         en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
-        zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由",
+        zh: "公平组合游戏：谁胜、SG 值、必胜走法及理由",
     };
     let version = Text {
         en: "Print the version",

@@ -127,7 +127,7 @@ impl Word {
     /// The word in every language.
     const fn text(self) -> Text {
         let (en, zh) = match self {
-            Word::Error => ("error:", "错误:"),
+            Word::Error => ("error:", "错误："),
             Word::NimSum => ("nim-sum", "异或和"),
             Word::Why => ("Why", "理由"),
             Word::Declined => ("Engines that declined", "未能回答的引擎"),
@@ -141,9 +141,9 @@ impl Word {
             Word::WholeSum => ("the whole sum", "整个和"),
             Word::Normal => (
                 "normal play: who cannot move loses",
-                "正常规则:不能行动者负",
+                "正常规则：不能行动者负",
             ),
-            Word::Misere => ("misère play: who cannot move wins", "反规则:不能行动者胜"),
+            Word::Misere => ("misère play: who cannot move wins", "反规则：不能行动者胜"),
             Word::Usage => ("Usage", "用法"),
             Word::Commands => ("Commands", "命令"),
             Word::Arguments => ("Arguments", "参数"),
@@ -156,7 +156,7 @@ impl Word {
             Word::Rule => ("rule", "规则"),
             Word::OneLine => ("in a line", "一行写法"),
             Word::OwnRule => ("Rule", "规则"),
-            Word::Note => ("note:", "注意:"),
+            Word::Note => ("note:", "注意："),
             Word::Input => ("a case", "每组"),
             Word::Cases => ("cases", "组数"),
             Word::Answer => ("answer", "答案"),
@@ -194,11 +194,14 @@ pub(crate) fn play(play: Play) -> Word {
 /// Who wins.
 pub(crate) fn verdict(outcome: Option<Outcome>) -> Message {
     match outcome {
-        Some(Outcome::N) => message!("The player to move wins (N-position)", "先手必胜(N 局面)"),
-        Some(Outcome::P) => message!("The player to move loses (P-position)", "后手必胜(P 局面)"),
+        Some(Outcome::N) => message!("The player to move wins (N-position)", "先手必胜（N 局面）"),
+        Some(Outcome::P) => message!(
+            "The player to move loses (P-position)",
+            "后手必胜（P 局面）"
+        ),
         Some(Outcome::D) => message!(
             "A draw (D-position): neither player can force a win",
-            "和局(D 局面):双方都不能强制取胜"
+            "和局（D 局面）：双方都不能强制取胜"
         ),
         None => message!("Unknown", "未知"),
     }
@@ -226,7 +229,7 @@ pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
     match &winning.count {
         _ if misere_end => message!(
             "No move is needed: there is none, and who cannot move wins",
-            "无需行动:没有走法,而不能行动者胜"
+            "无需行动：没有走法，而不能行动者胜"
         ),
         Some(count) if count.is_zero() => message!("No winning move", "没有必胜走法"),
         Some(count) if count.is_one() => message!("1 winning move", "1 种必胜走法"),
@@ -235,12 +238,12 @@ pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
         }
         Some(count) if winning.listed.is_empty() => message!(
             "{count} winning moves, none of them listed",
-            "{count} 种必胜走法,均未列出",
+            "{count} 种必胜走法，均未列出",
             count = count
         ),
         Some(count) => message!(
             "{count} winning moves, of which the first {listed}",
-            "{count} 种必胜走法,前 {listed} 种",
+            "{count} 种必胜走法，前 {listed} 种",
             count = count,
             listed = winning.listed.len()
         ),
@@ -250,7 +253,7 @@ pub(crate) fn winning_moves(winning: &Winning, misere_end: bool) -> Message {
         ),
         None => message!(
             "Some winning moves; how many there are is not known",
-            "部分必胜走法;总数未知"
+            "部分必胜走法；总数未知"
         ),
     }
 }
@@ -260,14 +263,14 @@ pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Me
     if all_asked {
         message!(
             "{count} more; --all lists at most {most}",
-            "另有 {count} 种;--all 最多列出 {most} 种",
+            "另有 {count} 种；--all 最多列出 {most} 种",
             count = left_out,
             most = most
         )
     } else {
         message!(
             "{count} more; --all lists them",
-            "另有 {count} 种;用 --all 列出",
+            "另有 {count} 种；用 --all 列出",
             count = left_out
         )
     }
@@ -283,11 +286,11 @@ pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -
     match (theory, play, outcome?) {
         (Theory::SpragueGrundy, _, Outcome::N) => Some(message!(
             "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is not 0 here, so some move makes it 0",
-            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处不为 0,故存在使其变为 0 的走法"
+            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处不为 0，故存在使其变为 0 的走法"
         )),
         (Theory::SpragueGrundy, ..) => Some(message!(
             "Sprague and Grundy: the value of a sum is the nim-sum of the values; it is 0 here, and every move changes that",
-            "Sprague–Grundy 定理:和的 SG 值等于各分量 SG 值的异或和;此处为 0,任何一步都使其不为 0"
+            "Sprague–Grundy 定理：和的 SG 值等于各分量 SG 值的异或和；此处为 0，任何一步都使其不为 0"
         )),
         (Theory::Search, ..) => Some(message!(
             "by search through all positions of the whole sum that can follow",
@@ -301,7 +304,7 @@ pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -
 pub(crate) fn not_needed() -> Message {
     message!(
         "not needed: equal components cancel, and a P-position is worth 0",
-        "无需求值:相同分量相消,必败态的值为 0"
+        "无需求值：相同分量相消，必败态的值为 0"
     )
 }
 
@@ -323,7 +326,7 @@ pub(crate) fn cases(cases: grundy_judge::Cases) -> Message {
         Cases::Counted => message!("their number comes first", "先给出组数"),
         Cases::UntilZero => message!(
             "until the numbers before the first list are all 0, or the input ends",
-            "直到首个列表之前的数全为 0,或输入结束"
+            "直到首个列表之前的数全为 0，或输入结束"
         ),
         _ => message!("until the input ends", "直到输入结束"),
     }
@@ -336,23 +339,27 @@ pub(crate) fn tells(tell: &grundy_judge::Reply) -> Message {
     match tell {
         Reply::Outcome { win, lose } => message!(
             "{win} if the mover wins, else {lose}",
-            "先手必胜时 {win},否则 {lose}",
+            "先手必胜时 {win}，否则 {lose}",
             win = shown(win),
             lose = shown(lose)
         ),
         Reply::Count(told) => message!(
             "the number of winning first moves, as {told}",
-            "必胜的第一步的种数,写作 {told}",
+            "必胜的第一步的种数，写作 {told}",
             told = shown(told)
         ),
         Reply::Value(told) => {
-            message!("the value, as {told}", "值,写作 {told}", told = shown(told))
+            message!(
+                "the value, as {told}",
+                "值，写作 {told}",
+                told = shown(told)
+            )
         }
         Reply::Moves {
             win, each, lose, ..
         } => message!(
             "{win}, then {each} for each winning first move; {lose} if there is none",
-            "{win},再对每种必胜的第一步写 {each};没有时写 {lose}",
+            "{win}，再对每种必胜的第一步写 {each}；没有时写 {lose}",
             win = shown(win),
             each = shown(each),
             lose = shown(lose)

@@ -157,7 +157,7 @@ pub fn solve(source: impl Source + 'static, job: &Job) -> Result<Answers, Failur
     if job.hosts.is_some() {
         return Err(Failure::Asked(grundy::message!(
             "answers of several processes go to files, not into memory",
-            "多个进程的答案须写入文件, 不能放在内存中"
+            "多个进程的答案须写入文件，不能放在内存中"
         )));
     }
     job.check_memory(source.about())?;

@@ -22,7 +22,7 @@ fn damaged(path: &Path) -> impl Fn(ParquetError) -> Failure {
     move |error| {
         Failure::Input(message!(
             "{path} is no whole Parquet file: {error}",
-            "{path} 不是完整的 Parquet 文件: {error}",
+            "{path} 不是完整的 Parquet 文件：{error}",
             path = path.as_str(),
             error = error.to_string()
         ))
@@ -120,7 +120,7 @@ pub(crate) fn read(
 fn no_numbers(path: &Path) -> Failure {
     Failure::Input(message!(
         "{path}: the ends of the edges must be two plain columns of whole numbers from 0 and below {most}",
-        "{path}: 边的两端须为两列整数, 不小于 0 且小于 {most}",
+        "{path}：边的两端须为两列整数，不小于 0 且小于 {most}",
         path = path.display().to_string(),
         most = u32::MAX
     ))

@@ -87,7 +87,7 @@ impl Failure {
             Failure::Interrupted => message!("stopped when asked to", "已按要求停止"),
             Failure::Panicked { worker, message } => message!(
                 "worker {worker} panicked: {message}",
-                "工作线程 {worker} 崩溃: {message}",
+                "工作线程 {worker} 崩溃：{message}",
                 worker = *worker,
                 message = message.as_str()
             ),
@@ -104,7 +104,7 @@ impl Failure {
             ),
             Failure::Silent { process, seconds } => message!(
                 "process {process} has been silent for {seconds} s: stopped, or cut off",
-                "进程 {process} 已有 {seconds} 秒没有消息: 被暂停, 或网络中断",
+                "进程 {process} 已有 {seconds} 秒没有消息：被暂停，或网络中断",
                 process = *process,
                 seconds = *seconds
             ),
@@ -115,7 +115,7 @@ impl Failure {
             ),
             Failure::Elsewhere { process, message } => message!(
                 "process {process} gave up: {message}",
-                "进程 {process} 放弃: {message}",
+                "进程 {process} 放弃：{message}",
                 process = *process,
                 message = message.as_str()
             ),

@@ -88,7 +88,7 @@ impl Hosts {
         if self.process >= self.addresses.len() || self.addresses.len() > 1 << 12 {
             return Err(Failure::Asked(message!(
                 "there is no process {process} among {count}, counted from 0",
-                "共 {count} 个进程(从 0 编号), 没有进程 {process}",
+                "共 {count} 个进程（从 0 编号），没有进程 {process}",
                 process = self.process,
                 count = self.addresses.len()
             )));
@@ -106,7 +106,7 @@ impl Hosts {
             .map_err(|error| {
                 Failure::Network(message!(
                     "{address} is no address (host:port): {error}",
-                    "{address} 不是有效地址(主机:端口): {error}",
+                    "{address} 不是有效地址（主机：端口）：{error}",
                     address = address,
                     error = error.to_string()
                 ))
@@ -116,7 +116,7 @@ impl Hosts {
         match public {
             Some(public) if !self.allow_public => Err(Failure::Network(message!(
                 "{address} ({public}) is neither of this machine nor of a private network; nothing checks who connects, so public addresses are used only when explicitly allowed",
-                "{address}({public})既非本机也非私有网络地址; 连接没有身份验证, 除非明确允许, 否则不使用公网地址",
+                "{address}({public})既非本机也非私有网络地址；连接没有身份验证，除非明确允许，否则不使用公网地址",
                 address = address,
                 public = public.ip().to_string()
             ))),
@@ -141,7 +141,7 @@ impl Hosts {
         let listener = TcpListener::bind(&self.resolved(own)?[..]).map_err(|error| {
             network(message!(
                 "cannot listen at {address}: {error}",
-                "无法在 {address} 监听: {error}",
+                "无法在 {address} 监听：{error}",
                 address = own.as_str(),
                 error = error.to_string()
             ))
@@ -273,7 +273,7 @@ fn plain(error: &std::io::Error) -> Message {
 fn another_job(process: usize) -> Failure {
     Failure::Network(message!(
         "process {process} was started for another job: number of processes, number of workers, and all that is asked must be the same everywhere",
-        "进程 {process} 启动时的任务不同: 各处的进程数, 工作线程数与所问内容必须一致",
+        "进程 {process} 启动时的任务不同：各处的进程数，工作线程数与所问内容必须一致",
         process = process
     ))
 }

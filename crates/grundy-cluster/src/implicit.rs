@@ -237,7 +237,7 @@ pub fn solve_games(starts: &[Game], job: &Job) -> Result<Solution<Game>, Failure
 fn no_form(rules: &dyn Rules) -> Failure {
     Failure::Asked(message!(
         "positions of '{rules}' have no byte form, which the workers need",
-        "'{rules}' 的局面没有字节形式, 而工作线程需要它",
+        "'{rules}' 的局面没有字节形式，而工作线程需要它",
         rules = rules.head()
     ))
 }

@@ -135,7 +135,7 @@ impl Job {
         if self.workers == 0 || self.workers > MOST_WORKERS {
             return Err(Failure::Asked(message!(
                 "there must be 1 to {most} workers, not {workers}",
-                "工作线程数须为 1 到 {most}, 不能是 {workers}",
+                "工作线程数须为 1 到 {most}，不能是 {workers}",
                 most = MOST_WORKERS,
                 workers = self.workers
             )));
@@ -143,7 +143,7 @@ impl Job {
         if self.values() && self.play == Play::Misere {
             return Err(Failure::Asked(message!(
                 "Grundy values are of normal play; in misère play ask for outcome, remoteness, move",
-                "SG 值属于正常规则; 反规则下请改问胜负, 步数与着法"
+                "SG 值属于正常规则；反规则下请改问胜负，步数与着法"
             )));
         }
         if let Some(hosts) = &self.hosts {
@@ -172,7 +172,7 @@ impl Job {
         }
         Err(Failure::Asked(message!(
             "about {edges} edges between vertices numbered up to {vertices} take {needed} bytes in each process, and {memory} are allowed: allow more, or use more processes on other machines",
-            "约 {edges} 条边(顶点编号至 {vertices})在每个进程中需 {needed} 字节, 上限为 {memory}: 请放宽上限, 或在其他机器上使用更多进程",
+            "约 {edges} 条边（顶点编号至 {vertices}）在每个进程中需 {needed} 字节，上限为 {memory}：请放宽上限，或在其他机器上使用更多进程",
             edges = edges,
             vertices = vertices,
             needed = needed,

@@ -115,7 +115,7 @@ pub(crate) fn load(links: &mut Links, source: &dyn Source, job: &Job) -> Result<
     if bound > u64::from(u32::MAX) {
         return Err(Failure::Input(message!(
             "vertex {vertex} is too large: numbers are below {most}",
-            "顶点 {vertex} 太大: 编号须小于 {most}",
+            "顶点 {vertex} 太大：编号须小于 {most}",
             vertex = bound - 1,
             most = u32::MAX
         )));
@@ -201,7 +201,7 @@ fn build(links: &mut Links, layout: Layout, kept: Kept) -> Result<Shard, Failure
     if edges >= 1 << 31 {
         return Err(Failure::Asked(message!(
             "{edges} edges are too many for one worker; ask for more workers",
-            "一个工作线程有 {edges} 条边, 太多; 请增加工作线程",
+            "一个工作线程有 {edges} 条边，太多；请增加工作线程",
             edges = edges
         )));
     }

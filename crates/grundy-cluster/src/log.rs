@@ -214,7 +214,7 @@ pub(crate) fn read(
     if magic != MAGIC || marked != mark {
         return Err(Failure::Asked(message!(
             "{path} is not of this graph: give another directory for the checkpoint, or remove it",
-            "{path} 不属于这个图: 请为检查点另选目录, 或将其删除",
+            "{path} 不属于这个图：请为检查点另选目录，或将其删除",
             path = path.display().to_string()
         )));
     }

@@ -98,7 +98,7 @@ fn prepare(links: &mut Links, output: &Output) -> Result<(), Failure> {
         if name == MANIFEST {
             return Err(Failure::Asked(message!(
                 "{path} holds answers already: give another directory, or remove them",
-                "{path} 中已有答案: 请另选目录, 或将其删除",
+                "{path} 中已有答案：请另选目录，或将其删除",
                 path = directory.display().to_string()
             )));
         }

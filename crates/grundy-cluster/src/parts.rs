@@ -72,7 +72,7 @@ impl Parts {
                 Some("gz" | "zst" | "bz2" | "xz") => {
                     return Err(Failure::Input(message!(
                         "{path} is compressed as a whole and cannot be read by several workers; decompress it, or make Parquet of it",
-                        "{path} 整体压缩, 无法由多个工作线程读取; 请先解压或转换为 Parquet",
+                        "{path} 整体压缩，无法由多个工作线程读取；请先解压或转换为 Parquet",
                         path = file.display().to_string()
                     )));
                 }
@@ -290,7 +290,7 @@ fn wrong(path: &Path, at: u64, column: usize) -> Failure {
     }
     Failure::Input(message!(
         "{path}, line {line}, column {column}: expected two whole numbers below {most}",
-        "{path} 第 {line} 行第 {column} 列: 应为两个小于 {most} 的整数",
+        "{path} 第 {line} 行第 {column} 列：应为两个小于 {most} 的整数",
         path = path.display().to_string(),
         line = line,
         column = column + 1,

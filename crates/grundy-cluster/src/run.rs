@@ -235,7 +235,7 @@ fn threads(workers: usize) -> Result<Vec<AllocatorBuilder>, Failure> {
 fn no_dataflow(error: &str) -> Failure {
     Failure::Network(message!(
         "the dataflow could not be set up: {error}",
-        "无法建立数据流: {error}",
+        "无法建立数据流：{error}",
         error = error
     ))
 }

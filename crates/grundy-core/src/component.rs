@@ -536,12 +536,12 @@ impl<R: Ruleset> Component for Single<R> {
                 .unwrap_or_else(|| {
                     message!(
                         "from the table of values of all smaller positions, each the mex of its options' values",
-                        "由所有更小局面的 SG 值表得出,每个值是其后继值的 mex"
+                        "由所有更小局面的 SG 值表得出，每个值是其后继值的 mex"
                     )
                 }),
             _ => message!(
                 "by search through all positions that can follow, each the mex of its options' values",
-                "搜索所有后续局面,每个值是其后继值的 mex"
+                "搜索所有后续局面，每个值是其后继值的 mex"
             ),
         }
     }

@@ -105,7 +105,7 @@ impl Unexplored {
         match self {
             Unexplored::Undecodable(why) => message!(
                 "it does not come back from its bytes: {why}",
-                "无法由字节还原:{why}",
+                "无法由字节还原：{why}",
                 why = why.describe()
             ),
             Unexplored::Ambiguous => message!(

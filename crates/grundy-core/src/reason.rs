@@ -155,16 +155,16 @@ impl Reason {
             Reason::Fault(fault) => fault.describe(),
             Reason::Repeats(None) => message!(
                 "a position can be repeated, so play need not end",
-                "局面可能重复,对局不一定结束"
+                "局面可能重复，对局不一定结束"
             ),
             Reason::Repeats(Some(position)) => message!(
                 "play can come back to {position}, so it has no Grundy value",
-                "对局可能回到 {position},故没有 SG 值",
+                "对局可能回到 {position}，故没有 SG 值",
                 position = position.clone()
             ),
             Reason::MayNotEnd(cause) => message!(
                 "play is not seen to end, and {why}",
-                "未能看出对局必然结束,且{why}",
+                "未能看出对局必然结束，且{why}",
                 why = cause.describe()
             ),
             Reason::NotCovered(what) => what.describe(),
@@ -201,7 +201,7 @@ impl NoTheorem {
             ),
             NoTheorem::ValueInSum => message!(
                 "a theorem tells who wins this component alone, but not its value in a sum",
-                "有定理判定此分量单独时的胜负,但没有其在和中的值"
+                "有定理判定此分量单独时的胜负，但没有其在和中的值"
             ),
             NoTheorem::Tame => message!(
                 "no theorem says that this component behaves like a Nim heap under misère play",
@@ -238,7 +238,7 @@ impl TooLarge {
     fn describe(&self) -> Message {
         match self {
             TooLarge::Value => message!("the value is too large", "SG 值太大"),
-            TooLarge::Heap => message!("the heap is too large for a table", "堆太大,无法列表"),
+            TooLarge::Heap => message!("the heap is too large for a table", "堆太大，无法列表"),
             TooLarge::Moves(limit) => message!(
                 "there are more than {limit} moves to look at",
                 "需要检查的走法超过 {limit} 种",

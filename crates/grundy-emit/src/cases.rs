@@ -33,7 +33,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     let options = format.options.as_ref().ok_or_else(|| {
         NotEmitted::new(message!(
             "the format '{name}' has no rule in the one-line notation; give one",
-            "格式 '{name}' 没有一行记法的规则;请给出规则",
+            "格式 '{name}' 没有一行记法的规则；请给出规则",
             name = format.name.as_str()
         ))
     })?;
@@ -41,7 +41,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     if clauses.len() > LONGEST {
         return Err(NotEmitted::new(message!(
             "the rule is too long for a program: more than {most} bytes beside its data",
-            "规则太长,无法写成程序:除数据外超过 {most} 字节",
+            "规则太长，无法写成程序：除数据外超过 {most} 字节",
             most = LONGEST
         )));
     }
@@ -97,14 +97,14 @@ fn read(options: &Options, format: &Format) -> Result<Rule, NotEmitted> {
         let rule = Rule::parse_with(options.text(), &given).map_err(|errors| {
             NotEmitted::new(message!(
                 "the rule cannot be read: {errors}",
-                "无法读取规则:{errors}",
+                "无法读取规则：{errors}",
                 errors = errors.render(Lang::En)
             ))
         })?;
         if *rule.measure() == Measure::Unknown {
             return Err(NotEmitted::new(message!(
                 "it is not plain that every play ends, so a table or a search need not end either; add a guard such as if n > 0",
-                "看不出每局必然结束,填表或搜索也就未必结束;请加条件,如 if n > 0"
+                "看不出每局必然结束，填表或搜索也就未必结束；请加条件，如 if n > 0"
             )));
         }
         last = Some(rule);
@@ -235,7 +235,7 @@ fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
     }
     let rule = match task.lang {
         Lang::En => format!("The options of a position: {}", options.text()),
-        Lang::Zh => format!("局面的后继:{}", options.text()),
+        Lang::Zh => format!("局面的后继：{}", options.text()),
     };
     notes.push(rule);
     notes.extend(

@@ -81,7 +81,7 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
             ];
             let message = note(
                 "the greatest common divisor (Euclid)",
-                "最大公约数(欧几里得)",
+                "最大公约数（欧几里得）",
             );
             function("gcd", message, &["a", "b"], Type::Number, body)
         }
@@ -348,7 +348,7 @@ pub(crate) fn marks(program: &mut Program, misere: bool, lang: Lang) {
             name: "outcome".into(),
             notes: vec![note(
                 "1: the mover wins (there is no move, or one to a lost position); 0: loses",
-                "1:先手胜(无路可走,或能走到必败局面);0:先手负",
+                "1：先手胜（无路可走，或能走到必败局面）；0：先手负",
             )],
             parameters: Vec::new(),
             returns: Some(Type::Number),

@@ -161,7 +161,7 @@ impl Game<'_> {
         if self.misere && values.len() > 1 {
             return Err(NotEmitted::new(message!(
                 "under misère play (who cannot move wins) sums have no general theory, and this rule leads to sums",
-                "反规则(无路可走者胜)下和没有通用理论,而此规则会产生和"
+                "反规则（无路可走者胜）下和没有通用理论，而此规则会产生和"
             )));
         }
         // Where nothing is left, who moves next cannot move: 0 in normal play, a win under misère play.
@@ -252,7 +252,7 @@ impl Game<'_> {
     fn table(&self, program: &mut Program, names: &mut Names) -> Result<Vec<Stmt>, NotEmitted> {
         let note = self.note(
             "the values of all positions of a box, in lexicographic order",
-            "一个范围内全部局面的值,按字典序",
+            "一个范围内全部局面的值，按字典序",
         );
         self.list(program, "grundy", note);
         let sizes: Vec<String> = self
@@ -329,7 +329,7 @@ impl Game<'_> {
             name: "grow".into(),
             notes: vec![self.note(
                 "no move raises a coordinate, so this order works",
-                "任何一步都不使坐标变大,故可按此顺序填表",
+                "任何一步都不使坐标变大，故可按此顺序填表",
             )],
             parameters: asked.iter().map(|it| (it.clone(), Type::Number)).collect(),
             returns: None,

@@ -274,7 +274,7 @@ impl Walk<'_, '_> {
                 let ends = found.ok_or_else(|| {
                     NotEmitted::new(message!(
                         "where the range of {name} ends is not plain enough to be written into a program; write its end, as in 1..=n",
-                        "{name} 的范围在何处结束不够明显,无法写入程序;请写出终点,如 1..=n",
+                        "{name} 的范围在何处结束不够明显，无法写入程序；请写出终点，如 1..=n",
                         name = name
                     ))
                 })?;

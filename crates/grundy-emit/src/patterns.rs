@@ -193,7 +193,7 @@ fn formula(
     let formula = Formula::parse(expression, &names).map_err(|errors| {
         NotEmitted::new(message!(
             "the formula of the pattern cannot be read: {errors}",
-            "无法读取规律中的公式:{errors}",
+            "无法读取规律中的公式：{errors}",
             errors = errors.render(Lang::En)
         ))
     })?;

@@ -43,11 +43,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Takes with a least, the rest whole",
-        zh: "限取博弈:不足下限须取完",
+        zh: "限取博弈：不足下限须取完",
     },
     rule: Text {
         en: "Take from P to Q stones from a heap; of fewer than P all must be taken.",
-        zh: "每次从一堆取 P 到 Q 颗;不足 P 颗时必须一次取完。",
+        zh: "每次从一堆取 P 到 Q 颗；不足 P 颗时必须一次取完。",
     },
     form: "atleast:P-Q HEAP …",
     example: "atleast:3-5 11",
@@ -142,7 +142,7 @@ impl OnHeaps<Natural> for AtLeast {
 fn tame() -> Message {
     message!(
         "a heap of value 0 with stones always has an option of value 1, so that as in Ferguson 1974 sums go under misère play like Nim heaps of their values",
-        "SG 值为 0 的非空堆总有 SG 值为 1 的后继,故如 Ferguson 1974,反规则下游戏之和等同于以其 SG 值为堆的尼姆"
+        "SG 值为 0 的非空堆总有 SG 值为 1 的后继，故如 Ferguson 1974，反规则下游戏之和等同于以其 SG 值为堆的尼姆"
     )
 }
 
@@ -186,7 +186,7 @@ impl ValueTheorem<Natural> for AtLeast {
         if residue > self.most {
             return message!(
                 "{heap} mod {period} = {residue} is more than {most}: every take leaves a value above 0, so the value is 0",
-                "{heap} mod {period} = {residue} 大于 {most}:无论怎么取都剩下 SG 值大于 0 的堆,故 SG 值为 0",
+                "{heap} mod {period} = {residue} 大于 {most}：无论怎么取都剩下 SG 值大于 0 的堆，故 SG 值为 0",
                 heap = heap,
                 period = period,
                 residue = residue,
@@ -195,7 +195,7 @@ impl ValueTheorem<Natural> for AtLeast {
         }
         message!(
             "{heap} mod {period} = {residue}, so the value is ⌈{residue} / {least}⌉ = {value}",
-            "{heap} mod {period} = {residue},故 SG 值为 ⌈{residue} / {least}⌉ = {value}",
+            "{heap} mod {period} = {residue}，故 SG 值为 ⌈{residue} / {least}⌉ = {value}",
             heap = heap,
             period = period,
             residue = residue,
@@ -222,12 +222,12 @@ impl OutcomeTheorem<Natural> for AtLeast {
         if heap.is_zero() {
             return message!(
                 "no move is left, and under misère play who cannot move wins",
-                "已无法行动,反规则下无法行动者胜"
+                "已无法行动，反规则下无法行动者胜"
             );
         }
         message!(
             "one heap is lost under misère play exactly if (heap − 1) mod {period} is less than {least}; here ({heap} − 1) mod {period} = {residue}",
-            "反规则下,单堆当且仅当 (堆 − 1) mod {period} 小于 {least} 时后手必胜;此处 ({heap} − 1) mod {period} = {residue}",
+            "反规则下，单堆当且仅当（堆 − 1） mod {period} 小于 {least} 时后手必胜；此处（{heap} − 1） mod {period} = {residue}",
             period = self.period(),
             least = &self.least,
             heap = heap,
@@ -245,7 +245,7 @@ impl Notation for AtLeast {
         let (low, Some(high)) = word.cut('-') else {
             return Err(word.error(message!(
                 "expected the least and the greatest take: P-Q",
-                "此处应为最少与最多可取数:P-Q"
+                "此处应为最少与最多可取数：P-Q"
             )));
         };
         let (least, most) = (low.natural()?, high.natural()?);

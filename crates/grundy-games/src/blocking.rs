@@ -55,7 +55,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Nim, but after moving a player forbids up to K of the opponent's moves; nothing is forbidden at first.",
-        zh: "尼姆,但每次行动后可禁止对手接下来的至多 K 种走法;开局无禁手。",
+        zh: "尼姆，但每次行动后可禁止对手接下来的至多 K 种走法；开局无禁手。",
     },
     form: "blocking:K HEAP … !HEAP-SIZE … (heaps up to 255; ! forbids lowering HEAP to SIZE)",
     example: "blocking:1 3 4",
@@ -167,7 +167,7 @@ impl Ruleset for Blocking {
             .collect();
         message!(
             "{from} → {to}, forbidding {list}",
-            "{from} → {to},禁止 {list}",
+            "{from} → {to}，禁止 {list}",
             from = *from,
             to = *to,
             list = list.join(", ")
@@ -351,7 +351,7 @@ impl OutcomeTheorem<Blocked> for Blocking {
     fn because(&self, _: &Blocked, _: Play) -> Message {
         message!(
             "who has just moved wins exactly if at most {most} of the opponent's moves lead to such positions again, since those can be forbidden (Holshouser and Reiter 2001)",
-            "刚行动者获胜,当且仅当对手能走到同类局面的走法不超过 {most} 种,因为这些可以禁止(Holshouser 与 Reiter 2001)",
+            "刚行动者获胜，当且仅当对手能走到同类局面的走法不超过 {most} 种，因为这些可以禁止（Holshouser 与 Reiter 2001）",
             most = self.most
         )
     }
@@ -378,7 +378,7 @@ impl Notation for Blocking {
             let (from, Some(to)) = rest.cut('-') else {
                 return Err(word.error(message!(
                     "expected what is forbidden as !HEAP-SIZE",
-                    "此处应为禁手 !堆-剩余"
+                    "此处应为禁手 ！堆-剩余"
                 )));
             };
             forbidden.push((from.number_below(255)? as u8, to.number_below(255)? as u8));

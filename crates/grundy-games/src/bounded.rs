@@ -36,7 +36,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Each heap has its own limit; take from 1 to that many stones from it.",
-        zh: "每堆各有上限,每次从一堆取 1 到其上限颗。",
+        zh: "每堆各有上限，每次从一堆取 1 到其上限颗。",
     },
     form: "bounded HEAP,LIMIT …",
     example: "bounded 1000,1 5,2",

@@ -35,7 +35,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Cards lie in boxes 1, 2, 3, …; move at least one card from a box A to a box B with B < A and A + B odd and divisible by 3.",
-        zh: "牌放在 1、2、3…号盒中;每次把 A 号盒的至少一张移到 B 号盒,要求 B < A,A + B 为奇数且被 3 整除。",
+        zh: "牌放在 1、2、3…号盒中；每次把 A 号盒的至少一张移到 B 号盒，要求 B < A,A + B 为奇数且被 3 整除。",
     },
     form: "boxes CARDS … (in boxes 1, 2, 3, …)",
     example: "boxes 7 4 1 0 2",
@@ -200,7 +200,7 @@ impl ValueTheorem<Cards> for Boxes {
     fn because(&self, cards: &Cards) -> Message {
         message!(
             "as in staircase Nim only the boxes that are 0, 2 or 5 modulo 6 count; the nim-sum of their cards is {value}",
-            "同阶梯博弈,只有编号模 6 余 0、2、5 的盒计入;其牌数的异或和为 {value}",
+            "同阶梯博弈，只有编号模 6 余 0、2、5 的盒计入；其牌数的异或和为 {value}",
             value = value(cards)
         )
     }

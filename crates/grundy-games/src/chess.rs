@@ -79,7 +79,7 @@ pieces! {
         leaps &[], riders &[(-1, 0), (0, -1)];
     queen QUEEN "queen" &[], "Queen" "后",
         "A queen moves any distance left, down, or diagonally left and down: Wythoff's game."
-        "后每次向左、向下或向左下斜走任意多格,即威佐夫博弈。",
+        "后每次向左、向下或向左下斜走任意多格，即威佐夫博弈。",
         "W. A. Wythoff, Nieuw Archief voor Wiskunde 7 (1907); R. P. Isaacs's form, in C. Berge, Theory of Graphs (1962)",
         leaps &[], riders &[(-1, 0), (0, -1), (-1, -1)];
     king KING "king" &[], "King" "王",
@@ -89,7 +89,7 @@ pieces! {
         leaps &[(-1, 0), (0, -1), (-1, -1)], riders &[];
     knight KNIGHT "knight" &[], "White knight" "马",
         "A knight moves two squares left and one up or down, or two squares down and one left or right."
-        "马每次左移两格并上下移一格,或下移两格并左右移一格。",
+        "马每次左移两格并上下移一格，或下移两格并左右移一格。",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3: All the King's Horses",
         leaps &[(-2, 1), (-2, -1), (-1, -2), (1, -2)], riders &[];
     bishop BISHOP "bishop" &[], "Bishop" "象",
@@ -234,7 +234,7 @@ impl ValueTheorem<(u64, u64)> for Piece {
         if self.riders.len() == 2 {
             return message!(
                 "a rook at {x},{y} is two Nim heaps: {x} ⊕ {y} = {value}",
-                "位于 {x},{y} 的车等于两堆尼姆:{x} ⊕ {y} = {value}",
+                "位于 {x},{y} 的车等于两堆尼姆：{x} ⊕ {y} = {value}",
                 x = x,
                 y = y,
                 value = x ^ y

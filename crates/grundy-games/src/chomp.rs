@@ -35,11 +35,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Chomp",
-        zh: "巧克力游戏(Chomp)",
+        zh: "巧克力游戏（Chomp）",
     },
     rule: Text {
         en: "Take a square of the bar with all squares above and to the right of it; the bottom left square may not be taken.",
-        zh: "选一格,连同其上方和右方的所有格一起取走;左下角的格不能取。",
+        zh: "选一格，连同其上方和右方的所有格一起取走；左下角的格不能取。",
     },
     form: "chomp ROWSxCOLUMNS … or ROW,ROW,… (lengths from the bottom)",
     example: "chomp 3x4",
@@ -139,7 +139,7 @@ impl OutcomeTheorem<Rows> for Chomp {
         }
         message!(
             "strategy stealing (Gale 1974): if taking the far corner does not win, the answer to it could have been the first move",
-            "策略窃取(Gale 1974):若取走最远角不胜,则对它的应手本可作为第一步"
+            "策略窃取（Gale 1974）：若取走最远角不胜，则对它的应手本可作为第一步"
         )
     }
 }
@@ -180,7 +180,7 @@ impl Notation for Chomp {
                 {
                     return Err(part.error(message!(
                         "expected row lengths from the bottom up, none empty and none longer than the one below",
-                        "此处应为自下而上的各行长度,不得为 0,也不得长于下面一行"
+                        "此处应为自下而上的各行长度，不得为 0，也不得长于下面一行"
                     )));
                 }
                 rows.push(length);

@@ -47,7 +47,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "By the code 0.d1d2…: after removing k stones, bit 0 of dk allows leaving nothing, bit 1 one heap, bit 2 two heaps, bit 3 three; 4.… splits without removing.",
-        zh: "由码 0.d1d2… 给出:取走 k 颗后,dk 的第 0 位允许不剩,第 1 位允许剩一堆,第 2 位允许剩两堆,第 3 位允许剩三堆;4.… 允许不取而分堆。",
+        zh: "由码 0.d1d2… 给出：取走 k 颗后，dk 的第 0 位允许不剩，第 1 位允许剩一堆，第 2 位允许剩两堆，第 3 位允许剩三堆；4.… 允许不取而分堆。",
     },
     form: "0.DIGITS HEAP … or 4.DIGITS HEAP …",
     example: "0.137 10 20",
@@ -83,7 +83,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
                 at,
                 message!(
                     "'{found}' is no digit of a code: 0–7, or 8–f for three heaps",
-                    "'{found}' 不是码的数字:应为 0–7,或表示三堆的 8–f",
+                    "'{found}' 不是码的数字：应为 0–7，或表示三堆的 8–f",
                     found = letter.to_string()
                 ),
             ));
@@ -102,7 +102,7 @@ pub(crate) fn read_code(word: &Word<'_>) -> Result<Code, ParseError> {
             0,
             message!(
                 "the digit before the point may allow only splitting (4, 8 or c): leaving a heap as it is would be an endless move",
-                "小数点前的数字只能允许分堆(4、8 或 c):原样留下一堆会使对局无休止"
+                "小数点前的数字只能允许分堆（4、8 或 c）：原样留下一堆会使对局无休止"
             ),
         ));
     }
@@ -353,7 +353,7 @@ pub(crate) fn tell_pair(removed: u64, first: impl Into<Fact>, second: impl Into<
     } else {
         message!(
             "take {stones} and leave {first} and {second}",
-            "取 {stones} 颗,剩下 {first} 与 {second}",
+            "取 {stones} 颗，剩下 {first} 与 {second}",
             stones = removed,
             first = first.into(),
             second = second.into()
@@ -377,7 +377,7 @@ pub(crate) fn tell_break(removed: u64, left: &[u64]) -> Message {
         ),
         _ => message!(
             "take {stones} and leave {left}",
-            "取 {stones} 颗,剩下 {left}",
+            "取 {stones} 颗，剩下 {left}",
             stones = removed,
             left = message!("{en}", "{zh}", en = list(" and "), zh = list(" 与 "))
         ),

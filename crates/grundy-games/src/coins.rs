@@ -63,27 +63,27 @@ macro_rules! named {
 const SOURCE: &str = "H. W. Lenstra, Nim multiplication (1977); E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 14";
 
 named! {
-    TURTLES "turtles", "Turning Turtles" "翻硬币(至多两枚)",
+    TURTLES "turtles", "Turning Turtles" "翻硬币（至多两枚）",
         "Turn one or two coins, the rightmost from heads to tails."
-        "翻一枚或两枚硬币,最右一枚须由正变反。", Together::Count(1, 2);
-    MOCK_TURTLES "mock-turtles", "Mock Turtles" "翻硬币(至多三枚)",
+        "翻一枚或两枚硬币，最右一枚须由正变反。", Together::Count(1, 2);
+    MOCK_TURTLES "mock-turtles", "Mock Turtles" "翻硬币（至多三枚）",
         "Turn one, two or three coins, the rightmost from heads to tails."
-        "翻一至三枚硬币,最右一枚须由正变反。", Together::Count(1, 3);
-    TWINS "twins", "Twins" "翻硬币(恰两枚)",
+        "翻一至三枚硬币，最右一枚须由正变反。", Together::Count(1, 3);
+    TWINS "twins", "Twins" "翻硬币（恰两枚）",
         "Turn exactly two coins, the right one from heads to tails."
-        "恰翻两枚硬币,右边一枚须由正变反。", Together::Count(2, 2);
-    TRIPLETS "triplets", "Triplets" "翻硬币(恰三枚)",
+        "恰翻两枚硬币，右边一枚须由正变反。", Together::Count(2, 2);
+    TRIPLETS "triplets", "Triplets" "翻硬币（恰三枚）",
         "Turn exactly three coins, the rightmost from heads to tails."
-        "恰翻三枚硬币,最右一枚须由正变反。", Together::Count(3, 3);
-    RULER "ruler", "Ruler" "翻硬币(连续一段)",
+        "恰翻三枚硬币，最右一枚须由正变反。", Together::Count(3, 3);
+    RULER "ruler", "Ruler" "翻硬币（连续一段）",
         "Turn any run of neighbouring coins, the rightmost from heads to tails."
-        "翻任意连续的一段硬币,最右一枚须由正变反。", Together::Run;
-    MOEBIUS "moebius", "Moebius" "翻硬币(至多五枚)",
+        "翻任意连续的一段硬币，最右一枚须由正变反。", Together::Run;
+    MOEBIUS "moebius", "Moebius" "翻硬币（至多五枚）",
         "Turn up to five coins, the rightmost from heads to tails."
-        "翻至多五枚硬币,最右一枚须由正变反。", Together::Count(1, 5);
-    MOGUL "mogul", "Mogul" "翻硬币(至多七枚)",
+        "翻至多五枚硬币，最右一枚须由正变反。", Together::Count(1, 5);
+    MOGUL "mogul", "Mogul" "翻硬币（至多七枚）",
         "Turn up to seven coins, the rightmost from heads to tails."
-        "翻至多七枚硬币,最右一枚须由正变反。", Together::Count(1, 7);
+        "翻至多七枚硬币，最右一枚须由正变反。", Together::Count(1, 7);
 }
 
 /// The line of the general rule in the catalogue.
@@ -97,7 +97,7 @@ pub static COINS: Listing = Listing {
     },
     rule: Text {
         en: "Turn from A to B coins (or any run of neighbours), the rightmost from heads to tails.",
-        zh: "翻 A 到 B 枚硬币(或任意连续一段),最右一枚须由正变反。",
+        zh: "翻 A 到 B 枚硬币（或任意连续一段），最右一枚须由正变反。",
     },
     form: "coins:B SQUARE …, coins:A-B SQUARE … or coins:run SQUARE …",
     example: "coins:2-4 1 3 6",
@@ -147,7 +147,7 @@ fn read_row(row: &Word<'_>) -> Result<Vec<u64>, ParseError> {
             _ => {
                 let message = message!(
                     "expected H for heads or T for tails",
-                    "此处应为 H(正面)或 T(反面)"
+                    "此处应为 H（正面）或 T（反面）"
                 );
                 return Err(ParseError::at(row.at + at, coin.len_utf8(), message));
             }
@@ -395,7 +395,7 @@ impl ValueTheorem<Box<[u64]>> for Coins {
         }
         message!(
             "the value of a row is the nim-sum of its heads, each alone (Lenstra 1977): {values}",
-            "一行的 SG 值等于各正面硬币单独时 SG 值的异或和(Lenstra 1977):{values}",
+            "一行的 SG 值等于各正面硬币单独时 SG 值的异或和（Lenstra 1977）：{values}",
             values = if values.is_empty() {
                 "0".to_owned()
             } else {

@@ -42,11 +42,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Cram",
-        zh: "多米诺填格(Cram)",
+        zh: "多米诺填格（Cram）",
     },
     rule: Text {
         en: "Lay a domino, across or down, on two free neighbouring squares of the board.",
-        zh: "在棋盘上相邻的两个空格放一块多米诺骨牌,横竖均可。",
+        zh: "在棋盘上相邻的两个空格放一块多米诺骨牌，横竖均可。",
     },
     form: "cram ROWSxCOLUMNS … or rows of . (free) and x (taken) joined by /",
     example: "cram 4x5",
@@ -277,14 +277,14 @@ impl OutcomeTheorem<Board> for Cram {
         if rows % 2 == 0 && columns % 2 == 0 {
             return message!(
                 "{rows} × {columns} is even × even: the second player answers each domino by its image under the half turn",
-                "{rows} × {columns} 为偶 × 偶:后手总放中心对称的位置",
+                "{rows} × {columns} 为偶 × 偶：后手总放中心对称的位置",
                 rows = rows,
                 columns = columns
             );
         }
         message!(
             "{rows} × {columns} is even × odd: the first player lays on the middle two squares, then answers each domino by its image under the half turn",
-            "{rows} × {columns} 为偶 × 奇:先手先放正中两格,之后总放中心对称的位置",
+            "{rows} × {columns} 为偶 × 奇：先手先放正中两格，之后总放中心对称的位置",
             rows = rows,
             columns = columns
         )
@@ -319,7 +319,7 @@ impl Notation for Cram {
                 {
                     return Err(part.error(message!(
                         "expected a row of {columns} squares, . for free and x for taken",
-                        "此处应为 {columns} 格的一行,. 表示空,x 表示已占",
+                        "此处应为 {columns} 格的一行，. 表示空，x 表示已占",
                         columns = columns
                     )));
                 }

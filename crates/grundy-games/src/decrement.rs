@@ -37,7 +37,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Choose one or more heaps that are not empty and take one coin from each.",
-        zh: "任选一个或多个非空堆,从每堆各取一枚。",
+        zh: "任选一个或多个非空堆，从每堆各取一枚。",
     },
     form: "decrement HEAP …",
     example: "decrement 1 2 3",
@@ -183,21 +183,21 @@ impl OutcomeTheorem<Heaps> for Decrement {
         match (play, &heaps[..]) {
             (Play::Misere, []) => message!(
                 "no move is left, and under misère play who cannot move wins",
-                "已无法行动,反规则下无法行动者胜"
+                "已无法行动，反规则下无法行动者胜"
             ),
             (Play::Misere, [only]) => message!(
                 "one heap alone is counted down one by one; under misère play it is lost exactly if it is odd, and it is {heap}",
-                "单堆只能逐枚取走;反规则下当且仅当为奇数时后手必胜,此处为 {heap}",
+                "单堆只能逐枚取走；反规则下当且仅当为奇数时后手必胜，此处为 {heap}",
                 heap = only
             ),
             (Play::Misere, _) => message!(
                 "with two heaps or more, lost under misère play exactly if all are even; odd here: {odd}",
-                "两堆及以上时,反规则下当且仅当全为偶数时后手必胜;此处奇数堆有 {odd} 个",
+                "两堆及以上时，反规则下当且仅当全为偶数时后手必胜；此处奇数堆有 {odd} 个",
                 odd = odd
             ),
             _ => message!(
                 "lost exactly if all heaps are even: taking one from each odd heap makes them so; odd here: {odd}",
-                "当且仅当各堆全为偶数时后手必胜:从每个奇数堆各取一枚即可做到;此处奇数堆有 {odd} 个",
+                "当且仅当各堆全为偶数时后手必胜：从每个奇数堆各取一枚即可做到；此处奇数堆有 {odd} 个",
                 odd = odd
             ),
         }

@@ -32,7 +32,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Replace a number by one of its proper divisors (any but itself).",
-        zh: "把一个数换成它的一个真因数(不等于自身的因数)。",
+        zh: "把一个数换成它的一个真因数（不等于自身的因数）。",
     },
     form: "divisors NUMBER …, from 1 to 2^64 − 1",
     example: "divisors 12 7",
@@ -125,7 +125,7 @@ impl Ruleset for Divisors {
 fn tame() -> Message {
     message!(
         "every number is a Nim heap of as many stones as it has prime factors, so that Bouton's misère rule holds",
-        "每个数等同于以其质因数个数为大小的尼姆堆,故适用 Bouton 的反规则结论"
+        "每个数等同于以其质因数个数为大小的尼姆堆，故适用 Bouton 的反规则结论"
     )
 }
 
@@ -149,12 +149,12 @@ impl ValueTheorem<u64> for Divisors {
         if number == 1 {
             return message!(
                 "1 has no proper divisor, so the value is 0",
-                "1 没有真因数,SG 值为 0"
+                "1 没有真因数，SG 值为 0"
             );
         }
         message!(
             "{number} = {factors}: the value is the number of prime factors with multiplicity, {value}",
-            "{number} = {factors}:SG 值为质因数个数(计重数){value}",
+            "{number} = {factors}:SG 值为质因数个数（计重数）{value}",
             number = number,
             factors = factored(number),
             value = value(number)

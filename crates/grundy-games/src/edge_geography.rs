@@ -47,11 +47,11 @@ pub static LISTING: Listing = Listing {
     aliases: &["edge_geography"],
     title: Text {
         en: "Edge Geography",
-        zh: "边地理游戏(Edge Geography)",
+        zh: "边地理游戏（Edge Geography）",
     },
     rule: Text {
         en: "A token on a vertex of a directed graph; move it along an edge that has not been used.",
-        zh: "棋子放在有向图的一个顶点上;每次沿一条未用过的边移动。",
+        zh: "棋子放在有向图的一个顶点上；每次沿一条未用过的边移动。",
     },
     form: "edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or edge-geography @FILE VERTEX …",
     example: "edge-geography:a-b,b-c,c-a,b-d a",
@@ -67,11 +67,11 @@ pub static UNDIRECTED: Listing = Listing {
     aliases: &["undirected_edge_geography"],
     title: Text {
         en: "Undirected Edge Geography",
-        zh: "无向边地理游戏(Undirected Edge Geography)",
+        zh: "无向边地理游戏（Undirected Edge Geography）",
     },
     rule: Text {
         en: "A token on a vertex of an undirected graph; move it along an edge that has not been used.",
-        zh: "棋子放在无向图的一个顶点上;每次沿一条未用过的边移动。",
+        zh: "棋子放在无向图的一个顶点上；每次沿一条未用过的边移动。",
     },
     form: "undirected-edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-edge-geography @FILE VERTEX …",
     example: "undirected-edge-geography:a-b,b-c,c-a,c-d a",
@@ -247,7 +247,7 @@ impl Notation for EdgeGeography {
         if count > MOST {
             return Err(place.error(message!(
                 "the graph has {count} edges; at most {most} can be searched",
-                "图有 {count} 条边;至多 {most} 条才能搜索",
+                "图有 {count} 条边；至多 {most} 条才能搜索",
                 count = count,
                 most = MOST
             )));

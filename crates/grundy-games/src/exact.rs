@@ -44,7 +44,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Take stones from exactly K heaps, at least one from each of them.",
-        zh: "每次恰好从 K 堆取石子,每堆至少一颗。",
+        zh: "每次恰好从 K 堆取石子，每堆至少一颗。",
     },
     form: "exact:K HEAP …",
     example: "exact:2 3 4 5",
@@ -294,7 +294,7 @@ impl ValueTheorem<Heaps> for Exact {
         if heaps.len() < self.heaps {
             return message!(
                 "fewer than {k} heaps are left, so nobody can move",
-                "剩下不足 {k} 堆,无法行动",
+                "剩下不足 {k} 堆，无法行动",
                 k = self.heaps
             );
         }
@@ -308,7 +308,7 @@ impl ValueTheorem<Heaps> for Exact {
         let Some((y, z)) = worked.even else {
             return message!(
                 "with fewer than 2 · {k} heaps the value is the length of the longest play, {longest} (Boros, Gurvich, Ho, Makino and Mursic 2018)",
-                "不足 2 · {k} 堆时,SG 值等于最长对局的步数 {longest}(Boros、Gurvich、Ho、Makino 与 Mursic 2018)",
+                "不足 2 · {k} 堆时，SG 值等于最长对局的步数 {longest}（Boros、Gurvich、Ho、Makino 与 Mursic 2018）",
                 k = self.heaps,
                 longest = longest
             );
@@ -318,7 +318,7 @@ impl ValueTheorem<Heaps> for Exact {
         if low {
             return message!(
                 "with 2 · {k} heaps, the smallest {m} less than z = {z}, the value is the length of the longest play, {longest} (Boros, Gurvich, Ho, Makino and Mursic 2018)",
-                "恰 2 · {k} 堆且最小堆 {m} 小于 z = {z} 时,SG 值等于最长对局的步数 {longest}(Boros、Gurvich、Ho、Makino 与 Mursic 2018)",
+                "恰 2 · {k} 堆且最小堆 {m} 小于 z = {z} 时，SG 值等于最长对局的步数 {longest}（Boros、Gurvich、Ho、Makino 与 Mursic 2018）",
                 k = self.heaps,
                 m = m,
                 z = z,
@@ -327,7 +327,7 @@ impl ValueTheorem<Heaps> for Exact {
         }
         message!(
             "with 2 · {k} heaps, the smallest m = {m} not less than z = {z}, the value is z − 1 + ((m − z) mod y) with y = {y} (Boros, Gurvich, Ho, Makino and Mursic 2018)",
-            "恰 2 · {k} 堆且最小堆 m = {m} 不小于 z = {z} 时,SG 值等于 z − 1 + ((m − z) mod y),其中 y = {y}(Boros、Gurvich、Ho、Makino 与 Mursic 2018)",
+            "恰 2 · {k} 堆且最小堆 m = {m} 不小于 z = {z} 时，SG 值等于 z − 1 + ((m − z) mod y)，其中 y = {y}（Boros、Gurvich、Ho、Makino 与 Mursic 2018）",
             k = self.heaps,
             m = m,
             z = z,

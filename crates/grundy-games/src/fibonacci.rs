@@ -38,7 +38,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "One heap; first take any number but the whole heap, then at most twice what was taken before.",
-        zh: "一堆石子;先手第一次不能取完,此后每次最多取对手上次所取的两倍。",
+        zh: "一堆石子；先手第一次不能取完，此后每次最多取对手上次所取的两倍。",
     },
     form: "fibonacci HEAP … or HEAP,MOST …",
     example: "fibonacci 20",
@@ -132,7 +132,7 @@ impl OutcomeTheorem<Pair> for Fibonacci {
         if play == Play::Misere {
             return message!(
                 "under misère play whoever can leave one stone wins, and so does whoever cannot move",
-                "反规则下,能留下一颗者胜,无法行动者也胜"
+                "反规则下，能留下一颗者胜，无法行动者也胜"
             );
         }
         let opening = heap - most == Natural::ONE;
@@ -140,19 +140,19 @@ impl OutcomeTheorem<Pair> for Fibonacci {
             None => message!("nothing is left to take", "没有石子可取"),
             Some(part) if opening && part == *heap => message!(
                 "Whinihan 1963: {heap} is a Fibonacci number, and the first move may not take it whole",
-                "Whinihan 1963:{heap} 是斐波那契数,而第一次不能取完",
+                "Whinihan 1963:{heap} 是斐波那契数，而第一次不能取完",
                 heap = heap
             ),
             Some(part) if part > *most => message!(
                 "the smallest part of the Zeckendorf form of {heap} is {part}, more than the {most} that may be taken (Whinihan 1963)",
-                "{heap} 的齐肯多夫表示中最小项为 {part},超过可取的 {most}(Whinihan 1963)",
+                "{heap} 的齐肯多夫表示中最小项为 {part}，超过可取的 {most}(Whinihan 1963)",
                 heap = heap,
                 part = part,
                 most = most
             ),
             Some(part) => message!(
                 "the smallest part of the Zeckendorf form of {heap} is {part} and may be taken; the opponent cannot reach the next part (Whinihan 1963)",
-                "{heap} 的齐肯多夫表示中最小项为 {part},可以取走;对手取不到下一项(Whinihan 1963)",
+                "{heap} 的齐肯多夫表示中最小项为 {part}，可以取走；对手取不到下一项（Whinihan 1963）",
                 heap = heap,
                 part = part
             ),

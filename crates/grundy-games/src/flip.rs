@@ -41,7 +41,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "In a row of + and -, turn two neighbouring + into -. Code 0.07.",
-        zh: "在由 + 与 - 组成的一行中,把相邻的两个 + 变成 -。码为 0.07。",
+        zh: "在由 + 与 - 组成的一行中，把相邻的两个 + 变成 -。码为 0.07。",
     },
     form: "flip ROW … with ROW like ++-+++, or the lengths of the runs of + (a lone + is 1)",
     example: "flip ++++-+++",

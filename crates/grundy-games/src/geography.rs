@@ -50,11 +50,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Geography",
-        zh: "地理游戏(Geography)",
+        zh: "地理游戏（Geography）",
     },
     rule: Text {
         en: "A token on a vertex of a directed graph; move it along an edge to a vertex where it has not been.",
-        zh: "棋子放在有向图的一个顶点上;每次沿边移动到一个未到过的顶点。",
+        zh: "棋子放在有向图的一个顶点上；每次沿边移动到一个未到过的顶点。",
     },
     form: "geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or geography @FILE VERTEX …",
     example: "geography:a-b,b-c,c-a,b-d a",
@@ -70,11 +70,11 @@ pub static UNDIRECTED: Listing = Listing {
     aliases: &["undirected_geography"],
     title: Text {
         en: "Undirected Geography",
-        zh: "无向地理游戏(Undirected Geography)",
+        zh: "无向地理游戏（Undirected Geography）",
     },
     rule: Text {
         en: "A token on a vertex of an undirected graph; move it along an edge to a vertex where it has not been.",
-        zh: "棋子放在无向图的一个顶点上;每次沿边移动到一个未到过的顶点。",
+        zh: "棋子放在无向图的一个顶点上；每次沿边移动到一个未到过的顶点。",
     },
     form: "undirected-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-geography @FILE VERTEX …",
     example: "undirected-geography:a-b,b-c,c-a,c-d a",
@@ -195,14 +195,14 @@ impl OutcomeTheorem<State> for Geography {
         match matching.mate(place.token) {
             Some(mate) => message!(
                 "every maximum matching, of {size} edges, covers {token}: move along one, to {mate}, and so answer every move (Fraenkel, Scheinerman, Ullman 1993)",
-                "每个最大匹配({size} 条边)都覆盖 {token}:沿一个最大匹配走到 {mate},此后也总沿它应对(Fraenkel、Scheinerman、Ullman 1993)",
+                "每个最大匹配（{size} 条边）都覆盖 {token}：沿一个最大匹配走到 {mate}，此后也总沿它应对（Fraenkel、Scheinerman、Ullman 1993）",
                 size = matching.size(),
                 token = token,
                 mate = shown(&self.named, mate.into())
             ),
             None => message!(
                 "a maximum matching, of {size} edges, misses {token}: every move is answered along it (Fraenkel, Scheinerman, Ullman 1993)",
-                "有一个最大匹配({size} 条边)不覆盖 {token}:对任何一步都沿它应对(Fraenkel、Scheinerman、Ullman 1993)",
+                "有一个最大匹配（{size} 条边）不覆盖 {token}：对任何一步都沿它应对（Fraenkel、Scheinerman、Ullman 1993）",
                 size = matching.size(),
                 token = token
             ),

@@ -64,7 +64,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
-        zh: "棋子放在有向图的一个顶点上;每次沿一条边移动。对局可以无限循环,即为和局。",
+        zh: "棋子放在有向图的一个顶点上；每次沿一条边移动。对局可以无限循环，即为和局。",
     },
     form: "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
     example: "graph:a-b,b-c,a-c,c-d a b",
@@ -223,7 +223,7 @@ impl ValueTheorem<u32> for GraphGame {
         if values.is_empty() {
             return message!(
                 "{name}: no option, so the value is 0",
-                "{name}:没有后继,SG 值为 0",
+                "{name}：没有后继，SG 值为 0",
                 name = name
             );
         }
@@ -233,7 +233,7 @@ impl ValueTheorem<u32> for GraphGame {
         }
         message!(
             "{name}: options have the values {values}, mex {value}",
-            "{name}:后继的 SG 值为 {values},mex 为 {value}",
+            "{name}：后继的 SG 值为 {values},mex 为 {value}",
             name = name,
             values = format!("{{{}}}", listed.join(", ")),
             value = self.value_of(*vertex).unwrap_or(0)
@@ -272,7 +272,7 @@ impl OutcomeTheorem<u32> for GraphGame {
         match labelling.reason(self.edges(), *vertex) {
             Some(Reason::MovesTo(to)) => message!(
                 "{name} is marked N in round {round}: its option {option} was marked P in round {before}",
-                "{name} 在第 {round} 轮标为 N:其后继 {option} 在第 {before} 轮标为 P",
+                "{name} 在第 {round} 轮标为 N：其后继 {option} 在第 {before} 轮标为 P",
                 name = name,
                 round = round,
                 option = option(to),
@@ -280,7 +280,7 @@ impl OutcomeTheorem<u32> for GraphGame {
             ),
             Some(Reason::AllWinning(to)) => message!(
                 "{name} is marked P in round {round}: all its options are N, {option} the last of them, in round {before}",
-                "{name} 在第 {round} 轮标为 P:其后继均为 N,最后一个 {option} 在第 {before} 轮标出",
+                "{name} 在第 {round} 轮标为 P：其后继均为 N，最后一个 {option} 在第 {before} 轮标出",
                 name = name,
                 round = round,
                 option = option(to),
@@ -288,19 +288,19 @@ impl OutcomeTheorem<u32> for GraphGame {
             ),
             Some(Reason::Endless(to)) => message!(
                 "{name} is never marked, a draw: none of its options is P, and {option} is a draw too, so play can go on for ever",
-                "{name} 始终未被标记,为和局:其后继中没有 P,而 {option} 也是和局,对局可无限进行",
+                "{name} 始终未被标记，为和局：其后继中没有 P，而 {option} 也是和局，对局可无限进行",
                 name = name,
                 option = option(to)
             ),
             Some(Reason::End) | None => match play {
                 Play::Normal => message!(
                     "{name} has no option: whoever must move from it has lost, so it is marked P in round 0",
-                    "{name} 没有后继:轮到者已负,第 0 轮标为 P",
+                    "{name} 没有后继：轮到者已负，第 0 轮标为 P",
                     name = name
                 ),
                 Play::Misere => message!(
                     "{name} has no option: whoever must move from it has won, so it is marked N in round 0",
-                    "{name} 没有后继:反规则下轮到者已胜,第 0 轮标为 N",
+                    "{name} 没有后继：反规则下轮到者已胜，第 0 轮标为 N",
                     name = name
                 ),
             },
@@ -409,7 +409,7 @@ pub(crate) fn no_vertex(names: &[String], word: &Word<'_>) -> ParseError {
     }
     word.error(message!(
         "the graph has no vertex '{found}'; its vertices are {some}",
-        "图中没有顶点 '{found}';顶点有 {some}",
+        "图中没有顶点 '{found}'；顶点有 {some}",
         found = shortened(word.text),
         some = some.join(", ")
     ))

@@ -66,7 +66,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "A pile lies on each edge; take any number from a pile next to the token, and move the token along that edge.",
-        zh: "每条边上有一堆石子;从棋子相邻的一条边上取走任意正数个,并沿该边移动棋子。",
+        zh: "每条边上有一堆石子；从棋子相邻的一条边上取走任意正数个，并沿该边移动棋子。",
     },
     form: "graph-nim:EDGE,EDGE,… VERTEX[/EDGE,EDGE,…] …, an EDGE being A-B:PILE; or graph-nim @FILE VERTEX …, the file with A B PILE a line",
     example: "graph-nim:a-b:2,b-c:1,c-a:3 a",
@@ -224,7 +224,7 @@ impl Ruleset for GraphNim {
         let to = self.across(edge, place.token);
         message!(
             "take {taken} of {pile}, moving from {from} to {to}",
-            "从 {pile} 个中取 {taken} 个,从 {from} 走到 {to}",
+            "从 {pile} 个中取 {taken} 个，从 {from} 走到 {to}",
             taken = place.piles[edge as usize] - left,
             pile = place.piles[edge as usize],
             from = shown_name(self.name(place.token)),
@@ -309,12 +309,12 @@ impl OutcomeTheorem<State> for GraphNim {
         match lost.unwrap_or_default().first() {
             Some(&(_, to)) => message!(
                 "within reach is a tree, where only the edges matter: taking the whole pile towards {to} leaves a branch in which whoever moves loses",
-                "可到达的部分是树,只与边有关:取尽通向 {to} 的那堆,所余的一支轮到者必败",
+                "可到达的部分是树，只与边有关：取尽通向 {to} 的那堆，所余的一支轮到者必败",
                 to = shown_name(self.name(to))
             ),
             None => message!(
                 "within reach is a tree, where only the edges matter: in each branch at {token} whoever moves wins, and cuts off the way back",
-                "可到达的部分是树,只与边有关:{token} 处的每一支都是轮到者必胜,且能断其退路",
+                "可到达的部分是树，只与边有关：{token} 处的每一支都是轮到者必胜，且能断其退路",
                 token = token
             ),
         }

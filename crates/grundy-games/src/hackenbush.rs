@@ -49,11 +49,11 @@ pub static LISTING: Listing = Listing {
     aliases: &["green-hackenbush"],
     title: Text {
         en: "Green Hackenbush",
-        zh: "图上删边(Green Hackenbush)",
+        zh: "图上删边（Green Hackenbush）",
     },
     rule: Text {
         en: "A graph that stands on the ground; cut one edge, and whatever is no longer joined to the ground falls.",
-        zh: "一个立在地面上的图;每次删去一条边,不再与地面相连的部分随之落下。",
+        zh: "一个立在地面上的图；每次删去一条边，不再与地面相连的部分随之落下。",
     },
     form: "hackenbush[:ground=NAME,…] EDGE,EDGE,… …, an EDGE being A-B and the ground 'ground' or '0'; or @FILE in DOT or with one edge a line",
     example: "hackenbush ground-a,a-b,b-c,c-a",
@@ -172,13 +172,13 @@ impl ValueTheorem<Drawing> for Hackenbush {
         if written.is_empty() {
             return message!(
                 "nothing is left on the ground, worth 0",
-                "地面上已没有边,SG 值为 0"
+                "地面上已没有边，SG 值为 0"
             );
         }
         let sum = written.join(" ⊕ ");
         let colon = message!(
             "the colon principle: the ground is worth the nim-sum of value + 1 over its branches: {sum} = {value}",
-            "克朗原理(colon principle):地面的 SG 值是各分支的“SG 值 + 1”的异或和:{sum} = {value}",
+            "克朗原理（colon principle）：地面的 SG 值是各分支的“SG 值 + 1”的异或和：{sum} = {value}",
             sum = sum,
             value = value
         );
@@ -188,19 +188,19 @@ impl ValueTheorem<Drawing> for Hackenbush {
         let loops = if terms.loops == 0 {
             message!(
                 "an edge within becomes a loop worth 1",
-                "其中的边成为自环,各值 1"
+                "其中的边成为自环，各值 1"
             )
         } else {
             message!(
                 "an edge within becomes a loop worth 1, and {loops} of them, at the ground, make {odd}",
-                "其中的边成为自环,各值 1;地面上有 {loops} 个,合为 {odd}",
+                "其中的边成为自环，各值 1；地面上有 {loops} 个，合为 {odd}",
                 loops = terms.loops,
                 odd = terms.loops % 2
             )
         };
         message!(
             "the fusion principle makes one vertex of each part held together by cycles, here {fused}; {loops}; {colon}",
-            "融合原理(fusion principle):由圈连成的部分各合为一点,此处 {fused} 个;{loops};{colon}",
+            "融合原理（fusion principle）：由圈连成的部分各合为一点，此处 {fused} 个；{loops}；{colon}",
             fused = terms.fused,
             loops = loops,
             colon = colon
@@ -267,7 +267,7 @@ fn read_grounds(names: &Word<'_>) -> Result<Vec<String>, ParseError> {
         name.and_then(unescaped).ok_or_else(|| {
             word.error(message!(
                 "expected the name of a vertex, found '{found}'",
-                "此处应为顶点名,却是 '{found}'",
+                "此处应为顶点名，却是 '{found}'",
                 found = shortened(word.text)
             ))
         })
@@ -327,7 +327,7 @@ fn on_the_ground(
         (None, None) => {
             return Err(word.error(message!(
                 "no vertex is called 'ground' or '0'; hackenbush:ground=NAME says which one is the ground",
-                "没有名为 'ground' 或 '0' 的顶点;可用 hackenbush:ground=NAME 指明地面"
+                "没有名为 'ground' 或 '0' 的顶点；可用 hackenbush:ground=NAME 指明地面"
             )));
         }
     };

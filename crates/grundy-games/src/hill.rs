@@ -41,7 +41,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Climbers at different distances from the top; bring one up any distance, not past another (several may stand on the top). The K-th from the top is the king; who brings the king to the top wins.",
-        zh: "若干人与山顶距离各不相同;每次把一人上移任意距离,不得越过他人(山顶可站多人)。从上往下第 K 人是国王,先使国王登顶者胜。",
+        zh: "若干人与山顶距离各不相同；每次把一人上移任意距离，不得越过他人（山顶可站多人）。从上往下第 K 人是国王，先使国王登顶者胜。",
     },
     form: "hill:K DISTANCE …",
     example: "hill:2 1 4 6",
@@ -236,7 +236,7 @@ impl OutcomeTheorem<Climbers> for Hill {
         if self.king == first {
             return message!(
                 "nobody stands in the king's way to the top",
-                "国王上方无人阻挡,可直接登顶"
+                "国王上方无人阻挡，可直接登顶"
             );
         }
         let heaps = self.heaps(climbers);
@@ -248,7 +248,7 @@ impl OutcomeTheorem<Climbers> for Hill {
         if (climbers.len() - first) % 2 == 1 {
             return message!(
                 "the climbers pair off from the last; the gaps inside the pairs are Nim heaps, and the first is one of the own distance less {short}: {heaps}, nim-sum {value}",
-                "从最下面起两两配对,对内间隔为尼姆堆,余下的第一人为其距离减 {short} 的堆:{heaps},异或和 {value}",
+                "从最下面起两两配对，对内间隔为尼姆堆，余下的第一人为其距离减 {short} 的堆：{heaps}，异或和 {value}",
                 short = self.short(climbers),
                 heaps = heaps,
                 value = value
@@ -256,7 +256,7 @@ impl OutcomeTheorem<Climbers> for Hill {
         }
         message!(
             "the climbers pair off from the last; the gaps inside the pairs are Nim heaps: {heaps}, nim-sum {value}",
-            "从最下面起两两配对,对内间隔为尼姆堆:{heaps},异或和 {value}",
+            "从最下面起两两配对，对内间隔为尼姆堆：{heaps}，异或和 {value}",
             heaps = heaps,
             value = value
         )
@@ -275,7 +275,7 @@ impl Notation for Hill {
         if king == 0 || king > clause.words.len() as u64 {
             return Err(word.error(message!(
                 "the king is one of the climbers: expected a number from 1 to {most}",
-                "国王是其中一人:此处应为 1 到 {most}",
+                "国王是其中一人：此处应为 1 到 {most}",
                 most = clause.words.len()
             )));
         }

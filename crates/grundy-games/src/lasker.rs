@@ -40,7 +40,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Take any number of stones from a heap, or split a heap into two.",
-        zh: "从一堆取任意多颗,或把一堆分成两堆。",
+        zh: "从一堆取任意多颗，或把一堆分成两堆。",
     },
     form: "lasker HEAP …",
     example: "lasker 5 7",

@@ -38,11 +38,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Lieges of Legendre",
-        zh: "Lieges of Legendre(分牛)",
+        zh: "Lieges of Legendre（分牛）",
     },
     rule: Text {
         en: "Take one cow from a pile, or split a pile of 2x cows, x > 0, into K piles of x.",
-        zh: "从一堆中取走一头牛,或把 2x 头(x > 0)的一堆变成 K 堆,每堆 x 头。",
+        zh: "从一堆中取走一头牛，或把 2x 头（x > 0）的一堆变成 K 堆，每堆 x 头。",
     },
     form: "legendre:K PILE …",
     example: "legendre:3 16",
@@ -93,7 +93,7 @@ impl Legendre {
             None => message!("take one cow", "取走一头"),
             Some(half) => message!(
                 "split into {piles} piles of {half}",
-                "变成 {piles} 堆,每堆 {half} 头",
+                "变成 {piles} 堆，每堆 {half} 头",
                 piles = self.piles,
                 half = half
             ),
@@ -199,7 +199,7 @@ impl ValueTheorem<Natural> for Legendre {
         if *pile < Natural::from(5u8) {
             return message!(
                 "by the first values; the value of {pile} is {value}",
-                "由前几项:{pile} 的 SG 值为 {value}",
+                "由前几项：{pile} 的 SG 值为 {value}",
                 pile = pile,
                 value = value
             );
@@ -207,7 +207,7 @@ impl ValueTheorem<Natural> for Legendre {
         if !pile.bit(0) && self.piles % 2 == 1 {
             return message!(
                 "K = {piles} is odd and the pile even: the value is the mex of 0 and the value {of_half} of {half}, that is {value}",
-                "K = {piles} 为奇数,堆为偶数:SG 值为 0 与 {half} 的 SG 值 {of_half} 的 mex,即 {value}",
+                "K = {piles} 为奇数，堆为偶数：SG 值为 0 与 {half} 的 SG 值 {of_half} 的 mex，即 {value}",
                 piles = self.piles,
                 half = pile >> 1,
                 of_half = Legendre::value(*self, &(pile >> 1)),
@@ -217,12 +217,12 @@ impl ValueTheorem<Natural> for Legendre {
         if pile.bit(0) {
             return message!(
                 "an odd pile of 5 or more: the value is 0",
-                "不小于 5 的奇数堆:SG 值为 0"
+                "不小于 5 的奇数堆：SG 值为 0"
             );
         }
         message!(
             "K = {piles} is even, so that a split is worth 0, and the pile is even: the value is 1",
-            "K = {piles} 为偶数,分堆所得为 0;堆为偶数:SG 值为 1",
+            "K = {piles} 为偶数，分堆所得为 0；堆为偶数：SG 值为 1",
             piles = self.piles
         )
     }

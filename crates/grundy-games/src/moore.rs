@@ -34,11 +34,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Moore's Nim",
-        zh: "Moore 尼姆(Nim-k)",
+        zh: "Moore 尼姆（Nim-k）",
     },
     rule: Text {
         en: "Take stones from at least one and at most K heaps, at least one from each of them.",
-        zh: "每次从至少一堆、至多 K 堆中取石子,所选的每堆至少取一颗。",
+        zh: "每次从至少一堆、至多 K 堆中取石子，所选的每堆至少取一颗。",
     },
     form: "moore:K HEAP …",
     example: "moore:2 3 4 5",
@@ -297,7 +297,7 @@ impl OutcomeTheorem<Heaps> for Moore {
         if play == Play::Misere && heaps.last().is_none_or(|largest| *largest == Natural::ONE) {
             return message!(
                 "Moore 1910, misère: with heaps of one stone only, the mover loses exactly if their number, {heaps}, leaves the remainder 1 by k + 1 = {modulus}",
-                "Moore 1910,反规则:各堆均为一颗时,当且仅当堆数 {heaps} 除以 k + 1 = {modulus} 余 1 时先手负",
+                "Moore 1910，反规则：各堆均为一颗时，当且仅当堆数 {heaps} 除以 k + 1 = {modulus} 余 1 时先手负",
                 heaps = heaps.len(),
                 modulus = self.most.saturating_add(1)
             );
@@ -314,7 +314,7 @@ impl OutcomeTheorem<Heaps> for Moore {
         };
         message!(
             "Moore 1910: the ones in the binary columns, modulo k + 1 = {modulus}, are {columns}; the mover loses exactly if all are 0",
-            "Moore 1910:各二进制位上 1 的个数模 k + 1 = {modulus} 为 {columns};当且仅当全为 0 时先手负",
+            "Moore 1910：各二进制位上 1 的个数模 k + 1 = {modulus} 为 {columns}；当且仅当全为 0 时先手负",
             modulus = self.most.saturating_add(1),
             columns = columns
         )

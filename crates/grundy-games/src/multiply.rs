@@ -41,7 +41,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Starting with p = 1, multiply p by a number from 2 to 9 (or from LO to HI); who makes p at least N wins.",
-        zh: "从 p = 1 开始,每次把 p 乘以 2 到 9(或 LO 到 HI)中的一个数;先使 p 不小于 N 者胜。",
+        zh: "从 p = 1 开始，每次把 p 乘以 2 到 9（或 LO 到 HI）中的一个数；先使 p 不小于 N 者胜。",
     },
     form: "multiply N … or multiply:LO-HI N …",
     example: "multiply 1000",
@@ -192,7 +192,7 @@ impl OutcomeTheorem<Natural> for Multiply {
         if *number <= Natural::ONE {
             return message!(
                 "the number is reached: the game is over",
-                "已达到目标,对局结束"
+                "已达到目标，对局结束"
             );
         }
         let winner = if lost {
@@ -202,7 +202,7 @@ impl OutcomeTheorem<Natural> for Multiply {
         };
         message!(
             "outcomes come in intervals whose ends are multiplied by {low} and {high} in turn; {number} is more than {below} and at most {last}, where {winner}",
-            "胜负按区间交替,区间端点轮流乘以 {low} 与 {high};{number} 大于 {below} 且不超过 {last},在此区间{winner}",
+            "胜负按区间交替，区间端点轮流乘以 {low} 与 {high}；{number} 大于 {below} 且不超过 {last}，在此区间{winner}",
             low = &self.low,
             high = &self.high,
             number = number,
@@ -225,7 +225,7 @@ impl Notation for Multiply {
         let (low, Some(high)) = word.cut('-') else {
             return Err(word.error(message!(
                 "expected the least and the greatest factor: LO-HI",
-                "此处应为最小与最大的乘数:LO-HI"
+                "此处应为最小与最大的乘数：LO-HI"
             )));
         };
         let (least, most) = (low.natural()?, high.natural()?);

@@ -39,22 +39,22 @@ macro_rules! named {
 }
 
 named! {
-    KAYLES kayles "kayles" &[], "0.77", "Kayles" "Kayles(保龄球)",
+    KAYLES kayles "kayles" &[], "0.77", "Kayles" "Kayles（保龄球）",
         "Take one or two neighbouring pins from a row; what is left may fall into two rows."
-        "从一行中取走一个或相邻两个瓶,剩下的可能断成两行。";
+        "从一行中取走一个或相邻两个瓶，剩下的可能断成两行。";
     DAWSONS_KAYLES dawsons_kayles "dawsons-kayles" &["dawson-kayles"], "0.07", "Dawson's Kayles" "道森保龄球",
         "Take two neighbouring pins from a row." "从一行中取走相邻两个瓶。";
     DAWSONS_CHESS dawsons_chess "dawsons-chess" &["dawson-chess"], "0.137", "Dawson's Chess" "道森象棋",
         "Take a pin and its neighbours from a row." "取走一个瓶及其相邻的瓶。";
-    TREBLECROSS treblecross "treblecross" &[], "0.007", "Treblecross" "三连叉(Treblecross)",
+    TREBLECROSS treblecross "treblecross" &[], "0.007", "Treblecross" "三连叉（Treblecross）",
         "Take three neighbouring pins from a row: one-dimensional noughts and crosses with crosses only, on two squares fewer."
-        "取走相邻三个瓶;等价于在少两格的一行上只画叉的井字棋。";
-    OFFICERS officers "officers" &[], "0.6", "Officers" "军官(Officers)",
+        "取走相邻三个瓶；等价于在少两格的一行上只画叉的井字棋。";
+    OFFICERS officers "officers" &[], "0.6", "Officers" "军官（Officers）",
         "Take one from a heap of two or more and leave one heap or two."
-        "从至少两颗的堆取一颗,剩下一堆或两堆。";
-    GUILES guiles "guiles" &[], "0.15", "Guiles" "吉尔斯游戏(Guiles)",
+        "从至少两颗的堆取一颗，剩下一堆或两堆。";
+    GUILES guiles "guiles" &[], "0.15", "Guiles" "吉尔斯游戏（Guiles）",
         "Take a heap of one or two whole, or two from a heap and leave two heaps."
-        "取走一颗或两颗的整堆,或取两颗并把剩下的分成两堆。";
+        "取走一颗或两颗的整堆，或取两颗并把剩下的分成两堆。";
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Heaps of stones; take any number of stones, at least one, from one heap.",
-        zh: "若干堆石子;每次从某一堆取走至少一颗。",
+        zh: "若干堆石子；每次从某一堆取走至少一颗。",
     },
     form: "nim HEAP …",
     example: "nim 3 5 7",
@@ -99,7 +99,7 @@ impl OnHeaps<Natural> for Nim {
 pub(crate) fn tame() -> Message {
     message!(
         "Bouton 1901: as in normal play while a heap has two stones or more; with heaps of at most one stone, the mover wins exactly if their number is even",
-        "Bouton 1901:只要某堆不少于两颗,胜负与正常规则相同;若各堆均不超过一颗,则堆数为偶数时先手胜"
+        "Bouton 1901：只要某堆不少于两颗，胜负与正常规则相同；若各堆均不超过一颗，则堆数为偶数时先手胜"
     )
 }
 
@@ -130,7 +130,7 @@ impl ValueTheorem<Natural> for Nim {
     fn because(&self, heap: &Natural) -> Message {
         message!(
             "a Nim heap of {heap} has the value {heap}",
-            "{heap} 颗的尼姆堆,SG 值为 {heap}",
+            "{heap} 颗的尼姆堆，SG 值为 {heap}",
             heap = heap
         )
     }

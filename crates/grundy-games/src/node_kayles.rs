@@ -34,11 +34,11 @@ pub static LISTING: Listing = Listing {
     aliases: &["node_kayles"],
     title: Text {
         en: "Node Kayles",
-        zh: "顶点凯尔斯(Node Kayles)",
+        zh: "顶点凯尔斯（Node Kayles）",
     },
     rule: Text {
         en: "Choose a vertex of an undirected graph; it is removed together with all its neighbours.",
-        zh: "在无向图上选一个顶点,将它和它的所有邻点一并删去。",
+        zh: "在无向图上选一个顶点，将它和它的所有邻点一并删去。",
     },
     form: "node-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or node-kayles @FILE",
     example: "node-kayles:a-b,b-c,c-d,d-e",
@@ -112,7 +112,7 @@ pub(crate) fn read_small_graph<'c, 'a>(
         let place = clause.parameters.or(clause.words.first().copied());
         return Err(place.unwrap_or(clause.name).error(message!(
             "the graph has {count} vertices; at most {most} can be searched",
-            "图有 {count} 个顶点;至多 {most} 个才能搜索",
+            "图有 {count} 个顶点；至多 {most} 个才能搜索",
             count = count,
             most = MOST
         )));
@@ -175,7 +175,7 @@ impl Ruleset for NodeKayles {
         let beside: Vec<String> = members(beside).map(|at| shown(&self.named, at)).collect();
         message!(
             "choose {name}, which removes {beside} too",
-            "选 {name},邻点 {beside} 一并删去",
+            "选 {name}，邻点 {beside} 一并删去",
             name = name,
             beside = beside.join(", ")
         )

@@ -44,7 +44,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Take any number of stones from a pile, but no number that has been taken from the same pile before.",
-        zh: "每次从一堆取任意多颗,但同一堆取过的颗数不得再取。",
+        zh: "每次从一堆取任意多颗，但同一堆取过的颗数不得再取。",
     },
     form: "once PILE … or once PILE/USED,USED …, piles up to 127",
     example: "once 6 9/1,4",
@@ -178,7 +178,7 @@ impl ValueTheorem<Pile> for Once {
         let length = pile.longest().unwrap_or(0);
         message!(
             "the numbers from 1 to {length} add up to {sum}, which is at most {stones}, and one more would not fit: no play of an unbegun pile is longer than {length} moves, and by search (up to 116 stones) that is its value",
-            "1 到 {length} 之和为 {sum},不超过 {stones},再加一项则超过:未取过的堆最多可取 {length} 次,搜索验证(至 116 颗)SG 值即为 {length}",
+            "1 到 {length} 之和为 {sum}，不超过 {stones}，再加一项则超过：未取过的堆最多可取 {length} 次，搜索验证（至 116 颗）SG 值即为 {length}",
             length = length,
             sum = length * (length + 1) / 2,
             stones = pile.stones

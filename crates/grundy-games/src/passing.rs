@@ -44,7 +44,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Take at least one stone from a heap, then move any of that heap's remaining stones onto other non-empty heaps.",
-        zh: "从一堆取走至少一颗,然后可把该堆剩下的石子任意移到其他非空堆上。",
+        zh: "从一堆取走至少一颗，然后可把该堆剩下的石子任意移到其他非空堆上。",
     },
     form: "passing HEAP …",
     example: "passing 6 6 8 8",
@@ -237,7 +237,7 @@ impl Ruleset for Passing {
         };
         message!(
             "take {taken} from the heap of {from} and move {onto}",
-            "从 {from} 颗的堆取 {taken} 颗,并移动 {onto}",
+            "从 {from} 颗的堆取 {taken} 颗，并移动 {onto}",
             taken = &passed.taken,
             from = &passed.from,
             onto = message!("{en}", "{zh}", en = list(" onto "), zh = list(" 颗到 "))
@@ -417,12 +417,12 @@ impl OutcomeTheorem<Heaps> for Passing {
                 0 => message!("there is no stone to take", "已无石子可取"),
                 ones if ones.is_multiple_of(2) => message!(
                     "no heap has more than one stone, and the {ones} single stones are even in number: the opponent takes the last",
-                    "每堆至多一颗,共 {ones} 颗,为偶数:最后一颗由对手取走",
+                    "每堆至多一颗，共 {ones} 颗，为偶数：最后一颗由对手取走",
                     ones = ones
                 ),
                 ones => message!(
                     "no heap has more than one stone, and the number of single stones, {ones}, is odd: the player to move takes the last",
-                    "每堆至多一颗,共 {ones} 颗,为奇数:最后一颗由先手取走",
+                    "每堆至多一颗，共 {ones} 颗，为奇数：最后一颗由先手取走",
                     ones = ones
                 ),
             };
@@ -431,12 +431,12 @@ impl OutcomeTheorem<Heaps> for Passing {
             return match play {
                 Play::Normal => message!(
                     "the {heaps} non-empty heaps pair off into equal sizes: each move is copied on the twin heap",
-                    "{heaps} 个非空堆两两相等:后手总在对应的堆上照做",
+                    "{heaps} 个非空堆两两相等：后手总在对应的堆上照做",
                     heaps = heaps.len()
                 ),
                 Play::Misere => message!(
                     "the {heaps} non-empty heaps pair off into equal sizes, and some have two stones or more: after each move the opponent can leave pairs again, or an odd number of single stones",
-                    "{heaps} 个非空堆两两相等,且有的堆不少于两颗:每走一步,对手总能再次使各堆两两相等,或剩下奇数个单颗堆",
+                    "{heaps} 个非空堆两两相等，且有的堆不少于两颗：每走一步，对手总能再次使各堆两两相等，或剩下奇数个单颗堆",
                     heaps = heaps.len()
                 ),
             };
@@ -444,13 +444,13 @@ impl OutcomeTheorem<Heaps> for Passing {
         match play {
             Play::Misere if are_single(&heaps[..heaps.len() - 1]) => message!(
                 "one heap of {largest} stands beside {ones} single stones: taking it, or all but one stone of it, leaves an odd number of single stones",
-                "一堆 {largest} 颗,另有 {ones} 个单颗堆:取走这一堆,或只留其中一颗,可剩下奇数个单颗堆",
+                "一堆 {largest} 颗，另有 {ones} 个单颗堆：取走这一堆，或只留其中一颗，可剩下奇数个单颗堆",
                 largest = &heaps[heaps.len() - 1],
                 ones = heaps.len() - 1
             ),
             _ => message!(
                 "the non-empty heaps do not pair off into equal sizes (heaps of {size}: {times}), and the largest has stones enough to make them",
-                "非空堆不能两两相等({size} 颗的堆有 {times} 个),而最大堆的石子足以把它们配成相等",
+                "非空堆不能两两相等（{size} 颗的堆有 {times} 个），而最大堆的石子足以把它们配成相等",
                 size = size,
                 times = times
             ),

@@ -45,7 +45,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Choose a prime p and k ≥ 1 such that p^k divides some number of the list; every number that p^k divides is divided by it.",
-        zh: "选质数 p 与 k ≥ 1,使列表中至少一个数被 p^k 整除;凡被 p^k 整除的数都除以 p^k。",
+        zh: "选质数 p 与 k ≥ 1，使列表中至少一个数被 p^k 整除；凡被 p^k 整除的数都除以 p^k。",
     },
     form: "primes NUMBER … (one list; 2,4 for what is left of the prime 2)",
     example: "primes 12 18 50",

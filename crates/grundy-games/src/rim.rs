@@ -30,11 +30,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Rim",
-        zh: "画圈游戏(Rim)",
+        zh: "画圈游戏（Rim）",
     },
     rule: Text {
         en: "Draw a loop through one or more spots of a region, not touching other loops; the spots left lie inside or outside it.",
-        zh: "画一个穿过某区域至少一个点的闭圈,不得碰到其他圈;剩下的点分在圈内与圈外。",
+        zh: "画一个穿过某区域至少一个点的闭圈，不得碰到其他圈；剩下的点分在圈内与圈外。",
     },
     form: "rim SPOTS …",
     example: "rim 3 5",
@@ -50,7 +50,7 @@ fn sides(a: u64, b: u64) -> Vec<u64> {
 fn describe(spots: u64, a: u64, b: u64) -> Message {
     message!(
         "draw a loop through {through}, leaving {a} and {b} on its sides",
-        "画圈穿过 {through} 个点,两侧各剩 {a} 与 {b} 个",
+        "画圈穿过 {through} 个点，两侧各剩 {a} 与 {b} 个",
         through = spots - a - b,
         a = a,
         b = b
@@ -159,7 +159,7 @@ impl ValueTheorem<u64> for Rim {
     fn because(&self, &spots: &u64) -> Message {
         message!(
             "{spots} spots are worth {spots}: the two sides of a loop hold fewer in all, and any smaller number can be left on one side",
-            "{spots} 个点的 SG 值为 {spots}:圈两侧的点数之和更小,且任意更小的数都可留在一侧",
+            "{spots} 个点的 SG 值为 {spots}：圈两侧的点数之和更小，且任意更小的数都可留在一侧",
             spots = spots
         )
     }

@@ -50,7 +50,7 @@ pub static ROW: Listing = Listing {
     },
     rule: Text {
         en: "Take exactly s neighbouring pins from a row, s in the set S; what is left may fall into two rows.",
-        zh: "从一行中取走恰好 s 个相邻的,s 属于集合 S;剩下的可能断成两行。",
+        zh: "从一行中取走恰好 s 个相邻的，s 属于集合 S；剩下的可能断成两行。",
     },
     form: "row:S LENGTH … with S like 1,2 or 2-4,7",
     example: "row:1,2 10",
@@ -182,7 +182,7 @@ pub static RING: Listing = Listing {
     },
     rule: Text {
         en: "Take exactly s neighbouring pins from a ring, s in the set S; the ring becomes a row, and rows fall into rows.",
-        zh: "从一个环上取走恰好 s 个相邻的,s 属于集合 S;环断成一行,以后按行取。",
+        zh: "从一个环上取走恰好 s 个相邻的，s 属于集合 S；环断成一行，以后按行取。",
     },
     form: "ring:S LENGTH … (rowLENGTH for what a move left)",
     example: "ring:1,2 10",
@@ -348,7 +348,7 @@ impl ValueTheorem<Pins> for Ring {
         if moves.is_empty() {
             return message!(
                 "nothing can be taken from this ring, so the value is 0",
-                "此环已无法取,SG 值为 0"
+                "此环已无法取，SG 值为 0"
             );
         }
         let mut rows: Vec<String> = moves
@@ -361,7 +361,7 @@ impl ValueTheorem<Pins> for Ring {
         }
         message!(
             "the first move makes the ring a row; the rows have the values {rows}, and their mex is {value}",
-            "第一步使环断成一行;各行的 SG 值为 {rows},其 mex 为 {value}",
+            "第一步使环断成一行；各行的 SG 值为 {rows}，其 mex 为 {value}",
             rows = rows.join(", "),
             value = self.value(pins).map_or(Natural::ZERO, |value| value.0)
         )

@@ -170,7 +170,7 @@ impl ValueTheorem<Natural> for Named {
     fn because(&self, heap: &Natural) -> Message {
         message!(
             "1 and 2 may be taken and no multiple of 3: {heap} mod 3 = {value}",
-            "可取 1 与 2,且 3 的倍数均不可取:{heap} mod 3 = {value}",
+            "可取 1 与 2，且 3 的倍数均不可取：{heap} mod 3 = {value}",
             heap = heap,
             value = heap % 3u8
         )

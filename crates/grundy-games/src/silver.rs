@@ -33,11 +33,11 @@ pub static LISTING: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "The silver dollar game without the dollar",
-        zh: "银币博弈(无银元)",
+        zh: "银币博弈（无银元）",
     },
     rule: Text {
         en: "Coins on different squares; move one any distance to the left, not onto or over another.",
-        zh: "硬币各在不同的格;每次把一枚左移任意格,不得越过或重叠其他硬币。",
+        zh: "硬币各在不同的格；每次把一枚左移任意格，不得越过或重叠其他硬币。",
     },
     form: "silver SQUARE … (from 0)",
     example: "silver 1 4 6",
@@ -193,7 +193,7 @@ impl ValueTheorem<Coins> for Silver {
             .collect();
         message!(
             "the coins pair off from the right; the gaps inside the pairs are Nim heaps: {gaps}, nim-sum {value}",
-            "硬币从右往左两两配对,对内间隔为尼姆堆:{gaps},异或和 {value}",
+            "硬币从右往左两两配对，对内间隔为尼姆堆：{gaps}，异或和 {value}",
             gaps = gaps.join(" ⊕ "),
             value = value(coins)
         )
@@ -242,7 +242,7 @@ pub static DOLLAR: Listing = Listing {
     },
     rule: Text {
         en: "As silver, but square 0 is a bag for any number of coins and the first coin named is the silver dollar: once it is in the bag, a player may take the bag, which ends the game.",
-        zh: "同银币博弈,但第 0 格是可装任意多枚的钱袋,第一个数是银元;银元入袋后可拿走钱袋,对局即结束。",
+        zh: "同银币博弈，但第 0 格是可装任意多枚的钱袋，第一个数是银元；银元入袋后可拿走钱袋，对局即结束。",
     },
     form: "dollar DOLLAR SQUARE …",
     example: "dollar 3 1 6",

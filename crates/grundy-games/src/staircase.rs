@@ -36,7 +36,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Coins lie on steps 1, 2, 3, …; move at least one coin from a step to the next one down; step 0 is out.",
-        zh: "硬币放在第 1、2、3…级台阶上;每次把某级的至少一枚移到下一级,到第 0 级即出局。",
+        zh: "硬币放在第 1、2、3…级台阶上；每次把某级的至少一枚移到下一级，到第 0 级即出局。",
     },
     form: "staircase COINS … (on steps 1, 2, 3, …)",
     example: "staircase 4 0 3",
@@ -171,7 +171,7 @@ impl ValueTheorem<Steps> for Staircase {
     fn because(&self, steps: &Steps) -> Message {
         message!(
             "the nim-sum of the coins on the odd steps is {value}; coins on even steps do not count",
-            "奇数级台阶上硬币数的异或和为 {value};偶数级不计",
+            "奇数级台阶上硬币数的异或和为 {value}；偶数级不计",
             value = odd_sum(steps)
         )
     }

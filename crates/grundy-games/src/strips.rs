@@ -39,11 +39,11 @@ pub static NIMBLE: Listing = Listing {
     aliases: &[],
     title: Text {
         en: "Nimble",
-        zh: "Nimble(移硬币)",
+        zh: "Nimble（移硬币）",
     },
     rule: Text {
         en: "Coins on squares 0, 1, 2, …; move one coin any distance to the left; several may share a square.",
-        zh: "硬币放在第 0、1、2…格;每次把一枚左移任意格,同格可有多枚。",
+        zh: "硬币放在第 0、1、2…格；每次把一枚左移任意格，同格可有多枚。",
     },
     form: "nimble SQUARE …",
     example: "nimble 0 3 5",
@@ -63,7 +63,7 @@ pub static NORTHCOTT: Listing = Listing {
     },
     rule: Text {
         en: "In each row two opposing coins stand on squares A and B; close the gap between them by any amount (moves back are answered by following).",
-        zh: "每行有两枚相对的棋子,位于 A、B 格;每次把间隔缩小任意格(后退总被对手跟进而无效)。",
+        zh: "每行有两枚相对的棋子，位于 A、B 格；每次把间隔缩小任意格（后退总被对手跟进而无效）。",
     },
     form: "northcott A,B …",
     example: "northcott 2,7 3,5",

@@ -88,11 +88,11 @@ pub static LISTING: Listing = Listing {
     aliases: &["subtraction"],
     title: Text {
         en: "Subtraction game",
-        zh: "减法游戏(S-Nim)",
+        zh: "减法游戏（S-Nim）",
     },
     rule: Text {
         en: "Take from a heap a number of stones that the set allows; !1,2 allows all but 1 and 2.",
-        zh: "每次从一堆取走集合中允许的颗数;!1,2 表示除 1、2 外均可。",
+        zh: "每次从一堆取走集合中允许的颗数；!1,2 表示除 1、2 外均可。",
     },
     form: "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2, or powers2, fibonacci, squares, primes",
     example: "take:1,3,4 10 12",
@@ -508,14 +508,14 @@ impl ValueTheorem<Natural> for Take {
             Some(Theorem::Range(range)) => range_because(range, heap),
             Some(Theorem::From(least)) => message!(
                 "takes from {least} up: ⌊{heap} / {least}⌋ = {value}",
-                "可取不少于 {least} 颗:⌊{heap} / {least}⌋ = {value}",
+                "可取不少于 {least} 颗：⌊{heap} / {least}⌋ = {value}",
                 least = least,
                 heap = heap,
                 value = heap / least
             ),
             Some(Theorem::Residue(period)) => message!(
                 "all takes from 1 to {most} are allowed and no multiple of {period}: {heap} mod {period} = {value}",
-                "可取 1 到 {most} 中任意颗,且 {period} 的倍数均不可取:{heap} mod {period} = {value}",
+                "可取 1 到 {most} 中任意颗，且 {period} 的倍数均不可取：{heap} mod {period} = {value}",
                 most = period - 1,
                 heap = heap,
                 period = *period,
@@ -523,7 +523,7 @@ impl ValueTheorem<Natural> for Take {
             ),
             Some(Theorem::Jump(jump)) => message!(
                 "takes from 1 to {most} and {far}, a multiple of {all}: {heap} mod {period} = {residue}, whose value is {value}",
-                "可取 1 到 {most} 及 {far}({all} 的倍数):{heap} mod {period} = {residue},其 SG 值为 {value}",
+                "可取 1 到 {most} 及 {far}（{all} 的倍数）：{heap} mod {period} = {residue}，其 SG 值为 {value}",
                 most = jump.most,
                 far = jump.far,
                 all = jump.most + 1,

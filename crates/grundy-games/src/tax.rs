@@ -40,7 +40,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "From a heap of n take j stones, 0 ≤ j ≤ K; then the table takes v[n−j] more, if that many are there and the heap has changed.",
-        zh: "从 n 颗的堆取 j 颗(0 ≤ j ≤ K),随后再按表取走 v[n−j] 颗;剩余不得为负,且必须有变化。",
+        zh: "从 n 颗的堆取 j 颗（0 ≤ j ≤ K），随后再按表取走 v[n−j] 颗；剩余不得为负，且必须有变化。",
     },
     form: "tax:K/v0,v1,v2,… HEAP … or tax:K/@FILE HEAP …",
     example: "tax:2/0,1,0,2,0,1 5",
@@ -81,7 +81,7 @@ impl Ruleset for Tax {
     fn describe(&self, _: &Natural, &(take, tax): &(u64, u64)) -> Message {
         message!(
             "take {take}, and {tax} go as tax",
-            "取 {take} 颗,另缴税 {tax} 颗",
+            "取 {take} 颗，另缴税 {tax} 颗",
             take = take,
             tax = tax
         )
@@ -124,7 +124,7 @@ impl Notation for Tax {
         let Some(table) = table else {
             return Err(word.error(message!(
                 "expected the most that may be taken, a slash and the table: K/v0,v1,v2,…",
-                "此处应为最多可取数、斜杠与表:K/v0,v1,v2,…"
+                "此处应为最多可取数、斜杠与表：K/v0,v1,v2,…"
             )));
         };
         let most = most.number()?;
@@ -141,7 +141,7 @@ impl Notation for Tax {
             if *heap >= Natural::from(tax.len()) {
                 return Err(word.error(message!(
                     "the table has {length} entries and does not reach a heap of {heap}",
-                    "表只有 {length} 项,够不到 {heap} 颗的堆",
+                    "表只有 {length} 项，够不到 {heap} 颗的堆",
                     length = tax.len(),
                     heap = heap
                 )));

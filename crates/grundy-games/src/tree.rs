@@ -68,7 +68,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "A rooted tree; cut one edge, and whatever is no longer joined to the root falls.",
-        zh: "一棵有根树;每次删去一条边,不再与根相连的部分随之去掉。",
+        zh: "一棵有根树；每次删去一条边，不再与根相连的部分随之去掉。",
     },
     form: "tree PARENT,PARENT,… of the vertices 1, 2, 3, …, the root being 0; or @FILE of parents, or of edges, two numbers a line",
     example: "tree 0,0,1,1",
@@ -291,7 +291,7 @@ impl ValueTheorem<Standing> for Trees {
             if branches == 0 {
                 return message!(
                     "only the root is left, worth 0",
-                    "只剩根,SG 值为 0"
+                    "只剩根，SG 值为 0"
                 );
             }
             let mut sum = worths().take(SHOWN).collect::<Vec<_>>().join(" ⊕ ");
@@ -300,7 +300,7 @@ impl ValueTheorem<Standing> for Trees {
             }
             message!(
                 "the colon principle: the root is worth the nim-sum of value + 1 over its children: {sum} = {value}",
-                "克朗原理(colon principle):根的 SG 值是各子顶点的“SG 值 + 1”的异或和:{sum} = {value}",
+                "克朗原理（colon principle）：根的 SG 值是各子顶点的“SG 值 + 1”的异或和：{sum} = {value}",
                 sum = sum,
                 value = tree.value()
             )

@@ -40,7 +40,7 @@ pub static LISTING: Listing = Listing {
     },
     rule: Text {
         en: "Two heaps; take any number from one heap, or the same number from both.",
-        zh: "两堆石子;每次从一堆取任意多颗,或从两堆取同样多颗。",
+        zh: "两堆石子；每次从一堆取任意多颗，或从两堆取同样多颗。",
     },
     form: "wythoff A,B …",
     example: "wythoff 3,5",
@@ -162,7 +162,7 @@ impl OutcomeTheorem<Pair> for Wythoff {
         if play == Play::Misere {
             return message!(
                 "under misère play the P-positions are those of Wythoff 1907, but with (0, 1) and (2, 2) in place of (0, 0) and (1, 2)",
-                "反规则下 P 位置与 Wythoff 1907 相同,只是以 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)"
+                "反规则下 P 位置与 Wythoff 1907 相同，只是以 (0, 1)、(2, 2) 代替 (0, 0)、(1, 2)"
             );
         }
         let apart = large - small;
@@ -170,14 +170,14 @@ impl OutcomeTheorem<Pair> for Wythoff {
         if lower == *small {
             return message!(
                 "Wythoff 1907: the difference is k = {k} and ⌊kφ⌋ = {lower} is the smaller heap, φ = (1+√5)/2",
-                "Wythoff 1907:差 k = {k},⌊kφ⌋ = {lower} 正是较小的堆,φ = (1+√5)/2",
+                "Wythoff 1907：差 k = {k},⌊kφ⌋ = {lower} 正是较小的堆，φ = (1+√5)/2",
                 k = apart,
                 lower = lower
             );
         }
         message!(
             "Wythoff 1907: the difference is k = {k}, but ⌊kφ⌋ = {lower} is not the smaller heap {small}, φ = (1+√5)/2",
-            "Wythoff 1907:差 k = {k},但 ⌊kφ⌋ = {lower} 不等于较小的堆 {small},φ = (1+√5)/2",
+            "Wythoff 1907：差 k = {k}，但 ⌊kφ⌋ = {lower} 不等于较小的堆 {small},φ = (1+√5)/2",
             k = apart,
             lower = lower,
             small = small

@@ -64,7 +64,7 @@ impl Memory {
             {
                 SinkError::TooLarge(message!(
                     "{vertices} vertices and {edges} edges, or more, do not fit into {limit} MiB of memory",
-                    "{vertices} 个顶点、{edges} 条边(或更多)超出了 {limit} MiB 内存",
+                    "{vertices} 个顶点、{edges} 条边（或更多）超出了 {limit} MiB 内存",
                     vertices = *vertices,
                     edges = *edges,
                     limit = self.limit >> 20

@@ -96,8 +96,8 @@ impl JudgeError {
     pub fn chinese(&self) -> String {
         match self {
             JudgeError::Input(error) => error.chinese(),
-            JudgeError::Read(error) => format!("无法读取输入:{error}"),
-            JudgeError::Write(error) => format!("无法写出答案:{error}"),
+            JudgeError::Read(error) => format!("无法读取输入：{error}"),
+            JudgeError::Write(error) => format!("无法写出答案：{error}"),
         }
     }
 }
@@ -120,10 +120,10 @@ impl InputError {
         let problem = problem_in_chinese(&self.problem);
         if self.problem.asks_nothing() {
             let case = self.expected.case;
-            return format!("第 {line} 行第 {column} 列(字节 {offset},第 {case} 组):{problem}");
+            return format!("第 {line} 行第 {column} 列（字节 {offset}，第 {case} 组）：{problem}");
         }
         let expected = expected_in_chinese(&self.expected);
-        format!("第 {line} 行第 {column} 列(字节 {offset}):{problem};此处应为{expected}")
+        format!("第 {line} 行第 {column} 列（字节 {offset}）：{problem}；此处应为{expected}")
     }
 }
 
@@ -134,17 +134,17 @@ fn problem_in_chinese(problem: &Problem) -> String {
         Problem::Attached(byte) => format!("数字中夹有 {}", Named(*byte)),
         Problem::Negative => "数字小于零".into(),
         Problem::LonePlus => "加号后没有数字".into(),
-        Problem::TooLarge => "数字太大(不小于 2^128)".into(),
-        Problem::CountTooLarge => "个数太大(不小于 2^63)".into(),
+        Problem::TooLarge => "数字太大（不小于 2^128）".into(),
+        Problem::CountTooLarge => "个数太大（不小于 2^63）".into(),
         Problem::ZeroTake => "取 0 颗不是合法的一步".into(),
         Problem::NoTakes => "可取的颗数至少要有一个".into(),
-        Problem::TooManyTakes => "不同的可取颗数太多(最多 65534)".into(),
-        Problem::HeapBeyondTable { limit } => format!("堆太大(最多 {limit})"),
-        Problem::CaseTooLong { limit } => format!("一组中的堆太多(最多 {limit})"),
-        Problem::OutOfRange { plus } if *plus < 0 => format!("数字太小(至少 {})", -plus),
+        Problem::TooManyTakes => "不同的可取颗数太多（最多 65534）".into(),
+        Problem::HeapBeyondTable { limit } => format!("堆太大（最多 {limit}）"),
+        Problem::CaseTooLong { limit } => format!("一组中的堆太多（最多 {limit}）"),
+        Problem::OutOfRange { plus } if *plus < 0 => format!("数字太小（至少 {}）", -plus),
         Problem::OutOfRange { .. } => "数字太大".into(),
         Problem::NoPosition(refusal) => format!("{}:{}", refusal.game, refusal.zh),
-        Problem::Unknown(refusal) => format!("{}:未知,因为{}", refusal.game, refusal.zh),
+        Problem::Unknown(refusal) => format!("{}：未知，因为{}", refusal.game, refusal.zh),
         Problem::Stopped => "已停止".into(),
     }
 }
@@ -170,7 +170,7 @@ fn expected_in_chinese(expected: &Expected) -> String {
         Role::Number(name) | Role::Entry(name) => text += chinese_name(name),
     }
     if expected.index > 0 {
-        text += &format!("(第 {} 个,共 {} 个)", expected.index, expected.of);
+        text += &format!("（第 {} 个，共 {} 个）", expected.index, expected.of);
     }
     text
 }

@@ -13,33 +13,33 @@ impl Board {
         match (mv.wins?, self.answer.outcome?, mv.after) {
             (true, ..) if by_values => Some(message!(
                 "A winning move: it leaves nim-sum 0, and every answer changes that.",
-                "必胜的一步:留下异或和 0,对手无论怎么走都会改变它。"
+                "必胜的一步：留下异或和 0，对手无论怎么走都会改变它。"
             )),
             (true, ..) => Some(message!(
                 "A winning move: it leaves a P-position, from which every move loses.",
-                "必胜的一步:留下必败态,对手怎么走都输。"
+                "必胜的一步：留下必败态，对手怎么走都输。"
             )),
             (false, Outcome::P, _) => Some(message!(
                 "Every move loses here, if your opponent makes no error.",
-                "此处怎么走都输,只能等对手出错。"
+                "此处怎么走都输，只能等对手出错。"
             )),
             (false, _, Some(Outcome::D)) if self.answer.outcome == Some(Outcome::D) => {
                 Some(message!(
                     "This keeps the draw: neither player can force a win.",
-                    "这样保持和局:双方都不能强制取胜。"
+                    "这样保持和局：双方都不能强制取胜。"
                 ))
             }
             (false, Outcome::D, _) => Some(match self.drawing() {
                 Some(better) => message!(
                     "This gives the win away; {better} would have kept the draw.",
-                    "这一步送掉了和局;走「{better}」可保持和局。",
+                    "这一步送掉了和局；走「{better}」可保持和局。",
                     better = better
                 ),
                 None => message!("This gives the win away.", "这一步输了。"),
             }),
             (false, Outcome::N, Some(Outcome::P)) => Some(message!(
                 "This still wins, but is farther from the end.",
-                "这样仍能赢,但离终局更远。"
+                "这样仍能赢，但离终局更远。"
             )),
             (false, Outcome::N, _) => Some(self.error(number, by_values)),
         }
@@ -52,13 +52,13 @@ impl Board {
         match (left, better) {
             (Some(value), Some(better)) => message!(
                 "This leaves nim-sum {value} to your opponent, who can make it 0; {better} would have left 0 to them.",
-                "这样留给对手的异或和是 {value},对手可以把它变成 0;走「{better}」则留下 0。",
+                "这样留给对手的异或和是 {value}，对手可以把它变成 0；走「{better}」则留下 0。",
                 value = value,
                 better = better
             ),
             (None, Some(better)) => message!(
                 "This leaves your opponent a won position; {better} would have won.",
-                "这样留给对手必胜态;走「{better}」才是必胜的。",
+                "这样留给对手必胜态；走「{better}」才是必胜的。",
                 better = better
             ),
             (_, None) => message!(
@@ -97,7 +97,7 @@ impl Board {
         }
         message!(
             "{move} (in {component})",
-            "{move}(在 {component} 中)",
+            "{move}（在 {component} 中）",
             move = mv.message.clone(),
             component = self.places[mv.component].game.clone()
         )

@@ -267,7 +267,7 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
     let missing = |name: &str| {
         error::value(&message!(
             "no answer: {name} is missing",
-            "不是答案:缺少 {name}",
+            "不是答案：缺少 {name}",
             name = name
         ))
     };

@@ -41,7 +41,7 @@ impl<'py> FromPyObject<'_, 'py> for Rulish<'py> {
         let Ok(text) = rules.extract::<String>() else {
             let expected = message!(
                 "a Rule, its text, or the name of a game, for example 'take:1,3,4'",
-                "规则 (Rule)、规则的文本或博弈的名字,例如 'take:1,3,4'"
+                "规则（Rule）、规则的文本或博弈的名字，例如 'take:1,3,4'"
             );
             return Err(error::kind(&expected, &rules));
         };
@@ -127,7 +127,7 @@ pub(crate) fn table<'py>(
     if sizes.is_empty() {
         return Err(error::value(&message!(
             "expected a size or a tuple of sizes, for example (20, 20)",
-            "此处应为尺寸或尺寸的元组,例如 (20, 20)"
+            "此处应为尺寸或尺寸的元组，例如 (20, 20)"
         )));
     }
     let Some(cells) = cells.filter(|&cells| cells <= budget.bytes / 4) else {
@@ -347,7 +347,7 @@ impl Filling<'_> {
 fn one_game() -> PyErr {
     error::value(&message!(
         "expected the rules of one game without positions, for example 'take:1,3,4' or 'wythoff'",
-        "此处应为单个博弈的规则,不含局面,例如 'take:1,3,4' 或 'wythoff'"
+        "此处应为单个博弈的规则，不含局面，例如 'take:1,3,4' 或 'wythoff'"
     ))
 }
 
@@ -374,7 +374,7 @@ pub(crate) fn sequence<'py>(
     let &[count] = &n.0[..] else {
         return Err(error::value(&message!(
             "expected the length of a sequence, one number, for example 1000",
-            "此处应为序列的长度,一个数,例如 1000"
+            "此处应为序列的长度，一个数，例如 1000"
         )));
     };
     let rules: Option<Rules> = match &code {
@@ -401,7 +401,7 @@ pub(crate) fn sequence<'py>(
     if needed > bytes {
         let why = message!(
             "the array alone needs {needed} bytes, and memory allows {bytes}",
-            "仅数组就需要 {needed} 字节,而 memory 只允许 {bytes}",
+            "仅数组就需要 {needed} 字节，而 memory 只允许 {bytes}",
             needed = needed,
             bytes = bytes
         );

@@ -81,7 +81,7 @@ pub(crate) fn command<'py>(
     let (Some(answered), Ok(())) = (answered, ended) else {
         let failed = message!(
             "the command failed; this is a defect of grundy",
-            "命令出错;这是 grundy 的缺陷"
+            "命令出错；这是 grundy 的缺陷"
         );
         return Err(PyRuntimeError::new_err(failed.render(lang)));
     };
@@ -124,7 +124,7 @@ pub(crate) fn command<'py>(
 /// What messages call by the words of the command line, by those of Python.
 const WORDS: [(&str, &str); 17] = [
     ("note: ", ""),
-    ("注意: ", ""),
+    ("注意：", ""),
     ("--budget-positions", "positions="),
     ("--budget-bytes", "memory="),
     ("--budget-time", "time="),

@@ -31,7 +31,7 @@ pub(crate) fn drawn_chart(
     picture.ok_or_else(|| {
         error::value(&message!(
             "expected a width from 240 to 4096 and a height from 160 to 2160",
-            "宽应为 240 至 4096,高应为 160 至 2160"
+            "宽应为 240 至 4096，高应为 160 至 2160"
         ))
     })
 }

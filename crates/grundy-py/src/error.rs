@@ -116,7 +116,7 @@ pub(crate) fn kind(expected: &Message, found: &Bound<'_, PyAny>) -> PyErr {
         .and_then(|name| name.extract::<String>());
     let message = message!(
         "expected {expected}; found {kind}",
-        "此处应为{expected};却是 {kind}",
+        "此处应为{expected}；却是 {kind}",
         expected = expected.clone(),
         kind = name.unwrap_or_else(|_| "object".to_owned())
     );

@@ -52,7 +52,7 @@ impl Formula {
         if coordinates.len() != needed {
             return Err(error::value(&message!(
                 "expected {needed} coordinates, found {found}",
-                "此处应为 {needed} 个坐标,却是 {found} 个",
+                "此处应为 {needed} 个坐标，却是 {found} 个",
                 needed = needed,
                 found = coordinates.len()
             )));

@@ -165,7 +165,7 @@ impl Function {
             if self.0.unpacks && !position.is_instance_of::<PyTuple>() {
                 return Err(error::value(&message!(
                     "{name} takes several coordinates: expected positions as tuples, for example rule((3, 5))",
-                    "{name} 接受多个坐标:局面应为元组,例如 rule((3, 5))",
+                    "{name} 接受多个坐标：局面应为元组，例如 rule((3, 5))",
                     name = self.0.name.clone()
                 )));
             }
@@ -257,7 +257,7 @@ impl Function {
         if !answered.hasattr("__iter__")? && !answered.hasattr("__getitem__")? {
             let expected = message!(
                 "the options of a position as the answer of {name}, for example a list of them",
-                "{name} 返回的后继,例如由后继组成的列表",
+                "{name} 返回的后继，例如由后继组成的列表",
                 name = self.0.name.clone()
             );
             return Err(error::kind(&expected, answered));

@@ -82,7 +82,7 @@ impl<'py> FromPyObject<'_, 'py> for Asked {
         let Ok(text) = asked.extract::<String>() else {
             let expected = message!(
                 "a position, a Game or its text, for example 'nim 3 5 7'",
-                "局面 (Game) 或其文本,例如 'nim 3 5 7'"
+                "局面（Game）或其文本，例如 'nim 3 5 7'"
             );
             return Err(error::kind(&expected, &asked));
         };
@@ -185,7 +185,12 @@ impl Game {
         keeper.end(py, 0)?;
         crate::function::checked(py, game)?;
         if !board.complete {
-            let many = || message!("there are too many moves to list them", "走法太多,无法列出");
+            let many = || {
+                message!(
+                    "there are too many moves to list them",
+                    "走法太多，无法列出"
+                )
+            };
             return Err(match board.fault {
                 Some(fault) => error::unknown_why(py, Reason::Fault(fault)),
                 None => error::unknown_why(py, many()),
@@ -459,7 +464,7 @@ impl Move {
             let missing = || {
                 error::value(&message!(
                     "no move: {name} is missing",
-                    "不是走法:缺少 {name}",
+                    "不是走法：缺少 {name}",
                     name = name
                 ))
             };

@@ -242,7 +242,7 @@ fn fill<Number: Element + Copy + Into<i64> + Sync>(
     if from.len() != to.len() {
         return Err(error::value(&message!(
             "expected two arrays of equal length, found {first} numbers and {second}",
-            "两个数组应等长,却分别有 {first} 个和 {second} 个数",
+            "两个数组应等长，却分别有 {first} 个和 {second} 个数",
             first = from.len(),
             second = to.len()
         )));
@@ -282,7 +282,7 @@ fn apart<Done: Send + 'static>(
             Err(RecvTimeoutError::Disconnected) => {
                 let failed = message!(
                     "the work failed; this is a defect of grundy",
-                    "运行出错;这是 grundy 的缺陷"
+                    "运行出错；这是 grundy 的缺陷"
                 );
                 return Err(PyRuntimeError::new_err(
                     failed.render(crate::lang::current()),
@@ -305,7 +305,7 @@ fn refused(py: Python<'_>, refused: SinkError) -> PyErr {
         SinkError::TooLarge(why) => {
             let why = message!(
                 "{why}; allow more with memory=, in bytes",
-                "{why};可用 memory= 放宽,单位为字节",
+                "{why}；可用 memory= 放宽，单位为字节",
                 why = why
             );
             let (word, place) = ("bytes".to_owned(), None);
@@ -366,7 +366,7 @@ pub(crate) fn graph_of_numbers<'py>(
         Err(Untaken::Wrong(row, number)) => {
             return Err(error::value(&message!(
                 "row {row} (counted from 0): {number} is no vertex; expected whole numbers from 0 to 4294967294",
-                "第 {row} 行(从 0 起):{number} 不是顶点;应为 0 到 4294967294 的整数",
+                "第 {row} 行（从 0 起）：{number} 不是顶点；应为 0 到 4294967294 的整数",
                 row = row,
                 number = number.to_string()
             )));
@@ -487,7 +487,7 @@ fn unread(py: Python<'_>, path: &Path, error: ReadError) -> PyErr {
         Cause::Wrong { what, example } if let Some(place) = place => Wrong {
             message: message!(
                 "{what} (in the file '{file}')",
-                "{what}(文件 '{file}' 中)",
+                "{what}（文件 '{file}' 中）",
                 what = what,
                 file = file
             )

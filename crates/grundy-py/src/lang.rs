@@ -26,7 +26,7 @@ pub(crate) fn chosen(tag: Option<&str>) -> PyResult<Lang> {
         Some("zh") => Ok(Lang::Zh),
         Some(other) => Err(error::value(&message!(
             "there is no language '{other}'; expected 'en' or 'zh'",
-            "没有语言 '{other}';此处应为 'en' 或 'zh'",
+            "没有语言 '{other}'；此处应为 'en' 或 'zh'",
             other = other
         ))),
     }

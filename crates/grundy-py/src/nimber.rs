@@ -175,7 +175,7 @@ impl Nimber {
         let Ok(exponent) = exponent.extract::<i64>() else {
             let expected = message!(
                 "an exponent, a whole number between -2^63 and 2^63",
-                "指数,即绝对值小于 2^63 的整数"
+                "指数，即绝对值小于 2^63 的整数"
             );
             return Err(error::kind(&expected, exponent));
         };

@@ -25,7 +25,7 @@ pub(crate) fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Natural> {
     if number.is_instance_of::<PyBool>() || !number.hasattr("__index__")? {
         let expected = message!(
             "a whole number that is not negative, for example 3",
-            "非负整数,例如 3"
+            "非负整数，例如 3"
         );
         return Err(error::kind(&expected, number));
     }
@@ -38,6 +38,6 @@ pub(crate) fn from_python(number: &Bound<'_, PyAny>) -> PyResult<Natural> {
 pub(crate) fn negative() -> PyErr {
     error::value(&message!(
         "expected a whole number that is not negative, for example 3",
-        "此处应为非负整数,例如 3"
+        "此处应为非负整数，例如 3"
     ))
 }

@@ -35,7 +35,7 @@ pub(crate) fn answered(
     let request: Request = serde_json::from_str(question).map_err(|wrong| {
         error::value(&message!(
             "this is no question: {wrong}",
-            "这不是查询:{wrong}",
+            "这不是查询：{wrong}",
             wrong = wrong.to_string()
         ))
     })?;

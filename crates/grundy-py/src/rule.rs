@@ -90,11 +90,11 @@ fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Pos
         let message = match rule.arity() {
             1 => message!(
                 "expected heaps below 2^63, for example rule(10, 12)",
-                "此处应为小于 2^63 的堆,例如 rule(10, 12)"
+                "此处应为小于 2^63 的堆，例如 rule(10, 12)"
             ),
             arity => message!(
                 "expected positions of {count} coordinates below 2^63 as tuples, for example rule(({example}))",
-                "此处应为由 {count} 个小于 2^63 的坐标组成的元组,例如 rule(({example}))",
+                "此处应为由 {count} 个小于 2^63 的坐标组成的元组，例如 rule(({example}))",
                 count = arity,
                 example = ["3", "5", "7", "9"][..arity.min(4)].join(", ")
             ),
@@ -131,7 +131,7 @@ fn given(value: &Bound<'_, PyAny>) -> PyResult<Given> {
     numbers.map(Given::Array).map_err(|_| {
         error::value(&message!(
             "expected a number or an array of numbers between -2^63 and 2^63",
-            "此处应为绝对值小于 2^63 的整数,或其数组"
+            "此处应为绝对值小于 2^63 的整数，或其数组"
         ))
     })
 }
@@ -165,7 +165,7 @@ impl Rule {
         if !rule.is_callable() {
             let expected = message!(
                 "a rule, for example 'n -> n-k for k in 1..=3', or a function from a position to its options",
-                "规则,例如 'n -> n-k for k in 1..=3',或由局面给出后继的函数"
+                "规则，例如 'n -> n-k for k in 1..=3'，或由局面给出后继的函数"
             );
             return Err(error::kind(&expected, rule));
         }

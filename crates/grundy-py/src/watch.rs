@@ -156,7 +156,7 @@ impl<'py> FromPyObject<'_, 'py> for Time {
         duration.map(|duration| Time(Some(duration))).map_err(|_| {
             crate::error::value(&grundy::message!(
                 "expected a time in seconds, for example 10",
-                "此处应为秒数,例如 10"
+                "此处应为秒数，例如 10"
             ))
         })
     }

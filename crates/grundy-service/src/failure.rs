@@ -85,22 +85,22 @@ impl Refused {
             }
             Refused::OneGame(found) => message!(
                 "expected one game with its parameters and no positions, found '{found}'",
-                "此处应为一个游戏及其参数,不含局面,却是 '{found}'",
+                "此处应为一个游戏及其参数，不含局面，却是 '{found}'",
                 found = found.as_str()
             ),
             Refused::NoCoordinates(head) => message!(
                 "{head} has no tables: its positions have no coordinates",
-                "{head} 没有表:其局面没有坐标",
+                "{head} 没有表：其局面没有坐标",
                 head = head.as_str()
             ),
             Refused::TooManyCoordinates(found) => message!(
                 "a table shows one or two coordinates, and this rule has {found}",
-                "表只能显示一个或两个坐标,而此规则有 {found} 个",
+                "表只能显示一个或两个坐标，而此规则有 {found} 个",
                 found = *found
             ),
             Refused::Ranges { head, needed: 1 } => message!(
                 "{head} needs one range, or two for the sum of two heaps",
-                "{head} 需要一个范围,或两个范围表示两堆之和",
+                "{head} 需要一个范围，或两个范围表示两堆之和",
                 head = head.as_str()
             ),
             Refused::Ranges { head, needed } => message!(
@@ -113,17 +113,17 @@ impl Refused {
             Refused::NoRulePosition { found, arity } => no_rule_position(found, *arity),
             Refused::OneCoordinate(found) => message!(
                 "a sequence needs a rule with one coordinate, this one has {found}",
-                "序列要求规则只有一个坐标,此规则有 {found} 个",
+                "序列要求规则只有一个坐标，此规则有 {found} 个",
                 found = *found
             ),
             Refused::SmallRange(found) => message!(
                 "expected a range of 5 to 1000000 numbers, found {found}",
-                "范围应含 5 至 1000000 个数,却是 {found}",
+                "范围应含 5 至 1000000 个数，却是 {found}",
                 found = *found
             ),
             Refused::Values => message!(
                 "expected Grundy values from 0 to 2147483647, in a line or in full rows",
-                "此处应为 0 至 2147483647 的 SG 值,排成一行或整齐的各行"
+                "此处应为 0 至 2147483647 的 SG 值，排成一行或整齐的各行"
             ),
             Refused::GivenTwice(name) => message!(
                 "'{name}' is given twice",
@@ -132,7 +132,7 @@ impl Refused {
             ),
             Refused::NoSuchMove { number, count } => message!(
                 "there are {count} moves, numbered from 0, and none has the number {number}",
-                "共有 {count} 种走法,从 0 编号,没有第 {number} 号",
+                "共有 {count} 种走法，从 0 编号，没有第 {number} 号",
                 count = *count,
                 number = *number
             ),
@@ -146,13 +146,13 @@ fn no_rule_position(found: &str, arity: usize) -> Message {
     if found.is_empty() {
         return message!(
             "expected a position of the rule, such as {form}",
-            "此处应为规则的一个局面,例如 {form}",
+            "此处应为规则的一个局面，例如 {form}",
             form = form
         );
     }
     message!(
         "expected a position of the rule with {arity} whole numbers from 0, such as {form}, found '{found}'",
-        "此处应为规则的局面,即 {arity} 个非负整数,例如 {form},却是 '{found}'",
+        "此处应为规则的局面，即 {arity} 个非负整数，例如 {form}，却是 '{found}'",
         arity = arity,
         form = form,
         found = found
@@ -177,7 +177,7 @@ impl Failure {
             Failure::Unknown(why) => why.message().clone(),
             Failure::Cells { cells, most } => message!(
                 "a table of {cells} cells has to be solved cell by cell, and memory allows {most}",
-                "{cells} 格的表须逐格求解,内存只够 {most} 格",
+                "{cells} 格的表须逐格求解，内存只够 {most} 格",
                 cells = *cells,
                 most = *most
             ),

@@ -344,19 +344,19 @@ pub fn theorem(theorem: Theorem) -> Message {
     match theorem {
         Theorem::GuySmith => message!(
             "Guy and Smith 1956: the values repeat up to the bound for games of taking and breaking",
-            "Guy–Smith 1956:值的重复已达到取分游戏的界"
+            "Guy–Smith 1956：值的重复已达到取分游戏的界"
         ),
         Theorem::Subtraction => message!(
             "a value depends on boundedly many before it, and these recurred",
-            "值只取决于其前有限个值,而这些值已重现"
+            "值只取决于其前有限个值，而这些值已重现"
         ),
         Theorem::Window => message!(
             "a value depends on a window of the first and last values, and it recurred",
-            "值只取决于开头与最近的一段值,而这段值已重现"
+            "值只取决于开头与最近的一段值，而这段值已重现"
         ),
         Theorem::Arithmetic => message!(
             "the next values depend on the values met so far, which recurred with the saltus added",
-            "后续的值取决于已出现的值,而它们加上增量后重现"
+            "后续的值取决于已出现的值，而它们加上增量后重现"
         ),
     }
 }
@@ -366,10 +366,10 @@ pub fn engine(engine: Engine) -> Message {
     match engine {
         Engine::Dense => message!(
             "dense: every option of every heap",
-            "稠密:逐一考察每堆的所有后继"
+            "稠密：逐一考察每堆的所有后继"
         ),
-        Engine::Sparse => message!("sparse: rare and common values", "稀疏:稀有值与常见值"),
-        Engine::Window => message!("window: the last values", "窗口:最近的值"),
+        Engine::Sparse => message!("sparse: rare and common values", "稀疏：稀有值与常见值"),
+        Engine::Window => message!("window: the last values", "窗口：最近的值"),
     }
 }
 

@@ -144,7 +144,7 @@ fn unknown_cells(count: u64, all: u64, why: Why) -> Why {
     why.in_words(|why| {
         message!(
             "{count} of {all} cells are unknown; the first because {why}",
-            "{all} 格中有 {count} 格未知;第一格的原因:{why}",
+            "{all} 格中有 {count} 格未知；第一格的原因：{why}",
             count = count,
             all = all,
             why = why

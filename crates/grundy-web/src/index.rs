@@ -21,7 +21,7 @@ pub(crate) fn index(lang: Lang) -> String {
     let about = of(Text {
         en: "Each address takes a query (GET) or a JSON object of the same names (POST), and lang=en or lang=zh. \
              The answers are those of the command line.",
-        zh: "每个地址接受查询参数(GET)或同名键的 JSON 对象(POST),以及 lang=en 或 lang=zh。答案与命令行相同。",
+        zh: "每个地址接受查询参数（GET）或同名键的 JSON 对象（POST），以及 lang=en 或 lang=zh。答案与命令行相同。",
     });
     let mut out = format!(
         "<!doctype html>\n<html lang=\"{tag}\">\n<meta charset=\"utf-8\">\n\

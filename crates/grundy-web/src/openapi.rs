@@ -107,7 +107,7 @@ pub fn document(lang: Lang) -> Value {
     let about = Text {
         en: "Impartial combinatorial games: who wins, by how much, which moves win, and why. The answers are those of the \
              command line.",
-        zh: "公平组合游戏:谁胜、SG 值、必胜走法及理由。答案与命令行相同。",
+        zh: "公平组合游戏：谁胜、SG 值、必胜走法及理由。答案与命令行相同。",
     };
     let paths: Map<String, Value> = ROUTES
         .iter()

@@ -33,7 +33,7 @@ pub(crate) fn no_such_page(path: &str) -> Message {
 pub(crate) fn no_such_route(name: &str, names: &[&str]) -> Message {
     message!(
         "there is no question '{name}'; one can ask: {names}",
-        "没有名为 '{name}' 的查询;可用的有:{names}",
+        "没有名为 '{name}' 的查询；可用的有：{names}",
         name = brief(name),
         names = names.join(", ")
     )
@@ -50,7 +50,7 @@ pub(crate) fn method(allowed: &str) -> Message {
 pub(crate) fn unreadable_query(part: &str) -> Message {
     message!(
         "the query cannot be read at '{part}': after '%' stand two hexadecimal digits, and all is UTF-8",
-        "查询在 '{part}' 处无法读取:'%' 之后须为两位十六进制数,且整体为 UTF-8",
+        "查询在 '{part}' 处无法读取：'%' 之后须为两位十六进制数，且整体为 UTF-8",
         part = brief(part)
     )
 }
@@ -58,7 +58,7 @@ pub(crate) fn unreadable_query(part: &str) -> Message {
 pub(crate) fn no_such_parameter(name: &str, names: &[&str]) -> Message {
     message!(
         "there is no parameter '{name}'; there are: {names}, lang",
-        "没有名为 '{name}' 的参数;可用的有:{names}, lang",
+        "没有名为 '{name}' 的参数；可用的有：{names}, lang",
         name = brief(name),
         names = names.join(", ")
     )
@@ -75,7 +75,7 @@ pub(crate) fn twice(name: &str) -> Message {
 pub(crate) fn missing(name: &str, example: &str) -> Message {
     message!(
         "the parameter '{name}' is missing, such as: {example}",
-        "缺少参数 '{name}',例如:{example}",
+        "缺少参数 '{name}'，例如：{example}",
         name = name.to_owned(),
         example = example.to_owned()
     )
@@ -109,7 +109,7 @@ pub(crate) fn only_a_dash(name: &str) -> Message {
 pub(crate) fn no_truth(name: &str, value: &str) -> Message {
     message!(
         "the parameter '{name}' is true or false, not '{value}'",
-        "参数 '{name}' 应为 true 或 false,而不是 '{value}'",
+        "参数 '{name}' 应为 true 或 false，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value)
     )
@@ -118,7 +118,7 @@ pub(crate) fn no_truth(name: &str, value: &str) -> Message {
 pub(crate) fn no_number(name: &str, value: &str, least: u64, most: u64) -> Message {
     message!(
         "the parameter '{name}' is a number from {least} to {most}, not '{value}'",
-        "参数 '{name}' 应为 {least} 至 {most} 的整数,而不是 '{value}'",
+        "参数 '{name}' 应为 {least} 至 {most} 的整数，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value),
         least = least,
@@ -129,7 +129,7 @@ pub(crate) fn no_number(name: &str, value: &str, least: u64, most: u64) -> Messa
 pub(crate) fn not_one_of(name: &str, value: &str, names: &[&str]) -> Message {
     message!(
         "the parameter '{name}' is one of {names}, not '{value}'",
-        "参数 '{name}' 应为 {names} 之一,而不是 '{value}'",
+        "参数 '{name}' 应为 {names} 之一，而不是 '{value}'",
         name = name.to_owned(),
         value = brief(value),
         names = names.join(", ")
@@ -195,7 +195,7 @@ pub(crate) fn body_type() -> Message {
 pub(crate) fn query_too_long(most: usize) -> Message {
     message!(
         "the query has more than {most} bytes; a long text goes into the body of a POST",
-        "查询超过 {most} 字节;长文本请放入 POST 的请求体",
+        "查询超过 {most} 字节；长文本请放入 POST 的请求体",
         most = most
     )
 }
@@ -219,7 +219,7 @@ pub(crate) fn body_broken() -> Message {
 pub(crate) fn busy() -> Message {
     message!(
         "too many questions at a time; ask again in a moment",
-        "同时的查询过多;请稍后再试"
+        "同时的查询过多；请稍后再试"
     )
 }
 
@@ -230,7 +230,7 @@ pub(crate) fn stopping() -> Message {
 pub(crate) fn out_of_time(milliseconds: u64) -> Message {
     message!(
         "no answer within {milliseconds} ms, the most that is given to one question",
-        "{milliseconds} 毫秒内没有答案,这是一次查询的时限",
+        "{milliseconds} 毫秒内没有答案，这是一次查询的时限",
         milliseconds = milliseconds
     )
 }
@@ -238,7 +238,7 @@ pub(crate) fn out_of_time(milliseconds: u64) -> Message {
 pub(crate) fn too_much_output(most: usize) -> Message {
     message!(
         "the answer has more than {most} bytes; ask for less of it",
-        "答案超过 {most} 字节;请缩小范围",
+        "答案超过 {most} 字节；请缩小范围",
         most = most
     )
 }
@@ -254,7 +254,7 @@ pub(crate) fn too_much_memory(most: u64) -> Message {
 pub(crate) fn broken() -> Message {
     message!(
         "a mistake of this program; the question has no answer",
-        "程序内部错误;此次查询没有答案"
+        "程序内部错误；此次查询没有答案"
     )
 }
 

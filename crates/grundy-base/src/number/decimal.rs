@@ -49,12 +49,12 @@ impl DecimalError {
             DecimalError::Empty => message!("expected a number", "此处应为一个数"),
             DecimalError::NotADigit { found, .. } => message!(
                 "expected a natural number in decimal digits, found '{found}'",
-                "此处应为十进制自然数,却是 '{found}'",
+                "此处应为十进制自然数，却是 '{found}'",
                 found = found.escape_debug().to_string()
             ),
             DecimalError::TooLong { digits, most } => message!(
                 "a number of {digits} digits; at most {most} are read",
-                "数有 {digits} 位;最多读 {most} 位",
+                "数有 {digits} 位；最多读 {most} 位",
                 digits = digits,
                 most = most
             ),

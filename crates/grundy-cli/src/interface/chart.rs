@@ -9,13 +9,13 @@ pub(super) const CHART: Entry = Entry {
     name: "chart",
     about: Text {
         en: "A picture of the values of heaps, with the period marked",
-        zh: "绘制各堆 SG 值的图,并标出周期",
+        zh: "绘制各堆 SG 值的图，并标出周期",
     },
     usage: "grundy chart [--log] [--width N] [--height N] [-o FILE] [--rule RULE | GAME] RANGE",
     example: "grundy chart kayles 0..200 -o kayles.svg",
     notes: Text {
         en: "The picture is an SVG of as many places as it has room for: heaps that share a place share their dots.\nA period is marked only where it is proved.",
-        zh: "图为 SVG,点数不超过画面所能容纳;同处一列的堆共用各点。\n只标出已证明的周期。",
+        zh: "图为 SVG，点数不超过画面所能容纳；同处一列的堆共用各点。\n只标出已证明的周期。",
     },
     places: &[
         Positional {
@@ -24,7 +24,7 @@ pub(super) const CHART: Entry = Entry {
             choices: &[],
             help: Text {
                 en: "A game on one heap with its parameters, without positions: kayles, 0.106, take:1,3,4",
-                zh: "单堆游戏及其参数,不含局面:kayles、0.106、take:1,3,4",
+                zh: "单堆游戏及其参数，不含局面：kayles、0.106、take:1,3,4",
             },
         },
         Positional {
@@ -33,7 +33,7 @@ pub(super) const CHART: Entry = Entry {
             choices: &[],
             help: Text {
                 en: "The heaps: 0..200",
-                zh: "堆的范围:0..200",
+                zh: "堆的范围：0..200",
             },
         },
     ],
@@ -65,7 +65,7 @@ static WIDTH: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "Width in pixels, 240 to 4096 (default: 960)",
-        zh: "宽度(像素),240 至 4096(默认 960)",
+        zh: "宽度（像素），240 至 4096（默认 960）",
     },
 };
 static HEIGHT: Flag = Flag {
@@ -74,6 +74,6 @@ static HEIGHT: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "Height in pixels, 160 to 2160 (default: 480)",
-        zh: "高度(像素),160 至 2160(默认 480)",
+        zh: "高度（像素），160 至 2160（默认 480）",
     },
 };

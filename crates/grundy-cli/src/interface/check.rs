@@ -12,7 +12,7 @@ pub(super) const FORMAT_NAME: Positional = Positional {
     choices: &[],
     help: Text {
         en: "The format, one of 'grundy judge --list' or of the file",
-        zh: "格式名:见 'grundy judge --list',或文件中的格式",
+        zh: "格式名：见 'grundy judge --list'，或文件中的格式",
     },
 };
 
@@ -20,13 +20,13 @@ pub(super) const CHECK: Entry = Entry {
     name: "check",
     about: Text {
         en: "Try a program on made-up inputs against the right answers",
-        zh: "对拍:用造出的数据检查程序的答案",
+        zh: "对拍：用造出的数据检查程序的答案",
     },
     usage: "grundy check [--format FILE] [--rule RULE] [--json] NAME --cmd COMMAND",
     example: "grundy check cses1098 --cmd ./a.out",
     notes: Text {
         en: "All small cases, random ones, and ones at which programs are often wrong; the first that fails is made smaller.\nOutputs are compared as contest judges do: token by token, blanks and line ends only part tokens.\nWith a rule and no format, an input is the number of cases, then in each the number k of positions and k positions;\nthe answer is First or Second.\nExit codes: 0 all agree, 1 the program is wrong, crashes or is too slow, 2 not understood, 130 interrupted.",
-        zh: "先试全部小数据,再试随机数据与容易出错的数据;发现错误后自动缩小。\n输出按评测惯例逐词比较,空白与换行只作分隔。\n只给规则而不给格式时,输入为组数,每组先给局面数 k,再给 k 个局面;答案为 First 或 Second。\n退出码:0 全部一致,1 程序答案错误、崩溃或超时,2 无法理解,130 被中断。",
+        zh: "先试全部小数据，再试随机数据与容易出错的数据；发现错误后自动缩小。\n输出按评测惯例逐词比较，空白与换行只作分隔。\n只给规则而不给格式时，输入为组数，每组先给局面数 k，再给 k 个局面；答案为 First 或 Second。\n退出码：0 全部一致，1 程序答案错误、崩溃或超时，2 无法理解，130 被中断。",
     },
     places: &[FORMAT_NAME],
     flags: &[
@@ -52,7 +52,7 @@ static CMD: Flag = Flag {
     takes: Takes::Value("COMMAND"),
     help: Text {
         en: "The program, as it is typed in a shell: ./a.out, 'python3 a.py'",
-        zh: "程序,写法与在 shell 中相同:./a.out、'python3 a.py'",
+        zh: "程序，写法与在 shell 中相同：./a.out、'python3 a.py'",
     },
 };
 pub(super) static RULE: Flag = Flag {
@@ -61,7 +61,7 @@ pub(super) static RULE: Flag = Flag {
     takes: Takes::Value("RULE"),
     help: Text {
         en: "A rule of your own in the place of the format's, or @FILE (docs/guide/en/rules.md)",
-        zh: "以自定规则代替格式的规则,或 @文件(见 docs/guide/zh/rules.md)",
+        zh: "以自定规则代替格式的规则，或 @文件（见 docs/guide/zh/rules.md）",
     },
 };
 pub(super) static MISERE: Flag = Flag {
@@ -70,7 +70,7 @@ pub(super) static MISERE: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "With --rule: misère play, who cannot move wins",
-        zh: "与 --rule 合用:反规则,不能行动者胜",
+        zh: "与 --rule 合用：反规则，不能行动者胜",
     },
 };
 static CASES: Flag = Flag {
@@ -79,7 +79,7 @@ static CASES: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "How many cases (default: 2000; 200 where each needs its own run)",
-        zh: "数据组数(默认 2000;每组须单独运行时默认 200)",
+        zh: "数据组数（默认 2000；每组须单独运行时默认 200）",
     },
 };
 static SEED: Flag = Flag {
@@ -88,7 +88,7 @@ static SEED: Flag = Flag {
     takes: Takes::Value("S"),
     help: Text {
         en: "Makes up other cases; the same seed, the same cases (default: 1)",
-        zh: "随机种子;相同的种子给出相同的数据(默认 1)",
+        zh: "随机种子；相同的种子给出相同的数据（默认 1）",
     },
 };
 static LARGEST: Flag = Flag {
@@ -106,7 +106,7 @@ static LIMIT_TIME: Flag = Flag {
     takes: Takes::Value("TIME"),
     help: Text {
         en: "Most time for one run of the program: 2s, 500ms (default: 2s)",
-        zh: "程序每次运行的时限:2s、500ms(默认 2s)",
+        zh: "程序每次运行的时限：2s、500ms（默认 2s）",
     },
 };
 static JSON: Flag = Flag {
@@ -115,6 +115,6 @@ static JSON: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "One JSON object instead of words (docs/guide/en/json.md)",
-        zh: "输出一个 JSON 对象(见 docs/guide/zh/json.md)",
+        zh: "输出一个 JSON 对象（见 docs/guide/zh/json.md）",
     },
 };

@@ -10,13 +10,13 @@ pub(super) const EMIT: Entry = Entry {
     name: "emit",
     about: Text {
         en: "Write the program for a judge: in C++, Python, Rust or Java",
-        zh: "写出可提交评测的程序:C++、Python、Rust 或 Java",
+        zh: "写出可提交评测的程序：C++、Python、Rust 或 Java",
     },
     usage: "grundy emit --lang LANGUAGE [--rule RULE] [--format FILE] [-o FILE] [NAME]",
     example: "grundy emit hdu1847 --lang cpp",
     notes: Text {
         en: "A pattern is looked for first, and the program says whether it is proved or only checked; where there is none, or with --table, tables are filled.\n--lang may be given twice: --lang cpp --lang zh writes comments in Chinese.\nWithout a format, an input is the number of cases, then in each the number k of positions and k positions; the answer is First or Second.\nExit codes: 0 written, 1 no program can be written, 2 not understood, 130 interrupted.",
-        zh: "先寻找规律,并在程序中注明是已证明还是仅验证;若没有规律,或给出 --table,则用打表。\n--lang 可给两次:--lang cpp --lang zh 使注释为中文。\n不给格式时,输入为组数,每组先给局面数 k,再给 k 个局面;答案为 First 或 Second。\n退出码:0 已写出,1 无法写出程序,2 无法理解,130 被中断。",
+        zh: "先寻找规律，并在程序中注明是已证明还是仅验证；若没有规律，或给出 --table，则用打表。\n--lang 可给两次：--lang cpp --lang zh 使注释为中文。\n不给格式时，输入为组数，每组先给局面数 k，再给 k 个局面；答案为 First 或 Second。\n退出码：0 已写出，1 无法写出程序，2 无法理解，130 被中断。",
     },
     places: &[FORMAT_NAME],
     flags: &[
@@ -40,7 +40,7 @@ static LANGUAGE: Flag = Flag {
     takes: Takes::Choices(&["cpp", "python", "rust", "java", "en", "zh"]),
     help: Text {
         en: "The program's language: cpp, python, rust or java; en or zh: that of its comments",
-        zh: "程序语言:cpp、python、rust 或 java;en 或 zh 为注释的语言",
+        zh: "程序语言：cpp、python、rust 或 java;en 或 zh 为注释的语言",
     },
 };
 static TABLE: Flag = Flag {
@@ -49,6 +49,6 @@ static TABLE: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Fill tables, look for no pattern",
-        zh: "不找规律,直接打表",
+        zh: "不找规律，直接打表",
     },
 };

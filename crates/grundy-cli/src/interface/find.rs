@@ -9,7 +9,7 @@ pub(super) const FIND: Entry = Entry {
     name: "find",
     about: Text {
         en: "Find the pattern in a rule's values, or in values of your own",
-        zh: "从规则的 SG 值(或自备的数值)中找规律",
+        zh: "从规则的 SG 值（或自备的数值）中找规律",
     },
     usage: "grundy find [--small N] [--json] [--rule RULE | --values FILE | GAME]",
     example: "grundy find --rule 'n -> n-k for k in 1..=3'",
@@ -23,7 +23,7 @@ pub(super) const FIND: Entry = Entry {
         choices: &[],
         help: Text {
             en: "A game of the catalogue in place of a rule, such as kayles or wythoff",
-            zh: "以目录中的游戏代替规则,例如 kayles、wythoff",
+            zh: "以目录中的游戏代替规则，例如 kayles、wythoff",
         },
     }],
     flags: &[
@@ -44,7 +44,7 @@ static VALUES: Flag = Flag {
     takes: Takes::Value("FILE"),
     help: Text {
         en: "Look at the values in a file instead; - is standard input",
-        zh: "改为考察文件中的数值;- 为标准输入",
+        zh: "改为考察文件中的数值；- 为标准输入",
     },
 };
 static SMALL: Flag = Flag {
@@ -53,6 +53,6 @@ static SMALL: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "Guess from coordinates below N (default: by what values cost)",
-        zh: "由小于 N 的坐标猜测(默认视计算代价而定)",
+        zh: "由小于 N 的坐标猜测（默认视计算代价而定）",
     },
 };

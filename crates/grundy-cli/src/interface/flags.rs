@@ -10,7 +10,7 @@ pub(super) static LANG: Flag = Flag {
     takes: Takes::Choice(&["en", "zh"]),
     help: Text {
         en: "Language: en or zh (default: from the locale)",
-        zh: "语言:en 或 zh(默认取自系统区域设置)",
+        zh: "语言：en 或 zh（默认取自系统区域设置）",
     },
 };
 pub(super) static RULE: Flag = Flag {
@@ -19,7 +19,7 @@ pub(super) static RULE: Flag = Flag {
     takes: Takes::Value("RULE"),
     help: Text {
         en: "A rule of your own in place of a game, such as 'n -> n-k for k in {1,3,4}', or @FILE",
-        zh: "以自定规则代替游戏,例如 'n -> n-k for k in {1,3,4}',或 @文件",
+        zh: "以自定规则代替游戏，例如 'n -> n-k for k in {1,3,4}'，或 @文件",
     },
 };
 pub(super) static LET: Flag = Flag {
@@ -28,7 +28,7 @@ pub(super) static LET: Flag = Flag {
     takes: Takes::Values("NAME=VALUE"),
     help: Text {
         en: "Give the rule a number or an array: m=3, v=[1,3,4], v=@FILE; may be repeated",
-        zh: "给规则提供数或数组:m=3、v=[1,3,4]、v=@文件;可重复",
+        zh: "给规则提供数或数组：m=3、v=[1,3,4]、v=@文件；可重复",
     },
 };
 pub(super) static MISERE: Flag = Flag {
@@ -37,7 +37,7 @@ pub(super) static MISERE: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Misère play: who cannot move wins",
-        zh: "反规则:不能行动者胜",
+        zh: "反规则：不能行动者胜",
     },
 };
 pub(super) static JSON: Flag = Flag {
@@ -46,7 +46,7 @@ pub(super) static JSON: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "One JSON object instead of words (docs/guide/en/json.md)",
-        zh: "输出一个 JSON 对象(见 docs/guide/zh/json.md)",
+        zh: "输出一个 JSON 对象（见 docs/guide/zh/json.md）",
     },
 };
 pub(super) static ALL: Flag = Flag {
@@ -55,7 +55,7 @@ pub(super) static ALL: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "List all winning moves, not only the first ten",
-        zh: "列出全部必胜走法,而不只是前十种",
+        zh: "列出全部必胜走法，而不只是前十种",
     },
 };
 pub(super) static EXPLAIN: Flag = Flag {
@@ -73,7 +73,7 @@ pub(super) static TREE: Flag = Flag {
     takes: Takes::MaybeChoice(&["dot", "text", "svg", "json"]),
     help: Text {
         en: "Write the state graph of a small position instead: dot (default), text, svg or json",
-        zh: "改为输出小局面的状态图:dot(默认)、text、svg 或 json",
+        zh: "改为输出小局面的状态图：dot（默认）、text、svg 或 json",
     },
 };
 pub(super) static BINARY: Flag = Flag {
@@ -91,7 +91,7 @@ pub(super) static BUDGET_POSITIONS: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "Most positions to look at (default: 20M)",
-        zh: "最多考察的局面数(默认 20M)",
+        zh: "最多考察的局面数（默认 20M）",
     },
 };
 pub(super) static BUDGET_BYTES: Flag = Flag {
@@ -100,7 +100,7 @@ pub(super) static BUDGET_BYTES: Flag = Flag {
     takes: Takes::Value("SIZE"),
     help: Text {
         en: "Most memory for the command, such as 512M (default: 2G)",
-        zh: "命令可用的最大内存,如 512M(默认 2G)",
+        zh: "命令可用的最大内存，如 512M（默认 2G）",
     },
 };
 pub(super) static BUDGET_TIME: Flag = Flag {
@@ -109,7 +109,7 @@ pub(super) static BUDGET_TIME: Flag = Flag {
     takes: Takes::Value("TIME"),
     help: Text {
         en: "Most time for the command, from its start to its last byte: 500ms, 30s, 5m, none (default: 10s a question; none for tables)",
-        zh: "命令从开始到输出完毕的最长时间:500ms、30s、5m、none(默认每个问题 10s;列表时为 none)",
+        zh: "命令从开始到输出完毕的最长时间：500ms、30s、5m、none（默认每个问题 10s；列表时为 none）",
     },
 };
 pub(super) static FORMAT: Flag = Flag {
@@ -118,7 +118,7 @@ pub(super) static FORMAT: Flag = Flag {
     takes: Takes::Choice(&["text", "csv", "json", "svg", "png"]),
     help: Text {
         en: "text, csv, json, svg or png (default: by the file's name, else text)",
-        zh: "text、csv、json、svg 或 png(默认按文件名,否则为 text)",
+        zh: "text、csv、json、svg 或 png（默认按文件名，否则为 text）",
     },
 };
 pub(super) static OUTPUT: Flag = Flag {
@@ -127,7 +127,7 @@ pub(super) static OUTPUT: Flag = Flag {
     takes: Takes::Value("FILE"),
     help: Text {
         en: "Write to a file, which appears only when it is complete",
-        zh: "写入文件;完整之后才出现",
+        zh: "写入文件；完整之后才出现",
     },
 };
 pub(super) static FORMAT_FILE: Flag = Flag {
@@ -136,7 +136,7 @@ pub(super) static FORMAT_FILE: Flag = Flag {
     takes: Takes::Value("FILE"),
     help: Text {
         en: "A file with formats of your own (TOML)",
-        zh: "自定义格式的文件(TOML)",
+        zh: "自定义格式的文件（TOML）",
     },
 };
 pub(super) static LIST: Flag = Flag {
@@ -154,7 +154,7 @@ pub(super) static ABOUT: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Say what the problem asks: rule, input, answers, limits, sample",
-        zh: "说明题目:规则、输入、答案、数据范围与样例",
+        zh: "说明题目：规则、输入、答案、数据范围与样例",
     },
 };
 pub(super) static EXPLAIN_CASES: Flag = Flag {
@@ -172,7 +172,7 @@ pub(super) static JSON_CASES: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "One JSON object for each case; with --list or --about, the formats",
-        zh: "每组输出一个 JSON 对象;与 --list 或 --about 合用时输出格式",
+        zh: "每组输出一个 JSON 对象；与 --list 或 --about 合用时输出格式",
     },
 };
 pub(super) static THREADS: Flag = Flag {
@@ -181,7 +181,7 @@ pub(super) static THREADS: Flag = Flag {
     takes: Takes::Choice(&["1", "2"]),
     help: Text {
         en: "Threads for a file: 1 or 2 (default: 2 where there are two processors)",
-        zh: "读文件的线程数:1 或 2(有两个处理器时默认 2)",
+        zh: "读文件的线程数：1 或 2（有两个处理器时默认 2）",
     },
 };
 pub(super) static LIST_JSON: Flag = Flag {
@@ -199,7 +199,7 @@ pub(super) static OUTCOMES: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Show who wins (P, N) instead of the values",
-        zh: "显示胜负(P、N)而非 SG 值",
+        zh: "显示胜负（P、N）而非 SG 值",
     },
 };
 pub(super) static NUMBER: Flag = Flag {
@@ -208,7 +208,7 @@ pub(super) static NUMBER: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "How many values, from heap 0 on: 1000000, 1_000_000, 1e6 or 10^6",
-        zh: "值的个数(从堆 0 起):1000000、1_000_000、1e6 或 10^6",
+        zh: "值的个数（从堆 0 起）：1000000、1_000_000、1e6 或 10^6",
     },
 };
 pub(super) static FROM: Flag = Flag {
@@ -217,7 +217,7 @@ pub(super) static FROM: Flag = Flag {
     takes: Takes::Value("HEAP"),
     help: Text {
         en: "The first heap whose value is wanted (default: 0)",
-        zh: "从哪一堆开始输出(默认 0)",
+        zh: "从哪一堆开始输出（默认 0）",
     },
 };
 pub(super) static FORMAT_VALUES: Flag = Flag {
@@ -226,7 +226,7 @@ pub(super) static FORMAT_VALUES: Flag = Flag {
     takes: Takes::Choice(&["text", "csv", "u8", "u16", "u32", "npy", "parquet"]),
     help: Text {
         en: "text, csv, u8, u16, u32, npy or parquet (default: by the file's name, else text)",
-        zh: "text、csv、u8、u16、u32、npy 或 parquet(默认按文件名,否则为 text)",
+        zh: "text、csv、u8、u16、u32、npy 或 parquet（默认按文件名，否则为 text）",
     },
 };
 pub(super) static WIDTH: Flag = Flag {
@@ -235,7 +235,7 @@ pub(super) static WIDTH: Flag = Flag {
     takes: Takes::Choice(&["8", "16", "32"]),
     help: Text {
         en: "Bits of a value in npy and parquet: 8, 16 or 32 (default: 16)",
-        zh: "npy 与 parquet 中每个值的位数:8、16 或 32(默认 16)",
+        zh: "npy 与 parquet 中每个值的位数：8、16 或 32（默认 16）",
     },
 };
 pub(super) static STATS: Flag = Flag {
@@ -244,7 +244,7 @@ pub(super) static STATS: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Statistics: largest value, rare values, frequencies",
-        zh: "统计:最大值、稀有值、频数",
+        zh: "统计：最大值、稀有值、频数",
     },
 };
 pub(super) static JSON_STATS: Flag = Flag {
@@ -253,7 +253,7 @@ pub(super) static JSON_STATS: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "The statistics as one JSON object (docs/guide/en/json.md)",
-        zh: "以一个 JSON 对象输出统计(见 docs/guide/zh/json.md)",
+        zh: "以一个 JSON 对象输出统计（见 docs/guide/zh/json.md）",
     },
 };
 pub(super) static PLOT: Flag = Flag {
@@ -262,7 +262,7 @@ pub(super) static PLOT: Flag = Flag {
     takes: Takes::Value("FILE"),
     help: Text {
         en: "Draw the values against the heaps: FILE.svg or FILE.png; - is SVG on standard output",
-        zh: "画出值与堆的散点图:FILE.svg 或 FILE.png;- 表示将 SVG 写到标准输出",
+        zh: "画出值与堆的散点图：FILE.svg 或 FILE.png;- 表示将 SVG 写到标准输出",
     },
 };
 pub(super) static MEMORY: Flag = Flag {
@@ -271,7 +271,7 @@ pub(super) static MEMORY: Flag = Flag {
     takes: Takes::Value("SIZE"),
     help: Text {
         en: "Most memory for the values that the engine keeps, such as 4G (default: 1G)",
-        zh: "引擎所保留的值可用的最大内存,如 4G(默认 1G)",
+        zh: "引擎所保留的值可用的最大内存，如 4G（默认 1G）",
     },
 };
 pub(super) static CHECKPOINT: Flag = Flag {
@@ -280,7 +280,7 @@ pub(super) static CHECKPOINT: Flag = Flag {
     takes: Takes::Value("FILE"),
     help: Text {
         en: "Write checkpoints from which --resume goes on",
-        zh: "写检查点,可用 --resume 继续",
+        zh: "写检查点，可用 --resume 继续",
     },
 };
 pub(super) static EVERY: Flag = Flag {
@@ -289,7 +289,7 @@ pub(super) static EVERY: Flag = Flag {
     takes: Takes::Value("INTERVAL"),
     help: Text {
         en: "How often: a time (30s, 5m) or a number of values (1e9) (default: 60s)",
-        zh: "间隔:时间(30s、5m)或值的个数(1e9)(默认 60s)",
+        zh: "间隔：时间（30s、5m）或值的个数（1e9）（默认 60s）",
     },
 };
 pub(super) static RESUME: Flag = Flag {
@@ -307,6 +307,6 @@ pub(super) static RESTART: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Begin anew although there is a checkpoint",
-        zh: "忽略已有的检查点,重新开始",
+        zh: "忽略已有的检查点，重新开始",
     },
 };

@@ -10,7 +10,7 @@ pub(super) const GAMES: Entry = Entry {
     name: "games",
     about: Text {
         en: "The catalogue of games, or one of them",
-        zh: "游戏目录,或其中之一",
+        zh: "游戏目录，或其中之一",
     },
     usage: "grundy games [--json] [--octal] [NAME]",
     example: "grundy games nim",

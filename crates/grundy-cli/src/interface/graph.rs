@@ -9,13 +9,13 @@ pub(super) const GRAPH: Entry = Entry {
     name: "graph",
     about: Text {
         en: "A token on a graph in a file: who wins from every vertex, cycles included",
-        zh: "文件中的图上的游戏:从每个顶点出发谁胜,允许有圈",
+        zh: "文件中的图上的游戏：从每个顶点出发谁胜，允许有圈",
     },
     usage: "grundy graph [--at VERTEX …] [--misere] [--steps] [--format FORMAT] [-o FILE] FILE",
     example: "grundy graph roads.txt",
     notes: Text {
         en: "FILE is a list of edges, CSV, TSV, DOT, GraphML, JSON, Parquet or packed (.grg), also compressed (.gz, .zst); - is standard input.\nSeveral --at make a sum: one token on each vertex.\nA graph that does not fit into --budget-bytes is answered from files in --scratch.\nExit codes: 0 answered, 1 unknown, 2 not understood, 130 interrupted.",
-        zh: "FILE 可为边表、CSV、TSV、DOT、GraphML、JSON、Parquet 或打包格式(.grg),也可压缩(.gz、.zst);- 为标准输入。\n多个 --at 组成和:每个顶点上一枚棋子。\n超出 --budget-bytes 的图借助 --scratch 目录中的文件求解。\n退出码:0 已回答,1 未知,2 无法理解,130 被中断。",
+        zh: "FILE 可为边表、CSV、TSV、DOT、GraphML、JSON、Parquet 或打包格式（.grg），也可压缩（.gz、.zst）；- 为标准输入。\n多个 --at 组成和：每个顶点上一枚棋子。\n超出 --budget-bytes 的图借助 --scratch 目录中的文件求解。\n退出码：0 已回答，1 未知，2 无法理解，130 被中断。",
     },
     places: &[Positional {
         name: "FILE",
@@ -23,7 +23,7 @@ pub(super) const GRAPH: Entry = Entry {
         choices: &[],
         help: Text {
             en: "The graph, an edge from each vertex to each of its options; - is standard input",
-            zh: "图:从每个顶点向其每个后继连一条边;- 为标准输入",
+            zh: "图：从每个顶点向其每个后继连一条边；- 为标准输入",
         },
     }],
     flags: &[
@@ -61,7 +61,7 @@ static AT: Flag = Flag {
     takes: Takes::Values("VERTEX"),
     help: Text {
         en: "Answer for a token on this vertex, or with several for their sum",
-        zh: "只回答棋子在此顶点的局面;多次给出时为它们的和",
+        zh: "只回答棋子在此顶点的局面；多次给出时为它们的和",
     },
 };
 static STEPS: Flag = Flag {
@@ -70,7 +70,7 @@ static STEPS: Flag = Flag {
     takes: Takes::MaybeChoice(&["text", "json", "dot", "svg"]),
     help: Text {
         en: "The labelling of the textbooks, round by round: text, json, dot or svg",
-        zh: "教科书式的逐轮标记过程:text、json、dot 或 svg",
+        zh: "教科书式的逐轮标记过程：text、json、dot 或 svg",
     },
 };
 static ALL: Flag = Flag {
@@ -79,7 +79,7 @@ static ALL: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Show all vertices, not only the first forty",
-        zh: "显示全部顶点,而不只是前四十个",
+        zh: "显示全部顶点，而不只是前四十个",
     },
 };
 static FORMAT: Flag = Flag {
@@ -88,7 +88,7 @@ static FORMAT: Flag = Flag {
     takes: Takes::Choice(&["text", "csv", "jsonl", "parquet", "dot", "svg", "grg"]),
     help: Text {
         en: "text, csv, jsonl, parquet, dot, svg, or grg: the graph itself, packed (default: by the file's name, else text)",
-        zh: "text、csv、jsonl、parquet、dot、svg,或 grg(打包的图本身);默认按文件名,否则为 text",
+        zh: "text、csv、jsonl、parquet、dot、svg，或 grg（打包的图本身）；默认按文件名，否则为 text",
     },
 };
 static COLUMNS: Flag = Flag {
@@ -97,7 +97,7 @@ static COLUMNS: Flag = Flag {
     takes: Takes::Value("LIST"),
     help: Text {
         en: "What to answer: some of outcome,value,remoteness,move (default: all)",
-        zh: "回答的内容:outcome,value,remoteness,move 中的若干项(默认全部)",
+        zh: "回答的内容：outcome,value,remoteness,move 中的若干项（默认全部）",
     },
 };
 static GAME: Flag = Flag {
@@ -106,7 +106,7 @@ static GAME: Flag = Flag {
     takes: Takes::Value("NAME"),
     help: Text {
         en: "Another game on this graph: geography, hackenbush, node-kayles, … (default: a token is moved)",
-        zh: "图上的其他游戏:geography、hackenbush、node-kayles 等(默认移动棋子)",
+        zh: "图上的其他游戏：geography、hackenbush、node-kayles 等（默认移动棋子）",
     },
 };
 static INPUT: Flag = Flag {
@@ -125,7 +125,7 @@ static INPUT: Flag = Flag {
     ]),
     help: Text {
         en: "The form of the file (default: by its name, else by its first bytes)",
-        zh: "文件的格式(默认按文件名,否则按开头的字节)",
+        zh: "文件的格式（默认按文件名，否则按开头的字节）",
     },
 };
 static UNDIRECTED: Flag = Flag {
@@ -143,7 +143,7 @@ static HEADER: Flag = Flag {
     takes: Takes::Choice(&["auto", "yes", "no"]),
     help: Text {
         en: "Whether the first line is no edge: names of columns, or 'n m' before a list of edges (default: auto)",
-        zh: "首行是否不是边:表格的列名,或边表前的 'n m'(默认 auto,自动判断)",
+        zh: "首行是否不是边：表格的列名，或边表前的 'n m'（默认 auto，自动判断）",
     },
 };
 static ENDS: Flag = Flag {
@@ -161,7 +161,7 @@ static THREADS: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "Threads to use: 1 or 2 (default: 2)",
-        zh: "使用的线程数:1 或 2(默认 2)",
+        zh: "使用的线程数：1 或 2（默认 2）",
     },
 };
 static SCRATCH: Flag = Flag {
@@ -170,7 +170,7 @@ static SCRATCH: Flag = Flag {
     takes: Takes::Value("DIR"),
     help: Text {
         en: "Where the files go that stand in for memory (default: the system's directory for such)",
-        zh: "代替内存的临时文件所在目录(默认为系统临时目录)",
+        zh: "代替内存的临时文件所在目录（默认为系统临时目录）",
     },
 };
 static WORKERS: Flag = Flag {
@@ -179,7 +179,7 @@ static WORKERS: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "Share the work among so many workers of this process; FILE may be a directory of parts, -o is a directory",
-        zh: "由本进程的若干工作线程分担;FILE 可为分片的目录,-o 为目录",
+        zh: "由本进程的若干工作线程分担；FILE 可为分片的目录，-o 为目录",
     },
 };
 static HOSTS: Flag = Flag {
@@ -188,7 +188,7 @@ static HOSTS: Flag = Flag {
     takes: Takes::Value("FILE"),
     help: Text {
         en: "With --workers: the addresses of all processes, HOST:PORT a line",
-        zh: "与 --workers 合用:所有进程的地址,每行一个 HOST:PORT",
+        zh: "与 --workers 合用：所有进程的地址，每行一个 HOST:PORT",
     },
 };
 static PROCESS: Flag = Flag {
@@ -197,7 +197,7 @@ static PROCESS: Flag = Flag {
     takes: Takes::Value("I"),
     help: Text {
         en: "With --hosts: which of them this process is, from 0",
-        zh: "与 --hosts 合用:本进程是其中第几个,从 0 开始",
+        zh: "与 --hosts 合用：本进程是其中第几个，从 0 开始",
     },
 };
 static CHECKPOINT: Flag = Flag {
@@ -206,7 +206,7 @@ static CHECKPOINT: Flag = Flag {
     takes: Takes::Value("DIR"),
     help: Text {
         en: "With --workers: keep what has been answered; the same call goes on from there",
-        zh: "与 --workers 合用:保存已有的答案;同样的命令可由此续算",
+        zh: "与 --workers 合用：保存已有的答案；同样的命令可由此续算",
     },
 };
 static PARTITION: Flag = Flag {
@@ -215,7 +215,7 @@ static PARTITION: Flag = Flag {
     takes: Takes::Choice(&["block", "hash"]),
     help: Text {
         en: "With --workers: who has which vertex, block: ranges of numbers; hash: scattered (default: block)",
-        zh: "与 --workers 合用:顶点的分配,block 按编号区间,hash 打散(默认 block)",
+        zh: "与 --workers 合用：顶点的分配，block 按编号区间，hash 打散（默认 block）",
     },
 };
 static PATIENCE: Flag = Flag {
@@ -224,7 +224,7 @@ static PATIENCE: Flag = Flag {
     takes: Takes::Value("TIME"),
     help: Text {
         en: "With --hosts: how long a process may be silent or missing before all give up (default: 30s)",
-        zh: "与 --hosts 合用:进程失联或未启动多久后全部放弃(默认 30s)",
+        zh: "与 --hosts 合用：进程失联或未启动多久后全部放弃（默认 30s）",
     },
 };
 static ALLOW_PUBLIC: Flag = Flag {
@@ -233,6 +233,6 @@ static ALLOW_PUBLIC: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "With --hosts: allow addresses outside of private networks; nothing checks who is at the other end",
-        zh: "与 --hosts 合用:允许私有网络之外的地址;对方身份不作验证",
+        zh: "与 --hosts 合用：允许私有网络之外的地址；对方身份不作验证",
     },
 };

@@ -10,13 +10,13 @@ pub(super) const PLAY: Entry = Entry {
     name: "play",
     about: Text {
         en: "Play a game in the terminal, against the machine or a person",
-        zh: "在终端中对局:与机器、与人,或旁观",
+        zh: "在终端中对局：与机器、与人，或旁观",
     },
     usage: "grundy play [--misere] [--with machine|person|watch] [--first you|machine] [--errs PERCENT] [--seed N] [--plain] [--rule RULE] GAME …",
     example: "grundy play nim 3 5 7",
     notes: Text {
         en: "On the screen, '?' shows the keys. Where standard input or output is no terminal, or with --plain, lines are read: 'help' shows what they may be.\nExit codes: 0 the game ended or was left, 1 too many moves to be played by hand, 2 not understood, 130 interrupted.",
-        zh: "屏幕上按 '?' 显示按键。标准输入或输出不是终端,或用 --plain 时,逐行读取命令:输入 help 查看。\n退出码:0 对局结束或退出,1 走法过多无法手动对局,2 无法理解,130 被中断。",
+        zh: "屏幕上按 '?' 显示按键。标准输入或输出不是终端，或用 --plain 时，逐行读取命令：输入 help 查看。\n退出码：0 对局结束或退出，1 走法过多无法手动对局，2 无法理解，130 被中断。",
     },
     places: &[Positional {
         name: "GAME",
@@ -24,7 +24,7 @@ pub(super) const PLAY: Entry = Entry {
         choices: &[],
         help: Text {
             en: "A position, such as: nim 3 5 7",
-            zh: "局面,例如:nim 3 5 7",
+            zh: "局面，例如：nim 3 5 7",
         },
     }],
     flags: &[
@@ -48,7 +48,7 @@ static WITH: Flag = Flag {
     takes: Takes::Choice(&["machine", "person", "watch"]),
     help: Text {
         en: "Play with the machine (the default), with a person, or watch the machine play itself: machine, person or watch",
-        zh: "对手:machine(机器,默认)、person(人)或 watch(旁观机器自弈)",
+        zh: "对手：machine（机器，默认）、person（人）或 watch（旁观机器自弈）",
     },
 };
 static FIRST: Flag = Flag {
@@ -57,7 +57,7 @@ static FIRST: Flag = Flag {
     takes: Takes::Choice(&["you", "machine"]),
     help: Text {
         en: "Who begins: you (the default) or machine",
-        zh: "谁先走:you(你,默认)或 machine(机器)",
+        zh: "谁先走：you（你，默认）或 machine（机器）",
     },
 };
 static SEED: Flag = Flag {
@@ -66,7 +66,7 @@ static SEED: Flag = Flag {
     takes: Takes::Value("N"),
     help: Text {
         en: "Equal seeds make equal choices (default: from the clock)",
-        zh: "种子相同则选择相同(默认取自时钟)",
+        zh: "种子相同则选择相同（默认取自时钟）",
     },
 };
 static PLAIN: Flag = Flag {
@@ -75,6 +75,6 @@ static PLAIN: Flag = Flag {
     takes: Takes::Nothing,
     help: Text {
         en: "Lines instead of a screen, as where input or output is no terminal",
-        zh: "逐行对局而不用全屏;输入或输出不是终端时亦然",
+        zh: "逐行对局而不用全屏；输入或输出不是终端时亦然",
     },
 };

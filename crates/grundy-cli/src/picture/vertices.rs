@@ -265,11 +265,11 @@ fn heading(out: &mut String, y: f64, bold: bool, text: &str) {
 const LEGEND: [Text; 3] = [
     Text {
         en: "P: whoever must move loses; N: wins; D: draw; behind the letter: moves to the end",
-        zh: "P:轮到者必败;N:必胜;D:和局;字母之后:到终局的步数",
+        zh: "P：轮到者必败；N：必胜；D：和局；字母之后：到终局的步数",
     },
     Text {
         en: "thick: the moves that win soonest",
-        zh: "粗线:最快取胜的走法",
+        zh: "粗线：最快取胜的走法",
     },
     VALUES,
 ];
@@ -277,7 +277,7 @@ const LEGEND: [Text; 3] = [
 /// What the values of a picture mean.
 const VALUES: Text = Text {
     en: "*: Grundy value; ∞: with the finite values of the options",
-    zh: "*:SG 值;∞:附后继的有限值",
+    zh: "*:SG 值；∞：附后继的有限值",
 };
 
 /// Whether the picture has room for a graph.
@@ -440,7 +440,7 @@ mod tests {
             svg.contains("反规则") && svg.contains("粗线") && !svg.contains('*'),
             "{svg}"
         );
-        assert!(steps.contains("第 1 轮:P"));
+        assert!(steps.contains("第 1 轮：P"));
     }
 
     #[test]

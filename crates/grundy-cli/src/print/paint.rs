@@ -150,7 +150,7 @@ mod tests {
     fn lines_break_within_their_width_and_lose_nothing() {
         for text in [
             "Heaps of stones; take any number of stones, at least one, from one heap.",
-            "若干堆石子;每次从某一堆取走至少一颗,取走最后一颗者胜,不能行动者负。",
+            "若干堆石子；每次从某一堆取走至少一颗，取走最后一颗者胜，不能行动者负。",
             "averyveryveryverylongwordthatdoesnotfit in it",
         ] {
             let mut out = String::new();

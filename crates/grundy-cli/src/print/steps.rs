@@ -23,21 +23,21 @@ pub(crate) fn heading(round: &Round<'_>, play: Play) -> Message {
     match (round.label, round.number, play) {
         (_, 0, Play::Normal) => message!(
             "round 0: P, for there is no move and whoever must move has lost",
-            "第 0 轮:P,没有后继,轮到者已负"
+            "第 0 轮：P，没有后继，轮到者已负"
         ),
         (_, 0, Play::Misere) => message!(
             "round 0: N, for there is no move and whoever must move has won",
-            "第 0 轮:N,没有后继,反规则下轮到者已胜"
+            "第 0 轮：N，没有后继，反规则下轮到者已胜"
         ),
         (Outcome::N, ..) => message!(
             "round {number}: N, for an option was marked P in round {before}",
-            "第 {number} 轮:N,有一个后继在第 {before} 轮标为 P",
+            "第 {number} 轮：N，有一个后继在第 {before} 轮标为 P",
             number = number,
             before = before
         ),
         _ => message!(
             "round {number}: P, for all options are N, the last marked in round {before}",
-            "第 {number} 轮:P,后继均为 N,最后一个在第 {before} 轮标出",
+            "第 {number} 轮：P，后继均为 N，最后一个在第 {before} 轮标出",
             number = number,
             before = before
         ),
@@ -48,7 +48,7 @@ pub(crate) fn heading(round: &Round<'_>, play: Play) -> Message {
 pub(crate) fn never_marked() -> Message {
     message!(
         "never marked: D, a draw, for no option is P and one is a draw too, so that play can go on for ever",
-        "始终未标:D,和局,后继中没有 P,且有一个也是和局,对局可无限进行"
+        "始终未标：D，和局，后继中没有 P，且有一个也是和局，对局可无限进行"
     )
 }
 
@@ -288,16 +288,16 @@ never marked: D, a draw, for no option is P and one is a draw too, so that play 
 ";
         assert_eq!(told(EDGES, Play::Normal, Lang::En).0, expected);
         let expected = "\
-反规则:不能行动者胜
-第 0 轮:N,没有后继,反规则下轮到者已胜
+反规则：不能行动者胜
+第 0 轮：N，没有后继，反规则下轮到者已胜
     c
     z
-第 1 轮:P,后继均为 N,最后一个在第 0 轮标出
+第 1 轮：P，后继均为 N，最后一个在第 0 轮标出
     b  → c
-第 2 轮:N,有一个后继在第 1 轮标为 P
+第 2 轮：N，有一个后继在第 1 轮标为 P
     a  → b
     y  → b
-第 3 轮:P,后继均为 N,最后一个在第 2 轮标出
+第 3 轮：P，后继均为 N，最后一个在第 2 轮标出
     d  → c, a
     x  → y
 ";

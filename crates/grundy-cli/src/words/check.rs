@@ -9,13 +9,13 @@ use grundy::{Message, message};
 pub(crate) fn which_problem() -> Message {
     message!(
         "Which problem? Name a format of 'grundy judge --list', or give a --rule",
-        "哪道题?请给出 'grundy judge --list' 中的格式名,或用 --rule 给出规则"
+        "哪道题？请给出 'grundy judge --list' 中的格式名，或用 --rule 给出规则"
     )
 }
 
 /// No program is named.
 pub(crate) fn which_program() -> Message {
-    message!("Which program is to be checked?", "要检查哪个程序?")
+    message!("Which program is to be checked?", "要检查哪个程序？")
 }
 
 /// A number of cases that is none.
@@ -32,7 +32,7 @@ pub(crate) fn no_cases(text: &str, most: u64) -> Message {
 pub(crate) fn no_seed(text: &str) -> Message {
     message!(
         "'{text}' is no seed: a number from 0 to 18446744073709551615",
-        "'{text}' 不是种子:须为 0 到 18446744073709551615 的数",
+        "'{text}' 不是种子：须为 0 到 18446744073709551615 的数",
         text = text
     )
 }
@@ -41,7 +41,7 @@ pub(crate) fn no_seed(text: &str) -> Message {
 pub(crate) fn no_limit(text: &str) -> Message {
     message!(
         "'{text}' is no time for a run, such as 2s or 500ms",
-        "'{text}' 不是每次运行的时限,例如 2s 或 500ms",
+        "'{text}' 不是每次运行的时限，例如 2s 或 500ms",
         text = text
     )
 }
@@ -50,7 +50,7 @@ pub(crate) fn no_limit(text: &str) -> Message {
 pub(crate) fn cannot_run(error: &io::Error) -> Message {
     message!(
         "cannot run the program: {error}",
-        "无法运行程序:{error}",
+        "无法运行程序：{error}",
         error = error.to_string()
     )
 }
@@ -59,7 +59,7 @@ pub(crate) fn cannot_run(error: &io::Error) -> Message {
 pub(crate) fn no_program(command: &str) -> Message {
     message!(
         "cannot run '{command}': there is no such program",
-        "无法运行 '{command}':没有这个程序",
+        "无法运行 '{command}'：没有这个程序",
         command = command
     )
 }
@@ -68,7 +68,7 @@ pub(crate) fn no_program(command: &str) -> Message {
 pub(crate) fn not_runnable(command: &str) -> Message {
     message!(
         "cannot run '{command}': the file is no program, or not executable (chmod +x)",
-        "无法运行 '{command}':该文件不是程序,或没有执行权限(chmod +x)",
+        "无法运行 '{command}'：该文件不是程序，或没有执行权限（chmod +x）",
         command = command
     )
 }
@@ -77,7 +77,7 @@ pub(crate) fn not_runnable(command: &str) -> Message {
 pub(crate) fn no_case_made() -> Message {
     message!(
         "no case was made up that the judge can answer; ranges in the format, or a larger budget, may help",
-        "造出的数据评测均无法回答;可在格式中给出 ranges,或放宽预算"
+        "造出的数据评测均无法回答；可在格式中给出 ranges，或放宽预算"
     )
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn no_case_made() -> Message {
 pub(crate) fn agreed_until_then(cases: u64) -> Message {
     message!(
         "interrupted; {cases} cases agreed until then",
-        "已中断;此前 {cases} 组全部一致",
+        "已中断；此前 {cases} 组全部一致",
         cases = cases
     )
 }
@@ -94,7 +94,7 @@ pub(crate) fn agreed_until_then(cases: u64) -> Message {
 pub(crate) fn all_agree(cases: u64, seed: u64) -> Message {
     message!(
         "All cases agree: {cases} (seed {seed})",
-        "全部一致:{cases} 组(种子 {seed})",
+        "全部一致：{cases} 组（种子 {seed}）",
         cases = cases,
         seed = seed
     )
@@ -139,7 +139,7 @@ pub(crate) fn no_largest(text: &str) -> Message {
 pub(crate) fn failed_within(cases: u64, seed: u64) -> Message {
     message!(
         "cases tried: {cases} (seed {seed}); the input that fails was made smaller",
-        "已试 {cases} 组(种子 {seed});出错的输入已缩小",
+        "已试 {cases} 组（种子 {seed}）；出错的输入已缩小",
         cases = cases,
         seed = seed
     )
@@ -149,7 +149,7 @@ pub(crate) fn failed_within(cases: u64, seed: u64) -> Message {
 pub(crate) fn sample_fails(cases: u64, seed: u64) -> Message {
     message!(
         "made-up cases that agree: {cases} (seed {seed}); the sample of the statement does not",
-        "造出的 {cases} 组均一致(种子 {seed}),但题目样例不一致",
+        "造出的 {cases} 组均一致（种子 {seed}），但题目样例不一致",
         cases = cases,
         seed = seed
     )
@@ -170,12 +170,12 @@ pub(crate) fn crashed(code: Option<i32>) -> Message {
     match code {
         Some(code @ 0..) => message!(
             "Runtime error: exit code {code}",
-            "运行错误:退出码 {code}",
+            "运行错误：退出码 {code}",
             code = code.unsigned_abs()
         ),
         Some(signal) => message!(
             "Runtime error: ended by signal {signal}",
-            "运行错误:被信号 {signal} 终止",
+            "运行错误：被信号 {signal} 终止",
             signal = signal.unsigned_abs()
         ),
         None => message!("Runtime error", "运行错误"),
@@ -186,7 +186,7 @@ pub(crate) fn crashed(code: Option<i32>) -> Message {
 pub(crate) fn too_late(time: Duration) -> Message {
     message!(
         "Time limit exceeded: no end within {seconds} s",
-        "超时:{seconds} 秒内未结束",
+        "超时：{seconds} 秒内未结束",
         seconds = time.as_secs_f64().to_string()
     )
 }
@@ -195,7 +195,7 @@ pub(crate) fn too_late(time: Duration) -> Message {
 pub(crate) fn flooded() -> Message {
     message!(
         "Output limit exceeded: it writes far more than any answer is long",
-        "输出超限:输出远多于答案"
+        "输出超限：输出远多于答案"
     )
 }
 
@@ -226,7 +226,7 @@ pub(crate) fn reason() -> Message {
 
 /// An output without anything in it.
 pub(crate) fn nothing_written() -> Message {
-    message!("(nothing)", "(空)")
+    message!("(nothing)", "（空）")
 }
 
 /// Under the beginning of a text.
@@ -242,7 +242,7 @@ pub(crate) fn more_lines(count: usize) -> Message {
 pub(crate) fn refused_cases(count: u64) -> Message {
     message!(
         "{count} made-up cases were left out: the rule does not allow them, or they need too much work",
-        "另有 {count} 组造出的数据未用:规则不允许,或求解代价过大",
+        "另有 {count} 组造出的数据未用：规则不允许，或求解代价过大",
         count = count
     )
 }
@@ -261,6 +261,6 @@ pub(crate) fn no_rule(rule: &str, en: String, zh: String) -> Message {
 pub(crate) fn misere_needs_rule() -> Message {
     message!(
         "a format says itself whether its play is misère; --misere goes with --rule",
-        "格式自身已说明是否为反规则;--misere 须与 --rule 合用"
+        "格式自身已说明是否为反规则；--misere 须与 --rule 合用"
     )
 }

@@ -68,7 +68,7 @@ pub(crate) fn how_found(searched: u64, held_out: u64) -> Message {
 pub(crate) fn no_small_range(found: &str) -> Message {
     message!(
         "expected a number from 5 to 1000000 behind --small, found '{found}'",
-        "--small 之后应为 5 至 1000000 的数,却是 '{found}'",
+        "--small 之后应为 5 至 1000000 的数，却是 '{found}'",
         found = found
     )
 }
@@ -77,7 +77,7 @@ pub(crate) fn no_small_range(found: &str) -> Message {
 pub(crate) fn nothing_to_look_at() -> Message {
     message!(
         "expected a rule behind --rule, values behind --values, or a game",
-        "应以 --rule 给出规则,以 --values 给出数值,或给出一个游戏"
+        "应以 --rule 给出规则，以 --values 给出数值，或给出一个游戏"
     )
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn one_thing_to_look_at() -> Message {
 pub(crate) fn no_value_in_file(line: u64, column: usize, found: &str) -> Message {
     message!(
         "line {line}, column {column}: expected a Grundy value from 0 to 2147483647, found '{found}'; for example: 0,1,2,0,1,2",
-        "第 {line} 行第 {column} 列:此处应为 0 至 2147483647 的 SG 值,却是 '{found}';例如:0,1,2,0,1,2",
+        "第 {line} 行第 {column} 列：此处应为 0 至 2147483647 的 SG 值，却是 '{found}'；例如：0,1,2,0,1,2",
         line = line,
         column = column,
         found = found
@@ -104,7 +104,7 @@ pub(crate) fn no_value_in_file(line: u64, column: usize, found: &str) -> Message
 pub(crate) fn sequence(found: &SequenceMatch) -> Message {
     message!(
         "{id} in the OEIS: {name} (the first {terms} terms agree)",
-        "OEIS {id}:{name}(前 {terms} 项相同)",
+        "OEIS {id}:{name}（前 {terms} 项相同）",
         id = found.id,
         name = found.name,
         terms = found.terms
@@ -115,7 +115,7 @@ pub(crate) fn sequence(found: &SequenceMatch) -> Message {
 pub(crate) fn which_language() -> Message {
     message!(
         "expected the program's language: --lang cpp, python, rust or java",
-        "应给出程序语言:--lang cpp、python、rust 或 java"
+        "应给出程序语言：--lang cpp、python、rust 或 java"
     )
 }
 
@@ -140,7 +140,7 @@ pub(crate) fn program_by_tables() -> Message {
 pub(crate) fn no_values() -> Message {
     message!(
         "there are no values; for example: 0,1,2,0,1,2",
-        "其中没有数值;例如:0,1,2,0,1,2"
+        "其中没有数值；例如：0,1,2,0,1,2"
     )
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn no_values() -> Message {
 pub(crate) fn ragged(line: usize, found: usize, expected: usize) -> Message {
     message!(
         "line {line} has {found} values and the first line {expected}: expected rows of the same length, or one value a line",
-        "第 {line} 行有 {found} 个值,而第一行有 {expected} 个:各行应一样长,或每行一个值",
+        "第 {line} 行有 {found} 个值，而第一行有 {expected} 个：各行应一样长，或每行一个值",
         line = line,
         found = found,
         expected = expected

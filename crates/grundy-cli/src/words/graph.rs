@@ -39,7 +39,7 @@ impl GraphWord {
 pub(crate) fn graph_of(vertices: u64, edges: u64) -> Message {
     message!(
         "{vertices} vertices, {edges} edges",
-        "{vertices} 个顶点,{edges} 条边",
+        "{vertices} 个顶点，{edges} 条边",
         vertices = vertices,
         edges = edges
     )
@@ -49,7 +49,7 @@ pub(crate) fn graph_of(vertices: u64, edges: u64) -> Message {
 pub(crate) fn header(line: &str) -> Message {
     message!(
         "the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; --header no reads it as one",
-        "首行 '{line}' 与顶点数和边数相符,不作为边读取;若它是边,请用 --header no",
+        "首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 --header no",
         line = line
     )
 }
@@ -58,7 +58,7 @@ pub(crate) fn header(line: &str) -> Message {
 pub(crate) fn cycle(shown: &str) -> Message {
     message!(
         "play can go round for ever: {shown}",
-        "对局可以无限循环:{shown}",
+        "对局可以无限循环：{shown}",
         shown = shown
     )
 }
@@ -67,7 +67,7 @@ pub(crate) fn cycle(shown: &str) -> Message {
 pub(crate) fn more_vertices(count: u64) -> Message {
     message!(
         "… and {count} more: --all shows them, -o FILE.csv (.jsonl, .parquet) writes them to a file",
-        "……另有 {count} 个:--all 全部显示,-o FILE.csv(.jsonl、.parquet)写入文件",
+        "……另有 {count} 个：--all 全部显示，-o FILE.csv(.jsonl、.parquet)写入文件",
         count = count
     )
 }
@@ -82,16 +82,16 @@ pub(crate) fn sum_of_loopy(infinite: usize, outcome: Option<Outcome>) -> Option<
     match (infinite, outcome?) {
         (1, Outcome::N) => Some(message!(
             "Smith: the set of the one ∞ has the nim-sum of the other values, so moving there wins",
-            "Smith:唯一的 ∞ 的集合中含有其余各值的异或和,走到该处即胜"
+            "Smith：唯一的 ∞ 的集合中含有其余各值的异或和，走到该处即胜"
         )),
         (1, _) => Some(message!(
             "Smith: the set of the one ∞ lacks the nim-sum of the other values: a draw",
-            "Smith:唯一的 ∞ 的集合中不含其余各值的异或和:和局"
+            "Smith：唯一的 ∞ 的集合中不含其余各值的异或和：和局"
         )),
         (0, _) => None,
         _ => Some(message!(
             "Smith: with two ∞ or more, neither player can force the end: a draw",
-            "Smith:有两个或更多 ∞ 时,双方都不能强制结束:和局"
+            "Smith：有两个或更多 ∞ 时，双方都不能强制结束：和局"
         )),
     }
 }
@@ -111,7 +111,7 @@ pub(crate) fn graph_moves(outcome: Option<Outcome>, count: usize, complete: bool
 pub(crate) fn moves_untold() -> Message {
     message!(
         "The graph is in scratch files, and there may be other such moves; with more --budget-bytes all are told",
-        "图在临时文件中,可能还有其他这样的走法;增大 --budget-bytes 可列出全部"
+        "图在临时文件中，可能还有其他这样的走法；增大 --budget-bytes 可列出全部"
     )
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn no_graph_file() -> Message {
 pub(crate) fn no_graph_threads(found: &str) -> Message {
     message!(
         "expected 1 or 2 behind --threads, found '{found}'",
-        "--threads 之后应为 1 或 2,却是 '{found}'",
+        "--threads 之后应为 1 或 2，却是 '{found}'",
         found = found
     )
 }
@@ -133,7 +133,7 @@ pub(crate) fn no_graph_threads(found: &str) -> Message {
 pub(crate) fn binary_needs_file() -> Message {
     message!(
         "this format is written to a file: name one behind -o",
-        "此格式须写入文件:请用 -o 指定"
+        "此格式须写入文件：请用 -o 指定"
     )
 }
 
@@ -141,7 +141,7 @@ pub(crate) fn binary_needs_file() -> Message {
 pub(crate) fn no_ends(found: &str) -> Message {
     message!(
         "expected the names of two columns with a comma between them behind --ends, such as from,to, found '{found}'",
-        "--ends 之后应为两个列名,以逗号分隔,如 from,to,却是 '{found}'",
+        "--ends 之后应为两个列名，以逗号分隔，如 from,to，却是 '{found}'",
         found = found
     )
 }
@@ -150,7 +150,7 @@ pub(crate) fn no_ends(found: &str) -> Message {
 pub(crate) fn no_column(found: &str) -> Message {
     message!(
         "expected some of outcome, value, remoteness, move behind --columns, found '{found}'",
-        "--columns 之后应为 outcome、value、remoteness、move 中的若干项,却是 '{found}'",
+        "--columns 之后应为 outcome、value、remoteness、move 中的若干项，却是 '{found}'",
         found = found
     )
 }
@@ -159,7 +159,7 @@ pub(crate) fn no_column(found: &str) -> Message {
 pub(crate) fn no_misere_values() -> Message {
     message!(
         "under misère play vertices have outcomes, but no values",
-        "反规则下顶点有胜负,但没有 SG 值"
+        "反规则下顶点有胜负，但没有 SG 值"
     )
 }
 
@@ -167,7 +167,7 @@ pub(crate) fn no_misere_values() -> Message {
 pub(crate) fn graph_too_large(why: Message) -> Message {
     message!(
         "{why}; allow more with --budget-bytes, name a directory for files with --scratch, or share the work with --workers",
-        "{why};可用 --budget-bytes 放宽,用 --scratch 指定临时目录,或用 --workers 分担",
+        "{why}；可用 --budget-bytes 放宽，用 --scratch 指定临时目录，或用 --workers 分担",
         why = why
     )
 }
@@ -181,7 +181,7 @@ pub(crate) fn in_graph_file(file: &str, what: Message) -> Message {
 pub(crate) fn packed(edges: u64, bytes: u64) -> Message {
     message!(
         "{edges} edges in {bytes} bytes",
-        "{edges} 条边,共 {bytes} 字节",
+        "{edges} 条边，共 {bytes} 字节",
         edges = edges,
         bytes = bytes
     )
@@ -191,7 +191,7 @@ pub(crate) fn packed(edges: u64, bytes: u64) -> Message {
 pub(crate) fn rows_or_json() -> Message {
     message!(
         "expected either --json or a format of rows, not both; --format jsonl writes an object a line",
-        "--json 与按行的格式只能选一;--format jsonl 每行写一个对象"
+        "--json 与按行的格式只能选一；--format jsonl 每行写一个对象"
     )
 }
 
@@ -199,7 +199,7 @@ pub(crate) fn rows_or_json() -> Message {
 pub(crate) fn one_answer() -> Message {
     message!(
         "--at gives one answer, in words or with --json",
-        "--at 只给一个答案,以文字或 --json 输出"
+        "--at 只给一个答案，以文字或 --json 输出"
     )
 }
 
@@ -235,7 +235,7 @@ pub(crate) fn too_many_vertices(most: u64) -> Message {
 pub(crate) fn too_large_to_draw(most: Message) -> Message {
     message!(
         "the graph is too large for this: at most {most}; -o FILE.csv writes all answers",
-        "图太大:至多 {most};-o FILE.csv 可写出全部答案",
+        "图太大：至多 {most};-o FILE.csv 可写出全部答案",
         most = most
     )
 }
@@ -267,7 +267,7 @@ pub(crate) fn graph_memory(
 ) -> Message {
     message!(
         "{vertices} vertices and {edges} edges, held in {each} bytes an edge; the answers take up to {needed} MiB of {limit} MiB",
-        "{vertices} 个顶点,{edges} 条边,每条边占 {each} 字节;求解至多需要 {limit} MiB 中的 {needed} MiB",
+        "{vertices} 个顶点，{edges} 条边，每条边占 {each} 字节；求解至多需要 {limit} MiB 中的 {needed} MiB",
         vertices = vertices,
         edges = edges,
         each = format!("{:.1}", bytes as f64 / edges as f64),
@@ -280,7 +280,7 @@ pub(crate) fn graph_memory(
 pub(crate) fn on_scratch(limit: u64, place: &str) -> Message {
     message!(
         "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --budget-bytes)",
-        "图超出 {limit} MiB 内存:改用 {place} 中的文件(可用 --budget-bytes 增加内存)",
+        "图超出 {limit} MiB 内存：改用 {place} 中的文件（可用 --budget-bytes 增加内存）",
         limit = limit >> 20,
         place = place
     )
@@ -291,7 +291,7 @@ pub(crate) fn effort(effort: &Effort) -> Message {
     let each = |bytes: u64| format!("{:.0}", bytes as f64 / effort.edges.max(1) as f64);
     message!(
         "answered in {blocks} blocks; {read} bytes an edge read from scratch files, {written} written",
-        "分 {blocks} 块求解;每条边从临时文件读取 {read} 字节,写入 {written} 字节",
+        "分 {blocks} 块求解；每条边从临时文件读取 {read} 字节，写入 {written} 字节",
         blocks = effort.blocks,
         read = each(effort.read),
         written = each(effort.written)
@@ -307,7 +307,7 @@ pub(crate) fn no_scratch() -> Message {
 pub(crate) fn lines_for_many() -> Message {
     message!(
         "the graph does not fit into memory: --format jsonl writes an object a line",
-        "图超出内存:请用 --format jsonl,每行写一个对象"
+        "图超出内存：请用 --format jsonl，每行写一个对象"
     )
 }
 
@@ -315,7 +315,7 @@ pub(crate) fn lines_for_many() -> Message {
 pub(crate) fn no_misere_sum() -> Message {
     message!(
         "misère sums are searched in memory, and the graph does not fit there: allow more with --budget-bytes",
-        "反规则的和须在内存中搜索,而图超出内存:请用 --budget-bytes 放宽"
+        "反规则的和须在内存中搜索，而图超出内存：请用 --budget-bytes 放宽"
     )
 }
 
@@ -350,7 +350,7 @@ pub(crate) fn no_cluster() -> Message {
 pub(crate) fn workers_need_directory() -> Message {
     message!(
         "workers write files into a directory: name a new one behind -o",
-        "多个工作线程将文件写入目录:请用 -o 指定一个新目录"
+        "多个工作线程将文件写入目录：请用 -o 指定一个新目录"
     )
 }
 
@@ -359,7 +359,7 @@ pub(crate) fn workers_need_directory() -> Message {
 pub(crate) fn workers_find_header() -> Message {
     message!(
         "--workers finds a header out; --header no is all that can be said",
-        "使用 --workers 时自动判断首行,只能指定 --header no"
+        "使用 --workers 时自动判断首行，只能指定 --header no"
     )
 }
 
@@ -368,7 +368,7 @@ pub(crate) fn workers_find_header() -> Message {
 pub(crate) fn workers_answer_all() -> Message {
     message!(
         "workers answer for all vertices of a directed graph: --at, --json and --undirected are not for them",
-        "多个工作线程回答有向图的全部顶点:不能与 --at、--json、--undirected 合用"
+        "多个工作线程回答有向图的全部顶点：不能与 --at、--json、--undirected 合用"
     )
 }
 
@@ -377,7 +377,7 @@ pub(crate) fn workers_answer_all() -> Message {
 pub(crate) fn no_workers(found: &str) -> Message {
     message!(
         "expected a number of threads behind --workers, found '{found}'",
-        "--workers 之后应为线程数,却是 '{found}'",
+        "--workers 之后应为线程数，却是 '{found}'",
         found = found
     )
 }
@@ -387,7 +387,7 @@ pub(crate) fn no_workers(found: &str) -> Message {
 pub(crate) fn no_patience(found: &str) -> Message {
     message!(
         "expected a time behind --patience, such as 30s or 5m, found '{found}'",
-        "--patience 之后应为时间,如 30s、5m,却是 '{found}'",
+        "--patience 之后应为时间，如 30s、5m，却是 '{found}'",
         found = found
     )
 }
@@ -406,7 +406,7 @@ pub(crate) fn hosts_and_process() -> Message {
 pub(crate) fn no_process(found: &str, count: usize, file: &str) -> Message {
     message!(
         "expected a number below {count} behind --process, for {file} has so many addresses; found '{found}'",
-        "--process 之后应为小于 {count} 的数({file} 中有 {count} 个地址),却是 '{found}'",
+        "--process 之后应为小于 {count} 的数（{file} 中有 {count} 个地址），却是 '{found}'",
         found = found,
         count = count,
         file = file
@@ -418,7 +418,7 @@ pub(crate) fn no_process(found: &str, count: usize, file: &str) -> Message {
 pub(crate) fn cluster_progress(answered: u64, total: u64, rate: f64) -> Message {
     message!(
         "{answered} of at most {total} answers, {rate} a second",
-        "已得答案 {answered} / 至多 {total},每秒 {rate}",
+        "已得答案 {answered} / 至多 {total}，每秒 {rate}",
         answered = answered,
         total = total,
         rate = format!("{rate:.0}")
@@ -430,7 +430,7 @@ pub(crate) fn cluster_progress(answered: u64, total: u64, rate: f64) -> Message 
 pub(crate) fn cluster_report(edges: u64, [read, solved, written]: [f64; 3], sent: u64) -> Message {
     message!(
         "{edges} edges: {read} s reading, {solved} s solving, {written} s writing; {sent} bytes sent between workers",
-        "{edges} 条边:读取 {read} 秒,求解 {solved} 秒,写出 {written} 秒;工作线程之间传送 {sent} 字节",
+        "{edges} 条边：读取 {read} 秒，求解 {solved} 秒，写出 {written} 秒；工作线程之间传送 {sent} 字节",
         edges = edges,
         read = format!("{read:.2}"),
         solved = format!("{solved:.2}"),
@@ -453,7 +453,7 @@ pub(crate) fn flags_apart(flag: &str, other: &str) -> Message {
 pub(crate) fn written_plain() -> Message {
     message!(
         "files are written uncompressed: name one that ends in .csv, .jsonl, .parquet, .dot, .svg or .grg",
-        "写出的文件不压缩:文件名应以 .csv、.jsonl、.parquet、.dot、.svg 或 .grg 结尾"
+        "写出的文件不压缩：文件名应以 .csv、.jsonl、.parquet、.dot、.svg 或 .grg 结尾"
     )
 }
 
@@ -461,7 +461,7 @@ pub(crate) fn written_plain() -> Message {
 pub(crate) fn directed_game(name: &str) -> Message {
     message!(
         "'{name}' follows the directions of edges: without them play undirected-geography or undirected-edge-geography",
-        "'{name}' 按边的方向行走:无方向时请用 undirected-geography 或 undirected-edge-geography",
+        "'{name}' 按边的方向行走：无方向时请用 undirected-geography 或 undirected-edge-geography",
         name = name
     )
 }
@@ -470,7 +470,7 @@ pub(crate) fn directed_game(name: &str) -> Message {
 pub(crate) fn piles_by_solve() -> Message {
     message!(
         "graph-nim has piles on its edges: grundy solve graph-nim @FILE VERTEX reads them, a line such as: a b 3",
-        "graph-nim 的边上有石子堆:请用 grundy solve graph-nim @FILE VERTEX,每行如:a b 3"
+        "graph-nim 的边上有石子堆：请用 grundy solve graph-nim @FILE VERTEX，每行如：a b 3"
     )
 }
 
@@ -478,7 +478,7 @@ pub(crate) fn piles_by_solve() -> Message {
 pub(crate) fn game_needs_vertex(name: &str) -> Message {
     message!(
         "'{name}' begins on a vertex: name one behind --at",
-        "'{name}' 从某个顶点开始:请用 --at 指定",
+        "'{name}' 从某个顶点开始：请用 --at 指定",
         name = name
     )
 }

@@ -44,7 +44,7 @@ impl PeriodWord {
 pub(crate) fn period_proved(code: &str) -> Message {
     message!(
         "{code} is periodic: proved",
-        "{code} 的周期性:已证明",
+        "{code} 的周期性：已证明",
         code = code
     )
 }
@@ -69,20 +69,20 @@ pub(crate) fn period_observed(
     match regularity {
         Regularity::Periodic => message!(
             "observed, not proved: period {period} from heap {from} on",
-            "仅为观察,未证明:从堆 {from} 起周期为 {period}",
+            "仅为观察，未证明：从堆 {from} 起周期为 {period}",
             period = period,
             from = from
         ),
         Regularity::Arithmetic => message!(
             "observed, not proved: arithmetic periodic with period {period} and saltus {saltus} from heap {from} on",
-            "仅为观察,未证明:从堆 {from} 起为算术周期,周期 {period},增量 {saltus}",
+            "仅为观察，未证明：从堆 {from} 起为算术周期，周期 {period}，增量 {saltus}",
             period = period,
             saltus = saltus,
             from = from
         ),
         Regularity::Sapp => message!(
             "observed, not proved: sapp regular (some residues grow by {saltus}, the others repeat) with period {period} from heap {from} on",
-            "仅为观察,未证明:从堆 {from} 起 sapp 规则(部分剩余类每周期增 {saltus},其余不变),周期 {period}",
+            "仅为观察，未证明：从堆 {from} 起 sapp 规则（部分剩余类每周期增 {saltus}，其余不变），周期 {period}",
             period = period,
             saltus = saltus,
             from = from
@@ -97,13 +97,13 @@ pub(crate) fn search_ended(length: u64, why: Ended) -> Message {
     match why {
         Ended::Full(Full(bytes)) | Ended::Stop(Stop::Memory(bytes)) => message!(
             "no period up to heap {length}: at least {bytes} bytes of memory would be needed to go on (--budget-bytes)",
-            "到堆 {length} 为止没有周期:继续至少需要 {bytes} 字节内存(--budget-bytes)",
+            "到堆 {length} 为止没有周期：继续至少需要 {bytes} 字节内存（--budget-bytes）",
             length = length,
             bytes = bytes
         ),
         Ended::Stop(why) => message!(
             "no period up to heap {length}: {why}",
-            "到堆 {length} 为止没有周期:{why}",
+            "到堆 {length} 为止没有周期：{why}",
             length = length,
             why = why.to_string()
         ),
@@ -114,7 +114,7 @@ pub(crate) fn search_ended(length: u64, why: Ended) -> Message {
 pub(crate) fn no_length(found: &str) -> Message {
     message!(
         "-n: expected a number of values such as 1000000 or 1e9, found '{found}'",
-        "-n:此处应为 1000000 或 1e9 这样的个数,却是 '{found}'",
+        "-n：此处应为 1000000 或 1e9 这样的个数，却是 '{found}'",
         found = found
     )
 }
@@ -123,7 +123,7 @@ pub(crate) fn no_length(found: &str) -> Message {
 pub(crate) fn no_seconds(found: &str) -> Message {
     message!(
         "--seconds: expected a time such as 30 or 5m, found '{found}'",
-        "--seconds:此处应为 30 或 5m 这样的时间,却是 '{found}'",
+        "--seconds：此处应为 30 或 5m 这样的时间，却是 '{found}'",
         found = found
     )
 }
@@ -132,7 +132,7 @@ pub(crate) fn no_seconds(found: &str) -> Message {
 pub(crate) fn no_interval(found: &str) -> Message {
     message!(
         "--every: expected a time such as 30s or 5m, found '{found}'",
-        "--every:此处应为 30s 或 5m 这样的时间,却是 '{found}'",
+        "--every：此处应为 30s 或 5m 这样的时间，却是 '{found}'",
         found = found
     )
 }
@@ -154,7 +154,7 @@ pub(crate) fn resume_needs_checkpoint() -> Message {
 pub(crate) fn checkpoint_is_there(path: &Path) -> Message {
     message!(
         "'{path}' is there already: go on from it with --resume, or remove it",
-        "'{path}' 已存在:请用 --resume 继续,或先删除",
+        "'{path}' 已存在：请用 --resume 继续，或先删除",
         path = path.display().to_string()
     )
 }
@@ -172,7 +172,7 @@ pub(crate) fn search_foreign(path: &Path) -> Message {
 pub(crate) fn search_version(path: &Path, version: u32) -> Message {
     message!(
         "'{path}' was written by another version ({version})",
-        "'{path}' 由其他版本({version})写成",
+        "'{path}' 由其他版本（{version}）写成",
         path = path.display().to_string(),
         version = version
     )
@@ -182,7 +182,7 @@ pub(crate) fn search_version(path: &Path, version: u32) -> Message {
 pub(crate) fn search_damaged(path: &Path) -> Message {
     message!(
         "'{path}' is damaged: its checksum is wrong",
-        "'{path}' 已损坏:校验和不符",
+        "'{path}' 已损坏：校验和不符",
         path = path.display().to_string()
     )
 }
@@ -201,7 +201,7 @@ pub(crate) fn search_of_other_rules(path: &Path, code: String) -> Message {
 pub(crate) fn no_certificate(why: String) -> Message {
     message!(
         "there is no certificate: {why}",
-        "没有证书:{why}",
+        "没有证书：{why}",
         why = why
     )
 }
@@ -210,7 +210,7 @@ pub(crate) fn no_certificate(why: String) -> Message {
 pub(crate) fn no_atlas(path: &Path, line: usize) -> Message {
     message!(
         "'{path}', line {line}: not a table of periods",
-        "'{path}' 第 {line} 行:不是周期表",
+        "'{path}' 第 {line} 行：不是周期表",
         path = path.display().to_string(),
         line = line
     )
@@ -220,7 +220,7 @@ pub(crate) fn no_atlas(path: &Path, line: usize) -> Message {
 pub(crate) fn atlas_has_all_codes() -> Message {
     message!(
         "--atlas is for all codes: no code is given with it",
-        "--atlas 针对全部码:不应再给码"
+        "--atlas 针对全部码：不应再给码"
     )
 }
 
@@ -228,7 +228,7 @@ pub(crate) fn atlas_has_all_codes() -> Message {
 pub(crate) fn atlas_counts(codes: usize, families: usize, proved: usize) -> Message {
     message!(
         "{codes} octal codes of up to three digits; {families} different sequences, of which {proved} are proved periodic",
-        "不超过三位的八进制码 {codes} 个;不同的序列 {families} 个,其中 {proved} 个已证明周期",
+        "不超过三位的八进制码 {codes} 个；不同的序列 {families} 个，其中 {proved} 个已证明周期",
         codes = codes,
         families = families,
         proved = proved
@@ -252,7 +252,7 @@ pub(crate) fn atlas_columns(lang: Lang) -> [&'static str; 6] {
             "前段长度",
             "最后的例外",
             "最大值",
-            "等同于,或已计算到",
+            "等同于，或已计算到",
         ],
     }
 }
@@ -264,7 +264,7 @@ pub(crate) fn atlas_same(code: &str, shift: u64) -> Message {
     } else {
         message!(
             "{code}, {shift} later",
-            "{code},后移 {shift}",
+            "{code}，后移 {shift}",
             code = code,
             shift = shift
         )
@@ -273,5 +273,5 @@ pub(crate) fn atlas_same(code: &str, shift: u64) -> Message {
 
 /// A code without a known period.
 pub(crate) fn atlas_open(to: u64) -> Message {
-    message!("open to {to}", "未决,已到 {to}", to = to)
+    message!("open to {to}", "未决，已到 {to}", to = to)
 }

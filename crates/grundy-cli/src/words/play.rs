@@ -24,7 +24,7 @@ impl PlayWord {
             PlayWord::Wins => ("wins", "胜"),
             PlayWord::Loses => ("loses", "负"),
             PlayWord::Draws => ("draws", "和"),
-            PlayWord::Machine => ("The machine plays:", "机器走:"),
+            PlayWord::Machine => ("The machine plays:", "机器走："),
         };
         match lang {
             Lang::En => en,
@@ -37,7 +37,7 @@ impl PlayWord {
 pub(crate) fn moves_cut(count: usize) -> Message {
     message!(
         "Only {count} moves are listed; there are more.",
-        "只列出 {count} 种走法,实际更多。",
+        "只列出 {count} 种走法，实际更多。",
         count = count
     )
 }
@@ -51,7 +51,7 @@ pub(crate) fn no_move() -> Message {
 pub(crate) fn no_such_move(text: &str, count: usize) -> Message {
     message!(
         "there is no move number '{text}': the position has {count} moves, counted from 0",
-        "没有编号为 '{text}' 的走法:该局面有 {count} 种走法,从 0 编号",
+        "没有编号为 '{text}' 的走法：该局面有 {count} 种走法，从 0 编号",
         text = text,
         count = count
     )
@@ -61,7 +61,7 @@ pub(crate) fn no_such_move(text: &str, count: usize) -> Message {
 pub(crate) fn no_percentage(text: &str) -> Message {
     message!(
         "expected a percentage from 0 to 100 at --errs, found '{text}'",
-        "--errs 应为 0 至 100 的百分数,却得到 '{text}'",
+        "--errs 应为 0 至 100 的百分数，却得到 '{text}'",
         text = text
     )
 }
@@ -70,7 +70,7 @@ pub(crate) fn no_percentage(text: &str) -> Message {
 pub(crate) fn no_side(flag: &str, text: &str, least: usize, most: usize) -> Message {
     message!(
         "expected a number from {least} to {most} at --{flag}, found '{text}'",
-        "--{flag} 应为 {least} 至 {most} 的数,却得到 '{text}'",
+        "--{flag} 应为 {least} 至 {most} 的数，却得到 '{text}'",
         flag = flag,
         text = text,
         least = least,
@@ -91,7 +91,7 @@ pub(crate) fn components_not_shown(count: usize) -> Message {
 pub(crate) fn chart_period(preperiod: u64, period: u64) -> Message {
     message!(
         "pre-period {preperiod}, period {period} (proved)",
-        "前周期 {preperiod},周期 {period}(已证明)",
+        "前周期 {preperiod}，周期 {period}（已证明）",
         preperiod = preperiod,
         period = period
     )
@@ -101,7 +101,7 @@ pub(crate) fn chart_period(preperiod: u64, period: u64) -> Message {
 pub(crate) fn no_binary() -> Message {
     message!(
         "there is no nim-sum to draw: no component's Grundy value is known",
-        "无法绘制异或和:没有分量的 SG 值已知"
+        "无法绘制异或和：没有分量的 SG 值已知"
     )
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn no_binary() -> Message {
 pub(crate) fn binary_too_wide(bits: usize, most: usize) -> Message {
     message!(
         "a value has {bits} binary digits; at most {most} are drawn",
-        "有一个值的二进制有 {bits} 位;最多绘制 {most} 位",
+        "有一个值的二进制有 {bits} 位；最多绘制 {most} 位",
         bits = bits,
         most = most
     )
@@ -119,7 +119,7 @@ pub(crate) fn binary_too_wide(bits: usize, most: usize) -> Message {
 pub(crate) fn not_of_heaps(head: &str) -> Message {
     message!(
         "'{head}' is not a game on one heap, so there is no sequence of values to draw",
-        "'{head}' 不是单堆游戏,没有可绘制的 SG 值序列",
+        "'{head}' 不是单堆游戏，没有可绘制的 SG 值序列",
         head = head
     )
 }
@@ -128,7 +128,7 @@ pub(crate) fn not_of_heaps(head: &str) -> Message {
 pub(crate) fn window_too_long(end: u64, most: u64) -> Message {
     message!(
         "the chart goes to heap {end}; at most {most} can be drawn ('grundy seq' goes farther)",
-        "图到堆 {end};最多 {most}('grundy seq' 可以更远)",
+        "图到堆 {end}；最多 {most}（'grundy seq' 可以更远）",
         end = end,
         most = most
     )
@@ -138,7 +138,7 @@ pub(crate) fn window_too_long(end: u64, most: u64) -> Message {
 pub(crate) fn chart_is_svg(path: &Path) -> Message {
     message!(
         "'{path}': a chart is an SVG picture, in a file that ends with .svg; the page of 'grundy serve' saves it as PNG, and so does 'grundy seq --plot'",
-        "'{path}':序列图为 SVG,文件名应以 .svg 结尾;'grundy serve' 的网页与 'grundy seq --plot' 可存为 PNG",
+        "'{path}'：序列图为 SVG，文件名应以 .svg 结尾；'grundy serve' 的网页与 'grundy seq --plot' 可存为 PNG",
         path = path.display().to_string()
     )
 }

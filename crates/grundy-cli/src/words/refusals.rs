@@ -10,14 +10,14 @@ pub(crate) fn with_example(what: Message, example: String) -> Message {
     if what.is_question() {
         return message!(
             "{what} For example: {example}",
-            "{what} 例如:{example}",
+            "{what} 例如：{example}",
             what = what,
             example = example
         );
     }
     message!(
         "{what}; for example: {example}",
-        "{what};例如:{example}",
+        "{what}；例如：{example}",
         what = what,
         example = example
     )
@@ -99,7 +99,7 @@ pub(crate) fn cannot_read() -> Message {
 pub(crate) fn cannot_read_input(error: &io::Error) -> Message {
     message!(
         "cannot read standard input: {error}",
-        "无法读取标准输入:{error}",
+        "无法读取标准输入：{error}",
         error = error.to_string()
     )
 }
@@ -108,7 +108,7 @@ pub(crate) fn cannot_read_input(error: &io::Error) -> Message {
 pub(crate) fn cannot_print(error: &io::Error) -> Message {
     message!(
         "cannot write to standard output: {error}",
-        "无法写到标准输出:{error}",
+        "无法写到标准输出：{error}",
         error = error.to_string()
     )
 }
@@ -127,7 +127,7 @@ pub(crate) fn no_such_file(path: &str, error: &io::Error) -> Message {
 pub(crate) fn file_too_large(path: &str, most: u64) -> Message {
     message!(
         "the file '{path}' has more than {most} bytes; --budget-bytes allows more",
-        "文件 '{path}' 超过 {most} 字节;可用 --budget-bytes 放宽",
+        "文件 '{path}' 超过 {most} 字节；可用 --budget-bytes 放宽",
         path = path,
         most = most
     )
@@ -142,7 +142,7 @@ pub(crate) fn no_files_here() -> Message {
 pub(crate) fn not_offered(what: &str) -> Message {
     message!(
         "'{what}' is not offered here, only in a terminal",
-        "此处不提供 '{what}',只能在终端中使用",
+        "此处不提供 '{what}'，只能在终端中使用",
         what = what
     )
 }
@@ -160,7 +160,7 @@ pub(crate) fn no_web() -> Message {
 pub(crate) fn answer_too_long(most: usize) -> Message {
     message!(
         "the answer has more than {most} bytes; ask for less",
-        "答案超过 {most} 字节;请缩小范围",
+        "答案超过 {most} 字节；请缩小范围",
         most = most
     )
 }
@@ -189,7 +189,7 @@ pub(crate) fn and(one: Message, other: Message) -> Message {
 pub(crate) fn line_too_long(most: usize) -> Message {
     message!(
         "the line has more than {most} bytes; the longest has an eighth of --budget-bytes, and at most 16 MiB",
-        "此行超过 {most} 字节;最长为 --budget-bytes 的八分之一,且不超过 16 MiB",
+        "此行超过 {most} 字节；最长为 --budget-bytes 的八分之一，且不超过 16 MiB",
         most = most
     )
 }
@@ -198,7 +198,7 @@ pub(crate) fn line_too_long(most: usize) -> Message {
 pub(crate) fn not_utf8(column: usize) -> Message {
     message!(
         "column {column}: the text is not valid UTF-8",
-        "第 {column} 列:文本不是合法的 UTF-8",
+        "第 {column} 列：文本不是合法的 UTF-8",
         column = column
     )
 }
@@ -207,7 +207,7 @@ pub(crate) fn not_utf8(column: usize) -> Message {
 pub(crate) fn no_count(found: &str) -> Message {
     message!(
         "--budget-positions: expected a number such as 500000 or 20M, found '{found}'",
-        "--budget-positions:此处应为 500000 或 20M 这样的数,却是 '{found}'",
+        "--budget-positions：此处应为 500000 或 20M 这样的数，却是 '{found}'",
         found = found
     )
 }
@@ -216,7 +216,7 @@ pub(crate) fn no_count(found: &str) -> Message {
 pub(crate) fn no_size(found: &str) -> Message {
     message!(
         "--budget-bytes: expected a size such as 512M or 2G, found '{found}'",
-        "--budget-bytes:此处应为 512M 或 2G 这样的大小,却是 '{found}'",
+        "--budget-bytes：此处应为 512M 或 2G 这样的大小，却是 '{found}'",
         found = found
     )
 }
@@ -225,7 +225,7 @@ pub(crate) fn no_size(found: &str) -> Message {
 pub(crate) fn no_time(found: &str) -> Message {
     message!(
         "--budget-time: expected a time such as 500ms, 30s, 5m or none, found '{found}'",
-        "--budget-time:此处应为 500ms、30s、5m 或 none 这样的时间,却是 '{found}'",
+        "--budget-time：此处应为 500ms、30s、5m 或 none 这样的时间，却是 '{found}'",
         found = found
     )
 }
@@ -234,7 +234,7 @@ pub(crate) fn no_time(found: &str) -> Message {
 pub(crate) fn tree_too_large(why: Message, flag: &str) -> Message {
     message!(
         "the state graph is too large to draw: {why}; {flag} allows more",
-        "状态图太大,无法画出:{why};可用 {flag} 放宽",
+        "状态图太大，无法画出：{why}；可用 {flag} 放宽",
         why = why,
         flag = flag
     )
@@ -244,7 +244,7 @@ pub(crate) fn tree_too_large(why: Message, flag: &str) -> Message {
 pub(crate) fn tree_needs_one() -> Message {
     message!(
         "--tree draws one position, not lines from standard input",
-        "--tree 只画一个局面,不能用于标准输入的多行"
+        "--tree 只画一个局面，不能用于标准输入的多行"
     )
 }
 
@@ -252,7 +252,7 @@ pub(crate) fn tree_needs_one() -> Message {
 pub(crate) fn one_head(found: &str) -> Message {
     message!(
         "expected one game with its parameters and no positions, found '{found}'",
-        "此处应为一个游戏及其参数,不含局面,却是 '{found}'",
+        "此处应为一个游戏及其参数，不含局面，却是 '{found}'",
         found = found
     )
 }
@@ -261,7 +261,7 @@ pub(crate) fn one_head(found: &str) -> Message {
 pub(crate) fn no_range(found: &str) -> Message {
     message!(
         "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
-        "此处应为 0..30(不含 30)或 0..=30(含 30)这样的范围,却是 '{found}'",
+        "此处应为 0..30（不含 30）或 0..=30（含 30）这样的范围，却是 '{found}'",
         found = found
     )
 }
@@ -279,7 +279,7 @@ pub(crate) fn empty_range(found: &str) -> Message {
 pub(crate) fn too_many_cells(cells: u128, most: u128) -> Message {
     message!(
         "a table of {cells} cells is too large: at most {most}, as a PNG picture",
-        "{cells} 格的表太大:最多 {most} 格,以 PNG 图片输出",
+        "{cells} 格的表太大：最多 {most} 格，以 PNG 图片输出",
         cells = cells,
         most = most
     )
@@ -289,7 +289,7 @@ pub(crate) fn too_many_cells(cells: u128, most: u128) -> Message {
 pub(crate) fn cells_beyond_budget(cells: u128, most: u128) -> Message {
     message!(
         "a table of {cells} cells has to be solved cell by cell, and memory allows {most}; --budget-bytes allows more",
-        "{cells} 格的表须逐格求解,内存只够 {most} 格;可用 --budget-bytes 放宽",
+        "{cells} 格的表须逐格求解，内存只够 {most} 格；可用 --budget-bytes 放宽",
         cells = cells,
         most = most
     )
@@ -299,7 +299,7 @@ pub(crate) fn cells_beyond_budget(cells: u128, most: u128) -> Message {
 pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) -> Message {
     message!(
         "a table of {cells} cells is too large for this format (at most {most}); use --format {other}",
-        "{cells} 格的表对此格式太大(最多 {most} 格);请用 --format {other}",
+        "{cells} 格的表对此格式太大（最多 {most} 格）；请用 --format {other}",
         cells = cells,
         most = most,
         other = other
@@ -310,7 +310,7 @@ pub(crate) fn use_other_format(cells: u128, most: usize, other: &'static str) ->
 pub(crate) fn picture_needs_file() -> Message {
     message!(
         "a PNG picture is not for a terminal; name a file with -o",
-        "PNG 图片不能输出到终端;请用 -o 指定文件"
+        "PNG 图片不能输出到终端；请用 -o 指定文件"
     )
 }
 
@@ -328,7 +328,7 @@ pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Message {
     match nearest {
         Some(nearest) => message!(
             "there is no option '{found}'; did you mean '{nearest}'?",
-            "没有选项 '{found}';是否想输入 '{nearest}'?",
+            "没有选项 '{found}'；是否想输入 '{nearest}'?",
             found = found,
             nearest = nearest
         ),
@@ -363,7 +363,7 @@ pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Message {
     match nearest {
         Some(nearest) => message!(
             "there is no command '{found}'; did you mean '{nearest}'?",
-            "没有命令 '{found}';是否想输入 '{nearest}'?",
+            "没有命令 '{found}'；是否想输入 '{nearest}'?",
             found = found,
             nearest = nearest
         ),
@@ -379,7 +379,7 @@ pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Message {
 pub(crate) fn game_as_command(found: &str) -> Message {
     message!(
         "'{found}' is a game, not a command",
-        "'{found}' 是游戏,不是命令",
+        "'{found}' 是游戏，不是命令",
         found = found
     )
 }
@@ -388,7 +388,7 @@ pub(crate) fn game_as_command(found: &str) -> Message {
 pub(crate) fn no_such_value(option: &str, found: &str, choices: &str) -> Message {
     message!(
         "{option}: expected one of {choices}, found '{found}'",
-        "{option}:此处应为 {choices} 之一,却是 '{found}'",
+        "{option}：此处应为 {choices} 之一，却是 '{found}'",
         option = option,
         found = found,
         choices = choices
@@ -427,7 +427,7 @@ pub(crate) fn argument_not_utf8() -> Message {
 pub(crate) fn not_understood(what: String) -> Message {
     message!(
         "the arguments cannot be understood: {what}",
-        "无法理解这些参数:{what}",
+        "无法理解这些参数：{what}",
         what = what
     )
 }
@@ -437,12 +437,12 @@ pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Message {
     match near {
         [] => message!(
             "there is no format '{found}'; 'grundy judge --list' lists them",
-            "没有格式 '{found}';用 'grundy judge --list' 列出",
+            "没有格式 '{found}'；用 'grundy judge --list' 列出",
             found = found
         ),
         near => message!(
             "there is no format '{found}'; near it are {near}, and 'grundy judge --list' lists all",
-            "没有格式 '{found}';相近的有 {near},用 'grundy judge --list' 列出全部",
+            "没有格式 '{found}'；相近的有 {near}，用 'grundy judge --list' 列出全部",
             found = found,
             near = near.join(", ")
         ),
@@ -453,7 +453,7 @@ pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Message {
 pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Message {
     message!(
         "{count} positions are too many to draw (at most {most}); --tree=text lists them",
-        "{count} 个局面太多,无法画出(最多 {most} 个);--tree=text 可列出",
+        "{count} 个局面太多，无法画出（最多 {most} 个）；--tree=text 可列出",
         count = count,
         most = most
     )
@@ -468,7 +468,7 @@ pub(crate) fn as_it_is(en: String, zh: String) -> Message {
 pub(crate) fn which_format(known: String) -> Message {
     message!(
         "which format is wanted? The file has {known}",
-        "要用哪个格式?文件中有 {known}",
+        "要用哪个格式？文件中有 {known}",
         known = known
     )
 }
@@ -482,7 +482,7 @@ pub(crate) fn also_called(names: String) -> Message {
 pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Message {
     message!(
         "{path}, line {line}, column {column}: {what}",
-        "{path} 第 {line} 行第 {column} 列:{what}",
+        "{path} 第 {line} 行第 {column} 列：{what}",
         path = path,
         line = line,
         column = column,

@@ -9,12 +9,12 @@ pub(crate) fn recognised(known: &Recognised) -> Message {
     match known.evidence {
         Evidence::Form => message!(
             "this is {game}, by the form of the rule",
-            "由规则的形式可知,这就是 {game}",
+            "由规则的形式可知，这就是 {game}",
             game = known.head.clone()
         ),
         Evidence::Compared(below) => message!(
             "this looks like {game}: the same options wherever all coordinates are below {below} (checked)",
-            "看来是 {game}:各坐标小于 {below} 时后继全部相同(已核对)",
+            "看来是 {game}：各坐标小于 {below} 时后继全部相同（已核对）",
             game = known.head.clone(),
             below = below
         ),
@@ -26,26 +26,26 @@ pub(crate) fn measure(measure: &Measure) -> Message {
     match measure {
         Measure::Sum(of) if of.len() == 1 => message!(
             "every play ends: each move makes coordinate {place} smaller",
-            "对局必然结束:每步都使第 {place} 个坐标变小",
+            "对局必然结束：每步都使第 {place} 个坐标变小",
             place = of[0] + 1
         ),
         Measure::Sum(of) => message!(
             "every play ends: each move makes the sum of coordinates {places} smaller",
-            "对局必然结束:每步都使第 {places} 个坐标之和变小",
+            "对局必然结束：每步都使第 {places} 个坐标之和变小",
             places = places(of)
         ),
         Measure::Max => message!(
             "every play ends: each move makes the largest coordinate smaller",
-            "对局必然结束:每步都使最大的坐标变小"
+            "对局必然结束：每步都使最大的坐标变小"
         ),
         Measure::Lexicographic(of) => message!(
             "every play ends: of coordinates {places}, in this order, the first that changes becomes smaller",
-            "对局必然结束:按第 {places} 个坐标的次序,首个改变的坐标变小",
+            "对局必然结束：按第 {places} 个坐标的次序，首个改变的坐标变小",
             places = places(of)
         ),
         _ => message!(
             "it is not seen that every play ends: values are told only where everything that follows ends",
-            "未能看出对局必然结束:只有后续全部终止之处才给出 SG 值"
+            "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
         ),
     }
 }
@@ -72,7 +72,7 @@ pub(crate) fn refused(refused: &Refused) -> Message {
 pub(crate) fn let_without_rule() -> Message {
     message!(
         "--let gives numbers to a rule, and there is no --rule",
-        "--let 用于给规则提供数,但没有 --rule"
+        "--let 用于给规则提供数，但没有 --rule"
     )
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn let_without_rule() -> Message {
 pub(crate) fn no_given(found: &str) -> Message {
     message!(
         "expected NAME=NUMBER, NAME=[1,2,3] or NAME=@FILE behind --let, found '{found}'",
-        "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件,却是 '{found}'",
+        "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件，却是 '{found}'",
         found = found
     )
 }
@@ -89,7 +89,7 @@ pub(crate) fn no_given(found: &str) -> Message {
 pub(crate) fn game_beside_rule(found: &str) -> Message {
     message!(
         "--rule takes the place of the game, found '{found}' beside it",
-        "--rule 取代游戏,却另有 '{found}'",
+        "--rule 取代游戏，却另有 '{found}'",
         found = found
     )
 }
@@ -98,7 +98,7 @@ pub(crate) fn game_beside_rule(found: &str) -> Message {
 pub(crate) fn game_or_rule_missing() -> Message {
     message!(
         "expected a game, or a rule behind --rule",
-        "此处应为一个游戏,或用 --rule 给出规则"
+        "此处应为一个游戏，或用 --rule 给出规则"
     )
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn game_or_rule_missing() -> Message {
 pub(crate) fn one_coordinate(found: usize) -> Message {
     message!(
         "a sequence needs a rule with one coordinate, this one has {found}; grundy table shows two",
-        "序列要求规则只有一个坐标,此规则有 {found} 个;两个坐标可用 grundy table",
+        "序列要求规则只有一个坐标，此规则有 {found} 个；两个坐标可用 grundy table",
         found = found
     )
 }
@@ -115,7 +115,7 @@ pub(crate) fn one_coordinate(found: usize) -> Message {
 pub(crate) fn no_checkpoint_of_rule() -> Message {
     message!(
         "checkpoints and certificates are for codes and sets of takes; this rule is computed as a whole",
-        "检查点与证书只用于取分码与取数集;此规则须一次算完"
+        "检查点与证书只用于取分码与取数集；此规则须一次算完"
     )
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn given_twice(name: &str) -> Message {
 pub(crate) fn too_many_coordinates(found: usize) -> Message {
     message!(
         "a table shows one or two coordinates, and this rule has {found}; grundy solve answers single positions",
-        "表只能显示一个或两个坐标,而此规则有 {found} 个;单个局面可用 grundy solve",
+        "表只能显示一个或两个坐标，而此规则有 {found} 个；单个局面可用 grundy solve",
         found = found
     )
 }

@@ -14,7 +14,7 @@ fn shown(path: &Path) -> String {
 pub(crate) fn no_number_of_heaps(found: &str) -> Message {
     message!(
         "-n: expected a number of values from 1 to 10^18, such as 1000000, 1e9 or 10^9, found '{found}'",
-        "-n:此处应为 1 至 10^18 的值的个数,如 1000000、1e9 或 10^9,却是 '{found}'",
+        "-n：此处应为 1 至 10^18 的值的个数，如 1000000、1e9 或 10^9，却是 '{found}'",
         found = found
     )
 }
@@ -23,7 +23,7 @@ pub(crate) fn no_number_of_heaps(found: &str) -> Message {
 pub(crate) fn no_first_heap(found: &str, count: u64) -> Message {
     message!(
         "--from: expected a heap from 0 to {last}, found '{found}'",
-        "--from:此处应为 0 至 {last} 的堆,却是 '{found}'",
+        "--from：此处应为 0 至 {last} 的堆，却是 '{found}'",
         last = count - 1,
         found = found
     )
@@ -33,7 +33,7 @@ pub(crate) fn no_first_heap(found: &str, count: u64) -> Message {
 pub(crate) fn no_memory(found: &str) -> Message {
     message!(
         "--memory: expected a size such as 512M or 4G, found '{found}'",
-        "--memory:此处应为 512M 或 4G 这样的大小,却是 '{found}'",
+        "--memory：此处应为 512M 或 4G 这样的大小，却是 '{found}'",
         found = found
     )
 }
@@ -50,7 +50,7 @@ pub(crate) fn width_without_use() -> Message {
 pub(crate) fn no_picture(found: &str) -> Message {
     message!(
         "--plot: expected a file named .svg or .png, found '{found}'",
-        "--plot:此处应为以 .svg 或 .png 结尾的文件名,却是 '{found}'",
+        "--plot：此处应为以 .svg 或 .png 结尾的文件名，却是 '{found}'",
         found = found
     )
 }
@@ -68,7 +68,7 @@ pub(crate) fn needs_checkpoint(flag: &str) -> Message {
 pub(crate) fn resume_or_restart() -> Message {
     message!(
         "--resume goes on and --restart begins anew; only one of them can be meant",
-        "--resume 是继续,--restart 是重新开始,只能用其一"
+        "--resume 是继续，--restart 是重新开始，只能用其一"
     )
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn resume_or_restart() -> Message {
 pub(crate) fn no_interval_of_values(found: &str) -> Message {
     message!(
         "--every: expected a time such as 30s or 5m, or a number of values such as 1e9, found '{found}'",
-        "--every:此处应为 30s、5m 这样的时间或 1e9 这样的值的个数,却是 '{found}'",
+        "--every：此处应为 30s、5m 这样的时间或 1e9 这样的值的个数，却是 '{found}'",
         found = found
     )
 }
@@ -85,7 +85,7 @@ pub(crate) fn no_interval_of_values(found: &str) -> Message {
 pub(crate) fn checkpoint_needs_file() -> Message {
     message!(
         "with --checkpoint values go to a regular file (-o FILE), or are not written at all (--stats, --json, --plot)",
-        "使用 --checkpoint 时,值须写到普通文件(-o FILE),或只要 --stats、--json、--plot 而不写值"
+        "使用 --checkpoint 时，值须写到普通文件（-o FILE），或只要 --stats、--json、--plot 而不写值"
     )
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn checkpoint_needs_file() -> Message {
 pub(crate) fn checkpoint_exists(path: &Path) -> Message {
     message!(
         "the checkpoint '{path}' is there already; --resume goes on from it, --restart begins anew",
-        "检查点 '{path}' 已存在;用 --resume 继续,或用 --restart 重新开始",
+        "检查点 '{path}' 已存在；用 --resume 继续，或用 --restart 重新开始",
         path = shown(path)
     )
 }
@@ -102,7 +102,7 @@ pub(crate) fn checkpoint_exists(path: &Path) -> Message {
 pub(crate) fn checkpoint_missing(path: &Path) -> Message {
     message!(
         "there is no checkpoint '{path}'; without --resume a run begins",
-        "没有检查点 '{path}';不带 --resume 则重新开始",
+        "没有检查点 '{path}'；不带 --resume 则重新开始",
         path = shown(path)
     )
 }
@@ -120,7 +120,7 @@ pub(crate) fn checkpoint_foreign(path: &Path) -> Message {
 pub(crate) fn checkpoint_version(path: &Path, version: u32) -> Message {
     message!(
         "the checkpoint '{path}' was written by another version of grundy (its format is {version})",
-        "检查点 '{path}' 由另一版本的 grundy 写成(格式 {version})",
+        "检查点 '{path}' 由另一版本的 grundy 写成（格式 {version}）",
         path = shown(path),
         version = version
     )
@@ -149,7 +149,7 @@ pub(crate) fn checkpoint_of_other(path: &Path, code: &str) -> Message {
 pub(crate) fn checkpoint_of_other_flags(path: &Path, flags: String) -> Message {
     message!(
         "the checkpoint '{path}' was made with other flags: {flags}",
-        "检查点 '{path}' 所用的选项不同:{flags}",
+        "检查点 '{path}' 所用的选项不同：{flags}",
         path = shown(path),
         flags = flags
     )
@@ -159,7 +159,7 @@ pub(crate) fn checkpoint_of_other_flags(path: &Path, flags: String) -> Message {
 pub(crate) fn checkpoint_beyond(path: &Path, length: u64) -> Message {
     message!(
         "the checkpoint '{path}' has {length} values already, more than -n asks for",
-        "检查点 '{path}' 已有 {length} 个值,超过 -n 所求",
+        "检查点 '{path}' 已有 {length} 个值，超过 -n 所求",
         path = shown(path),
         length = length
     )
@@ -169,7 +169,7 @@ pub(crate) fn checkpoint_beyond(path: &Path, length: u64) -> Message {
 pub(crate) fn part_exists(path: &Path) -> Message {
     message!(
         "'{path}' is there already, left by a run that did not end; --restart writes it anew",
-        "'{path}' 已存在,是未完成的运行留下的;用 --restart 重写",
+        "'{path}' 已存在，是未完成的运行留下的；用 --restart 重写",
         path = shown(path)
     )
 }
@@ -178,7 +178,7 @@ pub(crate) fn part_exists(path: &Path) -> Message {
 pub(crate) fn part_missing(path: &Path) -> Message {
     message!(
         "the output so far, '{path}', is missing; --restart begins anew",
-        "已写出的部分 '{path}' 不存在;用 --restart 重新开始",
+        "已写出的部分 '{path}' 不存在；用 --restart 重新开始",
         path = shown(path)
     )
 }
@@ -218,7 +218,7 @@ pub(crate) fn part_in_use(path: &Path) -> Message {
 pub(crate) fn too_wide(heap: u64, value: u32, format: &str, most: u32) -> Message {
     message!(
         "heap {heap} has the value {value}, and {format} holds values up to {most}; use --format u16 or u32, or --width",
-        "堆 {heap} 的值是 {value},而 {format} 最大只能存 {most};请用 --format u16 或 u32,或 --width",
+        "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；请用 --format u16 或 u32，或 --width",
         heap = heap,
         value = value,
         format = format,
@@ -230,7 +230,7 @@ pub(crate) fn too_wide(heap: u64, value: u32, format: &str, most: u32) -> Messag
 pub(crate) fn memory_needed(count: u64, needed: u64, memory: u64) -> Message {
     message!(
         "{count} values of this game need about {needed} bytes of memory, and {memory} are allowed; --memory allows more",
-        "该游戏的 {count} 个值约需 {needed} 字节内存,而上限为 {memory};可用 --memory 放宽",
+        "该游戏的 {count} 个值约需 {needed} 字节内存，而上限为 {memory}；可用 --memory 放宽",
         count = count,
         needed = needed,
         memory = memory
@@ -242,7 +242,7 @@ pub(crate) fn stopped(length: u64, stop: Stop) -> Message {
     let why = match stop {
         Stop::Memory(bytes) => message!(
             "at least {bytes} bytes of memory would be needed, and --memory allows more",
-            "至少还需 {bytes} 字节内存,可用 --memory 放宽",
+            "至少还需 {bytes} 字节内存，可用 --memory 放宽",
             bytes = bytes
         ),
         Stop::Wide => message!("the next value is above 65535", "下一个值超过 65535"),
@@ -253,7 +253,7 @@ pub(crate) fn stopped(length: u64, stop: Stop) -> Message {
     };
     message!(
         "stopped after {length} values: {why}",
-        "在 {length} 个值之后停止:{why}",
+        "在 {length} 个值之后停止：{why}",
         length = length,
         why = why
     )
@@ -272,7 +272,7 @@ pub(crate) fn interrupted_at(length: u64) -> Message {
 pub(crate) fn picture_alone() -> Message {
     message!(
         "with --plot -, the picture alone goes to standard output; write values or statistics elsewhere or not at all",
-        "--plot - 时标准输出只写图;值与统计请另写或不写"
+        "--plot - 时标准输出只写图；值与统计请另写或不写"
     )
 }
 
@@ -280,7 +280,7 @@ pub(crate) fn picture_alone() -> Message {
 pub(crate) fn interrupted_with(length: u64, path: &Path) -> Message {
     message!(
         "interrupted after {length} values; the same command with --resume goes on from '{path}'",
-        "在 {length} 个值之后被中断;同一命令加上 --resume 可从 '{path}' 继续",
+        "在 {length} 个值之后被中断；同一命令加上 --resume 可从 '{path}' 继续",
         length = length,
         path = shown(path)
     )
@@ -290,7 +290,7 @@ pub(crate) fn interrupted_with(length: u64, path: &Path) -> Message {
 pub(crate) fn heaps(from: u64, last: u64, count: u64) -> Message {
     message!(
         "heaps {from} to {last}, {count} values",
-        "堆 {from} 至 {last},共 {count} 个值",
+        "堆 {from} 至 {last}，共 {count} 个值",
         from = from,
         last = last,
         count = count
@@ -301,7 +301,7 @@ pub(crate) fn heaps(from: u64, last: u64, count: u64) -> Message {
 pub(crate) fn first_at(value: u32, heap: u64) -> Message {
     message!(
         "{value}, first at heap {heap}",
-        "{value},首见于堆 {heap}",
+        "{value}，首见于堆 {heap}",
         value = value,
         heap = heap
     )
@@ -327,7 +327,7 @@ pub(crate) fn space(mask: u32, odd: [bool; 2]) -> Message {
     } else {
         message!(
             "a value is common if it has {even} of the binary digits of {digits} on even heaps, {odd} on odd ones",
-            "与二进制数 {digits} 的公共数位:偶数堆有{even}、奇数堆有{odd}者为常见值",
+            "与二进制数 {digits} 的公共数位：偶数堆有{even}、奇数堆有{odd}者为常见值",
             even = parity(odd[0]),
             odd = parity(odd[1]),
             digits = digits
@@ -339,18 +339,18 @@ pub(crate) fn space(mask: u32, odd: [bool; 2]) -> Message {
 pub(crate) fn no_space() -> Message {
     message!(
         "none: every split makes more than a quarter of the heaps rare",
-        "无:任何划分都使四分之一以上的堆为稀有"
+        "无：任何划分都使四分之一以上的堆为稀有"
     )
 }
 
 /// The rare heaps.
 pub(crate) fn rare_heaps(count: u64, last: u64) -> Message {
     if count == 1 {
-        return message!("1 rare heap: {last}", "1 个稀有堆:{last}", last = last);
+        return message!("1 rare heap: {last}", "1 个稀有堆：{last}", last = last);
     }
     message!(
         "{count} rare heaps, the last of which is {last}",
-        "{count} 个稀有堆,最后一堆是 {last}",
+        "{count} 个稀有堆，最后一堆是 {last}",
         count = count,
         last = last
     )
@@ -361,7 +361,7 @@ pub(crate) fn rate(time: Duration, values: u64) -> Message {
     let seconds = time.as_secs_f64();
     message!(
         "{seconds} s, {rate} million values a second",
-        "{seconds} 秒,每秒 {rate} 百万个值",
+        "{seconds} 秒，每秒 {rate} 百万个值",
         seconds = format!("{seconds:.3}"),
         rate = format!("{:.1}", values as f64 / seconds.max(1e-9) / 1e6)
     )
@@ -371,7 +371,7 @@ pub(crate) fn rate(time: Duration, values: u64) -> Message {
 pub(crate) fn more_values(count: usize) -> Message {
     message!(
         "… and {count} more values; --json lists all",
-        "……另有 {count} 个值;--json 全部列出",
+        "……另有 {count} 个值；--json 全部列出",
         count = count
     )
 }
@@ -380,7 +380,7 @@ pub(crate) fn more_values(count: usize) -> Message {
 pub(crate) fn values_beyond(count: u64) -> Message {
     message!(
         "values from 65536 on: {count} heaps",
-        "不小于 65536 的值:{count} 堆",
+        "不小于 65536 的值：{count} 堆",
         count = count
     )
 }
@@ -389,7 +389,7 @@ pub(crate) fn values_beyond(count: u64) -> Message {
 pub(crate) fn values_against_heaps(code: &str, from: u64, last: u64) -> Message {
     message!(
         "{code}: Grundy values of heaps {from} to {last}",
-        "{code}:堆 {from} 至 {last} 的 SG 值",
+        "{code}：堆 {from} 至 {last} 的 SG 值",
         code = code,
         from = from,
         last = last

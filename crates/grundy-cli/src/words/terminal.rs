@@ -76,15 +76,15 @@ impl TerminalWord {
             TerminalWord::Played => ("Played", "棋谱"),
             TerminalWord::Moves => ("Moves", "走法"),
             TerminalWord::Help => ("Help", "帮助"),
-            TerminalWord::Which => ("Which of these?", "走哪一种?"),
+            TerminalWord::Which => ("Which of these?", "走哪一种？"),
             TerminalWord::Keys => (
                 "←↑↓→ choose  Enter play  m moves  h hint  w why  u undo  n new  ? help  q quit",
-                "←↑↓→ 选择  Enter 走  m 走法  h 提示  w 理由  u 悔棋  n 新局  ? 帮助  q 退出",
+                "←↑↓→ 选择  Enter 走  m 走法  h 提示  w 理由  u 悔棋  n 新局  ？帮助  q 退出",
             ),
-            TerminalWord::FewKeys => ("Enter play  ? help  q quit", "Enter 走  ? 帮助  q 退出"),
+            TerminalWord::FewKeys => ("Enter play  ? help  q quit", "Enter 走  ？帮助  q 退出"),
             TerminalWord::WatchKeys => (
                 "Enter next  p pause  w why  u undo  n new  ? help  q quit",
-                "Enter 下一步  p 暂停  w 理由  u 悔棋  n 新局  ? 帮助  q 退出",
+                "Enter 下一步  p 暂停  w 理由  u 悔棋  n 新局  ？帮助  q 退出",
             ),
             TerminalWord::ListKeys => (
                 "↑↓ choose  Enter play  Esc back",
@@ -112,18 +112,18 @@ a row the first and the last pin that go (the same pin twice for one), or
 the gap where it is split. What would go is hollow.",
                 "\
 方向键       移到最近的可点元素
-Tab          下一个分量(Shift-Tab:上一个)
-空格         点击该元素;Enter 亦可,或走出已完整的一步
+Tab          下一个分量（Shift-Tab：上一个）
+空格         点击该元素；Enter 亦可，或走出已完整的一步
 Escape       收回上一次点击
-m            全部走法,从列表中选择
-h            提示:一种必胜走法(再按:下一种)
-w            理由:谁胜、各分量的 SG 值、二进制异或和
-u、r         悔棋(回到你上一步之前);重走
+m            全部走法，从列表中选择
+h            提示：一种必胜走法（再按：下一种）
+w            理由：谁胜、各分量的 SG 值、二进制异或和
+u、r         悔棋（回到你上一步之前）；重走
 n            从同一局面重新开始
-q            退出(Ctrl-C 亦可)
+q            退出（Ctrl-C 亦可）
 
-也可用鼠标。取石子时点要取到的那一颗(它和它上面的都取走);成排的
-木瓶点取走的第一个和最后一个(只取一个则点两次),或点要分开的空隙。
+也可用鼠标。取石子时点要取到的那一颗（它和它上面的都取走）；成排的
+木瓶点取走的第一个和最后一个（只取一个则点两次），或点要分开的空隙。
 将被取走的显示为空心。",
             ),
             TerminalWord::PlainHelp => (
@@ -141,12 +141,12 @@ quit           end (so does the end of input)",
 编号           走该编号的走法
 取 3 颗        用列表中的文字走
 nim 2 5        走到该局面
-走法 (moves)   列出全部走法
-提示 (hint)    一种必胜走法
-理由 (why)     谁胜及理由
-悔棋 (undo)    回到你上一步之前;重走 (redo)
-新局 (new)     从同一局面重新开始
-退出 (quit)    结束(输入结束亦然)",
+走法（moves）   列出全部走法
+提示（hint）    一种必胜走法
+理由（why）     谁胜及理由
+悔棋（undo）    回到你上一步之前；重走（redo）
+新局（new）     从同一局面重新开始
+退出（quit）    结束（输入结束亦然）",
             ),
         };
         Text { en, zh }
@@ -156,16 +156,19 @@ nim 2 5        走到该局面
 /// Who plays against whom, at the top.
 pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Message {
     match (you_begin, errs) {
-        (true, 0) => message!("you against the machine, you begin", "你对机器,你先走"),
-        (false, 0) => message!("you against the machine, which begins", "你对机器,机器先走"),
+        (true, 0) => message!("you against the machine, you begin", "你对机器，你先走"),
+        (false, 0) => message!(
+            "you against the machine, which begins",
+            "你对机器，机器先走"
+        ),
         (true, _) => message!(
             "you against a machine that errs {errs} times in 100, you begin",
-            "你对机器(每 100 步随意走 {errs} 步),你先走",
+            "你对机器（每 100 步随意走 {errs} 步），你先走",
             errs = errs
         ),
         (false, _) => message!(
             "you against a machine that errs {errs} times in 100 and begins",
-            "你对机器(每 100 步随意走 {errs} 步),机器先走",
+            "你对机器（每 100 步随意走 {errs} 步），机器先走",
             errs = errs
         ),
     }
@@ -201,19 +204,19 @@ pub(crate) fn you_and_the_end(won: bool, play: Play) -> Message {
     match (won, play) {
         (true, Play::Normal) => message!(
             "You win: the machine cannot move, and who cannot move loses.",
-            "你胜:机器无法行动,不能行动者负。"
+            "你胜：机器无法行动，不能行动者负。"
         ),
         (true, Play::Misere) => message!(
             "You win: you cannot move, and under misère play that wins.",
-            "你胜:你无法行动,反规则下不能行动者胜。"
+            "你胜：你无法行动，反规则下不能行动者胜。"
         ),
         (false, Play::Normal) => message!(
             "The machine wins: you cannot move, and who cannot move loses.",
-            "机器胜:你无法行动,不能行动者负。"
+            "机器胜：你无法行动，不能行动者负。"
         ),
         (false, Play::Misere) => message!(
             "The machine wins: it cannot move, and under misère play that wins.",
-            "机器胜:它无法行动,反规则下不能行动者胜。"
+            "机器胜：它无法行动，反规则下不能行动者胜。"
         ),
     }
 }
@@ -223,12 +226,12 @@ pub(crate) fn the_end(winner: &str, play: Play) -> Message {
     match play {
         Play::Normal => message!(
             "{winner} wins: the other cannot move, and who cannot move loses.",
-            "{winner}胜:对方无法行动,不能行动者负。",
+            "{winner}胜：对方无法行动，不能行动者负。",
             winner = winner
         ),
         Play::Misere => message!(
             "{winner} wins: no move is left, and under misère play who cannot move wins.",
-            "{winner}胜:已无法行动,反规则下不能行动者胜。",
+            "{winner}胜：已无法行动，反规则下不能行动者胜。",
             winner = winner
         ),
     }
@@ -236,14 +239,14 @@ pub(crate) fn the_end(winner: &str, play: Play) -> Message {
 
 /// A winning move.
 pub(crate) fn hint_wins(mv: Message) -> Message {
-    message!("Hint: {move} wins.", "提示:「{move}」必胜。", move = mv)
+    message!("Hint: {move} wins.", "提示：「{move}」必胜。", move = mv)
 }
 
 /// A move that keeps a draw.
 pub(crate) fn hint_draws(mv: Message) -> Message {
     message!(
         "Hint: no move is known to win; {move} keeps the draw.",
-        "提示:没有已知的必胜走法;「{move}」可保持和局。",
+        "提示：没有已知的必胜走法；「{move}」可保持和局。",
         move = mv
     )
 }
@@ -252,7 +255,7 @@ pub(crate) fn hint_draws(mv: Message) -> Message {
 pub(crate) fn hint_none() -> Message {
     message!(
         "No move wins here: hope for an error.",
-        "此处没有必胜走法,只能等对手出错。"
+        "此处没有必胜走法，只能等对手出错。"
     )
 }
 
@@ -288,21 +291,21 @@ pub(crate) fn would_play(mv: Message, game: &str) -> Message {
 pub(crate) fn more_clicks(count: usize) -> Message {
     message!(
         "A click that is not yet a move ({count} begin so): click further.",
-        "请继续点击:由此开始的走法有 {count} 种。",
+        "请继续点击：由此开始的走法有 {count} 种。",
         count = count
     )
 }
 
 /// A click that begins one move only.
 pub(crate) fn begins(mv: Message) -> Message {
-    message!("This begins: {move}", "由此开始:{move}", move = mv)
+    message!("This begins: {move}", "由此开始：{move}", move = mv)
 }
 
 /// A move is begun.
 pub(crate) fn go_on(count: usize) -> Message {
     message!(
         "Now click where it goes on (moves left: {count}); Escape takes the click back.",
-        "请点击下一个元素(还有 {count} 种走法);Escape 收回。",
+        "请点击下一个元素（还有 {count} 种走法）；Escape 收回。",
         count = count
     )
 }
@@ -311,7 +314,7 @@ pub(crate) fn go_on(count: usize) -> Message {
 pub(crate) fn complete_or_further(mv: Message) -> Message {
     message!(
         "Enter plays {move}; a further click goes on.",
-        "Enter 走「{move}」;也可继续点击。",
+        "Enter 走「{move}」；也可继续点击。",
         move = mv
     )
 }
@@ -320,7 +323,7 @@ pub(crate) fn complete_or_further(mv: Message) -> Message {
 pub(crate) fn several_alike(count: usize) -> Message {
     message!(
         "This click may mean one of {count} moves: a list asks which.",
-        "此次点击对应 {count} 种走法,将列出供选择。",
+        "此次点击对应 {count} 种走法，将列出供选择。",
         count = count
     )
 }
@@ -337,7 +340,7 @@ pub(crate) fn not_clickable() -> Message {
 pub(crate) fn from_the_list() -> Message {
     message!(
         "Press m: the moves of this game are chosen from the list.",
-        "请按 m:此游戏的走法从列表中选择。"
+        "请按 m：此游戏的走法从列表中选择。"
     )
 }
 
@@ -355,7 +358,7 @@ pub(crate) fn nothing_to_redo() -> Message {
 pub(crate) fn too_small(columns: u16, rows: u16) -> Message {
     message!(
         "The terminal is too small: at least {columns} × {rows} are needed.",
-        "终端太小:至少需要 {columns} × {rows}。",
+        "终端太小：至少需要 {columns} × {rows}。",
         columns = columns,
         rows = rows
     )
@@ -365,7 +368,7 @@ pub(crate) fn too_small(columns: u16, rows: u16) -> Message {
 pub(crate) fn too_large_to_play() -> Message {
     message!(
         "the position has too many moves to be played by hand; 'grundy solve' tells who wins and how",
-        "该局面的走法太多,无法手动对局;可用 'grundy solve' 求胜负与走法"
+        "该局面的走法太多，无法手动对局；可用 'grundy solve' 求胜负与走法"
     )
 }
 
@@ -373,7 +376,7 @@ pub(crate) fn too_large_to_play() -> Message {
 pub(crate) fn plain_ask(count: usize) -> Message {
     message!(
         "A number from 1 to {count}, a move in words, a position, or hint, why, undo, moves, help, quit",
-        "输入 1 至 {count} 的编号、走法文字、局面,或 提示、理由、悔棋、走法、帮助、退出",
+        "输入 1 至 {count} 的编号、走法文字、局面，或 提示、理由、悔棋、走法、帮助、退出",
         count = count
     )
 }
@@ -382,7 +385,7 @@ pub(crate) fn plain_ask(count: usize) -> Message {
 pub(crate) fn plain_wrong(line: &str, count: usize) -> Message {
     message!(
         "'{line}' is no move here. Expected: a number from 1 to {count}, a move in words as listed, the position wanted, or help.",
-        "'{line}' 不是此处的走法。应为:1 至 {count} 的编号、列表中的走法文字、走到的局面,或 help(帮助)。",
+        "'{line}' 不是此处的走法。应为：1 至 {count} 的编号、列表中的走法文字、走到的局面，或 help（帮助）。",
         line = line,
         count = count
     )
@@ -392,7 +395,7 @@ pub(crate) fn plain_wrong(line: &str, count: usize) -> Message {
 pub(crate) fn plain_several(line: &str, numbers: &str) -> Message {
     message!(
         "'{line}' may be one of several moves: {numbers}",
-        "'{line}' 可指多种走法:{numbers}",
+        "'{line}' 可指多种走法：{numbers}",
         line = line,
         numbers = numbers
     )
@@ -402,7 +405,7 @@ pub(crate) fn plain_several(line: &str, numbers: &str) -> Message {
 pub(crate) fn plain_many(count: usize, example: Message) -> Message {
     message!(
         "{count} moves ('moves' lists them), such as: {example}",
-        "共 {count} 种走法(输入 moves 列出),例如:{example}",
+        "共 {count} 种走法（输入 moves 列出），例如：{example}",
         count = count,
         example = example
     )
@@ -412,7 +415,7 @@ pub(crate) fn plain_many(count: usize, example: Message) -> Message {
 pub(crate) fn plain_over(line: &str) -> Message {
     message!(
         "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit.",
-        "对局已结束,'{line}' 不是走法。应为:悔棋(undo)、新局(new)、理由(why)、帮助(help)或退出(quit)。",
+        "对局已结束，'{line}' 不是走法。应为：悔棋（undo）、新局（new）、理由（why）、帮助（help）或退出（quit）。",
         line = line
     )
 }
@@ -429,7 +432,10 @@ pub(crate) fn plain_begin(play: &str, pairing: Message) -> Message {
 
 /// When lines end before the game.
 pub(crate) fn plain_stopped() -> Message {
-    message!("The game ends here, unfinished.", "对局到此结束,未分胜负。")
+    message!(
+        "The game ends here, unfinished.",
+        "对局到此结束，未分胜负。"
+    )
 }
 
 /// A game of machines that does not end.
@@ -445,6 +451,6 @@ pub(crate) fn plain_endless(count: usize) -> Message {
 pub(crate) fn after_the_end() -> Message {
     message!(
         "n: a new game   u: undo   w: why   q: quit",
-        "n:新局   u:悔棋   w:理由   q:退出"
+        "n：新局   u：悔棋   w：理由   q：退出"
     )
 }

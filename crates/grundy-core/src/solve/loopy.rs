@@ -40,7 +40,7 @@ impl Question<'_> {
                 if told.because.is_none() {
                     told.because = Some(message!(
                         "play can go on for ever; its loopy value is {value}",
-                        "对局可以无限进行;其广义 SG 值为 {value}",
+                        "对局可以无限进行；其广义 SG 值为 {value}",
                         value = value.to_string()
                     ));
                 }
@@ -135,22 +135,22 @@ fn reason(known: &[(LoopyValue, u64)]) -> crate::text::Message {
     match infinite[..] {
         [] => message!(
             "Smith 1966: all loopy values are finite, and their nim-sum {sum} decides",
-            "Smith 1966:所有广义 SG 值均有限,由异或和 {sum} 决定胜负",
+            "Smith 1966：所有广义 SG 值均有限，由异或和 {sum} 决定胜负",
             sum = sum.to_string()
         ),
         [set] if set.contains(&sum) => message!(
             "Smith 1966: one value is ∞, and its set has the nim-sum {sum} of the others: a move there wins",
-            "Smith 1966:只有一个值为 ∞,其集合中含有其余各值的异或和 {sum}:走到该处即胜",
+            "Smith 1966：只有一个值为 ∞，其集合中含有其余各值的异或和 {sum}：走到该处即胜",
             sum = sum.to_string()
         ),
         [_] => message!(
             "Smith 1966: one value is ∞, and its set lacks the nim-sum {sum} of the others: a draw",
-            "Smith 1966:只有一个值为 ∞,其集合中不含其余各值的异或和 {sum}:和局",
+            "Smith 1966：只有一个值为 ∞，其集合中不含其余各值的异或和 {sum}：和局",
             sum = sum.to_string()
         ),
         _ => message!(
             "Smith 1966: two values or more are ∞, so neither player can force the end: a draw",
-            "Smith 1966:有两个或更多值为 ∞,双方都不能强制结束:和局"
+            "Smith 1966：有两个或更多值为 ∞，双方都不能强制结束：和局"
         ),
     }
 }

@@ -414,11 +414,11 @@ impl Question<'_> {
             self.answer.because = Some(match found.ends {
                 true => message!(
                     "every play ends: everything that can follow was gone through",
-                    "对局必然结束:已遍历所有后续局面"
+                    "对局必然结束：已遍历所有后续局面"
                 ),
                 false => message!(
                     "play need not end: everything that can follow was labelled backwards from the ends",
-                    "对局不一定结束:从终局倒推,对所有后续局面作了标记"
+                    "对局不一定结束：从终局倒推，对所有后续局面作了标记"
                 ),
             });
         }

@@ -300,7 +300,7 @@ impl Answers<'_> {
 fn unknown() -> NotEmitted {
     NotEmitted::new(message!(
         "programs tell who wins, the value, or how many winning moves there are; not the moves themselves",
-        "程序只输出胜负、SG 值或必胜着法数,不输出着法本身"
+        "程序只输出胜负、SG 值或必胜着法数，不输出着法本身"
     ))
 }
 

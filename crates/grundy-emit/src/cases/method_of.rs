@@ -61,19 +61,19 @@ pub(crate) fn method(
     let sum = || {
         message!(
             "Sprague (1935) and Grundy (1939): a sum is worth the exclusive or of the values of its parts; it is lost exactly where that is 0.",
-            "Sprague-Grundy 定理(1935/1939):和的值等于各部分 SG 值的异或,为 0 时先手必败。"
+            "Sprague-Grundy 定理（1935/1939）：和的值等于各部分 SG 值的异或，为 0 时先手必败。"
         )
     };
     if options.parameters().is_empty() && is_nim(rule) {
         let misere = task.misere;
         let mut notes = vec![message!(
             "Nim (Bouton 1901): a heap is worth its size.",
-            "Nim(Bouton 1901):一堆的 SG 值就是石子数。"
+            "Nim(Bouton 1901)：一堆的 SG 值就是石子数。"
         )];
         if misere {
             notes.push(message!(
                 "Who cannot move wins: as in normal play where some heap has two or more, otherwise an even number of ones wins.",
-                "无路可走者胜:有不少于 2 的堆时与正常规则相同,否则 1 的个数为偶数时先手胜。"
+                "无路可走者胜：有不少于 2 的堆时与正常规则相同，否则 1 的个数为偶数时先手胜。"
             ));
         } else {
             notes.push(sum());
@@ -92,7 +92,7 @@ pub(crate) fn method(
         if !single {
             return Err(NotEmitted::new(message!(
                 "under misère play (who cannot move wins) sums have no general theory; programs are written for single positions and for Nim",
-                "反规则(无路可走者胜)下和没有通用理论;只能为单个局面与 Nim 写程序"
+                "反规则（无路可走者胜）下和没有通用理论；只能为单个局面与 Nim 写程序"
             )));
         }
     }
@@ -126,7 +126,7 @@ pub(crate) fn method(
         notes.push(if task.misere {
             message!(
                 "Misère play: who cannot move wins. A position is won if there is no move, or one to a lost position.",
-                "反规则:无路可走者胜。无路可走或能走到必败局面,则先手胜。"
+                "反规则：无路可走者胜。无路可走或能走到必败局面，则先手胜。"
             )
         } else {
             message!(
@@ -158,7 +158,7 @@ pub(crate) fn uses(task: &Task<'_>, options: &Options, finding: &Finding) -> boo
 fn no_misere_value() -> NotEmitted {
     NotEmitted::new(message!(
         "under misère play a position has no value and its winning moves are not counted",
-        "反规则下局面没有 SG 值,也不统计必胜着法"
+        "反规则下局面没有 SG 值，也不统计必胜着法"
     ))
 }
 

@@ -24,7 +24,7 @@ impl Game<'_> {
         });
         let note = self.note(
             "options one after another: how many summands, then their coordinates",
-            "依次为各后继:分量个数,再是各分量的坐标",
+            "依次为各后继：分量个数，再是各分量的坐标",
         );
         self.list(program, "found", note);
         let mut body = vec![Stmt::Clear(global("found"))];
@@ -62,7 +62,7 @@ impl Game<'_> {
                 name: "said".into(),
                 notes: vec![self.note(
                     "the value that the rule says, or -1",
-                    "规则直接给出的值,没有则为 -1",
+                    "规则直接给出的值，没有则为 -1",
                 )],
                 parameters: self.parameters(),
                 returns: Some(Type::Number),
@@ -80,7 +80,7 @@ impl Game<'_> {
             name: "sg".into(),
             notes: vec![self.note(
                 "the value of a position, by a search with a stack of its own",
-                "局面的值,用显式栈搜索并记忆",
+                "局面的值，用显式栈搜索并记忆",
             )],
             parameters: start.iter().map(|it| (it.clone(), Type::Number)).collect(),
             returns: Some(Type::Number),

@@ -59,13 +59,13 @@ impl TextError {
         match self.found {
             Some(found) => message!(
                 "expected {expected}, found '{found}'",
-                "此处应为{expected},却是 '{found}'",
+                "此处应为{expected}，却是 '{found}'",
                 expected = self.expected.message(),
                 found = found.escape_debug().to_string()
             ),
             None => message!(
                 "expected {expected}, found the end",
-                "此处应为{expected},却已结束",
+                "此处应为{expected}，却已结束",
                 expected = self.expected.message()
             ),
         }
@@ -75,7 +75,7 @@ impl TextError {
     pub fn message(&self) -> Message {
         message!(
             "{place}: {what}; for example {example}",
-            "{place}:{what};例如 {example}",
+            "{place}:{what}；例如 {example}",
             place = self.place.message(),
             what = self.what(),
             example = self.expected.example()

@@ -139,7 +139,7 @@ impl TableError {
         match self {
             TableError::TooLarge { bytes } => message!(
                 "the table needs {bytes} bytes, more than allowed",
-                "此表需要 {bytes} 字节,超过允许的内存",
+                "此表需要 {bytes} 字节，超过允许的内存",
                 bytes = bytes
             ),
             TableError::Standstill => message!(

@@ -68,7 +68,7 @@ impl PictureError {
                 vertices,
             } => message!(
                 "edge {edge} names vertex {vertex}, but there are {vertices} vertices, counted from 0",
-                "第 {edge} 条边提到顶点 {vertex},但只有 {vertices} 个顶点,从 0 编号",
+                "第 {edge} 条边提到顶点 {vertex}，但只有 {vertices} 个顶点，从 0 编号",
                 edge = at + 1,
                 vertex = vertex,
                 vertices = vertices

@@ -99,27 +99,27 @@ impl TreeError {
         match *self {
             TreeError::OutOfRange { at, vertex, edges } => message!(
                 "edge {edge} names vertex {vertex}, but a tree of {edges} edges has the vertices 0 to {edges}",
-                "第 {edge} 条边提到顶点 {vertex},但 {edges} 条边的树只有顶点 0 到 {edges}",
+                "第 {edge} 条边提到顶点 {vertex}，但 {edges} 条边的树只有顶点 0 到 {edges}",
                 edge = at + 1,
                 vertex = vertex,
                 edges = edges
             ),
             TreeError::SecondRoot { at, vertex } => message!(
                 "edge {edge} joins vertex {vertex} to itself; the only root is 0",
-                "第 {edge} 条边把顶点 {vertex} 连到自身;唯一的根是 0",
+                "第 {edge} 条边把顶点 {vertex} 连到自身；唯一的根是 0",
                 edge = at + 1,
                 vertex = vertex
             ),
             TreeError::Cycle { at, vertex, other } => message!(
                 "edge {edge}, between {vertex} and {other}, closes a cycle",
-                "第 {edge} 条边({vertex} 与 {other} 之间)构成环",
+                "第 {edge} 条边（{vertex} 与 {other} 之间）构成环",
                 edge = at + 1,
                 vertex = vertex,
                 other = other
             ),
             TreeError::TooLarge { edges } => message!(
                 "a tree of {edges} edges is too large: at most {most} edges",
-                "{edges} 条边的树太大:至多 {most} 条边",
+                "{edges} 条边的树太大：至多 {most} 条边",
                 edges = edges,
                 most = Tree::MOST_EDGES
             ),

@@ -87,7 +87,7 @@ impl Problem {
         match self {
             Problem::Character(byte) => message!(
                 "expected a vertex number, found '{found}'",
-                "此处应为顶点编号,却是 '{found}'",
+                "此处应为顶点编号，却是 '{found}'",
                 found = byte.escape_ascii().to_string()
             ),
             Problem::Comma => message!(
@@ -96,12 +96,12 @@ impl Problem {
             ),
             Problem::TooLarge => message!(
                 "expected a vertex number, at most {most}",
-                "此处应为顶点编号,至多 {most}",
+                "此处应为顶点编号，至多 {most}",
                 most = u32::MAX
             ),
             Problem::BelowFirst(first) => message!(
                 "expected a vertex number; the first vertex is {first}",
-                "此处应为顶点编号;最小编号为 {first}",
+                "此处应为顶点编号；最小编号为 {first}",
                 first = first
             ),
             Problem::OneEnd => message!(
@@ -125,7 +125,7 @@ impl ParseError {
     pub fn message(&self) -> Message {
         message!(
             "{place}: {what}; for example {example}",
-            "{place}:{what};例如 {example}",
+            "{place}:{what}；例如 {example}",
             place = self.place.message(),
             what = self.problem.message(),
             example = self.problem.example()

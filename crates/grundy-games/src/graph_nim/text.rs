@@ -41,7 +41,7 @@ pub(super) fn read<'c, 'a>(
     if count > MOST {
         return Err(place.error(message!(
             "the graph has {count} edges; at most {most} can be searched",
-            "图有 {count} 条边;至多 {most} 条才能搜索",
+            "图有 {count} 条边；至多 {most} 条才能搜索",
             count = count,
             most = MOST
         )));
@@ -128,7 +128,7 @@ fn name(word: &Word<'_>) -> Result<String, ParseError> {
     name.ok_or_else(|| {
         word.error(message!(
             "expected the name of a vertex, found '{found}'",
-            "此处应为顶点名,却是 '{found}'",
+            "此处应为顶点名，却是 '{found}'",
             found = shortened(word.text)
         ))
     })

@@ -50,12 +50,12 @@ impl Unsolved {
         match self {
             Unsolved::Scratch(error) => message!(
                 "a scratch file cannot be written or read: {error}",
-                "无法读写临时文件:{error}",
+                "无法读写临时文件：{error}",
                 error = error.to_string()
             ),
             Unsolved::Rows(error) => message!(
                 "an answer cannot be written: {error}",
-                "无法写出答案:{error}",
+                "无法写出答案：{error}",
                 error = error.to_string()
             ),
             Unsolved::TooLarge(message) => message.clone(),
@@ -88,7 +88,7 @@ impl From<Exhausted> for Unsolved {
 fn too_large() -> Unsolved {
     Unsolved::TooLarge(message!(
         "the graph does not fit into the memory allowed, even in parts; allow more, or use several machines",
-        "即使分块,图也超出允许的内存;请允许更多内存,或使用多台机器"
+        "即使分块，图也超出允许的内存；请允许更多内存，或使用多台机器"
     ))
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn read(reader: &mut dyn Read, sink: &mut dyn Sink) -> Result<(Names,
             8,
             message!(
                 "expected version 1 of the packed form; a newer program may read this",
-                "此处应为打包格式的第 1 版;较新的程序也许能读"
+                "此处应为打包格式的第 1 版；较新的程序也许能读"
             ),
         ));
     }
@@ -215,7 +215,7 @@ impl Reading<'_> {
                     self.offset,
                     message!(
                         "the packed graph ends too early: it is truncated",
-                        "打包的图过早结束:文件被截断"
+                        "打包的图过早结束：文件被截断"
                     ),
                 ));
             }

@@ -29,7 +29,7 @@ pub(super) fn read(
     if bytes.len() as u64 > most && most < LONGEST {
         return Err(Cause::SinkError(SinkError::TooLarge(message!(
             "a DOT text is held as a whole, and this one has more than {most} bytes, half of what is allowed",
-            "DOT 文本须整个读入内存,而此文本超过 {most} 字节,即所允许内存的一半",
+            "DOT 文本须整个读入内存，而此文本超过 {most} 字节，即所允许内存的一半",
             most = most
         )))
         .into());
@@ -37,7 +37,7 @@ pub(super) fn read(
     if bytes.len() as u64 > most {
         return Err(Cause::wrong(message!(
             "a DOT text of more than 512 MiB is not read; write the graph as a list of edges",
-            "不读取超过 512 MiB 的 DOT 文本;请改用边列表"
+            "不读取超过 512 MiB 的 DOT 文本；请改用边列表"
         ))
         .into());
     }

@@ -79,12 +79,12 @@ impl Cause {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => Cause::wrong(message!(
                 "the compressed file ends too early: it is truncated",
-                "压缩文件过早结束:文件被截断"
+                "压缩文件过早结束：文件被截断"
             )),
             io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::Other => {
                 Cause::wrong(message!(
                     "the compressed file is damaged ({why})",
-                    "压缩文件已损坏({why})",
+                    "压缩文件已损坏（{why}）",
                     why = error.to_string()
                 ))
             }
@@ -121,7 +121,7 @@ impl ReadError {
             Cause::Wrong { what, example: "" } => what.clone(),
             Cause::Wrong { what, example } => message!(
                 "{what}; for example {example}",
-                "{what};例如 {example}",
+                "{what}；例如 {example}",
                 what = what.clone(),
                 example = *example
             ),

@@ -83,7 +83,7 @@ pub(super) fn read(
             "hyperedge" => {
                 return Err(wrong(message!(
                     "expected an <edge>: an edge between more than two vertices is no move",
-                    "此处应为 <edge>:连接两个以上顶点的边不是一步行动"
+                    "此处应为 <edge>：连接两个以上顶点的边不是一步行动"
                 ))
                 .at(place));
             }
@@ -146,7 +146,7 @@ pub(super) fn undirected() -> Cause {
     Cause::Wrong {
         what: message!(
             "expected edges with directions, found a graph that says its edges have none",
-            "此处的边应有方向,但文件声明其边无方向"
+            "此处的边应有方向，但文件声明其边无方向"
         ),
         example: "edgedefault=\"directed\"",
     }

@@ -363,7 +363,7 @@ fn order(place: &Where) -> (u64, u64) {
 pub(super) fn unknown(name: &str) -> Cause {
     Cause::wrong(message!(
         "an edge names the vertex '{name}', which is not among the vertices of the file",
-        "有一条边提到顶点 '{name}',但文件的顶点表中没有它",
+        "有一条边提到顶点 '{name}'，但文件的顶点表中没有它",
         name = short(name)
     ))
 }

@@ -30,7 +30,7 @@ pub(super) fn read(
         Content::Bytes(bytes) => chunks(bytes::Bytes::from(bytes), options, intake),
         Content::Stream(_) => Err(Cause::wrong(message!(
             "a Parquet file is not read from a pipe nor compressed as a whole, since its end must be known first; give the path of the file itself",
-            "Parquet 文件不能从管道读取,也不能整体压缩,因为须先读其末尾;请给出文件本身的路径"
+            "Parquet 文件不能从管道读取，也不能整体压缩，因为须先读其末尾；请给出文件本身的路径"
         ))
         .into()),
     }
@@ -52,7 +52,7 @@ fn guarded<Done>(work: impl FnOnce() -> Result<Done, ParquetError>) -> Result<Do
     };
     Err(Cause::wrong(message!(
         "the Parquet file is damaged or truncated ({why})",
-        "Parquet 文件已损坏或被截断({why})",
+        "Parquet 文件已损坏或被截断（{why}）",
         why = why
     )))
 }
@@ -93,7 +93,7 @@ fn chunks<File: ChunkReader + 'static>(
             if end.is_none_or(|end| end > length) {
                 return Err(Cause::wrong(message!(
                     "the Parquet file is damaged: a column lies outside of it",
-                    "Parquet 文件已损坏:某一列位于文件之外"
+                    "Parquet 文件已损坏：某一列位于文件之外"
                 )));
             }
             let values = guarded(|| reader.get_row_group(group)?.get_column_reader(column))?;
@@ -140,7 +140,7 @@ fn edge(
         (None, None) => Ok(()),
         (None, Some(_)) => Err(Cause::wrong(message!(
             "expected a vertex where the edge begins, found null",
-            "此边应有起点,却是 null"
+            "此边应有起点，却是 null"
         ))),
     }
 }
@@ -148,7 +148,7 @@ fn edge(
 fn uneven() -> Cause {
     Cause::wrong(message!(
         "the Parquet file is damaged: its columns have different lengths",
-        "Parquet 文件已损坏:各列长度不同"
+        "Parquet 文件已损坏：各列长度不同"
     ))
 }
 
@@ -186,7 +186,7 @@ fn ends<'c>(
         [Some(&from), Some(&to)] => Ok([from, to]),
         _ => Err(Cause::wrong(message!(
             "expected two columns of integers or strings, such as source and target",
-            "此处应有两列整数或字符串,例如 source 与 target"
+            "此处应有两列整数或字符串，例如 source 与 target"
         ))),
     }
 }

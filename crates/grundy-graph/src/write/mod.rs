@@ -75,7 +75,7 @@ impl WriteError {
             ),
             None => message!(
                 "cannot write: {error}",
-                "无法写入:{error}",
+                "无法写入：{error}",
                 error = self.error.to_string()
             ),
         }

@@ -179,7 +179,7 @@ impl Options {
         if self.coordinates.is_empty() || !self.coordinates.len().is_multiple_of(self.arity) {
             return wrong(message!(
                 "the rule has {arity} coordinates, and `position` must give as many, or several times as many",
-                "规则有 {arity} 个坐标,`position` 须给出同样多或其整数倍",
+                "规则有 {arity} 个坐标，`position` 须给出同样多或其整数倍",
                 arity = self.arity
             ));
         }
@@ -354,7 +354,7 @@ fn names(rule: &Rule, layout: &Layout) -> Result<Vec<Coordinate>, OptionsError> 
     let Some(fields) = fields else {
         return Err(OptionsError::Position(message!(
             "the coordinates of the first clause must be names of the layout ({layout}), or `position` says the position",
-            "第一条规则的坐标须是布局({layout})中的名字,或用 `position` 给出局面",
+            "第一条规则的坐标须是布局（{layout}）中的名字，或用 `position` 给出局面",
             layout = layout.text.clone()
         )));
     };
@@ -388,7 +388,7 @@ fn place(word: &str, layout: &Layout) -> Option<Coordinate> {
 fn no_place(word: &str) -> OptionsError {
     OptionsError::Position(message!(
         "'{word}' is no number of a position: `position` has names of the layout, as in \"n-1 m-1\", numbers, or a run 1..n",
-        "'{word}' 不是局面中的数:`position` 用布局中的名字(如 \"n-1 m-1\")、数或区间 1..n",
+        "'{word}' 不是局面中的数：`position` 用布局中的名字（如 \"n-1 m-1\"）、数或区间 1..n",
         word = word.to_owned()
     ))
 }
@@ -439,7 +439,7 @@ pub(crate) fn fit(tells_moves: bool, tells_value: bool, misere: bool) -> Result<
     if tells_moves {
         return Err(OptionsError::Position(message!(
             "this format tells the moves themselves, which a rule of one's own cannot; take one that tells who wins, a value or a count",
-            "该格式要求输出走法本身,自定规则无法给出;请用输出胜负、值或个数的格式"
+            "该格式要求输出走法本身，自定规则无法给出；请用输出胜负、值或个数的格式"
         )));
     }
     if tells_value && misere {

@@ -34,7 +34,7 @@ def rules(rule: Rulish) -> tuple[list[str], str]:
             raise TypeError(
                 said(
                     f"{rule!r} is a function; expected a rule by text, for example 'n -> n-k for k in 1..=3'",
-                    f"{rule!r} 是函数;此处应为文本规则,例如 'n -> n-k for k in 1..=3'",
+                    f"{rule!r} 是函数；此处应为文本规则，例如 'n -> n-k for k in 1..=3'",
                 )
             )
         return ["--rule=" + rule.text], rule.text
@@ -51,7 +51,7 @@ def no_rules(found: str) -> str:
     """That something is no rules."""
     return said(
         f"expected a Rule, its text, or the name of a game, for example 'kayles'; found {found}",
-        f"此处应为规则 (Rule)、规则的文本或博弈的名字,例如 'kayles';却是 {found}",
+        f"此处应为规则（Rule）、规则的文本或博弈的名字，例如 'kayles'；却是 {found}",
     )
 
 
@@ -77,7 +77,7 @@ def _seconds(time: Any) -> float:
     seconds = float(time)
     if not 0 <= seconds < 1e9:
         raise ValueError(
-            said(f"expected a time in seconds, for example 10; found {time!r}", f"此处应为秒数,例如 10;却是 {time!r}")
+            said(f"expected a time in seconds, for example 10; found {time!r}", f"此处应为秒数，例如 10；却是 {time!r}")
         )
     return seconds
 
@@ -95,7 +95,7 @@ def no_whole(found: str) -> str:
     """That something is no whole number from 0 on."""
     return said(
         f"expected a whole number that is not negative, for example 3; found {found}",
-        f"此处应为非负整数,例如 3;却是 {found}",
+        f"此处应为非负整数，例如 3；却是 {found}",
     )
 
 

@@ -47,11 +47,11 @@ def emit(
         raise ValueError(
             said(
                 f"expected 'cpp', 'python', 'rust' or 'java'; found {target!r}",
-                f"此处应为 'cpp'、'python'、'rust' 或 'java';却是 {target!r}",
+                f"此处应为 'cpp'、'python'、'rust' 或 'java'；却是 {target!r}",
             )
         )
     if lang not in (None, "en", "zh"):
-        raise ValueError(said(f"expected 'en' or 'zh'; found {lang!r}", f"此处应为 'en' 或 'zh';却是 {lang!r}"))
+        raise ValueError(said(f"expected 'en' or 'zh'; found {lang!r}", f"此处应为 'en' 或 'zh'；却是 {lang!r}"))
     named, text = _asked.rules(problem)
     arguments += named
     if format is not None:
@@ -93,7 +93,7 @@ def judge(
     if not isinstance(input, (str, bytes, bytearray)):
         found = type(input).__name__
         raise TypeError(
-            said(f"expected an input as text or bytes; found {found}", f"此处应为文本或字节形式的输入;却是 {found}")
+            said(f"expected an input as text or bytes; found {found}", f"此处应为文本或字节形式的输入；却是 {found}")
         )
     content = input.encode() if isinstance(input, str) else bytes(input)
     _, out = _asked.ask([*arguments, *named], text=text, input=content, lang=lang)
@@ -157,7 +157,7 @@ def check(
     """
     if not isinstance(program, (str, os.PathLike)):
         found = type(program).__name__
-        raise TypeError(said(f"expected a command as text; found {found}", f"此处应为文本形式的命令;却是 {found}"))
+        raise TypeError(said(f"expected a command as text; found {found}", f"此处应为文本形式的命令；却是 {found}"))
     program = os.fspath(program)
     if program.endswith(".py") and os.path.exists(program):
         program = f"{shlex.quote(sys.executable)} {shlex.quote(program)}"

@@ -55,7 +55,7 @@ class ParseError(ValueError):
                 place = f"第 {self.line} 行{place}" if chinese else f"line {self.line}, {place}"
             told = f"{place}:{told}" if chinese else f"{place}: {told}"
             if self.example and self.example not in told:
-                told += f";例如:{self.example}" if chinese else f"; for example: {self.example}"
+                told += f"；例如：{self.example}" if chinese else f"; for example: {self.example}"
         lines = (self.text or "").splitlines()
         if self.line is not None and self.column is not None and self.line <= len(lines):
             line = lines[self.line - 1]

@@ -112,11 +112,11 @@ def _of_file(
         raise TypeError(
             said(
                 "a file says its own vertices; vertices= is for edges that are given here",
-                "文件自身列出顶点;vertices= 仅用于直接给出的边",
+                "文件自身列出顶点；vertices= 仅用于直接给出的边",
             )
         )
     if (source is None) != (target is None):
-        raise TypeError(said("give both source= and target=, or neither", "source= 与 target= 须同时给出,或都不给出"))
+        raise TypeError(said("give both source= and target=, or neither", "source= 与 target= 须同时给出，或都不给出"))
     columns = None if source is None else [str(source), str(target)]
     told = graph_of_file(
         path, columns=columns, header=header, both=not directed, misere=misere, memory=memory, progress=progress
@@ -127,7 +127,7 @@ def _of_file(
             said(
                 f"the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; "
                 "header=False reads it as one",
-                f"首行 '{line}' 与顶点数和边数相符,不作为边读取;若它是边,请用 header=False",
+                f"首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 header=False",
             ),
             stacklevel=3,
         )
@@ -371,7 +371,7 @@ class Graph:
             raise ValueError(
                 said(
                     "under misère play vertices have outcomes, but no values",
-                    "反规则下顶点有胜负,但没有 SG 值",
+                    "反规则下顶点有胜负，但没有 SG 值",
                 )
             )
 
@@ -428,7 +428,7 @@ class Graph:
             raise Unknown(
                 said(
                     "under misère play the outcomes of vertices do not tell those of sums",
-                    "反规则下,各顶点的胜负不能决定其和的胜负",
+                    "反规则下，各顶点的胜负不能决定其和的胜负",
                 )
             )
         total = 0

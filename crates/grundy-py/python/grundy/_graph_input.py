@@ -75,7 +75,7 @@ def edges_of(edges: Any, vertices: Any, directed: bool, source: Any, target: Any
             raise TypeError(
                 said(
                     "a list of two arrays could be columns or edges; for columns write a tuple: (from, to)",
-                    "由两个数组组成的列表可能是两列,也可能是两条边;若为两列,请写成元组:(from, to)",
+                    "由两个数组组成的列表可能是两列，也可能是两条边；若为两列，请写成元组：(from, to)",
                 )
             )
         return _of_columns(np.asarray(edges[0]), np.asarray(edges[1]), vertices, both)
@@ -86,7 +86,7 @@ def edges_of(edges: Any, vertices: Any, directed: bool, source: Any, target: Any
         raise TypeError(
             said(
                 f"expected a graph, for example {{'a': ['b'], 'b': []}} or [('a', 'b')]; found {kind}",
-                f"此处应为图,例如 {{'a': ['b'], 'b': []}} 或 [('a', 'b')],却是 {kind}",
+                f"此处应为图，例如 {{'a': ['b'], 'b': []}} 或 [('a', 'b')]，却是 {kind}",
             )
         )
     return _named(_pairs(edges), _first_names(vertices), both)
@@ -121,7 +121,7 @@ def _of_array(edges: Any, vertices: Any, both: bool) -> Edges:
             said(
                 "an array of booleans could be a matrix or edges; for a matrix write scipy.sparse.csr_array(matrix), "
                 "or for its edges numpy.argwhere(matrix)",
-                "布尔数组可能是矩阵,也可能是边;若为矩阵,请写 scipy.sparse.csr_array(matrix),"
+                "布尔数组可能是矩阵，也可能是边；若为矩阵，请写 scipy.sparse.csr_array(matrix),"
                 "或用 numpy.argwhere(matrix) 取其各边",
             )
         )
@@ -130,7 +130,7 @@ def _of_array(edges: Any, vertices: Any, both: bool) -> Edges:
             said(
                 f"expected an array of shape (m, 2), a row for each edge, found {edges.shape}; for example "
                 "numpy.array([[2, 0], [2, 1]])",
-                f"数组形状应为 (m, 2),每行一条边,却是 {edges.shape};例如 numpy.array([[2, 0], [2, 1]])",
+                f"数组形状应为（m, 2），每行一条边，却是 {edges.shape}；例如 numpy.array([[2, 0], [2, 1]])",
             )
         )
     return _of_columns(edges[:, 0], edges[:, 1], vertices, both)
@@ -141,7 +141,7 @@ def _of_columns(sources: Any, targets: Any, vertices: Any, both: bool) -> Edges:
         raise ValueError(
             said(
                 f"expected two arrays of equal length, found {len(sources)} numbers and {len(targets)}",
-                f"两个数组应等长,却分别有 {len(sources)} 个和 {len(targets)} 个数",
+                f"两个数组应等长，却分别有 {len(sources)} 个和 {len(targets)} 个数",
             )
         )
     if sources.dtype.kind in "OSUT" or targets.dtype.kind in "OSUT":
@@ -157,7 +157,7 @@ def _of_columns(sources: Any, targets: Any, vertices: Any, both: bool) -> Edges:
             raise ValueError(
                 said(
                     f"there is an edge of vertex {most}, but vertices={count} allows those from 0 to {count - 1}",
-                    f"有边涉及顶点 {most},但 vertices={count} 只允许 0 到 {count - 1}",
+                    f"有边涉及顶点 {most}，但 vertices={count} 只允许 0 到 {count - 1}",
                 )
             )
     return Edges(sources, targets, count, None, both)
@@ -171,7 +171,7 @@ def _whole(column: Any) -> Any:
         raise ValueError(
             said(
                 f"expected whole numbers from 0, found an array of {column.dtype}; for example .astype(numpy.uint32)",
-                f"此处应为从 0 起的整数,却是 {column.dtype} 数组;可用 .astype(numpy.uint32) 转换",
+                f"此处应为从 0 起的整数，却是 {column.dtype} 数组；可用 .astype(numpy.uint32) 转换",
             )
         )
     if column.dtype.kind == "u" and column.dtype.itemsize == 8:
@@ -181,7 +181,7 @@ def _whole(column: Any) -> Any:
             raise ValueError(
                 said(
                     f"row {row} (counted from 0): {number} is no vertex; expected whole numbers from 0 to {BOUND - 1}",
-                    f"第 {row} 行(从 0 起):{number} 不是顶点;应为 0 到 {BOUND - 1} 的整数",
+                    f"第 {row} 行（从 0 起）：{number} 不是顶点；应为 0 到 {BOUND - 1} 的整数",
                 )
             )
     kept = (np.dtype(np.uint32), np.dtype(np.int64), np.dtype(np.int32))
@@ -197,12 +197,12 @@ def _count(vertices: Any) -> int:
         raise TypeError(
             said(
                 "where vertices are numbers, vertices= is how many there are, for example vertices=10",
-                "顶点为编号时,vertices= 应为顶点个数,例如 vertices=10",
+                "顶点为编号时，vertices= 应为顶点个数，例如 vertices=10",
             )
         ) from None
     if not 0 <= count <= BOUND:
         raise ValueError(
-            said(f"expected from 0 to {BOUND} vertices, found {count}", f"顶点数应为 0 到 {BOUND},却是 {count}")
+            said(f"expected from 0 to {BOUND} vertices, found {count}", f"顶点数应为 0 到 {BOUND}，却是 {count}")
         )
     return count
 
@@ -213,7 +213,7 @@ def _of_sparse(matrix: Any, vertices: Any, both: bool) -> Edges:
         raise ValueError(
             said(
                 f"expected a square matrix, in which entry [u, v] is the edge from u to v; found the shape {shape}",
-                f"应为方阵,其中元素 [u, v] 表示从 u 到 v 的边;却是形状 {shape}",
+                f"应为方阵，其中元素 [u, v] 表示从 u 到 v 的边；却是形状 {shape}",
             )
         )
     rows = matrix.tocsr()
@@ -225,7 +225,7 @@ def _of_sparse(matrix: Any, vertices: Any, both: bool) -> Edges:
     entries = rows.tocoo()
     if len(unknown):
         place = f"[{entries.row[unknown[0]]}, {entries.col[unknown[0]]}]"
-        raise ValueError(said(f"entry {place} of the matrix is not a number (NaN)", f"矩阵的元素 {place} 不是数(NaN)"))
+        raise ValueError(said(f"entry {place} of the matrix is not a number (NaN)", f"矩阵的元素 {place} 不是数（NaN）"))
     there = entries.data != 0
     sources, targets = entries.row, entries.col
     if not there.all():
@@ -247,7 +247,7 @@ def _first_names(vertices: Any) -> Iterator[Hashable]:
         raise TypeError(
             said(
                 "vertices= is an iterable of names, for example ['a', 'b']",
-                "vertices= 应为由名称组成的可迭代对象,例如 ['a', 'b']",
+                "vertices= 应为由名称组成的可迭代对象，例如 ['a', 'b']",
             )
         )
     if hasattr(vertices, "__index__") and getattr(vertices, "ndim", 0) == 0:
@@ -269,7 +269,7 @@ def _pairs_of_mapping(options: Mapping[Any, Any]) -> Iterator[tuple[Any, Any]]:
                 said(
                     f"expected an iterable of options of {name!r}, found {ways!r}; "
                     f"for example {{{name!r}: [{ways!r}]}}",
-                    f"{name!r} 的各走法应为可迭代对象,却是 {ways!r};例如 {{{name!r}: [{ways!r}]}}",
+                    f"{name!r} 的各走法应为可迭代对象，却是 {ways!r}；例如 {{{name!r}: [{ways!r}]}}",
                 )
             )
         for way in ways:
@@ -299,7 +299,7 @@ def _no_pair(row: int, pair: Any) -> Exception:
     found = found if len(found) <= 80 else found[:79] + "…"
     message = said(
         f"edge {row} (counted from 0): expected a pair, for example ('a', 'b'); found {found}",
-        f"第 {row} 条边(从 0 起):应为一对名称,例如 ('a', 'b'),却是 {found}",
+        f"第 {row} 条边（从 0 起）：应为一对名称，例如（'a', 'b'），却是 {found}",
     )
     return (ValueError if hasattr(pair, "__len__") else TypeError)(message)
 
@@ -323,7 +323,7 @@ def _named(pairs: Iterable[tuple[Any, Any]], first: Iterator[Hashable], both: bo
         raise TypeError(
             said(
                 f"a name must be hashable, such as a text, a number or a tuple ({wrong})",
-                f"名称须可哈希(hashable),如字符串、数或元组({wrong})",
+                f"名称须可哈希（hashable），如字符串、数或元组（{wrong}）",
             )
         ) from wrong
     flat = np.frombuffer(ends, np.dtype(f"u{ends.itemsize}")) if ends else np.empty(0, np.uint32)
@@ -339,7 +339,7 @@ def _names(names: Iterable[Hashable]) -> tuple[Hashable, ...]:
             raise ValueError(
                 said(
                     f"{name} is no name of a vertex (it is vertex {number} in the order of their coming)",
-                    f"{name} 不能作为顶点名称(按出现次序为第 {number} 个顶点,从 0 起)",
+                    f"{name} 不能作为顶点名称（按出现次序为第 {number} 个顶点，从 0 起）",
                 )
             )
     return kept
@@ -369,7 +369,7 @@ def _of_frame(frame: Any, vertices: Any, both: bool, source: Any, target: Any) -
             raise ValueError(
                 said(
                     f"row {row} (counted from 0) has nothing in the column {name!r}",
-                    f"第 {row} 行(从 0 起)的列 {name!r} 为空",
+                    f"第 {row} 行（从 0 起）的列 {name!r} 为空",
                 )
             )
     if vertices is not None or sources.dtype == object:
@@ -387,14 +387,14 @@ def _columns(frame: Any, source: Any, target: Any) -> tuple[Any, Any]:
     """The names of the two columns of a table that are meant."""
     present = list(frame.columns)
     if (source is None) != (target is None):
-        raise TypeError(said("give both source= and target=, or neither", "source= 与 target= 须同时给出,或都不给出"))
+        raise TypeError(said("give both source= and target=, or neither", "source= 与 target= 须同时给出，或都不给出"))
     if source is not None:
         for name in (source, target):
             if name not in present:
                 raise ValueError(
                     said(
                         f"there is no column {name!r}; there are {present!r}",
-                        f"没有名为 {name!r} 的列;现有 {present!r}",
+                        f"没有名为 {name!r} 的列；现有 {present!r}",
                     )
                 )
         return source, target
@@ -405,7 +405,7 @@ def _columns(frame: Any, source: Any, target: Any) -> tuple[Any, Any]:
         raise ValueError(
             said(
                 f"expected two columns, such as 'from' and 'to'; there are {present!r}",
-                f"应有两列,如 'from' 与 'to';现有 {present!r}",
+                f"应有两列，如 'from' 与 'to'；现有 {present!r}",
             )
         )
     return present[0], present[1]

@@ -28,7 +28,7 @@ LONGEST = 60
 def _chinese(lang: str | None) -> bool:
     if lang not in (None, "en", "zh"):
         raise ValueError(
-            said(f"there is no language {lang!r}; expected 'en' or 'zh'", f"没有语言 {lang!r};此处应为 'en' 或 'zh'")
+            said(f"there is no language {lang!r}; expected 'en' or 'zh'", f"没有语言 {lang!r}；此处应为 'en' 或 'zh'")
         )
     return (lang or language()) == "zh"
 
@@ -70,7 +70,7 @@ class Vertex:
             return "先手必胜" if chinese else "the next player wins"
         if self.outcome == "P":
             return "后手必胜" if chinese else "the previous player wins"
-        return "和局:双方都不能强制取胜" if chinese else "a draw: neither player can force a win"
+        return "和局：双方都不能强制取胜" if chinese else "a draw: neither player can force a win"
 
     def why(self, lang: str | None = None) -> str:
         """Who wins and why, in English or Chinese."""
@@ -80,24 +80,24 @@ class Vertex:
         if moves == 0:
             lost = self.outcome == "P"
             told = (
-                (f"无路可走,不能行动者{'负' if lost else '胜'}:{who}")
+                (f"无路可走，不能行动者{'负' if lost else '胜'}:{who}")
                 if chinese
                 else f"there is no move, and who cannot move {'loses' if lost else 'wins'}: {who}"
             )
         elif self.outcome == "N":
             told = (
-                f"{who}:走到 {best},{lasts}后结束"
+                f"{who}：走到 {best},{lasts}后结束"
                 if chinese
                 else f"{who}, by moving to {best}; play ends after {lasts}"
             )
         elif self.outcome == "P":
             told = (
-                f"{who}:每种走法都让对手必胜,走到 {best} 拖得最久,{lasts}后结束"
+                f"{who}：每种走法都让对手必胜，走到 {best} 拖得最久，{lasts}后结束"
                 if chinese
                 else f"{who}: every move leads to a win of the opponent; moving to {best} delays longest, {lasts}"
             )
         else:
-            told = f"{who};走到 {best} 可保持和局" if chinese else f"{who}; moving to {best} holds the draw"
+            told = f"{who}；走到 {best} 可保持和局" if chinese else f"{who}; moving to {best} holds the draw"
         if self.infinite is not None:
             told += f"。广义 SG 值 {self.value_text()}" if chinese else f". Loopy value {self.value_text()}"
         elif self.value is not None:
@@ -118,7 +118,7 @@ def svg(found: Graph, edges: list[tuple[int, int]] | None, steps: bool, lang: st
     """The picture of a graph with these edges, if there are any kept."""
     if edges is None:
         raise Unknown(
-            "图太大,无法绘出:最多 400 个顶点、20000 条边"
+            "图太大，无法绘出：最多 400 个顶点、20000 条边"
             if _chinese(lang)
             else "the graph is too large to draw: at most 400 vertices and 20000 edges"
         )
@@ -141,7 +141,7 @@ def html(found: Graph, edges: list[tuple[int, int]] | None) -> str:
     chinese = _chinese(None)
     counts = ", ".join(f"{letter} {count}" for letter, count in found.counts.items())
     if chinese:
-        head = f"{len(found)} 个顶点,{found.edge_count} 条边{'(反规则)' * (found.play == 'misere')}:{counts}"
+        head = f"{len(found)} 个顶点，{found.edge_count} 条边{'（反规则）' * (found.play == 'misere')}:{counts}"
         heads = ["顶点", "胜负", "SG 值", "步数", "最佳走法"]
     else:
         misere = " (misère play)" * (found.play == "misere")

@@ -71,14 +71,14 @@ class Period:
             raise ValueError(
                 said(
                     f"expected a heap that is not negative, for example 10; found {n}",
-                    f"此处应为非负的堆,例如 10;却是 {n}",
+                    f"此处应为非负的堆，例如 10；却是 {n}",
                 )
             )
         if self.period is None or self.preperiod is None or self.saltus is None:
             raise Unknown(
                 said(
                     f"no period of {self.code} is proved; values are known below {self.checked_to} only",
-                    f"{self.code} 的周期未获证明;只知道 {self.checked_to} 以下的值",
+                    f"{self.code} 的周期未获证明；只知道 {self.checked_to} 以下的值",
                 )
             )
         values = self._values()
@@ -208,7 +208,7 @@ class Finding:
             raise ValueError(
                 said(
                     f"expected {len(self.names)} coordinates ({names}), found {len(position)}",
-                    f"此处应为 {len(self.names)} 个坐标 ({names}),却是 {len(position)} 个",
+                    f"此处应为 {len(self.names)} 个坐标（{names}），却是 {len(position)} 个",
                 )
             )
         told: int | bool
@@ -234,7 +234,7 @@ class Finding:
             raise ValueError(
                 said(
                     f"the pattern says that this is the game {game}: ask grundy.solve of it",
-                    f"此规律说这是博弈 {game}:请用 grundy.solve 求解",
+                    f"此规律说这是博弈 {game}：请用 grundy.solve 求解",
                 )
             )
         return told == 0 if self.subject == "losing" and self.form == "periodic" else told
@@ -395,21 +395,21 @@ def _values(values: Any) -> Mapping[str, Any]:
             said(
                 "expected values, an array of whole numbers in one dimension or two, for example [0, 1, 2, 0, 1, 2]; "
                 f"found one of {array.dtype} with the shape {array.shape}",
-                f"此处应为一维或二维的整数数组,例如 [0, 1, 2, 0, 1, 2];却是形状为 {array.shape} 的 {array.dtype}",
+                f"此处应为一维或二维的整数数组，例如 [0, 1, 2, 0, 1, 2]；却是形状为 {array.shape} 的 {array.dtype}",
             )
         )
     if array.dtype.kind != "u" and int(array.min()) < 0:
         raise ValueError(
             said(
                 f"expected values that are not negative; found {int(array.min())}",
-                f"值不能为负,却有 {int(array.min())}",
+                f"值不能为负，却有 {int(array.min())}",
             )
         )
     if int(array.max()) >= 2**31:
         raise ValueError(
             said(
                 f"expected values up to 2147483647; found {int(array.max())}",
-                f"值不能超过 2147483647,却有 {int(array.max())}",
+                f"值不能超过 2147483647，却有 {int(array.max())}",
             )
         )
     if array.ndim == 1 or min(array.shape) < 2:

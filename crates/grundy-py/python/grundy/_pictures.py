@@ -114,7 +114,7 @@ def heatmap(
     """
     if not isinstance(rule, (str, Rule)) and not callable(rule) and (misere or shape is not None):
         raise ValueError(
-            said("shape= and misere= are for rules, not for arrays", "shape= 与 misere= 仅用于规则,不用于数组")
+            said("shape= and misere= are for rules, not for arrays", "shape= 与 misere= 仅用于规则，不用于数组")
         )
     told = outcomes or misere
     name, values = _values(rule, (30, 30) if shape is None else shape, 2, misere=misere, outcomes=told, time=time)
@@ -142,7 +142,7 @@ def _values(rule: Any, shape: Any, dimensions: int, **how: Any) -> tuple[str, An
         raise ValueError(
             said(
                 f"expected values in {dimensions} dimensions; found {array.dtype} with the shape {array.shape}",
-                f"此处应为 {dimensions} 维的值;却是形状为 {array.shape} 的 {array.dtype}",
+                f"此处应为 {dimensions} 维的值；却是形状为 {array.shape} 的 {array.dtype}",
             )
         )
     if int(array.min()) < 0 or int(array.max()) >= 2**32:
@@ -162,13 +162,13 @@ def states(game: Game | str, *, misere: bool = False, positions: int | None = No
     text = str(game)
     if repr(game).startswith("Rule(") or " + Rule(" in repr(game):
         raise ValueError(
-            said("states are drawn of positions by text, not of functions", "状态图只能由文本写出的局面画出,函数不行")
+            said("states are drawn of positions by text, not of functions", "状态图只能由文本写出的局面画出，函数不行")
         )
     if text.startswith("-"):
         raise ValueError(
             said(
                 f"expected a position, for example 'nim 1 2'; found {text!r}",
-                f"此处应为局面,例如 'nim 1 2';却是 {text!r}",
+                f"此处应为局面，例如 'nim 1 2'；却是 {text!r}",
             )
         )
     arguments = ["solve", "--tree=svg", text, *_asked.bounds(positions=positions)]

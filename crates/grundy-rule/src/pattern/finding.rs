@@ -224,7 +224,7 @@ impl Form {
                 });
                 message!(
                     "{what}, except at {places}",
-                    "{what},例外:{places}",
+                    "{what}，例外：{places}",
                     what = message,
                     places = listed.collect::<Vec<_>>().join(", ")
                 )
@@ -235,7 +235,7 @@ impl Form {
                 constant,
             } => message!(
                 "the lost heaps are {first}, and from then on t(i) = {sum}",
-                "必败的堆依次为 {first},此后 t(i) = {sum}",
+                "必败的堆依次为 {first}，此后 t(i) = {sum}",
                 first = listed(first),
                 sum = recurrence(coefficients, *constant)
             ),
@@ -249,14 +249,14 @@ impl Form {
                 if *most_first {
                     message!(
                         "an automaton of {states} states that reads the digits of n in base {base}, the most significant first, tells the lost heaps",
-                        "由 {states} 个状态的自动机从高位起读 n 的 {base} 进制数字,即可判定必败的堆",
+                        "由 {states} 个状态的自动机从高位起读 n 的 {base} 进制数字，即可判定必败的堆",
                         states = states,
                         base = base
                     )
                 } else {
                     message!(
                         "an automaton of {states} states that reads the digits of n in base {base}, the least significant first, tells the lost heaps",
-                        "由 {states} 个状态的自动机从低位起读 n 的 {base} 进制数字,即可判定必败的堆",
+                        "由 {states} 个状态的自动机从低位起读 n 的 {base} 进制数字，即可判定必败的堆",
                         states = states,
                         base = base
                     )

@@ -181,7 +181,7 @@ impl<'s> Checker<'s> {
         if let (None, true) = (code.constant(), self.errors.len() == errors) {
             let message = message!(
                 "behind 'where' there are constants only; a number that depends on the position is named by 'for m = n/2'",
-                "'where' 后只能是常数;依赖局面的数请写成 'for m = n/2'"
+                "'where' 后只能是常数；依赖局面的数请写成 'for m = n/2'"
             );
             self.wrong(expression.span, message, GIVEN);
         }
@@ -242,7 +242,7 @@ impl<'s> Checker<'s> {
                     if says_value {
                         let message = message!(
                             "a value is one number: only 'if' and 'for m = …' may follow it",
-                            "一个局面只有一个值:其后只能是 'if' 与 'for m = …'"
+                            "一个局面只有一个值：其后只能是 'if' 与 'for m = …'"
                         );
                         self.wrong(name.span, message, BASE);
                     }
@@ -326,7 +326,7 @@ impl<'s> Checker<'s> {
                     };
                     let message = message!(
                         "where does this range end? No coordinate is sure to become negative; write the end, as in 1..=n",
-                        "此范围在何处结束?没有必然变为负数的坐标;请写出终点,如 1..=n"
+                        "此范围在何处结束？没有必然变为负数的坐标；请写出终点，如 1..=n"
                     );
                     self.wrong(span, message, PAIRS);
                 }
@@ -341,7 +341,7 @@ impl<'s> Checker<'s> {
             _ => {
                 let message = message!(
                     "there is no array '{name}'; give it by 'where {name} = [1,2,5]'",
-                    "没有数组 '{name}';请用 'where {name} = [1,2,5]' 给出",
+                    "没有数组 '{name}'；请用 'where {name} = [1,2,5]' 给出",
                     name = name.text.clone()
                 );
                 self.wrong(name.span, message, GIVEN);
@@ -355,7 +355,7 @@ impl<'s> Checker<'s> {
         if condition {
             let message = message!(
                 "expected a number, not a condition",
-                "此处应为数,而不是条件"
+                "此处应为数，而不是条件"
             );
             self.wrong(expression.span, message, TAKE);
         }
@@ -367,7 +367,7 @@ impl<'s> Checker<'s> {
         if !condition {
             let message = message!(
                 "expected a condition such as k != n",
-                "此处应为条件,如 k != n"
+                "此处应为条件，如 k != n"
             );
             self.wrong(expression.span, message, SPLIT);
         }
@@ -463,7 +463,7 @@ impl<'s> Checker<'s> {
             Some(Constant::Array(_)) => {
                 let message = message!(
                     "'{name}' is an array; one of its numbers is {name}[0]",
-                    "'{name}' 是数组;其中一个数写作 {name}[0]",
+                    "'{name}' 是数组；其中一个数写作 {name}[0]",
                     name = name
                 );
                 self.wrong(span, message, GIVEN);
@@ -481,13 +481,13 @@ impl<'s> Checker<'s> {
         let message = match nearest {
             Some((_, nearest)) => message!(
                 "the name '{name}' is not bound here; is '{nearest}' meant?",
-                "名字 '{name}' 在此没有定义;是否指 '{nearest}'?",
+                "名字 '{name}' 在此没有定义；是否指 '{nearest}'?",
                 name = name,
                 nearest = nearest
             ),
             None => message!(
                 "the name '{name}' is not bound here; bind it by 'for {name} in 1..=n' or 'where {name} = 3'",
-                "名字 '{name}' 在此没有定义;可用 'for {name} in 1..=n' 或 'where {name} = 3' 定义",
+                "名字 '{name}' 在此没有定义；可用 'for {name} in 1..=n' 或 'where {name} = 3' 定义",
                 name = crate::notation::shortened(name)
             ),
         };

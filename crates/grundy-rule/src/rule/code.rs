@@ -51,7 +51,7 @@ impl Fault {
             .map_or(String::new(), crate::notation::shortened);
         message!(
             "line {line}, column {column}: '{what}' {kind}",
-            "第 {line} 行第 {column} 列:'{what}' {kind}",
+            "第 {line} 行第 {column} 列：'{what}' {kind}",
             line = line,
             column = column,
             what = what,

@@ -56,7 +56,7 @@ pub(crate) fn parse(text: &str) -> Reading {
     if text.len() > LONGEST {
         let message = message!(
             "a rule has at most {most} bytes; give long data by the caller",
-            "规则最长 {most} 字节;长数据应由调用者给出",
+            "规则最长 {most} 字节；长数据应由调用者给出",
             most = LONGEST
         );
         return Reading {
@@ -171,7 +171,7 @@ impl<'t> Parser<'t> {
         }
         let message = message!(
             "expected '{sign}', found {found}",
-            "此处应为 '{sign}',却是 {found}",
+            "此处应为 '{sign}'，却是 {found}",
             sign = sign,
             found = self.found()
         );
@@ -188,7 +188,7 @@ impl<'t> Parser<'t> {
         let product = format!("{number}*{}", shortened(word));
         let message = message!(
             "a product needs its sign: {product}",
-            "乘法不能省略乘号:{product}",
+            "乘法不能省略乘号：{product}",
             product = product
         );
         (!is_reserved(word)).then(|| self.error(message, "n -> (n-2*b) + (n-b) for b in 1..=n/2"))
@@ -207,7 +207,7 @@ impl<'t> Parser<'t> {
             _ => Err(self.error(
                 message!(
                     "expected a name, found {found}",
-                    "此处应为名字,却是 {found}",
+                    "此处应为名字，却是 {found}",
                     found = self.found()
                 ),
                 example,
@@ -225,7 +225,7 @@ impl<'t> Parser<'t> {
         } else {
             let message = message!(
                 "expected '->' and the options, or '= *' and a nimber; found {found}",
-                "此处应为 '->' 与后继,或 '= *' 与尼姆数;却是 {found}",
+                "此处应为 '->' 与后继，或 '= *' 与尼姆数；却是 {found}",
                 found = self.found()
             );
             return Err(self.error(message, TAKE));
@@ -260,11 +260,11 @@ impl<'t> Parser<'t> {
             Token::Sign("=") => message!("to compare write '=='", "比较请写 '=='"),
             Token::Sign("|") => message!(
                 "'for' and 'if' stand once, behind all alternatives, and hold for all of them; begin another clause with ';'",
-                "'for' 与 'if' 写在所有候选之后并对全部候选有效;另起一条请用 ';'"
+                "'for' 与 'if' 写在所有候选之后并对全部候选有效；另起一条请用 ';'"
             ),
             _ => message!(
                 "expected ';' and another clause, or the end; found {found}",
-                "此处应为 ';' 与下一条,或结束;却是 {found}",
+                "此处应为 ';' 与下一条，或结束；却是 {found}",
                 found = self.found()
             ),
         };
@@ -313,7 +313,7 @@ impl<'t> Parser<'t> {
             _ => Err(self.error(
                 message!(
                     "expected a position such as n or (x,y), found {found}",
-                    "此处应为局面,如 n 或 (x,y),却是 {found}",
+                    "此处应为局面，如 n 或 (x,y)，却是 {found}",
                     found = self.found()
                 ),
                 PAIRS,
@@ -352,7 +352,7 @@ impl<'t> Parser<'t> {
             if place > 0 && bare {
                 let message = message!(
                     "between positions '+' joins heaps; write n-(k+1) for an addition, or ({number}) for a heap of {number}",
-                    "局面之间的 '+' 表示游戏之和;加法请加括号,写作 n-(k+1);大小为 {number} 的堆请写 ({number})",
+                    "局面之间的 '+' 表示游戏之和；加法请加括号，写作 n-(k+1)；大小为 {number} 的堆请写（{number}）",
                     number = match self.token() {
                         Token::Number(number) => number.to_string(),
                         _ => String::new(),
@@ -379,7 +379,7 @@ impl<'t> Parser<'t> {
         if coordinates.len() != arity {
             let message = message!(
                 "a position has {arity} coordinates here, not {found}",
-                "此处的局面有 {arity} 个坐标,而不是 {found} 个",
+                "此处的局面有 {arity} 个坐标，而不是 {found} 个",
                 arity = arity,
                 found = coordinates.len()
             );
@@ -417,7 +417,7 @@ impl<'t> Parser<'t> {
         if !self.takes_word("in") {
             let message = message!(
                 "expected 'in' and a range, or '=' and a number; found {found}",
-                "此处应为 'in' 与范围,或 '=' 与数;却是 {found}",
+                "此处应为 'in' 与范围，或 '=' 与数；却是 {found}",
                 found = self.found()
             );
             return Err(self.error(message, TAKE));
@@ -463,7 +463,7 @@ impl<'t> Parser<'t> {
         } else {
             let message = message!(
                 "expected a range such as 1..=n, a set {1,3,4}, an array or divisors(n); found {found}",
-                "此处应为范围(如 1..=n)、集合、数组或 divisors(n);却是 {found}",
+                "此处应为范围（如 1..=n）、集合、数组或 divisors(n)；却是 {found}",
                 found = self.found()
             );
             return Err(self.error(message, TAKE));

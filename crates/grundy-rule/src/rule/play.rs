@@ -99,7 +99,7 @@ impl ValueTheorem<Position> for Rule {
     fn because(&self, position: &Position) -> Message {
         message!(
             "a Nim heap of {heap} has the value {heap}",
-            "{heap} 颗的尼姆堆,SG 值为 {heap}",
+            "{heap} 颗的尼姆堆，SG 值为 {heap}",
             heap = position.as_nim_heap().unwrap_or_default()
         )
     }
@@ -170,7 +170,7 @@ impl Ruleset for Rule {
         }
         message!(
             "{numbers}: leave {left}",
-            "{numbers}:剩下 {left}",
+            "{numbers}：剩下 {left}",
             numbers = numbers,
             left = left
         )
@@ -335,7 +335,7 @@ impl Notation for Rule {
             rule.read_position(word.text).ok_or_else(|| {
                 word.error(message!(
                     "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
-                    "此处应为规则的局面,即以逗号分隔的 {count} 个小于 2^63 的数,却是 '{found}'",
+                    "此处应为规则的局面，即以逗号分隔的 {count} 个小于 2^63 的数，却是 '{found}'",
                     count = rule.arity(),
                     found = shortened(word.text)
                 ))

@@ -51,7 +51,7 @@ pub(super) const GAME: Parameter = Parameter {
     required: true,
     help: Text {
         en: "The position; with a rule, its heaps or coordinates",
-        zh: "局面;给出规则时为其堆或坐标",
+        zh: "局面；给出规则时为其堆或坐标",
     },
     example: "nim 3 5 7",
 };
@@ -62,7 +62,7 @@ pub(super) const RULES: Parameter = Parameter {
     required: false,
     help: Text {
         en: "A game without a position: an octal code such as 0.77, take:1,3,4, kayles",
-        zh: "不带局面的游戏:0.77 之类的八进制码、take:1,3,4、kayles",
+        zh: "不带局面的游戏：0.77 之类的八进制码、take:1,3,4、kayles",
     },
     example: "0.77",
 };
@@ -84,7 +84,7 @@ pub(super) const LET: Parameter = Parameter {
     required: false,
     help: Text {
         en: "Gives the rule a number or an array; may be repeated",
-        zh: "给规则提供数或数组;可重复",
+        zh: "给规则提供数或数组；可重复",
     },
     example: "m=3",
 };
@@ -95,7 +95,7 @@ pub(super) const MISERE: Parameter = Parameter {
     required: false,
     help: Text {
         en: "Misère play: who cannot move wins",
-        zh: "反规则:不能行动者胜",
+        zh: "反规则：不能行动者胜",
     },
     example: "true",
 };
@@ -106,7 +106,7 @@ pub(super) const INPUT: Parameter = Parameter {
     required: false,
     help: Text {
         en: "The text that @- in the position stands for: a graph or a tree",
-        zh: "局面中 @- 所代表的文本:图或树",
+        zh: "局面中 @- 所代表的文本：图或树",
     },
     example: "a b",
 };
@@ -117,7 +117,7 @@ pub(super) const FROM: Parameter = Parameter {
     required: false,
     help: Text {
         en: "The first heap (default: 0)",
-        zh: "第一堆(默认 0)",
+        zh: "第一堆（默认 0）",
     },
     example: "0",
 };

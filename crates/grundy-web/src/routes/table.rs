@@ -45,7 +45,7 @@ pub static ROUTES: &[Route] = &[
                 "--all",
                 Text {
                     en: "List all winning moves, not only the first ten",
-                    zh: "列出全部必胜走法,而不只是前十种",
+                    zh: "列出全部必胜走法，而不只是前十种",
                 },
             ),
             flag(
@@ -65,7 +65,7 @@ pub static ROUTES: &[Route] = &[
         name: "moves",
         about: Text {
             en: "All moves of a position, which of them win, and how it is drawn",
-            zh: "局面的全部走法、哪些必胜,以及如何绘制",
+            zh: "局面的全部走法、哪些必胜，以及如何绘制",
         },
         command: &["moves", "--json"],
         parameters: &[
@@ -87,7 +87,7 @@ pub static ROUTES: &[Route] = &[
                 (0, 100),
                 Text {
                     en: "In how many of a hundred moves the machine errs (default: 0)",
-                    zh: "机器每一百步中出错多少步(默认 0)",
+                    zh: "机器每一百步中出错多少步（默认 0）",
                 },
                 "25",
             ),
@@ -97,7 +97,7 @@ pub static ROUTES: &[Route] = &[
                 (0, u64::MAX),
                 Text {
                     en: "What its choices come from: the same seed, the same move",
-                    zh: "随机种子:相同种子得到相同走法",
+                    zh: "随机种子：相同种子得到相同走法",
                 },
                 "1",
             ),
@@ -107,7 +107,7 @@ pub static ROUTES: &[Route] = &[
                 (0, u64::MAX),
                 Text {
                     en: "Comment on the move of this number, from 0",
-                    zh: "评论此编号的走法(从 0 起)",
+                    zh: "评论此编号的走法（从 0 起）",
                 },
                 "0",
             ),
@@ -131,7 +131,7 @@ pub static ROUTES: &[Route] = &[
                 "down",
                 Text {
                     en: "The range that goes down: 0..10 is 0 to 9, 0..=10 is 0 to 10",
-                    zh: "行的范围:0..10 即 0 至 9,0..=10 即 0 至 10",
+                    zh: "行的范围：0..10 即 0 至 9,0..=10 即 0 至 10",
                 },
             ),
             range(
@@ -147,7 +147,7 @@ pub static ROUTES: &[Route] = &[
                 "--outcomes",
                 Text {
                     en: "Show who wins (P, N) instead of the values",
-                    zh: "显示胜负(P、N)而非 SG 值",
+                    zh: "显示胜负（P、N）而非 SG 值",
                 },
             ),
             format(&[
@@ -182,7 +182,7 @@ pub static ROUTES: &[Route] = &[
                 required: true,
                 help: Text {
                     en: "How many values, counted from heap 0",
-                    zh: "值的个数(从堆 0 数起)",
+                    zh: "值的个数（从堆 0 数起）",
                 },
                 example: "1000",
             },
@@ -204,7 +204,7 @@ pub static ROUTES: &[Route] = &[
         name: "chart",
         about: Text {
             en: "A picture of a nim-sequence, its period marked",
-            zh: "SG 值序列的图,并标出周期",
+            zh: "SG 值序列的图，并标出周期",
         },
         command: &["chart"],
         parameters: &[
@@ -223,7 +223,7 @@ pub static ROUTES: &[Route] = &[
                 required: false,
                 help: Text {
                     en: "The heap before which it ends",
-                    zh: "到哪一堆为止(不含)",
+                    zh: "到哪一堆为止（不含）",
                 },
                 example: "200",
             },
@@ -233,7 +233,7 @@ pub static ROUTES: &[Route] = &[
                 (240, 4096),
                 Text {
                     en: "Its width in pixels",
-                    zh: "宽度(像素)",
+                    zh: "宽度（像素）",
                 },
                 "960",
             ),
@@ -243,7 +243,7 @@ pub static ROUTES: &[Route] = &[
                 (160, 2160),
                 Text {
                     en: "Its height in pixels",
-                    zh: "高度(像素)",
+                    zh: "高度（像素）",
                 },
                 "480",
             ),
@@ -303,7 +303,7 @@ pub static ROUTES: &[Route] = &[
                 required: false,
                 help: Text {
                     en: "Values of G(0), G(1), …, or a table in CSV with a row for each x",
-                    zh: "G(0)、G(1)、… 的值;或 CSV 表格,每个 x 一行",
+                    zh: "G(0)、G(1)、… 的值；或 CSV 表格，每个 x 一行",
                 },
                 example: "0 1 2 0 1 2 0 1 2 0 1 2",
             },
@@ -349,7 +349,7 @@ pub static ROUTES: &[Route] = &[
                 "--table",
                 Text {
                     en: "Fill tables, look for no pattern",
-                    zh: "不找规律,直接打表",
+                    zh: "不找规律，直接打表",
                 },
             ),
             Parameter {
@@ -376,7 +376,7 @@ pub static ROUTES: &[Route] = &[
         name: "games",
         about: Text {
             en: "The catalogue of games, or one of them",
-            zh: "游戏目录,或其中之一",
+            zh: "游戏目录，或其中之一",
         },
         command: &["games", "--json"],
         parameters: &[
@@ -440,7 +440,7 @@ pub static ROUTES: &[Route] = &[
                 required: true,
                 help: Text {
                     en: "The graph: an edge a line, from a vertex to one of its options; also CSV, DOT, GraphML or JSON",
-                    zh: "图:每行一条边,从顶点到其后继;也可为 CSV、DOT、GraphML 或 JSON",
+                    zh: "图：每行一条边，从顶点到其后继；也可为 CSV、DOT、GraphML 或 JSON",
                 },
                 example: "a b\nb c",
             },

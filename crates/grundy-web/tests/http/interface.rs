@@ -56,7 +56,7 @@ fn how_a_command_ended_is_the_status() {
          \"example\":\"nim 3 5 7\"}}\n"
     );
     let reply = server.ask("/api/v1/solve?game=panic&lang=zh");
-    assert_eq!(reply.message(), "程序内部错误;此次查询没有答案");
+    assert_eq!(reply.message(), "程序内部错误；此次查询没有答案");
 }
 
 #[test]

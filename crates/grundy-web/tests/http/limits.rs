@@ -179,7 +179,7 @@ fn a_command_that_takes_too_long_is_stopped() {
     assert_eq!(reply.status, 504);
     assert_eq!(
         reply.message(),
-        "150 毫秒内没有答案,这是一次查询的时限: no, Zh"
+        "150 毫秒内没有答案，这是一次查询的时限：no, Zh"
     );
     assert!(begun.elapsed() >= SHORT);
     assert_eq!(server.fake.stopped.load(Ordering::SeqCst), 1);
@@ -253,7 +253,7 @@ fn too_many_at_a_time_are_told_to_come_back() {
     let reply = server.ask("/api/v1/solve?game=nim&lang=zh");
     assert_eq!(reply.status, 503);
     assert_eq!(reply.header("retry-after"), Some("1"));
-    assert_eq!(reply.message(), "同时的查询过多;请稍后再试");
+    assert_eq!(reply.message(), "同时的查询过多；请稍后再试");
     // The page needs no turn.
     assert_eq!(server.ask("/").status, 200);
     server.fake.go_on.store(true, Ordering::SeqCst);

@@ -213,17 +213,17 @@ fn mistakes_are_told_in_both_languages() {
         (
             "solve",
             "the parameter 'game' is missing, such as: nim 3 5 7",
-            "缺少参数 'game',例如:nim 3 5 7",
+            "缺少参数 'game'，例如：nim 3 5 7",
         ),
         (
             "solve?game=",
             "the parameter 'game' is missing, such as: nim 3 5 7",
-            "缺少参数 'game',例如:nim 3 5 7",
+            "缺少参数 'game'，例如：nim 3 5 7",
         ),
         (
             "solve?game=nim&gmae=nim",
             "there is no parameter 'gmae'; there are: game, rule, let, misere, all, explain, input, lang",
-            "没有名为 'gmae' 的参数;可用的有:game, rule, let, misere, all, explain, input, lang",
+            "没有名为 'gmae' 的参数；可用的有：game, rule, let, misere, all, explain, input, lang",
         ),
         (
             "solve?game=nim&game=nim",
@@ -238,22 +238,22 @@ fn mistakes_are_told_in_both_languages() {
         (
             "solve?game=nim&misere=perhaps",
             "the parameter 'misere' is true or false, not 'perhaps'",
-            "参数 'misere' 应为 true 或 false,而不是 'perhaps'",
+            "参数 'misere' 应为 true 或 false，而不是 'perhaps'",
         ),
         (
             "moves?game=nim&errs=101",
             "the parameter 'errs' is a number from 0 to 100, not '101'",
-            "参数 'errs' 应为 0 至 100 的整数,而不是 '101'",
+            "参数 'errs' 应为 0 至 100 的整数，而不是 '101'",
         ),
         (
             "moves?game=nim&errs=%2B5",
             "the parameter 'errs' is a number from 0 to 100, not '+5'",
-            "参数 'errs' 应为 0 至 100 的整数,而不是 '+5'",
+            "参数 'errs' 应为 0 至 100 的整数，而不是 '+5'",
         ),
         (
             "table?game=nim&format=text",
             "the parameter 'format' is one of json, svg, png, csv, not 'text'",
-            "参数 'format' 应为 json, svg, png, csv 之一,而不是 'text'",
+            "参数 'format' 应为 json, svg, png, csv 之一，而不是 'text'",
         ),
         (
             "chart?game=nim&from=5",
@@ -263,12 +263,12 @@ fn mistakes_are_told_in_both_languages() {
         (
             "solve?game=%zz",
             "the query cannot be read at '%zz': after '%' stand two hexadecimal digits, and all is UTF-8",
-            "查询在 '%zz' 处无法读取:'%' 之后须为两位十六进制数,且整体为 UTF-8",
+            "查询在 '%zz' 处无法读取：'%' 之后须为两位十六进制数，且整体为 UTF-8",
         ),
         (
             "solve?game=%ff",
             "the query cannot be read at '%ff': after '%' stand two hexadecimal digits, and all is UTF-8",
-            "查询在 '%ff' 处无法读取:'%' 之后须为两位十六进制数,且整体为 UTF-8",
+            "查询在 '%ff' 处无法读取：'%' 之后须为两位十六进制数，且整体为 UTF-8",
         ),
     ] {
         let mark = if target.contains('?') { '&' } else { '?' };
@@ -337,5 +337,5 @@ fn bodies_that_are_no_objects_are_refused() {
     let reply = server.post("/api/v1/solve?lang=zh", "[]");
     assert_eq!(reply.message(), "请求体应为以参数名为键的 JSON 对象");
     let reply = server.post("/api/v1/solve", r#"{"lang":"zh"}"#);
-    assert_eq!(reply.message(), "缺少参数 'game',例如:nim 3 5 7");
+    assert_eq!(reply.message(), "缺少参数 'game'，例如：nim 3 5 7");
 }

@@ -146,7 +146,7 @@ const GAMES: [&str; 12] = [
 fn games_are_played_to_the_end_by_keys() {
     for (lang, won, lost) in [
         (Lang::En, "You win:", "The machine wins:"),
-        (Lang::Zh, "你胜:", "机器胜:"),
+        (Lang::Zh, "你胜：", "机器胜："),
     ] {
         for game in GAMES {
             let mut app = app(game, lang);

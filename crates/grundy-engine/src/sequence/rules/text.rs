@@ -37,7 +37,7 @@ fn read_name(
     let unknown = || {
         head.error(message!(
             "expected a code such as 0.77 or 4.3, take:SET, grundy, couples or another name of a code, found '{found}'",
-            "此处应为 0.77 或 4.3 之类的码、take:集合、grundy、couples 或其他有名的码,却是 '{found}'",
+            "此处应为 0.77 或 4.3 之类的码、take：集合、grundy、couples 或其他有名的码，却是 '{found}'",
             found = shortened(head.text)
         ))
     };
@@ -85,7 +85,7 @@ fn refused(word: &Word<'_>, error: NotRules) -> ParseError {
     word.error(match error {
         NotRules::Endless => message!(
             "the digit before the point may allow only splitting (4, 8 or c): leaving a heap as it is would be an endless move",
-            "小数点前的数字只能允许分堆(4、8 或 c):原样留下一堆会使对局无休止"
+            "小数点前的数字只能允许分堆（4、8 或 c）：原样留下一堆会使对局无休止"
         ),
         NotRules::Long => message!(
             "a code has at most {most} digits",
@@ -94,7 +94,7 @@ fn refused(word: &Word<'_>, error: NotRules) -> ParseError {
         ),
         NotRules::Unequal => message!(
             "only two heaps can be asked to be unequal: the digits may be 0–7",
-            "只有分成两堆时才能要求不等:数字应为 0–7"
+            "只有分成两堆时才能要求不等：数字应为 0–7"
         ),
         NotRules::Takes => message!("the set of takes is empty", "可取数的集合为空"),
     })
@@ -114,7 +114,7 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
                 let found = letter.to_string();
                 let message = message!(
                     "'{found}' is no digit of a code: 0–7, 8–f for three heaps, or a number up to 255 in brackets",
-                    "'{found}' 不是码的数字:应为 0–7,表示三堆的 8–f,或方括号中不超过 255 的数",
+                    "'{found}' 不是码的数字：应为 0–7，表示三堆的 8–f，或方括号中不超过 255 的数",
                     found = found
                 );
                 ParseError::at(word.at + at, letter.len_utf8(), message)
@@ -140,7 +140,7 @@ fn read_code(word: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, Pa
                 let found = shortened(word.text);
                 return Err(word.error(message!(
                     "expected unequal or leastN, the least heap that may be split, found '{found}'",
-                    "此处应为 unequal 或 leastN(可分的最小堆),却是 '{found}'",
+                    "此处应为 unequal 或 leastN（可分的最小堆），却是 '{found}'",
                     found = found
                 )));
             }
@@ -209,7 +209,7 @@ fn read_takes(head: &Word<'_>, parameters: Option<&Word<'_>>) -> Result<Rules, P
         .ok_or_else(|| {
             head.error(message!(
                 "take needs a set behind a colon: 1,3,4 or 1-3,7 or !1,2 or 1,4mod5",
-                "take 需要冒号后的集合:1,3,4 或 1-3,7 或 !1,2 或 1,4mod5"
+                "take 需要冒号后的集合：1,3,4 或 1-3,7 或 !1,2 或 1,4mod5"
             ))
         })?;
     let runs = |word: &Word<'_>| word.split(',').iter().map(run).collect::<Result<_, _>>();

@@ -113,7 +113,7 @@ impl Reading<'_, '_> {
         Cause::Wrong {
             what: message!(
                 "this is no graph in JSON ({why})",
-                "这不是 JSON 格式的图({why})",
+                "这不是 JSON 格式的图（{why}）",
                 why = why
             ),
             example: "[[\"a\",\"b\"],[\"b\",\"c\"]]",

@@ -66,7 +66,7 @@ impl Name {
             Name::Flag(_) | Name::Other => Err(Cause::Wrong {
                 what: message!(
                     "expected the name of a vertex, a string or a whole number",
-                    "此处应为顶点名:字符串或整数"
+                    "此处应为顶点名：字符串或整数"
                 ),
                 example: "{\"source\":\"a\",\"target\":\"b\"}",
             }),

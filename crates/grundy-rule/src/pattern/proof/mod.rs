@@ -65,7 +65,7 @@ pub(crate) fn shown(rule: &Rule, values: &[u32]) -> Option<(Period, Message)> {
         kept.extend(values);
         let theorem = message!(
             "all numbers but finitely many may be taken, and the values grow by a saltus",
-            "除有限个数外均可取,SG 值每周期增加一个固定值"
+            "除有限个数外均可取，SG 值每周期增加一个固定值"
         );
         return Some((Proof::of(&rules).period(&kept)?, theorem));
     }
@@ -98,12 +98,12 @@ fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
     Some(match window.modulus {
         1 => message!(
             "no move looks back more than {most} heaps, and a window of so many values recurs",
-            "每步最多回看 {most} 个堆,而长为 {most} 的一段值重复出现",
+            "每步最多回看 {most} 个堆，而长为 {most} 的一段值重复出现",
             most = window.most
         ),
         modulus => message!(
             "no move looks back more than {most} heaps, what it is depends on n % {modulus} only, and a window of so many values recurs",
-            "每步最多回看 {most} 个堆,且只取决于 n % {modulus},而长为 {most} 的一段值重复出现",
+            "每步最多回看 {most} 个堆，且只取决于 n % {modulus}，而长为 {most} 的一段值重复出现",
             most = window.most,
             modulus = modulus
         ),
@@ -121,7 +121,7 @@ fn by_splits(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Opt
     (needed <= length as u64).then(|| {
         message!(
             "Guy and Smith 1956: a move takes at most {most} and leaves at most two heaps, and the values repeat up to n = {needed}",
-            "Guy 与 Smith (1956):每步最多取 {most},最多留下两堆,且值的重复已延续到 n = {needed}",
+            "Guy 与 Smith (1956)：每步最多取 {most}，最多留下两堆，且值的重复已延续到 n = {needed}",
             most = splits.most,
             needed = needed
         )
@@ -221,7 +221,7 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Me
                     let theorem = || {
                         message!(
                             "one may take 1 to {most}: a remainder modulo {modulus} can always be restored (Bachet 1612)",
-                            "可取 1 到 {most}:总能恢复模 {modulus} 的余数 (Bachet 1612)",
+                            "可取 1 到 {most}：总能恢复模 {modulus} 的余数（Bachet 1612）",
                             most = end,
                             modulus = end + 1
                         )
@@ -245,7 +245,7 @@ pub(crate) fn by_form(rule: &Rule, names: &[String]) -> Vec<(Subject, String, Me
             format!("min({x},{y}) == (abs({x}-{y}) + sqrt(5*abs({x}-{y})^2))/2"),
             message!(
                 "it is Wythoff's game (Wythoff 1907)",
-                "这就是 Wythoff 博弈 (Wythoff 1907)"
+                "这就是 Wythoff 博弈（Wythoff 1907）"
             ),
         )),
         (Some(_), [x, y]) => {

@@ -31,7 +31,7 @@ pub(crate) fn formula(text: &str) -> Result<Expression, Vec<RuleError>> {
     let read = parser.expression();
     let rest = message!(
         "expected the end, found {found}",
-        "此处应结束,却是 {found}",
+        "此处应结束，却是 {found}",
         found = parser.found()
     );
     match read {
@@ -240,7 +240,7 @@ impl Parser<'_> {
                 if matches!(self.token(), Token::Sign("(")) {
                     let message = message!(
                         "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt and digitsum",
-                        "没有函数 '{name}';可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum",
+                        "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum",
                         name = crate::notation::shortened(word)
                     );
                     return Err(RuleError::new(
@@ -290,7 +290,7 @@ impl Parser<'_> {
     fn no_number(&self) -> RuleError {
         let message = message!(
             "expected a number or a name, found {found}",
-            "此处应为数或名字,却是 {found}",
+            "此处应为数或名字，却是 {found}",
             found = self.found()
         );
         self.error(message, TAKE)
