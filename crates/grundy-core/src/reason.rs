@@ -1,6 +1,6 @@
 //! Why a question has no answer, as a type that callers can match.
 //!
-//! Engines, theories and [`Answer`](crate::Answer) give reasons, not sentences: whoever asks may want to give more time where time
+//! Engines, theories and [`Answer`](crate::answer::Answer) give reasons, not sentences: whoever asks may want to give more time where time
 //! ran out, and must not where no theorem applies. The sentences, in both languages, are made here and nowhere else.
 
 use std::error::Error;
