@@ -6,7 +6,7 @@
 
 use std::sync::Once;
 
-use grundy_graph::{Format, Input, Options, SinkError, Sink, read};
+use grundy_graph::{Format, Input, Options, Sink, SinkError, read};
 use libfuzzer_sys::fuzz_target;
 
 /// Counts edges and remembers the greatest vertex.

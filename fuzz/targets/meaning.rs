@@ -111,7 +111,12 @@ fuzz_target!(|bytes: &[u8]| {
                 Subject::Values => *value,
                 Subject::Losing => u32::from(*value > 0),
             };
-            assert_eq!(says(place), value, "{text} at {place:?}: {}", found.message());
+            assert_eq!(
+                says(place),
+                value,
+                "{text} at {place:?}: {}",
+                found.message()
+            );
         }
     }
 });

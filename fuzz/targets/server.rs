@@ -9,7 +9,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use grundy_web::routes::{Budget, Goes, Kind, ROUTES, Route};
-use grundy_web::{Answered, Answers, Limits, Question, Problem, Rehearsal, Settings};
+use grundy_web::{Answered, Answers, Limits, Problem, Question, Rehearsal, Settings};
 use libfuzzer_sys::fuzz_target;
 
 /// Remembers what it is asked, and answers with it.

@@ -89,7 +89,7 @@ impl Default for Budget {
     }
 }
 
-/// What ran out.
+/// [`Exhausted`]: which limit was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exhausted {
     /// More positions than allowed.
@@ -180,7 +180,7 @@ impl Meter {
     /// What it was working on is lost, so it should change nothing that lives on.
     ///
     /// # Errors
-    /// What ran out.
+    /// [`Exhausted`]: which limit was reached.
     ///
     /// ```
     /// use grundy_base::{Budget, budget::Meter, number::decimal};

@@ -126,10 +126,11 @@ impl fmt::Display for Message {
 /// Makes a [`Message`]: English, Chinese, then the facts.
 ///
 /// ```
-/// use grundy_base::{message, text::Lang};
-/// let said = message!("take {n}", "取 {n} 个", n = 3u64);
-/// assert_eq!(said.render(Lang::En), "take 3");
-/// assert_eq!(said.render(Lang::Zh), "取 3 个");
+/// use grundy_base::message;
+/// use grundy_base::text::Lang;
+/// let message = message!("take {n}", "取 {n} 个", n = 3u64);
+/// assert_eq!(message.render(Lang::En), "take 3");
+/// assert_eq!(message.render(Lang::Zh), "取 3 个");
 /// ```
 #[macro_export]
 macro_rules! message {

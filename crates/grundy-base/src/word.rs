@@ -35,7 +35,7 @@ pub struct ParseError {
     pub file: Option<String>,
     /// What is wrong and what was expected.
     pub message: Message,
-    /// A valid text.
+    /// A text that is accepted in this place.
     pub example: String,
     at: usize,
     bytes: usize,

@@ -16,6 +16,7 @@
 
 mod arithmetic;
 mod certificate;
+mod claim;
 mod claimed;
 mod definition;
 pub mod json;
@@ -23,12 +24,13 @@ mod least;
 mod repeating;
 mod rules;
 mod sample;
+mod space;
 mod verdict;
 mod walk;
 mod window;
 pub mod words;
 
-pub use certificate::{Claim, Theorem};
+pub use claim::{Claim, Theorem};
 pub use verdict::{Effort, Finding, Least, Method, Refusal, Refutation, Report, Verified};
 
 use certificate::Certificate;

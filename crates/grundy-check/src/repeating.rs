@@ -13,7 +13,8 @@
 //! - For values that grow see `arithmetic`.
 
 use crate::arithmetic;
-use crate::certificate::{Certificate, Theorem};
+use crate::certificate::Certificate;
+use crate::claim::Theorem;
 use crate::claimed::extended;
 use crate::definition::{self, Definition};
 use crate::least;

@@ -1,6 +1,6 @@
 //! What a check may cost and what it says, as data.
 
-use crate::certificate::Claim;
+use crate::claim::Claim;
 
 /// How much is checked.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ pub enum Finding {
 /// What was verified.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verified {
-    /// How.
+    /// By which method it was verified.
     pub method: Method,
     /// How many values were recomputed from the definition.
     pub recomputed: u64,

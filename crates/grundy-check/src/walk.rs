@@ -9,8 +9,8 @@
 use crate::certificate::{Certificate, Stretch};
 use crate::definition::{self, Definition};
 use crate::rules::Rules;
+use crate::space::Continuation;
 use crate::verdict::{Fault, Refusal, Refutation};
-use crate::window::Continuation;
 
 /// So many values are kept, and more if the window is longer.
 const KEPT: usize = 1 << 22;

@@ -1,6 +1,6 @@
 //! Every sentence of the checker, in English and Chinese.
 
-use crate::certificate::{Claim, Theorem};
+use crate::claim::{Claim, Theorem};
 use crate::verdict::{Condition, Finding, Least, Method, Refusal, Refutation, Report, Verified};
 
 /// A language.

@@ -6,13 +6,14 @@ use std::process::ExitCode;
 
 use grundy::rule::{RuleError, RuleErrors};
 use grundy::{Lang, Message, ParseError};
+use grundy_service::{Refused, Why};
 
+use crate::commands::ruled;
 use crate::context::TooLong;
 use crate::interrupt;
 use crate::output;
 use crate::print::paint::{Paint, clean};
 use crate::print::pointer;
-use crate::why::Why;
 use crate::words;
 
 /// How a command ended.
@@ -91,6 +92,26 @@ impl Failure {
     /// A question that cannot be answered.
     pub(crate) fn unknown(why: impl Into<Why>) -> Failure {
         Failure::Unknown(why.into())
+    }
+
+    /// What the service says, in the words of the command line; `example` is of a better question.
+    pub(crate) fn of(failure: grundy_service::Failure, example: &str) -> Failure {
+        use grundy_service::Failure as Of;
+        match failure {
+            Of::Game(text, error) => Failure::Game(text, error),
+            Of::Rule(text, errors) => Failure::Rule(text, errors),
+            Of::Refused(refused) => {
+                let example = match refused {
+                    Refused::NoRulePosition { .. } | Refused::GivenTwice(_) => ruled::EXAMPLE,
+                    _ => example,
+                };
+                Failure::Arguments(words::refused(&refused), example.to_owned())
+            }
+            Of::Unknown(why) => Failure::Unknown(why),
+            Of::Cells { cells, most } => Failure::unknown(words::cells_beyond_budget(cells, most)),
+            Of::Interrupted => Failure::Interrupted,
+            other => Failure::unknown(other.describe()),
+        }
     }
 
     /// A failure to write answers.

@@ -12,7 +12,6 @@ mod commands;
 mod context;
 mod dots;
 mod failure;
-mod grid;
 mod interface;
 mod interrupt;
 mod language;
@@ -22,9 +21,8 @@ mod picture;
 mod print;
 mod progress;
 pub mod shown;
-mod statistics;
+mod sink;
 mod watch;
-mod why;
 mod words;
 
 use std::ffi::OsString;
@@ -33,7 +31,7 @@ pub use commands::{Answered, answer};
 pub use context::Context;
 pub use failure::{ErrorData, Exit};
 pub use grundy_process::Heap;
-pub use why::Why;
+pub use grundy_service::Why;
 
 /// Runs the program at the terminal; the first of the arguments is its own name. What goes wrong is told on standard error.
 pub fn run(arguments: &[OsString]) -> Exit {

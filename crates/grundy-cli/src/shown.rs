@@ -1,17 +1,17 @@
 //! An answer of the library as the commands show it: in words, as JSON, as a picture.
 
-use grundy::component::Rules;
 use grundy::engine::sequence::Stop;
-use grundy::{Answer, Game, Lang, Message, Outcome, Play, Solver, message};
+use grundy::reason::{NotCovered, TooLarge};
+use grundy::{Answer, Exhausted, Game, Lang, Message, Outcome, Play};
+use grundy_service::answer::{Detail, Document};
+use grundy_service::range::{Axis, Grid};
+use grundy_service::{Why, json};
 
-use crate::grid::{Axis, Filling, Grid};
 use crate::output;
 use crate::picture::chart::{self, Chart};
 use crate::picture::{binary, png, scene, svg};
 use crate::print::answer::{self, Manner};
-use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
-use crate::why::Why;
 use crate::words;
 
 /// What `grundy solve` prints, without colours.
@@ -26,9 +26,7 @@ pub fn why(answer: &Answer, lang: Lang) -> String {
 
 /// What `grundy solve --explain --json` prints.
 pub fn json(answer: &Answer, lang: Lang) -> String {
-    let mut out = String::new();
-    json::answer(&mut out, answer, lang, Detail::Explained);
-    out
+    json::text(&Document::new(answer, lang, Detail::Explained))
 }
 
 /// What `grundy solve --binary` draws, an SVG file; `None` where no component's value is known, or one has more than 64
@@ -41,83 +39,6 @@ pub fn binary(answer: &Answer, lang: Lang) -> Option<String> {
 /// Who wins, in a few words.
 pub fn verdict(answer: &Answer) -> Message {
     words::verdict(answer.outcome)
-}
-
-/// The Grundy values of positions whose coordinates are below these sizes, one or two of them: row after row. Told of rules on heaps
-/// in two coordinates are the values of sums of two heaps.
-///
-/// # Errors
-/// Why there is no such table.
-pub fn values(
-    rules: &dyn Rules,
-    sizes: &[usize],
-    solver: Solver,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Vec<u32>, Why> {
-    let grid = filled(rules, Play::Normal, sizes, solver, progress)?;
-    grid.into_values().map_err(|(row, column)| {
-        let place = match sizes {
-            [_] => column.to_string(),
-            _ => format!("{row},{column}"),
-        };
-        message!(
-            "the value of {place} is not known",
-            "{place} 的 SG 值未知",
-            place = place
-        )
-        .into()
-    })
-}
-
-/// Who wins positions whose coordinates are below these sizes, one or two of them: row after row.
-///
-/// # Errors
-/// Why there is no such table.
-pub fn outcomes(
-    rules: &dyn Rules,
-    play: Play,
-    sizes: &[usize],
-    solver: Solver,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Vec<Outcome>, Why> {
-    let grid = filled(rules, play, sizes, solver, progress)?;
-    let rows = (0..grid.rows()).flat_map(|row| grid.row(row).collect::<Vec<_>>());
-    let known = rows.map(|cell| {
-        let unknown = || message!("not every outcome is known", "有些局面的胜负未知").into();
-        cell.outcome.ok_or_else(unknown)
-    });
-    known.collect()
-}
-
-fn filled(
-    rules: &dyn Rules,
-    play: Play,
-    sizes: &[usize],
-    solver: Solver,
-    progress: &mut dyn FnMut(u64),
-) -> Result<Grid, Why> {
-    let axis = |count| Axis { first: 0, count };
-    let (down, across) = match (rules.coordinates(), sizes) {
-        (0, _) => return Err(words::no_coordinates(rules.head()).into()),
-        (1, &[across]) => (None, axis(across)),
-        (1 | 2, &[down, across]) => (Some(axis(down)), axis(across)),
-        (needed, _) => return Err(words::ranges_needed(rules.head(), needed).into()),
-    };
-    let filling = Filling {
-        rules,
-        play,
-        down,
-        across,
-        solver,
-        progress,
-    };
-    match filling.fill()? {
-        (grid, None) => Ok(grid),
-        (grid, Some((count, why))) => {
-            let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
-            Err(Why::from(why).in_words(|why| words::unknown_cells(count, all, why)))
-        }
-    }
 }
 
 /// A position as it lies on a table: stones, pins, coins, boards and graphs, an SVG file. Of more than 24 components only the first are drawn.
@@ -184,13 +105,12 @@ pub fn drawn(
             Grid::of_values(name, Some(rows.len()), columns, &all.collect::<Vec<_>>())
         }
         Entries::Outcomes(play) => {
-            let axis = |count| Axis { first: 0, count };
             let outcome = |entry| match entry {
                 0 => Outcome::P,
                 1 => Outcome::N,
                 _ => Outcome::D,
             };
-            let axes = (play, Some(axis(rows.len())), axis(columns));
+            let axes = (play, Some(Axis::below(rows.len())), Axis::below(columns));
             let mut grid = Grid::of_outcomes(axes, all.map(outcome));
             grid.head = name.to_owned();
             grid
@@ -213,7 +133,12 @@ pub fn drawn(
 
 /// Why a sequence ended after so many values.
 pub fn stopped(length: u64, stop: Stop) -> Why {
-    Why::stopped(length, stop)
+    let message = words::stopped(length, stop);
+    match stop {
+        Stop::Memory(bytes) => Why::told(Exhausted::Bytes(bytes as u64), message),
+        Stop::Wide => Why::told(TooLarge::Value, message),
+        Stop::Dropped => Why::told(NotCovered::OutsideTable, message),
+    }
 }
 
 fn manner(lang: Lang) -> Manner {

@@ -23,8 +23,8 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt::end_at_once;
 use crate::output;
 use crate::print::paint::Paint;
-use crate::why::Why;
 use crate::words;
+use grundy_service::Why;
 
 /// How long a command that was asked to stop may take to tell what it knows.
 const GRACE: Duration = Duration::from_millis(300);

@@ -1,11 +1,13 @@
 //! Graphs over several workers beside the engine that has the whole graph in memory on one core: a shuffled graph without
-//! cycles, and a path. Answers are compared. With `--quick`, small ones; with `--values`, no outcomes of
+//! cycles, a path, and games explored from their rules. Answers are compared. With `--quick`, small ones; with `--values`, no outcomes of
 //! the first.
 
 use std::time::Instant;
 
 use grundy::engine::graph::Edges as Held;
-use grundy_cluster::{Answers, Edges, Hosts, Job, Output, Partition, solve, solve_into};
+use grundy_cluster::{
+    Answers, Edges, Hosts, Job, Output, Partition, Solution, solve, solve_games, solve_into,
+};
 use grundy_graph::Column;
 
 /// The quickest of so many is told.
@@ -121,6 +123,35 @@ fn processes(edges: &Edges, count: usize, second: Option<String>) {
     }
 }
 
+/// Games from their rules, by one worker and by two.
+fn rules(games: &[&str]) {
+    for text in games {
+        let game: grundy::Game = text.parse().expect("a game");
+        let mut before = None;
+        for workers in [1, 2] {
+            let mut job = Job::default();
+            job.workers = workers;
+            let runs =
+                (0..RUNS).map(|_| solve_games(std::slice::from_ref(&game), &job).expect("answers"));
+            let quickest = |one: &Solution<_>, other: &Solution<_>| {
+                one.report.reading.total_cmp(&other.report.reading)
+            };
+            let solution = runs.min_by(quickest).expect("a run");
+            let report = solution.report;
+            println!(
+                "{text:28} {workers} workers: {} positions, {} moves, exploring {:7.3} s ({:6.1} ns/move), solving {:7.3} s",
+                report.bound,
+                report.edges,
+                report.reading,
+                report.reading * 1e9 / report.edges as f64,
+                report.solving,
+            );
+            let first = before.get_or_insert_with(|| solution.starts.clone());
+            assert_eq!(*first, solution.starts, "the answers differ");
+        }
+    }
+}
+
 fn main() {
     let asked = |word: &str| std::env::args().any(|argument| argument == word);
     let quick = asked("--quick");
@@ -175,6 +206,10 @@ fn main() {
         assert!(sums.iter().all(|&sum| sum == sums[0]), "the answers differ");
     }
     drop(edges);
+    rules(match quick {
+        true => &["chomp 5x5", "cram 3x4"],
+        false => &["chomp 10x10", "cram 5x5"],
+    });
     let vertices = if quick { 10_000 } else { 1_000_000 };
     let path = Edges::new((1..vertices).map(|v| (v, v - 1)).collect::<Vec<_>>());
     for columns in [&[Column::Value][..], &all] {

@@ -1,10 +1,13 @@
-//! Games told by their rules: positions are found by playing on from the starts, and solved as the graph they make.
+//! Games given by their rules: positions are found by playing on from the starts, and solved as the graph they make.
 
 use std::sync::Arc;
 use std::time::Instant;
 
+use grundy::component::{Component, Part, Rules};
+use grundy::encoded::{Encoded, Undecodable};
 use grundy::engine::graph::Loopy;
-use grundy::{Outcome, message};
+use grundy::explorer::{Explorer, explorer};
+use grundy::{Game, Outcome, Ruleset, message};
 use grundy_graph::Row;
 
 use crate::answers::Answers;
@@ -13,41 +16,8 @@ use crate::links::Links;
 use crate::results::Results;
 use crate::run::run;
 use crate::solve::{Report, solve_shard};
-use crate::table::stable_hash;
+use crate::sums::{Sums, rules_of, sum_of};
 use crate::{Failure, Job};
-
-/// A game as a program knows it. It must tell the same of equal positions in every process.
-///
-/// Whatever makes positions equal that need not be told apart (turning a board, sorting heaps) belongs into `options` and
-/// `starts`: the fewer positions, the better.
-pub trait ImplicitGame: Send + Sync + 'static {
-    /// A position.
-    type Position: Clone + Send + 'static;
-
-    /// The positions that answers are wanted for.
-    fn starts(&self) -> Vec<Self::Position>;
-
-    /// Adds the options of a position. The same option twice does no harm, nor does play that goes round.
-    fn options(&self, position: &Self::Position, options: &mut Vec<Self::Position>);
-
-    /// Adds the position as bytes: equal positions the same bytes, unequal ones different bytes.
-    fn encode(&self, position: &Self::Position, bytes: &mut Vec<u8>);
-
-    /// The position with these bytes; none if there is no such position.
-    fn decode(&self, bytes: &[u8]) -> Option<Self::Position>;
-
-    /// A number that tells which worker has the position with these bytes: the same on all machines. Positions that
-    /// lead to each other may share it, to save messages; there should be many more numbers than workers.
-    fn partition_key(&self, bytes: &[u8]) -> u64 {
-        stable_hash(bytes)
-    }
-
-    /// The tier of a position, if the game has tiers: a move never goes up. This is checked for every move.
-    fn tier(&self, position: &Self::Position) -> Option<u32> {
-        let _ = position;
-        None
-    }
-}
 
 /// A loopy value, with its set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -70,7 +40,7 @@ pub struct PositionAnswer<Position> {
     pub value: Option<Value>,
     /// Its remoteness; none for a draw.
     pub remoteness: Option<u32>,
-    /// The best option, of several the first that [`ImplicitGame::options`] gives; none at the end of play.
+    /// The best option, of several the first that the rules give; none at the end of play.
     pub best: Option<Position>,
 }
 
@@ -84,34 +54,219 @@ pub struct Solution<Position> {
     pub report: Report,
 }
 
-/// Explores a game from its starts and solves it, with threads or processes as the job says; every process gets the answers.
+impl<Position> Solution<Position> {
+    /// The same with other positions: those that were asked for, and those that answers name.
+    fn read<To>(
+        self,
+        starts: impl IntoIterator<Item = To>,
+        mut read: impl FnMut(&Position) -> Result<To, Undecodable>,
+    ) -> Result<Solution<To>, Failure> {
+        let answers = self
+            .starts
+            .into_iter()
+            .zip(starts)
+            .map(|(answer, position)| {
+                let best = answer.best.as_ref().map(&mut read).transpose();
+                Ok(PositionAnswer {
+                    position,
+                    outcome: answer.outcome,
+                    value: answer.value,
+                    remoteness: answer.remoteness,
+                    best: best.map_err(|why| Failure::Input(why.describe()))?,
+                })
+            });
+        Ok(Solution {
+            starts: answers.collect::<Result<_, Failure>>()?,
+            report: self.report,
+        })
+    }
+}
+
+/// Rules and starts in bytes, as the workers see them.
+struct OnBytes {
+    /// By ruleset, its explorer, for positions of at most so many options.
+    #[allow(clippy::type_complexity)] // Named it would be no clearer.
+    explorers: Box<dyn Fn(usize) -> Vec<Box<dyn Explorer>> + Send + Sync>,
+    starts: Vec<Vec<u8>>,
+}
+
+/// Explores sums of positions of one ruleset and solves them, with threads or processes as the job says; every process gets the
+/// answers.
 ///
-/// Takes the bytes of a position and some 80 more for each, once more where another worker has moves to it, and 4 a move. The job's
-/// partition does not matter; a checkpoint is not kept. On several processes, what
-/// [`solve_into`](crate::solve_into) says about the network holds.
+/// Any ruleset will do whose positions are [`Encoded`]. A position of the answer is a sum: where an option falls apart, its
+/// parts are played on side by side, and sums that differ only in the order of their positions are one. It takes the
+/// bytes of a sum and some 80 more for each, once more where another worker has moves to it, and 4 a move. Play may go
+/// round; there must be finitely many positions. The job's partition does not matter; a checkpoint is not kept. On several
+/// processes, what [`solve_into`](crate::solve_into) says about the network holds.
 ///
 /// # Errors
-/// See [`Failure`]; also if a move goes up a tier, or a position does not come back from its bytes.
-pub fn solve_game<Game: ImplicitGame>(
-    game: Game,
+/// See [`Failure`]; also if the rules cannot be evaluated at a position, it has more options than memory allows, or it does not
+/// come back from its bytes.
+///
+/// ```
+/// use grundy::rulesets::cram::Cram;
+/// use grundy::{Game, Outcome, component};
+/// use grundy_cluster::{Job, solve_game};
+/// let game: Game = "cram 3x4".parse()?;
+/// let (rules, board) = component::of_kind::<Cram>(game.components().next().unwrap()).unwrap();
+/// let solution = solve_game(*rules, &[vec![*board]], &Job::default())?;
+/// assert_eq!(solution.starts[0].outcome, Some(Outcome::N));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_game<R>(
+    rules: R,
+    starts: &[Vec<R::Position>],
     job: &Job,
-) -> Result<Solution<Game::Position>, Failure> {
+) -> Result<Solution<Vec<R::Position>>, Failure>
+where
+    R: Ruleset<Position: Encoded>,
+{
+    let rules = Arc::new(rules);
+    let form = |position: &R::Position| {
+        let mut bytes = Vec::new();
+        position.encode(&mut bytes);
+        bytes
+    };
+    let game = OnBytes {
+        explorers: Box::new(move |limit| vec![explorer(Arc::clone(&rules), limit)]),
+        starts: (starts.iter())
+            .map(|sum| sum_of(sum.iter().map(form).collect()))
+            .collect(),
+    };
+    let read = |sum: &Vec<u8>| {
+        let mut rest = &sum[..];
+        let positions =
+            std::iter::from_fn(|| (!rest.is_empty()).then(|| R::Position::decode(&mut rest)));
+        positions.collect()
+    };
+    solve_on_bytes(game, job)?.read(starts.iter().cloned(), read)
+}
+
+/// Rulesets of different kinds that a sum has at most.
+const MOST_RULESETS: usize = 256;
+
+/// Explores games and solves them, as [`solve_game`]: sums of any rulesets of the catalogue.
+///
+/// # Errors
+/// As [`solve_game`]; also where positions of a ruleset have no byte form.
+///
+/// ```
+/// use grundy::{Game, Outcome};
+/// use grundy_cluster::{Job, Value, solve_games};
+/// let mut job = Job::default();
+/// job.workers = 2;
+/// let game: Game = "kayles 5 + nim 3".parse()?;
+/// let answer = &solve_games(&[game], &job)?.starts[0];
+/// assert_eq!((answer.outcome, &answer.value), (Some(Outcome::N), &Some(Value::Finite(7))));
+/// assert!(answer.best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve_games(starts: &[Game], job: &Job) -> Result<Solution<Game>, Failure> {
+    // By ruleset, a part of a game that has it; where there is one, no position says of which it is.
+    let mut parts: Vec<&Part> = Vec::new();
+    let same = |one: &dyn Rules, other: &dyn Rules| {
+        one.head() == other.head() && one.name() == other.name()
+    };
+    for part in starts.iter().flat_map(|start| start.parts()) {
+        let known = |other: &&Part| same(&*other.rules, &*part.rules);
+        if !parts.iter().any(known) {
+            parts.push(part);
+        }
+    }
+    if parts.len() > MOST_RULESETS {
+        return Err(Failure::Asked(message!(
+            "the games are of more than {most} rulesets",
+            "这些游戏的规则超过 {most} 种",
+            most = MOST_RULESETS
+        )));
+    }
+    let several = parts.len() > 1;
+    let form = |component: &dyn Component| {
+        let rules = component.rules();
+        let place = parts.iter().position(|part| same(&*part.rules, &*rules));
+        let mut bytes: Vec<u8> = several
+            .then_some(place.unwrap_or(0) as u8)
+            .into_iter()
+            .collect();
+        match component.encode(&mut bytes) {
+            true => Ok(bytes),
+            false => Err(no_form(&*rules)),
+        }
+    };
+    let sums = starts.iter().map(|start| {
+        let forms: Result<Vec<_>, Failure> = start.components().map(form).collect();
+        Ok(sum_of(forms?))
+    });
+    let sums: Vec<Vec<u8>> = sums.collect::<Result<_, Failure>>()?;
+    for part in &parts {
+        part.rules
+            .explorer(0)
+            .ok_or_else(|| no_form(&*part.rules))?;
+    }
+    let rules: Vec<Box<dyn Rules>> = parts.iter().map(|part| part.rules.boxed()).collect();
+    let game = OnBytes {
+        explorers: Box::new(move |limit| {
+            rules
+                .iter()
+                .filter_map(|rules| rules.explorer(limit))
+                .collect()
+        }),
+        starts: sums,
+    };
+    let read = |sum: &Vec<u8>| {
+        let mut rest = &sum[..];
+        let mut left: Vec<Part> = Vec::new();
+        while !rest.is_empty() {
+            let place = rules_of(&mut rest, several)?;
+            let part = parts.get(place).ok_or(Undecodable::OutOfRange)?;
+            let component = part
+                .rules
+                .decode(&mut rest)
+                .ok_or(Undecodable::OutOfRange)??;
+            left.push(Part {
+                rules: part.rules.boxed(),
+                components: vec![component],
+                whole: part.whole,
+            });
+        }
+        Ok(Game::from_parts(left))
+    };
+    solve_on_bytes(game, job)?.read(starts.iter().cloned(), read)
+}
+
+fn no_form(rules: &dyn Rules) -> Failure {
+    Failure::Asked(message!(
+        "positions of '{rules}' have no byte form, which the workers need",
+        "'{rules}' 的局面没有字节形式, 而工作线程需要它",
+        rules = rules.head()
+    ))
+}
+
+fn solve_on_bytes(game: OnBytes, job: &Job) -> Result<Solution<Vec<u8>>, Failure> {
     if job.checkpoint.is_some() {
         return Err(Failure::Asked(message!(
-            "a game told by its rules is solved without a checkpoint",
+            "a game given by its rules is solved without a checkpoint",
             "由规则给出的游戏求解时不支持检查点"
         )));
     }
+    let mut job = job.clone();
+    job.also = format!("{}{:?}", job.also, game.starts);
     let game = Arc::new(game);
     let asked = job.clone();
-    let mut solutions = run(job, move |links, local| {
+    let mut solutions = run(&job, move |links, local| {
         let start = Instant::now();
+        let memory = asked.memory.map(|bytes| bytes / asked.workers as u64);
+        let limit = memory.map_or(MOST_OPTIONS, |bytes| {
+            MOST_OPTIONS.min((bytes / OPTION_BYTES) as usize)
+        });
+        let mut sums = Sums::new((game.explorers)(limit));
         let Explored {
             shard,
             table,
             positions,
             moves,
-        } = explore(links, &*game)?;
+        } = explore(links, &mut sums, &game.starts, memory)?;
+        asked.check_size(moves, positions)?;
         let sent = links.job_state().sent_bytes();
         let mut report = Report {
             edges: moves,
@@ -124,35 +279,38 @@ pub fn solve_game<Game: ImplicitGame>(
         report.solving = start.elapsed().as_secs_f64();
         report.sent = links.job_state().sent_bytes() - sent;
         let find = |bytes: &[u8]| table.find(bytes);
-        let starts = starts(links, &*game, &found, &asked, find)?;
+        let starts = starts(links, &mut sums, &game.starts, &found, &asked, find)?;
         Ok(Solution { starts, report })
     })?;
     solutions.pop().ok_or(Failure::Interrupted)
 }
 
+/// Options that a position has at most, however much memory there is.
+const MOST_OPTIONS: usize = 1 << 24;
+/// Bytes that an option takes at least while the options of its position are told.
+const OPTION_BYTES: u64 = 64;
+
 /// All workers ask for the starts and their options, and whoever has one of them answers to all.
-fn starts<Game: ImplicitGame>(
+fn starts(
     links: &mut Links,
-    game: &Game,
+    sums: &mut Sums,
+    starts: &[Vec<u8>],
     found: &Results,
     job: &Job,
     find: impl Fn(&[u8]) -> Option<u32>,
-) -> Result<Vec<PositionAnswer<Game::Position>>, Failure> {
-    let starts = game.starts();
+) -> Result<Vec<PositionAnswer<Vec<u8>>>, Failure> {
     // By start: itself, then its options.
-    let mut asked: Vec<Vec<Game::Position>> = Vec::new();
-    for start in &starts {
-        let mut options = Vec::new();
-        game.options(start, &mut options);
-        options.insert(0, start.clone());
-        asked.push(options);
+    let mut asked: Vec<Vec<Vec<u8>>> = Vec::new();
+    for start in starts {
+        let told = sums.options(start);
+        let count = told.map_err(|why| crate::explore::unexplored(start, &why))?;
+        let options = (0..count).map(|place| sums.option(place).to_vec());
+        asked.push(std::iter::once(start.clone()).chain(options).collect());
     }
     let mut answers = Answers::default();
-    let (mut bytes, mut words) = (Vec::new(), Vec::new());
+    let mut words = Vec::new();
     for (question, position) in (0..).zip(asked.iter().flatten()) {
-        bytes.clear();
-        game.encode(position, &mut bytes);
-        if let Some(vertex) = find(&bytes) {
+        if let Some(vertex) = find(position) {
             let columns = crate::job::ALL;
             found.row(vertex, &columns, |row| {
                 Answers::put(

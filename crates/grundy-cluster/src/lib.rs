@@ -37,7 +37,7 @@
 //! | `log` | what has been answered, on disk |
 //! | `hosts` `wire` `watch` `job_state` | processes find each other, and notice when one is gone |
 //! | `job` `run` `solve` | what is asked, who does it, in what order |
-//! | `implicit` `explore` `table` | games told by their rules |
+//! | `implicit` `explore` `sums` `table` | games given by their rules |
 
 mod answers;
 mod batch;
@@ -64,6 +64,7 @@ mod run;
 mod shard;
 mod solve;
 mod source;
+mod sums;
 mod table;
 mod values;
 mod watch;
@@ -72,7 +73,7 @@ mod wire;
 pub use answers::{Answers, solve};
 pub use failure::Failure;
 pub use hosts::Hosts;
-pub use implicit::{ImplicitGame, PositionAnswer, Solution, Value, solve_game};
+pub use implicit::{PositionAnswer, Solution, Value, solve_game, solve_games};
 pub use job::{Job, Progress};
 pub use output::{MANIFEST, Output, solve_into};
 pub use partition::Partition;

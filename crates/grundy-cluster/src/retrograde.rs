@@ -18,14 +18,13 @@ use crate::Failure;
 use crate::links::Links;
 use crate::log::Log;
 use crate::prefetch::{ITEMS_AHEAD, ROW_AHEAD, prefetch};
-use crate::shard::Shard;
-use crate::solve::UNHEARD;
+use crate::shard::{Shard, UNHEARD};
 
 /// Stands for "no round".
 pub(crate) const ENDLESS: u32 = u32::MAX;
 /// In the count of open options: some option is P.
 const WON: u32 = 1 << 31;
-/// Never.
+/// The round of a vertex that was not labelled.
 const NEVER: u64 = u64::MAX;
 /// After so many phases it is worth while to know how far each vertex is from the next worker.
 const MANY: u32 = 200;

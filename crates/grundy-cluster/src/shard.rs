@@ -15,6 +15,9 @@ pub(crate) struct Interest {
     pub(crate) mirror: u32,
 }
 
+/// Stands for a mirror of which nothing was heard.
+pub(crate) const UNHEARD: u32 = u32::MAX;
+
 /// What names the vertices of a shard.
 #[derive(Debug)]
 pub(crate) enum Naming {

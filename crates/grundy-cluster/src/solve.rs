@@ -6,7 +6,7 @@ use crate::log::{ALL, Kind, Log, logs, read};
 use crate::loopy::loopy;
 use crate::results::Results;
 use crate::retrograde::Retrograde;
-use crate::shard::Shard;
+use crate::shard::{Shard, UNHEARD};
 use crate::source::Source;
 use crate::values::Values;
 use crate::{Failure, Job};
@@ -141,9 +141,6 @@ fn complete(links: &mut Links, mut log: Log, answers: u64) -> Result<(), Failure
     }
     Ok(())
 }
-
-/// Stands for a mirror of which nothing was heard.
-pub(crate) const UNHEARD: u32 = u32::MAX;
 
 /// What the logs tell.
 struct Known {

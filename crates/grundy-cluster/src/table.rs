@@ -1,5 +1,7 @@
 //! Positions as bytes, each with a number: a hash table with open addressing over one long list of bytes.
 
+use crate::prefetch::prefetch;
+
 /// Positions with numbers from 0, in the order in which they came.
 #[derive(Default)]
 pub(crate) struct Table {
@@ -33,6 +35,11 @@ impl Table {
         self.ends.len()
     }
 
+    /// Bytes that it takes.
+    pub(crate) fn heap_bytes(&self) -> u64 {
+        (self.bytes.len() + 8 * self.ends.len() + 4 * self.slots.len()) as u64
+    }
+
     /// The bytes of a position.
     pub(crate) fn position(&self, number: u32) -> &[u8] {
         let number = number as usize;
@@ -44,11 +51,42 @@ impl Table {
         &self.bytes[start as usize..self.ends[number] as usize]
     }
 
-    /// Where the position is in the slots, or the free slot where it would be.
-    fn slot(&self, position: &[u8]) -> usize {
-        let mask = self.slots.len() - 1;
+    /// Asks for the slot where a position of this hash would first be.
+    #[inline]
+    pub(crate) fn prefetch_slot(&self, hash: u64) {
+        prefetch(&self.slots, self.first_slot(hash));
+    }
+
+    /// Asks for where the position in this slot ends.
+    #[inline]
+    pub(crate) fn prefetch_end(&self, hash: u64) {
+        if let Some(&number) = self.slots.get(self.first_slot(hash))
+            && number != FREE
+        {
+            prefetch(&self.ends, number as usize);
+        }
+    }
+
+    /// Asks for the bytes of the position in this slot.
+    #[inline]
+    pub(crate) fn prefetch_bytes(&self, hash: u64) {
+        if let Some(&number) = self.slots.get(self.first_slot(hash))
+            && let Some(&end) = self.ends.get(number as usize)
+        {
+            prefetch(&self.bytes, (end as usize).saturating_sub(1));
+        }
+    }
+
+    #[inline]
+    fn first_slot(&self, hash: u64) -> usize {
         // The high bits: the low ones may tell the worker.
-        let mut slot = (stable_hash(position) >> 20) as usize & mask;
+        (hash >> 20) as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    /// Where the position is in the slots, or the free slot where it would be.
+    fn slot(&self, position: &[u8], hash: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = self.first_slot(hash);
         while self.slots[slot] != FREE && self.position(self.slots[slot]) != position {
             slot = (slot + 1) & mask;
         }
@@ -60,16 +98,16 @@ impl Table {
         if self.slots.is_empty() {
             return None;
         }
-        let number = self.slots[self.slot(position)];
+        let number = self.slots[self.slot(position, stable_hash(position))];
         (number != FREE).then_some(number)
     }
 
-    /// The number of a position, and whether it is new; none if there are 2^31 others.
-    pub(crate) fn number(&mut self, position: &[u8]) -> Option<(u32, bool)> {
+    /// The number of a position, and whether it is new; none if there are 2^31 others. `hash` is its [`stable_hash`].
+    pub(crate) fn number(&mut self, position: &[u8], hash: u64) -> Option<(u32, bool)> {
         if self.len() * 4 >= self.slots.len() * 3 {
             self.grow();
         }
-        let slot = self.slot(position);
+        let slot = self.slot(position, hash);
         if self.slots[slot] != FREE {
             return Some((self.slots[slot], false));
         }
@@ -87,7 +125,8 @@ impl Table {
         let size = (self.slots.len() * 2).max(1 << 10);
         self.slots = vec![FREE; size];
         for number in 0..self.len() as u32 {
-            let slot = self.slot(self.position(number));
+            let position = self.position(number);
+            let slot = self.slot(position, stable_hash(position));
             self.slots[slot] = number;
         }
     }
@@ -107,10 +146,9 @@ mod tests {
                     0 => String::new(),
                     _ => number.to_string() + &"x".repeat(number as usize % 13),
                 };
-                assert_eq!(
-                    table.number(position.as_bytes()),
-                    Some((number, round == 0))
-                );
+                let bytes = position.as_bytes();
+                let numbered = table.number(bytes, stable_hash(bytes));
+                assert_eq!(numbered, Some((number, round == 0)));
                 assert_eq!(table.position(number), position.as_bytes());
                 assert_eq!(table.find(position.as_bytes()), Some(number));
             }

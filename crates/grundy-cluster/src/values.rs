@@ -13,8 +13,7 @@ use crate::links::Links;
 use crate::log::Log;
 use crate::prefetch::{ITEMS_AHEAD, ROW_AHEAD, prefetch};
 use crate::quiescence::{Reactive, run_until_quiet};
-use crate::shard::Shard;
-use crate::solve::UNHEARD;
+use crate::shard::{Shard, UNHEARD};
 
 /// In the low half of a record, the options that have not told their value; in the high half, the set of those told.
 ///

@@ -13,7 +13,7 @@ use crate::theory::{Engine, Theory};
 pub struct Answer {
     /// The position, in the notation, normalised.
     pub game: String,
-    /// Under which play.
+    /// The convention, normal or misère, that the answer is for.
     pub play: Play,
     /// Who wins; `None` is "unknown", and [`unknown`](Answer::unknown) says why.
     pub outcome: Option<Outcome>,

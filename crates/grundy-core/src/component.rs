@@ -5,12 +5,15 @@ mod drawn;
 use std::any::{Any, TypeId};
 use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
+use crate::encoded::{Encoded, Undecodable};
 use crate::engine::grid::Grid;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
+use crate::explorer::{Explorer, explorer};
 use crate::message;
 use crate::nimber::Nimber;
 use crate::quotient::{LoopyValue, Outcome, Play};
@@ -87,6 +90,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// [`Stop`]: there are more than `limit`, or the rule cannot be evaluated.
     fn options(&self, limit: usize) -> Result<Vec<Vec<Box<dyn Component>>>, Stop>;
+    /// Adds the byte form of the position; whether it has one.
+    fn encode(&self, bytes: &mut Vec<u8>) -> bool;
     /// Bytes that the component holds outside itself, roughly.
     fn heap_bytes(&self) -> u64;
     /// Another box with the same component.
@@ -141,6 +146,11 @@ pub trait Rules: Debug + Send + Sync {
         height: usize,
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>>;
+    /// What tells the options of byte forms, for positions of at most `limit` options; none where positions have no byte form.
+    fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>>;
+    /// Reads a component from the byte form of its position at the front, and leaves what follows; none where positions have
+    /// no byte form.
+    fn decode(&self, bytes: &mut &[u8]) -> Option<Result<Box<dyn Component>, Undecodable>>;
     /// Another box with the same rules.
     fn boxed(&self) -> Box<dyn Rules>;
 }
@@ -194,8 +204,26 @@ pub trait Written: Ruleset {
     }
 }
 
-/// A part of a game from a ruleset that is written, and positions.
+/// A part of a game from a ruleset that is written, and positions. Engines that hold positions as bytes need an [`encoded_part`].
 pub fn part<R: Written>(rules: R, positions: Vec<R::Position>) -> Part {
+    part_with(rules, positions, None)
+}
+
+/// A part of a game from a ruleset that is written and positions that have a byte form.
+pub fn encoded_part<R: Written<Position: Encoded>>(rules: R, positions: Vec<R::Position>) -> Part {
+    let bytes = ByteForm {
+        encode: R::Position::encode,
+        decode: R::Position::decode,
+        explorer: |handle, limit| explorer(handle, limit),
+    };
+    part_with(rules, positions, Some(bytes))
+}
+
+fn part_with<R: Written>(
+    rules: R,
+    positions: Vec<R::Position>,
+    bytes: Option<ByteForm<R>>,
+) -> Part {
     let writing = Writing {
         name: R::name,
         write: R::write,
@@ -205,7 +233,7 @@ pub fn part<R: Written>(rules: R, positions: Vec<R::Position>) -> Part {
     let head = rules.head();
     Part {
         whole: R::SINGLE_COMPONENT,
-        ..with(rules, head, writing, positions)
+        ..with(rules, head, (writing, bytes), positions)
     }
 }
 
@@ -255,13 +283,13 @@ pub fn named<R: Ruleset>(
         coordinates: |_| 0,
         at: |_, _| None,
     };
-    with(rules, name.into(), writing, positions)
+    with(rules, name.into(), (writing, None), positions)
 }
 
 fn with<R: Ruleset>(
     rules: R,
     head: String,
-    writing: Writing<R>,
+    (writing, bytes): (Writing<R>, Option<ByteForm<R>>),
     positions: impl IntoIterator<Item = R::Position>,
 ) -> Part {
     let mut hasher = FxHasher::default();
@@ -272,6 +300,7 @@ fn with<R: Ruleset>(
         rules,
         head,
         hash,
+        bytes,
         writing,
     }));
     let components = positions
@@ -291,6 +320,13 @@ pub fn of_kind<R: Ruleset>(component: &dyn Component) -> Option<(&R, &R::Positio
     Some((single.rules(), &single.position))
 }
 
+/// What is known of positions that have a byte form.
+struct ByteForm<R: Ruleset> {
+    encode: fn(&R::Position, &mut Vec<u8>),
+    decode: fn(&mut &[u8]) -> Result<R::Position, Undecodable>,
+    explorer: fn(Handle<R>, usize) -> Box<dyn Explorer>,
+}
+
 /// How a ruleset and its positions are written and where they stand in tables.
 struct Writing<R: Ruleset> {
     name: fn(&R) -> Option<&'static str>,
@@ -304,6 +340,7 @@ struct Shared<R: Ruleset> {
     head: String,
     /// That of the kind of rules and of the head, which may be long.
     hash: u64,
+    bytes: Option<ByteForm<R>>,
     writing: Writing<R>,
 }
 
@@ -328,6 +365,13 @@ struct Handle<R: Ruleset>(Arc<Shared<R>>);
 impl<R: Ruleset> Clone for Handle<R> {
     fn clone(&self) -> Self {
         Handle(Arc::clone(&self.0))
+    }
+}
+
+impl<R: Ruleset> Deref for Handle<R> {
+    type Target = R;
+    fn deref(&self) -> &R {
+        &self.0.rules
     }
 }
 
@@ -401,6 +445,14 @@ impl<R: Ruleset> Rules for Handle<R> {
         let on_pairs = self.0.rules.capabilities().pairs?;
         on_pairs.pair(&zero)?;
         Some(on_pairs.fill_pairs(width, height, &mut work.meter))
+    }
+    fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>> {
+        let bytes = self.0.bytes.as_ref()?;
+        Some((bytes.explorer)(self.clone(), limit))
+    }
+    fn decode(&self, bytes: &mut &[u8]) -> Option<Result<Box<dyn Component>, Undecodable>> {
+        let decoded = (self.0.bytes.as_ref()?.decode)(bytes);
+        Some(decoded.map(|position| self.component(position)))
     }
     fn boxed(&self) -> Box<dyn Rules> {
         Box::new(self.clone())
@@ -592,6 +644,11 @@ impl<R: Ruleset> Component for Single<R> {
         Ok(options.iter().map(sum).collect())
     }
 
+    fn encode(&self, bytes: &mut Vec<u8>) -> bool {
+        let form = self.handle.0.bytes.as_ref();
+        form.map(|form| (form.encode)(&self.position, bytes))
+            .is_some()
+    }
     fn heap_bytes(&self) -> u64 {
         self.rules().heap_bytes(&self.position)
     }

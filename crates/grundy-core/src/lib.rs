@@ -8,7 +8,9 @@
 pub mod answer;
 pub mod catalogue;
 pub mod component;
+pub mod encoded;
 pub mod engine;
+pub mod explorer;
 pub mod fault;
 pub mod notation;
 pub mod reason;

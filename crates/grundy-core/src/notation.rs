@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::component::{self, Part, Written};
+use crate::encoded::Encoded;
 use crate::message;
 use crate::number::Natural;
 use crate::ruleset::Ruleset;
@@ -34,7 +35,7 @@ pub struct Listing {
     pub source: &'static str,
     /// Whether a word that is no name is one of this game (octal codes).
     pub recognises: fn(&str) -> bool,
-    /// Reads one clause.
+    /// Reads one clause of a position into its components; the error has the place of what is wrong.
     pub parse: fn(&Clause<'_>) -> Result<Part, ParseError>,
 }
 
@@ -109,9 +110,9 @@ impl<R: Notation> Written for R {
 ///
 /// # Errors
 /// The place, and what was expected there.
-pub fn parse<R: Notation>(clause: &Clause<'_>) -> Result<Part, ParseError> {
+pub fn parse<R: Notation<Position: Encoded>>(clause: &Clause<'_>) -> Result<Part, ParseError> {
     let (rules, positions) = R::read(clause)?;
-    Ok(component::part(rules, positions))
+    Ok(component::encoded_part(rules, positions))
 }
 
 /// The part of a [`Notation`] that all rulesets on single heaps of any size share.

@@ -66,7 +66,7 @@ impl Default for Solver {
 }
 
 /// Answers one question with the default budget.
-pub fn solve(game: &Sum, play: Play) -> Answer {
+pub fn solve<G: AsRef<Sum> + ?Sized>(game: &G, play: Play) -> Answer {
     Solver::default().solve(game, play)
 }
 

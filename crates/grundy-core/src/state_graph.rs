@@ -18,7 +18,7 @@ use crate::reason::{Reason, TooLarge};
 /// The positions that can follow one, itself first.
 #[derive(Clone, Debug)]
 pub struct StateGraph {
-    /// Under which play.
+    /// The convention, normal or misère, that outcomes are told for.
     pub play: Play,
     /// The positions; the start is the first.
     pub vertices: Vec<Vertex>,
@@ -47,7 +47,12 @@ impl StateGraph {
     ///
     /// # Errors
     /// What ran out, that some position has too many moves, or where a rule cannot be evaluated.
-    pub fn new(game: &crate::Sum, play: Play, budget: &Budget) -> Result<StateGraph, Reason> {
+    pub fn new<G: AsRef<crate::Sum> + ?Sized>(
+        game: &G,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<StateGraph, Reason> {
+        let game = game.as_ref();
         let mut builder = Builder {
             meter: Meter::new(budget),
             limit: usize::try_from(budget.positions).unwrap_or(usize::MAX),

@@ -1,6 +1,6 @@
 //! Nim-sequences: codes without a sparse space against the plain bit set in C, and rates where there is no baseline.
 //!
-//! `cargo bench -p grundy --bench sequences`; with `-- --quick` on tiny sizes, as a smoke test; with `-- dense` (or
+//! `cargo bench -p grundy-engine --bench sequences`; with `-- --quick` on tiny sizes, as a smoke test; with `-- dense` (or
 //! `rates`, `window`) only that part; with `-- survey LENGTH` which codes of three digits have no sparse space.
 
 #[path = "../../../benches/paired.rs"]

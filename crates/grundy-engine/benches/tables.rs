@@ -1,6 +1,6 @@
 //! Tables in one and two coordinates against plain C programs that do the same job.
 //!
-//! `cargo bench -p grundy --bench tables`; with `-- --quick` on tiny sizes, as a smoke test; with
+//! `cargo bench -p grundy-engine --bench tables`; with `-- --quick` on tiny sizes, as a smoke test; with
 //! `-- subtraction` (or `queen`) only that part.
 
 #[path = "../../../benches/paired.rs"]

@@ -19,7 +19,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The letter.
+    /// The letter of the outcome: `P`, `N` or `D`.
     pub fn letter(self) -> &'static str {
         match self {
             Outcome::P => "P",

@@ -81,7 +81,7 @@ fn a_short_hunt() {
     assert!(all_but.proved > 20 && all_but.growing == all_but.proved);
 }
 
-/// `GAMES=… SEED=… cargo test --release -p grundy --test proofs -- --ignored --nocapture`
+/// `GAMES=… SEED=… cargo test --release -p grundy-engine --test proofs -- --ignored --nocapture`
 #[test]
 #[ignore = "minutes; see the comment"]
 fn a_long_hunt() {

@@ -54,7 +54,7 @@ pub fn behind(path: &Path) -> PathBuf {
     path
 }
 
-/// The same name with an ending more.
+/// The path with `ending` added to its file name: `a.csv` and `.part` make `a.csv.part`.
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(ending);

@@ -67,7 +67,7 @@ impl Partial {
         }
     }
 
-    /// The same, with all of it brought to the disk before: it survives the end of the machine, too.
+    /// Gives the file its name after all of it was brought to the disk, so that it survives a loss of power too.
     ///
     /// # Errors
     /// If it cannot be brought there or renamed; nothing stays behind then.

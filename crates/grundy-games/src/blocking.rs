@@ -403,6 +403,8 @@ impl Notation for Blocking {
     }
 }
 
+grundy_core::encoded!(Blocked { heaps, forbidden });
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -63,7 +63,7 @@ macro_rules! pieces {
                     }
                 }
             }
-            Ok(component::part(piece, positions))
+            Ok(component::encoded_part(piece, positions))
         }
     )*};
 }

@@ -56,26 +56,19 @@ impl Ruleset for Chomp {
     type Move = (usize, u16);
 
     fn options(&self, rows: &Rows, options: &mut Options<Rows, (usize, u16)>) -> Result<(), Stop> {
+        let mut left = rows.clone();
         for (row, &length) in rows.iter().enumerate() {
-            for column in 0..length {
-                if (row, column) == (0, 0) {
-                    continue;
-                }
-                let cut = |(place, &length): (usize, &u16)| {
-                    if place < row {
-                        length
-                    } else {
-                        length.min(column)
-                    }
-                };
-                let left: Vec<u16> = rows
-                    .iter()
-                    .enumerate()
-                    .map(cut)
-                    .filter(|&length| length > 0)
-                    .collect();
-                options.push((row, column), &[left.into()])?;
+            if row > 0 {
+                options.push((row, 0), &[rows[..row].into()])?;
             }
+            // No row is longer than the one below it: all stay.
+            for column in 1..length {
+                for (left, &length) in left.iter_mut().zip(rows).skip(row) {
+                    *left = length.min(column);
+                }
+                options.push((row, column), std::slice::from_ref(&left))?;
+            }
+            left[row] = length;
         }
         Ok(())
     }

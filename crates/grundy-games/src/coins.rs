@@ -128,7 +128,7 @@ fn parse(
         _ => squares(clause)?,
     };
     let far = heads.last().map_or(0, |&last| last as usize + 1);
-    Ok(component::part(
+    Ok(component::encoded_part(
         Coins {
             listing,
             together,

@@ -12,6 +12,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+use std::cmp::Ordering;
+
 use crate::chomp::sides;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
@@ -77,11 +79,14 @@ impl Board {
     /// The connected pieces of two squares or more, each cut out and turned to its least form.
     fn pieces(&self) -> Vec<Board> {
         let (mut left, mut pieces) = (self.free, Vec::new());
+        let rows = (0..self.rows).fold(0, |bits, row| bits | self.bit(row, 0));
+        let not_first = !rows;
+        let not_last = !(rows << (self.columns - 1));
         while left != 0 {
             let start = left & left.wrapping_neg();
             let (mut piece, mut edge) = (start, start);
             while edge != 0 {
-                edge = self.neighbours(edge) & left & !piece;
+                edge = self.neighbours(edge, not_first, not_last) & left & !piece;
                 piece |= edge;
             }
             left &= !piece;
@@ -92,16 +97,14 @@ impl Board {
         pieces
     }
 
-    fn neighbours(&self, squares: u128) -> u128 {
+    /// The squares beside some, given those that are not in the first and in the last column.
+    fn neighbours(&self, squares: u128, not_first: u128, not_last: u128) -> u128 {
         let width = u32::from(self.columns);
-        let first_column = (0..self.rows).fold(0, |bits, row| bits | self.bit(row, 0));
-        let last_column =
-            (0..self.rows).fold(0, |bits, row| bits | self.bit(row, self.columns - 1));
         let (down, up) = (
             squares.checked_shl(width).unwrap_or(0),
             squares.checked_shr(width).unwrap_or(0),
         );
-        down | up | (squares & !last_column) << 1 | (squares & !first_column) >> 1
+        down | up | (squares & not_last) << 1 | (squares & not_first) >> 1
     }
 
     fn cut_out(&self, piece: u128) -> Board {
@@ -150,7 +153,13 @@ impl Board {
             }
             board
         };
-        (1..8).map(turned).fold(turned(0), Board::min)
+        // The least has no more rows than columns.
+        let turns = match height.cmp(&width) {
+            Ordering::Less => 0..4,
+            Ordering::Equal => 0..8,
+            Ordering::Greater => 4..8,
+        };
+        turns.map(turned).min().unwrap_or(*self)
     }
 }
 
@@ -340,6 +349,11 @@ impl Notation for Cram {
         (0..board.rows).map(row).collect::<Vec<_>>().join("/")
     }
 }
+
+grundy_core::encoded!(Board { rows, columns, free } if |board| {
+    let whole = Board::whole(board.rows.into(), board.columns.into());
+    whole.is_some_and(|whole| board.free & !whole.free == 0)
+});
 
 #[cfg(test)]
 mod tests {

@@ -291,6 +291,8 @@ impl Notation for EdgeGeography {
     }
 }
 
+grundy_core::encoded!(State { token, left });
+
 #[cfg(test)]
 mod tests {
     use crate::oracle;

@@ -243,6 +243,8 @@ impl Notation for Geography {
     }
 }
 
+grundy_core::encoded!(State { token, reach });
+
 #[cfg(test)]
 mod tests {
     use crate::oracle;

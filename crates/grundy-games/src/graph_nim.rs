@@ -351,3 +351,5 @@ impl Notation for GraphNim {
         format!("{name}/{}", text::written(self, &place.piles, false))
     }
 }
+
+grundy_core::encoded!(State { token, piles });

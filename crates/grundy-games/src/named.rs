@@ -32,7 +32,7 @@ macro_rules! named {
         fn $parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
             clause.no_parameters()?;
             let code = read_code(&Word { text: $code, at: clause.name.at })?.named(&$listing);
-            Ok(component::part(code, clause.naturals()?))
+            Ok(component::encoded_part(code, clause.naturals()?))
         }
     )*
     };

@@ -230,6 +230,8 @@ impl Notation for Once {
     }
 }
 
+grundy_core::encoded!(Pile { stones, used });
+
 #[cfg(test)]
 mod tests {
     use super::*;

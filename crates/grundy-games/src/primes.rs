@@ -132,6 +132,8 @@ impl Notation for Primes {
     }
 }
 
+grundy_core::encoded!(Exponents { prime, exponents });
+
 #[cfg(test)]
 mod tests {
     use super::*;

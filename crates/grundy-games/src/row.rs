@@ -16,6 +16,7 @@ use std::sync::OnceLock;
 
 use crate::budget::{Budget, Meter};
 use crate::codes::{Code, GUY_SMITH, MOST_DIGITS, tell_break};
+use crate::encoded::{Encoded, Undecodable};
 use crate::engine::heaps::HeapValues;
 use crate::message;
 use crate::nimber::{Mex, Nimber};
@@ -405,6 +406,23 @@ impl Notation for Ring {
             return None;
         };
         Some(Pins::Ring(length.into()))
+    }
+}
+
+/// Whether it is a row, and how many there are.
+impl Encoded for Pins {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        let (Pins::Ring(count) | Pins::Row(count)) = self;
+        matches!(self, Pins::Row(_)).encode(bytes);
+        count.encode(bytes);
+    }
+    fn decode(bytes: &mut &[u8]) -> Result<Pins, Undecodable> {
+        let (row, count) = Encoded::decode(bytes)?;
+        Ok(if row {
+            Pins::Row(count)
+        } else {
+            Pins::Ring(count)
+        })
     }
 }
 

@@ -93,7 +93,7 @@ pub static COUPLES: Listing = Listing {
 
 fn parse(clause: &Clause<'_>, split: Split) -> Result<Part, ParseError> {
     clause.no_parameters()?;
-    Ok(component::part(split, clause.naturals()?))
+    Ok(component::encoded_part(split, clause.naturals()?))
 }
 
 impl Split {

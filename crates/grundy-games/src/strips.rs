@@ -74,7 +74,7 @@ pub static NORTHCOTT: Listing = Listing {
 
 fn nimble(clause: &Clause<'_>) -> Result<Part, ParseError> {
     clause.no_parameters()?;
-    Ok(component::part(
+    Ok(component::encoded_part(
         Strip {
             listing: &NIMBLE,
             rows: false,
@@ -98,7 +98,7 @@ fn northcott(clause: &Clause<'_>) -> Result<Part, ParseError> {
         };
         gaps.push(high - low - 1u8);
     }
-    Ok(component::part(
+    Ok(component::encoded_part(
         Strip {
             listing: &NORTHCOTT,
             rows: true,

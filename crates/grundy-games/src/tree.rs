@@ -12,7 +12,7 @@
 //! // A stalk of three edges, one more edge on its first vertex, and a stalk of one edge.
 //! let answer = solve(&"tree 0,1,2,1,0".parse::<Game>()?, Play::Normal);
 //! assert_eq!(answer.value.unwrap().to_string(), "5"); // (3 + 1) ⊕ (0 + 1)
-//! let cut = answer.winning.listed[0].said.render(Lang::En);
+//! let cut = answer.winning.listed[0].message.render(Lang::En);
 //! assert_eq!(cut, "cut the edge above vertex 3 (from 2)");
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
@@ -21,6 +21,7 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::encoded::{Encoded, Undecodable, encode_list};
 use crate::engine::tree::{LineColumn, ReadError, Tree};
 use crate::message;
 use crate::nimber::Nimber;
@@ -456,6 +457,24 @@ fn number_at(text: &str, number: usize) -> usize {
     let begins =
         |&at: &usize| bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit());
     (0..bytes.len()).filter(begins).nth(number).unwrap_or(0)
+}
+
+/// The whole tree, and what was cut from it; not the file that it was read from.
+impl Encoded for Standing {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        encode_list(self.planted.tree.parents(), bytes);
+        self.cuts.encode(bytes);
+    }
+    fn decode(bytes: &mut &[u8]) -> Result<Standing, Undecodable> {
+        let (parents, cuts): (Vec<u32>, Vec<u32>) = Encoded::decode(bytes)?;
+        let vertices = 1..=parents.len() as u32;
+        let tree = Tree::from_parents(parents).map_err(|_| Undecodable::OutOfRange)?;
+        let cut = cuts.iter().all(|cut| vertices.contains(cut)) && cuts.is_sorted();
+        match cut {
+            true => Ok(Standing::new(tree, None, cuts)),
+            false => Err(Undecodable::OutOfRange),
+        }
+    }
 }
 
 #[cfg(test)]

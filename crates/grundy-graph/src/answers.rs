@@ -39,7 +39,7 @@ impl Memory {
         }
     }
 
-    /// The same, which takes no more when this is set.
+    /// The sink made to refuse further edges once the flag is set.
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Memory {
         Memory {
             stop: Some(stop),

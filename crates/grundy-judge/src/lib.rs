@@ -33,8 +33,10 @@
 mod channel;
 mod error;
 mod format;
+mod known;
 mod lanes;
 mod message;
+mod position;
 mod run;
 mod scan;
 mod source;
@@ -48,7 +50,8 @@ pub use format::{
     Cases, Coordinate, Count, End, Field, Format, FormatError, Item, Layout, Options, OptionsError,
     Part, Reply, Rule, Sample, Sentence, Slot, Wording, find, formats,
 };
-pub use run::{Judged, Limits, Ruled, Summary, judged, run, run_file, run_within};
+pub use position::{Judged, Ruled};
+pub use run::{Limits, Summary, judged, run, run_file, run_within};
 pub use tokens::Path;
 
 /// The examples of the guide are tests too.

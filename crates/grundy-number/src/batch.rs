@@ -105,7 +105,7 @@ fn nim_sum_portable(heaps: &[(u64, u64)]) -> u64 {
     sums.iter().fold(rest, |all, sum| all ^ sum)
 }
 
-/// The same functions, compiled for wide registers.
+/// The loops of this module compiled for wide vector registers (AVX2 or AVX-512); only called where the processor has them.
 #[cfg(target_arch = "x86_64")]
 mod wide {
     #[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl")]

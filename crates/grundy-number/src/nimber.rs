@@ -65,7 +65,7 @@ impl fmt::Display for Nimber {
 
 impl BitXor for &Nimber {
     type Output = Nimber;
-    /// Nim-sum.
+    /// The nim-sum: addition of binary digits without carries.
     #[inline]
     fn bitxor(self, other: &Nimber) -> Nimber {
         Nimber(&self.0 ^ &other.0)
@@ -82,7 +82,7 @@ pub struct Mex {
 }
 
 impl Mex {
-    /// Starts empty.
+    /// A set without any value.
     #[inline]
     pub fn new() -> Mex {
         Mex {

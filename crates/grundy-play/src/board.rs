@@ -18,7 +18,7 @@ const JUDGED: usize = 400;
 /// A position that is played.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The position.
+    /// The position, all components of it.
     pub game: Game,
     /// Under which play.
     pub play: Play,
@@ -55,7 +55,7 @@ pub struct Move {
     pub message: Message,
     /// What it leaves in place of the component.
     pub left: Vec<Box<dyn Component>>,
-    /// The same in the notation.
+    /// The positions that the component becomes, as the notation writes them.
     pub to: Vec<String>,
     /// The whole position after it.
     pub game: Game,

@@ -1,6 +1,6 @@
 """What a call from Python costs, held against the Rust engines alone and against pure-Python packages and programs.
 
-``python benches/bench.py [--quick] [--json]``: every pair of jobs is run in turn, several times, in one process; the medians of
+``python benches/bench.py [--quick] [--json]``, with a wheel that was built with ``--features alone``: every pair of jobs is run in turn, several times, in one process; the medians of
 the times and of the ratios within a pair are told. Answers are compared before they are timed.
 """
 

@@ -4,7 +4,8 @@ use grundy::budget::{Exhausted, Meter};
 use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Outcome, Play, Solver, message};
-use grundy_cli::{Why, shown};
+use grundy_cli::shown;
+use grundy_service::{Why, table as service};
 use numpy::npyffi::NPY_ORDER;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -270,12 +271,12 @@ impl Filling<'_> {
         let rules = part.rules.as_ref();
         let cells = py.detach(|| {
             if self.play == Play::Misere || self.outcomes {
-                let told = shown::outcomes(rules, self.play, self.sizes, solver, &mut progress);
+                let told = service::outcomes(rules, self.play, self.sizes, solver, &mut progress);
                 return told.map(Cells::Outcomes);
             }
-            shown::values(rules, self.sizes, solver, &mut progress).map(Cells::Values)
+            service::values(rules, self.sizes, solver, &mut progress).map(Cells::Values)
         });
-        let cells = cells.map_err(|why| error::unknown_why(py, why))?;
+        let cells = cells.map_err(|failure| error::failure(py, failure, crate::lang::current()))?;
         Ok(Filled(cells, false))
     }
 

@@ -1,8 +1,8 @@
 //! Errors of the library as exceptions, with the place of what is wrong.
 
 use grundy::rule::RuleErrors;
-use grundy::{Message, ParseError, message};
-use grundy_cli::Why;
+use grundy::{Lang, Message, ParseError, message};
+use grundy_service::{Failure, Why};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -46,7 +46,10 @@ impl Wrong<'_> {
 
 /// Text that is no game.
 pub(crate) fn game(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
-    let lang = lang::current();
+    game_in(py, text, error, lang::current())
+}
+
+fn game_in(py: Python<'_>, text: &str, error: &ParseError, lang: Lang) -> PyErr {
     let example = Some(error.example.clone());
     if error.file.is_some() {
         // The place is in another text, and stands in the sentence.
@@ -73,7 +76,10 @@ pub(crate) fn game(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
 
 /// Text that is no rule: the place is that of the first error, the message tells all.
 pub(crate) fn rule(py: Python<'_>, text: &str, errors: &RuleErrors) -> PyErr {
-    let lang = lang::current();
+    rule_in(py, text, errors, lang::current())
+}
+
+fn rule_in(py: Python<'_>, text: &str, errors: &RuleErrors, lang: Lang) -> PyErr {
     let first = errors.errors.first();
     Wrong {
         message: match &errors.errors[..] {
@@ -94,7 +100,12 @@ pub(crate) fn rule(py: Python<'_>, text: &str, errors: &RuleErrors) -> PyErr {
 
 /// An argument that is no position, count or name: `ValueError` with a sentence.
 pub(crate) fn value(message: &Message) -> PyErr {
-    PyValueError::new_err(message.render(lang::current()))
+    value_in(message, lang::current())
+}
+
+/// The same in a language.
+pub(crate) fn value_in(message: &Message, lang: Lang) -> PyErr {
+    PyValueError::new_err(message.render(lang))
 }
 
 /// An argument of another kind than expected: `TypeError` with a sentence that begins with what was expected.
@@ -130,11 +141,25 @@ pub(crate) fn unknown(py: Python<'_>, why: &Untold<'_>, known: Option<Py<PyAny>>
 
 /// The same with a reason of the library, or a sentence.
 pub(crate) fn unknown_why(py: Python<'_>, why: impl Into<Why>) -> PyErr {
-    let why = why.into();
+    unknown_in(py, &why.into(), lang::current())
+}
+
+fn unknown_in(py: Python<'_>, why: &Why, lang: Lang) -> PyErr {
     let untold = Untold {
-        message: &why.message().render(lang::current()),
+        message: &why.message().render(lang),
         kind: why.word(),
         place: why.place(),
     };
     unknown(py, &untold, None)
+}
+
+/// What a question to the service comes to that has no response.
+pub(crate) fn failure(py: Python<'_>, failure: Failure, lang: Lang) -> PyErr {
+    match failure {
+        Failure::Game(text, wrong) => game_in(py, &text, &wrong, lang),
+        Failure::Rule(text, errors) => rule_in(py, &text, &errors, lang),
+        Failure::Unknown(why) => unknown_in(py, &why, lang),
+        // There is no such table, or it needs too much: nothing is known.
+        other => unknown_in(py, &other.describe().into(), lang),
+    }
 }

@@ -48,7 +48,7 @@ pub(crate) fn parsed(py: Python<'_>, text: &str) -> PyResult<grundy::Game> {
 }
 
 /// The text of a file that a position names.
-fn read(name: &str) -> Result<String, Message> {
+pub(crate) fn read(name: &str) -> Result<String, Message> {
     let failed = |error: std::io::Error| {
         message!(
             "cannot read {name}: {error}",

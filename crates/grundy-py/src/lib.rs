@@ -3,6 +3,7 @@
 //! What is fast or holds data of the library is here; what only rearranges answers for Python (data frames, patterns
 //! read from JSON) is in `python/grundy`. Nothing here knows the rules of any game.
 
+#[cfg(feature = "alone")]
 mod alone;
 mod answer;
 mod arrays;
@@ -17,12 +18,14 @@ mod graph;
 mod lang;
 mod nimber;
 mod number;
+mod questions;
 mod rule;
 mod solver;
 mod watch;
 
 #[pyo3::pymodule]
 mod _grundy {
+    #[cfg(feature = "alone")]
     #[pymodule_export]
     use crate::alone::{_sequence_alone, _solve_alone};
     #[pymodule_export]
@@ -43,6 +46,8 @@ mod _grundy {
     use crate::lang::{language, set_language};
     #[pymodule_export]
     use crate::nimber::Nimber;
+    #[pymodule_export]
+    use crate::questions::answered;
     #[pymodule_export]
     use crate::rule::Rule;
     #[pymodule_export]

@@ -9,6 +9,6 @@ pub mod pattern;
 pub mod rule;
 
 use grundy_base::{budget, message, text};
-use grundy_core::{catalogue, component, engine, fault, notation, reason, ruleset, solve};
+use grundy_core::{catalogue, component, encoded, engine, fault, notation, reason, ruleset, solve};
 use grundy_engine::quotient;
 use grundy_number::{self as number, nimber};

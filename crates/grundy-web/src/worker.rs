@@ -116,7 +116,7 @@ fn resident() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// The same by the program that every Unix has.
+/// Bytes of memory that this process holds, asked of `ps`, which every Unix has.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn resident() -> Option<u64> {
     let own = std::process::id().to_string();

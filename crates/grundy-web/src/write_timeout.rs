@@ -61,7 +61,7 @@ impl Patient {
         poll_fn(|context| Pin::new(&mut self).poll_shutdown(context)).await
     }
 
-    /// The same, without waiting for anything.
+    /// Turns the connection away with as much of the answer as the system takes at once, without waiting.
     pub(crate) fn turn_away_at_once(&self, told: &[u8]) {
         let stream = self.stream.inner();
         let _ = stream.try_read(&mut [0; 4096]);

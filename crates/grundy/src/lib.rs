@@ -110,13 +110,15 @@ pub mod rulesets;
 pub use answer::Answer;
 pub use grundy_base::{budget, message, text};
 pub use grundy_core::{
-    answer, engine, fault, notation, reason, ruleset, scene, solve, state_graph, tables, theorem,
+    answer, encoded, engine, explorer, fault, notation, reason, ruleset, scene, solve, state_graph,
+    tables, theorem,
 };
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};
 
 pub use budget::{Budget, Exhausted};
 pub use component::Component;
+pub use encoded::Encoded;
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, solve};
 pub use nimber::{Mex, Nimber};

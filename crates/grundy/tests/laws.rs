@@ -2,6 +2,7 @@
 //! of components does not matter, a game and its twin cancel, and what is printed reads back.
 
 use grundy::component::Component;
+use grundy::explorer::EncodedOptions;
 use grundy::rulesets::CATALOGUE;
 use grundy::{Game, Outcome, Play, Reason, Solver};
 use proptest::prelude::*;
@@ -120,6 +121,101 @@ fn sentences_are_filled() {
                 }
             }
         }
+    }
+}
+
+/// Plays some moves at random, and calls `see` with every component met.
+fn wander(text: &str, mut see: impl FnMut(&dyn Component)) {
+    const MOST: usize = 2000;
+    let mut seed = 17u64;
+    for start in parse(text).components() {
+        for _ in 0..4 {
+            let mut sum = vec![start.boxed()];
+            for _ in 0..12 {
+                seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1);
+                let component = sum.swap_remove((seed >> 33) as usize % sum.len());
+                see(&*component);
+                let Ok(options) = component.options(MOST) else {
+                    break;
+                };
+                if !options.is_empty() {
+                    let place = (seed >> 13) as usize % options.len();
+                    sum.extend(options[place].iter().map(|left| left.boxed()));
+                }
+                if sum.is_empty() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// A position comes back from its bytes, no other bytes are read as it, and bytes tell the same options as positions do.
+#[test]
+fn byte_forms_come_back() {
+    let rules = ["rule '(x,y) -> (x-k,y) for k in 1..=x; (x,y) -> (x,y-k) for k in 1..=y' 3,4"];
+    let examples = CATALOGUE.iter().map(|listing| listing.example);
+    for text in examples.chain(rules) {
+        let mut read = 0;
+        wander(text, |component| {
+            let rules = component.rules();
+            let mut bytes = Vec::new();
+            assert!(component.encode(&mut bytes), "{text} has no byte form");
+            let mut rest = &bytes[..];
+            let back = rules.decode(&mut rest).expect(text).expect(text);
+            assert!(
+                back.same(component) && rest.is_empty(),
+                "{}",
+                written(component)
+            );
+            for end in 0..bytes.len() {
+                assert!(
+                    rules.decode(&mut &bytes[..end]).expect(text).is_err(),
+                    "{text}"
+                );
+            }
+            // Whatever else is read at all is written as it was read.
+            for at in 0..bytes.len().min(32) {
+                for change in [1, 0x80, 0xFF] {
+                    let mut other = bytes.clone();
+                    other[at] ^= change;
+                    let mut rest = &other[..];
+                    if let Some(Ok(other_component)) = rules.decode(&mut rest) {
+                        let length = other.len() - rest.len();
+                        let mut again = Vec::new();
+                        other_component.encode(&mut again);
+                        let same = other_component.same(component);
+                        assert!(!same || again == bytes, "{text}: {other:?} is {again:?}");
+                        read += usize::from(again == other[..length]);
+                    }
+                }
+            }
+            const MOST: usize = 500;
+            let mut explorer = rules.explorer(MOST).expect(text);
+            let mut told = EncodedOptions::default();
+            let Ok(()) = explorer.options(&mut &bytes[..], &mut told) else {
+                return;
+            };
+            let mut ours: Vec<Vec<Vec<u8>>> = (0..told.len())
+                .map(|place| told.sum(place).map(<[u8]>::to_vec).collect())
+                .collect();
+            let form = |left: Box<dyn Component>| {
+                let mut bytes = Vec::new();
+                left.encode(&mut bytes);
+                bytes
+            };
+            let options = component.options(MOST).expect(text);
+            let mut theirs: Vec<Vec<Vec<u8>>> = (options.into_iter())
+                .map(|sum| sum.into_iter().map(form).collect())
+                .collect();
+            for sums in [&mut ours, &mut theirs] {
+                sums.iter_mut().for_each(|sum| sum.sort());
+                sums.sort();
+                sums.dedup();
+            }
+            assert_eq!(ours, theirs, "{}", written(component));
+        });
+        assert!(read > 0, "{text}: no other bytes are read");
     }
 }
 

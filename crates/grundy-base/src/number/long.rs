@@ -38,7 +38,7 @@ fn split(number: &Natural, at: usize) -> (Natural, Natural) {
     (high, low)
 }
 
-/// The product.
+/// The product. Its steps are counted, and it is given up where the thread's meter says so.
 pub fn product(one: &Natural, other: &Natural) -> Natural {
     let (more, less) = if one.bit_len() >= other.bit_len() {
         (one, other)

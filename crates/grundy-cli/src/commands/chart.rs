@@ -7,16 +7,18 @@ use grundy::budget::Meter;
 use grundy::engine::period::Search;
 use grundy::engine::sequence::{Limits, Rules, Sequence};
 use grundy::{Budget, Game, Message, Reason, Solver};
+use grundy_service::Why;
+use grundy_service::range::Axis;
+use grundy_service::rule::Ruled;
 
 use crate::commands::place;
-use crate::commands::ruled::Ruled;
+use crate::commands::ruled;
 use crate::commands::table::axis;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::grid::Axis;
 use crate::limits::{self, natural, text};
 use crate::picture::chart::{Chart, LEAST, MOST};
-use crate::why::Why;
+use crate::shown;
 use crate::words;
 
 const EXAMPLE: &str = "grundy chart kayles 0..200 -o kayles.svg";
@@ -38,7 +40,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if text(matches, "budget-positions").is_none() {
         budget.positions = budget.positions.max(FARTHEST);
     }
-    let ruled = Ruled::read(matches, budget.bytes, context)?;
+    let ruled = ruled::read(matches, budget.bytes, context)?;
     let places = [place(matches, "GAME"), place(matches, "RANGE")];
     // With a rule there is no game before the range.
     let (head, range) = match (&ruled, places) {
@@ -127,7 +129,7 @@ fn of_codes(name: String, rules: Rules, end: u64, budget: &Budget) -> Result<Kno
         let there = values.len();
         sequence
             .next_block(&mut values)
-            .map_err(|stop| Why::stopped(sequence.len(), stop))?;
+            .map_err(|stop| shown::stopped(sequence.len(), stop))?;
         let bytes = size_of::<u32>() * (values.len() - there);
         meter
             .spend(0, bytes as u64)

@@ -3,27 +3,19 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::budget::{Exhausted, Meter};
-use grundy::engine::period::Search;
-use grundy::engine::sequence::Rules;
-use grundy::pattern::{self, Evidence, Form, Report, Scope, Subject};
-use grundy::rule::Unfilled;
-use grundy::{Game, Message, Reason, Solver};
+use grundy::Message;
+use grundy_service::find::{Of, Request, SMALL, Values};
 
-use crate::commands::place;
-use crate::commands::ruled::Ruled;
+use crate::commands::{place, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
-use crate::print::find::{self, Shown};
+use crate::print::find;
 use crate::print::paint::Paint;
+use crate::sink::Told;
 use crate::words;
 
 const EXAMPLE: &str = "grundy find --rule 'n -> n-k for k in 1..=3'";
-
-/// Values of a game of the catalogue that are looked at: of one coordinate, and of each of two.
-const HEAPS: u64 = 11_000;
-const SIDE: usize = 110;
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -33,168 +25,47 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         None => None,
         Some(told) => {
             let small = limits::count(told).and_then(|small| u32::try_from(small).ok());
-            let small = small.filter(|small| (5..=1_000_000).contains(small));
+            let small = small.filter(|small| SMALL.contains(small));
             Some(small.ok_or_else(|| refuse(words::no_small_range(told)))?)
         }
     };
-    let ruled = Ruled::read(matches, budget.bytes, context)?;
     let given = (
-        ruled.as_ref(),
+        ruled::written(matches, budget.bytes, context)?,
         text(matches, "values"),
         place(matches, "GAME"),
     );
-    let mut meter = Meter::new(&budget);
-    let stopped = |why: Reason| {
-        if interrupt.was_pressed() {
-            Failure::Interrupted
-        } else {
-            Failure::unknown(why)
-        }
-    };
-    let ran_out = |exhausted: Exhausted| stopped(exhausted.into());
-    let (name, report): (String, Report) = match given {
-        (Some(ruled), None, None) => {
-            let scope = Scope { small };
-            let found = pattern::find(&ruled.rule, &scope, &mut meter);
-            let found =
-                found.map_err(|unfilled: Unfilled| stopped(unfilled.reason(&ruled.rule)))?;
-            (ruled.rule.text().to_owned(), found)
-        }
+    let of = match given {
+        (Some(rule), None, None) => Of::Rule(rule),
         (None, Some(file), None) => {
-            let most = budget.bytes;
-            let name = if file == "-" { "-" } else { file };
-            let read = context.read(name, most).map_err(Failure::Input)?;
-            let report = match values(&read)? {
-                Values::Line(values) => pattern::find_in_values(&values, &mut meter),
-                Values::Grid(cells, width, height) => {
-                    pattern::find_in_grid(&cells, width, height, &mut meter)
-                }
-            };
-            (file.to_owned(), report.map_err(ran_out)?)
+            let read = context.read(file, budget.bytes).map_err(Failure::Input)?;
+            Of::Values(file.to_owned(), values(&read)?)
         }
-        (None, None, Some(game)) => {
-            let mut solver = Solver::new();
-            solver.budget = budget.clone();
-            (
-                game.to_owned(),
-                of_game(game, solver, &mut meter, budget.bytes, &stopped, context)?,
-            )
-        }
+        (None, None, Some(game)) => Of::Game(game.to_owned()),
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
         _ => return Err(refuse(words::one_thing_to_look_at())),
     };
-    let shown = Shown {
-        name: &name,
-        report: &report,
-        ruled: ruled.as_ref(),
-    };
+    let found = Request { of, small }.run(&budget, &mut Told::nothing(context));
+    let found = found.map_err(|failure| Failure::of(failure, EXAMPLE))?;
     let text = if matches.get_flag("json") {
-        find::json(&shown, context.lang)
+        found.json(context.lang)
     } else {
         find::text(
-            &shown,
+            &found,
             context.lang,
             Paint::new(context.colours()),
             context.columns(),
         )
     };
     context.write(text.as_bytes())?;
-    Ok(if report.findings.is_empty() {
+    Ok(if found.report.findings.is_empty() {
         Exit::Unknown
     } else {
         Exit::Answered
     })
 }
 
-/// The values of a game of the catalogue.
-fn of_game(
-    game: &str,
-    mut solver: Solver,
-    meter: &mut Meter,
-    most: u64,
-    stopped: &dyn Fn(Reason) -> Failure,
-    context: &Context,
-) -> Result<Report, Failure> {
-    let files = |name: &str| context.read(name, most);
-    let parsed = Game::parse(game, &files).map_err(|error| Failure::game(game, error))?;
-    let [part] = parsed.parts() else {
-        return Err(refuse(words::one_head(game)));
-    };
-    let rules = part.rules.as_ref();
-    let ran_out = |exhausted: Exhausted| stopped(exhausted.into());
-    let mut work = solver.work();
-    match rules.coordinates() {
-        1 => {
-            let values = match rules.heap_values(HEAPS - 1, &mut work) {
-                Some(values) => values.map_err(stopped)?,
-                None => {
-                    let mut value = |heap: u64| {
-                        let component = rules.at(&[heap])?;
-                        let engines = [
-                            grundy::Engine::Theorem,
-                            grundy::Engine::Table,
-                            grundy::Engine::Search,
-                        ];
-                        let value = engines
-                            .into_iter()
-                            .find_map(|engine| component.value_by(engine, &mut work).ok())?;
-                        u32::try_from(&value.0).ok()
-                    };
-                    (0..HEAPS).map_while(&mut value).collect()
-                }
-            };
-            let mut report = pattern::find_in_values(&values, meter).map_err(ran_out)?;
-            if let Ok(rules) = game.parse::<Rules>() {
-                prove(&mut report, rules, most);
-            }
-            Ok(report)
-        }
-        2 => {
-            let grid = rules.pair_values(SIDE, SIDE, &mut work);
-            let grid = grid.ok_or_else(|| refuse(words::no_coordinates(rules.head())))?;
-            let cells: Vec<u32> = grid.map_err(stopped)?.iter().collect();
-            pattern::find_in_grid(&cells, SIDE, SIDE, meter).map_err(ran_out)
-        }
-        _ => Err(refuse(words::no_coordinates(rules.head()))),
-    }
-}
-
-/// Marks the period that was found as proved, if the values looked at prove it.
-fn prove(report: &mut Report, rules: Rules, memory: u64) {
-    let mut search = Search::new(rules, usize::try_from(memory).unwrap_or(usize::MAX));
-    while search.len() < HEAPS && matches!(search.advance(), Ok(None)) {}
-    let Some(proved) = search.look() else {
-        return;
-    };
-    let theorem = words::theorem(proved.theorem());
-    let known = (proved.preperiod(), proved.period(), proved.saltus());
-    for finding in &mut report.findings {
-        if let Form::Periodic {
-            preperiod,
-            period,
-            saltus,
-            ..
-        } = finding.form
-            && finding.subject == Subject::Values
-            && (preperiod, period, u64::from(saltus)) == known
-        {
-            finding.evidence = Evidence::Proved {
-                theorem: theorem.clone(),
-                checked_to: HEAPS,
-            };
-        }
-    }
-}
-
 fn refuse(message: Message) -> Failure {
     Failure::Arguments(message, EXAMPLE.to_owned())
-}
-
-/// Values from a file.
-enum Values {
-    Line(Vec<u32>),
-    /// Cells, x running fastest, and how many there are of x and of y.
-    Grid(Vec<u32>, usize, usize),
 }
 
 /// Reads numbers; several lines of the same length, two numbers at least, are a table.

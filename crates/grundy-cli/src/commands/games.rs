@@ -1,8 +1,7 @@
 //! `grundy games`: the catalogue.
 
 use clap::ArgMatches;
-use grundy::notation::Listing;
-use grundy::{Game, game, rulesets};
+use grundy_service::games::Request;
 
 use crate::commands::place;
 use crate::context::Context;
@@ -11,6 +10,7 @@ use crate::limits;
 use crate::print::atlas;
 use crate::print::listing;
 use crate::print::paint::Paint;
+use crate::sink::Told;
 
 /// The periods of octal codes of up to three digits, made by `grundy period --atlas`.
 const OCTAL: &str = include_str!("../../data/octal-periods.tsv");
@@ -18,25 +18,22 @@ const OCTAL: &str = include_str!("../../data/octal-periods.tsv");
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     // No engine is asked: the limits are for the watch.
-    limits::budget(matches, None, &context.listen(), context)?;
+    let budget = limits::budget(matches, None, &context.listen(), context)?;
     if matches.get_flag("octal") {
         return octal(matches, context);
     }
-    let found;
-    let (listings, is_one): (&[&Listing], bool) = match place(matches, "NAME") {
-        None => (rulesets::CATALOGUE, false),
-        Some(name) => {
-            found = [named(name)?];
-            (&found, true)
-        }
+    let request = Request {
+        name: place(matches, "NAME").map(str::to_owned),
     };
+    let found = request.run(&budget, &mut Told::nothing(context));
+    let found = found.map_err(|failure| Failure::of(failure, "grundy games nim"))?;
     let (paint, columns) = (Paint::new(context.colours()), context.columns());
     let text = if matches.get_flag("json") {
-        listing::json(listings)
+        found.json()
     } else {
-        match listings {
-            [only] if is_one => listing::one(only, context.lang, paint, columns),
-            _ => listing::all(listings, context.lang, paint),
+        match &found.listings[..] {
+            [only] if request.name.is_some() => listing::one(only, context.lang, paint, columns),
+            all => listing::all(all, context.lang, paint),
         }
     };
     context.write(text.as_bytes())?;
@@ -53,21 +50,6 @@ fn octal(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     };
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)
-}
-
-/// The game of a name; parameters may stand behind it.
-fn named(name: &str) -> Result<&'static Listing, Failure> {
-    let head = name.split(':').next().unwrap_or_default();
-    match (game::listing(head), head.parse::<Game>()) {
-        (Some(listing), _) => Ok(listing),
-        (None, Err(error)) => Err(Failure::game(name, error)),
-        (None, Ok(game)) => game
-            .parts()
-            .first()
-            .and_then(|part| part.rules.name())
-            .and_then(game::listing)
-            .ok_or(Failure::Closed),
-    }
 }
 
 #[cfg(test)]

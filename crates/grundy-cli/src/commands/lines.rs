@@ -8,13 +8,15 @@ use std::time::{Duration, Instant};
 
 use grundy::budget::Exhausted;
 use grundy::{Game, ParseError, Play, Solver};
+use grundy_service::answer::{Detail, LineError};
+use grundy_service::rule::Ruled;
+use grundy_service::solve::most_moves;
 
-use crate::commands::ruled::Ruled;
-use crate::commands::solve::most_moves;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::print::json::{self, Detail, ErrorObject};
+use crate::print::json;
+use crate::print::paint::brief;
 use crate::watch;
 use crate::words;
 
@@ -157,9 +159,11 @@ impl Answering<'_> {
             self.solver.listed = most_moves(text, most);
         }
         if let Some(ruled) = self.ruled {
-            return match ruled.game(text.trim_start(), most, self.context) {
+            let files = |name: &str| self.context.read(name, most);
+            return match ruled.game(text.trim_start(), &files) {
                 Ok(game) => self.answer(&game, self.play),
                 Err(failure) => {
+                    let failure = Failure::of(failure, "");
                     let message = failure.sentence(self.context.lang);
                     self.refuse(text, (&message, "position"), 1, None);
                 }
@@ -199,8 +203,8 @@ impl Answering<'_> {
         column: usize,
         error: Option<&ParseError>,
     ) {
-        let refused = ErrorObject {
-            text,
+        let refused = LineError {
+            text: &brief(text, 1000),
             line: self.line,
             message,
             kind,
@@ -209,7 +213,7 @@ impl Answering<'_> {
         };
         let asked = text.trim_start().starts_with("--misere");
         let play = if asked { Play::Misere } else { self.play };
-        json::refused(&mut self.out, &refused, play);
+        json::refused(&mut self.out, refused, play);
         self.out.push('\n');
         self.exit = Exit::Usage;
     }

@@ -1,7 +1,8 @@
 //! `grundy moves`: every move of a position, the machine's choice among them, and what a move was worth.
 
 use clap::ArgMatches;
-use grundy_play::Board;
+use grundy_service::Refused;
+use grundy_service::moves::{Opponent, Request};
 
 use crate::commands::position;
 use crate::commands::solve::exit;
@@ -9,36 +10,35 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{natural, text};
 use crate::print::answer::Manner;
-use crate::print::moves::{self, Shown};
+use crate::print::moves;
 use crate::print::paint::Paint;
+use crate::sink::Told;
 use crate::words;
 
 const EXAMPLE: &str = "grundy moves nim 3 5 7 --choose --errs 20";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
-    let asked = position::read(matches, false, context)?;
+    let (request, budget) = position::written(matches, context)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
-    let board = Board::new(&asked.game, asked.play, &asked.budget);
-    let played = match text(matches, "played") {
-        None => None,
-        Some(text) => Some(number(text, board.moves.len())?),
+    // A number too large to be one is refused as those are that no move has.
+    let number = |text| natural(text).and_then(|number| usize::try_from(number).ok());
+    let played = text(matches, "played");
+    let request = Request {
+        position: request,
+        choose: (matches.get_flag("choose")).then_some(Opponent { errs, seed }),
+        played: played.map(|text| number(text).unwrap_or(usize::MAX)),
     };
-    let choose = matches.get_flag("choose");
-    let shown = Shown {
-        board: &board,
-        chosen: if choose {
-            board.choose(errs, seed)
-        } else {
-            None
-        },
-        played,
-        head: asked.head.as_deref(),
-    };
+    let found = request.run(&budget, &mut Told::nothing(context));
+    let found = found.map_err(|failure| match (failure, played) {
+        (grundy_service::Failure::Refused(Refused::NoSuchMove { count, .. }), Some(text)) => {
+            refuse(words::no_such_move(text, count))
+        }
+        (failure, _) => Failure::of(failure, EXAMPLE),
+    })?;
+    let board = &found.board;
     let out = if matches.get_flag("json") {
-        let mut out = moves::json(&shown, context.lang);
-        out.push('\n');
-        out
+        found.json(context.lang)
     } else {
         let manner = Manner {
             lang: context.lang,
@@ -48,11 +48,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             most: board.moves.len(),
             explain: false,
         };
-        moves::text(&shown, &manner)
+        moves::text(&found, &manner)
     };
-    if asked.interrupt.was_pressed() {
-        return Err(Failure::Interrupted);
-    }
     context.write(out.as_bytes())?;
     Ok(exit(board.answer.outcome))
 }
@@ -75,13 +72,6 @@ pub(crate) fn opponent(matches: &ArgMatches, example: &str) -> Result<(u8, u64),
         Some(text) => natural(text).ok_or_else(|| refuse(words::no_seed(text)))?,
     };
     Ok((errs, seed))
-}
-
-fn number(text: &str, count: usize) -> Result<usize, Failure> {
-    let number = natural(text).and_then(|number| usize::try_from(number).ok());
-    number
-        .filter(|&number| number < count)
-        .ok_or_else(|| refuse(words::no_such_move(text, count)))
 }
 
 fn refuse(message: grundy::Message) -> Failure {

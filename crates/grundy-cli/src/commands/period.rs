@@ -3,26 +3,26 @@
 mod atlas;
 mod certificate;
 mod checkpoint;
-mod ruled;
 
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use grundy::engine::period::{Ended, Search};
+use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
 use grundy::{Budget, Message};
+use grundy_service::period::{self, Bound, End, Report};
+use grundy_service::rule::Ruled;
 
 use crate::commands::place;
-use crate::commands::ruled::Ruled;
+use crate::commands::ruled;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
-use crate::print::json::added;
 use crate::print::paint::Paint;
-use crate::print::period;
+use crate::print::period as printed;
 use crate::watch;
 use crate::words;
 
@@ -30,28 +30,6 @@ const EXAMPLE: &str = "grundy period 0.77 -n 1e6";
 
 /// Least time between two lines that tell how far it is.
 const TOLD: Duration = Duration::from_millis(200);
-
-/// How far to go.
-#[derive(Clone, Copy, Debug)]
-struct Bound {
-    /// Most values.
-    values: u64,
-    /// When to end.
-    time: Option<Instant>,
-}
-
-/// Why a search ended without a period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Why {
-    /// As many values as asked.
-    Values,
-    /// As long as asked.
-    Time,
-    /// No further value could be computed or kept.
-    Ended(Ended),
-    /// Ctrl-C.
-    Interrupted,
-}
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -81,17 +59,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         values,
         time: within.and_then(|within| begun.checked_add(within)),
     };
-    let given = Ruled::read(matches, memory as u64, context)?;
+    let given = ruled::read(matches, memory as u64, context)?;
     let proved = given
         .as_ref()
         .and_then(Ruled::proved_rules)
         .map(ToString::to_string);
-    if let Some(ruled) = given.as_ref().filter(|_| proved.is_none()) {
+    if let Some(own) = given.as_ref().filter(|_| proved.is_none()) {
         if let Some(code) = place(matches, "CODE") {
             return Err(refuse(words::game_beside_rule(code)));
-        }
-        if ruled.rule.arity() != 1 {
-            return Err(refuse(words::one_coordinate(ruled.rule.arity())));
         }
         let with_files = ["checkpoint", "certificate", "atlas"]
             .iter()
@@ -99,7 +74,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         if with_files {
             return Err(refuse(words::no_checkpoint_of_rule()));
         }
-        let report = ruled::report(ruled, bound, memory, context.lang, &interrupt)?;
+        let report = period::of_rule(own, bound, memory, &budget);
+        let report = report.map_err(|failure| Failure::of(failure, EXAMPLE))?;
         print(&report, given.as_ref(), matches.get_flag("json"), context)?;
         return Ok(match report.proved {
             Some(_) => Exit::Answered,
@@ -135,39 +111,33 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         Search::new(rules, memory)
     };
     let first = search.len();
-    let why = go(&mut search, bound, &interrupt, &mut checkpoint, context)?;
+    let end = go(&mut search, bound, &interrupt, &mut checkpoint, context)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let report = period::Report::of(code, &search, seconds, search.len() - first);
+    let report = Report::of(code, &search, seconds, search.len() - first);
     if let (Some(path), Some(_)) = (text(matches, "certificate"), search.period()) {
         certificate::write(Path::new(path), &search, context)?;
     }
     print(&report, given.as_ref(), matches.get_flag("json"), context)?;
-    match why {
+    match end {
         None => Ok(Exit::Answered),
-        Some(Why::Interrupted) => Err(Failure::Interrupted),
-        Some(Why::Ended(ended)) => Err(Failure::unknown(words::search_ended(search.len(), ended))),
+        Some(End::Stopped) => Err(Failure::Interrupted),
+        Some(End::Ended(ended)) => Err(Failure::unknown(words::search_ended(search.len(), ended))),
         Some(_) => Ok(Exit::Unknown),
     }
 }
 
 /// Prints what was found; as JSON with what is known of the user's own rule.
 fn print(
-    report: &period::Report<'_>,
+    report: &Report,
     ruled: Option<&Ruled>,
     as_json: bool,
     context: &Context,
 ) -> Result<(), Failure> {
     if !as_json {
-        let text = period::text(report, context.lang, Paint::new(context.colours()));
+        let text = printed::text(report, context.lang, Paint::new(context.colours()));
         return context.write(text.as_bytes());
     }
-    let mut out = period::json(report);
-    if let Some(ruled) = ruled {
-        out.pop();
-        added(&mut out, "rule", &ruled.json());
-        out.push('\n');
-    }
-    context.write(out.as_bytes())
+    context.write(report.json(ruled, context.lang).as_bytes())
 }
 
 fn refuse(message: Message) -> Failure {
@@ -181,31 +151,10 @@ fn go(
     interrupt: &Interrupt,
     checkpoint: &mut checkpoint::Checkpoint<'_>,
     context: &Context,
-) -> Result<Option<Why>, Failure> {
+) -> Result<Option<End>, Failure> {
     let (begun, first) = (Instant::now(), search.len());
     let (watched, mut told) = (context.is_watched(), Instant::now());
-    let why = loop {
-        let ended = if interrupt.was_pressed() {
-            Some(match watch::cause() {
-                Some(watch::Cause::Time(_)) => Why::Time,
-                _ => Why::Interrupted,
-            })
-        } else if search.len() >= bound.values {
-            Some(Why::Values)
-        } else if bound.time.is_some_and(|time| Instant::now() >= time) {
-            Some(Why::Time)
-        } else {
-            None
-        };
-        if ended.is_some() {
-            // Perhaps the last values prove it.
-            break ended.filter(|_| search.look().is_none());
-        }
-        match search.advance() {
-            Ok(None) => {}
-            Ok(Some(_)) => break None,
-            Err(ended) => break Some(Why::Ended(ended)).filter(|_| search.look().is_none()),
-        }
+    let mut each = |search: &Search| {
         checkpoint.write_if_due(search)?;
         context.passed(search.len());
         if watched && told.elapsed() > TOLD {
@@ -218,10 +167,16 @@ fn go(
                 rate / 1e6
             );
         }
+        Ok(())
     };
+    let end = period::advance(search, bound, &|| interrupt.was_pressed(), &mut each)?;
+    let end = end.map(|end| match (end, watch::cause()) {
+        (End::Stopped, Some(watch::Cause::Time(_))) => End::Time,
+        _ => end,
+    });
     if watched {
         let _ = write!(std::io::stderr(), "\r\u{1b}[K");
     }
     checkpoint.write(search)?;
-    Ok(why)
+    Ok(end)
 }

@@ -4,12 +4,17 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Budget, Game, Play};
+use grundy_service::solve::Position as Asked;
 
-use crate::commands::ruled::Ruled;
+use crate::commands::ruled;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::limits;
+use crate::sink::Told;
+
+/// Time for an answer where nobody says how much.
+const TIME: Option<Duration> = Some(Duration::from_secs(10));
 
 /// A position under some play.
 pub(super) struct Position {
@@ -25,34 +30,36 @@ pub(super) struct Position {
     pub(super) head: Option<String>,
 }
 
-/// Reads `GAME …` with `--rule`, `--let`, `--misere` and the budgets, which are for the whole command, or for each answer
-/// of a conversation.
-pub(super) fn read(
-    matches: &ArgMatches,
-    is_conversation: bool,
-    context: &Context,
-) -> Result<Position, Failure> {
-    let asked: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
+/// What `GAME …` asks for with `--rule`, `--let`, `--misere`, and the budget of the whole command.
+pub(super) fn written(matches: &ArgMatches, context: &Context) -> Result<(Asked, Budget), Failure> {
+    let interrupt = context.listen();
+    let budget = limits::budget(matches, TIME, &interrupt, context)?;
+    Ok((asked(matches, budget.bytes, context)?, budget))
+}
+
+/// The position itself; `most` bytes are read of a file.
+pub(super) fn asked(matches: &ArgMatches, most: u64, context: &Context) -> Result<Asked, Failure> {
+    let words: Vec<&str> = (matches.get_many::<String>("GAME").into_iter().flatten())
         .map(String::as_str)
         .collect();
-    let asked = asked.join(" ");
+    Ok(Asked {
+        game: words.join(" "),
+        rule: ruled::written(matches, most, context)?,
+        misere: matches.get_flag("misere"),
+    })
+}
+
+/// Reads `GAME …` with `--rule`, `--let`, `--misere` and the budgets of each answer of a conversation.
+pub(super) fn read(matches: &ArgMatches, context: &Context) -> Result<Position, Failure> {
     let interrupt = context.listen();
-    let time = Some(Duration::from_secs(10));
-    let budget = match is_conversation {
-        true => limits::of_conversation(matches, time, &interrupt, context)?,
-        false => limits::budget(matches, time, &interrupt, context)?,
-    };
-    let most = budget.bytes;
-    let ruled = Ruled::read(matches, most, context)?;
-    let game = match &ruled {
-        None => Game::parse(&asked, &|name: &str| context.read(name, most))
-            .map_err(|error| Failure::game(&asked, error))?,
-        Some(ruled) => ruled.game(&asked, most, context)?,
-    };
+    let budget = limits::of_conversation(matches, TIME, &interrupt, context)?;
+    let asked = asked(matches, budget.bytes, context)?;
+    let (game, ruled) = (asked.read(&budget, &Told::nothing(context)))
+        .map_err(|failure| Failure::of(failure, ruled::EXAMPLE))?;
     let own = game.parts().first().filter(|_| ruled.is_some());
     Ok(Position {
         head: own.map(|part| part.rules.head().to_owned()),
-        play: match matches.get_flag("misere") {
+        play: match asked.misere {
             true => Play::Misere,
             false => Play::Normal,
         },

@@ -15,14 +15,15 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use grundy::{Budget, Message};
+use grundy_service::json;
 use grundy_web::{Answered, Answers, Limits, Problem, Question, Server, Settings, Start};
+use serde::Serialize;
 
 use crate::commands;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, natural, text};
 use crate::print::graph::note;
-use crate::print::json;
 use crate::{watch, words};
 
 const EXAMPLE: &str = "grundy serve --port 8000";
@@ -272,13 +273,21 @@ fn url(address: SocketAddr) -> String {
 
 /// The address as a line of JSON.
 fn object(address: &str, bound: SocketAddr) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", SERVE);
-    json::field(&mut out, "address", address);
-    json::field(&mut out, "host", &bound.ip().to_string());
-    json::number(&mut out, "port", u64::from(bound.port()));
-    out.push_str("}\n");
-    out
+    json::line(&Listening {
+        schema: SERVE,
+        address,
+        host: bound.ip().to_string(),
+        port: bound.port(),
+    })
+}
+
+/// Where the server listens.
+#[derive(Serialize)]
+struct Listening<'a> {
+    schema: &'static str,
+    address: &'a str,
+    host: String,
+    port: u16,
 }
 
 /// Whether a browser would be seen.

@@ -3,29 +3,19 @@
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::{Game, Outcome, Play, Solver};
+use grundy::{Outcome, Play, Solver};
+use grundy_service::answer::Detail;
+use grundy_service::solve::Request;
 
-use crate::commands::ruled::Ruled;
-use crate::commands::{lines, tree};
+use crate::commands::{lines, position, ruled, tree};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
 use crate::picture::binary;
 use crate::print::answer::{self, Manner};
-use crate::print::json::{self, Detail};
 use crate::print::paint::Paint;
+use crate::sink::Told;
 use crate::words;
-
-/// Most winning moves that `--all` lists of a position of ordinary length.
-const MOST_MOVES: usize = 100_000;
-/// Bytes that a listed move takes for each byte of the position, roughly.
-const MOVE_BYTES: u64 = 64;
-
-/// Most winning moves that `--all` lists: fewer where each repeats a long position.
-pub(crate) fn most_moves(text: &str, bytes: u64) -> usize {
-    let one = (text.len() as u64 + 16).saturating_mul(MOVE_BYTES);
-    usize::try_from(bytes / one).map_or(MOST_MOVES, |most| most.clamp(10, MOST_MOVES))
-}
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -52,8 +42,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     solver.budget = budget;
     // Whoever names a limit wants what can be had within it.
     solver.thorough = limits::is_chosen(matches);
-    let ruled = Ruled::read(matches, most_bytes, context)?;
     if asked == ["-"] {
+        let ruled = ruled::read(matches, most_bytes, context)?;
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
             return Err(Failure::Arguments(words::tree_needs_one(), example));
@@ -74,58 +64,44 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             context,
         );
     }
-    let asked = asked.join(" ");
-    let files = |name: &str| context.read(name, most_bytes);
-    let game = match &ruled {
-        None => Game::parse(&asked, &files).map_err(|error| Failure::game(&asked, error))?,
-        Some(ruled) => ruled.game(&asked, most_bytes, context)?,
-    };
+    let position = position::asked(matches, most_bytes, context)?;
     if let Some(format) = text(matches, "tree") {
         let chosen = text(matches, "budget-positions").is_some();
-        return tree::run(&game, play, format, &solver.budget, chosen, context);
+        return tree::run(position, format, &solver.budget, chosen, context);
     }
-    let most = most_moves(&asked, most_bytes);
-    if all {
-        solver.listed = most;
-    }
-    let answer = solver.solve(&game, play);
+    let request = Request {
+        position,
+        all,
+        explain,
+        thorough: solver.thorough,
+    };
+    let solved = request.run(&solver.budget, &mut Told::nothing(context));
+    let solved = solved.map_err(|failure| Failure::of(failure, ruled::EXAMPLE))?;
     let stopped = interrupt.was_pressed();
-    if stopped && answer.outcome.is_none() && answer.value.is_none() {
-        return Err(Failure::Interrupted);
-    }
+    let answer = &solved.answer;
     let mut out;
     if matches.get_flag("binary") {
-        out = match binary::widest(&answer) {
-            Some(bits) if bits <= binary::BITS => binary::binary(&answer, context.lang),
+        out = match binary::widest(answer) {
+            Some(bits) if bits <= binary::BITS => binary::binary(answer, context.lang),
             Some(bits) => {
                 return Err(Failure::unknown(words::binary_too_wide(bits, binary::BITS)));
             }
             None => return Err(Failure::unknown(words::no_binary())),
         };
     } else if matches.get_flag("json") {
-        let detail = if explain {
-            Detail::Explained
-        } else {
-            Detail::Full
-        };
-        out = String::new();
-        json::answer(&mut out, &answer, context.lang, detail);
-        if let Some(ruled) = &ruled {
-            json::added(&mut out, "rule", &ruled.json());
-        }
-        out.push('\n');
+        out = solved.json(context.lang);
     } else {
         let manner = Manner {
             lang: context.lang,
             paint: Paint::new(context.colours()),
             columns: context.columns(),
             all,
-            most,
+            most: solved.most,
             explain,
         };
-        out = answer::answer(&game, &answer, &manner);
-        if let Some(ruled) = &ruled {
-            answer::notes(&mut out, ruled.rule.text(), &ruled.notes(), &manner);
+        out = answer::answer(&solved.game, answer, &manner);
+        if let Some(own) = &solved.ruled {
+            answer::notes(&mut out, own.rule.text(), &ruled::notes(own), &manner);
         }
     }
     context.write(out.as_bytes())?;

@@ -2,23 +2,22 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use clap::ArgMatches;
-use grundy::budget::Meter;
-use grundy::{Budget, Game, Lang, Outcome, Play, Solver};
+use grundy::Lang;
+use grundy_service::Refused;
+use grundy_service::range::{Axis, Grid};
+use grundy_service::table::{self as service, Request, Response};
 
-use crate::commands::place;
-use crate::commands::ruled::Ruled;
+use crate::commands::{place, ruled};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
-use crate::grid::{Axis, Filling, Grid};
 use crate::limits::{self, natural, text};
 use crate::picture::{png, svg};
 use crate::print::paint::Paint;
-use crate::print::poured::Poured;
+use crate::print::poured::{Pieces, Poured};
 use crate::print::{csv, table};
-use crate::why::Why;
+use crate::sink::Told;
 use crate::words;
 
 /// Most cells as text.
@@ -30,51 +29,25 @@ const EXAMPLE: &str = "grundy table take:1,3,4 0..30";
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
     let mut budget = limits::budget(matches, None, &interrupt, context)?;
-    let ruled = Ruled::read(matches, budget.bytes, context)?;
-    let mut words_given: Vec<&str> = (matches.get_many::<String>("RANGE").into_iter().flatten())
+    let rule = ruled::written(matches, budget.bytes, context)?;
+    let mut ranges: Vec<&str> = (matches.get_many::<String>("RANGE").into_iter().flatten())
         .map(String::as_str)
         .collect();
     // With a rule there is no game before the ranges.
     let head = place(matches, "GAME").ok_or_else(|| refuse(words::game_or_rule_missing()))?;
-    let game = match &ruled {
-        Some(ruled) => {
-            words_given.insert(0, head);
-            ruled.head()?
-        }
-        None => {
-            let files = |name: &str| context.read(name, budget.bytes);
-            Game::parse(head, &files).map_err(|error| Failure::game(head, error))?
-        }
+    if rule.is_some() {
+        ranges.insert(0, head);
+    }
+    let is_ruled = rule.is_some();
+    let request = Request {
+        game: (!is_ruled).then(|| head.to_owned()),
+        rule,
+        ranges: ranges.into_iter().map(axis).collect::<Result<_, _>>()?,
+        misere: matches.get_flag("misere"),
     };
-    let [part] = game.parts() else {
-        return Err(refuse(words::one_head(head)));
-    };
-    let rules = part.rules.as_ref();
-    let ranges = words_given
-        .into_iter()
-        .map(axis)
-        .collect::<Result<Vec<Axis>, Failure>>()?;
-    let (down, across) = match (rules.coordinates(), &ranges[..]) {
-        (0, _) => return Err(refuse(words::no_coordinates(rules.head()))),
-        (1, &[across]) => (None, across),
-        (1 | 2, &[down, across]) => (Some(down), across),
-        (3.., _) => return Err(refuse(words::too_many_coordinates(rules.coordinates()))),
-        (needed, _) if ruled.is_some() => {
-            let message = words::ranges_needed(rules.head(), needed);
-            let example = format!(
-                "grundy table --rule '(x,y) -> (x-1,y) | (x,y-1)'{}",
-                " 0..20".repeat(2)
-            );
-            return Err(Failure::Arguments(message, example));
-        }
-        (needed, _) => {
-            let message = words::ranges_needed(rules.head(), needed);
-            let ranges = " 0..20".repeat(needed);
-            let example = format!("grundy table {}{ranges}", rules.head());
-            return Err(Failure::Arguments(message, example));
-        }
-    };
-    let cells = down.map_or(1, |down| down.count as u128) * across.count as u128;
+    let asked = request.read(&budget, &Told::nothing(context));
+    let asked = asked.map_err(|failure| refused(failure, is_ruled))?;
+    let cells = asked.cells();
     if text(matches, "budget-positions").is_none() {
         // A table is asked for cell by cell: as many positions as its memory allows.
         let cells = budget.bytes / 4;
@@ -96,31 +69,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             words::too_many_cells(cells, png::CELLS)
         }));
     }
-    let play = if matches.get_flag("misere") {
-        Play::Misere
-    } else {
-        Play::Normal
-    };
     if format == "png" && file.is_none() && context.is_shown() {
         return Err(refuse(words::picture_needs_file()));
     }
-    let by_rule = match (&ruled, play) {
-        (Some(ruled), Play::Misere) => ruled_outcomes(ruled, down, across, &budget),
-        _ => None,
-    };
-    let (mut grid, unknown) = match by_rule {
-        Some(grid) => (grid, None),
-        None => filled(rules, play, down, across, budget.clone(), context).map_err(|why| {
-            if interrupt.was_pressed() {
-                Failure::Interrupted
-            } else {
-                Failure::unknown(why)
-            }
-        })?,
-    };
-    if let Some(ruled) = ruled.as_ref().filter(|ruled| ruled.proved().is_none()) {
-        grid.head = ruled.rule.text().to_owned();
-    }
+    let all = u64::try_from(cells).unwrap_or(u64::MAX);
+    let filled = asked.run(&budget, &mut Told::of(all, context));
+    let Response { grid, unknown } = filled.map_err(|failure| refused(failure, is_ruled))?;
     let outcomes = table::shows_outcomes(&grid, matches.get_flag("outcomes"));
     let colours = file.is_none() && context.colours();
     // What was known when somebody asked to stop is still told.
@@ -147,53 +101,24 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
     match unknown {
         None => Ok(Exit::Answered),
-        Some((count, why)) => {
-            let all = u64::try_from(grid.len()).unwrap_or(u64::MAX);
-            let why = Why::from(why).in_words(|why| words::unknown_cells(count, all, why));
-            Err(Failure::unknown(why))
-        }
+        Some(why) => Err(Failure::unknown(why)),
     }
 }
 
-/// The sizes of the box that the ranges are in.
-fn sizes(ruled: &Ruled, down: Option<Axis>, across: Axis) -> Option<Vec<usize>> {
-    let axes = [down, Some(across)];
-    let sizes = axes.into_iter().flatten();
-    let sizes = sizes.map(|axis| usize::try_from(axis.last()).ok()?.checked_add(1));
-    let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
-    (sizes.len() == ruled.rule.arity()).then_some(sizes)
-}
-
-/// Outcomes under misère play by one pass over all smaller positions, where the rule allows it.
-fn ruled_outcomes(
-    ruled: &Ruled,
-    down: Option<Axis>,
-    across: Axis,
-    budget: &Budget,
-) -> Option<Grid> {
-    let sizes = sizes(ruled, down, across)?;
-    let table = ruled
-        .rule
-        .misere_table(&sizes, &mut Meter::new(budget))?
-        .ok()?;
-    let place = |axis: Axis, at: usize| usize::try_from(axis.first).ok()?.checked_add(at);
-    let outcomes = (0..down.map_or(1, |down| down.count)).flat_map(|row| {
-        let table = &table;
-        (0..across.count).filter_map(move |column| {
-            let column = place(across, column)?;
-            let value = match down {
-                None => table.get(&[column]),
-                Some(down) => table.get(&[place(down, row)?, column]),
+/// What the service says, with an example of the same game where it is about its ranges.
+fn refused(failure: grundy_service::Failure, is_ruled: bool) -> Failure {
+    let example = match &failure {
+        grundy_service::Failure::Refused(Refused::Ranges { head, needed }) => {
+            let head = match is_ruled {
+                true => "--rule '(x,y) -> (x-1,y) | (x,y-1)'",
+                false => head,
             };
-            Some(if value? == 0 { Outcome::P } else { Outcome::N })
-        })
-    });
-    let mut grid = Grid::of_outcomes((Play::Misere, down, across), outcomes);
-    grid.head = ruled
-        .proved()
-        .unwrap_or_else(|| ruled.rule.text())
-        .to_owned();
-    Some(grid)
+            let needed = if is_ruled { 2 } else { *needed };
+            format!("grundy table {head}{}", " 0..20".repeat(needed))
+        }
+        _ => EXAMPLE.to_owned(),
+    };
+    Failure::of(failure, &example)
 }
 
 fn refuse(message: grundy::Message) -> Failure {
@@ -241,45 +166,6 @@ pub(crate) fn axis(text: &str) -> Result<Axis, Failure> {
     }
 }
 
-/// Fills the grid, telling on a watched terminal how far it is.
-fn filled(
-    rules: &dyn grundy::component::Rules,
-    play: Play,
-    down: Option<Axis>,
-    across: Axis,
-    budget: Budget,
-    context: &Context,
-) -> Result<crate::grid::Filled, Why> {
-    let all = down.map_or(1, |down| down.count as u64) * across.count as u64;
-    let watched = context.is_watched();
-    let begun = Instant::now();
-    let mut told: Option<Instant> = None;
-    let mut progress = |done: u64| {
-        let due = told.map_or(begun.elapsed() > Duration::from_secs(1), |told| {
-            told.elapsed() > Duration::from_millis(200)
-        });
-        if watched && due {
-            told = Some(Instant::now());
-            let _ = write!(io::stderr(), "\r{:3} % ", done * 100 / all.max(1));
-        }
-    };
-    let mut solver = Solver::new();
-    solver.budget = budget;
-    let filling = Filling {
-        rules,
-        play,
-        down,
-        across,
-        solver,
-        progress: &mut progress,
-    };
-    let filled = filling.fill();
-    if told.is_some() {
-        let _ = write!(io::stderr(), "\r      \r");
-    }
-    filled
-}
-
 /// How a grid is written.
 struct Drawing<'d> {
     format: &'d str,
@@ -297,6 +183,11 @@ impl Drawing<'_> {
         if self.format == "png" {
             return png::png(grid, outcomes, out, self.goes_on);
         }
+        if self.format == "json" {
+            let mut pieces = Pieces::new(out, self.goes_on);
+            let written = service::write(grid, &mut pieces);
+            return pieces.finish(written);
+        }
         let mut poured = Poured::new(out, self.goes_on);
         match self.format {
             "svg" => {
@@ -304,7 +195,6 @@ impl Drawing<'_> {
                 poured.finish()
             }
             "csv" => csv::csv(&mut poured, grid, outcomes),
-            "json" => table::json(&mut poured, grid),
             _ => {
                 let paint = Paint::new(self.colours);
                 table::text(&mut poured, grid, outcomes, self.lang, paint)

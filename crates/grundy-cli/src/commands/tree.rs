@@ -1,23 +1,23 @@
 //! `grundy solve --tree`: the state graph of a small position.
 
-use grundy::{Budget, Exhausted, Game, Play, Reason, StateGraph};
+use grundy::{Budget, Exhausted, Reason};
+use grundy_service::Why;
+use grundy_service::solve::Position;
+use grundy_service::states::{POSITIONS, Request};
 
+use crate::commands::ruled;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::picture::graph;
 use crate::print::dot::dot;
 use crate::print::paint::Paint;
-use crate::print::states::{self, states};
-use crate::why::Why;
+use crate::print::states::states;
+use crate::sink::Told;
 use crate::words;
-
-/// Positions, moves and components looked at where the flags do not say.
-const POSITIONS: u64 = 20_000;
 
 /// Writes the graph; `chosen` says that the budget's positions are the user's.
 pub(crate) fn run(
-    game: &Game,
-    play: Play,
+    position: Position,
     format: &str,
     budget: &Budget,
     chosen: bool,
@@ -27,33 +27,33 @@ pub(crate) fn run(
     if !chosen {
         budget.positions = POSITIONS;
     }
-    let states_of = StateGraph::new(game, play, &budget).map_err(|why| {
-        let flag = match &why {
-            _ if budget.is_stopped(0) => return Failure::Interrupted,
-            Reason::Interrupted => return Failure::Interrupted,
-            Reason::Exhausted(Exhausted::Bytes(_)) => "--budget-bytes",
-            Reason::Exhausted(Exhausted::Time(_)) => "--budget-time",
-            Reason::Exhausted(_) | Reason::TooLarge(_) => "--budget-positions",
-            _ => return Failure::unknown(why),
-        };
-        let message = words::tree_too_large(why.describe(), flag);
-        Failure::unknown(Why::told(why, message))
+    let states_of = Request { position }.run(&budget, &mut Told::nothing(context));
+    let states_of = states_of.map_err(|failure| match failure {
+        grundy_service::Failure::Unknown(why) => Failure::Unknown(in_words(why)),
+        failure => Failure::of(failure, ruled::EXAMPLE),
     })?;
     let text = match format {
-        "text" => states(
-            &states_of,
-            game,
-            context.lang,
-            Paint::new(context.colours()),
-        ),
-        "svg" if states_of.vertices.len() > graph::VERTICES => {
-            let why = words::too_many_to_draw(states_of.vertices.len(), graph::VERTICES);
+        "text" => states(&states_of, context.lang, Paint::new(context.colours())),
+        "svg" if states_of.graph.vertices.len() > graph::VERTICES => {
+            let count = states_of.graph.vertices.len();
+            let why = words::too_many_to_draw(count, graph::VERTICES);
             return Err(Failure::unknown(why));
         }
-        "json" => states::json(&states_of, game, context.lang),
-        "svg" => graph::graph(&states_of, game, context.lang),
-        _ => dot(&states_of, game, context.lang),
+        "json" => states_of.json(context.lang),
+        "svg" => graph::graph(&states_of, context.lang),
+        _ => dot(&states_of, context.lang),
     };
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)
+}
+
+/// Why there is no graph, with the flag that allows more.
+fn in_words(why: Why) -> Why {
+    let flag = match why.reason() {
+        Some(Reason::Exhausted(Exhausted::Bytes(_))) => "--budget-bytes",
+        Some(Reason::Exhausted(Exhausted::Time(_))) => "--budget-time",
+        Some(Reason::Exhausted(_) | Reason::TooLarge(_)) => "--budget-positions",
+        _ => return why,
+    };
+    why.in_words(|why| words::tree_too_large(why, flag))
 }

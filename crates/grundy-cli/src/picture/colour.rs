@@ -2,7 +2,7 @@
 
 use grundy::Outcome;
 
-use crate::grid::Cell;
+use grundy_service::range::Cell;
 
 /// Red, green, blue.
 pub(crate) type Rgb = [u8; 3];

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use grundy::{Game, Lang, Outcome, StateGraph};
+use grundy::{Lang, Outcome, StateGraph};
+use grundy_service::states::Response;
 
 use crate::picture::svg::{begin, centred};
 use crate::print::paint::width;
-use crate::print::states::{names, note};
+use crate::print::states::note;
 use crate::words;
 
 /// Most positions drawn.
@@ -16,8 +17,8 @@ pub(crate) const VERTICES: usize = 400;
 const LAYER: usize = 90;
 
 /// The picture.
-pub(crate) fn graph(graph: &StateGraph, game: &Game, lang: Lang) -> String {
-    let names = names(graph, game, lang);
+pub(crate) fn graph(of: &Response, lang: Lang) -> String {
+    let (graph, names) = (&of.graph, of.names(lang));
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(1);
     let box_width = (widest * 7 + 16).max(48);
     let layers = layers(graph);
@@ -28,7 +29,7 @@ pub(crate) fn graph(graph: &StateGraph, game: &Game, lang: Lang) -> String {
         .max(box_width + beside)
         .max(360);
     let height = 44 + layers.len() * LAYER;
-    let title = format!("{game} ({})", words::play(graph.play).of(lang));
+    let title = format!("{} ({})", of.game, words::play(graph.play).of(lang));
     let mut out = begin(across, height, &title);
     out.push_str("<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"context-stroke\"/></marker></defs>\n");
     let mut places = vec![(0, 0); graph.vertices.len()];

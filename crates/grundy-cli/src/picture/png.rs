@@ -6,9 +6,9 @@ use std::io::Write;
 use png::{BitDepth, ColorType, Compression, Encoder};
 
 use crate::failure::Failure;
-use crate::grid::Grid;
 use crate::picture::colour::{self, INK, PAPER, STEPS};
 use crate::picture::digits;
+use grundy_service::range::Grid;
 
 /// Most cells drawn.
 pub(crate) const CELLS: u128 = 1 << 28;

@@ -5,11 +5,11 @@ use std::fmt::Write;
 
 use grundy::{Lang, Outcome};
 
-use crate::grid::Grid;
 use crate::picture::colour::{self, Rgb, STEPS};
 use crate::print::paint::{brief, width as print_width};
 use crate::print::table::shown;
 use crate::words::{self, Word};
+use grundy_service::range::Grid;
 
 /// Most cells drawn.
 pub(crate) const CELLS: usize = 40_000;

@@ -3,13 +3,10 @@
 use std::fmt::{self, Write};
 
 use grundy::Lang;
+use grundy_service::atlas as service;
 
-use crate::print::json;
 use crate::print::paint::{Paint, left, right, width};
 use crate::words;
-
-/// The name and version of the JSON schema.
-const ATLAS: &str = "grundy.atlas/1";
 
 /// What a column holds that has nothing to say.
 const NOTHING: &str = "-";
@@ -227,40 +224,23 @@ pub(crate) fn text(rows: &[Row], lang: Lang, paint: Paint) -> String {
     out
 }
 
-/// The table as one JSON object.
+/// The table as one JSON object, a line.
 pub(crate) fn json(rows: &[Row]) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", ATLAS);
-    json::key(&mut out, "codes");
-    json::array(&mut out, rows, |out, row| {
-        let maybe = |out: &mut String, name: &str, number: Option<u64>| {
-            json::key(out, name);
-            match number {
-                Some(number) => _ = write!(out, "{number}"),
-                None => out.push_str("null"),
-            }
-        };
+    service::json(rows.iter().map(|row| {
         let proved = row.proved.as_ref();
         let exception = proved.and_then(|proved| proved.last_exception);
-        out.push('{');
-        json::field(out, "code", &row.code);
-        json::key(out, "equivalent");
-        match &row.equivalent {
-            Some(code) => json::string(out, code),
-            None => out.push_str("null"),
+        service::Row {
+            code: &row.code,
+            equivalent: row.equivalent.as_deref(),
+            shift: row.shift,
+            proved: proved.is_some(),
+            checked_to: row.to,
+            period: proved.map(|proved| proved.period),
+            preperiod: proved.map(|proved| proved.preperiod),
+            last_exception: exception.map(|(heap, _)| heap),
+            largest_value: row.largest,
         }
-        json::number(out, "shift", row.shift);
-        json::key(out, "proved");
-        out.push_str(if proved.is_some() { "true" } else { "false" });
-        json::number(out, "checked_to", row.to);
-        maybe(out, "period", proved.map(|proved| proved.period));
-        maybe(out, "preperiod", proved.map(|proved| proved.preperiod));
-        maybe(out, "last_exception", exception.map(|(heap, _)| heap));
-        json::number(out, "largest_value", row.largest.into());
-        out.push('}');
-    });
-    out.push_str("}\n");
-    out
+    }))
 }
 
 #[cfg(test)]

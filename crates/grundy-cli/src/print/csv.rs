@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use grundy::Outcome;
+use grundy_service::range::Grid;
 
 use crate::failure::Failure;
-use crate::grid::Grid;
 use crate::print::poured::Poured;
 use crate::print::table::shown;
 

@@ -3,16 +3,17 @@
 
 use std::fmt::Write;
 
-use grundy::{Game, Lang, Outcome, StateGraph};
+use grundy::{Lang, Outcome};
+use grundy_service::states::Response;
 
-use crate::print::states::{names, note};
+use crate::print::states::note;
 
 /// The graph as DOT.
-pub(crate) fn dot(graph: &StateGraph, game: &Game, lang: Lang) -> String {
+pub(crate) fn dot(of: &Response, lang: Lang) -> String {
     let mut out = String::from(
         "digraph states {\n  rankdir=TB;\n  node [fontname=\"sans-serif\", style=filled];\n",
     );
-    let names = names(graph, game, lang);
+    let (graph, names) = (&of.graph, of.names(lang));
     for (place, vertex) in graph.vertices.iter().enumerate() {
         let (shape, fill) = match vertex.outcome {
             Outcome::P => ("doublecircle", "#f4b8b8"),

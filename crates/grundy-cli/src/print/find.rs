@@ -1,36 +1,25 @@
-//! What was found in a rule's values, in words and as JSON.
+//! What was found in a rule's values, in words.
 
 use std::fmt::Write;
 
 use grundy::Lang;
-use grundy::pattern::{Evidence, Form, Report, Subject};
+use grundy::pattern::{Evidence, Form, Report};
+use grundy_service::find::Response;
 
-use crate::commands::ruled::Ruled;
-use crate::print::json;
+use crate::commands::ruled;
 use crate::print::paint::{Paint, wrapped};
 use crate::words::{self, FindWord, Word};
-
-/// The name and version of the JSON schema.
-const FIND: &str = "grundy.find/1";
 
 /// Values shown.
 const SHOWN: usize = 40;
 /// Rows and columns of a table shown.
 const SIDE: usize = 12;
 
-/// A report and what it is about.
-pub(crate) struct Shown<'r> {
-    /// The rule, the game or the file.
-    pub(crate) name: &'r str,
-    pub(crate) report: &'r Report,
-    pub(crate) ruled: Option<&'r Ruled>,
-}
-
 /// In words.
-pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) -> String {
-    let report = shown.report;
+pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -> String {
+    let report = &shown.report;
     let mut out = String::new();
-    let _ = writeln!(out, "{}\n", paint.bold(shown.name));
+    let _ = writeln!(out, "{}\n", paint.bold(&shown.name));
     values(&mut out, report, columns);
     let heading = |out: &mut String, word: &str| {
         let _ = writeln!(out, "\n{}", paint.bold(word));
@@ -72,9 +61,9 @@ pub(crate) fn text(shown: &Shown<'_>, lang: Lang, paint: Paint, columns: usize) 
             );
         }
     }
-    if let Some(ruled) = shown.ruled {
+    if let Some(own) = &shown.ruled {
         heading(&mut out, Word::OwnRule.of(lang));
-        for note in ruled.notes() {
+        for note in ruled::notes(own) {
             wrapped(&mut out, &note.render(lang), 4, columns);
         }
     }
@@ -163,151 +152,5 @@ fn table(form: &Form) -> Option<String> {
             Some(rows.collect::<Vec<_>>().join("; "))
         }
         _ => None,
-    }
-}
-
-/// As JSON.
-pub(crate) fn json(shown: &Shown<'_>, lang: Lang) -> String {
-    let report = shown.report;
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", FIND);
-    json::field(&mut out, "of", shown.name);
-    json::key(&mut out, "names");
-    json::array(&mut out, &report.names, |out, name| json::string(out, name));
-    json::number(&mut out, "searched", report.searched);
-    json::number(&mut out, "held_out", report.held_out);
-    json::key(&mut out, "sizes");
-    json::array(&mut out, &report.sizes, number);
-    json::key(&mut out, "values");
-    json::array(&mut out, report.values.iter().take(SHOWN), number);
-    json::key(&mut out, "findings");
-    json::array(&mut out, &report.findings, |out, finding| {
-        out.push('{');
-        json::field(out, "subject", word(finding.subject));
-        form(out, &finding.form);
-        json::key(out, "proved");
-        let (proved, checked, spread) = match &finding.evidence {
-            Evidence::Proved {
-                theorem,
-                checked_to,
-            } => (Some(theorem), *checked_to, None),
-            Evidence::Checked { to, spread } => (None, *to, *spread),
-        };
-        out.push_str(if proved.is_some() { "true" } else { "false" });
-        if let Some(theorem) = proved {
-            json::field(out, "theorem", &theorem.render(lang));
-        }
-        json::number(out, "checked_to", checked);
-        if let Some(spread) = spread {
-            json::number(out, "spread_positions", spread.positions);
-            json::number(out, "spread_to", spread.to);
-        }
-        json::field(out, "said", &finding.message().render(lang));
-        out.push('}');
-    });
-    json::key(&mut out, "refused");
-    json::array(&mut out, &report.refused, |out, refusal| {
-        out.push('{');
-        json::field(out, "subject", word(refusal.subject));
-        json::number(out, "below", refusal.below);
-        if let Some(place) = &refusal.fails_at {
-            json::key(out, "fails_at");
-            json::array(out, place, number);
-        }
-        json::field(out, "said", &refusal.message().render(lang));
-        out.push('}');
-    });
-    json::key(&mut out, "remarks");
-    json::array(&mut out, &report.remarks, |out, remark| {
-        json::string(out, &remark.message().render(lang));
-    });
-    json::key(&mut out, "sequences");
-    json::array(&mut out, &report.sequences, |out, sequence| {
-        out.push('{');
-        json::field(out, "id", sequence.id);
-        json::field(out, "name", sequence.name);
-        json::number(out, "terms", sequence.terms as u64);
-        out.push('}');
-    });
-    if let Some(ruled) = shown.ruled {
-        json::key(&mut out, "rule");
-        out.push_str(&ruled.json());
-    }
-    out.push_str("}\n");
-    out
-}
-
-fn word(subject: Subject) -> &'static str {
-    match subject {
-        Subject::Values => "values",
-        Subject::Losing => "losing",
-    }
-}
-
-fn number<N: std::fmt::Display>(out: &mut String, number: N) {
-    let _ = write!(out, "{number}");
-}
-
-fn form(out: &mut String, form: &Form) {
-    match form {
-        Form::Periodic {
-            preperiod,
-            period,
-            saltus,
-            values,
-        } => {
-            json::field(out, "form", "periodic");
-            json::number(out, "preperiod", *preperiod);
-            json::number(out, "period", *period);
-            json::number(out, "saltus", (*saltus).into());
-            json::key(out, "values");
-            json::array(out, values, number);
-        }
-        Form::Formula {
-            expression,
-            exceptions,
-        } => {
-            json::field(out, "form", "formula");
-            json::field(out, "expression", expression);
-            json::key(out, "exceptions");
-            json::array(out, exceptions, |out, (position, value)| {
-                out.push_str("{\"position\":");
-                json::array(out, position, number);
-                json::number(out, "value", (*value).into());
-                out.push('}');
-            });
-        }
-        Form::Recurrence {
-            first,
-            coefficients,
-            constant,
-        } => {
-            json::field(out, "form", "recurrence");
-            json::key(out, "first");
-            json::array(out, first, number);
-            json::key(out, "coefficients");
-            json::array(out, coefficients, number);
-            json::key(out, "constant");
-            let _ = write!(out, "{constant}");
-        }
-        Form::Automaton {
-            base,
-            most_first,
-            next,
-            accepting,
-        } => {
-            json::field(out, "form", "automaton");
-            json::number(out, "base", (*base).into());
-            json::key(out, "most_significant_first");
-            let _ = write!(out, "{most_first}");
-            json::key(out, "next");
-            json::array(out, next, number);
-            json::key(out, "accepting");
-            json::array(out, accepting, number);
-        }
-        Form::Game { head } => {
-            json::field(out, "form", "game");
-            json::field(out, "game", head);
-        }
     }
 }

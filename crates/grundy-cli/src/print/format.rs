@@ -1,16 +1,12 @@
-//! Contest formats: the list, one of them, and JSON.
+//! Contest formats: the list and one of them.
 
 use std::fmt::Write;
 
 use grundy::Lang;
 use grundy_judge::{Format, Options, Sentence};
 
-use crate::print::json;
 use crate::print::paint::{Paint, left, width, wrapped};
 use crate::words::{self, Word};
-
-/// The name and version of the JSON schema.
-const FORMATS: &str = "grundy.formats/1";
 
 fn of(sentence: &Sentence, lang: Lang) -> &str {
     match lang {
@@ -94,60 +90,4 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         }
     }
     out
-}
-
-/// Some formats as one JSON object.
-pub(crate) fn json(formats: &[&Format]) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", FORMATS);
-    json::key(&mut out, "formats");
-    json::array(&mut out, formats, |out, format| {
-        out.push('{');
-        json::field(out, "name", &format.name);
-        json::key(out, "aliases");
-        json::array(out, &format.aliases, |out, alias| json::string(out, alias));
-        both(out, "title", format.title.as_ref());
-        both(out, "sentence", format.sentence.as_ref());
-        json::field(out, "layout", format.layout.text());
-        json::field(out, "rule", format.rule.text());
-        let options = format.options.as_ref();
-        for (name, text) in [
-            ("options", options.map(Options::text)),
-            ("position", options.and_then(Options::position)),
-        ] {
-            json::key(out, name);
-            match text {
-                Some(text) => json::string(out, text),
-                None => out.push_str("null"),
-            }
-        }
-        json::field(out, "source", &format.source);
-        json::field(out, "limits", &format.limits);
-        json::key(out, "sample");
-        match &format.sample {
-            None => out.push_str("null"),
-            Some(sample) => {
-                out.push('{');
-                json::field(out, "input", &sample.input);
-                json::field(out, "output", &sample.output);
-                out.push('}');
-            }
-        }
-        out.push('}');
-    });
-    out.push_str("}\n");
-    out
-}
-
-fn both(out: &mut String, name: &str, sentence: Option<&Sentence>) {
-    json::key(out, name);
-    match sentence {
-        None => out.push_str("null"),
-        Some(sentence) => {
-            out.push('{');
-            json::field(out, "en", &sentence.en);
-            json::field(out, "zh", &sentence.zh);
-            out.push('}');
-        }
-    }
 }

@@ -1,19 +1,16 @@
-//! A graph of a file and what was found of its vertices, in words and as JSON.
+//! A graph of a file and what was found of its vertices, in words.
 
 use std::fmt::Write;
 
-use grundy::engine::graph::{Cycle, Loopy, LoopyValues, TokenMove};
-use grundy::{Lang, Message, Outcome, Play, Reason};
-use grundy_graph::{Answers, Column, Names, Row};
+use grundy::engine::graph::{Cycle, Loopy, LoopyValues};
+use grundy::{Lang, Message, Outcome};
+use grundy_graph::{Column, Names, Row};
+pub(crate) use grundy_service::graph::{Head, Position};
 
 use crate::context::Context;
 use crate::output;
-use crate::print::json;
 use crate::print::paint::{Paint, brief, clean, left, width};
 use crate::words::{self, GraphWord, Word};
-
-/// The name and version of the JSON schema.
-const GRAPH: &str = "grundy.graph/1";
 
 /// Widest name shown.
 const NAME: usize = 40;
@@ -23,19 +20,6 @@ const CYCLE: usize = 12;
 
 /// Winning moves shown.
 const MOVES: usize = 10;
-
-/// What can be said of a whole graph.
-pub(crate) struct Head<'a> {
-    pub(crate) file: &'a str,
-    /// The first line, if it was taken for a header.
-    pub(crate) header: Option<&'a str>,
-    pub(crate) play: Play,
-    pub(crate) vertices: u64,
-    pub(crate) edges: u64,
-    /// How many vertices are P, N and D.
-    pub(crate) outcomes: [u64; 3],
-    pub(crate) cycle: Option<Cycle>,
-}
 
 /// A note beside the answer.
 pub(crate) fn note(message: &Message, context: &Context) {
@@ -180,135 +164,6 @@ fn coloured(paint: Paint, letter: &str, padded: &str) -> String {
     }
 }
 
-fn play(play: Play) -> &'static str {
-    match play {
-        Play::Normal => "normal",
-        Play::Misere => "misere",
-    }
-}
-
-fn json_name(out: &mut String, key: &str, names: &Names, vertex: Option<u32>) {
-    json::key(out, key);
-    match vertex.and_then(|vertex| names.name(vertex)) {
-        Some(name) => json::string(out, &name),
-        None => out.push_str("null"),
-    }
-}
-
-fn json_value(out: &mut String, key: &str, value: Option<Loopy<'_>>) {
-    json::key(out, key);
-    match value {
-        None => out.push_str("null"),
-        Some(Loopy::Finite(value)) => {
-            let _ = write!(out, "{value}");
-        }
-        Some(Loopy::Infinite(set)) => {
-            let set: Vec<String> = set.iter().map(u32::to_string).collect();
-            let _ = write!(out, "{{\"infinite\":[{}]}}", set.join(","));
-        }
-    }
-}
-
-fn json_number(out: &mut String, key: &str, number: Option<u32>) {
-    json::key(out, key);
-    match number {
-        Some(number) => {
-            let _ = write!(out, "{number}");
-        }
-        None => out.push_str("null"),
-    }
-}
-
-fn json_outcome(out: &mut String, outcome: Option<Outcome>) {
-    json::key(out, "outcome");
-    match outcome {
-        Some(outcome) => json::string(out, outcome.letter()),
-        None => out.push_str("null"),
-    }
-}
-
-fn json_header(out: &mut String, header: Option<&str>) {
-    match header {
-        Some(line) => json::field(out, "header", line),
-        None => {
-            json::key(out, "header");
-            out.push_str("null");
-        }
-    }
-}
-
-/// As a JSON object with all vertices.
-pub(crate) fn json(
-    head: &Head<'_>,
-    names: &Names,
-    columns: &[Column],
-    answers: &Answers,
-) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", GRAPH);
-    json::field(&mut out, "play", play(head.play));
-    json_header(&mut out, head.header);
-    let _ = write!(
-        out,
-        ",\"vertices\":{},\"edges\":{}",
-        head.vertices, head.edges
-    );
-    json::key(&mut out, "cycle");
-    match &head.cycle {
-        None => out.push_str("null"),
-        Some(cycle) => {
-            out.push('[');
-            for (at, &vertex) in cycle.vertices.iter().enumerate() {
-                out.push_str(if at > 0 { "," } else { "" });
-                json::string(&mut out, &names.name(vertex).unwrap_or_default());
-            }
-            out.push(']');
-        }
-    }
-    let [lost, won, drawn] = head.outcomes;
-    let _ = write!(
-        out,
-        ",\"outcomes\":{{\"P\":{lost},\"N\":{won},\"D\":{drawn}}}"
-    );
-    json::key(&mut out, "rows");
-    out.push('[');
-    for (at, vertex) in answers.vertices().enumerate() {
-        out.push_str(if at > 0 { ",{" } else { "{" });
-        let row = answers.row(vertex);
-        json_name(&mut out, "vertex", names, Some(vertex));
-        for column in columns {
-            match column {
-                Column::Outcome => json_outcome(&mut out, row.outcome),
-                Column::Value => json_value(&mut out, "value", row.value),
-                Column::Remoteness => json_number(&mut out, "remoteness", row.remoteness),
-                Column::Move => json_name(&mut out, "move", names, row.best),
-            }
-        }
-        out.push('}');
-    }
-    out.push_str("]}\n");
-    out
-}
-
-/// Tokens and what was found of them.
-pub(crate) struct Position<'a> {
-    pub(crate) file: &'a str,
-    /// The first line, if it was taken for a header.
-    pub(crate) header: Option<&'a str>,
-    pub(crate) play: Play,
-    pub(crate) names: &'a Names,
-    pub(crate) tokens: &'a [u32],
-    pub(crate) outcome: Option<Outcome>,
-    /// The value of each token, and its set if that is ∞; none in misère play.
-    pub(crate) values: Vec<(Option<u32>, Vec<u32>)>,
-    /// Of a single token.
-    pub(crate) remoteness: Option<u32>,
-    /// The moves that win, or hold the draw.
-    pub(crate) moves: Vec<TokenMove>,
-    /// Whether these are all of them; from scratch files one of the quickest is known at most.
-    pub(crate) complete: bool,
-}
-
 /// A value that does not borrow.
 pub(crate) fn owned(value: Loopy<'_>) -> (Option<u32>, Vec<u32>) {
     match value {
@@ -321,23 +176,6 @@ pub(crate) fn owned(value: Loopy<'_>) -> (Option<u32>, Vec<u32>) {
 pub(crate) fn values(values: &LoopyValues, tokens: &[u32]) -> Vec<(Option<u32>, Vec<u32>)> {
     let value = |&token: &u32| values.value(token).map(owned);
     tokens.iter().filter_map(value).collect()
-}
-
-impl Position<'_> {
-    /// The values of the tokens.
-    pub(crate) fn loopy(&self) -> impl Iterator<Item = Loopy<'_>> {
-        self.values.iter().map(|(value, set)| match value {
-            Some(value) => Loopy::Finite(*value),
-            None => Loopy::Infinite(set),
-        })
-    }
-
-    /// The nim-sum, where all values are finite.
-    fn total(&self) -> Option<u32> {
-        let mut values = self.values.iter().map(|(value, _)| *value);
-        let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
-        sum.filter(|_| !self.values.is_empty())
-    }
 }
 
 /// In words.
@@ -410,58 +248,5 @@ pub(crate) fn position(shown: &Position<'_>, all: bool, lang: Lang, paint: Paint
     if !shown.complete {
         let _ = writeln!(out, "\n{}", words::moves_untold().render(lang));
     }
-    out
-}
-
-/// As a JSON object, with the reason where there is no answer.
-pub(crate) fn position_json(shown: &Position<'_>, unknown: Option<&Reason>, lang: Lang) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", GRAPH);
-    json::field(&mut out, "play", play(shown.play));
-    json_header(&mut out, shown.header);
-    json_outcome(&mut out, shown.outcome);
-    json::key(&mut out, "value");
-    match shown.total() {
-        Some(total) => {
-            let _ = write!(out, "{total}");
-        }
-        None => out.push_str("null"),
-    }
-    json_number(&mut out, "remoteness", shown.remoteness);
-    json::key(&mut out, "tokens");
-    out.push('[');
-    let mut values = shown.loopy();
-    for (at, &token) in shown.tokens.iter().enumerate() {
-        out.push_str(if at > 0 { ",{" } else { "{" });
-        json_name(&mut out, "vertex", shown.names, Some(token));
-        json_value(&mut out, "value", values.next());
-        out.push('}');
-    }
-    out.push(']');
-    json::key(&mut out, "moves");
-    out.push('[');
-    for (at, step) in shown.moves.iter().enumerate() {
-        let _ = write!(
-            out,
-            "{}{{\"token\":{}",
-            if at > 0 { "," } else { "" },
-            step.token
-        );
-        json_name(
-            &mut out,
-            "from",
-            shown.names,
-            shown.tokens.get(step.token).copied(),
-        );
-        json_name(&mut out, "to", shown.names, Some(step.to));
-        out.push('}');
-    }
-    out.push(']');
-    json::key(&mut out, "complete");
-    let _ = write!(out, "{}", shown.complete);
-    if let Some(why) = unknown {
-        json::reason(&mut out, "unknown", why, lang);
-    }
-    out.push_str("}\n");
     out
 }

@@ -1,21 +1,18 @@
-//! Answers as JSON, written by hand into one buffer: the contract of `docs/guide/en/json.md`.
+//! The lines of `grundy solve -`, written by hand into one buffer since there are hundreds of thousands in a second; a test holds them
+//! against what the types of `grundy-service` write.
 
 use std::fmt::Write;
 
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
 use grundy::number::decimal;
-use grundy::{Answer, Component, Lang, Natural, Nimber, ParseError, Play, Reason};
-
-use crate::print::paint::brief;
-
-/// The name and version of the schema.
-pub(crate) const ANSWER: &str = "grundy.answer/1";
+use grundy::{Answer, Component, Lang, Natural, Nimber, Play, Reason};
+use grundy_service::answer::{Detail, LineError, SCHEMA};
 
 /// Largest integer that every reader of JSON holds exactly.
 const EXACT: u64 = 1 << 53;
 
 /// Adds a string.
-pub(crate) fn string(out: &mut String, text: &str) {
+fn string(out: &mut String, text: &str) {
     out.push('"');
     let mut plain = 0;
     for (at, byte) in text.bytes().enumerate() {
@@ -41,7 +38,7 @@ pub(crate) fn string(out: &mut String, text: &str) {
 }
 
 /// Adds `"key":` after a comma where one is needed.
-pub(crate) fn key(out: &mut String, key: &str) {
+fn key(out: &mut String, key: &str) {
     if !out.ends_with(['{', '[']) {
         out.push(',');
     }
@@ -49,28 +46,20 @@ pub(crate) fn key(out: &mut String, key: &str) {
     out.push(':');
 }
 
-/// Adds a field to an object that is complete.
-pub(crate) fn added(out: &mut String, name: &str, object: &str) {
-    out.pop();
-    key(out, name);
-    out.push_str(object);
-    out.push('}');
-}
-
 /// Adds a key and a string.
-pub(crate) fn field(out: &mut String, name: &str, text: &str) {
+fn field(out: &mut String, name: &str, text: &str) {
     key(out, name);
     string(out, text);
 }
 
 /// Adds a key and a number.
-pub(crate) fn number(out: &mut String, name: &str, number: u64) {
+fn number(out: &mut String, name: &str, number: u64) {
     key(out, name);
     let _ = write!(out, "{number}");
 }
 
 /// Adds an array, each element by `each`.
-pub(crate) fn array<T>(
+fn array<T>(
     out: &mut String,
     elements: impl IntoIterator<Item = T>,
     mut each: impl FnMut(&mut String, T),
@@ -167,7 +156,7 @@ fn component(out: &mut String, component: &ComponentAnswer, lang: Lang) {
 }
 
 /// Adds why there is no answer: the sentence, a word for its kind and, where it is about one, the position.
-pub(crate) fn reason(out: &mut String, name: &str, reason: &Reason, lang: Lang) {
+fn reason(out: &mut String, name: &str, reason: &Reason, lang: Lang) {
     field(out, name, &reason.render(lang));
     field(out, "kind", reason.word());
     if let Some(place) = reason.place() {
@@ -189,22 +178,11 @@ fn declined(out: &mut String, declined: &Declined, lang: Lang) {
     out.push('}');
 }
 
-/// How much of an answer to write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Detail {
-    /// What a line of many has.
-    Line,
-    /// Schema, theory, components and reasons too.
-    Full,
-    /// Which engines declined as well.
-    Explained,
-}
-
 /// Adds an answer as one object, without a line end.
 pub(crate) fn answer(out: &mut String, answer: &Answer, lang: Lang, detail: Detail) {
     out.push('{');
     if detail != Detail::Line {
-        field(out, "schema", ANSWER);
+        field(out, "schema", SCHEMA);
     }
     field(out, "game", &answer.game);
     field(out, "play", answer.play.word());
@@ -240,26 +218,10 @@ pub(crate) fn answer(out: &mut String, answer: &Answer, lang: Lang, detail: Deta
     out.push('}');
 }
 
-/// A question that was not understood.
-pub(crate) struct ErrorObject<'a> {
-    /// Its text.
-    pub(crate) text: &'a str,
-    /// The line of the input, from 1.
-    pub(crate) line: u64,
-    /// The sentence.
-    pub(crate) message: &'a str,
-    /// A word for what is wrong.
-    pub(crate) kind: &'a str,
-    /// The column of what is wrong, in characters from 1.
-    pub(crate) column: usize,
-    /// What the notation says of it, where the text was read at all.
-    pub(crate) error: Option<&'a ParseError>,
-}
-
 /// Adds an error as one object, without a line end: every key of an answer, then what is wrong.
-pub(crate) fn refused(out: &mut String, refused: &ErrorObject<'_>, play: Play) {
+pub(crate) fn refused(out: &mut String, refused: LineError<'_>, play: Play) {
     out.push('{');
-    field(out, "game", &brief(refused.text, 1000));
+    field(out, "game", refused.text);
     field(out, "play", play.word());
     out.push_str(",\"outcome\":null,\"value\":null,\"winning_moves\":null,\"moves\":[]");
     field(out, "error", refused.message);
@@ -279,6 +241,11 @@ pub(crate) fn refused(out: &mut String, refused: &ErrorObject<'_>, play: Play) {
 
 #[cfg(test)]
 mod tests {
+    use grundy::number::decimal;
+    use grundy::{Budget, Game, Solver};
+    use grundy_service::answer::{Document, RefusedLine};
+    use grundy_service::json;
+
     use super::*;
 
     /// Long runs of digits, which the arithmetic below prints wrong at some lengths.
@@ -294,24 +261,73 @@ mod tests {
     }
 
     #[test]
-    fn strings_are_escaped_as_serde_does() {
-        for text in ["", "a\"b\\c", "尼姆\n\t\r", "\u{1}\u{1f}\u{7f}é𝄞"] {
-            let mut out = String::new();
-            string(&mut out, text);
-            let back: String = serde_json::from_str(&out).expect("valid JSON");
-            assert_eq!(back, text);
+    fn answers_are_those_of_the_types() {
+        let rule = "rule 'n -> n-1 if 6/(n-3) > 0' 5";
+        let games = [
+            "nim",
+            "nim 3 5 7",
+            "nim 18446744073709551616 9007199254740993 + kayles 5",
+            "fibonacci 20000000000000000000000",
+            "moore:2 18446744073709551615 18446744073709551616 3 9",
+            "wythoff 3,5 + moore:2 3 4 5",
+            "graph:a-b,b-a,a-c,d\"-\\ a b",
+            "graph:a-b,b-a a",
+            "cram 6x7",
+            "chomp 2x3 + 0.07 9",
+            rule,
+        ];
+        let mut solver = Solver::new();
+        solver.budget = Budget {
+            positions: 10_000,
+            ..Budget::default()
+        };
+        let mut seen = 0;
+        for (text, play) in games
+            .iter()
+            .flat_map(|text| [Play::Normal, Play::Misere].map(|play| (text, play)))
+        {
+            let Ok(game) = text.parse::<Game>() else {
+                continue;
+            };
+            seen += 1;
+            let solved = solver.solve(&game, play);
+            for lang in [Lang::En, Lang::Zh] {
+                for detail in [Detail::Line, Detail::Full, Detail::Explained] {
+                    let mut out = String::new();
+                    answer(&mut out, &solved, lang, detail);
+                    let document = Document::new(&solved, lang, detail);
+                    assert_eq!(out, json::text(&document), "{text}");
+                }
+            }
         }
+        assert!(seen >= 2 * (games.len() - 1), "{seen}");
     }
 
     #[test]
-    fn a_count_beyond_2_to_53_is_a_string() {
-        for (number, expected) in [
-            (1u64 << 53, "{\"winning_moves\":9007199254740992"),
-            ((1 << 53) + 1, "{\"winning_moves\":\"9007199254740993\""),
+    fn refused_lines_are_those_of_the_types() {
+        for text in [
+            "nim 3 x",
+            "a\u{8}\u{c}\u{1f}\"b\\c",
+            "尼姆\t\u{7f}é𝄞",
+            "graph @f a",
         ] {
-            let mut out = "{".to_owned();
-            count(&mut out, Some(&Natural::from(number)));
-            assert_eq!(out, expected);
+            let file = |_: &str| Ok("a ->\n".to_owned());
+            let error = Game::parse(text, &file).err();
+            for error in [None, error.as_ref()] {
+                let wrong = LineError {
+                    text,
+                    line: 7,
+                    message: "no \"game\"",
+                    kind: "position",
+                    column: 3,
+                    error,
+                };
+                for play in [Play::Normal, Play::Misere] {
+                    let mut out = String::new();
+                    refused(&mut out, wrong, play);
+                    assert_eq!(out, json::text(&RefusedLine::new(wrong, play)), "{text}");
+                }
+            }
         }
     }
 }

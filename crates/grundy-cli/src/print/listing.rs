@@ -1,17 +1,12 @@
-//! The catalogue of games, in words and as JSON.
+//! The catalogue of games, in words.
 
 use std::fmt::Write;
 
 use grundy::Lang;
-use grundy::Text;
 use grundy::notation::Listing;
 
-use crate::print::json;
 use crate::print::paint::{Paint, left, width, wrapped};
 use crate::words::{self, Word};
-
-/// The name and version of the JSON schema.
-const GAMES: &str = "grundy.games/1";
 
 /// All games, a line each, under what they have in common.
 pub(crate) fn all(listings: &[&Listing], lang: Lang, paint: Paint) -> String {
@@ -68,36 +63,6 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
         let _ = write!(out, "{label}   {}", lines.trim_start());
     }
     out
-}
-
-/// Some games as one JSON object.
-pub(crate) fn json(listings: &[&Listing]) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", GAMES);
-    json::key(&mut out, "games");
-    json::array(&mut out, listings, |out, listing| {
-        out.push('{');
-        json::field(out, "id", listing.id);
-        json::field(out, "name", listing.name);
-        json::key(out, "aliases");
-        json::array(out, listing.aliases, |out, alias| json::string(out, alias));
-        both(out, "title", &listing.title);
-        both(out, "rule", &listing.rule);
-        json::field(out, "form", listing.form);
-        json::field(out, "example", listing.example);
-        json::field(out, "source", listing.source);
-        out.push('}');
-    });
-    out.push_str("}\n");
-    out
-}
-
-fn both(out: &mut String, name: &str, text: &Text) {
-    json::key(out, name);
-    out.push('{');
-    json::field(out, "en", text.en);
-    json::field(out, "zh", text.zh);
-    out.push('}');
 }
 
 #[cfg(test)]

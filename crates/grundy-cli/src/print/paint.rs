@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Color, Style};
+pub(crate) use grundy_service::states::brief;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Colours text where that is wanted.
@@ -91,19 +92,6 @@ pub(crate) fn clean(text: &str) -> String {
         }
     };
     text.chars().map(shown).collect()
-}
-
-/// Long text with its middle left out.
-pub(crate) fn brief(text: &str, most: usize) -> String {
-    let count = text.chars().count();
-    if count <= most {
-        return text.to_owned();
-    }
-    let kept = most.saturating_sub(1) / 2;
-    let mut short: String = text.chars().take(kept).collect();
-    short.push('…');
-    short.extend(text.chars().skip(count - kept));
-    short
 }
 
 /// Adds text in lines of at most `columns`, each after `indent` blanks. Lines break at blanks, and anywhere beside a

@@ -50,3 +50,58 @@ impl<'w> Poured<'w> {
         written.map_err(Failure::write)
     }
 }
+
+/// Bytes that a writer of its own makes, in long pieces.
+pub(crate) struct Pieces<'w> {
+    held: Vec<u8>,
+    out: &'w mut dyn io::Write,
+    /// Asked before each piece whether to go on.
+    goes_on: &'w dyn Fn() -> bool,
+    /// Whether somebody asked to stop.
+    stopped: bool,
+}
+
+impl<'w> Pieces<'w> {
+    /// Nothing yet.
+    pub(crate) fn new(out: &'w mut dyn io::Write, goes_on: &'w dyn Fn() -> bool) -> Pieces<'w> {
+        Pieces {
+            held: Vec::with_capacity(HELD),
+            out,
+            goes_on,
+            stopped: false,
+        }
+    }
+
+    /// Writes what is held, where what came before could be written.
+    ///
+    /// # Errors
+    /// That nobody reads it, or that somebody asked to stop.
+    pub(crate) fn finish(mut self, written: io::Result<()>) -> Result<(), Failure> {
+        if self.stopped {
+            return Err(Failure::Interrupted);
+        }
+        let written = written.and_then(|()| self.out.write_all(&self.held));
+        self.held.clear();
+        written.map_err(Failure::write)
+    }
+}
+
+impl io::Write for Pieces<'_> {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        self.held.extend_from_slice(more);
+        if self.held.len() >= HELD {
+            self.stopped = !(self.goes_on)();
+            if self.stopped {
+                // Not the kind that writers try again after.
+                return Err(io::Error::other("stopped"));
+            }
+            self.out.write_all(&self.held)?;
+            self.held.clear();
+        }
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

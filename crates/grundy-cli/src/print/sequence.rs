@@ -1,37 +1,16 @@
-//! The statistics of a nim-sequence as text and as JSON.
+//! The statistics of a nim-sequence as text.
 
 use std::fmt::Write;
-use std::time::Duration;
 
 use grundy::Lang;
-use grundy::engine::sequence::{Engine, Rules};
+use grundy_service::sequence::Report;
 
-use crate::print::json;
 use crate::print::paint::{Paint, left, right, width};
-use crate::statistics::{Row, Statistics};
 use crate::words::{self, Word};
-
-/// The name and version of the JSON schema.
-const SEQUENCE: &str = "grundy.sequence/1";
+use grundy_service::statistics::Row;
 
 /// Most values in a table of frequencies.
 const ROWS: usize = 64;
-
-/// What is told of a run.
-pub(crate) struct Report<'a> {
-    pub(crate) code: &'a str,
-    pub(crate) rules: Option<&'a Rules>,
-    /// The first heap that was counted.
-    pub(crate) from: u64,
-    /// `None` where every option was gone through.
-    pub(crate) engine: Option<Engine>,
-    pub(crate) statistics: &'a Statistics,
-    /// The time of this run, and the values that were computed in it.
-    pub(crate) time: Duration,
-    pub(crate) computed: u64,
-    /// The values themselves, where they are few.
-    pub(crate) values: Option<&'a [u32]>,
-}
 
 /// The statistics for people.
 pub(crate) fn text(report: &Report<'_>, lang: Lang, paint: Paint) -> String {
@@ -133,72 +112,5 @@ fn frequencies(
     if report.statistics.beyond > 0 {
         let beyond = words::values_beyond(report.statistics.beyond).render(lang);
         let _ = writeln!(out, "{beyond}");
-    }
-}
-
-/// The statistics as one JSON object on a line.
-pub(crate) fn object(report: &Report<'_>) -> String {
-    let statistics = report.statistics;
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", SEQUENCE);
-    json::field(&mut out, "code", report.code);
-    json::number(&mut out, "from", report.from);
-    json::number(&mut out, "count", statistics.count);
-    json::field(
-        &mut out,
-        "engine",
-        report.engine.map_or("options", engine_word),
-    );
-    json::key(&mut out, "largest");
-    let _ = write!(
-        out,
-        "{{\"value\":{},\"heap\":{}}}",
-        statistics.largest, statistics.largest_at
-    );
-    json::key(&mut out, "space");
-    match report.rules.and_then(|rules| statistics.rare(rules)) {
-        None => out.push_str("null"),
-        Some(rare) => {
-            out.push('{');
-            json::number(&mut out, "mask", rare.space.mask.into());
-            json::key(&mut out, "odd");
-            let [even, odd] = rare.space.odd;
-            let _ = write!(out, "[{even},{odd}]");
-            json::number(&mut out, "rare", rare.space.rare);
-            json::number(&mut out, "last_rare", rare.last());
-            json::key(&mut out, "rare_values");
-            json::array(&mut out, &rare.rows, row);
-            out.push('}');
-        }
-    }
-    json::key(&mut out, "frequencies");
-    json::array(&mut out, &statistics.rows(), row);
-    json::number(&mut out, "beyond", statistics.beyond);
-    json::key(&mut out, "seconds");
-    let _ = write!(out, "{:.6}", report.time.as_secs_f64());
-    json::number(&mut out, "computed", report.computed);
-    if let Some(values) = report.values {
-        json::key(&mut out, "values");
-        json::array(&mut out, values, |out, value| {
-            let _ = write!(out, "{value}");
-        });
-    }
-    out.push_str("}\n");
-    out
-}
-
-fn row(out: &mut String, row: &Row) {
-    let Row { value, count, last } = row;
-    let _ = write!(
-        out,
-        "{{\"value\":{value},\"count\":{count},\"last\":{last}}}"
-    );
-}
-
-fn engine_word(engine: Engine) -> &'static str {
-    match engine {
-        Engine::Dense => "dense",
-        Engine::Sparse => "sparse",
-        Engine::Window => "window",
     }
 }

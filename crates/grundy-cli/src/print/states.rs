@@ -3,47 +3,11 @@
 use std::fmt::Write;
 
 use grundy::state_graph::Vertex;
-use grundy::{Game, Lang, Outcome, StateGraph};
+use grundy::{Lang, Outcome};
+use grundy_service::states::Response;
 
-use crate::print::json::{array, field, key, number};
-use crate::print::paint::{Paint, brief, left, right, width};
+use crate::print::paint::{Paint, left, right, width};
 use crate::words::{self, Word};
-
-/// The positions in the notation, heaps of one ruleset joined as in `nim 3 5 7`.
-pub(crate) fn names(graph: &StateGraph, game: &Game, lang: Lang) -> Vec<String> {
-    let joined: Vec<&str> = game
-        .parts()
-        .iter()
-        .filter(|part| !part.whole)
-        .map(|part| part.rules.head())
-        .collect();
-    let vertices = graph.vertices.iter();
-    vertices.map(|vertex| name(vertex, &joined, lang)).collect()
-}
-
-fn name(vertex: &Vertex, joined: &[&str], lang: Lang) -> String {
-    let mut name = String::new();
-    let mut before = None;
-    for component in &vertex.components {
-        let head = component.head();
-        let position = component.position();
-        if before != Some(head) || !joined.contains(&head) {
-            if before.is_some() {
-                name.push_str(" + ");
-            }
-            name.push_str(head);
-        }
-        if !position.is_empty() {
-            name.push(' ');
-            name.push_str(&position);
-        }
-        before = Some(head);
-    }
-    if before.is_none() {
-        name.push_str(Word::Nothing.of(lang));
-    }
-    brief(&name, 60)
-}
 
 /// Outcome and value: `N 3`.
 pub(crate) fn note(vertex: &Vertex) -> String {
@@ -54,8 +18,8 @@ pub(crate) fn note(vertex: &Vertex) -> String {
 }
 
 /// The graph as lines; an option that wins is marked with a star.
-pub(crate) fn states(graph: &StateGraph, game: &Game, lang: Lang, paint: Paint) -> String {
-    let names = names(graph, game, lang);
+pub(crate) fn states(of: &Response, lang: Lang, paint: Paint) -> String {
+    let (graph, names) = (&of.graph, of.names(lang));
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(0);
     let digits = graph.vertices.len().to_string().len();
     let notes = graph
@@ -95,42 +59,4 @@ pub(crate) fn states(graph: &StateGraph, game: &Game, lang: Lang, paint: Paint) 
         );
     }
     out
-}
-
-/// The graph for programs, with a line end.
-pub(crate) fn json(graph: &StateGraph, game: &Game, lang: Lang) -> String {
-    let names = names(graph, game, lang);
-    let mut out = String::from("{");
-    field(&mut out, "schema", "grundy.states/1");
-    field(&mut out, "game", &game.to_string());
-    field(&mut out, "play", graph.play.word());
-    key(&mut out, "states");
-    array(
-        &mut out,
-        graph.vertices.iter().zip(&names),
-        |out, (vertex, name)| {
-            out.push('{');
-            field(out, "position", name);
-            field(out, "outcome", vertex.outcome.letter());
-            maybe(out, "value", vertex.value.map(u64::from));
-            maybe(out, "remoteness", vertex.remoteness);
-            key(out, "options");
-            array(out, &vertex.options, |out, option| {
-                let _ = write!(out, "{option}");
-            });
-            out.push('}');
-        },
-    );
-    out.push_str("}\n");
-    out
-}
-
-fn maybe(out: &mut String, name: &str, told: Option<u64>) {
-    match told {
-        Some(told) => number(out, name, told),
-        None => {
-            key(out, name);
-            out.push_str("null");
-        }
-    }
 }

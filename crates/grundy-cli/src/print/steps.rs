@@ -1,31 +1,21 @@
-//! The textbook procedure on a graph, round by round: which vertices are marked P or N, and why; in words, as JSON, and
+//! The textbook procedure on a graph, round by round: which vertices are marked P or N, and why; in words, and
 //! as one DOT graph for each round.
 
 use std::fmt::Write;
 
-use grundy::engine::graph::{Graph, Labelling, Reason, Round};
+use grundy::engine::graph::{Graph, Labelling, Round};
 use grundy::{Lang, Message, Outcome, Play, message};
+use grundy_service::graph::draws;
 
 use crate::print::dot::escaped;
-use crate::print::json;
 use crate::print::paint::{Paint, brief};
 use crate::words;
-
-/// The name and version of the JSON schema.
-pub(crate) const STEPS: &str = "grundy.steps/1";
 
 /// Most options of a vertex that are named.
 const SHOWN: usize = 8;
 
 /// Tells the name of a vertex.
 pub(crate) type Names<'a> = &'a dyn Fn(u32) -> String;
-
-/// The vertices that no round marks.
-pub(crate) fn draws(labelling: &Labelling) -> Vec<u32> {
-    let labels = (0u32..).zip(labelling.labels());
-    let draws = labels.filter(|(_, label)| **label == Outcome::D);
-    draws.map(|(vertex, _)| vertex).collect()
-}
 
 /// What a round marks, and why.
 pub(crate) fn heading(round: &Round<'_>, play: Play) -> Message {
@@ -122,69 +112,6 @@ fn line(out: &mut String, graph: &Graph, names: Names<'_>, labelling: &Labelling
         let _ = write!(out, "  → {}", shown.join(", "));
     }
     out.push('\n');
-}
-
-/// The procedure as one JSON object: `schema`, `play`, `rounds` (each with `round`, `label`, `why` and `vertices`) and
-/// `draws`. A vertex has its name and, unless play ends there, the option that decided, `to`.
-///
-/// Linear in the edges.
-pub(crate) fn json(graph: &Graph, names: Names<'_>, labelling: &Labelling) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", STEPS);
-    let play = match labelling.play() {
-        Play::Normal => "normal",
-        Play::Misere => "misere",
-    };
-    json::field(&mut out, "play", play);
-    json::key(&mut out, "rounds");
-    out.push('[');
-    for round in labelling.rounds() {
-        if round.number > 0 {
-            out.push(',');
-        }
-        let _ = write!(out, "{{\"round\":{}", round.number);
-        json::field(&mut out, "label", round.label.letter());
-        let why = match (round.number, round.label) {
-            (0, _) => "no-option",
-            (_, Outcome::N) => "an-option-is-p",
-            _ => "all-options-are-n",
-        };
-        json::field(&mut out, "why", why);
-        json::key(&mut out, "vertices");
-        vertices(&mut out, graph, names, labelling, round.vertices);
-        out.push('}');
-    }
-    out.push(']');
-    json::key(&mut out, "draws");
-    vertices(&mut out, graph, names, labelling, &draws(labelling));
-    out.push_str("}\n");
-    out
-}
-
-fn vertices(
-    out: &mut String,
-    graph: &Graph,
-    names: Names<'_>,
-    labelling: &Labelling,
-    vertices: &[u32],
-) {
-    out.push('[');
-    for (place, &vertex) in vertices.iter().enumerate() {
-        if place > 0 {
-            out.push(',');
-        }
-        out.push('{');
-        json::field(out, "vertex", &names(vertex));
-        let to = match labelling.reason(graph, vertex) {
-            Some(Reason::MovesTo(to) | Reason::AllWinning(to) | Reason::Endless(to)) => Some(to),
-            _ => None,
-        };
-        if let Some(to) = to {
-            json::field(out, "to", &names(to));
-        }
-        out.push('}');
-    }
-    out.push(']');
 }
 
 /// What is drawn in one picture of the sequence.
@@ -326,6 +253,7 @@ pub(crate) fn dot(
 mod tests {
     use super::*;
     use grundy::engine::graph::{labelling, parse_inline};
+    use grundy_service::graph::steps;
 
     /// What stands in a golden file of this folder.
     fn told(edges: &str, play: Play, lang: Lang) -> (String, String, String) {
@@ -335,7 +263,7 @@ mod tests {
         let marked = labelling(graph, play);
         (
             text(graph, &names, &marked, lang, Paint::new(false)),
-            json(graph, &names, &marked),
+            steps(graph, &names, &marked),
             dot(graph, &names, &marked, 50, lang),
         )
     }
@@ -381,7 +309,7 @@ never marked: D, a draw, for no option is P and one is a draw too, so that play 
     fn as_json() {
         let json = told(EDGES, Play::Normal, Lang::En).1;
         let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-        assert_eq!(value["schema"], STEPS);
+        assert_eq!(value["schema"], "grundy.steps/1");
         assert_eq!(value["rounds"][2]["vertices"][0]["vertex"], "a");
         assert_eq!(value["rounds"][1]["why"], "an-option-is-p");
         assert_eq!(value["rounds"][1]["vertices"][0]["to"], "c");
@@ -395,7 +323,7 @@ never marked: D, a draw, for no option is P and one is a draw too, so that play 
         assert_eq!(value["draws"].as_array().expect("a list").len(), 2);
         let empty = Graph::new(0, &[]).expect("a graph");
         let marked = labelling(&empty, Play::Normal);
-        let json = super::json(&empty, &|_| String::new(), &marked);
+        let json = steps(&empty, &|_| String::new(), &marked);
         assert_eq!(
             json,
             "{\"schema\":\"grundy.steps/1\",\"play\":\"normal\",\"rounds\":[],\"draws\":[]}\n"

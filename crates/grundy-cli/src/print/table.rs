@@ -1,18 +1,14 @@
-//! A table as text and as JSON.
+//! A table as text.
 
 use std::fmt::Write;
 
 use grundy::{Lang, Outcome, Play};
+use grundy_service::range::{Axis, Cell, Grid};
 
 use crate::failure::Failure;
-use crate::grid::{Axis, Cell, Grid};
-use crate::print::json;
 use crate::print::paint::{Paint, right};
 use crate::print::poured::Poured;
 use crate::words;
-
-/// The name and version of the JSON schema.
-const TABLE: &str = "grundy.table/1";
 
 /// Values in a line of a table over one coordinate.
 const ACROSS: usize = 10;
@@ -154,73 +150,4 @@ fn two(
 fn rule(out: &mut String, margin: usize, across: usize, paint: Paint) {
     let rule = format!("{}┼{}", "─".repeat(margin + 1), "─".repeat(across));
     let _ = writeln!(out, "{}", paint.dim(&rule));
-}
-
-/// The table as one JSON object.
-pub(crate) fn json(poured: &mut Poured<'_>, grid: &Grid) -> Result<(), Failure> {
-    let out = &mut poured.text;
-    out.push('{');
-    json::field(out, "schema", TABLE);
-    json::field(out, "game", &grid.head);
-    json::field(out, "play", grid.play.word());
-    json::key(out, "ranges");
-    json::array(
-        out,
-        grid.down.into_iter().chain([grid.across]),
-        |out, axis| {
-            out.push('{');
-            json::number(out, "from", axis.first);
-            json::number(out, "to", axis.last());
-            out.push('}');
-        },
-    );
-    json::key(out, "values");
-    rows(poured, grid, |poured, row| {
-        poured.text.push('[');
-        for (place, cell) in grid.row(row).enumerate() {
-            if place > 0 {
-                poured.text.push(',');
-            }
-            let _ = match cell.value {
-                Some(value) => write!(poured.text, "{value}"),
-                None => write!(poured.text, "null"),
-            };
-            poured.pour()?;
-        }
-        poured.text.push(']');
-        Ok(())
-    })?;
-    json::key(&mut poured.text, "outcomes");
-    rows(poured, grid, |poured, row| {
-        poured.text.push('"');
-        for cell in grid.row(row) {
-            let letter = cell.outcome.map_or("?", Outcome::letter);
-            poured.text.push_str(letter);
-            poured.pour()?;
-        }
-        poured.text.push('"');
-        Ok(())
-    })?;
-    poured.text.push_str("}\n");
-    poured.finish()
-}
-
-/// One row as it is, several as an array.
-fn rows(
-    poured: &mut Poured<'_>,
-    grid: &Grid,
-    each: impl Fn(&mut Poured<'_>, usize) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    if grid.down.is_none() {
-        return each(poured, 0);
-    }
-    poured.text.push('[');
-    for row in 0..grid.rows() {
-        if row > 0 {
-            poured.text.push(',');
-        }
-        each(poured, row)?;
-    }
-    poured.text.push(']');
-    Ok(())
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use grundy::engine::period::{Ended, Full, Regularity, Theorem};
-use grundy::engine::sequence::{Engine, Stop};
+use grundy::engine::period::{Ended, Full, Regularity};
+use grundy::engine::sequence::Stop;
 use grundy::{Lang, Message, Text, message};
 
 /// Labels of a proved period.
@@ -90,39 +90,7 @@ pub(crate) fn period_observed(
     }
 }
 
-/// Why a period goes on for ever.
-pub(crate) fn theorem(theorem: Theorem) -> Message {
-    match theorem {
-        Theorem::GuySmith => message!(
-            "Guy and Smith 1956: the values repeat up to the bound for games of taking and breaking",
-            "Guy–Smith 1956:值的重复已达到取分游戏的界"
-        ),
-        Theorem::Subtraction => message!(
-            "a value depends on boundedly many before it, and these recurred",
-            "值只取决于其前有限个值,而这些值已重现"
-        ),
-        Theorem::Window => message!(
-            "a value depends on a window of the first and last values, and it recurred",
-            "值只取决于开头与最近的一段值,而这段值已重现"
-        ),
-        Theorem::Arithmetic => message!(
-            "the next values depend on the values met so far, which recurred with the saltus added",
-            "后续的值取决于已出现的值,而它们加上增量后重现"
-        ),
-    }
-}
-
-/// The engine, by its name.
-pub(crate) fn engine(engine: Engine) -> Message {
-    match engine {
-        Engine::Dense => message!(
-            "dense: every option of every heap",
-            "稠密:逐一考察每堆的所有后继"
-        ),
-        Engine::Sparse => message!("sparse: rare and common values", "稀疏:稀有值与常见值"),
-        Engine::Window => message!("window: the last values", "窗口:最近的值"),
-    }
-}
+pub(crate) use grundy_service::period::engine;
 
 /// A search that could not go on.
 pub(crate) fn search_ended(length: u64, why: Ended) -> Message {

@@ -248,15 +248,6 @@ pub(crate) fn tree_needs_one() -> Message {
     )
 }
 
-/// A table of a game that has none.
-pub(crate) fn no_coordinates(head: &str) -> Message {
-    message!(
-        "{head} has no tables: its positions have no coordinates",
-        "{head} 没有表:其局面没有坐标",
-        head = head
-    )
-}
-
 /// A table of more than one game.
 pub(crate) fn one_head(found: &str) -> Message {
     message!(
@@ -282,24 +273,6 @@ pub(crate) fn empty_range(found: &str) -> Message {
         "范围 '{found}' 为空",
         found = found
     )
-}
-
-/// A wrong number of ranges.
-pub(crate) fn ranges_needed(head: &str, needed: usize) -> Message {
-    if needed == 1 {
-        message!(
-            "{head} needs one range, or two for the sum of two heaps",
-            "{head} 需要一个范围,或两个范围表示两堆之和",
-            head = head
-        )
-    } else {
-        message!(
-            "{head} needs {needed} ranges",
-            "{head} 需要 {needed} 个范围",
-            head = head,
-            needed = needed
-        )
-    }
 }
 
 /// A table too large for any kind of picture or text.
@@ -338,26 +311,6 @@ pub(crate) fn picture_needs_file() -> Message {
     message!(
         "a PNG picture is not for a terminal; name a file with -o",
         "PNG 图片不能输出到终端;请用 -o 指定文件"
-    )
-}
-
-/// A position that the rules do not have.
-pub(crate) fn no_position(at: String) -> Message {
-    message!(
-        "there is no position at {at}",
-        "坐标 {at} 处没有局面",
-        at = at
-    )
-}
-
-/// Cells of a table that are not known.
-pub(crate) fn unknown_cells(count: u64, all: u64, why: Message) -> Message {
-    message!(
-        "{count} of {all} cells are unknown; the first because {why}",
-        "{all} 格中有 {count} 格未知;第一格的原因:{why}",
-        count = count,
-        all = all,
-        why = why
     )
 }
 

@@ -2,6 +2,7 @@
 
 use grundy::rule::{Evidence, Measure, Recognised};
 use grundy::{Message, message};
+use grundy_service::Refused;
 
 /// Which game it is.
 pub(crate) fn recognised(known: &Recognised) -> Message {
@@ -54,24 +55,17 @@ fn places(of: &[usize]) -> String {
     places.collect::<Vec<_>>().join(", ")
 }
 
-/// A position that is none of the rule.
-pub(crate) fn no_rule_position(found: &str, arity: usize) -> Message {
-    let form = ["7", "3,5", "3,5,7", "3,5,7,9"];
-    let form = form.get(arity.saturating_sub(1)).copied().unwrap_or("7");
-    if found.is_empty() {
-        return message!(
-            "expected a position of the rule, such as {form}",
-            "此处应为规则的一个局面,例如 {form}",
-            form = form
-        );
+pub(crate) use grundy_service::period::by_options;
+
+/// What the service refuses, with the flags and commands of the command line where its own words have none.
+pub(crate) fn refused(refused: &Refused) -> Message {
+    match refused {
+        Refused::NothingAsked => game_or_rule_missing(),
+        Refused::GivenTwice(name) => given_twice(name),
+        Refused::TooManyCoordinates(found) => too_many_coordinates(*found),
+        Refused::OneCoordinate(found) => one_coordinate(*found),
+        other => other.describe(),
     }
-    message!(
-        "expected a position of the rule with {arity} whole numbers from 0, such as {form}, found '{found}'",
-        "此处应为规则的局面,即 {arity} 个非负整数,例如 {form},却是 '{found}'",
-        arity = arity,
-        form = form,
-        found = found
-    )
 }
 
 /// `--let` without a rule to give anything to.
@@ -122,14 +116,6 @@ pub(crate) fn no_checkpoint_of_rule() -> Message {
     message!(
         "checkpoints and certificates are for codes and sets of takes; this rule is computed as a whole",
         "检查点与证书只用于取分码与取数集;此规则须一次算完"
-    )
-}
-
-/// The engine that needs to know nothing.
-pub(crate) fn by_options() -> Message {
-    message!(
-        "every option of every position",
-        "逐个考察每个局面的全部后继"
     )
 }
 

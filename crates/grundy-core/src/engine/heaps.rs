@@ -179,7 +179,7 @@ pub fn by_period<R: Ruleset>(
 /// The values of the heaps `0..=last`.
 ///
 /// # Errors
-/// What ran out.
+/// The limit that was reached, or where a rule cannot be evaluated.
 pub fn values<R: Ruleset>(
     rules: &R,
     head: &str,

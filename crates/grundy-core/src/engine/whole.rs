@@ -296,7 +296,7 @@ impl SumSearch {
     /// The winning moves are those that bring the end nearer; where it turns out that every play ends, all of them.
     ///
     /// # Errors
-    /// What ran out.
+    /// The limit that was reached, or where a rule cannot be evaluated.
     pub fn labelled(
         &mut self,
         sum: &[&dyn Component],

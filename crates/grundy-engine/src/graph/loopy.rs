@@ -104,7 +104,7 @@ pub struct TokenMove {
 /// What to do in a sum of tokens. Moves are in the order of the tokens, then of the options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SumAdvice {
-    /// Play is over.
+    /// No move is left: the vertex has no options that count.
     Over,
     /// These moves win. Among the moves to P-positions they leave the least total of the counters of the tokens from which play
     /// can go on for ever, one more for each; whoever keeps to them leaves a smaller total again and again, or moves

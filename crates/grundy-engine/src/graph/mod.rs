@@ -4,6 +4,7 @@
 //! (Steinhaus, 1925; Smith, 1966); it works on graphs with cycles too, where play may go on for ever. Without cycles
 //! every vertex has a Grundy value (Sprague, 1935; Grundy, 1939); with cycles, a loopy one (Smith, 1966; Fraenkel).
 
+mod answers;
 mod arranged;
 #[cfg(test)]
 mod arranged_tests;
@@ -11,14 +12,12 @@ mod complaint;
 mod degrees;
 mod dot;
 mod edges;
-mod inline;
 mod label;
 mod loopy;
 #[cfg(test)]
 mod loopy_tests;
 mod peel;
 mod radix;
-mod read_dot;
 mod retrograde;
 #[cfg(test)]
 mod tests;
@@ -32,15 +31,15 @@ mod write_combining;
 pub use arranged::{Arranged, Outcomes};
 pub use dot::dot;
 pub use edges::Edges;
-pub use inline::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
 pub use label::{Advice, Labelling, Reason, Round, labelling};
 pub use loopy::{Loopy, LoopyValues, SumAdvice, TokenMove, loopy_values};
-pub use read_dot::take_dot;
 pub use text::order;
+pub use text::take_dot;
 pub use text::{
     Expected, NamedEdges, NamedGraph, Taker, TextError, parse, parse_dot, parse_edges, parse_lines,
     parse_undirected, take_line,
 };
+pub use text::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
 pub use values::{Cycle, grundy, grundy_where_play_ends};
 
 use crate::prefetch::prefetch;

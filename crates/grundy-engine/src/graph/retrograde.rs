@@ -4,9 +4,9 @@
 //! the outcome.
 
 use super::Graph;
+use super::arranged::lost;
 use super::degrees::Degrees;
 use super::peel::{AHEAD, INFINITE};
-use super::topological::lost;
 use super::write_combining::WriteCombining;
 use crate::pages::by_large_pages;
 use crate::prefetch::prefetch;

@@ -1,9 +1,13 @@
 //! Graphs as text, with names on the vertices: in a line for the shell (`a-b,b-c,d`), as a list of edges, one a line,
 //! or in the DOT language. Vertices are numbered in the order in which their names first appear.
 
+mod inline;
+mod read_dot;
+
+pub use inline::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
+pub use read_dot::take_dot;
+
 use super::Graph;
-use super::inline::unescaped;
-use super::read_dot::take_dot;
 use crate::tree::LineColumn;
 use std::collections::HashMap;
 
@@ -36,7 +40,7 @@ impl NamedGraph {
         self.numbers.get(name).copied()
     }
 
-    /// The same graph with each edge from the lesser vertex to the greater one, and without loops.
+    /// The graph with each edge turned to lead from the lesser vertex to the greater one, loops left out.
     pub fn undirected(self) -> NamedGraph {
         let vertices = 0..self.names.len() as u32;
         let edges = vertices.flat_map(|from| {
@@ -52,7 +56,7 @@ impl NamedGraph {
         }
     }
 
-    /// The same graph with its vertices numbered in the order of their names, numbers first and by size; so that equal
+    /// The graph with its vertices numbered in the order of their names, numbers first and by size; so that equal
     /// graphs become equal, however they were written.
     ///
     /// ```
@@ -92,7 +96,7 @@ pub fn order(name: &str) -> (bool, usize, &str) {
 }
 
 impl NamedEdges {
-    /// The same with the names in their order, numbers first and by size, and the edges in the order of their ends; if not
+    /// The edges sorted: names in their order, numbers first and by size, and edges in the order of their ends; if not
     /// `directed`, the lesser end first.
     pub fn sorted(self, directed: bool) -> NamedEdges {
         let mut named: Vec<(u32, String)> = (0u32..).zip(self.names).collect();

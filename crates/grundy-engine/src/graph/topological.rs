@@ -1,7 +1,8 @@
 //! Answers for vertices in an order in which each comes after its options: one look at each edge.
 
+use super::Graph;
+use super::arranged::{Direction, lost};
 use super::peel::INFINITE;
-use super::{Direction, Graph};
 use crate::prefetch::prefetch;
 use crate::quotient::Play;
 
@@ -51,12 +52,4 @@ pub(super) fn remoteness(options: &Graph, direction: Direction, play: Play) -> V
         moves[vertex as usize] = if least == INFINITE { most } else { least + 1 };
     }
     moves
-}
-
-/// What the remoteness of positions lost for the player to move is, modulo 2.
-pub(super) fn lost(play: Play) -> u32 {
-    match play {
-        Play::Normal => 0,
-        Play::Misere => 1,
-    }
 }

@@ -8,7 +8,7 @@
 //!   `c · i` steps later than row 0, so that one step is a slanting column of independent cells. Steps are
 //!   transposed back, a tile at a time, into the rows of the table.
 //!
-//! Leaps in an order that fits neither are left to [`moves`].
+//! Leaps in an order that fits neither are left to [`in_order`].
 
 #![allow(
     unsafe_code,
@@ -17,7 +17,7 @@
 
 mod transpose;
 
-use super::moves::{self, Vector};
+use super::in_order::{self, Vector};
 use super::{Cells, Grid, TableError, area, filled, zeroed};
 use std::ops::BitOr;
 
@@ -33,7 +33,7 @@ use std::ops::BitOr;
 /// use grundy_engine::grid::leaper::leaper;
 /// let king = leaper(&[(-1, 0), (0, -1), (-1, -1)], 50, 50, 1 << 20, &|| false)?;
 /// assert_eq!((king.get(2, 4), king.get(3, 3), king.get(2, 3)), (Some(0), Some(2), Some(1)));
-/// # Ok::<(), grundy_engine::grid::Refused>(())
+/// # Ok::<(), grundy_engine::grid::TableError>(())
 /// ```
 ///
 /// # Errors
@@ -64,9 +64,9 @@ fn leaper_by(
         limit,
         stop,
     };
-    let possible = moves::possible(leaps, width, height)?;
+    let possible = in_order::possible(leaps, width, height)?;
     let Some(plan) = Plan::new(&possible, width) else {
-        return moves::in_order(&possible, &[], width, height, limit, stop);
+        return in_order::in_order(&possible, &[], width, height, limit, stop);
     };
     let cells = match possible.len() {
         ..8 => table::<u8>(path, &plan, &board),
@@ -474,9 +474,9 @@ mod tests {
             for (width, height) in [(300, 310), (1, 9), (257, 64), (64, 257), (63, 600)] {
                 let plain =
                     leaper_by(Path::Portable, leaps, width, height, 1 << 24, &|| false).unwrap();
-                let possible = moves::possible(leaps, width, height).unwrap();
+                let possible = in_order::possible(leaps, width, height).unwrap();
                 let slow =
-                    moves::in_order(&possible, &[], width, height, 1 << 24, &|| false).unwrap();
+                    in_order::in_order(&possible, &[], width, height, 1 << 24, &|| false).unwrap();
                 assert!(plain.iter().eq(slow.iter()), "{leaps:?} {width} {height}");
                 for path in Path::all() {
                     let table = leaper_by(path, leaps, width, height, 1 << 24, &|| false).unwrap();

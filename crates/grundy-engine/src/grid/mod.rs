@@ -5,6 +5,7 @@
 
 #![allow(unsafe_code, reason = "zeroed memory without a pass over it")]
 
+mod in_order;
 pub mod leaper;
 pub mod moves;
 pub mod queen;

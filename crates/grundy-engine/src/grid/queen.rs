@@ -25,7 +25,7 @@ const TILE: usize = 64;
 /// ```
 /// let table = grundy_engine::grid::queen::queen(8, 8, 1 << 20, &|| false)?;
 /// assert_eq!((table.get(1, 2), table.get(3, 5), table.get(2, 2)), (Some(0), Some(0), Some(1)));
-/// # Ok::<(), grundy_engine::grid::Refused>(())
+/// # Ok::<(), grundy_engine::grid::TableError>(())
 /// ```
 ///
 /// # Errors

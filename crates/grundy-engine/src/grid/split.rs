@@ -24,7 +24,7 @@ type Chunk = [u64; 8];
 /// ```
 /// let table = grundy_engine::grid::split::split(9, 9, 1 << 20, &|| false)?;
 /// assert_eq!((table.get(5, 0), table.get(1, 1), table.get(1, 2)), (Some(5), Some(1), Some(0)));
-/// # Ok::<(), grundy_engine::grid::Refused>(())
+/// # Ok::<(), grundy_engine::grid::TableError>(())
 /// ```
 ///
 /// # Errors

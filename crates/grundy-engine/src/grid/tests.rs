@@ -233,7 +233,7 @@ fn pieces() {
         );
     }
     let fast = moves::moves(&[], &queen, 90, 50, LIMIT, &go).unwrap();
-    let slow = moves::in_order(&[], &queen, 90, 50, LIMIT, &go).unwrap();
+    let slow = in_order::in_order(&[], &queen, 90, 50, LIMIT, &go).unwrap();
     assert!(fast.iter().eq(slow.iter()));
     assert_eq!((fast.get(90, 0), fast.get(0, 50)), (None, None));
 }

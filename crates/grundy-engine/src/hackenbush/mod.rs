@@ -59,7 +59,7 @@ pub enum PictureError {
 }
 
 impl PictureError {
-    /// The message.
+    /// What is wrong, as a sentence in both languages.
     pub fn message(&self) -> Message {
         match *self {
             PictureError::OutOfRange {

@@ -26,7 +26,7 @@ pub struct Observed {
     pub preperiod: u64,
     /// By how much values grow in a period, where they do.
     pub saltus: u64,
-    /// Its kind.
+    /// Whether values repeat exactly or grow by a saltus each period.
     pub regularity: Regularity,
 }
 

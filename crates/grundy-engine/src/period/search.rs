@@ -91,7 +91,7 @@ impl Search {
         }
     }
 
-    /// The same, all values being kept however many they are.
+    /// A search that keeps all values, however many they are; `memory` bytes are for the engine.
     pub fn keeping(rules: Rules, memory: usize) -> Search {
         Search {
             keeps: true,

@@ -147,7 +147,7 @@ impl Values {
         None
     }
 
-    /// The same where the last values occur so often that comparing at each place would take long: all values from
+    /// Where the values repeat, for last values that occur so often that comparing at each place would take long: all values from
     /// `from` on are looked for, in time linear in the length (M. Crochemore and D. Perrin 1991).
     fn repeats_from_linear(&self, from: usize, most: usize) -> Option<usize> {
         let (low, length) = (self.planes.first()?, self.len());

@@ -50,7 +50,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// A gibibyte.
+    /// One gibibyte of memory.
     fn default() -> Limits {
         Limits { memory: 1 << 30 }
     }
@@ -194,7 +194,7 @@ impl Sequence {
         }
     }
 
-    /// The same sequence at another place, from the numbers of the values before it.
+    /// The sequence placed so that its next value is that of heap `end`, from the numbers of the values before it.
     pub(crate) fn elsewhere(&self, end: u64, numbers: Vec<u16>) -> Option<Sequence> {
         let State::Sparse(sparse) = &self.state else {
             return None;

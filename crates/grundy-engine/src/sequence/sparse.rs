@@ -174,7 +174,7 @@ impl Sparse {
         })
     }
 
-    /// The same sequence with these numbers before heap `end`, if there are enough of them.
+    /// The sequence placed so that `numbers` are the last before heap `end`; `None` if they are fewer than the rules look back.
     pub(super) fn elsewhere(&self, end: u64, numbers: Vec<u16>) -> Option<Sparse> {
         let saved = Saved {
             base: end.checked_sub(numbers.len() as u64)?,

@@ -151,7 +151,7 @@ impl std::error::Error for TableError {}
 /// let table = values(&[1, 3, 4], 13, 1 << 22, &|| false)?;
 /// let first: Vec<u16> = table.iter().collect();
 /// assert_eq!(first, [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]);
-/// # Ok::<(), grundy_engine::subtraction::Refused>(())
+/// # Ok::<(), grundy_engine::subtraction::TableError>(())
 /// ```
 ///
 /// # Errors

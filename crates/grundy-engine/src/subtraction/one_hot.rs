@@ -64,7 +64,7 @@ pub(super) fn portable(
     }
 }
 
-/// The same code compiled for AVX2, which the machine must have.
+/// [`portable`]'s loop compiled for AVX2, which the processor must have.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn avx2(
     room: u32,

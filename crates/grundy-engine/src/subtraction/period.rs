@@ -70,7 +70,7 @@ impl Period {
 /// let found = period(&[1, 3, 4], 1 << 20, 1 << 22, &|| false)?;
 /// assert_eq!((found.preperiod(), found.period()), (0, 7));
 /// assert_eq!(found.value(u64::MAX), found.value(u64::MAX % 7));
-/// # Ok::<(), grundy_engine::subtraction::Refused>(())
+/// # Ok::<(), grundy_engine::subtraction::TableError>(())
 /// ```
 ///
 /// # Errors

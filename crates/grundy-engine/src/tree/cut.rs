@@ -52,7 +52,7 @@ impl Tree {
         (left, former)
     }
 
-    /// The same shape with its vertices numbered in one way only, so that two trees are equal after it exactly if they
+    /// The canonical form: the vertices numbered in one way only, so that two trees are equal after it exactly if they
     /// have the same shape. Takes time and memory as the vertices times the height: meant for small trees.
     pub fn canonical(&self) -> Tree {
         let mut height_order: Vec<(u32, usize)> = Vec::with_capacity(self.vertices());

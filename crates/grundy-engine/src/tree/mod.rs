@@ -94,7 +94,7 @@ pub enum TreeError {
 }
 
 impl TreeError {
-    /// The message.
+    /// What is wrong, as a sentence in both languages.
     pub fn message(&self) -> Message {
         match *self {
             TreeError::OutOfRange { at, vertex, edges } => message!(
@@ -155,7 +155,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// The message.
+    /// What is wrong, as a sentence in both languages.
     pub fn message(&self) -> Message {
         match self {
             ReadError::Text(error) => error.message(),

@@ -226,7 +226,7 @@ impl<'a> Numbers<'a> {
         self.next_slowly()
     }
 
-    /// The same, byte by byte, and with the end and all mistakes.
+    /// The next number read byte by byte: `None` at the end of the text, or what is wrong and where.
     #[cold]
     fn next_slowly(&mut self) -> Result<Option<u32>, ParseError> {
         while let Some(&byte) = self.text.get(self.at) {

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use super::{CUTS, DEFAULT, NONE};
+use crate::encoded::{Encoded, Undecodable};
 use crate::engine::graph::{escaped, order, unescaped};
 use crate::engine::hackenbush::{Picture, PictureError};
 use crate::message;
@@ -368,5 +369,48 @@ impl Hash for Drawing {
             self.drawn.names[*one as usize].hash(state);
             self.drawn.names[*other as usize].hash(state);
         }
+    }
+}
+
+/// The names of the ends of edges, the ground first, the edges between their places, and the cuts; not the file that it
+/// was read from.
+impl Encoded for Drawing {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        let edges = &self.drawn.edges;
+        let mut used: Vec<u32> = edges
+            .iter()
+            .flat_map(|&(one, other)| [one, other])
+            .collect();
+        if !used.is_empty() {
+            used.push(0);
+        }
+        used.sort_unstable();
+        used.dedup();
+        used.len().encode(bytes);
+        for &vertex in &used {
+            self.drawn.names[vertex as usize].encode(bytes);
+        }
+        let place = |vertex| used.partition_point(|&before| before < vertex);
+        edges.len().encode(bytes);
+        for &(one, other) in edges {
+            (place(one), place(other)).encode(bytes);
+        }
+        self.cuts.encode(bytes);
+    }
+
+    fn decode(bytes: &mut &[u8]) -> Result<Drawing, Undecodable> {
+        let (names, edges, cuts): (Vec<String>, Vec<(u32, u32)>, Vec<u32>) =
+            Encoded::decode(bytes)?;
+        if edges.is_empty() {
+            return Ok(Drawing::nothing());
+        }
+        let picture = Drawing::new(names, edges, None);
+        let mut drawing = picture.map_err(|_| Undecodable::OutOfRange)?;
+        let places = 0..drawing.edges() as u32;
+        if !cuts.is_sorted() || cuts.iter().any(|cut| !places.contains(cut)) {
+            return Err(Undecodable::OutOfRange);
+        }
+        drawing.cuts = cuts;
+        Ok(drawing)
     }
 }

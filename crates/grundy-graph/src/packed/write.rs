@@ -30,7 +30,7 @@ pub struct Packed {
 }
 
 impl Pack {
-    /// Begins a file.
+    /// Creates the file under a temporary name and writes its header.
     pub fn create(path: &Path) -> Result<Pack, WriteError> {
         let begin = || {
             let mut pack = Pack {

@@ -7,7 +7,6 @@
 
 use std::ops::Range;
 
-use super::intake::Intake;
 use crate::names::plain_number;
 
 /// A first line that was taken for a header.
@@ -136,7 +135,7 @@ impl Held {
     }
 
     /// The header, if everything up to the end of the file agrees.
-    fn end(&self) -> Option<Header> {
+    pub(super) fn end(&self) -> Option<Header> {
         if self.is_refuted() || !(self.sure || self.edges == self.wanted()) {
             return None;
         }
@@ -149,23 +148,5 @@ impl Held {
             false => 0..0,
         };
         Some(Header { line, vertices })
-    }
-}
-
-impl Intake<'_> {
-    /// Ends the list: what was held back is a header, whose vertices there are, or else is given back.
-    pub(super) fn end_of_list(&mut self) -> Result<Option<Held>, super::Cause> {
-        let Some(held) = self.take_held() else {
-            return Ok(None);
-        };
-        let Some(header) = held.end() else {
-            return Ok(Some(held));
-        };
-        for vertex in header.vertices.clone() {
-            let vertex = self.number(u64::from(vertex))?;
-            self.lone(vertex)?;
-        }
-        self.found_header(header);
-        Ok(None)
     }
 }

@@ -140,7 +140,7 @@ impl Input {
         Source::Bytes(bytes.into()).into()
     }
 
-    /// The same, in this form, whatever it looks like.
+    /// The input read in this format, whatever it looks like.
     pub fn with_format(self, format: Format) -> Input {
         Input {
             format: Some(format),

@@ -97,6 +97,22 @@ impl<'s> Intake<'s> {
         self.held.take().map(|held| *held)
     }
 
+    /// Ends the list: what was held back is a header, whose vertices there are, or else is given back.
+    pub(super) fn end_of_list(&mut self) -> Result<Option<Held>, super::Cause> {
+        let Some(held) = self.take_held() else {
+            return Ok(None);
+        };
+        let Some(header) = held.end() else {
+            return Ok(Some(held));
+        };
+        for vertex in header.vertices.clone() {
+            let vertex = self.number(u64::from(vertex))?;
+            self.lone(vertex)?;
+        }
+        self.found_header(header);
+        Ok(None)
+    }
+
     /// Notes what the first line was.
     pub(super) fn found_header(&mut self, header: Header) {
         self.header = Some(header);

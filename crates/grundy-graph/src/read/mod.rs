@@ -120,15 +120,15 @@ pub struct Read {
 /// Linear time; memory for the names and a few mebibytes. `progress` is told now and then.
 ///
 /// ```
-/// use grundy_graph::{Input, Options, Refused, Sink, read};
+/// use grundy_graph::{Input, Options, SinkError, Sink, read};
 /// #[derive(Default)]
 /// struct Edges(Vec<(u32, u32)>);
 /// impl Sink for Edges {
-///     fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), Refused> {
+///     fn edges(&mut self, edges: &[(u32, u32)]) -> Result<(), SinkError> {
 ///         self.0.extend_from_slice(edges);
 ///         Ok(())
 ///     }
-///     fn vertex(&mut self, _: u32) -> Result<(), Refused> {
+///     fn vertex(&mut self, _: u32) -> Result<(), SinkError> {
 ///         Ok(())
 ///     }
 /// }

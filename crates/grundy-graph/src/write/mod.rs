@@ -59,7 +59,7 @@ impl RowFormat {
 pub struct WriteError {
     /// The file, if it has a name.
     pub path: Option<PathBuf>,
-    /// Why not.
+    /// What the system said when writing failed.
     pub error: io::Error,
 }
 

@@ -19,7 +19,7 @@ pub(crate) use options::Misplaced;
 pub(crate) use plan::{Parameter, Plan, Shape, Takes};
 pub(crate) use rule::{Gapped, Numbers, Piece, shifted};
 
-use crate::tally::Memory;
+use crate::known::Memory;
 use serde::Deserialize;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -30,7 +30,7 @@ use std::sync::LazyLock;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Cases {
-    /// There is one.
+    /// The input is one case.
     One,
     /// Their number comes first.
     Counted,
@@ -76,7 +76,7 @@ pub struct Format {
     pub layout: Layout,
     /// The game that is played, with gaps for the numbers.
     pub rule: Rule,
-    /// The same rule in the one-line notation, where the notation can say it.
+    /// The rule of the game in the one-line notation, where the notation can say it.
     pub options: Option<Options>,
     /// By name, which numbers inputs that are made up have.
     pub ranges: Vec<(Field, RangeInclusive<u64>)>,
@@ -234,7 +234,7 @@ impl Format {
     }
 
     fn ruled_by(&self, options: Options, misere: bool) -> Result<Format, OptionsError> {
-        crate::tally::fit(
+        options::fit(
             matches!(self.tell, Reply::Moves { .. }),
             matches!(self.tell, Reply::Value(_)),
             misere,

@@ -5,7 +5,7 @@ use super::layout::{Field, Item, Layout};
 use super::options::{Coordinate, Options};
 use super::rule::{Piece, Rule};
 use super::tell::Reply;
-use crate::tally::Memory;
+use crate::known::Memory;
 
 /// A number that the rule has once for all or that a case gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

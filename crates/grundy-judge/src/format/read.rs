@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::rule::Rule;
 use super::tell::{Reply, Slot, Wording};
 use super::{Cases, Format, FormatError, Sample, Sentence, Shape};
-use crate::tally::Memory;
+use crate::known::Memory;
 use grundy::Lang;
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -121,7 +121,7 @@ fn check(file: &str, text: FormatText) -> Result<Format, Fault> {
                 matches!(tell, Reply::Moves { .. }),
                 matches!(tell, Reply::Value(_)),
             );
-            let fit = crate::tally::fit(moves, value, false);
+            let fit = super::options::fit(moves, value, false);
             fit.map_err(|error| (span.start, error.render(Lang::En).into()))?;
             Plan::Options(Box::new(options.clone()), Memory::default())
         }

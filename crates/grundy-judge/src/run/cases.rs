@@ -3,10 +3,10 @@
 mod telling;
 
 use super::Limits;
-use super::judged::Judged;
 use crate::channel::Channel;
 use crate::error::{Expected, JudgeError, Problem, Role};
 use crate::format::{Cases, Count, Counted, Field, Format, Item, Numbers, Plan, Takes, shifted};
+use crate::position::Judged;
 use crate::source::{Sink, Source};
 use crate::tally::Tally;
 use std::io::Write;

@@ -4,7 +4,7 @@
 //! the format's layout, several cases in a row end with their lines. A guess is only a guess: who
 //! uses it must see whether reading from the beginning arrives there.
 
-use super::paired::read_at;
+use super::read_at::read_at;
 use crate::format::{Cases, Count, Format, Item, shifted};
 use crate::scan::short;
 use crate::tokens::{self, Path};

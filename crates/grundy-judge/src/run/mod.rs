@@ -4,9 +4,10 @@ mod cases;
 mod guess;
 mod judged;
 mod paired;
+mod read_at;
 mod tallies;
 
-pub use judged::{Judged, Ruled, judged};
+pub use judged::judged;
 pub use paired::run_file;
 
 use crate::channel::Channel;

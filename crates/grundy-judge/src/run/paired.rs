@@ -6,6 +6,7 @@
 //! wrong, the second's answers are dropped, and the first goes on alone until a guess is right.
 
 use super::cases::{End, Progress, Run};
+use super::read_at::read_at;
 use super::tallies::{Driver, drive};
 use super::{Limits, Summary, finish, guess};
 use crate::channel::Channel;
@@ -106,20 +107,6 @@ impl Source for Part<'_> {
             }
             Beyond::Stop | Beyond::Stopped => self.beyond = Beyond::Stopped,
         }
-    }
-}
-
-/// Reads at a place, wherever others read the file.
-pub(super) fn read_at(file: &File, buffer: &mut [u8], at: u64) -> io::Result<usize> {
-    #[cfg(unix)]
-    return std::os::unix::fs::FileExt::read_at(file, buffer, at);
-    #[cfg(windows)]
-    return std::os::windows::fs::FileExt::seek_read(file, buffer, at);
-    #[cfg(not(any(unix, windows)))]
-    {
-        let mut file = file;
-        file.seek(io::SeekFrom::Start(at))?;
-        file.read(buffer)
     }
 }
 

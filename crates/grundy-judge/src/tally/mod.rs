@@ -6,7 +6,6 @@
 mod bounded;
 mod closed;
 mod general;
-mod known;
 mod nim;
 mod ruled;
 mod subtraction;
@@ -14,9 +13,8 @@ mod subtraction;
 pub(crate) use bounded::Bounded;
 pub(crate) use closed::{Bids, Fibonacci, Interval, Lasker, NimProduct, NimRuns, Wythoff};
 pub(crate) use general::General;
-pub(crate) use known::Memory;
 pub(crate) use nim::{Nim, NimList, NimMoves};
-pub(crate) use ruled::{Ruled, fit};
+pub(crate) use ruled::Ruled;
 pub(crate) use subtraction::Subtraction;
 
 use crate::error::{Problem, Refusal};
@@ -75,7 +73,7 @@ pub(crate) trait Tally: Sink {
     fn moves(&mut self, _: &mut dyn FnMut(&Move) -> bool) {}
 
     /// The rule in the one-line notation and the positions that it judges, where it is one.
-    fn ruled(&self) -> Option<crate::run::Ruled> {
+    fn ruled(&self) -> Option<crate::position::Ruled> {
         None
     }
 

@@ -3,11 +3,11 @@
 //! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939). Misère play, numbers of winning moves and rules whose play may come
 //! back are the solver's.
 
-use super::known::{Known, Memory, make_room};
 use super::{Tally, put, put_number, refusal};
 use crate::error::Problem;
-use crate::format::{Layout, Misplaced, Numbers, Options, OptionsError, Rule};
-use crate::run::Ruled as Shown;
+use crate::format::{Layout, Misplaced, Numbers, Options, Rule};
+use crate::known::{Known, Memory, make_room};
+use crate::position::Ruled as Shown;
 use crate::source::Sink;
 use grundy::budget::Meter;
 use grundy::rule::{Position, Unfilled};
@@ -289,21 +289,4 @@ impl Tally for Ruled {
             positions: self.asked.clone(),
         })
     }
-}
-
-/// What keeps a rule in the one-line notation from answering in a format's words.
-pub(crate) fn fit(tells_moves: bool, tells_value: bool, misere: bool) -> Result<(), OptionsError> {
-    if tells_moves {
-        return Err(OptionsError::Position(message!(
-            "this format tells the moves themselves, which a rule of one's own cannot; take one that tells who wins, a value or a count",
-            "该格式要求输出走法本身,自定规则无法给出;请用输出胜负、值或个数的格式"
-        )));
-    }
-    if tells_value && misere {
-        return Err(OptionsError::Position(message!(
-            "under misère play a position has no value to tell",
-            "反规则下局面没有值可输出"
-        )));
-    }
-    Ok(())
 }

@@ -163,7 +163,7 @@ fn set(items: &[Item], lists: &mut [Vec<u64>], field: Field, rows: u64, plus: i6
 
 /// The least number of a field.
 pub(super) fn least(format: &Format, field: Field) -> u64 {
-    super::draw::range(format, field).0
+    range(format, field).0
 }
 
 /// How many places of a list are tried: of longer ones not every one, until they are shorter.
@@ -301,4 +301,24 @@ pub fn input(format: &Format, cases: &[Case]) -> String {
         out.push('\n');
     }
     out
+}
+
+/// The range of a name: that of the format, or one that suits most problems.
+pub(super) fn range(format: &Format, field: Field) -> (u64, u64) {
+    let told = format.ranges.iter().find(|(name, _)| *name == field);
+    if let Some((_, range)) = told {
+        return (*range.start(), *range.end());
+    }
+    if format.layout.counted_by(field).is_some() {
+        return (1, 6);
+    }
+    let options = format.options.as_ref();
+    if options.is_some_and(|options| options.parameters().contains(&field)) {
+        return (1, 20);
+    }
+    match options.map_or(1, |options| options.arity()) {
+        1 => (0, 100),
+        2 => (0, 30),
+        _ => (0, 10),
+    }
 }

@@ -1,6 +1,6 @@
 //! One case by choices: whoever chooses, in turn at random or all one after the other, the case fits its layout.
 
-use super::case::Case;
+use super::case::{Case, range};
 use crate::format::{Cases, Count, Field, Format, Item, shifted};
 
 /// Chooses numbers.
@@ -11,26 +11,6 @@ pub(super) trait Choose {
 
 /// Most rows that are made up.
 const MOST_ROWS: u64 = 2000;
-
-/// The range of a name: that of the format, or one that suits most problems.
-pub(super) fn range(format: &Format, field: Field) -> (u64, u64) {
-    let told = format.ranges.iter().find(|(name, _)| *name == field);
-    if let Some((_, range)) = told {
-        return (*range.start(), *range.end());
-    }
-    if format.layout.counted_by(field).is_some() {
-        return (1, 6);
-    }
-    let options = format.options.as_ref();
-    if options.is_some_and(|options| options.parameters().contains(&field)) {
-        return (1, 20);
-    }
-    match options.map_or(1, |options| options.arity()) {
-        1 => (0, 100),
-        2 => (0, 30),
-        _ => (0, 10),
-    }
-}
 
 /// A case of the chosen numbers.
 pub(super) fn draw(format: &Format, choose: &mut dyn Choose) -> Case {

@@ -1,7 +1,8 @@
 //! Which cases are made up: all that are small, random ones, and those at which programs are often wrong.
 
 use super::case::Case;
-use super::draw::{Choose, draw, range};
+use super::case::range;
+use super::draw::{Choose, draw};
 use super::random::Random;
 use super::told::told;
 use crate::format::{Field, Format, Item};

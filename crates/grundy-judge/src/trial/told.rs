@@ -3,7 +3,8 @@
 use super::case::{Case, input};
 use crate::error::JudgeError;
 use crate::format::{Cases, Format};
-use crate::run::{Judged, Limits, judged, run_within};
+use crate::position::Judged;
+use crate::run::{Limits, judged, run_within};
 
 /// A judge's answer to one case.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Callable
 
-from ._grundy import Rule, command
+from ._grundy import Rule, answered, command
 from ._said import said
 
 if TYPE_CHECKING:
@@ -114,6 +114,18 @@ def ask(
     if aside.strip():
         warnings.warn(aside.strip(), UnprovedWarning, stacklevel=level)
     return code, out
+
+
+def of(rule: Rulish) -> Mapping[str, Any]:
+    """The rules as a request has them."""
+    named, text = rules(rule)
+    return {"game": text} if named == [text] else {"rule": {"text": text}}
+
+
+def answer(question: Mapping[str, Any], **how: Any) -> Mapping[str, Any]:
+    """The answer to a request of the service, whose fields are the keys of ``question``."""
+    told: Mapping[str, Any] = json.loads(answered(json.dumps(question), **how))
+    return told
 
 
 def ask_json(arguments: Sequence[str], **how: Any) -> Mapping[str, Any]:

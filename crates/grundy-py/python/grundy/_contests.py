@@ -206,7 +206,7 @@ def games(*, lang: str | None = None) -> dict[str, Listing]:
     >>> print(grundy.games()["wythoff"].rule)
     Two heaps; take any number from one heap, or the same number from both.
     """
-    told = _asked.ask_json(["games", "--json"], lang=lang)
+    told = _asked.answer({"ask": "games"}, lang=lang)
     chosen = lang or language()
     listings = (
         Listing(**{**one, "aliases": tuple(one["aliases"]), "title": one["title"][chosen], "rule": one["rule"][chosen]})

@@ -77,14 +77,20 @@ def graph_of_file(
     memory: int | None = None,
     progress: _Progress | None = None,
 ) -> dict[str, Any]: ...
+def answered(
+    question: str,
+    *,
+    positions: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    lang: str | None = None,
+) -> str: ...
 def drawn_chart(
     name: str, first: int, values: npt.NDArray[np.uint32], size: tuple[int, int], log: bool, lang: str | None
 ) -> str: ...
 def drawn_table(
     name: str, values: npt.NDArray[np.uint32], outcomes: bool, misere: bool, png: bool, lang: str | None
 ) -> bytes: ...
-def _solve_alone(text: str, count: int, *, misere: bool = False) -> float: ...
-def _sequence_alone(code: str, count: int) -> float: ...
 
 @final
 class Nimber:

@@ -351,22 +351,16 @@ def find(
 
     Raises ``grundy.ParseError`` for text that is no rule.
     """
-    arguments = ["find", "--json"]
+    question: dict[str, Any] = {"ask": "find"}
     if small is not None:
-        arguments.append(f"--small={_asked._whole(small)}")
-    arguments += _asked.bounds(positions=positions, bytes=memory, time=time)
-    text, values, of = None, b"", None
+        question["small"] = min(_asked._whole(small), 2**32 - 1)
+    of = None
     if callable(rule) and not isinstance(rule, Rule):
         rule = Rule(rule)
     if isinstance(rule, Rule) and rule.text is None:
         of, rule = str(rule), table(rule, small or 1000, positions=positions, memory=memory, time=time)
-    if isinstance(rule, (str, Rule)):
-        named, text = _asked.rules(rule)
-        arguments += named
-    else:
-        arguments.append("--values=-")
-        values = _written(rule)
-    told = _asked.ask_json(arguments, text=text, input=values, lang=lang)
+    question["of"] = _asked.of(rule) if isinstance(rule, (str, Rule)) else {"values": ["-", _values(rule)]}
+    told = _asked.answer(question, positions=positions, memory=memory, time=time, lang=lang)
     names = tuple(told["names"])
     common = ("subject", "form", "proved", "checked_to", "said")
     spread = ("spread_positions", "spread_to")
@@ -391,8 +385,8 @@ def find(
     )
 
 
-def _written(values: Any) -> bytes:
-    """Values as the command reads them: one a line, or a row a line."""
+def _values(values: Any) -> Mapping[str, Any]:
+    """Values as a request has them: in a line, or in a grid of which the first coordinate runs fastest."""
     import numpy as np
 
     array = np.asarray(values)
@@ -411,7 +405,13 @@ def _written(values: Any) -> bytes:
                 f"值不能为负,却有 {int(array.min())}",
             )
         )
-    if array.ndim == 1:
-        return "\n".join(map(str, array.astype(np.uint64).tolist())).encode()
-    rows = array.astype(np.uint64).tolist()
-    return "\n".join(",".join(map(str, row)) for row in rows).encode()
+    if int(array.max()) >= 2**31:
+        raise ValueError(
+            said(
+                f"expected values up to 2147483647; found {int(array.max())}",
+                f"值不能超过 2147483647,却有 {int(array.max())}",
+            )
+        )
+    if array.ndim == 1 or min(array.shape) < 2:
+        return {"line": array.ravel().tolist()}
+    return {"grid": [array.ravel(order="F").tolist(), *array.shape]}

@@ -210,7 +210,7 @@ fn two(first: &[Base], second: &[Base], truth: &[i64], found: &mut Vec<Base>) {
     }
 }
 
-/// The same of every coordinate, all joined.
+/// Atoms made of one for every coordinate, joined by bitwise "or".
 fn folded(atoms: &[Vec<Base>], truth: &[i64], found: &mut Vec<Base>) {
     let least = atoms.iter().map(Vec::len).min().unwrap_or(0);
     for place in 0..least {

@@ -12,8 +12,8 @@
 //! let rule = Rule::parse("n -> n-k for k in 1..=3").unwrap();
 //! let mut meter = Meter::new(&Budget::default());
 //! let report = pattern::find(&rule, &Scope::default(), &mut meter).unwrap();
-//! let said = report.findings[0].said().to_string();
-//! assert!(said.starts_with("the Grundy value is n%4; proved: one may take 1 to 3"));
+//! let message = report.findings[0].message().to_string();
+//! assert!(message.starts_with("the Grundy value is n%4; proved: one may take 1 to 3"));
 //! ```
 
 mod afar;

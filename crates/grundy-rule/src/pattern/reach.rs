@@ -7,7 +7,7 @@
 
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Function, Operator};
 
 /// How what a rule says depends on the size of numbers.

@@ -5,7 +5,7 @@
 
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Function, Operator};
 
 /// Powers of a generated number are counted up to this: what ends only with the numbers themselves is no limit.

@@ -11,7 +11,8 @@ use crate::rule::error::RuleError;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
 use crate::rule::parse::{BASE, FORMULA, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
-use crate::rule::program::{MoveClause, Program, Step, ValueClause};
+use crate::rule::program::{MoveClause, Program, ValueClause};
+use crate::rule::step::Step;
 use crate::rule::syntax::{
     Body, Clause, Coordinate, Defined, Domain, Expression, IgnoredSpan, Item, Kind, Name, Operator,
     Pattern, Span, Syntax,

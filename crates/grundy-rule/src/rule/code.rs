@@ -37,7 +37,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The same with the position at which the rule was evaluated.
+    /// The fault with the position at which the rule was evaluated.
     pub(crate) fn at(&self, position: &Position, rule: &Rule) -> fault::Fault {
         let place = position.write(rule.arity());
         fault::Fault::new(self.kind, place, self.message(rule.text()))

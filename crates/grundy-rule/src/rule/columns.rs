@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use crate::rule::code::{Arrays, Code};
 use crate::rule::lines::{put_in, slope};
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Comparison, Function, Operator};
 
 mod operations;

@@ -6,7 +6,8 @@ use crate::rule::code::{Code, Fault, FaultKind, Missing};
 use crate::rule::columns::{Columns, LANES, Lanes};
 use crate::rule::lines::Line;
 use crate::rule::position::Position;
-use crate::rule::program::{Fixed, MoveClause, Program, Step, ValueClause};
+use crate::rule::program::{Fixed, MoveClause, Program, ValueClause};
+use crate::rule::step::Step;
 use crate::rule::syntax::Numbers;
 
 /// Why an evaluation does not go on.

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::rule::code::Code;
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 use crate::rule::syntax::Operator;
 
 /// The innermost range of a clause, where all its options lie on lines.

@@ -38,6 +38,7 @@ mod position;
 pub(crate) mod program;
 mod rays;
 mod recognise;
+pub(crate) mod step;
 pub mod syntax;
 mod table;
 
@@ -181,7 +182,7 @@ impl Rule {
         Rule::parse(&syntax.to_string()).ok()
     }
 
-    /// The same rule, called by a name in answers instead of by its text. A solver takes rules of the same name for the same rule.
+    /// The rule under a name, which answers use instead of its text. A solver takes rules of the same name for the same rule.
     pub fn named(mut self, name: &str) -> Rule {
         self.name = Some(name.to_owned());
         self

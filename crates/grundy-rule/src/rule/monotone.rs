@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::rule::code::Code;
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Function, Operator};
 
 /// What a slot does to an expression as it grows.

@@ -293,7 +293,7 @@ impl Rule {
                 return part.clone();
             }
         }
-        component::part(rule, positions)
+        component::encoded_part(rule, positions)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::encoded::{Encoded, Undecodable};
+
 /// Up to four numbers from 0 to 2^63 − 1, or a Nim heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position([i64; 4]);
@@ -66,5 +68,29 @@ impl Position {
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.write(4))
+    }
+}
+
+/// The numbers, the first one greater: 0 stands before a Nim heap.
+impl Encoded for Position {
+    #[inline]
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        let [first, rest @ ..] = self.0.map(|number| number as u64);
+        first.wrapping_add(1).encode(bytes);
+        rest.encode(bytes);
+    }
+
+    #[inline]
+    fn decode(bytes: &mut &[u8]) -> Result<Position, Undecodable> {
+        let (first, rest): (u64, [u64; 3]) = Encoded::decode(bytes)?;
+        let too_large = |_| Undecodable::OutOfRange;
+        if first == 0 {
+            let size = u32::try_from(rest[0]).map_err(too_large)?;
+            return match rest {
+                [_, 0, 0] => Ok(Position::nim_heap(size)),
+                _ => Err(Undecodable::OutOfRange),
+            };
+        }
+        Position::new(&[first - 1, rest[0], rest[1], rest[2]]).ok_or(Undecodable::OutOfRange)
     }
 }

@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use crate::budget::{Exhausted, Meter};
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::{MoveClause, Step};
+use crate::rule::program::MoveClause;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Function, Operator};
 
 /// By coordinate, how much a step takes.

@@ -46,7 +46,7 @@ pub enum Unfilled {
 }
 
 impl Unfilled {
-    /// The same without the rule: positions as the rule writes them, faults with their places in its text.
+    /// The reason as callers see it: positions as the rule writes them, faults with their places in its text.
     pub fn reason(&self, rule: &Rule) -> Reason {
         match self {
             Unfilled::Exhausted(exhausted) => (*exhausted).into(),

@@ -6,17 +6,15 @@ use std::time::Duration;
 use grundy::{Lang, Solver};
 use grundy_judge::trial::Case;
 use grundy_judge::{Format, Judged, Limits, judged};
+use grundy_service::check;
+use grundy_service::judge::Position;
 
 use super::trial::{Failed, Kind};
 use crate::commands::judge::explain;
 use crate::context::Context;
 use crate::print::answer::Manner;
-use crate::print::json;
 use crate::print::paint::{Paint, clean};
 use crate::words;
-
-/// The name and version of the JSON schema.
-const CHECK: &str = "grundy.check/1";
 
 /// Lines of an output or a complaint that are shown.
 const LINES: usize = 20;
@@ -158,54 +156,42 @@ impl Report<'_> {
         }
     }
 
-    /// As one JSON object.
+    /// As one JSON object, a line.
     pub(super) fn json(&self, limits: &Limits) -> String {
-        let mut out = String::from("{");
-        json::field(&mut out, "schema", CHECK);
-        json::field(&mut out, "format", &self.format.name);
-        json::field(&mut out, "rule", self.format.rule.text());
-        json::field(&mut out, "command", self.command);
-        json::number(&mut out, "seed", self.seed);
-        json::number(&mut out, "cases", self.tried);
-        json::number(&mut out, "refused", self.refused);
-        json::number(&mut out, "far", self.far);
-        json::number(&mut out, "largest", self.largest);
-        if let Some(size) = self.gave_up {
-            json::number(&mut out, "gave_up", size);
-        }
-        let verdict = match &self.failed {
-            None => "agree",
-            Some(failed) => match failed.kind {
-                Kind::Wrong => "wrong",
-                Kind::Crash => "crash",
-                Kind::Late => "timeout",
-                Kind::Flood => "too-much-output",
-            },
-        };
-        json::field(&mut out, "verdict", verdict);
-        let Some(failed) = &self.failed else {
-            out.push_str("}\n");
-            return out;
-        };
-        json::field(&mut out, "input", &failed.input);
-        for (name, bytes) in [("expected", &failed.expected), ("got", &failed.got)] {
+        let positions: Vec<Judged> =
+            (self.failed.as_ref()).map_or_else(Vec::new, |failed| self.positions(failed, limits));
+        let beginning = |bytes: &[u8]| {
             let most = bytes.len().min(BYTES);
-            json::field(&mut out, name, &String::from_utf8_lossy(&bytes[..most]));
-        }
-        json::key(&mut out, "exit");
-        match failed.code {
-            Some(code) => {
-                let _ = write!(out, "{code}");
-            }
-            None => out.push_str("null"),
-        }
-        json::field(&mut out, "stderr", &failed.complaint);
-        json::key(&mut out, "positions");
-        json::array(&mut out, self.positions(failed, limits), |out, position| {
-            out.push_str(explain::object(&position).trim_end());
-        });
-        out.push_str("}\n");
-        out
+            String::from_utf8_lossy(&bytes[..most]).into_owned()
+        };
+        let found = check::Report {
+            schema: check::SCHEMA,
+            format: &self.format.name,
+            rule: self.format.rule.text(),
+            command: self.command,
+            seed: self.seed,
+            cases: self.tried,
+            refused: self.refused,
+            far: self.far,
+            largest: self.largest,
+            gave_up: self.gave_up,
+            verdict: match self.failed.as_ref().map(|failed| failed.kind) {
+                None => "agree",
+                Some(Kind::Wrong) => "wrong",
+                Some(Kind::Crash) => "crash",
+                Some(Kind::Late) => "timeout",
+                Some(Kind::Flood) => "too-much-output",
+            },
+            failed: self.failed.as_ref().map(|failed| check::Failed {
+                input: &failed.input,
+                expected: beginning(&failed.expected),
+                got: beginning(&failed.got),
+                exit: failed.code,
+                stderr: &failed.complaint,
+                positions: positions.iter().map(Position::of).collect(),
+            }),
+        };
+        found.json()
     }
 }
 

@@ -7,6 +7,9 @@ use grundy::answer::WinningMove;
 use grundy::engine::graph::{Graph, TokenMove, unescaped};
 use grundy::{Answer, Game, Solver};
 use grundy_graph::{Names, Sink, SinkError};
+use grundy_service::answer::{Detail, Document};
+use grundy_service::json;
+use grundy_service::solve::most_moves;
 
 use super::tokens::quoted;
 use super::{Asked, print, reading, refuse};
@@ -14,7 +17,6 @@ use crate::commands::solve;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::print::answer::{self, Manner};
-use crate::print::json::{self, Detail};
 use crate::words;
 
 /// The name that the notation has for the file.
@@ -74,11 +76,7 @@ pub(super) fn sum(
         moves: answer.winning.listed.iter().filter_map(step).collect(),
         complete: answer.winning.count == Some(answer.winning.listed.len().into()),
     };
-    asked.tell(&print::position_json(
-        &position,
-        answer.unknown.as_ref(),
-        asked.lang,
-    ))?;
+    asked.tell(&position.json(answer.unknown.as_ref(), asked.lang))?;
     Ok(solve::exit(answer.outcome))
 }
 
@@ -99,10 +97,8 @@ fn written(names: &Names, edges: impl Iterator<Item = (u32, u32)>) -> String {
 
 fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
     let (game, answer, listed) = answered(asked, name, graph)?;
-    let mut out = String::new();
-    if asked.json {
-        json::answer(&mut out, &answer, asked.lang, Detail::Full);
-        out.push('\n');
+    let out = if asked.json {
+        json::line(&Document::new(&answer, asked.lang, Detail::Full))
     } else {
         let manner = Manner {
             lang: asked.lang,
@@ -112,8 +108,8 @@ fn solved(asked: &Asked<'_>, name: &str, graph: &str) -> Result<Exit, Failure> {
             most: listed,
             explain: false,
         };
-        out = answer::answer(&game, &answer, &manner);
-    }
+        answer::answer(&game, &answer, &manner)
+    };
     asked.tell(&out)?;
     Ok(solve::exit(answer.outcome))
 }
@@ -137,7 +133,7 @@ fn answered(asked: &Asked<'_>, name: &str, graph: &str) -> Result<(Game, Answer,
     solver.budget = asked.budget.clone();
     // In JSON the moves of a sum of tokens are all told.
     solver.listed = if asked.all || (asked.json && name == "graph") {
-        solve::most_moves(&position, asked.budget.bytes)
+        most_moves(&position, asked.budget.bytes)
     } else {
         solver.listed
     };

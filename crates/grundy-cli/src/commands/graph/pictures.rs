@@ -40,7 +40,7 @@ pub(super) fn steps(
     let labelling = asked.labelling(graph);
     let name = |vertex: u32| names[vertex as usize].clone();
     let text = match format {
-        "json" => steps::json(graph, &name, &labelling),
+        "json" => grundy_service::graph::steps(graph, &name, &labelling),
         "dot" => steps::dot(graph, &name, &labelling, ROUNDS, asked.lang),
         "svg" => {
             too_dense(graph)?;

@@ -98,7 +98,7 @@ pub(super) fn show(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
             };
             drop(arranged);
             if asked.json {
-                return asked.tell(&print::json(&head, &names, &asked.columns, &answers));
+                return asked.tell(&head.json(&names, &asked.columns, &answers));
             }
             let mut table = print::Table::new(&asked.columns, &names, asked.lang);
             for vertex in answers.vertices().take(most) {

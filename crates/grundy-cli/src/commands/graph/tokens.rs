@@ -70,7 +70,7 @@ pub(super) fn run(asked: &Asked<'_>, graphs: Graphs) -> Result<Exit, Failure> {
 
 fn told(asked: &Asked<'_>, position: &print::Position<'_>) -> Result<Exit, Failure> {
     let text = if asked.json {
-        print::position_json(position, None, asked.lang)
+        position.json(None, asked.lang)
     } else {
         print::position(position, asked.all, asked.lang, asked.paint())
     };

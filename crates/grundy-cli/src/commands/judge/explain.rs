@@ -4,17 +4,14 @@ use std::io::Write;
 
 use grundy::{Game, Play, Solver, component, message};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
+use grundy_service::judge::Position;
 
 use super::source::Source;
 use crate::context::Context;
 use crate::interrupt::Interrupt;
 use crate::print::answer::{self, Manner};
-use crate::print::json;
 use crate::print::paint::Paint;
 use crate::words;
-
-/// The name and version of the JSON schema.
-const JUDGED: &str = "grundy.judged/1";
 
 /// Shows every position of the input.
 pub(super) fn run(
@@ -38,7 +35,7 @@ pub(super) fn run(
     };
     let mut show = |judged: Judged| {
         let text = if as_json {
-            object(&judged)
+            Position::of(&judged).json()
         } else {
             explained(format, &judged, &mut solver, &manner)
         };
@@ -49,31 +46,6 @@ pub(super) fn run(
     source.read(interrupt, context, |input| {
         grundy_judge::judged(format, limits, input, &mut show).map(drop)
     })
-}
-
-/// A line of JSON.
-pub(crate) fn object(judged: &Judged) -> String {
-    let mut out = String::from("{");
-    json::field(&mut out, "schema", JUDGED);
-    json::number(&mut out, "case", judged.case);
-    if judged.position > 0 {
-        json::number(&mut out, "position", judged.position);
-    }
-    let ruled = judged.ruled.as_ref().map(|ruled| {
-        let part = component::part(ruled.rule.clone(), ruled.positions.clone());
-        Game::from_parts(vec![part]).to_string()
-    });
-    if let Some(game) = ruled.as_ref().or(judged.game.as_ref()) {
-        json::field(&mut out, "game", game);
-        let play = if judged.misere { "misere" } else { "normal" };
-        json::field(&mut out, "play", play);
-        if let Some(wins) = judged.mover_wins {
-            json::field(&mut out, "outcome", if wins { "N" } else { "P" });
-        }
-    }
-    json::field(&mut out, "answer", &judged.answer);
-    out.push_str("}\n");
-    out
 }
 
 /// A position, its answer and the reasons.

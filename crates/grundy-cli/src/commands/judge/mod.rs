@@ -41,7 +41,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if list || (name.is_none() && file.is_none() && !ruled) {
         let all: Vec<&Format> = own.iter().chain(grundy_judge::formats()).collect();
         let text = if json {
-            printed::json(&all)
+            grundy_service::judge::formats(&all)
         } else {
             printed::all(
                 &all,
@@ -57,7 +57,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let format = &*format;
     if about {
         let text = if json {
-            printed::json(&[format])
+            grundy_service::judge::formats(&[format])
         } else {
             printed::one(
                 format,

@@ -11,7 +11,6 @@ mod choice;
 #[cfg(feature = "tui")]
 mod layout;
 #[cfg(feature = "tui")]
-mod overlay;
 mod plain;
 #[cfg(feature = "tui")]
 mod preview;
@@ -42,7 +41,7 @@ const EXAMPLE: &str = "grundy play nim 3 5 7 --errs 20 --seed 1";
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
-    let asked = position::read(matches, true, context)?;
+    let asked = position::read(matches, context)?;
     let (errs, seed) = opponent(matches, EXAMPLE)?;
     let seed = match text(matches, "seed") {
         Some(_) => seed,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use grundy::{Budget, Game, Lang, Message, Outcome, Play};
 use grundy_play::Board;
 
-use crate::print::moves::asked;
 use crate::watch;
 use crate::words::{self, TerminalWord};
+use grundy_service::moves::asked;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

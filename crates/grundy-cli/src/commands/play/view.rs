@@ -1,5 +1,7 @@
 //! The screen: what is played, the board, what was said, the keys.
 
+mod overlay;
+
 use grundy::scene::{Mark, Scene};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -13,7 +15,6 @@ use ratatui::widgets::{Block, BorderType, Paragraph, Widget};
 use super::app::{App, Overlay};
 use super::canvas::{Glyph, Look};
 use super::layout::Framed;
-use super::overlay;
 use super::session::Player;
 use crate::print::paint::{brief, clean, width, wrapped};
 use crate::words::{self, TerminalWord};

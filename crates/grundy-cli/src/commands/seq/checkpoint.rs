@@ -16,8 +16,8 @@ use super::output::Written;
 use crate::dots::Dots;
 use crate::failure::Failure;
 use crate::output;
-use crate::statistics::Statistics;
 use crate::words;
+use grundy_service::statistics::Statistics;
 
 /// What the file begins with.
 const MARK: &[u8; 16] = b"grundy seq run\n\n";

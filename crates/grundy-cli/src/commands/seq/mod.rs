@@ -9,11 +9,13 @@ mod run;
 mod source;
 mod sums;
 mod thrift;
+mod width;
 
 use std::path::Path;
 
 use clap::ArgMatches;
 use grundy::engine::sequence::{Engine, Limits, Sequence};
+use grundy_service::sequence::Report;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
@@ -21,7 +23,7 @@ use crate::limits;
 use crate::output as terminal;
 use crate::picture::scatter;
 use crate::print::paint::Paint;
-use crate::print::sequence::{self, Report};
+use crate::print::sequence;
 use crate::watch;
 use crate::words;
 use options::{Asked, Game, Picture, Target};
@@ -114,7 +116,7 @@ fn report(asked: &Asked, done: &Done, context: &Context) -> Result<(), Failure> 
         values: done.values.as_deref(),
     };
     let text = if asked.json {
-        sequence::object(&report)
+        report.json()
     } else {
         let colours = match is_free {
             true => context.colours(),

@@ -8,9 +8,10 @@ use grundy::engine::sequence::Rules;
 use grundy::rule::Rule;
 
 use super::checkpoint::{self, Every};
-use super::encode::{Format, Width};
+use super::encode::Format;
+use super::width::Width;
 use crate::commands::place;
-use crate::commands::ruled::Ruled;
+use crate::commands::ruled;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::limits::{self, text};
@@ -186,7 +187,7 @@ impl Asked {
 /// The code, or the rule and how it is called.
 fn game(matches: &ArgMatches, context: &Context) -> Result<(String, Game), Failure> {
     let code = place(matches, "CODE");
-    match (Ruled::read(matches, MEMORY, context)?, code) {
+    match (ruled::read(matches, MEMORY, context)?, code) {
         (None, None) => Err(refuse(words::game_or_rule_missing())),
         (Some(_), Some(code)) => Err(refuse(words::game_beside_rule(code))),
         (None, Some(code)) => {

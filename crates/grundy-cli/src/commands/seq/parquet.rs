@@ -7,8 +7,8 @@
 //!
 //! The format is that of Apache Parquet (`parquet.thrift`), its metadata in Thrift's compact protocol.
 
-use super::encode::Width;
-use super::thrift::Struct;
+use super::thrift::{Struct, varint};
+use super::width::Width;
 
 /// Values of a page; fewer in tests, so that few values make several row groups.
 const PAGE: u64 = if cfg!(test) { 1 << 10 } else { 1 << 16 };
@@ -294,15 +294,6 @@ fn heaps(first: u64, rows: u64, out: &mut Vec<u8>) {
     // The least difference, 1, in the zigzag way; then the widths.
     let block = [2, 0, 0, 0, 0];
     out.extend(block.iter().cycle().take(deltas(rows)));
-}
-
-/// Adds a number by sevens of bits, the lowest first.
-pub(super) fn varint(mut number: u64, out: &mut Vec<u8>) {
-    while number > 127 {
-        out.push(number as u8 | 128);
-        number >>= 7;
-    }
-    out.push(number as u8);
 }
 
 #[cfg(test)]

@@ -21,10 +21,10 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::lock;
 use crate::progress::Progress;
-use crate::statistics::Statistics;
+use crate::shown::stopped;
 use crate::watch;
-use crate::why::Why;
 use crate::words;
+use grundy_service::statistics::Statistics;
 
 /// Values between two looks at the clock.
 const BATCH: usize = 64 * BLOCK;
@@ -243,7 +243,7 @@ impl<'a> Run<'a> {
             counter.store(self.sequence.len(), Ordering::Relaxed);
             if let Err(stop) = stop {
                 drop(progress);
-                let why = Why::stopped(self.sequence.len(), stop);
+                let why = stopped(self.sequence.len(), stop);
                 self.save()?;
                 return Err(Failure::unknown(why));
             }

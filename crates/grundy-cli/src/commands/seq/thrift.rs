@@ -1,7 +1,5 @@
 //! Thrift's compact protocol, as far as the metadata of a Parquet file needs it.
 
-use super::parquet::varint;
-
 const INT32: u8 = 5;
 const INT64: u8 = 6;
 const TEXT: u8 = 8;
@@ -102,4 +100,13 @@ fn bytes(text: &str, out: &mut Vec<u8>) {
 
 fn zigzag(number: i64, out: &mut Vec<u8>) {
     varint((number << 1 ^ number >> 63) as u64, out);
+}
+
+/// Adds a number by sevens of bits, the lowest first.
+pub(super) fn varint(mut number: u64, out: &mut Vec<u8>) {
+    while number > 127 {
+        out.push(number as u8 | 128);
+        number >>= 7;
+    }
+    out.push(number as u8);
 }

@@ -79,7 +79,7 @@ impl<T: Width> Pairs<T> {
         Ok(())
     }
 
-    /// The same in wider cells, within so many bytes.
+    /// The pairs copied into cells of a wider type, within `memory` bytes.
     pub(super) fn widened<W: Width>(&self, memory: usize) -> Result<Pairs<W>, Stop> {
         let room = self.mirrored.len();
         let bytes = 2 * room * (size_of::<T>() + size_of::<W>()) + self.met.len() + W::MARKS;

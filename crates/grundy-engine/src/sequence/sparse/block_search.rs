@@ -76,7 +76,7 @@ pub(super) struct BlockSearch {
     pub(super) portable: bool,
     /// The common values by their numbers, of even heaps and of odd ones.
     values: Vec<[u32; 2]>,
-    /// The same where all are small, and the processor looks them up by whole vectors.
+    /// The value of each number as a byte, in two halves, where all values fit a byte and the processor looks bytes up by vectors.
     #[cfg(target_arch = "x86_64")]
     small_values: Option<[[u8; PLANES]; 2]>,
     /// The taps, as the candidates want them.

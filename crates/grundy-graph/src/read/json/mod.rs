@@ -162,7 +162,7 @@ enum Shape {
     Inner,
     /// An edge or a lone vertex.
     Item,
-    /// The same, between declared vertices.
+    /// An edge between vertices that were declared.
     Link,
     /// A list of such edges.
     Links,

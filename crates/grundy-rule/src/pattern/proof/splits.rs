@@ -4,7 +4,8 @@
 
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::{MoveClause, Step};
+use crate::rule::program::MoveClause;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Comparison, Operator};
 
 /// How a rule takes and breaks.

@@ -6,7 +6,7 @@
 
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Comparison, Function, Operator};
 
 /// What the options of a rule look back at.
@@ -46,7 +46,7 @@ impl Shape {
         })
     }
 
-    /// The same conditions on n as all of these.
+    /// The shape with the conditions on n of all `others` added; `None` where they contradict one another.
     fn joined(mut self, others: &[Shape]) -> Option<Shape> {
         for other in others {
             self.modulus = common(self.modulus, other.modulus)?;

@@ -2,7 +2,7 @@
 
 use super::{Lanes, Path};
 use crate::rule::Rule;
-use crate::rule::program::Step;
+use crate::rule::step::Step;
 
 /// Guards in n and k that go through every operation.
 const GUARDS: [&str; 34] = [

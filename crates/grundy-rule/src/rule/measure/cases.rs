@@ -2,7 +2,8 @@
 
 use crate::rule::code::Code;
 use crate::rule::linear::{Linear, impossible};
-use crate::rule::program::{Fixed, Program, Step, ValueClause};
+use crate::rule::program::{Fixed, Program, ValueClause};
+use crate::rule::step::Step;
 use crate::rule::syntax::{Comparison, Function, Numbers, Operator};
 
 /// Most cases of a clause.

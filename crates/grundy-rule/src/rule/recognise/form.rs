@@ -3,7 +3,8 @@
 use crate::engine::sequence::Takes;
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::{MoveClause, Step};
+use crate::rule::program::MoveClause;
+use crate::rule::step::Step;
 use crate::rule::syntax::Operator;
 
 /// The end of an open range.

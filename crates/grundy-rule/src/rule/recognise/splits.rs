@@ -9,7 +9,8 @@
 
 use crate::rule::Rule;
 use crate::rule::code::Code;
-use crate::rule::program::{MoveClause, Step};
+use crate::rule::program::MoveClause;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Function, Operator};
 
 /// Most choices of constants in a clause.

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use crate::number::factor;
 use crate::rule::Rule;
 use crate::rule::code::{Code, Missing};
-use crate::rule::program::{MoveClause, Step};
+use crate::rule::program::MoveClause;
+use crate::rule::step::Step;
 use crate::rule::syntax::{Function, Numbers, Operator};
 
 /// Most numbers gone through.

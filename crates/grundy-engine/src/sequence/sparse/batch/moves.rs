@@ -12,7 +12,7 @@ pub(super) struct Moves {
     pub(super) distances: Vec<u32>,
     /// What turns the number of the other heap's value into that of the option.
     pub(super) changes: Vec<u16>,
-    /// The same as bytes.
+    /// `changes` as bytes, for numbers that fit them.
     pub(super) narrow: Vec<u8>,
     /// How many are in any order; the others are no nearer than these.
     ordered: usize,

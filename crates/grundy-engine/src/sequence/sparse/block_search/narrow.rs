@@ -143,7 +143,7 @@ macro_rules! kernel {
                 }
             }
 
-            /// The same, no heap being an option of the `APART` - 1 heaps after it: for these it is not waited.
+            /// Fills the block where no heap is an option of the `APART` - 1 heaps after it, so that so many heaps are computed at once.
             #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi1,bmi2,popcnt")]
             fn fill_by<const APART: usize>(&self, numbers: &mut [u8], start: usize) {
                 $(let mut $now = u64::MAX;)*

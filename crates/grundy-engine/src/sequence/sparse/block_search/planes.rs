@@ -2,7 +2,6 @@
 
 use super::super::super::BLOCK;
 use super::super::PREFIX;
-use super::probes::SAMPLE;
 
 /// Numbers of common values that have a plane; a block with larger ones is not searched so.
 pub(super) const PLANES: usize = 64;
@@ -10,6 +9,9 @@ pub(super) const PLANES: usize = 64;
 /// Bytes of a block in a plane, and words.
 pub(super) const BYTES: usize = BLOCK / 8;
 pub(super) const WORDS: usize = BLOCK / 64;
+
+/// How many words of the last heaps probes are chosen by.
+pub(super) const SAMPLE: usize = 64;
 
 /// Bytes of a plane kept at least: nothing looks farther back.
 pub(super) const KEPT: usize = (PREFIX / 8 + 8 * SAMPLE + 8).next_multiple_of(BYTES);

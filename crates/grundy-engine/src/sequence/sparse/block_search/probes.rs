@@ -10,15 +10,15 @@ use super::super::Tap;
 use super::super::space::{RARE, Space};
 #[cfg(target_arch = "x86_64")]
 use super::narrow;
-use super::planes::{BYTES, KEPT, PLANES, Planes, Spot, WORDS};
+use super::planes::{BYTES, KEPT, PLANES, Planes, SAMPLE, Spot, WORDS};
 
 /// Most probes for one rare value: those chosen, and those learnt from scans.
 const CHOSEN: usize = 160;
 const LEARNT: usize = 48;
 
-/// How many words probes are chosen by, from how many of the same option, and from how many in all.
-pub(super) const SAMPLE: usize = 64;
+/// Probes are chosen from so many moves to the same option.
 const SAME: usize = 48;
+/// And from so many in all.
 const CHOICE: usize = 512;
 
 /// Chosen probes are made so many at a time.

@@ -1,7 +1,7 @@
 //! Reads the part of the DOT language (Gansner, Koutsofios, North, *Drawing graphs with dot*) that tells a graph from
 //! another: names, groups of vertices, and edges, directed ones or, where that is asked for, those without direction.
 
-use super::text::{Expected, Taker, TextError, mistake};
+use super::{Expected, Taker, TextError, mistake};
 use std::ops::Range;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,47 +15,49 @@ struct Seen {
 
 /// Statistics of the values of consecutive heaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Statistics {
+pub struct Statistics {
     /// How many values there were.
-    pub(crate) count: u64,
+    pub count: u64,
     /// The largest.
-    pub(crate) largest: u32,
+    pub largest: u32,
     /// The first heap that has it.
-    pub(crate) largest_at: u64,
+    pub largest_at: u64,
     /// By twice the value, and one more on odd heaps.
     seen: Vec<Seen>,
     /// How many values were not counted one by one.
-    pub(crate) beyond: u64,
+    pub beyond: u64,
 }
 
 /// What is known of one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Row {
-    pub(crate) value: u32,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The value.
+    pub value: u32,
     /// On how many heaps it is.
-    pub(crate) count: u64,
+    pub count: u64,
     /// The last of them.
-    pub(crate) last: u64,
+    pub last: u64,
 }
 
 /// Rare and common values, where that tells them apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Rare {
-    pub(crate) space: SparseSpace,
+pub struct Rare {
+    /// What tells them apart.
+    pub space: SparseSpace,
     /// The rare values, each with its rare heaps.
-    pub(crate) rows: Vec<Row>,
+    pub rows: Vec<Row>,
 }
 
 impl Rare {
     /// The last rare heap.
-    pub(crate) fn last(&self) -> u64 {
+    pub fn last(&self) -> u64 {
         self.rows.iter().map(|row| row.last).max().unwrap_or(0)
     }
 }
 
 impl Statistics {
     /// Whether these are statistics of so many values: what was read may be none.
-    pub(crate) fn is_of(&self, count: u64) -> bool {
+    pub fn is_of(&self, count: u64) -> bool {
         let counts = self.seen.iter().map(|seen| seen.count).chain([self.beyond]);
         let sum = counts
             .into_iter()
@@ -64,7 +66,7 @@ impl Statistics {
     }
 
     /// Counts values, the first of which is that of heap `first`.
-    pub(crate) fn count(&mut self, first: u64, values: &[u32]) {
+    pub fn count(&mut self, first: u64, values: &[u32]) {
         let most = values.iter().copied().max().unwrap_or(0);
         if most > self.largest || self.count == 0 {
             let place = values.iter().position(|&value| value == most);
@@ -89,12 +91,12 @@ impl Statistics {
     }
 
     /// Each value that occurred and is below 65,536, the smallest first.
-    pub(crate) fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<Row> {
         self.rows_where(|_, _| true)
     }
 
     /// The split into rare and common values that makes the fewest heaps rare, where those are at most a quarter.
-    pub(crate) fn rare(&self, rules: &Rules) -> Option<Rare> {
+    pub fn rare(&self, rules: &Rules) -> Option<Rare> {
         if self.beyond > 0 {
             return None;
         }

@@ -1,13 +1,9 @@
-//! Why a command has no answer: in its own words, with the library's reason for those who tell reasons apart.
+//! Why a question has no answer: in words of its own, with the library's reason for those who tell reasons apart.
 
 use std::error::Error;
 use std::fmt;
 
-use grundy::engine::sequence::Stop;
-use grundy::reason::{NotCovered, TooLarge};
 use grundy::{Exhausted, Message, Reason};
-
-use crate::words;
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
@@ -17,24 +13,15 @@ pub struct Why {
 }
 
 impl Why {
-    /// The library's reason, told in a command's words: which flag allows more.
+    /// The library's reason, told in words of one's own: what allows more.
     pub fn told(reason: impl Into<Reason>, message: Message) -> Why {
         let reason = Some(reason.into());
         Why { message, reason }
     }
 
-    /// A sequence that goes no farther after so many values.
-    pub(crate) fn stopped(length: u64, stop: Stop) -> Why {
-        let message = words::stopped(length, stop);
-        match stop {
-            Stop::Memory(bytes) => Why::told(Exhausted::Bytes(bytes as u64), message),
-            Stop::Wide => Why::told(TooLarge::Value, message),
-            Stop::Dropped => Why::told(NotCovered::OutsideTable, message),
-        }
-    }
-
     /// The same reason in other words, made of the words so far.
-    pub(crate) fn in_words(self, words: impl FnOnce(Message) -> Message) -> Why {
+    #[must_use]
+    pub fn in_words(self, words: impl FnOnce(Message) -> Message) -> Why {
         Why {
             message: words(self.message),
             reason: self.reason,
@@ -51,7 +38,7 @@ impl Why {
         self.reason.as_ref()
     }
 
-    /// A word for what kind of reason it is, as of [`Reason::word`]; `unknown` for those of commands.
+    /// A word for what kind of reason it is, as of [`Reason::word`]; `unknown` for others than the library's.
     pub fn word(&self) -> &str {
         self.reason.as_ref().map_or("unknown", Reason::word)
     }

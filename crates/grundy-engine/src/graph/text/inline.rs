@@ -3,7 +3,7 @@
 //! Such a line goes through a shell, a colon and commas unharmed, so a name holds letters, digits, `_` and `.` as they
 //! are; any other character is written as its bytes, `%` and two hexadecimal digits each.
 
-use super::text::{Expected, NamedEdges, NamedGraph, Reading, TextError, mistake, path};
+use super::{Expected, NamedEdges, NamedGraph, Reading, TextError, mistake, path};
 use std::fmt::Write;
 
 /// Reads a graph in a line: edges and paths written with `-`, between them commas; a name alone is a vertex without

@@ -1,46 +1,54 @@
-//! A table: values and outcomes of the positions at a range of coordinates.
+//! Values and outcomes of the positions at a range of coordinates.
 
 use grundy::budget::Meter;
 use grundy::component::{Part, Rules};
 use grundy::engine;
-use grundy::{Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver};
+use grundy::{Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver, message};
+use serde::{Deserialize, Serialize};
 
-use crate::why::Why;
-use crate::words;
+use crate::{Failure, Refused};
 
 /// Coordinates from `first` on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Axis {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Axis {
     /// The first.
-    pub(crate) first: u64,
+    pub first: u64,
     /// How many.
-    pub(crate) count: usize,
+    pub count: usize,
 }
 
+/// The axes of a table: the first coordinate, down the page, where there are two, and the last, across the page.
+pub type Axes = (Option<Axis>, Axis);
+
 impl Axis {
+    /// Coordinates from 0 on.
+    pub fn below(count: usize) -> Axis {
+        Axis { first: 0, count }
+    }
+
     /// The coordinate at a place; the last one is at most 2^64−1.
-    pub(crate) fn at(&self, place: usize) -> u64 {
+    pub fn at(&self, place: usize) -> u64 {
         self.first.saturating_add(place as u64)
     }
 
     /// All coordinates.
-    pub(crate) fn all(&self) -> impl Iterator<Item = u64> + '_ {
+    pub fn all(&self) -> impl Iterator<Item = u64> + '_ {
         (0..self.count).map(|place| self.at(place))
     }
 
     /// The last coordinate.
-    pub(crate) fn last(&self) -> u64 {
+    pub fn last(&self) -> u64 {
         self.at(self.count.saturating_sub(1))
     }
 }
 
 /// What is known of one position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub struct Cell {
     /// Its Grundy value, under normal play.
-    pub(crate) value: Option<u128>,
+    pub value: Option<u128>,
     /// Who wins it.
-    pub(crate) outcome: Option<Outcome>,
+    pub outcome: Option<Outcome>,
 }
 
 impl Cell {
@@ -53,6 +61,7 @@ impl Cell {
     }
 }
 
+/// What is kept of the cells.
 #[derive(Debug)]
 enum Cells {
     /// The values of heaps, one row.
@@ -69,21 +78,21 @@ enum Cells {
 
 /// Values and outcomes over one axis, or two.
 #[derive(Debug)]
-pub(crate) struct Grid {
+pub struct Grid {
     /// Name and parameters of the game.
-    pub(crate) head: String,
+    pub head: String,
     /// Under which play.
-    pub(crate) play: Play,
+    pub play: Play,
     /// The first coordinate, down the page, where there are two.
-    pub(crate) down: Option<Axis>,
+    pub down: Option<Axis>,
     /// The last coordinate, across the page.
-    pub(crate) across: Axis,
+    pub across: Axis,
     cells: Cells,
 }
 
 impl Grid {
     /// A grid of outcomes only, row after row.
-    pub(crate) fn of_outcomes(
+    pub fn of_outcomes(
         (play, down, across): (Play, Option<Axis>, Axis),
         outcomes: impl Iterator<Item = Outcome>,
     ) -> Grid {
@@ -97,34 +106,28 @@ impl Grid {
     }
 
     /// A grid of values from 0 on, row after row; one row where there are no rows.
-    pub(crate) fn of_values(
-        head: &str,
-        rows: Option<usize>,
-        columns: usize,
-        values: &[u32],
-    ) -> Grid {
-        let axis = |count| Axis { first: 0, count };
+    pub fn of_values(head: &str, rows: Option<usize>, columns: usize, values: &[u32]) -> Grid {
         Grid {
             head: head.to_owned(),
             play: Play::Normal,
-            down: rows.map(axis),
-            across: axis(columns),
+            down: rows.map(Axis::below),
+            across: Axis::below(columns),
             cells: Cells::Solved(values.iter().map(|&value| Cell::of_value(value)).collect()),
         }
     }
 
     /// How many rows there are.
-    pub(crate) fn rows(&self) -> usize {
+    pub fn rows(&self) -> usize {
         self.down.map_or(1, |down| down.count)
     }
 
     /// How many cells there are.
-    pub(crate) fn len(&self) -> u128 {
+    pub fn cells(&self) -> u128 {
         self.rows() as u128 * self.across.count as u128
     }
 
     /// The cell in a row and a column.
-    pub(crate) fn cell(&self, row: usize, column: usize) -> Cell {
+    pub fn cell(&self, row: usize, column: usize) -> Cell {
         match &self.cells {
             Cells::Heaps(values) => Cell::of_value(values[column]),
             Cells::Sums(down, across) => Cell::of_value(down[row] ^ across[column]),
@@ -144,8 +147,11 @@ impl Grid {
         }
     }
 
-    /// The values of all cells, row after row; the first cell in the way where one has no value of 32 bits.
-    pub(crate) fn into_values(self) -> Result<Vec<u32>, (u64, u64)> {
+    /// The values of all cells, row after row.
+    ///
+    /// # Errors
+    /// The first cell that has no value of 32 bits: its row and its column.
+    pub fn into_values(self) -> Result<Vec<u32>, (u64, u64)> {
         if let Cells::Heaps(values) = self.cells {
             return Ok(values);
         }
@@ -160,42 +166,58 @@ impl Grid {
     }
 
     /// All cells of a row.
-    pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = Cell> + '_ {
+    pub fn row(&self, row: usize) -> impl Iterator<Item = Cell> + '_ {
         (0..self.across.count).map(move |column| self.cell(row, column))
     }
 
     /// The largest value.
-    pub(crate) fn largest(&self) -> u128 {
+    pub fn largest(&self) -> u128 {
         let cells = (0..self.rows()).flat_map(|row| self.row(row));
         cells.filter_map(|cell| cell.value).max().unwrap_or(0)
     }
 }
 
+/// The axes that some ranges are, as far as the rules have coordinates.
+///
+/// # Errors
+/// That such rules have no table over such ranges.
+pub fn axes(rules: &dyn Rules, ranges: &[Axis]) -> Result<Axes, Refused> {
+    let head = rules.head().to_owned();
+    let refused = match (rules.coordinates(), ranges) {
+        (0, _) => Refused::NoCoordinates(head),
+        (1, &[across]) => return Ok((None, across)),
+        (1 | 2, &[down, across]) => return Ok((Some(down), across)),
+        (needed @ 3.., _) => Refused::TooManyCoordinates(needed),
+        (needed, _) => Refused::Ranges { head, needed },
+    };
+    Err(refused)
+}
+
 /// A grid on its way.
-pub(crate) struct Filling<'a> {
+pub struct Filling<'a> {
     /// The rules.
-    pub(crate) rules: &'a dyn Rules,
+    pub rules: &'a dyn Rules,
     /// Under which play.
-    pub(crate) play: Play,
+    pub play: Play,
     /// The first coordinate, where there are two.
-    pub(crate) down: Option<Axis>,
+    pub down: Option<Axis>,
     /// The last coordinate.
-    pub(crate) across: Axis,
+    pub across: Axis,
     /// Who answers.
-    pub(crate) solver: Solver,
+    pub solver: Solver,
     /// Told how many cells are done.
-    pub(crate) progress: &'a mut dyn FnMut(u64),
+    pub progress: &'a mut dyn FnMut(u64),
 }
 
 /// A grid, and how many of its cells are unknown, with the reason of the first.
-pub(crate) type Filled = (Grid, Option<(u64, Reason)>);
+pub type Filled = (Grid, Option<(u64, Reason)>);
 
 impl Filling<'_> {
     /// Fills the grid: by a table of the ruleset where it has one, else cell by cell.
     ///
     /// # Errors
-    /// That the rules have no position somewhere, or that somebody pressed Ctrl-C.
-    pub(crate) fn fill(mut self) -> Result<Filled, Why> {
+    /// That the rules have no position somewhere, or that there are more cells to solve one by one than memory allows.
+    pub fn fill(mut self) -> Result<Filled, Failure> {
         let mut unknown = None;
         let cells = match self.as_a_whole() {
             Some(cells) => cells,
@@ -277,11 +299,11 @@ impl Filling<'_> {
         Some(Cells::Pairs(table?.ok()?))
     }
 
-    fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Why> {
+    fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Failure> {
         let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
         let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;
         if count > most {
-            return Err(words::cells_beyond_budget(count, most).into());
+            return Err(Failure::Cells { cells: count, most });
         }
         self.solver.listed = 0;
         self.solver.reasons = false;
@@ -295,7 +317,9 @@ impl Filling<'_> {
         let meter = Meter::new(&self.solver.budget);
         for row in rows {
             for column in across.all() {
-                let game = self.game(row, column)?;
+                let game = self
+                    .game(row, column)
+                    .map_err(|no| Failure::Unknown(no.into()))?;
                 let answer = self.solver.solve(&game, self.play);
                 if let (None, Some(why)) = (answer.outcome, answer.unknown) {
                     unknown.get_or_insert((0, why)).0 += 1;
@@ -322,7 +346,11 @@ impl Filling<'_> {
         let at = |coordinates: &[u64]| -> Result<Box<dyn Component>, Message> {
             self.rules.at(coordinates).ok_or_else(|| {
                 let text: Vec<String> = coordinates.iter().map(u64::to_string).collect();
-                words::no_position(text.join(","))
+                message!(
+                    "there is no position at {at}",
+                    "坐标 {at} 处没有局面",
+                    at = text.join(",")
+                )
             })
         };
         let components = match (self.rules.coordinates(), row) {

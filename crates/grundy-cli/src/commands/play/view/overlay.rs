@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::widgets::{Clear, Widget};
 
-use super::app::{App, Overlay};
-use super::view::{Theme, block, put};
+use super::super::app::{App, Overlay};
+use super::{Theme, block, put};
 use crate::print::answer::{self, Manner};
 use crate::print::paint::{Paint, brief, clean, left, width};
 use crate::words::{self, TerminalWord, Word};

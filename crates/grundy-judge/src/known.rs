@@ -21,7 +21,7 @@ const KEPT_POSITIONS: usize = 1 << 20;
 
 /// What is known of a rule with the parameters of a case.
 pub(crate) struct Known {
-    pub(super) rule: rule::Rule,
+    pub(crate) rule: rule::Rule,
     table: Option<Table>,
     /// Values of single positions.
     single: HashMap<Position, u32>,
@@ -30,7 +30,7 @@ pub(crate) struct Known {
     /// Whether a table holds positions without a value.
     untabled: bool,
     /// Whether play may come back, so that there are no values.
-    pub(super) repeats: bool,
+    pub(crate) repeats: bool,
     /// The head of the catalogue's game that the rule is by its form.
     head: Option<Option<String>>,
 }
@@ -42,12 +42,12 @@ pub(crate) struct Memory(Arc<Mutex<HashMap<Vec<Vec<u128>>, Known>>>);
 
 impl Memory {
     /// All that is known, which others then do not see until it is given back.
-    pub(super) fn taken(&self) -> HashMap<Vec<Vec<u128>>, Known> {
+    pub(crate) fn taken(&self) -> HashMap<Vec<Vec<u128>>, Known> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *known)
     }
 
-    pub(super) fn give_back(&self, more: HashMap<Vec<Vec<u128>>, Known>) {
+    pub(crate) fn give_back(&self, more: HashMap<Vec<Vec<u128>>, Known>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if held(&more) >= held(&known) {
             *known = more;
@@ -56,7 +56,7 @@ impl Memory {
 }
 
 /// Makes room for another rule, if there is too much.
-pub(super) fn make_room(known: &mut HashMap<Vec<Vec<u128>>, Known>) {
+pub(crate) fn make_room(known: &mut HashMap<Vec<Vec<u128>>, Known>) {
     if held(known) > KEPT_VALUES || known.len() >= KEPT_RULES {
         known.clear();
     }
@@ -88,7 +88,7 @@ fn held(known: &HashMap<Vec<Vec<u128>>, Known>) -> usize {
 const PARAMETER: usize = 32;
 
 impl Known {
-    pub(super) fn new(rule: rule::Rule) -> Known {
+    pub(crate) fn new(rule: rule::Rule) -> Known {
         Known {
             rule,
             table: None,
@@ -106,7 +106,7 @@ impl Known {
     }
 
     /// The value of a position; tables have at most so many cells.
-    pub(super) fn value(
+    pub(crate) fn value(
         &mut self,
         position: &Position,
         meter: &mut Meter,
@@ -178,7 +178,7 @@ impl Known {
     }
 
     /// Positions as the game of the catalogue that the rule is by its form, if it is one.
-    pub(super) fn named(&mut self, positions: &[Position]) -> Option<Game> {
+    pub(crate) fn named(&mut self, positions: &[Position]) -> Option<Game> {
         let rule = &self.rule;
         let head = self.head.get_or_insert_with(|| {
             let known = rule.shown_alone()?;

@@ -1,0 +1,243 @@
+//! An answer as `grundy.answer/1`.
+
+use grundy::answer::{ComponentAnswer, Declined, WinningMove};
+use grundy::{Answer, Lang, Play, Reason};
+use serde::Serialize;
+
+use crate::json::{Count, Digits, Named, Sentence};
+use crate::rule;
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "grundy.answer/1";
+
+/// How much of an answer is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What a line of many has.
+    Line,
+    /// Schema, theory, components and reasons too.
+    Full,
+    /// Which engines declined as well.
+    Explained,
+}
+
+/// An answer.
+#[derive(Debug, Serialize)]
+pub struct Document<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    schema: Option<&'static str>,
+    game: &'a str,
+    play: &'static str,
+    outcome: Option<&'static str>,
+    value: Option<Digits<'a>>,
+    winning_moves: Option<Count<'a>>,
+    moves: Vec<Move<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remoteness: Option<u64>,
+    #[serde(flatten)]
+    unknown: Option<Unknown<'a>>,
+    #[serde(flatten)]
+    grounds: Option<Grounds<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    declined: Option<Vec<Refusal<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<rule::Document<'a>>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Serialize)]
+pub(crate) struct Unknown<'a> {
+    unknown: String,
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<&'a str>,
+}
+
+impl<'a> Unknown<'a> {
+    /// The reason in a language.
+    pub(crate) fn new(reason: &'a Reason, lang: Lang) -> Unknown<'a> {
+        Unknown {
+            unknown: reason.render(lang),
+            kind: reason.word(),
+            at: reason.place(),
+        }
+    }
+}
+
+/// A winning move.
+#[derive(Debug, Serialize)]
+struct Move<'a> {
+    component: usize,
+    from: &'a str,
+    r#move: Sentence<'a>,
+    to: Vec<Named<'a>>,
+}
+
+/// What an answer rests on.
+#[derive(Debug, Serialize)]
+struct Grounds<'a> {
+    theory: &'static str,
+    because: Option<Sentence<'a>>,
+    components: Vec<Worth<'a>>,
+}
+
+/// What a component is worth.
+#[derive(Debug, Serialize)]
+struct Worth<'a> {
+    game: &'a str,
+    value: Option<Digits<'a>>,
+    engine: Option<&'static str>,
+    because: Option<Sentence<'a>>,
+}
+
+/// An engine that did not answer.
+#[derive(Debug, Serialize)]
+struct Refusal<'a> {
+    engine: &'static str,
+    component: Option<usize>,
+    why: String,
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<&'a str>,
+}
+
+impl<'a> Document<'a> {
+    /// An answer in a language.
+    pub fn new(answer: &'a Answer, lang: Lang, detail: Detail) -> Document<'a> {
+        let is_full = detail != Detail::Line;
+        let declined = || {
+            let declined = answer.declined.iter();
+            declined.map(|one| Refusal::new(one, lang)).collect()
+        };
+        Document {
+            schema: is_full.then_some(SCHEMA),
+            game: &answer.game,
+            play: answer.play.word(),
+            outcome: answer.outcome.map(grundy::Outcome::letter),
+            value: Digits::of(answer.value.as_ref()),
+            winning_moves: answer.winning.count.as_ref().map(Count),
+            moves: (answer.winning.listed.iter())
+                .map(|one| Move::new(one, lang))
+                .collect(),
+            remoteness: answer.remoteness,
+            unknown: (answer.unknown.as_ref()).map(|unknown| Unknown::new(unknown, lang)),
+            grounds: is_full.then(|| Grounds::new(answer, lang)),
+            declined: (detail == Detail::Explained).then(declined),
+            rule: None,
+        }
+    }
+
+    /// The same with what is known of the rule that it was asked by.
+    #[must_use]
+    pub fn with_rule(mut self, ruled: Option<&'a rule::Ruled>) -> Document<'a> {
+        self.rule = ruled.map(rule::Ruled::document);
+        self
+    }
+}
+
+impl<'a> Move<'a> {
+    fn new(mv: &'a WinningMove, lang: Lang) -> Move<'a> {
+        let to = mv.to.iter().map(|component| Named(component.as_ref()));
+        Move {
+            component: mv.component,
+            from: &mv.from,
+            r#move: Sentence(&mv.message, lang),
+            to: to.collect(),
+        }
+    }
+}
+
+impl<'a> Grounds<'a> {
+    fn new(answer: &'a Answer, lang: Lang) -> Grounds<'a> {
+        let worth = |part: &'a ComponentAnswer| Worth {
+            game: part.game.trim_end(),
+            value: Digits::of(part.value.as_ref()),
+            engine: part.engine.map(grundy::Engine::word),
+            because: part.because.as_ref().map(|because| Sentence(because, lang)),
+        };
+        Grounds {
+            theory: answer.theory.word(),
+            because: answer
+                .because
+                .as_ref()
+                .map(|because| Sentence(because, lang)),
+            components: answer.components.iter().map(worth).collect(),
+        }
+    }
+}
+
+impl<'a> Refusal<'a> {
+    fn new(declined: &'a Declined, lang: Lang) -> Refusal<'a> {
+        Refusal {
+            engine: declined.engine.word(),
+            component: declined.component,
+            why: declined.why.render(lang),
+            kind: declined.why.word(),
+            at: declined.why.place(),
+        }
+    }
+}
+
+/// A line that was not understood: every key of an answer, then what is wrong.
+#[derive(Debug, Serialize)]
+pub struct RefusedLine<'a> {
+    game: &'a str,
+    play: &'static str,
+    outcome: (),
+    value: (),
+    winning_moves: (),
+    moves: [(); 0],
+    error: &'a str,
+    kind: &'a str,
+    line: u64,
+    column: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<&'a str>,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, Copy, Debug)]
+pub struct LineError<'a> {
+    /// The line as it was, perhaps cut.
+    pub text: &'a str,
+    /// Its number, from 1.
+    pub line: u64,
+    /// The sentence.
+    pub message: &'a str,
+    /// A word for what is wrong.
+    pub kind: &'a str,
+    /// The column of what is wrong, in characters from 1.
+    pub column: usize,
+    /// What the notation says of it, where the text was read at all.
+    pub error: Option<&'a grundy::ParseError>,
+}
+
+impl<'a> RefusedLine<'a> {
+    /// The object of a line.
+    pub fn new(wrong: LineError<'a>, play: Play) -> RefusedLine<'a> {
+        let error = wrong.error;
+        let file = error.and_then(|error| error.file.as_deref());
+        RefusedLine {
+            game: wrong.text,
+            play: play.word(),
+            outcome: (),
+            value: (),
+            winning_moves: (),
+            moves: [],
+            error: wrong.message,
+            kind: wrong.kind,
+            line: wrong.line,
+            column: wrong.column,
+            length: error.map(|error| error.length),
+            file,
+            file_line: error.filter(|_| file.is_some()).map(|error| error.line),
+            example: error.map(|error| error.example.as_str()),
+        }
+    }
+}

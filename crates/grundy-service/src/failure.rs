@@ -1,0 +1,226 @@
+//! What a question comes to that has no response: a type to be matched, with a sentence that knows no flag and no key.
+
+use std::error::Error;
+use std::fmt;
+
+use grundy::rule::RuleErrors;
+use grundy::{Message, ParseError, Reason, message};
+
+use crate::Why;
+
+/// What a question comes to that has no response.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Failure {
+    /// This text is no game.
+    Game(String, Box<ParseError>),
+    /// This text is no rule.
+    Rule(String, Box<RuleErrors>),
+    /// The question asks for what there is not.
+    Refused(Refused),
+    /// The answer is not known, or needs more than it may.
+    Unknown(Why),
+    /// So many cells would be solved one by one, of which memory allows `most`.
+    Cells {
+        /// How many cells there are.
+        cells: u128,
+        /// How many may be.
+        most: u128,
+    },
+    /// Somebody stopped it.
+    Interrupted,
+}
+
+/// What there is not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refused {
+    /// Neither a game nor a rule.
+    NothingAsked,
+    /// More or less than one game without positions.
+    OneGame(String),
+    /// A table of a game whose positions have no coordinates.
+    NoCoordinates(String),
+    /// A table of a rule with more coordinates than a table has.
+    TooManyCoordinates(usize),
+    /// A table of a game that needs so many ranges.
+    Ranges {
+        /// The game.
+        head: String,
+        /// How many coordinates its positions have.
+        needed: usize,
+    },
+    /// A range without numbers.
+    EmptyRange,
+    /// A position of a rule with so many coordinates, written so.
+    NoRulePosition {
+        /// What was written.
+        found: String,
+        /// How many coordinates the rule has.
+        arity: usize,
+    },
+    /// A sequence of a rule with so many coordinates.
+    OneCoordinate(usize),
+    /// Patterns in a range of so many numbers, which is too small or too large.
+    SmallRange(u32),
+    /// Patterns in no values, in values above 2^31 - 1, or in a grid with more or fewer cells than its sides say.
+    Values,
+    /// A name that is given twice to a rule.
+    GivenTwice(String),
+    /// A move by a number, of so many moves.
+    NoSuchMove {
+        /// The number.
+        number: usize,
+        /// How many moves there are.
+        count: usize,
+    },
+}
+
+impl Refused {
+    /// The sentence.
+    pub fn describe(&self) -> Message {
+        match self {
+            Refused::NothingAsked => {
+                message!("expected a game or a rule", "此处应为一个游戏或规则")
+            }
+            Refused::OneGame(found) => message!(
+                "expected one game with its parameters and no positions, found '{found}'",
+                "此处应为一个游戏及其参数,不含局面,却是 '{found}'",
+                found = found.as_str()
+            ),
+            Refused::NoCoordinates(head) => message!(
+                "{head} has no tables: its positions have no coordinates",
+                "{head} 没有表:其局面没有坐标",
+                head = head.as_str()
+            ),
+            Refused::TooManyCoordinates(found) => message!(
+                "a table shows one or two coordinates, and this rule has {found}",
+                "表只能显示一个或两个坐标,而此规则有 {found} 个",
+                found = *found
+            ),
+            Refused::Ranges { head, needed: 1 } => message!(
+                "{head} needs one range, or two for the sum of two heaps",
+                "{head} 需要一个范围,或两个范围表示两堆之和",
+                head = head.as_str()
+            ),
+            Refused::Ranges { head, needed } => message!(
+                "{head} needs {needed} ranges",
+                "{head} 需要 {needed} 个范围",
+                head = head.as_str(),
+                needed = *needed
+            ),
+            Refused::EmptyRange => message!("the range is empty", "范围为空"),
+            Refused::NoRulePosition { found, arity } => no_rule_position(found, *arity),
+            Refused::OneCoordinate(found) => message!(
+                "a sequence needs a rule with one coordinate, this one has {found}",
+                "序列要求规则只有一个坐标,此规则有 {found} 个",
+                found = *found
+            ),
+            Refused::SmallRange(found) => message!(
+                "expected a range of 5 to 1000000 numbers, found {found}",
+                "范围应含 5 至 1000000 个数,却是 {found}",
+                found = *found
+            ),
+            Refused::Values => message!(
+                "expected Grundy values from 0 to 2147483647, in a line or in full rows",
+                "此处应为 0 至 2147483647 的 SG 值,排成一行或整齐的各行"
+            ),
+            Refused::GivenTwice(name) => message!(
+                "'{name}' is given twice",
+                "'{name}' 给出了两次",
+                name = name.as_str()
+            ),
+            Refused::NoSuchMove { number, count } => message!(
+                "there are {count} moves, numbered from 0, and none has the number {number}",
+                "共有 {count} 种走法,从 0 编号,没有第 {number} 号",
+                count = *count,
+                number = *number
+            ),
+        }
+    }
+}
+
+fn no_rule_position(found: &str, arity: usize) -> Message {
+    let form = ["7", "3,5", "3,5,7", "3,5,7,9"];
+    let form = form.get(arity.saturating_sub(1)).copied().unwrap_or("7");
+    if found.is_empty() {
+        return message!(
+            "expected a position of the rule, such as {form}",
+            "此处应为规则的一个局面,例如 {form}",
+            form = form
+        );
+    }
+    message!(
+        "expected a position of the rule with {arity} whole numbers from 0, such as {form}, found '{found}'",
+        "此处应为规则的局面,即 {arity} 个非负整数,例如 {form},却是 '{found}'",
+        arity = arity,
+        form = form,
+        found = found
+    )
+}
+
+impl Failure {
+    /// Text that is no game.
+    pub(crate) fn game(text: &str, error: ParseError) -> Failure {
+        Failure::Game(text.to_owned(), Box::new(error))
+    }
+
+    /// The sentence.
+    pub fn describe(&self) -> Message {
+        match self {
+            Failure::Game(_, error) => error.message.clone(),
+            Failure::Rule(_, errors) => match errors.errors.first() {
+                Some(first) => first.message.clone(),
+                None => message!("this is no rule", "这不是规则"),
+            },
+            Failure::Refused(refused) => refused.describe(),
+            Failure::Unknown(why) => why.message().clone(),
+            Failure::Cells { cells, most } => message!(
+                "a table of {cells} cells has to be solved cell by cell, and memory allows {most}",
+                "{cells} 格的表须逐格求解,内存只够 {most} 格",
+                cells = *cells,
+                most = *most
+            ),
+            Failure::Interrupted => Reason::Interrupted.describe(),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    /// The English sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.describe().fmt(f)
+    }
+}
+
+impl Error for Failure {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Failure::Game(_, error) => Some(error.as_ref()),
+            Failure::Rule(_, errors) => Some(errors.as_ref()),
+            Failure::Unknown(why) => Some(why),
+            _ => None,
+        }
+    }
+}
+
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Failure {
+        Failure::Refused(refused)
+    }
+}
+
+impl From<Why> for Failure {
+    fn from(why: Why) -> Failure {
+        Failure::Unknown(why)
+    }
+}
+
+impl From<Reason> for Failure {
+    fn from(reason: Reason) -> Failure {
+        match reason {
+            Reason::Interrupted => Failure::Interrupted,
+            reason => Failure::Unknown(reason.into()),
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! The pattern in the values of a rule or a game, or in values of the asker's own: `grundy.find/1`.
+
+use std::ops::RangeInclusive;
+
+use grundy::budget::{Exhausted, Meter};
+use grundy::engine::period::Search;
+use grundy::engine::sequence::Rules;
+use grundy::pattern::{self, Evidence, Finding, Form, Refusal, Report, Scope, Subject};
+use grundy::rule::Unfilled;
+use grundy::{Budget, Engine, Game, Lang, Reason, Solver};
+use serde::{Deserialize, Serialize};
+
+use crate::json;
+use crate::period::theorem;
+use crate::rule::{self, Ruled, Written};
+use crate::{Failure, Refused, Sink, stopped};
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "grundy.find/1";
+
+/// Values of a game of the catalogue that are looked at: of one coordinate, and of each of two.
+const HEAPS: u64 = 11_000;
+const SIDE: usize = 110;
+
+/// How many numbers a range may have in which patterns are guessed.
+pub const SMALL: RangeInclusive<u32> = 5..=1_000_000;
+
+/// Values that are told.
+const TOLD: usize = 40;
+
+/// A question for patterns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Where they are looked for.
+    pub of: Of,
+    /// How many numbers each coordinate runs through where patterns are guessed, if not the usual number.
+    #[serde(default)]
+    pub small: Option<u32>,
+}
+
+/// Where patterns are looked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Of {
+    /// The values of a rule.
+    Rule(Written),
+    /// The values of a game of the catalogue, named with its parameters.
+    Game(String),
+    /// Values, and how they are called.
+    Values(String, Values),
+}
+
+/// Values of the asker's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Values {
+    /// Of one coordinate.
+    Line(Vec<u32>),
+    /// Of two, the first running fastest, and how many numbers each runs through.
+    Grid(Vec<u32>, usize, usize),
+}
+
+/// What was found.
+#[derive(Debug)]
+pub struct Response {
+    /// The rule, the game, or what the values are called.
+    pub name: String,
+    /// The patterns.
+    pub report: Report,
+    /// The rule that was asked for.
+    pub ruled: Option<Ruled>,
+}
+
+impl Values {
+    /// Whether there are any, none is too large, and a grid is whole.
+    fn are_values(&self) -> bool {
+        let cells = match self {
+            Values::Line(cells) => cells,
+            Values::Grid(cells, width, height) => {
+                if *width < 2 || *height < 2 || width.checked_mul(*height) != Some(cells.len()) {
+                    return false;
+                }
+                cells
+            }
+        };
+        !cells.is_empty() && cells.iter().all(|&value| value < 1 << 31)
+    }
+}
+
+impl Request {
+    /// Looks for patterns.
+    ///
+    /// # Errors
+    /// That there is no such rule or game, or that the budget did not suffice.
+    pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        if let Some(small) = self.small.filter(|small| !SMALL.contains(small)) {
+            return Err(Refused::SmallRange(small).into());
+        }
+        let mut meter = Meter::new(budget);
+        let ended = |why: Reason| match stopped(budget) {
+            true => Failure::Interrupted,
+            false => Failure::Unknown(why.into()),
+        };
+        let ran_out = |exhausted: Exhausted| ended(exhausted.into());
+        let (name, report, ruled) = match &self.of {
+            Of::Rule(written) => {
+                let ruled = written.read()?;
+                let scope = Scope { small: self.small };
+                let found = pattern::find(&ruled.rule, &scope, &mut meter);
+                let found =
+                    found.map_err(|unfilled: Unfilled| ended(unfilled.reason(&ruled.rule)))?;
+                (ruled.rule.text().to_owned(), found, Some(ruled))
+            }
+            Of::Values(name, values) => {
+                if !values.are_values() {
+                    return Err(Refused::Values.into());
+                }
+                let report = match values {
+                    Values::Line(values) => pattern::find_in_values(values, &mut meter),
+                    Values::Grid(cells, width, height) => {
+                        pattern::find_in_grid(cells, *width, *height, &mut meter)
+                    }
+                };
+                (name.clone(), report.map_err(ran_out)?, None)
+            }
+            Of::Game(game) => {
+                let report = of_game(game, budget, &mut meter, &ended, sink)?;
+                (game.clone(), report, None)
+            }
+        };
+        Ok(Response {
+            name,
+            report,
+            ruled,
+        })
+    }
+}
+
+/// The patterns of a game of the catalogue.
+fn of_game(
+    game: &str,
+    budget: &Budget,
+    meter: &mut Meter,
+    ended: &dyn Fn(Reason) -> Failure,
+    sink: &dyn Sink,
+) -> Result<Report, Failure> {
+    let mut solver = Solver::new();
+    solver.budget = budget.clone();
+    let files = |name: &str| sink.read(name, budget.bytes);
+    let parsed = Game::parse(game, &files).map_err(|error| Failure::game(game, error))?;
+    let [part] = parsed.parts() else {
+        return Err(Refused::OneGame(game.to_owned()).into());
+    };
+    let rules = part.rules.as_ref();
+    let ran_out = |exhausted: Exhausted| ended(exhausted.into());
+    let mut work = solver.work();
+    match rules.coordinates() {
+        1 => {
+            let values = match rules.heap_values(HEAPS - 1, &mut work) {
+                Some(values) => values.map_err(ended)?,
+                None => {
+                    let mut value = |heap: u64| {
+                        let component = rules.at(&[heap])?;
+                        let engines = [Engine::Theorem, Engine::Table, Engine::Search];
+                        let value = engines
+                            .into_iter()
+                            .find_map(|engine| component.value_by(engine, &mut work).ok())?;
+                        u32::try_from(&value.0).ok()
+                    };
+                    (0..HEAPS).map_while(&mut value).collect()
+                }
+            };
+            let mut report = pattern::find_in_values(&values, meter).map_err(ran_out)?;
+            if let Ok(rules) = game.parse::<Rules>() {
+                prove(&mut report, rules, budget.bytes);
+            }
+            Ok(report)
+        }
+        2 => {
+            let grid = rules.pair_values(SIDE, SIDE, &mut work);
+            let grid = grid.ok_or_else(|| Refused::NoCoordinates(rules.head().to_owned()))?;
+            let cells: Vec<u32> = grid.map_err(ended)?.iter().collect();
+            pattern::find_in_grid(&cells, SIDE, SIDE, meter).map_err(ran_out)
+        }
+        _ => Err(Refused::NoCoordinates(rules.head().to_owned()).into()),
+    }
+}
+
+/// Marks the period that was found as proved, if the values looked at prove it.
+fn prove(report: &mut Report, rules: Rules, memory: u64) {
+    let mut search = Search::new(rules, usize::try_from(memory).unwrap_or(usize::MAX));
+    while search.len() < HEAPS && matches!(search.advance(), Ok(None)) {}
+    let Some(proved) = search.look() else {
+        return;
+    };
+    let theorem = theorem(proved.theorem());
+    let known = (proved.preperiod(), proved.period(), proved.saltus());
+    for finding in &mut report.findings {
+        if let Form::Periodic {
+            preperiod,
+            period,
+            saltus,
+            ..
+        } = finding.form
+            && finding.subject == Subject::Values
+            && (preperiod, period, u64::from(saltus)) == known
+        {
+            finding.evidence = Evidence::Proved {
+                theorem: theorem.clone(),
+                checked_to: HEAPS,
+            };
+        }
+    }
+}
+
+impl Response {
+    /// As JSON, a line.
+    pub fn json(&self, lang: Lang) -> String {
+        let report = &self.report;
+        let sequences = report.sequences.iter();
+        json::line(&Document {
+            schema: SCHEMA,
+            of: &self.name,
+            names: &report.names,
+            searched: report.searched,
+            held_out: report.held_out,
+            sizes: &report.sizes,
+            values: &report.values[..report.values.len().min(TOLD)],
+            findings: (report.findings.iter())
+                .map(|finding| Found::new(finding, lang))
+                .collect(),
+            refused: (report.refused.iter())
+                .map(|refusal| NotTold::new(refusal, lang))
+                .collect(),
+            remarks: (report.remarks.iter())
+                .map(|remark| remark.message().render(lang))
+                .collect(),
+            sequences: sequences
+                .map(|sequence| Known {
+                    id: sequence.id,
+                    name: sequence.name,
+                    terms: sequence.terms,
+                })
+                .collect(),
+            rule: self.ruled.as_ref().map(Ruled::document),
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    of: &'a str,
+    names: &'a [String],
+    searched: u64,
+    held_out: u64,
+    sizes: &'a [usize],
+    values: &'a [u32],
+    findings: Vec<Found<'a>>,
+    refused: Vec<NotTold<'a>>,
+    remarks: Vec<String>,
+    sequences: Vec<Known>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<rule::Document<'a>>,
+}
+
+#[derive(Serialize)]
+struct Found<'a> {
+    subject: &'static str,
+    #[serde(flatten)]
+    form: Shape<'a>,
+    proved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<String>,
+    checked_to: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread_positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spread_to: Option<u64>,
+    said: String,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "form", rename_all = "lowercase")]
+enum Shape<'a> {
+    Periodic {
+        preperiod: u64,
+        period: u64,
+        saltus: u32,
+        values: &'a [u32],
+    },
+    Formula {
+        expression: &'a str,
+        exceptions: Vec<Exception<'a>>,
+    },
+    Recurrence {
+        first: &'a [u64],
+        coefficients: &'a [i64],
+        constant: i64,
+    },
+    Automaton {
+        base: u32,
+        most_significant_first: bool,
+        next: &'a [u32],
+        accepting: &'a [bool],
+    },
+    Game {
+        game: &'a str,
+    },
+}
+
+#[derive(Serialize)]
+struct Exception<'a> {
+    position: &'a [u64],
+    value: u32,
+}
+
+#[derive(Serialize)]
+struct NotTold<'a> {
+    subject: &'static str,
+    below: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fails_at: Option<&'a [u64]>,
+    said: String,
+}
+
+#[derive(Serialize)]
+struct Known {
+    id: &'static str,
+    name: &'static str,
+    terms: usize,
+}
+
+fn word(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Values => "values",
+        Subject::Losing => "losing",
+    }
+}
+
+impl Found<'_> {
+    fn new(finding: &Finding, lang: Lang) -> Found<'_> {
+        let (theorem, checked_to, spread) = match &finding.evidence {
+            Evidence::Proved {
+                theorem,
+                checked_to,
+            } => (Some(theorem), *checked_to, None),
+            Evidence::Checked { to, spread } => (None, *to, *spread),
+        };
+        Found {
+            subject: word(finding.subject),
+            form: Shape::of(&finding.form),
+            proved: theorem.is_some(),
+            theorem: theorem.map(|theorem| theorem.render(lang)),
+            checked_to,
+            spread_positions: spread.map(|spread| spread.positions),
+            spread_to: spread.map(|spread| spread.to),
+            said: finding.message().render(lang),
+        }
+    }
+}
+
+impl NotTold<'_> {
+    fn new(refusal: &Refusal, lang: Lang) -> NotTold<'_> {
+        NotTold {
+            subject: word(refusal.subject),
+            below: refusal.below,
+            fails_at: refusal.fails_at.as_deref(),
+            said: refusal.message().render(lang),
+        }
+    }
+}
+
+impl Shape<'_> {
+    fn of(form: &Form) -> Shape<'_> {
+        match form {
+            Form::Periodic {
+                preperiod,
+                period,
+                saltus,
+                values,
+            } => Shape::Periodic {
+                preperiod: *preperiod,
+                period: *period,
+                saltus: *saltus,
+                values,
+            },
+            Form::Formula {
+                expression,
+                exceptions,
+            } => Shape::Formula {
+                expression,
+                exceptions: (exceptions.iter())
+                    .map(|(position, value)| Exception {
+                        position,
+                        value: *value,
+                    })
+                    .collect(),
+            },
+            Form::Recurrence {
+                first,
+                coefficients,
+                constant,
+            } => Shape::Recurrence {
+                first,
+                coefficients,
+                constant: *constant,
+            },
+            Form::Automaton {
+                base,
+                most_first,
+                next,
+                accepting,
+            } => Shape::Automaton {
+                base: *base,
+                most_significant_first: *most_first,
+                next,
+                accepting,
+            },
+            Form::Game { head } => Shape::Game { game: head },
+        }
+    }
+}

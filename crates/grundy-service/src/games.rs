@@ -1,0 +1,112 @@
+//! The catalogue: `grundy.games/1`.
+
+use grundy::notation::Listing;
+use grundy::{Budget, Game, Text, game, rulesets};
+use serde::{Deserialize, Serialize};
+
+use crate::json;
+use crate::{Failure, Sink};
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "grundy.games/1";
+
+/// A question for the catalogue.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// One game, whose parameters may stand behind its name; all games where none is named.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// Games of the catalogue.
+#[derive(Debug)]
+pub struct Response {
+    /// What is told of each.
+    pub listings: Vec<&'static Listing>,
+}
+
+impl Request {
+    /// Looks up the games.
+    ///
+    /// # Errors
+    /// That there is no game of the name.
+    pub fn run(&self, _: &Budget, _: &mut dyn Sink) -> Result<Response, Failure> {
+        let listings = match &self.name {
+            None => rulesets::CATALOGUE.to_vec(),
+            Some(name) => named(name)?,
+        };
+        Ok(Response { listings })
+    }
+}
+
+/// The game of a name; parameters may stand behind it.
+fn named(name: &str) -> Result<Vec<&'static Listing>, Failure> {
+    let head = name.split(':').next().unwrap_or_default();
+    match (game::listing(head), head.parse::<Game>()) {
+        (Some(listing), _) => Ok(vec![listing]),
+        (None, Err(error)) => Err(Failure::game(name, error)),
+        (None, Ok(game)) => {
+            let names = game
+                .parts()
+                .iter()
+                .take(1)
+                .filter_map(|part| part.rules.name());
+            Ok(names.filter_map(game::listing).collect())
+        }
+    }
+}
+
+impl Response {
+    /// As JSON, a line.
+    pub fn json(&self) -> String {
+        let games = self.listings.iter().map(|listing| Entry {
+            id: listing.id,
+            name: listing.name,
+            aliases: listing.aliases,
+            title: Both::from(&listing.title),
+            rule: Both::from(&listing.rule),
+            form: listing.form,
+            example: listing.example,
+            source: listing.source,
+        });
+        json::line(&Document {
+            schema: SCHEMA,
+            games: games.collect(),
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    games: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    id: &'static str,
+    name: &'static str,
+    aliases: &'static [&'static str],
+    title: Both,
+    rule: Both,
+    form: &'static str,
+    example: &'static str,
+    source: &'static str,
+}
+
+/// A text in both languages.
+#[derive(Serialize)]
+struct Both {
+    en: &'static str,
+    zh: &'static str,
+}
+
+impl From<&Text> for Both {
+    fn from(text: &Text) -> Both {
+        Both {
+            en: text.en,
+            zh: text.zh,
+        }
+    }
+}

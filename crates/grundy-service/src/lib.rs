@@ -1,0 +1,154 @@
+//! Questions and answers as typed values: what command line, page and Python share.
+//!
+//! A [`Request`] says what is asked, by fields with names and not by the words of a command; [`run`](Request::run) answers it within a
+//! [`Budget`] and tells a [`Sink`] how far it is; what comes back is a [`Response`] that holds the library's data, or a [`Failure`] to be
+//! matched. Requests are serde values, so they can be sent from one process to another. Responses are written as JSON by types whose
+//! fields are the keys of the contract, in their order.
+//!
+//! Nothing here knows arguments, terminals, files or HTTP. What a notation or a rule calls a file is read by the sink, if it reads any.
+//!
+//! ```
+//! use grundy::{Budget, Lang};
+//! use grundy_service::{Quiet, Request, solve};
+//! let mut request = solve::Request::default();
+//! request.position.game = "nim 3 5 7".to_owned();
+//! let response = Request::Solve(request).run(&Budget::default(), &mut Quiet)?;
+//! assert!(response.json(Lang::En).contains(r#""outcome":"N","value":1"#));
+//! # Ok::<(), grundy_service::Failure>(())
+//! ```
+
+pub mod answer;
+pub mod atlas;
+pub mod check;
+mod failure;
+pub mod find;
+pub mod games;
+pub mod graph;
+pub mod json;
+pub mod judge;
+pub mod moves;
+pub mod period;
+pub mod range;
+pub mod rule;
+pub mod sequence;
+pub mod solve;
+pub mod states;
+pub mod statistics;
+pub mod table;
+mod why;
+
+use grundy::{Budget, Lang, Message, Play, message};
+use serde::{Deserialize, Serialize};
+
+pub use failure::{Failure, Refused};
+pub use why::Why;
+
+/// Who asks: told how far the work is, asked for the files that a question names.
+pub trait Sink {
+    /// Told how many positions or values are done.
+    fn progress(&mut self, _done: u64) {}
+
+    /// Reads a text of at most `most` bytes that the question names by `@`.
+    ///
+    /// # Errors
+    /// That there is none, in a sentence.
+    fn read(&self, _name: &str, _most: u64) -> Result<String, Message> {
+        Err(message!(
+            "files are not read or written here",
+            "此处不读写文件"
+        ))
+    }
+}
+
+/// Who asks and wants to hear nothing meanwhile, and has no files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiet;
+
+impl Sink for Quiet {}
+
+/// A question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Request {
+    /// Who wins a position, by which moves, and why.
+    Solve(solve::Request),
+    /// All moves of a position.
+    Moves(moves::Request),
+    /// Everything that can follow a small position.
+    States(states::Request),
+    /// Values and outcomes over a range.
+    Table(table::Request),
+    /// The period of a nim-sequence.
+    Period(period::Request),
+    /// Patterns in values.
+    Find(find::Request),
+    /// Games of the catalogue.
+    Games(games::Request),
+}
+
+/// What a question comes to.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Response {
+    /// Of [`Request::Solve`].
+    Solve(solve::Response),
+    /// Of [`Request::Moves`].
+    Moves(moves::Response),
+    /// Of [`Request::States`].
+    States(states::Response),
+    /// Of [`Request::Table`].
+    Table(table::Response),
+    /// Of [`Request::Period`].
+    Period(period::Response),
+    /// Of [`Request::Find`].
+    Find(find::Response),
+    /// Of [`Request::Games`].
+    Games(games::Response),
+}
+
+impl Request {
+    /// Answers within a budget, whose flag stops it.
+    ///
+    /// # Errors
+    /// That the question is about nothing that there is, that the budget did not suffice, or that somebody stopped it.
+    pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        Ok(match self {
+            Request::Solve(request) => Response::Solve(request.run(budget, sink)?),
+            Request::Moves(request) => Response::Moves(request.run(budget, sink)?),
+            Request::States(request) => Response::States(request.run(budget, sink)?),
+            Request::Table(request) => Response::Table(request.run(budget, sink)?),
+            Request::Period(request) => Response::Period(request.run(budget, sink)?),
+            Request::Find(request) => Response::Find(request.run(budget, sink)?),
+            Request::Games(request) => Response::Games(request.run(budget, sink)?),
+        })
+    }
+}
+
+impl Response {
+    /// As JSON, a line; its sentences are in a language.
+    pub fn json(&self, lang: Lang) -> String {
+        match self {
+            Response::Solve(response) => response.json(lang),
+            Response::Moves(response) => response.json(lang),
+            Response::States(response) => response.json(lang),
+            Response::Table(response) => response.json(),
+            Response::Period(response) => response.json(lang),
+            Response::Find(response) => response.json(lang),
+            Response::Games(response) => response.json(),
+        }
+    }
+}
+
+/// The play of a question.
+fn play(is_misere: bool) -> Play {
+    match is_misere {
+        true => Play::Misere,
+        false => Play::Normal,
+    }
+}
+
+/// Whether somebody stopped the work.
+fn stopped(budget: &Budget) -> bool {
+    budget.is_stopped(0)
+}

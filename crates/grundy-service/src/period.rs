@@ -1,0 +1,411 @@
+//! The period of a nim-sequence, proved: `grundy.period/1`.
+//!
+//! The values of codes and sets of takes are computed one block after the other until they prove a period. Those of any other rule come from
+//! tables that grow, until the values prove one.
+
+use std::time::Instant;
+
+use grundy::budget::{Exhausted, Meter};
+use grundy::engine::period::{Ended, Observed, Search, Theorem, Values};
+use grundy::engine::sequence::{Engine, Rules};
+use grundy::rule::Unfilled;
+use grundy::{Budget, Lang, Message, message, pattern};
+use serde::{Deserialize, Serialize};
+
+use crate::json::{self, Fixed};
+use crate::rule::{self, Ruled, Written};
+use crate::{Failure, Refused, Sink, stopped};
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "grundy.period/1";
+
+/// Regularities are looked for in so many first values at most.
+pub const OBSERVED: usize = 1 << 15;
+
+/// Values of the first table of a rule; each further one has ten times as many.
+const FIRST: u64 = 1_000;
+
+/// Most values of a rule's table where nobody says how many.
+const MOST: u64 = 1_000_000;
+
+/// A question for a period.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// A code, a set of takes or a game with such rules, where there is no rule.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// A rule in its place.
+    #[serde(default)]
+    pub rule: Option<Written>,
+    /// How many values are looked at, at most.
+    #[serde(default)]
+    pub values: Option<u64>,
+}
+
+/// What the question came to.
+#[derive(Debug)]
+pub struct Response {
+    /// What was found.
+    pub report: Report,
+    /// The rule that was asked for.
+    pub ruled: Option<Ruled>,
+    /// Why there is no period, where none was proved.
+    pub end: Option<End>,
+}
+
+/// How far to go.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    /// Most values.
+    pub values: u64,
+    /// When to end.
+    pub time: Option<Instant>,
+}
+
+impl Bound {
+    /// So many values at most, within the time of a budget.
+    pub fn within(values: Option<u64>, budget: &Budget) -> Bound {
+        let since = budget.since.unwrap_or_else(Instant::now);
+        Bound {
+            values: values.unwrap_or(u64::MAX),
+            time: budget.time.and_then(|time| since.checked_add(time)),
+        }
+    }
+}
+
+/// Why a search ended without a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum End {
+    /// As many values as asked.
+    Values,
+    /// As long as asked.
+    Time,
+    /// No further value could be computed or kept.
+    Ended(Ended),
+    /// Somebody stopped it.
+    Stopped,
+}
+
+impl Request {
+    /// Computes values until they prove a period.
+    ///
+    /// # Errors
+    /// That there are no such rules, or that not even a first table could be filled.
+    pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        let begun = Instant::now();
+        let bound = Bound::within(self.values, budget);
+        let memory = usize::try_from(budget.bytes).unwrap_or(usize::MAX);
+        let ruled = self.rule.as_ref().map(Written::read).transpose()?;
+        let own = ruled.as_ref();
+        let proved = own.and_then(Ruled::proved_rules).map(ToString::to_string);
+        if let Some(own) = own.filter(|_| proved.is_none()) {
+            let report = of_rule(own, bound, memory, budget)?;
+            let end = report.proved.is_none().then_some(End::Values);
+            return Ok(Response { report, ruled, end });
+        }
+        let code = proved.as_deref().or(self.code.as_deref());
+        let code = code.ok_or(Refused::NothingAsked)?;
+        let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
+        let mut search = Search::new(rules, memory);
+        let mut each = |search: &Search| {
+            sink.progress(search.len());
+            Ok::<_, Failure>(())
+        };
+        let end = advance(&mut search, bound, &|| stopped(budget), &mut each)?;
+        let (seconds, computed) = (begun.elapsed().as_secs_f64(), search.len());
+        Ok(Response {
+            report: Report::of(code, &search, seconds, computed),
+            ruled,
+            end,
+        })
+    }
+}
+
+/// Computes until a period is proved (`None`) or something else ends it; `each` is called after every block of values.
+///
+/// # Errors
+/// What `each` says.
+pub fn advance<E>(
+    search: &mut Search,
+    bound: Bound,
+    is_stopped: &dyn Fn() -> bool,
+    each: &mut dyn FnMut(&Search) -> Result<(), E>,
+) -> Result<Option<End>, E> {
+    loop {
+        let ended = if is_stopped() {
+            Some(End::Stopped)
+        } else if search.len() >= bound.values {
+            Some(End::Values)
+        } else if bound.time.is_some_and(|time| Instant::now() >= time) {
+            Some(End::Time)
+        } else {
+            None
+        };
+        if ended.is_some() {
+            // Perhaps the last values prove it.
+            return Ok(ended.filter(|_| search.look().is_none()));
+        }
+        match search.advance() {
+            Ok(None) => {}
+            Ok(Some(_)) => return Ok(None),
+            Err(ended) => {
+                let ended = Some(End::Ended(ended));
+                return Ok(ended.filter(|_| search.look().is_none()));
+            }
+        }
+        each(search)?;
+    }
+}
+
+/// What tables of a rule that is neither a code nor a set of takes come to.
+///
+/// # Errors
+/// That it has more or less than one coordinate, that not even the first table could be filled, or that somebody stopped it.
+pub fn of_rule(
+    ruled: &Ruled,
+    bound: Bound,
+    memory: usize,
+    budget: &Budget,
+) -> Result<Report, Failure> {
+    let begun = Instant::now();
+    let rule = &ruled.rule;
+    if rule.arity() != 1 {
+        return Err(Refused::OneCoordinate(rule.arity()).into());
+    }
+    let most = match bound.values {
+        u64::MAX => MOST,
+        values => values,
+    };
+    let (mut values, mut proved) = (Vec::new(), None);
+    let mut computed = 0;
+    let mut size = FIRST.min(most);
+    loop {
+        let left = (bound.time).map(|time| time.saturating_duration_since(Instant::now()));
+        let of_table = Budget {
+            positions: u64::MAX,
+            bytes: memory as u64,
+            time: left,
+            since: None,
+            ..budget.clone()
+        };
+        let length = usize::try_from(size).unwrap_or(usize::MAX);
+        match rule.table(&[length], &mut Meter::new(&of_table)) {
+            Ok(table) => values = table.into_cells(),
+            Err(_) if stopped(budget) => return Err(Failure::Interrupted),
+            // What the last table told still stands.
+            Err(Unfilled::Exhausted(Exhausted::Time(_))) if !values.is_empty() => break,
+            Err(unfilled) => return Err(Failure::Unknown(unfilled.reason(rule).into())),
+        }
+        computed += size;
+        proved = pattern::period(rule, &values);
+        if proved.is_some() || size >= most {
+            break;
+        }
+        size = size.saturating_mul(10).min(most);
+    }
+    let observed = || {
+        let mut kept = Values::default();
+        kept.extend(&values[..values.len().min(OBSERVED)]);
+        Observed::of(&kept)
+    };
+    Ok(Report {
+        code: rule.text().to_owned(),
+        rules: None,
+        observed: if proved.is_none() { observed() } else { None },
+        proved: proved.map(|proved| Proved {
+            period: proved.period as u64,
+            preperiod: proved.preperiod as u64,
+            saltus: proved.saltus.into(),
+            last_exception: (proved.preperiod.checked_sub(1))
+                .map(|heap| (heap as u64, values.get(heap).copied())),
+            theorem: (proved.theorem.clone(), None),
+        }),
+        largest: values.iter().max().copied(),
+        checked_to: values.len() as u64,
+        engine: (by_options(), "options".to_owned()),
+        seconds: begun.elapsed().as_secs_f64(),
+        computed,
+    })
+}
+
+/// The engine that needs to know nothing.
+pub fn by_options() -> Message {
+    message!(
+        "every option of every position",
+        "逐个考察每个局面的全部后继"
+    )
+}
+
+/// What a search came to.
+#[derive(Debug)]
+pub struct Report {
+    /// The rules as they were asked for.
+    pub code: String,
+    /// The same, normalised, where they are a code or a set of takes.
+    pub rules: Option<String>,
+    /// The period, if one was proved.
+    pub proved: Option<Proved>,
+    /// What was only seen.
+    pub observed: Option<Observed>,
+    /// The largest value, if all of them were kept.
+    pub largest: Option<u32>,
+    /// How many values were looked at.
+    pub checked_to: u64,
+    /// What computed them, as a sentence and as a word.
+    pub engine: (Message, String),
+    /// How long it took.
+    pub seconds: f64,
+    /// How many values were computed in this time.
+    pub computed: u64,
+}
+
+/// A proved period.
+#[derive(Debug)]
+pub struct Proved {
+    /// The period.
+    pub period: u64,
+    /// How many values come before it.
+    pub preperiod: u64,
+    /// By how much values grow from one period to the next.
+    pub saltus: u64,
+    /// The theorem as a sentence, and its word where it has one.
+    pub theorem: (Message, Option<&'static str>),
+    /// The last heap before the repetition, and its value if it is known.
+    pub last_exception: Option<(u64, Option<u32>)>,
+}
+
+impl Report {
+    /// The report of a search.
+    pub fn of(code: &str, search: &Search, seconds: f64, computed: u64) -> Report {
+        let values = search.finder().values();
+        let proved = search.period().map(|proved| Proved {
+            period: proved.period(),
+            preperiod: proved.preperiod(),
+            saltus: proved.saltus(),
+            theorem: (theorem(proved.theorem()), Some(proved.theorem().word())),
+            last_exception: (proved.last_exception()).map(|heap| (heap, search.value(heap))),
+        });
+        let is_short = search.is_whole() && values.len() <= OBSERVED;
+        Report {
+            code: code.to_owned(),
+            rules: Some(search.rules().to_string()),
+            observed: (is_short && proved.is_none())
+                .then(|| Observed::of(values))
+                .flatten(),
+            proved,
+            largest: search.is_whole().then(|| values.iter().max()).flatten(),
+            checked_to: search.len(),
+            engine: (
+                engine(search.engine()),
+                format!("{:?}", search.engine()).to_lowercase(),
+            ),
+            seconds,
+            computed,
+        }
+    }
+
+    /// As JSON, a line, with what is known of the rule that it was asked by.
+    pub fn json(&self, ruled: Option<&Ruled>, lang: Lang) -> String {
+        let proved = self.proved.as_ref();
+        let exception = proved.and_then(|proved| proved.last_exception);
+        json::line(&Document {
+            schema: SCHEMA,
+            code: &self.code,
+            rules: self.rules.as_deref(),
+            proved: proved.is_some(),
+            period: proved.map(|proved| proved.period),
+            preperiod: proved.map(|proved| proved.preperiod),
+            saltus: proved.map(|proved| proved.saltus),
+            theorem: proved.map(|proved| match &proved.theorem {
+                (_, Some(word)) => (*word).to_owned(),
+                (sentence, None) => sentence.render(lang),
+            }),
+            checked_to: self.checked_to,
+            last_exception: exception.map(|(heap, _)| heap),
+            last_exception_value: exception.and_then(|(_, value)| value),
+            largest_value: self.largest,
+            engine: &self.engine.1,
+            seconds: Fixed(self.seconds),
+            observed: self.observed.as_ref().map(|seen| Seen {
+                regularity: format!("{:?}", seen.regularity).to_lowercase(),
+                period: seen.period,
+                preperiod: seen.preperiod,
+                saltus: seen.saltus,
+            }),
+            rule: ruled.map(Ruled::document),
+        })
+    }
+}
+
+/// Why a period goes on for ever.
+pub fn theorem(theorem: Theorem) -> Message {
+    match theorem {
+        Theorem::GuySmith => message!(
+            "Guy and Smith 1956: the values repeat up to the bound for games of taking and breaking",
+            "Guy–Smith 1956:值的重复已达到取分游戏的界"
+        ),
+        Theorem::Subtraction => message!(
+            "a value depends on boundedly many before it, and these recurred",
+            "值只取决于其前有限个值,而这些值已重现"
+        ),
+        Theorem::Window => message!(
+            "a value depends on a window of the first and last values, and it recurred",
+            "值只取决于开头与最近的一段值,而这段值已重现"
+        ),
+        Theorem::Arithmetic => message!(
+            "the next values depend on the values met so far, which recurred with the saltus added",
+            "后续的值取决于已出现的值,而它们加上增量后重现"
+        ),
+    }
+}
+
+/// The engine, by its name.
+pub fn engine(engine: Engine) -> Message {
+    match engine {
+        Engine::Dense => message!(
+            "dense: every option of every heap",
+            "稠密:逐一考察每堆的所有后继"
+        ),
+        Engine::Sparse => message!("sparse: rare and common values", "稀疏:稀有值与常见值"),
+        Engine::Window => message!("window: the last values", "窗口:最近的值"),
+    }
+}
+
+impl Response {
+    /// As JSON, a line.
+    pub fn json(&self, lang: Lang) -> String {
+        self.report.json(self.ruled.as_ref(), lang)
+    }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    code: &'a str,
+    rules: Option<&'a str>,
+    proved: bool,
+    period: Option<u64>,
+    preperiod: Option<u64>,
+    saltus: Option<u64>,
+    theorem: Option<String>,
+    checked_to: u64,
+    last_exception: Option<u64>,
+    last_exception_value: Option<u32>,
+    largest_value: Option<u32>,
+    engine: &'a str,
+    seconds: Fixed<6>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    observed: Option<Seen>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<rule::Document<'a>>,
+}
+
+#[derive(Serialize)]
+struct Seen {
+    regularity: String,
+    period: u64,
+    preperiod: u64,
+    saltus: u64,
+}

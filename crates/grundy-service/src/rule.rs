@@ -1,0 +1,175 @@
+//! A rule of the user's own, in the place of a game of the catalogue.
+//!
+//! Where the form of the rule proves that it is a game of the catalogue, that game answers: its theorems and periods reach
+//! farther. A game that only has the same options at all small positions is named, but answers nothing.
+
+use grundy::component::{self, Part};
+use grundy::engine::sequence::Rules;
+use grundy::rule::{Evidence, Given, Measure, Position, Recognised, Rule};
+use grundy::{Game, Message};
+use serde::{Deserialize, Serialize};
+
+use crate::{Failure, Refused};
+
+/// A rule of one line as it is asked for, with numbers for its names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Written {
+    /// The rule.
+    pub text: String,
+    /// What is given to it, by name.
+    #[serde(default)]
+    pub given: Vec<(String, Value)>,
+}
+
+/// What is given to a rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A number.
+    Number(i64),
+    /// Numbers.
+    Numbers(Vec<i64>),
+}
+
+impl From<&Value> for Given {
+    fn from(value: &Value) -> Given {
+        match value {
+            Value::Number(number) => Given::Number(*number),
+            Value::Numbers(numbers) => Given::Array(numbers.clone()),
+        }
+    }
+}
+
+/// A rule that was read, and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Ruled {
+    /// The rule.
+    pub rule: Rule,
+    /// The game of the catalogue that it is or looks like.
+    pub known: Option<Recognised>,
+}
+
+impl Written {
+    /// Reads the rule.
+    ///
+    /// # Errors
+    /// That it is no rule, or a name is given twice.
+    pub fn read(&self) -> Result<Ruled, Failure> {
+        let mut given: Vec<(&str, Given)> = Vec::with_capacity(self.given.len());
+        for (name, value) in &self.given {
+            if given.iter().any(|(known, _)| known == name) {
+                return Err(Refused::GivenTwice(name.clone()).into());
+            }
+            given.push((name, value.into()));
+        }
+        let rule = Rule::parse_with(&self.text, &given)
+            .map_err(|errors| Failure::Rule(self.text.clone(), Box::new(errors)))?;
+        let rule = rule.named("rule");
+        let known = rule.recognise(grundy::rulesets::CATALOGUE);
+        Ok(Ruled { rule, known })
+    }
+}
+
+impl Ruled {
+    /// The game of the catalogue that the form of the rule proves it to be.
+    pub fn proved(&self) -> Option<&str> {
+        let known = self.known.as_ref()?;
+        (known.evidence == Evidence::Form).then_some(known.head.as_str())
+    }
+
+    /// Its rules as a sequence, where the form of the rule proves them.
+    pub fn proved_rules(&self) -> Option<&Rules> {
+        let known = self.known.as_ref()?;
+        known
+            .rules
+            .as_ref()
+            .filter(|_| known.evidence == Evidence::Form)
+    }
+
+    /// The rule without a position, as [`Game::parse`] reads the name of a game.
+    pub fn head(&self) -> Game {
+        match self.proved().map(str::parse) {
+            Some(Ok(game)) => game,
+            _ => Game::from_parts(vec![component::part(self.rule.clone(), Vec::new())]),
+        }
+    }
+
+    /// Reads positions of the rule, `7` or `3,5` or `(3,5)`, and behind a `+` further games of the catalogue, whose files `files`
+    /// reads.
+    ///
+    /// # Errors
+    /// That a word is no position of the rule, or what is behind the `+` no game.
+    pub fn game(
+        &self,
+        asked: &str,
+        files: &dyn Fn(&str) -> Result<String, Message>,
+    ) -> Result<Game, Failure> {
+        let (own, others) = match asked.split_once(" + ") {
+            Some((own, others)) => (own, Some(others)),
+            None => (asked, None),
+        };
+        let positions = own
+            .split_whitespace()
+            .map(|word| self.position(word))
+            .collect::<Result<Vec<Position>, Failure>>()?;
+        if positions.is_empty() {
+            return Err(self.no_position(""));
+        }
+        let parsed =
+            |text: &str| Game::parse(text, files).map_err(|error| Failure::game(text, error));
+        let mut parts: Vec<Part> = match self.proved() {
+            Some(head) => {
+                let written = own.replace(['(', ')'], "");
+                parsed(&format!("{head} {written}"))?.parts().to_vec()
+            }
+            None => vec![component::part(self.rule.clone(), positions)],
+        };
+        if let Some(others) = others {
+            parts.extend(parsed(others)?.parts().iter().cloned());
+        }
+        Ok(Game::from_parts(parts))
+    }
+
+    fn position(&self, word: &str) -> Result<Position, Failure> {
+        let read = self.rule.read_position(word);
+        read.ok_or_else(|| self.no_position(word))
+    }
+
+    fn no_position(&self, found: &str) -> Failure {
+        let (found, arity) = (found.to_owned(), self.rule.arity());
+        Refused::NoRulePosition { found, arity }.into()
+    }
+
+    /// What is known of the rule, as JSON has it.
+    pub fn document(&self) -> Document<'_> {
+        let known = self.known.as_ref();
+        let (evidence, below) = match known.map(|known| known.evidence) {
+            None => (None, None),
+            Some(Evidence::Form) => (Some("form"), None),
+            Some(Evidence::Compared(below)) => (Some("compared"), Some(below)),
+        };
+        Document {
+            text: self.rule.text(),
+            game: known.map(|known| known.head.as_str()),
+            evidence,
+            below,
+            ends: match self.rule.measure() {
+                Measure::Unknown => None,
+                _ => Some(true),
+            },
+        }
+    }
+}
+
+/// What is known of a rule.
+#[derive(Debug, Serialize)]
+pub struct Document<'a> {
+    text: &'a str,
+    game: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    below: Option<u64>,
+    ends: Option<bool>,
+}

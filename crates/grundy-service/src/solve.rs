@@ -1,0 +1,125 @@
+//! One position: who wins, by which moves, and why.
+
+use grundy::{Answer, Budget, Game, Lang, Solver};
+use serde::{Deserialize, Serialize};
+
+use crate::answer::{Detail, Document};
+use crate::json;
+use crate::rule::{Ruled, Written};
+use crate::{Failure, Sink, play, stopped};
+
+/// Most winning moves that are listed of a position of ordinary length, where all are asked for.
+const MOST_MOVES: usize = 100_000;
+
+/// Bytes that a listed move takes for each byte of the position, roughly.
+const MOVE_BYTES: u64 = 64;
+
+/// Most winning moves that are listed where all are asked for: fewer where each repeats a long position.
+pub fn most_moves(text: &str, bytes: u64) -> usize {
+    let one = (text.len() as u64 + 16).saturating_mul(MOVE_BYTES);
+    usize::try_from(bytes / one).map_or(MOST_MOVES, |most| most.clamp(10, MOST_MOVES))
+}
+
+/// A position as it is asked about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The position in the notation; with a rule, positions of the rule, and behind a `+` games of the catalogue.
+    pub game: String,
+    /// A rule in the place of a game.
+    #[serde(default)]
+    pub rule: Option<Written>,
+    /// Whether who cannot move wins.
+    #[serde(default)]
+    pub misere: bool,
+}
+
+impl Position {
+    /// Reads the position.
+    ///
+    /// # Errors
+    /// That there is no such position or no such rule.
+    pub fn read(&self, budget: &Budget, sink: &dyn Sink) -> Result<(Game, Option<Ruled>), Failure> {
+        let ruled = self.rule.as_ref().map(Written::read).transpose()?;
+        let files = |name: &str| sink.read(name, budget.bytes);
+        let game = match &ruled {
+            None => {
+                let game = Game::parse(&self.game, &files);
+                game.map_err(|error| Failure::game(&self.game, error))?
+            }
+            Some(ruled) => ruled.game(&self.game, &files)?,
+        };
+        Ok((game, ruled))
+    }
+}
+
+/// A question about one position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The position.
+    pub position: Position,
+    /// Whether all winning moves are listed, not only the first ten.
+    #[serde(default)]
+    pub all: bool,
+    /// Whether it is told which engines declined.
+    #[serde(default)]
+    pub explain: bool,
+    /// Whether engines go on to the end of the budget where they would give up earlier.
+    #[serde(default)]
+    pub thorough: bool,
+}
+
+/// An answer.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// The position.
+    pub game: Game,
+    /// What is known of it.
+    pub answer: Answer,
+    /// The rule that it was asked by.
+    pub ruled: Option<Ruled>,
+    /// How many winning moves could be listed.
+    pub most: usize,
+    explain: bool,
+}
+
+impl Request {
+    /// Answers.
+    ///
+    /// # Errors
+    /// That there is no such position, or that somebody stopped it before anything was known.
+    pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        let (game, ruled) = self.position.read(budget, sink)?;
+        let most = most_moves(&self.position.game, budget.bytes);
+        let mut solver = Solver::new();
+        solver.budget = budget.clone();
+        solver.thorough = self.thorough;
+        if self.all {
+            solver.listed = most;
+        }
+        let answer = solver.solve(&game, play(self.position.misere));
+        if stopped(budget) && answer.outcome.is_none() && answer.value.is_none() {
+            return Err(Failure::Interrupted);
+        }
+        Ok(Response {
+            game,
+            answer,
+            ruled,
+            most,
+            explain: self.explain,
+        })
+    }
+}
+
+impl Response {
+    /// As JSON, a line.
+    pub fn json(&self, lang: Lang) -> String {
+        let detail = match self.explain {
+            true => Detail::Explained,
+            false => Detail::Full,
+        };
+        let document = Document::new(&self.answer, lang, detail);
+        json::line(&document.with_rule(self.ruled.as_ref()))
+    }
+}
