@@ -31,7 +31,7 @@ impl Engine {
         Engine::SumSearch,
     ];
     /// Those that tell values, in the order in which they are asked.
-    pub(crate) const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
+    pub const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
 
     /// The word for it in JSON and on the command line.
     pub fn word(self) -> &'static str {

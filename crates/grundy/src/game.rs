@@ -51,12 +51,12 @@ impl Game {
         }
     }
 
-    /// A game from parts made by [`component::part`](crate::component::part).
+    /// A game from parts made by [`component::part`].
     pub fn from_parts(parts: Vec<Part>) -> Game {
         Game(Sum::new(parts))
     }
 
-    /// A game of positions of one ruleset, whatever it is, see [`component::of`](crate::component::of).
+    /// A game of positions of one ruleset, whatever it is, see [`component::of`].
     pub fn of<R: Ruleset>(rules: R, positions: impl IntoIterator<Item = R::Position>) -> Game {
         Game::from_parts(vec![component::of(rules, positions)])
     }
