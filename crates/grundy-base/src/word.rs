@@ -102,7 +102,7 @@ impl ParseError {
         let whole = if self.message.is_question() {
             message!(
                 "{place}: {what} For example: {example}",
-                "{place}:{what} 例如：{example}",
+                "{place}：{what}例如：{example}",
                 place = place,
                 what = message,
                 example = example
@@ -110,7 +110,7 @@ impl ParseError {
         } else {
             message!(
                 "{place}: {what}; for example: {example}",
-                "{place}:{what}；例如：{example}",
+                "{place}：{what}；例如：{example}",
                 place = place,
                 what = message,
                 example = example

@@ -228,7 +228,7 @@ impl Failure {
         };
         let paint = Paint::new(output::error_colours());
         let mut text = format!(
-            "{} {}\n",
+            "{}{}\n",
             paint.error(words::Word::Error.of(lang)),
             clean(&line)
         );
@@ -278,7 +278,7 @@ fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {
     for error in &errors.errors {
         let line = clean(&error.render(lang));
         let word = words::Word::Error.of(lang);
-        told.push_str(&format!("{} {line}\n", paint.error(word)));
+        told.push_str(&format!("{}{line}\n", paint.error(word)));
         if let Some(line) = text.lines().nth(error.line.saturating_sub(1)) {
             let length = length(text, error);
             told.push_str(&pointer::pointed(line, error.column, length, paint));

@@ -359,7 +359,7 @@ fn watched() {
 fn end(watch: &Watch, cause: Cause) -> ! {
     let paint = Paint::new(output::error_colours());
     let word = paint.error(words::Word::Error.of(watch.lang));
-    let line = format!("{word} {}\n", cause.message().render(watch.lang));
+    let line = format!("{word}{}\n", cause.message().render(watch.lang));
     // Who holds standard error may be waiting for memory, or for whoever reads it: that is not waited for.
     let (message, heard) = channel();
     let says = move || {

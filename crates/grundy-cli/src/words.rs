@@ -127,7 +127,7 @@ impl Word {
     /// The word in every language.
     const fn text(self) -> Text {
         let (en, zh) = match self {
-            Word::Error => ("error:", "错误："),
+            Word::Error => ("error: ", "错误："),
             Word::NimSum => ("nim-sum", "异或和"),
             Word::Why => ("Why", "理由"),
             Word::Declined => ("Engines that declined", "未能回答的引擎"),
@@ -156,7 +156,7 @@ impl Word {
             Word::Rule => ("rule", "规则"),
             Word::OneLine => ("in a line", "一行写法"),
             Word::OwnRule => ("Rule", "规则"),
-            Word::Note => ("note:", "注意："),
+            Word::Note => ("note: ", "注意："),
             Word::Input => ("a case", "每组"),
             Word::Cases => ("cases", "组数"),
             Word::Answer => ("answer", "答案"),
@@ -312,7 +312,7 @@ pub(crate) fn not_needed() -> Message {
 pub(crate) fn component(place: usize, game: &str) -> Message {
     message!(
         "component {place}, {game}",
-        "分量 {place},{game}",
+        "分量 {place}，{game}",
         place = place + 1,
         game = game
     )

@@ -437,5 +437,5 @@ fn calls_are_read_as_a_shell_reads_them() {
         ["grundy", "solve", "nim 3", "5", ""]
     );
     assert_eq!(printed(r"nim 3\nnim 4\n"), "nim 3\nnim 4\n");
-    assert_eq!(anchor("A1 · `nim`: Nim，尼姆"), "a1--nim-nim-尼姆");
+    assert_eq!(anchor("A1 · `nim`: Nim，尼姆"), "a1--nim-nim尼姆");
 }

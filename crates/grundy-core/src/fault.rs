@@ -110,7 +110,7 @@ impl Fault {
     pub fn describe(&self) -> Message {
         message!(
             "at {position}: {fault}",
-            "在局面 {position}:{fault}",
+            "在局面 {position}：{fault}",
             position = self.place.clone(),
             fault = self.what.clone()
         )

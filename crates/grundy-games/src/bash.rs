@@ -88,7 +88,7 @@ pub(crate) fn range_because(range: &Range, heap: &Natural) -> Message {
     if *least == Natural::ONE {
         return message!(
             "takes from 1 to {most}: {heap} mod {period} = {value}",
-            "可取 1 到 {most}:{heap} mod {period} = {value}",
+            "可取 1 到 {most}：{heap} mod {period} = {value}",
             most = most,
             heap = heap,
             period = range.period(),

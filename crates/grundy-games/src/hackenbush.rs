@@ -94,7 +94,7 @@ impl Ruleset for Hackenbush {
         }
         message!(
             "cut the edge {cut}, and {names} fall",
-            "删去边 {cut},{names} 随之落下",
+            "删去边 {cut}，{names} 随之落下",
             cut = cut,
             names = names.join(", ")
         )

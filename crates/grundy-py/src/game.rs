@@ -52,7 +52,7 @@ pub(crate) fn read(name: &str) -> Result<String, Message> {
     let failed = |error: std::io::Error| {
         message!(
             "cannot read {name}: {error}",
-            "无法读取 {name}:{error}",
+            "无法读取 {name}：{error}",
             name = name,
             error = error.to_string()
         )

@@ -85,7 +85,7 @@ fn warn(finding: Option<&Finding>, format: &Format, context: &Context) {
     };
     let paint = Paint::new(output::error_colours());
     let note = paint.dim(words::Word::Note.of(context.lang));
-    context.aside(&format!("{note} {}\n", message.render(context.lang)));
+    context.aside(&format!("{note}{}\n", message.render(context.lang)));
 }
 
 /// The last programming language of `--lang`.

@@ -87,7 +87,7 @@ pub(super) fn verdict(out: &mut String, answer: &Answer, manner: &Manner) {
     };
     let comma = match lang {
         Lang::En => ", ",
-        Lang::Zh => ",",
+        Lang::Zh => "，",
     };
     if let Some(value) = &answer.value {
         line.push_str(comma);

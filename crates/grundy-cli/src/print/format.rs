@@ -24,7 +24,7 @@ pub(crate) fn all(formats: &[&Format], lang: Lang, paint: Paint, columns: usize)
         let mut text = String::new();
         if let Some(title) = &format.title {
             text.push_str(of(title, lang));
-            text.push_str(if lang == Lang::Zh { ":" } else { ": " });
+            text.push_str(if lang == Lang::Zh { "：" } else { ": " });
         }
         match &format.sentence {
             Some(sentence) => text.push_str(of(sentence, lang)),

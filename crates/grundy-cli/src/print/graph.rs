@@ -30,7 +30,7 @@ pub(crate) fn note(message: &Message, context: &Context) {
 pub(crate) fn noted(message: &Message, lang: Lang) -> String {
     let paint = Paint::new(output::error_colours());
     let word = paint.bold(Word::Note.of(lang));
-    format!("{word} {}\n", clean(&message.render(lang)))
+    format!("{word}{}\n", clean(&message.render(lang)))
 }
 
 fn name(names: &Names, vertex: u32) -> String {

@@ -251,7 +251,7 @@ pub(crate) fn refused_cases(count: u64) -> Message {
 pub(crate) fn no_rule(rule: &str, en: String, zh: String) -> Message {
     message!(
         "the rule '{rule}': {why}",
-        "规则 '{rule}':{why}",
+        "规则 '{rule}'：{why}",
         rule = rule,
         why = super::as_it_is(en, zh)
     )

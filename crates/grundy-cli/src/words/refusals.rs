@@ -27,7 +27,7 @@ pub(crate) fn with_example(what: Message, example: String) -> Message {
 pub(crate) fn file_error(what: Message, path: &Path, error: &io::Error) -> Message {
     message!(
         "{what} '{path}': {error}",
-        "{what} '{path}':{error}",
+        "{what} '{path}'：{error}",
         what = what,
         path = path.display().to_string(),
         error = error.to_string()
@@ -117,7 +117,7 @@ pub(crate) fn cannot_print(error: &io::Error) -> Message {
 pub(crate) fn no_such_file(path: &str, error: &io::Error) -> Message {
     message!(
         "cannot read the file '{path}': {error}",
-        "无法读取文件 '{path}':{error}",
+        "无法读取文件 '{path}'：{error}",
         path = path,
         error = error.to_string()
     )
@@ -369,7 +369,7 @@ pub(crate) fn no_such_command(found: &str, nearest: Option<&str>) -> Message {
         ),
         None => message!(
             "there is no command '{found}'; 'grundy help' lists them",
-            "没有命令 '{found}';'grundy help' 列出全部",
+            "没有命令 '{found}'；'grundy help' 列出全部",
             found = found
         ),
     }

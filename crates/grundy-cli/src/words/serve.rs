@@ -26,7 +26,7 @@ pub(crate) fn no_address(found: &str) -> Message {
 pub(crate) fn cannot_listen(address: &str, error: &io::Error) -> Message {
     message!(
         "cannot listen on {address}: {error}",
-        "无法监听 {address}:{error}",
+        "无法监听 {address}：{error}",
         address = address,
         error = error.to_string()
     )

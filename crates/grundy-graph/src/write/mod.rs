@@ -69,7 +69,7 @@ impl WriteError {
         match &self.path {
             Some(path) => message!(
                 "cannot write {path}: {error}",
-                "无法写入 {path}:{error}",
+                "无法写入 {path}：{error}",
                 path = path.display().to_string(),
                 error = self.error.to_string()
             ),
