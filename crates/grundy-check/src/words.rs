@@ -61,7 +61,7 @@ fn claim(claim: &Claim, language: Language) -> String {
 
 fn theorem(theorem: Theorem, language: Language) -> String {
     match theorem {
-        Theorem::GuySmith => say!(language, "Guy and Smith (1956)", "Guy–Smith 定理(1956)"),
+        Theorem::GuySmith => say!(language, "Guy and Smith (1956)", "Guy–Smith 定理（1956）"),
         Theorem::Window => say!(language, "a window that recurs", "窗口重现"),
         Theorem::Arithmetic => say!(language, "arithmetic periodicity", "算术周期性"),
         Theorem::Subtraction => say!(
