@@ -20,11 +20,13 @@
 
 mod jump;
 mod residue;
+pub mod sets;
 
 use std::borrow::Cow;
 
 use jump::Jump;
 
+use self::sets::Named;
 use crate::bash::{ferguson, range_because};
 use crate::budget::{Exhausted, Meter};
 use crate::component::Part;
@@ -41,7 +43,6 @@ use crate::number::{self, Natural};
 use crate::range::Range;
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
-use crate::sets::Named;
 use crate::text::{Message, Text};
 
 /// A subtraction game. A position is the size of a heap.

@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use grundy::{Lang, message};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-
-use crate::error;
 
 /// Whether Chinese is spoken where a call does not say.
 static CHINESE: AtomicBool = AtomicBool::new(false);
@@ -24,11 +23,14 @@ pub(crate) fn chosen(tag: Option<&str>) -> PyResult<Lang> {
         None => Ok(current()),
         Some("en") => Ok(Lang::En),
         Some("zh") => Ok(Lang::Zh),
-        Some(other) => Err(error::value(&message!(
-            "there is no language '{other}'; expected 'en' or 'zh'",
-            "没有语言 '{other}'；此处应为 'en' 或 'zh'",
-            other = other
-        ))),
+        Some(other) => {
+            let message = message!(
+                "there is no language '{other}'; expected 'en' or 'zh'",
+                "没有语言 '{other}'；此处应为 'en' 或 'zh'",
+                other = other
+            );
+            Err(PyValueError::new_err(message.render(current())))
+        }
     }
 }
 

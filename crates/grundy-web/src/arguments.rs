@@ -6,8 +6,8 @@ use std::time::Duration;
 use grundy::Lang;
 use serde_json::Value;
 
+use crate::bounds::Bounds;
 use crate::query;
-use crate::question::Bounds;
 use crate::routes::{Answer, Budget, Goes, Kind, Parameter, Route};
 use crate::{Problem, Question, words};
 

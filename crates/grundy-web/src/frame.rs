@@ -12,7 +12,8 @@ use hyper::StatusCode;
 use serde_json::{Value, json};
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use crate::question::{Asked, Bounds, Outcome};
+use crate::bounds::Bounds;
+use crate::question::{Asked, Outcome};
 use crate::routes;
 
 /// What a worker writes once it has the whole of a question: before that, nothing came of it, and another may be asked.

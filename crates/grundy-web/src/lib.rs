@@ -30,6 +30,7 @@
 
 mod arguments;
 mod ask;
+mod bounds;
 mod client;
 mod frame;
 mod guard;

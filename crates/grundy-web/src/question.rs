@@ -6,12 +6,12 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use grundy::{Lang, Message};
 use hyper::StatusCode;
 
 use crate::arguments::{self, Given};
+use crate::bounds::Bounds;
 use crate::routes::Route;
 use crate::{Answered, Answers, Problem, query, reply, words};
 
@@ -25,23 +25,6 @@ pub(crate) struct Asked {
     /// The language, where the question names none.
     pub(crate) lang: Lang,
     pub(crate) bounds: Bounds,
-}
-
-/// What one question may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
-    /// As [`Limits::time`](crate::Limits::time).
-    pub(crate) time: Duration,
-    pub(crate) bytes: u64,
-    pub(crate) positions: u64,
-    pub(crate) output: usize,
-}
-
-impl Bounds {
-    /// The command's own bound on its time: shorter, so that it ends by itself and says what it does not know.
-    pub(crate) fn budget_time(&self) -> Duration {
-        self.time * 4 / 5
-    }
 }
 
 /// What came of a question.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grundy::Lang;
 
-use crate::question::Bounds;
+use crate::bounds::Bounds;
 
 /// Is told a line about each request.
 pub type Log = Box<dyn Fn(&str) + Send + Sync>;

@@ -31,7 +31,10 @@ fn sentences_have_the_punctuation_of_chinese() {
         let text = fs::read_to_string(&file).expect("a source");
         for (number, line) in (1..).zip(text.lines()) {
             let letters = line.chars().zip(line.chars().skip(1));
-            if letters.clone().any(|(one, next)| is_chinese(one) && ",;:!?(".contains(next)) {
+            if letters
+                .clone()
+                .any(|(one, next)| is_chinese(one) && ",;:!?(".contains(next))
+            {
                 wrong.push(format!("{}:{number}: {}", file.display(), line.trim()));
             }
         }

@@ -11,7 +11,6 @@ use grundy_service::answer::{Detail, Document};
 use grundy_service::json;
 use grundy_service::solve::most_moves;
 
-use super::tokens::quoted;
 use super::{Asked, print, reading, refuse};
 use crate::commands::solve;
 use crate::failure::{Exit, Failure};
@@ -170,4 +169,10 @@ impl Sink for Kept<'_> {
         }
         Ok(())
     }
+}
+
+/// A name as it stands in a text of DOT.
+fn quoted(names: &Names, vertex: u32) -> String {
+    let name = names.name(vertex).unwrap_or_default();
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -149,9 +149,3 @@ fn scattered(asked: &Asked<'_>, external: External, names: &Names) -> Result<Exi
 fn no_such(asked: &Asked<'_>, name: &str) -> Failure {
     Failure::Input(words::no_such_vertex(asked.named(), name))
 }
-
-/// A name as it stands in a text of DOT.
-pub(super) fn quoted(names: &Names, vertex: u32) -> String {
-    let name = names.name(vertex).unwrap_or_default();
-    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
-}

@@ -22,7 +22,6 @@ use crate::number::factor::is_prime;
 use crate::number::{self, Natural};
 use crate::reason::Reason;
 use crate::ruleset::{Capabilities, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
-use crate::take;
 use crate::text::Message;
 use std::borrow::Cow;
 
@@ -179,7 +178,7 @@ impl ValueTheorem<Natural> for Named {
 
 impl Notation for Named {
     fn listing(&self) -> &'static Listing {
-        &take::LISTING
+        &super::LISTING
     }
     fn read(clause: &Clause<'_>) -> Result<(Named, Vec<Natural>), ParseError> {
         let word = clause.needs_parameters()?;
