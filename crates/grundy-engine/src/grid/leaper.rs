@@ -8,7 +8,7 @@
 //!   `c · i` steps later than row 0, so that one step is a slanting column of independent cells. Steps are
 //!   transposed back, a tile at a time, into the rows of the table.
 //!
-//! Leaps in an order that fits neither are left to [`in_order`].
+//! Leaps in an order that fits neither are left to [`moves`](super::moves).
 
 #![allow(
     unsafe_code,

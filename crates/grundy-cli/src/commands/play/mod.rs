@@ -10,7 +10,6 @@ mod canvas;
 mod choice;
 #[cfg(feature = "tui")]
 mod layout;
-#[cfg(feature = "tui")]
 mod plain;
 #[cfg(feature = "tui")]
 mod preview;
