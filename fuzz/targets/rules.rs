@@ -66,7 +66,10 @@ fuzz_target!(|text: &str| {
     let Ok(table) = rule.table(&sizes, &mut Meter::new(&budget())) else {
         return;
     };
-    let _ = (rule.recognise(CATALOGUE), *rule.measure() == Measure::Unknown);
+    let _ = (
+        rule.recognise(CATALOGUE),
+        *rule.measure() == Measure::Unknown,
+    );
     let mut known = HashMap::new();
     let mut left = 3_000;
     for (index, &value) in table.cells().iter().enumerate() {
