@@ -108,7 +108,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "  if a fraction f of the windows had a wrong value, this would be missed with probability (1 - f)^{windows}: 1 in 1000 for f = {fraction}",
-                "  若有比例 f 的窗口含错值，漏检的概率为（1 - f）^{windows}:f = {fraction} 时为千分之一",
+                "  若有比例 f 的窗口含错值，漏检的概率为 (1 - f)^{windows}：f = {fraction} 时为千分之一",
                 windows = windows,
                 fraction = fraction(windows)
             ),

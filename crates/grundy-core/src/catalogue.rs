@@ -105,7 +105,7 @@ fn unknown_name(catalogue: Catalogue, word: &Word<'_>) -> ParseError {
     match nearest.filter(|&(distance, name)| distance <= 1 + name.len() / 3) {
         Some((_, name)) => word.error(message!(
             "there is no game '{found}'; did you mean '{nearest}'?",
-            "没有名为 '{found}' 的游戏；是否想输入 '{nearest}'?",
+            "没有名为 '{found}' 的游戏；是否想输入 '{nearest}'？",
             found = shortened(word.text),
             nearest = name
         )),

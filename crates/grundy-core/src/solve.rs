@@ -408,7 +408,7 @@ impl Question<'_> {
         match theorem {
             Some(theorem) => message!(
                 "{theorem}; the value is {value}",
-                "{theorem};SG 值：{value}",
+                "{theorem}；SG 值：{value}",
                 theorem = theorem,
                 value = value
             ),

@@ -36,7 +36,11 @@ fn row(format: &Format, lang: Lang) -> Option<String> {
     let source = format.source.split(';').next()?;
     let name = &format.name;
     let method = method(&program, lang);
-    Some(format!("| `{name}` | {title}, {source} | {method} |"))
+    let comma = match lang {
+        Lang::En => ", ",
+        Lang::Zh => "，",
+    };
+    Some(format!("| `{name}` | {title}{comma}{source} | {method} |"))
 }
 
 #[test]

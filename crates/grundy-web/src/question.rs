@@ -119,9 +119,13 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
 pub(crate) fn late(bounds: &Bounds, message: Option<Problem>, lang: Lang) -> Refusal {
     let milliseconds = u64::try_from(bounds.time.as_millis()).unwrap_or(u64::MAX);
     let late = words::out_of_time(milliseconds).render(lang);
+    let colon = match lang {
+        Lang::En => ": ",
+        Lang::Zh => "：",
+    };
     let refused = match message {
         Some(message) => Problem {
-            message: format!("{late}: {}", message.message).into(),
+            message: format!("{late}{colon}{}", message.message).into(),
             ..message
         },
         None => Problem::new(late),

@@ -337,7 +337,7 @@ fn text_reads_back() {
         ("graph:b-c,a-b a", "graph:a-b,b-c a"),
         ("graph:10-9-8,x x 10", "graph:9-8,10-9,x x 10"),
         ("graph:a*-b,c%20d-a* c%20d", "graph:a%2A-b,c%20d-a%2A c%20d"),
-        ("graph：甲-乙 甲", "graph：甲-乙 甲"),
+        ("graph:甲-乙 甲", "graph:甲-乙 甲"),
         ("graph:a-b", "graph:a-b"),
         ("graph:%-a % + graph:a-% a", "graph:%-a % + graph:a-% a"),
         ("graph:%2B-a %2B", "graph:%2B-a %2B"),
@@ -389,7 +389,7 @@ fn errors_have_a_place() {
     assert_eq!(wrong("graph a"), (1, 5));
     assert_eq!(wrong("graph: a"), (1, 5));
     assert_eq!(wrong("graph:a-b-,c a"), (11, 1));
-    assert_eq!(wrong("nim 1 + graph：甲--乙 a"), (17, 1));
+    assert_eq!(wrong("nim 1 + graph:甲--乙 a"), (17, 1));
     assert_eq!(wrong("graph:a-b c"), (11, 1));
     assert_eq!(wrong("graph:a-b a b%2"), (13, 3));
     assert_eq!(wrong("graph:a-b%2 a"), (9, 1));

@@ -87,9 +87,7 @@ class Unknown(Exception):
     it needs more than 100 positions | positions | None
     """
 
-    def __init__(
-        self, why: str, answer: Answer | None = None, kind: str = "unknown", place: str | None = None
-    ) -> None:
+    def __init__(self, why: str, answer: Answer | None = None, kind: str = "unknown", place: str | None = None) -> None:
         super().__init__(why)
         #: Why there is no answer.
         self.why = why

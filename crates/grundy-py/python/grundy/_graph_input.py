@@ -225,7 +225,9 @@ def _of_sparse(matrix: Any, vertices: Any, both: bool) -> Edges:
     entries = rows.tocoo()
     if len(unknown):
         place = f"[{entries.row[unknown[0]]}, {entries.col[unknown[0]]}]"
-        raise ValueError(said(f"entry {place} of the matrix is not a number (NaN)", f"矩阵的元素 {place} 不是数（NaN）"))
+        raise ValueError(
+            said(f"entry {place} of the matrix is not a number (NaN)", f"矩阵的元素 {place} 不是数（NaN）")
+        )
     there = entries.data != 0
     sources, targets = entries.row, entries.col
     if not there.all():

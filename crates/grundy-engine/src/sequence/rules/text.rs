@@ -37,7 +37,7 @@ fn read_name(
     let unknown = || {
         head.error(message!(
             "expected a code such as 0.77 or 4.3, take:SET, grundy, couples or another name of a code, found '{found}'",
-            "此处应为 0.77 或 4.3 之类的码、take：集合、grundy、couples 或其他有名的码，却是 '{found}'",
+            "此处应为 0.77 或 4.3 之类的码、take:集合、grundy、couples 或其他有名的码，却是 '{found}'",
             found = shortened(head.text)
         ))
     };
