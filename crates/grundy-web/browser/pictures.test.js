@@ -94,7 +94,7 @@ for (const lang of ["en", "zh"]) {
         await picture(page, `pictures-${name}-${lang}`);
         const shown = page.locator(SHOWN).first();
         const label = (await shown.getAttribute("aria-label")) ?? (await shown.getAttribute("alt"));
-        assert.ok(label.startsWith(lang === "zh" ? "图: " : "Picture: "), label);
+        assert.ok(label.startsWith(lang === "zh" ? "图：" : "Picture: "), label);
         const caption = await page.locator("figcaption").textContent();
         assert.ok(caption.includes(tells) && caption.length > 0, caption);
         const size = await shown.evaluate((element) => element.getBoundingClientRect());
