@@ -53,7 +53,7 @@ class ParseError(ValueError):
             place = f"第 {self.column} 列" if chinese else f"column {self.column}"
             if self.line > 1:
                 place = f"第 {self.line} 行{place}" if chinese else f"line {self.line}, {place}"
-            told = f"{place}:{told}" if chinese else f"{place}: {told}"
+            told = f"{place}：{told}" if chinese else f"{place}: {told}"
             if self.example and self.example not in told:
                 told += f"；例如：{self.example}" if chinese else f"; for example: {self.example}"
         lines = (self.text or "").splitlines()

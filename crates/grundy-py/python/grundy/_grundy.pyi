@@ -82,7 +82,7 @@ def answered(
     *,
     positions: int | None = None,
     memory: int | None = None,
-    time: float | None = None,
+    time: float | None = ...,
     lang: str | None = None,
 ) -> str: ...
 def drawn_chart(
