@@ -192,7 +192,7 @@ fn text_reads_back_and_errors_have_a_place() {
         (error.column, error.length)
     };
     assert_eq!(wrong("tree 0,x"), (8, 1));
-    assert_eq!(wrong("tree 0,甲,1"), (8, 1));
+    assert_eq!(wrong("tree 0,\u{7532},1"), (8, 1));
     assert_eq!(wrong("tree 0,0,"), (9, 1));
     assert_eq!(wrong("tree 0 0,7,1"), (10, 1));
     assert_eq!(wrong("tree 0,2"), (8, 1));
