@@ -89,6 +89,7 @@ pub fn free_this_thread() {
 }
 
 /// Counts what is about to be held, or was given back.
+#[inline]
 fn count(change: isize) {
     let told = UNTOLD.try_with(|Untold(untold)| {
         let sum = untold.get().saturating_add(change);
@@ -98,16 +99,20 @@ fn count(change: isize) {
     });
     // A thread at its end has no number of its own any more.
     let told = told.unwrap_or(change);
-    if told == 0 {
-        return;
+    if told != 0 {
+        tell(told);
     }
+}
+
+/// Adds what a thread tells to what all hold.
+#[cold]
+fn tell(told: isize) {
     let held = HELD.fetch_add(told, Ordering::Relaxed).saturating_add(told);
     if told > 0 && held > ENOUGH.load(Ordering::Relaxed) {
         enough(held);
     }
 }
 
-#[cold]
 fn enough(held: isize) {
     if IS_FREE.try_with(Cell::get).unwrap_or(true) {
         return;
@@ -136,24 +141,28 @@ fn size(layout: Layout) -> isize {
 // SAFETY: every call goes to the system's allocator as it came, and what that answers is handed back; beside it only
 // numbers are changed, which allocates nothing.
 unsafe impl GlobalAlloc for Heap {
+    #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(size(layout));
         // SAFETY: the caller's promise about the layout is the one asked for here.
         unsafe { System.alloc(layout) }
     }
 
+    #[inline]
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         count(size(layout));
         // SAFETY: as above.
         unsafe { System.alloc_zeroed(layout) }
     }
 
+    #[inline]
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
         // SAFETY: the pointer came from the system's allocator with this layout, by the calls here.
         unsafe { System.dealloc(pointer, layout) };
         count(-size(layout));
     }
 
+    #[inline]
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         count(new_size as isize - layout.size() as isize);
         // SAFETY: as above; the new size is the caller's to promise.
