@@ -18,6 +18,8 @@ pub enum Failure {
     Rule(String, Box<RuleErrors>),
     /// The question asks for what there is not.
     Refused(Refused),
+    /// What the question names or brings cannot be read.
+    File(Message),
     /// The answer is not known, or needs more than it may.
     Unknown(Why),
     /// So many cells would be solved one by one, of which memory allows `most`.
@@ -50,8 +52,16 @@ pub enum Refused {
         /// How many coordinates its positions have.
         needed: usize,
     },
-    /// A range without numbers.
-    EmptyRange,
+    /// What is no range.
+    NoRange(String),
+    /// A range without numbers, as it is written.
+    EmptyRange(String),
+    /// A game beside the rule that takes its place.
+    GameBesideRule(String),
+    /// Something is given to a rule, and there is none.
+    GivenWithoutRule,
+    /// Something is given to a rule that is neither a number nor numbers.
+    NoGiven(String),
     /// A position of a rule with so many coordinates, written so.
     NoRulePosition {
         /// What was written.
@@ -109,7 +119,30 @@ impl Refused {
                 head = head.as_str(),
                 needed = *needed
             ),
-            Refused::EmptyRange => message!("the range is empty", "范围为空"),
+            Refused::NoRange(found) => message!(
+                "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
+                "此处应为 0..30（不含 30）或 0..=30（含 30）这样的范围，却是 '{found}'",
+                found = found.as_str()
+            ),
+            Refused::EmptyRange(found) => message!(
+                "the range '{found}' is empty",
+                "范围 '{found}' 为空",
+                found = found.as_str()
+            ),
+            Refused::GameBesideRule(found) => message!(
+                "a rule takes the place of the game, found '{found}' beside it",
+                "规则取代游戏，却另有 '{found}'",
+                found = found.as_str()
+            ),
+            Refused::GivenWithoutRule => message!(
+                "numbers are given to a rule, and there is no rule",
+                "给出了规则所用的数，但没有规则"
+            ),
+            Refused::NoGiven(found) => message!(
+                "expected NAME=NUMBER or NAME=[1,2,3], found '{found}'",
+                "此处应为 名称=数 或 名称=[1,2,3]，却是 '{found}'",
+                found = found.as_str()
+            ),
             Refused::NoRulePosition { found, arity } => no_rule_position(found, *arity),
             Refused::OneCoordinate(found) => message!(
                 "a sequence needs a rule with one coordinate, this one has {found}",
@@ -165,6 +198,19 @@ impl Failure {
         Failure::Game(text.to_owned(), Box::new(error))
     }
 
+    /// A word for what is wrong, for programs: that of the reason where the question cannot be answered.
+    pub fn word(&self) -> &str {
+        match self {
+            Failure::Game(..) => "position",
+            Failure::Rule(..) => "rule",
+            Failure::Refused(_) => "arguments",
+            Failure::File(_) => "input",
+            Failure::Unknown(why) => why.word(),
+            Failure::Cells { .. } => "unknown",
+            Failure::Interrupted => "interrupted",
+        }
+    }
+
     /// The sentence.
     pub fn describe(&self) -> Message {
         match self {
@@ -174,6 +220,7 @@ impl Failure {
                 None => message!("this is no rule", "这不是规则"),
             },
             Failure::Refused(refused) => refused.describe(),
+            Failure::File(message) => message.clone(),
             Failure::Unknown(why) => why.message().clone(),
             Failure::Cells { cells, most } => message!(
                 "a table of {cells} cells has to be solved cell by cell, and memory allows {most}",

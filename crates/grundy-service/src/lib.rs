@@ -35,6 +35,7 @@ pub mod solve;
 pub mod states;
 pub mod statistics;
 pub mod table;
+pub mod text;
 mod why;
 
 use grundy::{Budget, Lang, Message, Play, message};
