@@ -52,6 +52,31 @@ pub enum Refused {
         /// How many coordinates its positions have.
         needed: usize,
     },
+    /// So many values of a sequence: none, or more than [`MOST`](crate::sequence::MOST).
+    NumberOfValues(u64),
+    /// A sequence that ends before its first heap.
+    FirstHeap {
+        /// The first heap.
+        from: u64,
+        /// The heap before which it ends.
+        number: u64,
+    },
+    /// A chart that goes farther than it can.
+    WindowTooLong {
+        /// The heap before which it would end.
+        end: u64,
+        /// How far it can go.
+        most: u64,
+    },
+    /// A chart of a game that is not played on one heap.
+    NotOfHeaps(String),
+    /// A table of more cells than this form of it has.
+    TooManyCells {
+        /// How many cells.
+        cells: u128,
+        /// How many there may be.
+        most: u128,
+    },
     /// What is no range.
     NoRange(String),
     /// A range without numbers, as it is written.
@@ -118,6 +143,34 @@ impl Refused {
                 "{head} 需要 {needed} 个范围",
                 head = head.as_str(),
                 needed = *needed
+            ),
+            Refused::NumberOfValues(found) => message!(
+                "expected a number of values from 1 to 10^18, found {found}",
+                "值的个数应为 1 至 10^18，却是 {found}",
+                found = *found
+            ),
+            Refused::FirstHeap { from, number } => message!(
+                "expected a first heap from 0 to {last}, found {from}",
+                "首堆应为 0 至 {last}，却是 {from}",
+                last = number.saturating_sub(1),
+                from = *from
+            ),
+            Refused::WindowTooLong { end, most } => message!(
+                "the chart goes to heap {end}; at most {most} can be drawn",
+                "图到堆 {end}；最多 {most}",
+                end = *end,
+                most = *most
+            ),
+            Refused::NotOfHeaps(head) => message!(
+                "'{head}' is not a game on one heap, so there is no sequence of values to draw",
+                "'{head}' 不是单堆游戏，没有可绘制的 SG 值序列",
+                head = head.as_str()
+            ),
+            Refused::TooManyCells { cells, most } => message!(
+                "a table of {cells} cells is too large for this format: at most {most}",
+                "{cells} 格的表对此格式太大：最多 {most} 格",
+                cells = *cells,
+                most = *most
             ),
             Refused::NoRange(found) => message!(
                 "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",

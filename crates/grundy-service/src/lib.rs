@@ -19,6 +19,7 @@
 
 pub mod answer;
 pub mod atlas;
+pub mod chart;
 pub mod check;
 mod failure;
 pub mod find;
@@ -32,8 +33,10 @@ pub mod range;
 pub mod rule;
 pub mod sequence;
 pub mod solve;
+pub mod source;
 pub mod states;
 pub mod statistics;
+pub mod steps;
 pub mod table;
 pub mod text;
 mod why;
@@ -86,6 +89,14 @@ pub enum Request {
     Find(find::Request),
     /// Games of the catalogue.
     Games(games::Request),
+    /// Periods of octal codes.
+    Atlas(atlas::Request),
+    /// Values of consecutive heaps.
+    Sequence(sequence::Request),
+    /// What a chart of values shows.
+    Chart(chart::Request),
+    /// The labelling of a graph, round by round.
+    Steps(steps::Request),
 }
 
 /// What a question comes to.
@@ -106,6 +117,14 @@ pub enum Response {
     Find(find::Response),
     /// Of [`Request::Games`].
     Games(games::Response),
+    /// Of [`Request::Atlas`].
+    Atlas(atlas::Response),
+    /// Of [`Request::Sequence`].
+    Sequence(sequence::Response),
+    /// Of [`Request::Chart`].
+    Chart(chart::Response),
+    /// Of [`Request::Steps`].
+    Steps(steps::Response),
 }
 
 impl Request {
@@ -122,6 +141,10 @@ impl Request {
             Request::Period(request) => Response::Period(request.run(budget, sink)?),
             Request::Find(request) => Response::Find(request.run(budget, sink)?),
             Request::Games(request) => Response::Games(request.run(budget, sink)?),
+            Request::Atlas(request) => Response::Atlas(request.run(budget, sink)?),
+            Request::Sequence(request) => Response::Sequence(request.run(budget, sink)?),
+            Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
+            Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
         })
     }
 }
@@ -137,6 +160,10 @@ impl Response {
             Response::Period(response) => response.json(lang),
             Response::Find(response) => response.json(lang),
             Response::Games(response) => response.json(),
+            Response::Atlas(response) => response.json(),
+            Response::Sequence(response) => response.json(),
+            Response::Chart(response) => response.json(),
+            Response::Steps(response) => response.json(),
         }
     }
 }

@@ -248,15 +248,6 @@ pub(crate) fn tree_needs_one() -> Message {
     )
 }
 
-/// A table of more than one game.
-pub(crate) fn one_head(found: &str) -> Message {
-    message!(
-        "expected one game with its parameters and no positions, found '{found}'",
-        "此处应为一个游戏及其参数，不含局面，却是 '{found}'",
-        found = found
-    )
-}
-
 /// A table too large for any kind of picture or text.
 pub(crate) fn too_many_cells(cells: u128, most: u128) -> Message {
     message!(
