@@ -110,10 +110,12 @@ impl Failure {
                 };
                 Failure::Arguments(words::refused(&refused), example.to_owned())
             }
-            Of::File(message) => Failure::Input(message),
             Of::Unknown(why) => Failure::Unknown(why),
             Of::Cells { cells, most } => Failure::unknown(words::cells_beyond_budget(cells, most)),
             Of::Interrupted => Failure::Interrupted,
+            other @ (Of::Misplaced(..) | Of::Formats(..) | Of::Input(..) | Of::File(_)) => {
+                Failure::Input(other.describe())
+            }
             other => Failure::unknown(other.describe()),
         }
     }

@@ -21,6 +21,7 @@ pub mod answer;
 pub mod atlas;
 pub mod chart;
 pub mod check;
+pub mod emit;
 mod failure;
 pub mod find;
 pub mod games;
@@ -29,6 +30,7 @@ pub mod json;
 pub mod judge;
 pub mod moves;
 pub mod period;
+pub mod problem;
 pub mod range;
 pub mod rule;
 pub mod sequence;
@@ -97,6 +99,8 @@ pub enum Request {
     Chart(chart::Request),
     /// The labelling of a graph, round by round.
     Steps(steps::Request),
+    /// A program for a judge.
+    Emit(emit::Request),
 }
 
 /// What a question comes to.
@@ -125,6 +129,8 @@ pub enum Response {
     Chart(chart::Response),
     /// Of [`Request::Steps`].
     Steps(steps::Response),
+    /// Of [`Request::Emit`].
+    Emit(emit::Response),
 }
 
 impl Request {
@@ -145,6 +151,7 @@ impl Request {
             Request::Sequence(request) => Response::Sequence(request.run(budget, sink)?),
             Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
             Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
+            Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
         })
     }
 }
@@ -164,6 +171,7 @@ impl Response {
             Response::Sequence(response) => response.json(),
             Response::Chart(response) => response.json(),
             Response::Steps(response) => response.json(),
+            Response::Emit(response) => response.json(lang),
         }
     }
 }
