@@ -68,6 +68,10 @@ impl Request {
         if let (Some(_), Some(game)) = (&ruled, game) {
             return Err(Refused::GameBesideRule(game.to_owned()).into());
         }
+        if window.count == 0 {
+            let first = window.first;
+            return Err(Refused::EmptyRange(format!("{first}..{first}")).into());
+        }
         if end > FARTHEST {
             let most = FARTHEST;
             return Err(Refused::WindowTooLong { end, most }.into());

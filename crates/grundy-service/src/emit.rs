@@ -6,7 +6,8 @@ use grundy::budget::Meter;
 use grundy::pattern::{self, Evidence, Finding, Scope};
 use grundy::rule::{Given, Rule};
 use grundy::{Budget, Lang};
-use grundy_emit::{Language, Task};
+pub use grundy_emit::Language;
+use grundy_emit::Task;
 use grundy_judge::Format;
 use serde::{Deserialize, Serialize};
 

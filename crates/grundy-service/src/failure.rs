@@ -314,9 +314,10 @@ impl Failure {
             Failure::Game(..) => "position",
             Failure::Rule(..) => "rule",
             Failure::Refused(_) => "arguments",
-            Failure::Misplaced(..) | Failure::Formats(..) | Failure::Input(..) | Failure::File(_) => {
-                "input"
-            }
+            Failure::Misplaced(..)
+            | Failure::Formats(..)
+            | Failure::Input(..)
+            | Failure::File(_) => "input",
             Failure::Unknown(why) => why.word(),
             Failure::Cells { .. } => "unknown",
             Failure::Interrupted => "interrupted",

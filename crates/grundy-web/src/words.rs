@@ -81,6 +81,14 @@ pub(crate) fn missing(name: &str, example: &str) -> Message {
     )
 }
 
+pub(crate) fn one_of(names: &[&str]) -> Message {
+    message!(
+        "exactly one of the parameters {names} is needed",
+        "参数 {names} 须恰好给出一个",
+        names = names.join(", ")
+    )
+}
+
 pub(crate) fn missing_end(name: &str, first: &str) -> Message {
     message!(
         "a range from {first} needs the parameter '{name}' too",
@@ -95,14 +103,6 @@ pub(crate) fn zero_byte(name: &str) -> Message {
         "the parameter '{name}' contains a zero byte",
         "参数 '{name}' 含有零字节",
         name = brief(name)
-    )
-}
-
-pub(crate) fn only_a_dash(name: &str) -> Message {
-    message!(
-        "the parameter '{name}' is only a '-'",
-        "参数 '{name}' 只有一个 '-'",
-        name = name.to_owned()
     )
 }
 
@@ -273,8 +273,4 @@ pub(crate) fn broken() -> Message {
         "a mistake of this program; the question has no answer",
         "程序内部错误；此次查询没有答案"
     )
-}
-
-pub(crate) fn no_answer() -> Message {
-    message!("the question has no answer", "此次查询没有答案")
 }

@@ -432,6 +432,17 @@ pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Message {
     )
 }
 
+/// The same where there is another form to ask for.
+#[cfg(feature = "web")]
+pub(crate) fn too_many_vertices_to_draw(count: usize, most: usize) -> Message {
+    message!(
+        "{count} positions are too many to draw (at most {most})",
+        "{count} 个局面太多，无法画出（最多 {most} 个）",
+        count = count,
+        most = most
+    )
+}
+
 /// A sentence that exists in both languages already.
 pub(crate) fn as_it_is(en: String, zh: String) -> Message {
     message!("{en}", "{zh}", en = en, zh = zh)

@@ -226,6 +226,19 @@ pub(crate) fn too_wide(heap: u64, value: u32, format: &str, most: u32) -> Messag
     )
 }
 
+/// The same where the form of the answer is chosen by its name.
+#[cfg(feature = "web")]
+pub(crate) fn too_wide_for(heap: u64, value: u32, format: &str, most: u32) -> Message {
+    message!(
+        "heap {heap} has the value {value}, and {format} holds values up to {most}; u16 or u32 hold more",
+        "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；u16 或 u32 可存更大的值",
+        heap = heap,
+        value = value,
+        format = format,
+        most = most
+    )
+}
+
 /// A number of heaps for which memory does not suffice.
 pub(crate) fn memory_needed(count: u64, needed: u64, memory: u64) -> Message {
     message!(

@@ -25,8 +25,12 @@ use crate::print::paint::Paint;
 use crate::print::sequence;
 use crate::watch;
 use crate::words;
+#[cfg(feature = "web")]
+pub(super) use encode::{Encoder, Format, TooWide};
 use options::{Asked, Picture, Target};
 use run::{Done, Run};
+#[cfg(feature = "web")]
+pub(super) use width::Width;
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {

@@ -1,47 +1,53 @@
-//! A question of the page: its request is run by the service, and the answer takes the form that was asked for, by the printers
+//! A question of the page: its request is run by the service, and the answer takes the form that was asked for by the printers
 //! and pictures of the commands.
 
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::io::{BufWriter, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
+use grundy::engine::graph::Graph;
 use grundy::{Answer, Budget, Lang, Message};
-use grundy_service::{Failure, Request};
-use grundy_web::{Answered, Form, Problem, Question};
+use grundy_service::{Failure, Refused, Request, chart, sequence, states, steps, table};
+use grundy_web::{Answers, Form, Question};
 
+use crate::commands::graph::ROUNDS;
+use crate::commands::seq::{Encoder, Format, TooWide, Width};
 use crate::context::Context;
+use crate::dots::Dots;
 use crate::failure;
-use crate::picture::binary;
+use crate::picture::chart::{Chart, HEIGHT, WIDTH};
+use crate::picture::vertices::{self, Scene};
+use crate::picture::{binary, graph, png, scatter, svg};
+use crate::print::dot::dot;
+use crate::print::poured::{Pieces, Poured};
+use crate::print::{csv, steps as rounds, table as printed};
 use crate::sink::Told;
 use crate::words;
 
-/// Answers a request within a budget.
-pub(super) fn answer(request: &Request, question: &Question, most: &Budget) -> Answered {
-    let input = question.input.clone().unwrap_or_default();
-    let budget = Budget {
-        since: Some(Instant::now()),
-        ..most.clone()
-    };
-    let context = Context::elsewhere(question.lang, most.clone(), input, question.most_output);
-    let work = Work {
-        question,
-        budget,
-        context: &context,
-    };
-    match work.run(request) {
-        Ok(()) => Answered {
-            exit: 0,
-            out: context.into_kept(),
-            error: None,
-        },
-        Err(failure) => Answered {
-            exit: match failure {
-                Failure::Unknown(_) | Failure::Cells { .. } => 1,
-                Failure::Interrupted => 130,
-                _ => 2,
-            },
-            out: Vec::new(),
-            error: Some(Problem::of(&failure, None, question.lang)),
-        },
+/// Most cells of a table as text.
+const TEXT_CELLS: u128 = 20_000_000;
+
+/// Answers by the service.
+pub(super) struct Service;
+
+impl Answers for Service {
+    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Failure> {
+        let budget = question.budget(stop);
+        let input = question.input.clone().unwrap_or_default();
+        // It keeps the answer, and has no files but the text that came with the question.
+        let context = Context::elsewhere(
+            question.lang,
+            budget.clone(),
+            input.into_bytes(),
+            question.most_output,
+        );
+        let work = Work {
+            question,
+            budget,
+            context: &context,
+        };
+        work.run()?;
+        Ok(context.into_kept())
     }
 }
 
@@ -49,25 +55,43 @@ pub(super) fn answer(request: &Request, question: &Question, most: &Budget) -> A
 struct Work<'w> {
     question: &'w Question,
     budget: Budget,
-    /// Keeps the answer, and has the text that came with the question.
     context: &'w Context,
 }
 
 impl Work<'_> {
-    fn run(&self, request: &Request) -> Result<(), Failure> {
+    fn run(&self) -> Result<(), Failure> {
         let (lang, form) = (self.question.lang, self.question.form);
         let mut sink = Told::nothing(self.context);
-        match request {
-            Request::Solve(request) => {
+        match (&self.question.request, form) {
+            (Request::Solve(request), Form::Svg) => {
                 let solved = request.run(&self.budget, &mut sink)?;
                 self.goes_on()?;
-                match form {
-                    Form::Json => self.write(&solved.json(lang)),
-                    Form::Svg => self.write(&columns(&solved.answer, lang)?),
-                }
+                self.write(&columns(&solved.answer, lang)?)
             }
-            other => {
-                let response = other.run(&self.budget, &mut sink)?;
+            (Request::Table(request), form) => self.table(request, form),
+            (Request::Sequence(request), Form::Svg) => self.dots(request),
+            (Request::Sequence(request), form) if form != Form::Json => self.values(request, form),
+            (Request::Chart(request), Form::Svg) => {
+                let shown = request.run(&self.budget, &mut sink)?;
+                self.goes_on()?;
+                self.write(&self.chart(&shown))
+            }
+            (Request::States(request), form) if form != Form::Json => {
+                let states = request.run(&self.budget, &mut sink)?;
+                self.goes_on()?;
+                self.write(&drawn(&states, form, lang)?)
+            }
+            (Request::Steps(request), form) if form != Form::Json => {
+                let labelled = request.run(&self.budget, &mut sink)?;
+                self.goes_on()?;
+                self.write(&labelling(&labelled, form, lang)?)
+            }
+            (Request::Emit(request), Form::Text) => {
+                let emitted = request.run(&self.budget, &mut sink)?;
+                self.write(&emitted.program)
+            }
+            (request, _) => {
+                let response = request.run(&self.budget, &mut sink)?;
                 self.goes_on()?;
                 self.write(&response.json(lang))
             }
@@ -76,8 +100,7 @@ impl Work<'_> {
 
     /// Whether somebody still waits for the answer.
     fn goes_on(&self) -> Result<(), Failure> {
-        let stop = self.budget.stop.as_ref();
-        match stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        match self.budget.is_stopped(0) {
             true => Err(Failure::Interrupted),
             false => Ok(()),
         }
@@ -85,6 +108,93 @@ impl Work<'_> {
 
     fn write(&self, text: &str) -> Result<(), Failure> {
         self.context.write(text.as_bytes()).map_err(told)
+    }
+
+    /// A table, a cell after the other.
+    fn table(&self, request: &table::Request, form: Form) -> Result<(), Failure> {
+        let mut sink = Told::nothing(self.context);
+        let asked = request.read(&self.budget, &sink)?;
+        let cells = asked.cells();
+        let most = match form {
+            Form::Svg => svg::CELLS as u128,
+            Form::Png => png::CELLS,
+            _ => TEXT_CELLS,
+        };
+        if cells > most {
+            return Err(Refused::TooManyCells { cells, most }.into());
+        }
+        let grid = asked.run(&self.budget, &mut sink)?.grid;
+        self.goes_on()?;
+        let outcomes = printed::shows_outcomes(&grid, self.question.look.outcomes);
+        let goes_on = || !self.budget.is_stopped(0);
+        let mut out = BufWriter::new(self.context.writer());
+        let written = match form {
+            Form::Png => png::png(&grid, outcomes, &mut out, &goes_on),
+            Form::Svg => {
+                let text = svg::svg(&grid, outcomes, self.question.lang);
+                out.write_all(text.as_bytes())
+                    .map_err(failure::Failure::write)
+            }
+            Form::Csv => csv::csv(&mut Poured::new(&mut out, &goes_on), &grid, outcomes),
+            _ => {
+                let mut pieces = Pieces::new(&mut out, &goes_on);
+                let written = table::write(&grid, &mut pieces);
+                pieces.finish(written)
+            }
+        };
+        written
+            .and_then(|()| out.flush().map_err(failure::Failure::write))
+            .map_err(told)
+    }
+
+    /// The values of a sequence, as they come.
+    fn values(&self, request: &sequence::Request, form: Form) -> Result<(), Failure> {
+        let format = match form {
+            Form::Csv => Format::Csv,
+            Form::U8 => Format::Raw(Width::One),
+            Form::U16 => Format::Raw(Width::Two),
+            Form::U32 => Format::Raw(Width::Four),
+            _ => Format::Text,
+        };
+        let code = request.code.as_deref().unwrap_or_default();
+        let mut encoder = Encoder::new(format, code, request.from, 0, Vec::new());
+        let mut bytes = encoder.head(request.number.saturating_sub(request.from));
+        let mut sink = Told::nothing(self.context);
+        request.each(&self.budget, &mut sink, &mut |first, values| {
+            let pushed = encoder.push(values, &mut bytes);
+            pushed.map_err(|TooWide { place, value }| {
+                let heap = first + place as u64;
+                Failure::File(words::too_wide_for(
+                    heap,
+                    value,
+                    format.name(),
+                    format.most(),
+                ))
+            })?;
+            self.context.write(&bytes).map_err(told)?;
+            bytes.clear();
+            Ok(())
+        })?;
+        encoder.end(&mut bytes);
+        self.context.write(&bytes).map_err(told)
+    }
+
+    /// The values of a sequence as dots.
+    fn dots(&self, request: &sequence::Request) -> Result<(), Failure> {
+        let wanted = request.number.saturating_sub(request.from);
+        let mut dots = Dots::new(request.from, wanted);
+        let mut sink = Told::nothing(self.context);
+        let run = request.each(&self.budget, &mut sink, &mut |first, values| {
+            dots.add(first, values);
+            Ok(())
+        })?;
+        self.write(&scatter::svg(&dots, &run.code, self.question.lang))
+    }
+
+    fn chart(&self, shown: &chart::Response) -> String {
+        let look = self.question.look;
+        let size = [look.width.unwrap_or(WIDTH), look.height.unwrap_or(HEIGHT)];
+        Chart::of(shown, look.log, size).svg(self.question.lang)
     }
 }
 
@@ -94,6 +204,51 @@ fn columns(answer: &Answer, lang: Lang) -> Result<String, Failure> {
         Some(bits) if bits <= binary::BITS => Ok(binary::binary(answer, lang)),
         Some(bits) => Err(unknown(words::binary_too_wide(bits, binary::BITS))),
         None => Err(unknown(words::no_binary())),
+    }
+}
+
+/// A state graph.
+fn drawn(states: &states::Response, form: Form, lang: Lang) -> Result<String, Failure> {
+    let count = states.graph.vertices.len();
+    match form {
+        Form::Svg if count > graph::VERTICES => Err(unknown(words::too_many_vertices_to_draw(
+            count,
+            graph::VERTICES,
+        ))),
+        Form::Svg => Ok(graph::graph(states, lang)),
+        _ => Ok(dot(states, lang)),
+    }
+}
+
+/// The rounds of a labelling.
+fn labelling(labelled: &steps::Response, form: Form, lang: Lang) -> Result<String, Failure> {
+    let (graph, labelling) = (&labelled.graph, &labelled.labelling);
+    let names = |vertex| labelled.name(vertex);
+    if form == Form::Dot {
+        return Ok(rounds::dot(graph, &names, labelling, ROUNDS, lang));
+    }
+    fits(graph)?;
+    let scene = Scene {
+        graph,
+        names: &names,
+        labelling,
+        values: None,
+    };
+    // What it is called there: the graph came with the question.
+    Ok(vertices::steps_svg(
+        &scene,
+        words::standard_input(lang),
+        lang,
+    ))
+}
+
+fn fits(graph: &Graph) -> Result<(), Failure> {
+    match vertices::fits(graph) {
+        true => Ok(()),
+        false => Err(unknown(words::graph_too_large_to_draw(
+            vertices::VERTICES as u64,
+            vertices::EDGES as u64,
+        ))),
     }
 }
 
