@@ -126,35 +126,33 @@ fn parameters_are_those_of_the_document() {
         }
         let mut bodies = vec![full.clone(), json!({})];
         // What stands in each other's place goes alone.
-        for others in [
-            &["rule", "let", "values"][..],
-            &["game", "values"],
-            &["game", "rule", "let"],
-        ] {
-            let mut full = full.clone();
-            let whole = full.as_object_mut().expect("an object");
-            whole.retain(|name, _| !others.contains(&name.as_str()));
-            bodies.push(full.clone());
-            for parameter in route.parameters() {
-                let mut without = full.clone();
-                without
-                    .as_object_mut()
-                    .expect("an object")
-                    .remove(&parameter.name);
-                bodies.push(without);
-                for wrong in [
-                    json!({"a": 1}),
-                    json!("no such thing"),
-                    json!(true),
-                    json!(7),
-                    json!(u64::MAX),
-                ] {
-                    // Numbers and truth values are read as texts where a text is taken.
-                    if !matches!(parameter.kind, Kind::Text | Kind::Texts) {
-                        let mut body = full.clone();
-                        body[&parameter.name] = wrong;
-                        bodies.push(body);
-                    }
+        let without = |others: &[&str]| {
+            let mut body = full.clone();
+            let keys = body.as_object_mut().expect("an object");
+            keys.retain(|name, _| !others.contains(&name.as_str()));
+            body
+        };
+        let others = [&["game", "values"][..], &["game", "rule", "let"]];
+        bodies.extend(others.map(without));
+        let full = without(&["rule", "let", "values"]);
+        bodies.push(full.clone());
+        for parameter in route.parameters() {
+            let mut without = full.clone();
+            let keys = without.as_object_mut().expect("an object");
+            keys.remove(&parameter.name);
+            bodies.push(without);
+            for wrong in [
+                json!({"a": 1}),
+                json!("no such thing"),
+                json!(true),
+                json!(7),
+                json!(u64::MAX),
+            ] {
+                // Numbers and truth values are read as texts where a text is taken.
+                if !matches!(parameter.kind, Kind::Text | Kind::Texts) {
+                    let mut body = full.clone();
+                    body[&parameter.name] = wrong;
+                    bodies.push(body);
                 }
             }
         }
