@@ -84,11 +84,6 @@ impl Failure {
         Failure::Game(text.to_owned(), Box::new(error))
     }
 
-    /// Text that is no rule.
-    pub(crate) fn rule(text: &str, errors: RuleErrors) -> Failure {
-        Failure::Rule(text.to_owned(), Box::new(errors))
-    }
-
     /// A question that cannot be answered.
     pub(crate) fn unknown(why: impl Into<Why>) -> Failure {
         Failure::Unknown(why.into())
@@ -101,15 +96,24 @@ impl Failure {
             Of::Game(text, error) => Failure::Game(text, error),
             Of::Rule(text, errors) => Failure::Rule(text, errors),
             Of::Refused(refused) => {
-                let example = match refused {
-                    Refused::NoRulePosition { .. } | Refused::GivenTwice(_) => ruled::EXAMPLE,
-                    _ => example,
+                let example = match &refused {
+                    Refused::NoRulePosition { .. } | Refused::GivenTwice(_) => {
+                        ruled::EXAMPLE.into()
+                    }
+                    Refused::WhichFormat(known) => {
+                        let first = known.first().map_or("", String::as_str);
+                        format!("grundy judge --format formats.toml {first} < input.txt")
+                    }
+                    _ => example.to_owned(),
                 };
-                Failure::Arguments(words::refused(&refused), example.to_owned())
+                Failure::Arguments(words::refused(&refused), example)
             }
             Of::Unknown(why) => Failure::Unknown(why),
             Of::Cells { cells, most } => Failure::unknown(words::cells_beyond_budget(cells, most)),
             Of::Interrupted => Failure::Interrupted,
+            other @ (Of::Misplaced(..) | Of::Formats(..) | Of::Input(..) | Of::File(_)) => {
+                Failure::Input(other.describe())
+            }
             other => Failure::unknown(other.describe()),
         }
     }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use grundy::rule::RuleErrors;
 use grundy::{Message, ParseError, Reason, message};
+use grundy_judge::{FormatError, InputError};
 
 use crate::Why;
 
@@ -16,6 +17,14 @@ pub enum Failure {
     Game(String, Box<ParseError>),
     /// This text is no rule.
     Rule(String, Box<RuleErrors>),
+    /// This rule does not fit the format that it is to be played in, for this reason.
+    Misplaced(String, Message),
+    /// This file of formats has a mistake.
+    Formats(String, Box<FormatError>),
+    /// The input of a contest is not as its format says; the format's sample, if it has one.
+    Input(Box<InputError>, Option<String>),
+    /// What the question names cannot be read or run.
+    File(Message),
     /// The question asks for what there is not.
     Refused(Refused),
     /// The answer is not known, or needs more than it may.
@@ -65,6 +74,21 @@ pub enum Refused {
     SmallRange(u32),
     /// Patterns in no values, in values above 2^31 - 1, or in a grid with more or fewer cells than its sides say.
     Values,
+    /// A format of this name, with names that are like it.
+    NoFormat(String, Vec<String>),
+    /// One of these formats, which has to be named.
+    WhichFormat(Vec<String>),
+    /// Misère play of a format's own rule, which says itself how it is played.
+    MisereOfFormat,
+    /// A check with no case, or with more than `most`.
+    Cases {
+        /// How many cases.
+        found: u64,
+        /// How many there may be.
+        most: u64,
+    },
+    /// A check of no program, or with no time for a run.
+    NoProgram,
     /// A name that is given twice to a rule.
     GivenTwice(String),
     /// A move by a number, of so many moves.
@@ -125,6 +149,36 @@ impl Refused {
                 "expected Grundy values from 0 to 2147483647, in a line or in full rows",
                 "此处应为 0 至 2147483647 的 SG 值，排成一行或整齐的各行"
             ),
+            Refused::NoFormat(found, near) if near.is_empty() => message!(
+                "there is no format '{found}'",
+                "没有格式 '{found}'",
+                found = found.as_str()
+            ),
+            Refused::NoFormat(found, near) => message!(
+                "there is no format '{found}'; near it are {near}",
+                "没有格式 '{found}'；相近的有 {near}",
+                found = found.as_str(),
+                near = near.join(", ")
+            ),
+            Refused::WhichFormat(known) => message!(
+                "which format is wanted? The file has {known}",
+                "要用哪个格式？文件中有 {known}",
+                known = known.join(", ")
+            ),
+            Refused::MisereOfFormat => message!(
+                "a format says itself whether its play is misère; only with a rule it is asked for",
+                "格式自身已说明是否为反规则；只有给出规则时才能指定"
+            ),
+            Refused::Cases { found, most } => message!(
+                "expected 1 to {most} cases, found {found}",
+                "应为 1 到 {most} 组，却是 {found}",
+                found = *found,
+                most = *most
+            ),
+            Refused::NoProgram => message!(
+                "expected a command, and a time for each run",
+                "此处应为命令及每次运行的时限"
+            ),
             Refused::GivenTwice(name) => message!(
                 "'{name}' is given twice",
                 "'{name}' 给出了两次",
@@ -138,6 +192,11 @@ impl Refused {
             ),
         }
     }
+}
+
+fn of_input(error: &InputError) -> Message {
+    let (en, zh) = (error.to_string(), error.chinese());
+    message!("{en}", "{zh}", en = en, zh = zh)
 }
 
 fn no_rule_position(found: &str, arity: usize) -> Message {
@@ -173,6 +232,28 @@ impl Failure {
                 Some(first) => first.message.clone(),
                 None => message!("this is no rule", "这不是规则"),
             },
+            Failure::Misplaced(rule, why) => message!(
+                "the rule '{rule}': {why}",
+                "规则 '{rule}'：{why}",
+                rule = rule.as_str(),
+                why = why.clone()
+            ),
+            Failure::Formats(file, error) => message!(
+                "{file}, line {line}, column {column}: {what}",
+                "{file} 第 {line} 行第 {column} 列：{what}",
+                file = file.as_str(),
+                line = error.line,
+                column = error.column,
+                what = error.message.as_str()
+            ),
+            Failure::Input(error, None) => of_input(error),
+            Failure::Input(error, Some(sample)) => message!(
+                "{error}; for example: {sample}",
+                "{error}；例如：{sample}",
+                error = of_input(error),
+                sample = sample.as_str()
+            ),
+            Failure::File(message) => message.clone(),
             Failure::Refused(refused) => refused.describe(),
             Failure::Unknown(why) => why.message().clone(),
             Failure::Cells { cells, most } => message!(
@@ -198,6 +279,8 @@ impl Error for Failure {
         match self {
             Failure::Game(_, error) => Some(error.as_ref()),
             Failure::Rule(_, errors) => Some(errors.as_ref()),
+            Failure::Formats(_, error) => Some(error.as_ref()),
+            Failure::Input(error, _) => Some(error.as_ref()),
             Failure::Unknown(why) => Some(why),
             _ => None,
         }

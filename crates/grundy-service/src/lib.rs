@@ -20,6 +20,7 @@
 pub mod answer;
 pub mod atlas;
 pub mod check;
+pub mod emit;
 mod failure;
 pub mod find;
 pub mod games;
@@ -28,6 +29,8 @@ pub mod json;
 pub mod judge;
 pub mod moves;
 pub mod period;
+pub mod problem;
+pub mod problems;
 pub mod range;
 pub mod rule;
 pub mod sequence;
@@ -85,6 +88,12 @@ pub enum Request {
     Find(find::Request),
     /// Games of the catalogue.
     Games(games::Request),
+    /// Problems of contests.
+    Problems(problems::Request),
+    /// The judge's answers to an input.
+    Judge(judge::Request),
+    /// A program for a judge.
+    Emit(emit::Request),
 }
 
 /// What a question comes to.
@@ -105,6 +114,12 @@ pub enum Response {
     Find(find::Response),
     /// Of [`Request::Games`].
     Games(games::Response),
+    /// Of [`Request::Problems`].
+    Problems(problems::Response),
+    /// Of [`Request::Judge`].
+    Judge(judge::Response),
+    /// Of [`Request::Emit`].
+    Emit(emit::Response),
 }
 
 impl Request {
@@ -121,6 +136,9 @@ impl Request {
             Request::Period(request) => Response::Period(request.run(budget, sink)?),
             Request::Find(request) => Response::Find(request.run(budget, sink)?),
             Request::Games(request) => Response::Games(request.run(budget, sink)?),
+            Request::Problems(request) => Response::Problems(request.run(budget, sink)?),
+            Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
+            Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
         })
     }
 }
@@ -136,6 +154,9 @@ impl Response {
             Response::Period(response) => response.json(lang),
             Response::Find(response) => response.json(lang),
             Response::Games(response) => response.json(),
+            Response::Problems(response) => response.json(),
+            Response::Judge(response) => response.json(),
+            Response::Emit(response) => response.json(lang),
         }
     }
 }

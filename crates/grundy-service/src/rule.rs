@@ -71,6 +71,33 @@ impl Written {
     }
 }
 
+impl Written {
+    /// The rule with what is given to it behind `where`, as one text.
+    ///
+    /// # Errors
+    /// That a name is given twice.
+    pub fn in_one(&self) -> Result<String, Failure> {
+        let mut text = self.text.clone();
+        for (place, (name, value)) in self.given.iter().enumerate() {
+            if self.given[..place].iter().any(|(known, _)| known == name) {
+                return Err(Refused::GivenTwice(name.clone()).into());
+            }
+            let more = place > 0 || self.text.split_whitespace().any(|word| word == "where");
+            text.push_str(if more { ", " } else { " where " });
+            text.push_str(name);
+            text.push_str(" = ");
+            text.push_str(&match value {
+                Value::Number(number) => number.to_string(),
+                Value::Numbers(numbers) => {
+                    let numbers = numbers.iter().map(i64::to_string);
+                    format!("[{}]", numbers.collect::<Vec<_>>().join(","))
+                }
+            });
+        }
+        Ok(text)
+    }
+}
+
 impl Ruled {
     /// The game of the catalogue that the form of the rule proves it to be.
     pub fn proved(&self) -> Option<&str> {

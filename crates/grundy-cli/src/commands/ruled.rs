@@ -53,7 +53,7 @@ pub(crate) fn notes(ruled: &Ruled) -> Vec<Message> {
 }
 
 /// What `--let` gives, each name once.
-pub(crate) fn all_given<'m>(
+fn all_given<'m>(
     matches: &'m ArgMatches,
     most: u64,
     context: &Context,
@@ -70,27 +70,8 @@ pub(crate) fn all_given<'m>(
     Ok(all)
 }
 
-/// A rule's text with what is given to it written behind `where`.
-pub(crate) fn with_given(rule: &str, all: &[(&str, Value)]) -> String {
-    let mut text = rule.to_owned();
-    for (place, (name, value)) in all.iter().enumerate() {
-        let more = place > 0 || rule.split_whitespace().any(|word| word == "where");
-        text.push_str(if more { ", " } else { " where " });
-        text.push_str(name);
-        text.push_str(" = ");
-        text.push_str(&match value {
-            Value::Number(number) => number.to_string(),
-            Value::Numbers(numbers) => {
-                let numbers = numbers.iter().map(i64::to_string);
-                format!("[{}]", numbers.collect::<Vec<_>>().join(","))
-            }
-        });
-    }
-    text
-}
-
 /// The text itself, or that of the file behind `@`.
-pub(crate) fn contents(written: &str, most: u64, context: &Context) -> Result<String, Failure> {
+fn contents(written: &str, most: u64, context: &Context) -> Result<String, Failure> {
     match written.strip_prefix('@') {
         None => Ok(written.to_owned()),
         Some(name) => context

@@ -62,6 +62,7 @@ pub(crate) fn refused(refused: &Refused) -> Message {
     match refused {
         Refused::NothingAsked => game_or_rule_missing(),
         Refused::GivenTwice(name) => given_twice(name),
+        Refused::NoFormat(found, near) => super::no_such_format(found, near),
         Refused::TooManyCoordinates(found) => too_many_coordinates(*found),
         Refused::OneCoordinate(found) => one_coordinate(*found),
         other => other.describe(),
