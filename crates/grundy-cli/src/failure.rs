@@ -84,11 +84,6 @@ impl Failure {
         Failure::Game(text.to_owned(), Box::new(error))
     }
 
-    /// Text that is no rule.
-    pub(crate) fn rule(text: &str, errors: RuleErrors) -> Failure {
-        Failure::Rule(text.to_owned(), Box::new(errors))
-    }
-
     /// A question that cannot be answered.
     pub(crate) fn unknown(why: impl Into<Why>) -> Failure {
         Failure::Unknown(why.into())
@@ -101,14 +96,18 @@ impl Failure {
             Of::Game(text, error) => Failure::Game(text, error),
             Of::Rule(text, errors) => Failure::Rule(text, errors),
             Of::Refused(refused) => {
-                let example = match refused {
+                let example = match &refused {
                     Refused::NoRulePosition { .. }
                     | Refused::GivenTwice(_)
-                    | Refused::GivenWithoutRule => ruled::EXAMPLE,
-                    Refused::NoGiven(_) => ruled::GIVEN,
-                    _ => example,
+                    | Refused::GivenWithoutRule => ruled::EXAMPLE.into(),
+                    Refused::NoGiven(_) => ruled::GIVEN.into(),
+                    Refused::WhichFormat(known) => {
+                        let first = known.first().map_or("", String::as_str);
+                        format!("grundy judge --format formats.toml {first} < input.txt")
+                    }
+                    _ => example.to_owned(),
                 };
-                Failure::Arguments(words::refused(&refused), example.to_owned())
+                Failure::Arguments(words::refused(&refused), example)
             }
             Of::Unknown(why) => Failure::Unknown(why),
             Of::Cells { cells, most } => Failure::unknown(words::cells_beyond_budget(cells, most)),

@@ -31,6 +31,7 @@ pub mod judge;
 pub mod moves;
 pub mod period;
 pub mod problem;
+pub mod problems;
 pub mod range;
 pub mod rule;
 pub mod sequence;
@@ -99,6 +100,10 @@ pub enum Request {
     Chart(chart::Request),
     /// The labelling of a graph, round by round.
     Steps(steps::Request),
+    /// Problems of contests.
+    Problems(problems::Request),
+    /// The judge's answers to an input.
+    Judge(judge::Request),
     /// A program for a judge.
     Emit(emit::Request),
 }
@@ -129,6 +134,10 @@ pub enum Response {
     Chart(chart::Response),
     /// Of [`Request::Steps`].
     Steps(steps::Response),
+    /// Of [`Request::Problems`].
+    Problems(problems::Response),
+    /// Of [`Request::Judge`].
+    Judge(judge::Response),
     /// Of [`Request::Emit`].
     Emit(emit::Response),
 }
@@ -151,6 +160,8 @@ impl Request {
             Request::Sequence(request) => Response::Sequence(request.run(budget, sink)?),
             Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
             Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
+            Request::Problems(request) => Response::Problems(request.run(budget, sink)?),
+            Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
             Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
         })
     }
@@ -171,6 +182,8 @@ impl Response {
             Response::Sequence(response) => response.json(),
             Response::Chart(response) => response.json(),
             Response::Steps(response) => response.json(),
+            Response::Problems(response) => response.json(),
+            Response::Judge(response) => response.json(),
             Response::Emit(response) => response.json(lang),
         }
     }

@@ -64,7 +64,7 @@ impl Value {
 ///
 /// # Errors
 /// What `files` says.
-pub fn contents(
+fn contents(
     written: &str,
     files: &dyn Fn(&str) -> Result<String, Message>,
 ) -> Result<String, Failure> {
@@ -138,7 +138,7 @@ impl Written {
 ///
 /// # Errors
 /// That nothing of the kind can be given, a name is given twice, or what `files` says.
-pub fn all_given<'g>(
+fn all_given<'g>(
     given: impl IntoIterator<Item = &'g str>,
     files: &dyn Fn(&str) -> Result<String, Message>,
 ) -> Result<Vec<(String, Value)>, Failure> {

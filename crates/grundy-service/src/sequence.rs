@@ -25,6 +25,9 @@ pub const FEW: u64 = 10_000;
 /// Values between two looks at the clock.
 const BATCH: usize = 64 * BLOCK;
 
+/// What values are passed on to, with the heap of the first.
+pub type Take<'t> = dyn FnMut(u64, &[u32]) -> Result<(), Failure> + 't;
+
 /// A question for the values of consecutive heaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -100,7 +103,7 @@ impl Request {
         &self,
         budget: &Budget,
         sink: &mut dyn Sink,
-        take: &mut dyn FnMut(u64, &[u32]) -> Result<(), Failure>,
+        take: &mut Take<'_>,
     ) -> Result<Run, Failure> {
         let begun = Instant::now();
         let (code, game) = Game::read(self.code.as_deref(), self.rule.as_ref())?;

@@ -2,7 +2,7 @@
 
 use clap::ArgMatches;
 use grundy::Message;
-use grundy_service::rule::{self, Ruled, Value, Written};
+use grundy_service::rule::{Ruled, Written};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -49,39 +49,4 @@ pub(crate) fn notes(ruled: &Ruled) -> Vec<Message> {
     known
         .chain([words::measure(ruled.rule.measure())])
         .collect()
-}
-
-/// What `--let` gives, each name once.
-pub(crate) fn all_given(
-    matches: &ArgMatches,
-    most: u64,
-    context: &Context,
-) -> Result<Vec<(String, Value)>, Failure> {
-    let files = |name: &str| context.read(name, most);
-    rule::all_given(given(matches), &files).map_err(|failure| Failure::of(failure, EXAMPLE))
-}
-
-/// A rule's text with what is given to it written behind `where`.
-pub(crate) fn with_given(rule: &str, all: &[(String, Value)]) -> String {
-    let mut text = rule.to_owned();
-    for (place, (name, value)) in all.iter().enumerate() {
-        let more = place > 0 || rule.split_whitespace().any(|word| word == "where");
-        text.push_str(if more { ", " } else { " where " });
-        text.push_str(name);
-        text.push_str(" = ");
-        text.push_str(&match value {
-            Value::Number(number) => number.to_string(),
-            Value::Numbers(numbers) => {
-                let numbers = numbers.iter().map(i64::to_string);
-                format!("[{}]", numbers.collect::<Vec<_>>().join(","))
-            }
-        });
-    }
-    text
-}
-
-/// The text itself, or that of the file behind `@`.
-pub(crate) fn contents(written: &str, most: u64, context: &Context) -> Result<String, Failure> {
-    let contents = rule::contents(written, &|name: &str| context.read(name, most));
-    contents.map_err(|failure| Failure::of(failure, EXAMPLE))
 }

@@ -406,7 +406,7 @@ pub(crate) fn not_understood(what: String) -> Message {
 }
 
 /// A contest format that does not exist.
-pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Message {
+pub(crate) fn no_such_format(found: &str, near: &[String]) -> Message {
     match near {
         [] => message!(
             "there is no format '{found}'; 'grundy judge --list' lists them",
@@ -448,28 +448,7 @@ pub(crate) fn as_it_is(en: String, zh: String) -> Message {
     message!("{en}", "{zh}", en = en, zh = zh)
 }
 
-/// A file of several formats, of which none was chosen.
-pub(crate) fn which_format(known: String) -> Message {
-    message!(
-        "which format is wanted? The file has {known}",
-        "要用哪个格式？文件中有 {known}",
-        known = known
-    )
-}
-
 /// Other names of a format.
 pub(crate) fn also_called(names: String) -> Message {
     message!("also called {names}", "别名 {names}", names = names)
-}
-
-/// A file of formats with a mistake in it.
-pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Message {
-    message!(
-        "{path}, line {line}, column {column}: {what}",
-        "{path} 第 {line} 行第 {column} 列：{what}",
-        path = path,
-        line = line,
-        column = column,
-        what = what
-    )
 }

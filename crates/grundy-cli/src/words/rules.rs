@@ -65,6 +65,7 @@ pub(crate) fn refused(refused: &Refused) -> Message {
         Refused::GivenWithoutRule => let_without_rule(),
         Refused::NoGiven(found) => no_given(found),
         Refused::GameBesideRule(found) => game_beside_rule(found),
+        Refused::NoFormat(found, near) => super::no_such_format(found, near),
         Refused::TooManyCoordinates(found) => too_many_coordinates(*found),
         Refused::OneCoordinate(found) => one_coordinate(*found),
         other => other.describe(),
