@@ -115,6 +115,16 @@ pub(crate) fn binary_too_wide(bits: usize, most: usize) -> Message {
     )
 }
 
+/// Too long a window.
+pub(crate) fn window_too_long(end: u64, most: u64) -> Message {
+    message!(
+        "the chart goes to heap {end}; at most {most} can be drawn ('grundy seq' goes farther)",
+        "图到堆 {end}；最多 {most}（'grundy seq' 可以更远）",
+        end = end,
+        most = most
+    )
+}
+
 /// A chart in a file of another kind.
 pub(crate) fn chart_is_svg(path: &Path) -> Message {
     message!(

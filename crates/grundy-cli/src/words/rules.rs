@@ -68,6 +68,7 @@ pub(crate) fn refused(refused: &Refused) -> Message {
         Refused::NoFormat(found, near) => super::no_such_format(found, near),
         Refused::TooManyCoordinates(found) => too_many_coordinates(*found),
         Refused::OneCoordinate(found) => one_coordinate(*found),
+        Refused::WindowTooLong { end, most } => super::window_too_long(*end, *most),
         other => other.describe(),
     }
 }

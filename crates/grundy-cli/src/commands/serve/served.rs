@@ -269,3 +269,196 @@ fn told(failure: failure::Failure) -> Failure {
         )),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use grundy_web::Look;
+
+    use super::*;
+
+    /// A question within five seconds and a megabyte of answer.
+    fn question(request: &str, form: Form) -> Question {
+        Question {
+            request: serde_json::from_str(request).expect("a request"),
+            form,
+            look: Look::default(),
+            input: None,
+            lang: Lang::En,
+            most_output: 1 << 20,
+            most_time: Some(Duration::from_secs(5)),
+            most_bytes: 96 << 20,
+            most_positions: 20_000_000,
+        }
+    }
+
+    fn answer(question: &Question) -> Result<Vec<u8>, Failure> {
+        Service.answer(question, &Arc::default())
+    }
+
+    #[test]
+    fn each_request_is_answered_in_its_forms() {
+        for (request, form, begins) in [
+            (
+                r#"{"ask":"solve","position":{"game":"nim 3 5 7"}}"#,
+                Form::Json,
+                "{\"schema\":\"grundy.answer/",
+            ),
+            (
+                r#"{"ask":"solve","position":{"game":"nim 3 5 7"}}"#,
+                Form::Svg,
+                "<svg",
+            ),
+            (
+                r#"{"ask":"states","position":{"game":"nim 1 2"}}"#,
+                Form::Svg,
+                "<svg",
+            ),
+            (
+                r#"{"ask":"states","position":{"game":"nim 1 2"}}"#,
+                Form::Dot,
+                "digraph",
+            ),
+            (
+                r#"{"ask":"table","game":"nim","ranges":[{"first":0,"count":5}]}"#,
+                Form::Csv,
+                "n,value",
+            ),
+            (
+                r#"{"ask":"table","game":"nim","ranges":[{"first":0,"count":5}]}"#,
+                Form::Json,
+                "{\"schema\"",
+            ),
+            (
+                r#"{"ask":"sequence","code":"0.106","number":5}"#,
+                Form::Csv,
+                "n,value",
+            ),
+            (
+                r#"{"ask":"sequence","code":"0.106","number":50}"#,
+                Form::Text,
+                "0 1 0 ",
+            ),
+            (
+                r#"{"ask":"sequence","code":"0.106","number":50}"#,
+                Form::Json,
+                "{\"schema\"",
+            ),
+            (
+                r#"{"ask":"sequence","code":"0.106","number":50}"#,
+                Form::Svg,
+                "<svg",
+            ),
+            (r#"{"ask":"chart","game":"kayles"}"#, Form::Svg, "<svg"),
+            (
+                r#"{"ask":"period","code":"0.77"}"#,
+                Form::Json,
+                "{\"schema\"",
+            ),
+            (
+                r#"{"ask":"find","of":{"game":"take:1,2"}}"#,
+                Form::Json,
+                "{\"schema\"",
+            ),
+            (r#"{"ask":"games","name":"nim"}"#, Form::Json, "{\"schema\""),
+            (
+                r#"{"ask":"atlas"}"#,
+                Form::Json,
+                "{\"schema\":\"grundy.atlas/",
+            ),
+            (
+                r#"{"ask":"steps","graph":"a b\nb c"}"#,
+                Form::Json,
+                "{\"schema\":\"grundy.steps/",
+            ),
+            (
+                r#"{"ask":"steps","graph":"a b\nb c"}"#,
+                Form::Dot,
+                "digraph",
+            ),
+            (r#"{"ask":"steps","graph":"a b\nb c"}"#, Form::Svg, "<svg"),
+        ] {
+            let answer = answer(&question(request, form)).expect(request);
+            let text = String::from_utf8_lossy(&answer);
+            assert!(text.starts_with(begins), "{request} {form:?}: {text}");
+        }
+        let numbers = question(r#"{"ask":"sequence","code":"0.106","number":5}"#, Form::U16);
+        assert_eq!(answer(&numbers).expect("numbers").len(), 10);
+    }
+
+    #[test]
+    fn files_are_not_read() {
+        for request in [
+            r#"{"ask":"solve","position":{"game":"tree @/etc/passwd"}}"#,
+            r#"{"ask":"solve","position":{"game":"3 + tree @/etc/passwd","rule":{"text":"n -> n-1"}}}"#,
+            r#"{"ask":"moves","position":{"game":"hackenbush @/etc/passwd"}}"#,
+            r#"{"ask":"states","position":{"game":"tree @/etc/passwd"}}"#,
+            r#"{"ask":"find","of":{"game":"tree @/etc/passwd"}}"#,
+            r#"{"ask":"chart","game":"tree @/etc/passwd"}"#,
+            r#"{"ask":"table","game":"tree @/etc/passwd","ranges":[{"first":0,"count":5}]}"#,
+            r#"{"ask":"emit","problem":{"formats":"/etc/passwd"},"language":"cpp"}"#,
+        ] {
+            let failure = answer(&question(request, Form::Json)).expect_err(request);
+            let sentence = failure.describe().render(Lang::En);
+            assert!(
+                sentence.contains("files are not read or written here"),
+                "{sentence}"
+            );
+        }
+    }
+
+    #[test]
+    fn limits_hold_whatever_is_asked() {
+        let begun = Instant::now();
+        let short = |request| Question {
+            most_time: Some(Duration::from_millis(100)),
+            ..question(request, Form::Json)
+        };
+        let hard = r#"{"ask":"moves","position":{"game":"0.007 1000 1000","misere":true}}"#;
+        assert!(answer(&short(hard)).is_ok());
+        let hard = r#"{"ask":"solve","position":{"game":"0.007 1000 1000","misere":true},"thorough":true}"#;
+        let unknown = answer(&short(hard)).expect("what is known");
+        assert!(String::from_utf8_lossy(&unknown).contains(r#""kind":"time""#));
+        let open = answer(&short(r#"{"ask":"period","code":"0.007"}"#)).expect("a report");
+        assert!(String::from_utf8_lossy(&open).contains(r#""proved":false"#));
+        let long = r#"{"ask":"table","game":"nim","ranges":[{"first":0,"count":100000}]}"#;
+        for (request, form) in [
+            (long, Form::Csv),
+            (long, Form::Json),
+            (
+                r#"{"ask":"sequence","code":"0.106","number":1000000000000000}"#,
+                Form::Csv,
+            ),
+        ] {
+            let question = Question {
+                most_output: 1000,
+                ..question(request, form)
+            };
+            let failure = answer(&question).expect_err(request);
+            assert!(failure.describe().render(Lang::En).contains("1000 bytes"));
+        }
+        let few = Question {
+            most_positions: 100,
+            ..question(
+                r#"{"ask":"states","position":{"game":"nim 100 100"}}"#,
+                Form::Json,
+            )
+        };
+        assert!(matches!(answer(&few), Err(Failure::Unknown(_))));
+        let stop = Arc::new(AtomicBool::new(true));
+        for request in [
+            r#"{"ask":"sequence","code":"0.106","number":1000000000000000}"#,
+            r#"{"ask":"period","code":"0.007"}"#,
+            r#"{"ask":"chart","game":"0.007"}"#,
+            r#"{"ask":"table","game":"wythoff","ranges":[{"first":0,"count":9},{"first":0,"count":9}]}"#,
+        ] {
+            let stopped = Service.answer(&question(request, Form::Json), &stop);
+            assert!(
+                matches!(stopped, Err(Failure::Interrupted)),
+                "{request}: {stopped:?}"
+            );
+        }
+        assert!(begun.elapsed() < Duration::from_secs(3));
+    }
+}
