@@ -13,7 +13,7 @@ mod width;
 use std::path::Path;
 
 use clap::ArgMatches;
-use grundy_service::sequence::Report;
+use grundy_service::sequence::{Report, memory_needed};
 use grundy_service::source::Game;
 
 use crate::context::Context;
@@ -66,8 +66,8 @@ fn scout(asked: &Asked) -> Result<(), Failure> {
     match asked.game.needs_more(asked.count, asked.memory) {
         None => Ok(()),
         Some(needed) => {
-            let message = words::memory_needed(asked.count, needed, asked.memory);
-            Err(Failure::unknown(message))
+            let why = memory_needed(asked.count, needed, asked.memory);
+            Err(Failure::unknown(why.in_words(words::memory_allows_more)))
         }
     }
 }
