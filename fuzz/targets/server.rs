@@ -1,6 +1,6 @@
 //! Requests to the page's server: whatever bytes come on a connection, it answers each request with a status and, where it
-//! says so, with valid JSON; it never panics; and nothing reaches a command but what the table of routes lets through, asked
-//! by a name of this machine.
+//! says so, with valid JSON; it never panics; and nothing reaches the service but requests that read back as they were written,
+//! within their bounds, asked by a name of this machine.
 
 #![no_main]
 
@@ -8,8 +8,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
-use grundy_web::routes::{Budget, Goes, Kind, ROUTES, Route};
-use grundy_web::{Answered, Answers, Limits, Problem, Question, Rehearsal, Settings};
+use grundy::message;
+use grundy_service::{Failure, Refused, Request};
+use grundy_web::routes::ROUTES;
+use grundy_web::{Answers, Limits, Question, Rehearsal, Settings};
 use libfuzzer_sys::fuzz_target;
 
 /// Remembers what it is asked, and answers with it.
@@ -17,26 +19,18 @@ use libfuzzer_sys::fuzz_target;
 struct Echo(Mutex<Vec<Question>>);
 
 impl Answers for Echo {
-    fn answer(&self, question: &Question, _stop: &Arc<AtomicBool>) -> Answered {
+    fn answer(&self, question: &Question, _stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Failure> {
         let mut asked = self.0.lock().expect("a list");
         asked.push(question.clone());
-        let out = serde_json::json!({ "asked": question.arguments }).to_string();
+        let out = serde_json::json!({ "asked": question.request }).to_string();
+        let message = message!("no \"\u{0}\u{1f}\u{2028}", "否 \"\u{0}\u{1f}\u{2028}");
         // Some questions fail in each of the ways there are.
-        let exit = match question.arguments.iter().map(String::len).sum::<usize>() % 7 {
-            1 => 1,
-            2 => 2,
-            3 => 130,
-            4 => 77,
-            _ => 0,
-        };
-        Answered {
-            exit,
-            out: if exit < 2 {
-                out.into_bytes()
-            } else {
-                Vec::new()
-            },
-            error: (exit > 0).then(|| Problem::new("no \"\u{0}\u{1f}\u{2028}")),
+        match out.len() % 7 {
+            1 => Err(Failure::Unknown(message.into())),
+            2 => Err(Failure::File(message)),
+            3 => Err(Failure::Interrupted),
+            4 => Err(Refused::OneGame(out).into()),
+            _ => Ok(out.into_bytes()),
         }
     }
 }
@@ -60,46 +54,6 @@ static SERVER: LazyLock<Rehearsal> = LazyLock::new(|| {
     };
     Rehearsal::new(settings, Arc::clone(&ECHO) as Arc<dyn Answers>).expect("a clock")
 });
-
-/// The arguments are the route's command with what its table allows.
-fn allowed(route: &Route, arguments: &[String]) -> bool {
-    let (flags, _) = match arguments.iter().position(|word| word == "--") {
-        Some(end) => arguments.split_at(end),
-        None => (arguments, &[][..]),
-    };
-    let Some(rest) = flags.strip_prefix(
-        &route
-            .command
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()[..],
-    ) else {
-        return false;
-    };
-    rest.iter().all(|word| {
-        let joined = |flag: &str| {
-            word.strip_prefix(flag)
-                .is_some_and(|rest| rest.starts_with('='))
-        };
-        let of_parameter =
-            route
-                .parameters
-                .iter()
-                .any(|parameter| match (parameter.goes, parameter.kind) {
-                    (Goes::Flag(flag), Kind::Flag) => word == flag,
-                    (Goes::Flag(flag), _) => joined(flag),
-                    (Goes::Input(flag), _) => word == flag,
-                    (Goes::Choice, Kind::Choice(choices)) => {
-                        choices.iter().any(|choice| choice.argument == word)
-                    }
-                    _ => false,
-                });
-        let of_budget = route.budgets.iter().any(|budget| match budget {
-            Budget::Time(flag) | Budget::Bytes(flag) | Budget::Positions(flag) => joined(flag),
-        });
-        of_parameter || of_budget || ["--lang=en", "--lang=zh"].contains(&word.as_str())
-    })
-}
 
 /// One answer off the front: its length in all.
 fn answer(text: &[u8]) -> usize {
@@ -167,19 +121,13 @@ fuzz_target!(|bytes: &[u8]| {
         );
     }
     for question in asked.iter() {
-        assert!(
-            ROUTES
-                .iter()
-                .any(|route| allowed(route, &question.arguments)),
-            "{:?}",
-            question.arguments
-        );
-        let length: usize = question.arguments.iter().map(String::len).sum();
-        assert!(
-            length <= 2 * (QUERY + BODY) + 400,
-            "{:?}",
-            question.arguments
-        );
+        let written = serde_json::to_string(&question.request).expect("JSON");
+        let read: Request = serde_json::from_str(&written).expect("a request");
+        assert_eq!(read, question.request);
+        assert!(written.len() <= 8 * (QUERY + BODY) + 400, "{written}");
+        let forms = ROUTES.iter().flat_map(|route| route.answers);
+        assert!(forms.into_iter().any(|answer| answer.form == question.form));
+        assert!(question.most_bytes <= Limits::default().bytes);
         assert_eq!(question.most_output, OUTPUT);
     }
 });

@@ -27,7 +27,7 @@ mod words;
 
 use std::ffi::OsString;
 
-pub use commands::{Answered, answer};
+pub use commands::{Answered, Checked, answer};
 pub use context::Context;
 pub use failure::{ErrorData, Exit};
 pub use grundy_process::Heap;

@@ -1,10 +1,10 @@
 //! An answer of the library as the commands show it: in words, as JSON, as a picture.
 
 use grundy::engine::sequence::Stop;
-use grundy::reason::{NotCovered, TooLarge};
-use grundy::{Answer, Exhausted, Game, Lang, Message, Outcome, Play};
+use grundy::{Answer, Game, Lang, Message, Outcome, Play};
 use grundy_service::answer::{Detail, Document};
 use grundy_service::range::{Axis, Grid};
+use grundy_service::source::ended;
 use grundy_service::{Why, json};
 
 use crate::output;
@@ -133,11 +133,10 @@ pub fn drawn(
 
 /// Why a sequence ended after so many values.
 pub fn stopped(length: u64, stop: Stop) -> Why {
-    let message = words::stopped(length, stop);
+    let why = ended(length, stop);
     match stop {
-        Stop::Memory(bytes) => Why::told(Exhausted::Bytes(bytes as u64), message),
-        Stop::Wide => Why::told(TooLarge::Value, message),
-        Stop::Dropped => Why::told(NotCovered::OutsideTable, message),
+        Stop::Memory(_) => why.in_words(words::memory_allows_more),
+        _ => why,
     }
 }
 

@@ -1,12 +1,63 @@
-//! What a check of a program found: `grundy.check/1`.
+//! Checks of a program, and what one found: `grundy.check/1`.
+//!
+//! To run a program is for whoever has a shell, so a check is no [`Request`](crate::Request) that the service answers: here stand only what
+//! is asked and what comes back.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::json;
 use crate::judge::Position;
+use crate::problem::Problem;
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.check/1";
+
+/// Most cases of one check.
+pub const MOST_CASES: u64 = 10_000_000;
+
+/// A question whether a program answers a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The problem.
+    pub problem: Problem,
+    /// The program, as it is typed in a shell.
+    pub command: String,
+    /// How many cases are made up, up to [`MOST_CASES`]; as many as are usual where it is not said.
+    #[serde(default)]
+    pub cases: Option<u64>,
+    /// The seed that they are made up from.
+    #[serde(default = "seed")]
+    pub seed: u64,
+    /// Milliseconds that one run may take.
+    #[serde(default = "limit")]
+    pub limit: u64,
+    /// The largest number tried, where it is not the usual one.
+    #[serde(default)]
+    pub largest: Option<u64>,
+}
+
+fn seed() -> u64 {
+    1
+}
+
+fn limit() -> u64 {
+    2_000
+}
+
+impl Request {
+    /// A check of a program with what is usual.
+    pub fn of(problem: Problem, command: String) -> Request {
+        Request {
+            problem,
+            command,
+            cases: None,
+            seed: seed(),
+            limit: limit(),
+            largest: None,
+        }
+    }
+}
 
 /// What was found; its fields are those of JSON.
 #[derive(Debug, Serialize)]

@@ -1,16 +1,171 @@
-//! Contest formats and what is judged: `grundy.formats/1` and `grundy.judged/1`.
+//! Contest formats, inputs and what is judged: `grundy.formats/1`, `grundy.output/1` and `grundy.judged/1`.
 
-use grundy::{Game, component};
-use grundy_judge::{Format, Judged};
-use serde::Serialize;
+use std::io::{self, Write};
 
-use crate::json;
+use grundy::{Budget, Exhausted, Game, component, message};
+use grundy_judge::{Format, JudgeError, Judged, Limits};
+use serde::{Deserialize, Serialize};
+
+use crate::problem::Problem;
+use crate::{Failure, Sink, json, stopped};
 
 /// The name and version of the schema of formats.
 pub const FORMATS: &str = "grundy.formats/1";
 
 /// The name and version of the schema of a position that was judged.
 pub const JUDGED: &str = "grundy.judged/1";
+
+/// The name and version of the schema of a judge's output.
+pub const OUTPUT: &str = "grundy.output/1";
+
+/// A question for the judge's answers to an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The problem.
+    pub problem: Problem,
+    /// The input.
+    pub input: Input,
+    /// Whether the positions are wanted in the place of the output.
+    #[serde(default)]
+    pub positions: bool,
+}
+
+/// An input, which need not be text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Input {
+    /// Text.
+    Text(String),
+    /// Bytes.
+    Bytes(Vec<u8>),
+}
+
+impl Input {
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Input::Text(text) => text.as_bytes(),
+            Input::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+/// What was judged.
+#[derive(Debug)]
+pub struct Response {
+    /// The format.
+    pub format: Format,
+    /// The answers, where no positions are wanted.
+    pub output: Vec<u8>,
+    /// The positions, where they are wanted.
+    pub positions: Option<Vec<Judged>>,
+}
+
+impl Request {
+    /// Judges the input; the budget is that of each position, and its bytes are those of the whole output.
+    ///
+    /// # Errors
+    /// That there is no such problem, that the input is not as its format says, that an answer is not known, or that somebody stopped it.
+    pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        let format = self.problem.read(sink)?;
+        let (limits, input) = (limits(budget), self.input.bytes());
+        let mut output = Limited(Vec::new(), budget.bytes);
+        let mut positions = self.positions.then(Vec::new);
+        let judged = match &mut positions {
+            None => grundy_judge::run_within(&format, &limits, input, &mut output),
+            Some(positions) => grundy_judge::judged(&format, &limits, input, &mut |judged| {
+                positions.push(judged);
+                sink.progress(positions.len() as u64);
+                Ok(())
+            }),
+        };
+        match judged {
+            Ok(_) => Ok(Response {
+                format,
+                output: output.0,
+                positions,
+            }),
+            Err(error) => Err(failure(&format, error, budget)),
+        }
+    }
+}
+
+impl Response {
+    /// As JSON, a line.
+    pub fn json(&self) -> String {
+        let positions = self.positions.as_ref();
+        json::line(&Output {
+            schema: OUTPUT,
+            format: &self.format.name,
+            output: (positions.is_none()).then(|| String::from_utf8_lossy(&self.output)),
+            positions: positions.map(|all| all.iter().map(Position::of).collect()),
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Output<'a> {
+    schema: &'static str,
+    format: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<std::borrow::Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Vec<Position<'a>>>,
+}
+
+/// What a run may use: the budget for each position, tables and cases within the bytes of the whole.
+pub fn limits(budget: &Budget) -> Limits {
+    let at_most =
+        |most: u32, bytes: u64| u32::try_from(bytes).map_or(most, |bytes| most.min(bytes));
+    let usual = Limits::default();
+    Limits {
+        table: at_most(usual.table, budget.bytes / 16),
+        kept: at_most(usual.kept, budget.bytes / 64),
+        budget: budget.clone(),
+        stop: budget.stop.clone(),
+        ..usual
+    }
+}
+
+/// What it means that a run stopped.
+pub fn failure(format: &Format, error: JudgeError, budget: &Budget) -> Failure {
+    use grundy_judge::Problem as Of;
+    let sentence = |en: String, zh: String| message!("{en}", "{zh}", en = en, zh = zh);
+    match error {
+        JudgeError::Input(error) => match error.problem {
+            Of::Stopped => Failure::Interrupted,
+            Of::Unknown(_) if stopped(budget) => Failure::Interrupted,
+            Of::Unknown(_) => Failure::Unknown(sentence(error.to_string(), error.chinese()).into()),
+            _ => {
+                let lines = |input: &str| input.lines().collect::<Vec<_>>().join(" / ");
+                let sample = format.sample.as_ref();
+                Failure::Input(error, sample.map(|sample| lines(&sample.input)))
+            }
+        },
+        JudgeError::Write(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+            Failure::Unknown(Exhausted::Bytes(budget.bytes).into())
+        }
+        other => Failure::File(sentence(other.to_string(), other.chinese())),
+    }
+}
+
+/// A vector of at most so many bytes.
+struct Limited(Vec<u8>, u64);
+
+impl Write for Limited {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if (self.0.len() + more.len()) as u64 > self.1 {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Some formats as one object, a line.
 pub fn formats(formats: &[&Format]) -> String {

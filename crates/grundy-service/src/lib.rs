@@ -19,7 +19,9 @@
 
 pub mod answer;
 pub mod atlas;
+pub mod chart;
 pub mod check;
+pub mod emit;
 mod failure;
 pub mod find;
 pub mod games;
@@ -28,13 +30,18 @@ pub mod json;
 pub mod judge;
 pub mod moves;
 pub mod period;
+pub mod problem;
+pub mod problems;
 pub mod range;
 pub mod rule;
 pub mod sequence;
 pub mod solve;
+pub mod source;
 pub mod states;
 pub mod statistics;
+pub mod steps;
 pub mod table;
+pub mod text;
 mod why;
 
 use grundy::{Budget, Lang, Message, Play, message};
@@ -85,6 +92,20 @@ pub enum Request {
     Find(find::Request),
     /// Games of the catalogue.
     Games(games::Request),
+    /// Periods of octal codes.
+    Atlas(atlas::Request),
+    /// Values of consecutive heaps.
+    Sequence(sequence::Request),
+    /// What a chart of values shows.
+    Chart(chart::Request),
+    /// The labelling of a graph, round by round.
+    Steps(steps::Request),
+    /// Problems of contests.
+    Problems(problems::Request),
+    /// The judge's answers to an input.
+    Judge(judge::Request),
+    /// A program for a judge.
+    Emit(emit::Request),
 }
 
 /// What a question comes to.
@@ -105,6 +126,20 @@ pub enum Response {
     Find(find::Response),
     /// Of [`Request::Games`].
     Games(games::Response),
+    /// Of [`Request::Atlas`].
+    Atlas(atlas::Response),
+    /// Of [`Request::Sequence`].
+    Sequence(sequence::Response),
+    /// Of [`Request::Chart`].
+    Chart(chart::Response),
+    /// Of [`Request::Steps`].
+    Steps(steps::Response),
+    /// Of [`Request::Problems`].
+    Problems(problems::Response),
+    /// Of [`Request::Judge`].
+    Judge(judge::Response),
+    /// Of [`Request::Emit`].
+    Emit(emit::Response),
 }
 
 impl Request {
@@ -121,6 +156,13 @@ impl Request {
             Request::Period(request) => Response::Period(request.run(budget, sink)?),
             Request::Find(request) => Response::Find(request.run(budget, sink)?),
             Request::Games(request) => Response::Games(request.run(budget, sink)?),
+            Request::Atlas(request) => Response::Atlas(request.run(budget, sink)?),
+            Request::Sequence(request) => Response::Sequence(request.run(budget, sink)?),
+            Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
+            Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
+            Request::Problems(request) => Response::Problems(request.run(budget, sink)?),
+            Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
+            Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
         })
     }
 }
@@ -136,6 +178,13 @@ impl Response {
             Response::Period(response) => response.json(lang),
             Response::Find(response) => response.json(lang),
             Response::Games(response) => response.json(),
+            Response::Atlas(response) => response.json(),
+            Response::Sequence(response) => response.json(),
+            Response::Chart(response) => response.json(),
+            Response::Steps(response) => response.json(),
+            Response::Problems(response) => response.json(),
+            Response::Judge(response) => response.json(),
+            Response::Emit(response) => response.json(lang),
         }
     }
 }

@@ -101,6 +101,9 @@ impl Request {
         let own = ruled.as_ref();
         let proved = own.and_then(Ruled::proved_rules).map(ToString::to_string);
         if let Some(own) = own.filter(|_| proved.is_none()) {
+            if let Some(code) = &self.code {
+                return Err(Refused::GameBesideRule(code.clone()).into());
+            }
             let report = of_rule(own, bound, memory, budget)?;
             let end = report.proved.is_none().then_some(End::Values);
             return Ok(Response { report, ruled, end });

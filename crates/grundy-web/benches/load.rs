@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use std::{env, io, thread};
 
-use grundy_web::{Answered, Answers, Question, Server, Settings};
+use grundy_service::Failure;
+use grundy_web::{Answers, Question, Server, Settings};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -46,11 +47,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 struct Nothing;
 
 impl Answers for Nothing {
-    fn answer(&self, _question: &Question, _stop: &Arc<AtomicBool>) -> Answered {
-        Answered {
-            out: b"{\"schema\":\"grundy.answer/1\"}\n".to_vec(),
-            ..Answered::default()
-        }
+    fn answer(&self, _question: &Question, _stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Failure> {
+        Ok(b"{\"schema\":\"grundy.answer/1\"}\n".to_vec())
     }
 }
 

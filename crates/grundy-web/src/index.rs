@@ -1,4 +1,4 @@
-//! The index of the interface for people: one page from the table of routes.
+//! The index of the interface for people: one page from the routes.
 
 use std::fmt::Write as _;
 
@@ -29,22 +29,21 @@ pub(crate) fn index(lang: Lang) -> String {
          <main>\n<h1>{title}</h1>\n<p>{about}</p>\n\
          <p><a href=\"{ROOT}openapi.json?lang={tag}\">OpenAPI</a></p>\n"
     );
-    for route in ROUTES {
+    for route in &ROUTES {
         let _ = write!(
             out,
             "<h2 id=\"{0}\">{ROOT}{0}</h2>\n<p>{1}</p>\n<dl>\n",
             route.name,
             escaped(route.about.of(lang))
         );
-        for parameter in route.parameters {
+        for parameter in route.parameters() {
             let _ = write!(
                 out,
                 "<dt><code>{}</code></dt><dd>{}",
                 parameter.name,
-                escaped(parameter.help.of(lang))
+                escaped(parameter.help(lang))
             );
-            if let Kind::Choice(choices) = parameter.kind {
-                let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+            if let Kind::Choice(names) = &parameter.kind {
                 let _ = write!(out, ": <code>{}</code>", names.join(", "));
             }
             out.push_str("</dd>\n");

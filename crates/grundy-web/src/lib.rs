@@ -1,21 +1,24 @@
 //! The local page of grundy: a small HTTP server with a JSON interface that answers what the command line answers.
 //!
-//! The crate knows no game. Whoever runs it implements [`Answers`]: a [`Question`] is the arguments of one command, an
-//! [`Answered`] what that command wrote and how it ended. What may be asked stands in one table, from which come the
+//! The crate knows no game. A [`Question`] is a request of the service with the form of its answer, and whoever runs the server
+//! implements [`Answers`]: runs the request, and writes the answer in its form. What may be asked stands in types, from which come the
 //! reading of an address, the OpenAPI document and the index of the interface ([`routes`]).
 //!
 //! ```no_run
 //! use std::sync::Arc;
 //! use std::sync::atomic::AtomicBool;
-//! use grundy_web::{Answered, Answers, Question, Server, Settings};
+//! use grundy_service::{Failure, Quiet};
+//! use grundy_web::{Answers, Question, Server, Settings};
 //!
-//! struct Echo;
-//! impl Answers for Echo {
-//!     fn answer(&self, question: &Question, _stop: &Arc<AtomicBool>) -> Answered {
-//!         Answered { exit: 0, out: format!("{:?}\n", question.arguments).into_bytes(), error: None }
+//! struct Documents;
+//! impl Answers for Documents {
+//!     fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Failure> {
+//!         let budget = question.budget(stop);
+//!         let response = question.request.run(&budget, &mut Quiet)?;
+//!         Ok(response.json(question.lang).into_bytes())
 //!     }
 //! }
-//! let server = Server::bind(Settings::default(), Arc::new(Echo))?;
+//! let server = Server::bind(Settings::default(), Arc::new(Documents))?;
 //! println!("http://{}/", server.address());
 //! server.run(Arc::new(AtomicBool::new(false)))?;
 //! # Ok::<(), std::io::Error>(())
@@ -28,7 +31,6 @@
 //! here), must not come from another site's page, and is bound in the size of its head and body, in the time it takes to
 //! arrive, to be computed and to be fetched, and in memory. See [`Limits`] for each bound and for what they add up to.
 
-mod arguments;
 mod ask;
 mod bounds;
 mod client;
@@ -40,6 +42,7 @@ mod openapi;
 mod page;
 mod query;
 mod question;
+mod reading;
 mod rehearsal;
 mod reply;
 pub mod routes;
@@ -54,55 +57,66 @@ mod write_timeout;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use grundy::Lang;
+use grundy::{Budget, Lang};
+use grundy_service::{Failure, Request};
 
 pub use openapi::document;
 pub use rehearsal::Rehearsal;
+pub use routes::{Form, Look};
 pub use server::Server;
 pub use settings::{Limits, Log, Settings};
 pub use staff::Start;
 pub use worker::work;
 
-/// Whoever answers questions: the commands of the command line.
+/// Whoever answers questions.
 pub trait Answers: Send + Sync + 'static {
-    /// Runs one command to its end and says what came of it.
+    /// Runs the request of a question and writes its answer in the form that is asked for.
     ///
-    /// Called on a thread that may block. When `stop` becomes true nobody waits
-    /// for the answer any longer, or only for a moment: the command ends as after Ctrl-C. It reads no file and writes
-    /// none, whatever the arguments say.
-    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Answered;
+    /// Called on a thread that may block. When `stop` becomes true nobody waits for the answer any longer, or only for a moment: the
+    /// question ends as interrupted. No file is read and none written, whatever the question says.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Failure>;
 }
 
-/// One command to run.
+/// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The arguments after the program's name: `["solve", "--json", "--lang=en", "--", "nim 3 5 7"]`.
-    pub arguments: Vec<String>,
-    /// What the command finds on its standard input.
-    pub input: Option<Vec<u8>>,
-    /// The language of sentences; the arguments say it too.
+    /// What is asked.
+    pub request: Request,
+    /// The form of the answer.
+    pub form: Form,
+    /// How it looks, where it is a picture or a table.
+    pub look: Look,
+    /// The text that came with the question, which a position calls `@-`.
+    pub input: Option<String>,
+    /// The language of sentences.
     pub lang: Lang,
-    /// Most bytes of output that are of use: a command that has written more may end, and its answer is refused.
+    /// Most bytes of an answer that are of use: a longer one is refused.
     pub most_output: usize,
-    /// Most time that it may take, whatever the arguments say.
-    pub most_time: Duration,
-    /// Most memory for its tables, likewise.
+    /// Most time that it may take by itself; then it is stopped.
+    pub most_time: Option<Duration>,
+    /// Most memory for its tables.
     pub most_bytes: u64,
-    /// Most positions to look at, likewise.
+    /// Most positions to look at.
     pub most_positions: u64,
 }
 
-/// What came of a command.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answered {
-    /// Its exit code: 0 answered, 1 unknown, 2 not understood, 130 stopped.
-    pub exit: u8,
-    /// What it wrote on standard output.
-    pub out: Vec<u8>,
-    /// What it complained of.
-    pub error: Option<Problem>,
+impl Question {
+    /// What may be spent on it from now on, until it is stopped.
+    pub fn budget(&self, stop: &Arc<AtomicBool>) -> Budget {
+        Budget {
+            positions: self.most_positions,
+            bytes: self.most_bytes,
+            time: self.most_time,
+            since: Some(Instant::now()),
+            stop: Some(Arc::clone(stop)),
+            watch: None,
+        }
+    }
 }
 
 /// Why a question has no answer.
@@ -125,6 +139,53 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// Why the service has no answer; the example is shown where the question asks for what there is not.
+    pub fn of(failure: &Failure, example: Option<&str>, lang: Lang) -> Problem {
+        let problem = Problem {
+            kind: Some(failure.word().into()),
+            ..Problem::new(failure.describe().render(lang))
+        };
+        match failure {
+            // The place is in another text than the position, and stands in the sentence.
+            Failure::Game(_, error) if error.file.is_some() => Problem {
+                message: error.render(lang).into(),
+                example: Some(error.example.as_str().into()),
+                ..problem
+            },
+            Failure::Game(_, error) => Problem {
+                line: Some(error.line),
+                column: Some(error.column),
+                length: Some(error.length),
+                example: Some(error.example.as_str().into()),
+                ..problem
+            },
+            Failure::Rule(text, errors) => {
+                let all = match &errors.errors[..] {
+                    [_] => problem.message,
+                    _ => errors.render(lang).into(),
+                };
+                let first = errors.errors.first();
+                Problem {
+                    message: all,
+                    line: first.map(|first| first.line),
+                    column: first.map(|first| first.column),
+                    length: first.map(|first| first.length(text)),
+                    example: first.map(|first| first.example.into()),
+                    ..problem
+                }
+            }
+            Failure::Refused(_) => Problem {
+                example: example.map(Into::into),
+                ..problem
+            },
+            Failure::Unknown(why) => Problem {
+                at: why.place().map(Into::into),
+                ..problem
+            },
+            _ => problem,
+        }
+    }
+
     /// A sentence without a place.
     pub fn new(message: impl Into<Box<str>>) -> Problem {
         Problem {

@@ -1,12 +1,12 @@
-//! The OpenAPI document of the interface: paths and parameters from the table of routes, schemas of the answers from
-//! `schemas.json`.
+//! The OpenAPI document of the interface: paths and parameters from the types of the routes' questions, schemas of the answers
+//! from `schemas.json`.
 
 use std::sync::LazyLock;
 
 use grundy::{Lang, Text};
 use serde_json::{Map, Value, json};
 
-use crate::routes::{Answer, Goes, Kind, Parameter, ROOT, ROUTES, Route};
+use crate::routes::{Answer, Parameter, ROOT, ROUTES, Route};
 
 /// The schemas of the answers, in JSON Schema.
 const SCHEMAS: &str = include_str!("../schemas.json");
@@ -129,16 +129,16 @@ pub fn document(lang: Lang) -> Value {
 
 fn path(route: &Route, lang: Lang) -> Value {
     let parameters: Vec<Value> = route
-        .parameters
+        .parameters()
         .iter()
         .map(|parameter| {
             json!({
                 "name": parameter.name,
                 "in": "query",
                 "required": parameter.required,
-                "description": parameter.help.of(lang),
-                "schema": schema(parameter),
-                "example": value(parameter),
+                "description": parameter.help(lang),
+                "schema": parameter.schema,
+                "example": parameter.example,
             })
         })
         .chain([json!({
@@ -148,23 +148,6 @@ fn path(route: &Route, lang: Lang) -> Value {
             "description": LANGUAGE.of(lang),
             "schema": { "type": "string", "enum": ["en", "zh"] },
         })])
-        .collect();
-    let mut properties: Map<String, Value> = route
-        .parameters
-        .iter()
-        .map(|parameter| {
-            let mut schema = schema(parameter);
-            schema["description"] = parameter.help.of(lang).into();
-            (parameter.name.to_owned(), schema)
-        })
-        .collect();
-    let tags = json!({ "type": "string", "enum": ["en", "zh"], "description": LANGUAGE.of(lang) });
-    properties.insert("lang".to_owned(), tags);
-    let required: Vec<&str> = route
-        .parameters
-        .iter()
-        .filter(|parameter| parameter.required)
-        .map(|parameter| parameter.name)
         .collect();
     let about = route.about.of(lang);
     let name = route.name;
@@ -180,16 +163,31 @@ fn path(route: &Route, lang: Lang) -> Value {
             "summary": about,
             "requestBody": {
                 "required": true,
-                "content": { "application/json": { "schema": {
-                    "type": "object",
-                    "properties": properties,
-                    "required": required,
-                    "additionalProperties": false,
-                } } },
+                "content": { "application/json": { "schema": body(route, lang) } },
             },
             "responses": responses(route, lang),
         },
     })
+}
+
+/// The schema of a body: what the type of its questions says of all parameters, and each of them.
+fn body(route: &Route, lang: Lang) -> Value {
+    let parameters = route.parameters();
+    let described = parameters.iter().map(|parameter| {
+        let mut schema = parameter.schema.clone();
+        schema["description"] = parameter.help(lang).into();
+        (parameter.name.clone(), schema)
+    });
+    let mut properties: Map<String, Value> = described.collect();
+    let tags = json!({ "type": "string", "enum": ["en", "zh"], "description": LANGUAGE.of(lang) });
+    properties.insert("lang".to_owned(), tags);
+    let required = parameters.iter().filter(|parameter| parameter.required);
+    let required: Value = required.map(|parameter| parameter.name.as_str()).collect();
+    let mut schema = route.schema().clone();
+    schema.insert("properties".to_owned(), properties.into());
+    schema.insert("required".to_owned(), required);
+    schema.insert("additionalProperties".to_owned(), false.into());
+    schema.into()
 }
 
 const LANGUAGE: Text = Text {
@@ -199,14 +197,14 @@ const LANGUAGE: Text = Text {
 
 fn responses(route: &Route, lang: Lang) -> Value {
     let content: Map<String, Value> = route
-        .answers()
-        .into_iter()
-        .map(|Answer { media, schema }| {
+        .answers
+        .iter()
+        .map(|Answer { form, schema }| {
             let schema = match schema {
                 Some(name) => json!({ "schema": reference(name) }),
                 None => json!({}),
             };
-            (media.to_owned(), schema)
+            (form.media().to_owned(), schema)
         })
         .collect();
     let mut responses = Map::new();
@@ -226,44 +224,28 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
-fn schema(parameter: &Parameter) -> Value {
-    match parameter.kind {
-        Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Text => json!({ "type": "string" }),
-        Kind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-        Kind::Number { least, most } => {
-            json!({ "type": "integer", "minimum": least, "maximum": most })
-        }
-        Kind::Count => json!({ "type": ["integer", "string"], "minimum": 0 }),
-        Kind::Choice(choices) => {
-            let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
-            json!({ "type": "string", "enum": names, "default": names.first() })
-        }
-    }
-}
-
-/// The example of a parameter in its own type.
-fn value(parameter: &Parameter) -> Value {
-    let text = parameter.example;
-    match parameter.kind {
-        Kind::Flag => json!(true),
-        Kind::Texts => json!([text]),
-        Kind::Number { .. } => json!(text.parse::<u64>().ok()),
-        Kind::Text | Kind::Count | Kind::Choice(_) => json!(text),
+/// A value as a query has it.
+pub(crate) fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
     }
 }
 
 /// An address that is answered.
 pub(crate) fn example(route: &Route) -> String {
     let is_named = |parameter: &&Parameter| {
-        // One of game, code, name and text is enough; a rule in its place needs none of them.
-        parameter.required || (parameter.goes == Goes::Place && parameter.name != "down")
+        // One of them is enough; a rule in its place needs none of them.
+        parameter.required || ["game", "code", "name", "across"].contains(&parameter.name.as_str())
     };
     let message: Vec<String> = route
-        .parameters
+        .parameters()
         .iter()
         .filter(is_named)
-        .map(|parameter| format!("{}={}", parameter.name, encoded(parameter.example)))
+        .map(|parameter| {
+            let value = encoded(&plain(&parameter.example));
+            format!("{}={value}", parameter.name)
+        })
         .collect();
     format!("{ROOT}{}?{}", route.name, message.join("&"))
 }

@@ -1,4 +1,4 @@
-//! A question as it comes, and what is made of it: which command is meant, what the command said, which status that has.
+//! A question as it comes, and what is made of it: what is asked, what came of it, which status that has.
 //!
 //! All that depends on the length of a question or of its answer is done here, by the worker: the server passes both on
 //! unread.
@@ -7,13 +7,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use grundy::{Lang, Message};
+use grundy::Lang;
+use grundy_service::Failure;
 use hyper::StatusCode;
 
-use crate::arguments::{self, Given};
 use crate::bounds::Bounds;
+use crate::reading::{self, Given};
 use crate::routes::Route;
-use crate::{Answered, Answers, Problem, query, reply, words};
+use crate::{Answers, Problem, openapi, query, reply, words};
 
 /// A question as it came.
 #[derive(Clone, Debug)]
@@ -33,7 +34,7 @@ pub(crate) struct Outcome {
     pub(crate) status: StatusCode,
     pub(crate) media: String,
     pub(crate) content: Vec<u8>,
-    /// Whether a command panicked: whoever ran it should not be asked again.
+    /// Whether the work panicked: whoever ran it should not be asked again.
     pub(crate) panicked: bool,
 }
 
@@ -76,46 +77,42 @@ fn made(asked: &Asked, answers: &dyn Answers, stop: &Arc<AtomicBool>) -> Result<
         bad(Problem::new(words::unreadable_query(&part).render(lang)))
     })?;
     if let Some(body) = &asked.body {
-        let of_body = arguments::of_object(body, lang).map_err(bad)?;
+        let of_body = reading::of_object(body, lang).map_err(bad)?;
         let told = of_body.iter().find(|(name, _)| name == "lang");
         lang = told.and_then(|(_, tag)| query::named(tag)).unwrap_or(lang);
         given.extend(of_body);
     }
-    let (question, kind) =
-        arguments::question(asked.route, &given, lang, &asked.bounds).map_err(bad)?;
+    let question = reading::question(asked.route, &given, lang, &asked.bounds).map_err(bad)?;
     drop(given);
-    let Answered { exit, out, error } = answers.answer(&question, stop);
-    let refuse =
-        |status: StatusCode, message: Message| Err((status, Problem::new(message.render(lang))));
-    if out.len() > asked.bounds.output {
-        let message = words::too_much_output(asked.bounds.output);
-        return refuse(StatusCode::UNPROCESSABLE_ENTITY, message);
-    }
-    let is_stopped = stop.load(Ordering::Relaxed);
-    match exit {
-        0 => {}
-        1 if !out.is_empty() && !is_stopped => {}
-        130 => return Err(late(&asked.bounds, error, lang)),
-        _ if is_stopped => return Err(late(&asked.bounds, error, lang)),
-        1 | 2 => {
-            let status = match exit {
-                1 => StatusCode::UNPROCESSABLE_ENTITY,
-                _ => StatusCode::BAD_REQUEST,
-            };
-            let error = error.unwrap_or_else(|| Problem::new(words::no_answer().render(lang)));
-            return Err((status, error));
+    let answered = answers.answer(&question, stop);
+    let failure = match answered {
+        Ok(content) if content.len() > asked.bounds.output => {
+            let message = words::too_much_output(asked.bounds.output);
+            let refused = Problem::new(message.render(lang));
+            return Err((StatusCode::UNPROCESSABLE_ENTITY, refused));
         }
-        _ => return refuse(StatusCode::INTERNAL_SERVER_ERROR, words::broken()),
-    }
-    Ok(Outcome {
-        status: StatusCode::OK,
-        media: kind.media.to_owned(),
-        content: out,
-        panicked: false,
+        Ok(content) => {
+            return Ok(Outcome {
+                status: StatusCode::OK,
+                media: question.form.media().to_owned(),
+                content,
+                panicked: false,
+            });
+        }
+        Err(failure) => failure,
+    };
+    let example = openapi::example(asked.route);
+    let problem = Problem::of(&failure, Some(&example), lang);
+    let is_stopped = stop.load(Ordering::Relaxed);
+    Err(match failure {
+        _ if is_stopped => late(&asked.bounds, Some(problem), lang),
+        Failure::Interrupted => late(&asked.bounds, Some(problem), lang),
+        Failure::Unknown(_) | Failure::Cells { .. } => (StatusCode::UNPROCESSABLE_ENTITY, problem),
+        _ => (StatusCode::BAD_REQUEST, problem),
     })
 }
 
-/// No answer in time, with what the command said, if anything.
+/// No answer in time, with what is known of why, if anything.
 pub(crate) fn late(bounds: &Bounds, message: Option<Problem>, lang: Lang) -> Refusal {
     let milliseconds = u64::try_from(bounds.time.as_millis()).unwrap_or(u64::MAX);
     let late = words::out_of_time(milliseconds).render(lang);

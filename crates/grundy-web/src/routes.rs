@@ -1,15 +1,26 @@
-//! The one table of what may be asked: path, command, parameters. From it come the reading of a request, the OpenAPI
-//! document and the index of the interface.
+//! What may be asked: a type for each route, whose fields are its parameters. From these types come the reading of a request, the
+//! OpenAPI document and the index of the interface; what is made of them is a request of the service.
 //!
-//! Only what stands here can reach a command. A value is always joined to its flag (`--name=value`) or stands behind
-//! `--`, so no text becomes a flag; and no flag of the table names a file.
+//! Only what a field names can be said, and nothing of it is a word of a command: no text becomes a flag, and none names a file.
 
+mod others;
 mod parameters;
-mod table;
+mod positions;
+mod shared;
+mod values;
 
-use grundy::Text;
+use std::sync::LazyLock;
 
-pub use table::ROUTES;
+use grundy::{Message, Text};
+use grundy_service::{Failure, Refused, Request};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::words;
+use parameters::Schema;
+pub use parameters::{Kind, Parameter};
 
 /// Where all paths begin.
 pub const ROOT: &str = "/api/v1/";
@@ -21,102 +32,268 @@ pub struct Route {
     pub name: &'static str,
     /// What it answers, in a line.
     pub about: Text,
-    /// The command, and the arguments that are always given.
-    pub command: &'static [&'static str],
-    /// What may be said.
-    pub parameters: &'static [Parameter],
-    /// The bounds that the command takes.
-    pub budgets: &'static [Budget],
-    /// What it answers, where no parameter chooses.
-    pub answer: Answer,
+    /// All that it may answer, the usual first.
+    pub answers: &'static [Answer],
+    /// What may be said, from the type of its questions.
+    schema: LazyLock<Schema>,
+    /// Makes a request of the parameters' values.
+    read: fn(Map<String, Value>) -> Result<Asks, Wrong>,
 }
 
 /// What an answer is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Its media type.
-    pub media: &'static str,
+    /// Its form.
+    pub form: Form,
     /// The name of its schema in the OpenAPI document, where it is JSON.
     pub schema: Option<&'static str>,
 }
 
-/// A parameter: of the query, or a key of the object in the body.
-#[derive(Debug)]
-pub struct Parameter {
-    /// Its name.
-    pub name: &'static str,
-    /// What it takes.
-    pub kind: Kind,
-    /// How the command is told.
-    pub goes: Goes,
-    /// Whether it must be given.
-    pub required: bool,
-    /// What it is.
-    pub help: Text,
-    /// A value.
-    pub example: &'static str,
-}
-
-/// What a parameter takes.
-#[derive(Clone, Copy, Debug)]
-pub enum Kind {
-    /// Nothing, or a truth value.
-    Flag,
-    /// A text; an empty one is as none.
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The document of the question.
+    Json,
+    /// A picture that can be made larger.
+    Svg,
+    /// A picture of dots.
+    Png,
+    /// A table with a heading.
+    Csv,
+    /// A graph in the language of Graphviz.
+    Dot,
+    /// Plain text.
     Text,
-    /// Texts: the parameter may be repeated.
-    Texts,
-    /// A natural number from `least` to `most`.
-    Number {
-        /// The least.
-        least: u64,
-        /// The largest.
-        most: u64,
-    },
-    /// A natural number as the command line reads it: also `1_000_000`, `1e6` and `10^6`.
-    Count,
-    /// One of a few; the first where none is given.
-    Choice(&'static [Choice]),
+    /// Integers of one byte.
+    U8,
+    /// Integers of two bytes, the least significant first.
+    U16,
+    /// Integers of four bytes, the least significant first.
+    U32,
 }
 
-/// One of a few.
+impl Form {
+    /// Its media type.
+    pub fn media(self) -> &'static str {
+        match self {
+            Form::Json => "application/json",
+            Form::Svg => "image/svg+xml",
+            Form::Png => "image/png",
+            Form::Csv => "text/csv; charset=utf-8",
+            Form::Dot => "text/vnd.graphviz; charset=utf-8",
+            Form::Text => "text/plain; charset=utf-8",
+            Form::U8 | Form::U16 | Form::U32 => "application/octet-stream",
+        }
+    }
+}
+
+/// How an answer looks, where it is a picture or a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// Whether a table shows who wins instead of the values.
+    pub outcomes: bool,
+    /// Whether values stand on a logarithmic scale.
+    pub log: bool,
+    /// Width in pixels.
+    pub width: Option<usize>,
+    /// Height in pixels.
+    pub height: Option<usize>,
+}
+
+/// What a request asks for.
 #[derive(Debug)]
-pub struct Choice {
-    /// Its name.
-    pub name: &'static str,
-    /// What the command is told.
-    pub argument: &'static str,
-    /// What the answer then is, where that depends on it.
-    pub answer: Option<Answer>,
+pub(crate) struct Asks {
+    pub(crate) request: Request,
+    pub(crate) form: Form,
+    pub(crate) look: Look,
+    /// The text that `@-` in a position stands for.
+    pub(crate) input: Option<String>,
 }
 
-/// How the command is told of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Goes {
-    /// Behind `--`, in the order of the table.
-    Place,
-    /// As this flag, a value joined to it by `=`.
-    Flag(&'static str),
-    /// As the first number of a range behind `--`, 0 where it is not given; [`Goes::End`] follows in the table.
-    First,
-    /// As the number before which that range ends.
-    End,
-    /// On standard input, with this argument if it is not empty.
-    Input(&'static str),
-    /// As the argument of the choice.
-    Choice,
+impl Asks {
+    fn new(request: Request, form: Form) -> Asks {
+        Asks {
+            request,
+            form,
+            look: Look::default(),
+            input: None,
+        }
+    }
 }
 
-/// A bound that a command takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// Time, by this flag.
-    Time(&'static str),
-    /// Memory, by this flag.
-    Bytes(&'static str),
-    /// Positions, by this flag.
-    Positions(&'static str),
+/// Why values make no question.
+#[derive(Debug)]
+pub(crate) enum Wrong {
+    /// The service would say so, too.
+    Failure(Failure),
+    /// The parameters do not go together.
+    Parameters(Message),
 }
+
+impl From<Failure> for Wrong {
+    fn from(failure: Failure) -> Wrong {
+        Wrong::Failure(failure)
+    }
+}
+
+impl From<Refused> for Wrong {
+    fn from(refused: Refused) -> Wrong {
+        Wrong::Failure(refused.into())
+    }
+}
+
+/// A question as its route takes it.
+trait Question: Default + DeserializeOwned + JsonSchema + Serialize {
+    /// What it is made into.
+    ///
+    /// # Errors
+    /// That there is no such thing to ask for.
+    fn asks(self) -> Result<Asks, Wrong>;
+}
+
+/// The route of a type.
+const fn route_of<Q: Question>(
+    name: &'static str,
+    about: Text,
+    answers: &'static [Answer],
+) -> Route {
+    Route {
+        name,
+        about,
+        answers,
+        schema: LazyLock::new(Schema::of::<Q>),
+        read: |values| {
+            let question: Result<Q, _> = serde_json::from_value(Value::Object(values));
+            let wrong = |error: serde_json::Error| words::no_question(&error.to_string());
+            let question = question.map_err(|error| Wrong::Parameters(wrong(error)))?;
+            question.asks()
+        },
+    }
+}
+
+const fn form(form: Form) -> Answer {
+    Answer { form, schema: None }
+}
+
+const fn json(schema: &'static str) -> Answer {
+    Answer {
+        form: Form::Json,
+        schema: Some(schema),
+    }
+}
+
+const SVG: Answer = form(Form::Svg);
+const CSV: Answer = form(Form::Csv);
+const DOT: Answer = form(Form::Dot);
+const TEXT: Answer = form(Form::Text);
+
+/// What may be asked.
+pub static ROUTES: [Route; 12] = [
+    route_of::<positions::Solve>(
+        "solve",
+        Text {
+            en: "Who wins a position, by which moves, and why",
+            zh: "局面谁胜、必胜走法及理由",
+        },
+        &[json("Answer")],
+    ),
+    route_of::<positions::Moves>(
+        "moves",
+        Text {
+            en: "All moves of a position, which of them win, and how it is drawn",
+            zh: "局面的全部走法、哪些必胜，以及如何绘制",
+        },
+        &[json("Moves")],
+    ),
+    route_of::<values::Table>(
+        "table",
+        Text {
+            en: "Values or outcomes over a range of heaps, or two",
+            zh: "一个或两个坐标范围内的 SG 值或胜负表",
+        },
+        &[json("Table"), SVG, form(Form::Png), CSV],
+    ),
+    route_of::<values::Sequence>(
+        "sequence",
+        Text {
+            en: "The nim-sequence of a take-and-break game",
+            zh: "取分游戏的 SG 值序列",
+        },
+        &[
+            json("Sequence"),
+            CSV,
+            SVG,
+            TEXT,
+            form(Form::U8),
+            form(Form::U16),
+            form(Form::U32),
+        ],
+    ),
+    route_of::<values::Chart>(
+        "chart",
+        Text {
+            en: "A picture of a nim-sequence, its period marked",
+            zh: "SG 值序列的图，并标出周期",
+        },
+        &[SVG],
+    ),
+    route_of::<values::Period>(
+        "period",
+        Text {
+            en: "The period of a nim-sequence, proved",
+            zh: "SG 值序列的周期及其证明",
+        },
+        &[json("Period")],
+    ),
+    route_of::<values::Find>(
+        "find",
+        Text {
+            en: "The pattern in a rule's values, or in values of one's own",
+            zh: "规则的 SG 值或自备数值中的规律",
+        },
+        &[json("Findings")],
+    ),
+    route_of::<others::Emit>(
+        "emit",
+        Text {
+            en: "The program for a judge, from a rule or a contest's problem",
+            zh: "由规则或竞赛题目写出可提交评测的程序",
+        },
+        &[TEXT],
+    ),
+    route_of::<others::Games>(
+        "games",
+        Text {
+            en: "The catalogue of games, or one of them",
+            zh: "游戏目录，或其中之一",
+        },
+        &[json("Games")],
+    ),
+    route_of::<positions::States>(
+        "states",
+        Text {
+            en: "The state graph of a small position",
+            zh: "小局面的状态图",
+        },
+        &[SVG, json("States"), DOT],
+    ),
+    route_of::<others::Steps>(
+        "steps",
+        Text {
+            en: "The labelling of a graph by P and N, round by round",
+            zh: "图的 P、N 逐轮标记过程",
+        },
+        &[json("Steps"), SVG, DOT],
+    ),
+    route_of::<positions::Binary>(
+        "binary",
+        Text {
+            en: "The nim-sum of a position in binary columns, as a picture",
+            zh: "以二进制列画出局面的尼姆和",
+        },
+        &[SVG],
+    ),
+];
 
 /// The route of a name.
 pub fn route(name: &str) -> Option<&'static Route> {
@@ -124,17 +301,18 @@ pub fn route(name: &str) -> Option<&'static Route> {
 }
 
 impl Route {
-    /// All that it may answer, the usual first.
-    pub fn answers(&self) -> Vec<Answer> {
-        let mut answers = Vec::new();
-        for parameter in self.parameters {
-            if let Kind::Choice(choices) = parameter.kind {
-                answers.extend(choices.iter().filter_map(|choice| choice.answer));
-            }
-        }
-        if answers.is_empty() {
-            answers.push(self.answer);
-        }
-        answers
+    /// What may be said, in order.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.schema.parameters
+    }
+
+    /// What may be said as a schema of JSON, without descriptions.
+    pub(crate) fn schema(&self) -> &Map<String, Value> {
+        &self.schema.whole
+    }
+
+    /// Makes a request of the parameters' values.
+    pub(crate) fn read(&self, values: Map<String, Value>) -> Result<Asks, Wrong> {
+        (self.read)(values)
     }
 }

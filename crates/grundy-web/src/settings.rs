@@ -89,9 +89,9 @@ pub struct Limits {
     pub time: Duration,
     /// How long a command that was told to stop may still take to say what it knows.
     pub grace: Duration,
-    /// Most memory of one command's tables: its `--budget-bytes`.
+    /// Most memory of one question's tables.
     pub bytes: u64,
-    /// Most positions that one command looks at: its `--budget-positions`.
+    /// Most positions that one question looks at.
     pub positions: u64,
 }
 

@@ -81,6 +81,14 @@ pub(crate) fn missing(name: &str, example: &str) -> Message {
     )
 }
 
+pub(crate) fn one_of(names: &[&str]) -> Message {
+    message!(
+        "exactly one of the parameters {names} is needed",
+        "参数 {names} 须恰好给出一个",
+        names = names.join(", ")
+    )
+}
+
 pub(crate) fn missing_end(name: &str, first: &str) -> Message {
     message!(
         "a range from {first} needs the parameter '{name}' too",
@@ -95,14 +103,6 @@ pub(crate) fn zero_byte(name: &str) -> Message {
         "the parameter '{name}' contains a zero byte",
         "参数 '{name}' 含有零字节",
         name = brief(name)
-    )
-}
-
-pub(crate) fn only_a_dash(name: &str) -> Message {
-    message!(
-        "the parameter '{name}' is only a '-'",
-        "参数 '{name}' 只有一个 '-'",
-        name = name.to_owned()
     )
 }
 
@@ -126,6 +126,15 @@ pub(crate) fn no_number(name: &str, value: &str, least: u64, most: u64) -> Messa
     )
 }
 
+pub(crate) fn no_count(name: &str, value: &str) -> Message {
+    message!(
+        "the parameter '{name}' is a natural number such as 1000, 1_000 or 1e3, not '{value}'",
+        "参数 '{name}' 应为 1000、1_000 或 1e3 这样的自然数，而不是 '{value}'",
+        name = name.to_owned(),
+        value = brief(value)
+    )
+}
+
 pub(crate) fn not_one_of(name: &str, value: &str, names: &[&str]) -> Message {
     message!(
         "the parameter '{name}' is one of {names}, not '{value}'",
@@ -140,6 +149,14 @@ pub(crate) fn no_json(why: &str) -> Message {
     message!(
         "the body is no JSON: {why}",
         "请求体不是 JSON:{why}",
+        why = brief(why)
+    )
+}
+
+pub(crate) fn no_question(why: &str) -> Message {
+    message!(
+        "the parameters make no question: {why}",
+        "这些参数不构成查询：{why}",
         why = brief(why)
     )
 }
@@ -256,8 +273,4 @@ pub(crate) fn broken() -> Message {
         "a mistake of this program; the question has no answer",
         "程序内部错误；此次查询没有答案"
     )
-}
-
-pub(crate) fn no_answer() -> Message {
-    message!("the question has no answer", "此次查询没有答案")
 }

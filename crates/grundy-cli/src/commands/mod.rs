@@ -23,6 +23,8 @@ mod solve;
 mod table;
 mod tree;
 
+pub use check::Checked;
+
 use std::ffi::OsString;
 use std::path::Path;
 

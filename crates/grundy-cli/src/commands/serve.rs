@@ -1,8 +1,10 @@
-//! `grundy serve`: the page and its interface, answered by the commands themselves.
+//! `grundy serve`: the page and its interface.
 //!
-//! Each question is a command line that runs in a context of its own, which keeps the answer and opens no file; so the
-//! interface answers what the command line answers, byte for byte. The program starts itself again for that, as
-//! workers whose memory is bound and which can be killed; within another program, such as Python, threads must do.
+//! Each question is a request of the service, whose answer is written by the printers of the commands ([`served`]); so the interface
+//! answers what the command line answers, byte for byte. The program starts itself again for that, as workers whose memory is bound
+//! and which can be killed; within another program, such as Python, threads must do.
+
+mod served;
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal};
@@ -10,16 +12,15 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::{Budget, Message};
+use grundy::Message;
 use grundy_service::json;
-use grundy_web::{Answered, Answers, Limits, Problem, Question, Server, Settings, Start};
+use grundy_web::{Limits, Server, Settings, Start};
 use serde::Serialize;
+use served::Service;
 
-use crate::commands;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, natural, text};
@@ -95,7 +96,7 @@ pub(crate) fn worker(arguments: &[OsString]) -> Option<Exit> {
         return None;
     }
     let memory = memory.to_str()?.parse().ok()?;
-    let ended = grundy_web::work(Arc::new(Commands), memory);
+    let ended = grundy_web::work(Arc::new(Service), memory);
     Some(ended.map_or(Exit::Unknown, |()| Exit::Answered))
 }
 
@@ -112,37 +113,6 @@ fn start(memory: u64) -> std::io::Result<Start> {
         command.args(WORKER).arg(memory.to_string());
         command
     }))
-}
-
-/// The commands, as the server asks them. Their limits stand in the arguments.
-struct Commands;
-
-impl Answers for Commands {
-    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Answered {
-        let most = Budget {
-            positions: question.most_positions,
-            bytes: question.most_bytes,
-            time: Some(question.most_time),
-            stop: Some(Arc::clone(stop)),
-            ..Budget::default()
-        };
-        let input = question.input.clone().unwrap_or_default();
-        let context = Context::elsewhere(question.lang, most, input, question.most_output);
-        let answered = commands::answer(&question.arguments, context);
-        Answered {
-            exit: answered.exit.code(),
-            out: answered.out,
-            error: answered.told.map(|told| Problem {
-                message: told.message.into(),
-                kind: Some(told.kind.into()),
-                at: told.place.map(Into::into),
-                line: told.line,
-                column: told.column,
-                length: told.length,
-                example: told.example.map(Into::into),
-            }),
-        }
-    }
 }
 
 /// A server that listens, or why there is none and where it was to be.
@@ -164,7 +134,7 @@ fn listening(
     };
     let server = match context.is_program().then(|| start(limits.memory())) {
         Some(Ok(start)) => Server::with_workers(settings, start),
-        None | Some(Err(_)) => Server::bind(settings, Arc::new(Commands)),
+        None | Some(Err(_)) => Server::bind(settings, Arc::new(Service)),
     };
     server.map_err(|error| (error, address))
 }

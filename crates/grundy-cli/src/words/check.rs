@@ -247,16 +247,6 @@ pub(crate) fn refused_cases(count: u64) -> Message {
     )
 }
 
-/// A rule that does not fit a format.
-pub(crate) fn no_rule(rule: &str, en: String, zh: String) -> Message {
-    message!(
-        "the rule '{rule}': {why}",
-        "规则 '{rule}'：{why}",
-        rule = rule,
-        why = super::as_it_is(en, zh)
-    )
-}
-
 /// Misère play without a rule.
 pub(crate) fn misere_needs_rule() -> Message {
     message!(

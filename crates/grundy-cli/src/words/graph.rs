@@ -240,6 +240,16 @@ pub(crate) fn too_large_to_draw(most: Message) -> Message {
     )
 }
 
+/// A graph that is too large for a picture.
+#[cfg(feature = "web")]
+pub(crate) fn graph_too_large_to_draw(vertices: u64, edges: u64) -> Message {
+    message!(
+        "the graph is too large to draw: at most {most}",
+        "图太大，无法画出：至多 {most}",
+        most = graph_of(vertices, edges)
+    )
+}
+
 /// So many vertices.
 pub(crate) fn graph_of_vertices(vertices: usize) -> Message {
     message!(

@@ -248,33 +248,6 @@ pub(crate) fn tree_needs_one() -> Message {
     )
 }
 
-/// A table of more than one game.
-pub(crate) fn one_head(found: &str) -> Message {
-    message!(
-        "expected one game with its parameters and no positions, found '{found}'",
-        "此处应为一个游戏及其参数，不含局面，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A range that is none.
-pub(crate) fn no_range(found: &str) -> Message {
-    message!(
-        "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
-        "此处应为 0..30（不含 30）或 0..=30（含 30）这样的范围，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A range with nothing in it.
-pub(crate) fn empty_range(found: &str) -> Message {
-    message!(
-        "the range '{found}' is empty",
-        "范围 '{found}' 为空",
-        found = found
-    )
-}
-
 /// A table too large for any kind of picture or text.
 pub(crate) fn too_many_cells(cells: u128, most: u128) -> Message {
     message!(
@@ -433,7 +406,7 @@ pub(crate) fn not_understood(what: String) -> Message {
 }
 
 /// A contest format that does not exist.
-pub(crate) fn no_such_format(found: &str, near: &[&str]) -> Message {
+pub(crate) fn no_such_format(found: &str, near: &[String]) -> Message {
     match near {
         [] => message!(
             "there is no format '{found}'; 'grundy judge --list' lists them",
@@ -459,33 +432,23 @@ pub(crate) fn too_many_to_draw(count: usize, most: usize) -> Message {
     )
 }
 
+/// The same where there is another form to ask for.
+#[cfg(feature = "web")]
+pub(crate) fn too_many_vertices_to_draw(count: usize, most: usize) -> Message {
+    message!(
+        "{count} positions are too many to draw (at most {most})",
+        "{count} 个局面太多，无法画出（最多 {most} 个）",
+        count = count,
+        most = most
+    )
+}
+
 /// A sentence that exists in both languages already.
 pub(crate) fn as_it_is(en: String, zh: String) -> Message {
     message!("{en}", "{zh}", en = en, zh = zh)
 }
 
-/// A file of several formats, of which none was chosen.
-pub(crate) fn which_format(known: String) -> Message {
-    message!(
-        "which format is wanted? The file has {known}",
-        "要用哪个格式？文件中有 {known}",
-        known = known
-    )
-}
-
 /// Other names of a format.
 pub(crate) fn also_called(names: String) -> Message {
     message!("also called {names}", "别名 {names}", names = names)
-}
-
-/// A file of formats with a mistake in it.
-pub(crate) fn no_formats(path: String, line: usize, column: usize, what: String) -> Message {
-    message!(
-        "{path}, line {line}, column {column}: {what}",
-        "{path} 第 {line} 行第 {column} 列：{what}",
-        path = path,
-        line = line,
-        column = column,
-        what = what
-    )
 }

@@ -62,8 +62,13 @@ pub(crate) fn refused(refused: &Refused) -> Message {
     match refused {
         Refused::NothingAsked => game_or_rule_missing(),
         Refused::GivenTwice(name) => given_twice(name),
+        Refused::GivenWithoutRule => let_without_rule(),
+        Refused::NoGiven(found) => no_given(found),
+        Refused::GameBesideRule(found) => game_beside_rule(found),
+        Refused::NoFormat(found, near) => super::no_such_format(found, near),
         Refused::TooManyCoordinates(found) => too_many_coordinates(*found),
         Refused::OneCoordinate(found) => one_coordinate(*found),
+        Refused::WindowTooLong { end, most } => super::window_too_long(*end, *most),
         other => other.describe(),
     }
 }

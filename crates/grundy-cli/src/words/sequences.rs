@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use grundy::engine::sequence::Stop;
 use grundy::{Message, message};
 
 fn shown(path: &Path) -> String {
@@ -226,35 +225,24 @@ pub(crate) fn too_wide(heap: u64, value: u32, format: &str, most: u32) -> Messag
     )
 }
 
-/// A number of heaps for which memory does not suffice.
-pub(crate) fn memory_needed(count: u64, needed: u64, memory: u64) -> Message {
+/// The same where the form of the answer is chosen by its name.
+#[cfg(feature = "web")]
+pub(crate) fn too_wide_for(heap: u64, value: u32, format: &str, most: u32) -> Message {
     message!(
-        "{count} values of this game need about {needed} bytes of memory, and {memory} are allowed; --memory allows more",
-        "该游戏的 {count} 个值约需 {needed} 字节内存，而上限为 {memory}；可用 --memory 放宽",
-        count = count,
-        needed = needed,
-        memory = memory
+        "heap {heap} has the value {value}, and {format} holds values up to {most}; u16 or u32 hold more",
+        "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；u16 或 u32 可存更大的值",
+        heap = heap,
+        value = value,
+        format = format,
+        most = most
     )
 }
 
-/// A sequence that ends before it should.
-pub(crate) fn stopped(length: u64, stop: Stop) -> Message {
-    let why = match stop {
-        Stop::Memory(bytes) => message!(
-            "at least {bytes} bytes of memory would be needed, and --memory allows more",
-            "至少还需 {bytes} 字节内存，可用 --memory 放宽",
-            bytes = bytes
-        ),
-        Stop::Wide => message!("the next value is above 65535", "下一个值超过 65535"),
-        Stop::Dropped => message!(
-            "the next value needs heaps that were dropped",
-            "下一个值需要已丢弃的堆"
-        ),
-    };
+/// What more memory would allow.
+pub(crate) fn memory_allows_more(why: Message) -> Message {
     message!(
-        "stopped after {length} values: {why}",
-        "在 {length} 个值之后停止：{why}",
-        length = length,
+        "{why}; --memory allows more",
+        "{why}；可用 --memory 放宽",
         why = why
     )
 }

@@ -1,164 +1,222 @@
-//! The parameters that several routes share.
+//! The parameters of a route, from the type of its questions.
+//!
+//! The type derives its schema; the comment on a field is its description in English, and an extension beside it the one in
+//! Chinese.
 
-use grundy::Text;
+use std::fmt;
 
-use super::{Answer, Budget, Goes, Kind, Parameter};
+use grundy::Lang;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema as Derived, SchemaGenerator};
+use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde_json::{Map, Value, json};
 
-pub(super) const SVG: Answer = Answer {
-    media: "image/svg+xml",
-    schema: None,
-};
-pub(super) const PNG: Answer = Answer {
-    media: "image/png",
-    schema: None,
-};
-pub(super) const CSV: Answer = Answer {
-    media: "text/csv; charset=utf-8",
-    schema: None,
-};
-pub(super) const PLAIN: Answer = Answer {
-    media: "text/plain; charset=utf-8",
-    schema: None,
-};
-pub(super) const BYTES: Answer = Answer {
-    media: "application/octet-stream",
-    schema: None,
-};
+/// Where a field has its description in Chinese.
+const CHINESE: &str = "zh";
 
-pub(super) const fn json(schema: &'static str) -> Answer {
-    Answer {
-        media: "application/json",
-        schema: Some(schema),
+/// The format of a number that may be written as `1e6`.
+const COUNT: &str = "count";
+
+/// What may be said on a route.
+#[derive(Debug)]
+pub(super) struct Schema {
+    /// The parameters, in the order of the type's fields.
+    pub(super) parameters: Vec<Parameter>,
+    /// What the type says of all of them, without the parameters themselves.
+    pub(super) whole: Map<String, Value>,
+}
+
+/// A parameter: of the query, or a key of the object in the body.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it takes.
+    pub kind: Kind,
+    /// Whether it must be given.
+    pub required: bool,
+    /// A value, as JSON.
+    pub example: Value,
+    /// What it takes, as a schema of JSON.
+    pub schema: Value,
+    help: [String; 2],
+}
+
+/// What a parameter takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing, or a truth value.
+    Flag,
+    /// A text; an empty one is as none.
+    Text,
+    /// Texts: the parameter may be repeated.
+    Texts,
+    /// A natural number from `least` to `most`.
+    Number {
+        /// The least.
+        least: u64,
+        /// The largest.
+        most: u64,
+    },
+    /// A natural number as the command line reads it: also `1_000_000`, `1e6` and `10^6`.
+    Count,
+    /// One of a few; the first where none is given.
+    Choice(Vec<String>),
+}
+
+impl Schema {
+    /// The schema of a type.
+    pub(super) fn of<T: Default + JsonSchema + Serialize>() -> Schema {
+        let mut settings = SchemaSettings::draft2020_12();
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+        let mut whole = settings.into_generator().into_root_schema_for::<T>();
+        let whole = whole.ensure_object();
+        whole.remove("title");
+        whole.remove("description");
+        let required = whole.remove("required").unwrap_or_default();
+        let is_required = |name: &str| {
+            let mut names = required.as_array().into_iter().flatten();
+            names.any(|known| known == name)
+        };
+        let mut fields = match whole.remove("properties") {
+            Some(Value::Object(fields)) => fields,
+            _ => Map::new(),
+        };
+        let parameters = names_of::<T>().into_iter().filter_map(|name| {
+            let field = fields.remove(&name)?;
+            let required = is_required(&name);
+            Some(Parameter::new(name, field, required))
+        });
+        Schema {
+            parameters: parameters.collect(),
+            whole: std::mem::take(whole),
+        }
     }
 }
 
-pub(super) const ALL_BUDGETS: &[Budget] = &[
-    Budget::Time("--budget-time"),
-    Budget::Bytes("--budget-bytes"),
-    Budget::Positions("--budget-positions"),
-];
+/// The names of a type's fields, in their order: those of the object that it is written as.
+fn names_of<T: Default + Serialize>() -> Vec<String> {
+    struct Names(Vec<String>);
 
-/// Without positions: the command knows a better number.
-pub(super) const TIME_AND_BYTES: &[Budget] = &[
-    Budget::Time("--budget-time"),
-    Budget::Bytes("--budget-bytes"),
-];
+    impl<'de> Deserialize<'de> for Names {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Names, D::Error> {
+            struct Reader;
+            impl<'de> Visitor<'de> for Reader {
+                type Value = Names;
 
-pub(super) const GAME: Parameter = Parameter {
-    name: "game",
-    kind: Kind::Text,
-    goes: Goes::Place,
-    required: true,
-    help: Text {
-        en: "The position; with a rule, its heaps or coordinates",
-        zh: "局面；给出规则时为其堆或坐标",
-    },
-    example: "nim 3 5 7",
-};
-pub(super) const RULES: Parameter = Parameter {
-    name: "game",
-    kind: Kind::Text,
-    goes: Goes::Place,
-    required: false,
-    help: Text {
-        en: "A game without a position: an octal code such as 0.77, take:1,3,4, kayles",
-        zh: "不带局面的游戏：0.77 之类的八进制码、take:1,3,4、kayles",
-    },
-    example: "0.77",
-};
-pub(super) const RULE: Parameter = Parameter {
-    name: "rule",
-    kind: Kind::Text,
-    goes: Goes::Flag("--rule"),
-    required: false,
-    help: Text {
-        en: "A rule in place of a game",
-        zh: "以规则代替游戏",
-    },
-    example: "n -> n-k for k in {1,3,4}",
-};
-pub(super) const LET: Parameter = Parameter {
-    name: "let",
-    kind: Kind::Texts,
-    goes: Goes::Flag("--let"),
-    required: false,
-    help: Text {
-        en: "Gives the rule a number or an array; may be repeated",
-        zh: "给规则提供数或数组；可重复",
-    },
-    example: "m=3",
-};
-pub(super) const MISERE: Parameter = Parameter {
-    name: "misere",
-    kind: Kind::Flag,
-    goes: Goes::Flag("--misere"),
-    required: false,
-    help: Text {
-        en: "Misère play: who cannot move wins",
-        zh: "反规则：不能行动者胜",
-    },
-    example: "true",
-};
-pub(super) const INPUT: Parameter = Parameter {
-    name: "input",
-    kind: Kind::Text,
-    goes: Goes::Input(""),
-    required: false,
-    help: Text {
-        en: "The text that @- in the position stands for: a graph or a tree",
-        zh: "局面中 @- 所代表的文本：图或树",
-    },
-    example: "a b",
-};
-pub(super) const FROM: Parameter = Parameter {
-    name: "from",
-    kind: Kind::Count,
-    goes: Goes::Flag("--from"),
-    required: false,
-    help: Text {
-        en: "The first heap (default: 0)",
-        zh: "第一堆（默认 0）",
-    },
-    example: "0",
-};
-pub(super) const fn number(
-    name: &'static str,
-    flag: &'static str,
-    (least, most): (u64, u64),
-    help: Text,
-    example: &'static str,
-) -> Parameter {
-    Parameter {
-        name,
-        kind: Kind::Number { least, most },
-        goes: Goes::Flag(flag),
-        required: false,
-        help,
-        example,
+                fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    f.write_str("an object")
+                }
+
+                fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Names, A::Error> {
+                    let mut names = Vec::new();
+                    while let Some((name, IgnoredAny)) = map.next_entry()? {
+                        names.push(name);
+                    }
+                    Ok(Names(names))
+                }
+            }
+            deserializer.deserialize_map(Reader)
+        }
+    }
+    let text = serde_json::to_string(&T::default()).unwrap_or_default();
+    let names: Result<Names, _> = serde_json::from_str(&text);
+    names.map_or_else(|_| Vec::new(), |Names(names)| names)
+}
+
+impl Parameter {
+    fn new(name: String, mut schema: Value, required: bool) -> Parameter {
+        let take = |schema: &mut Value, key: &str| {
+            let fields = schema.as_object_mut();
+            fields.and_then(|fields| fields.remove(key))
+        };
+        let mut text = |key: &str| {
+            let text = take(&mut schema, key).unwrap_or_default();
+            text.as_str()
+                .unwrap_or_default()
+                .trim_end_matches('.')
+                .to_owned()
+        };
+        let help = [text("description"), text(CHINESE)];
+        // What is not given is no value of the type.
+        if let Some(Value::Array(types)) = schema.get_mut("type") {
+            types.retain(|kind| kind != "null");
+            if let [only] = &types[..] {
+                schema["type"] = only.clone();
+            }
+        }
+        let kind = Kind::of(&schema);
+        let example = match take(&mut schema, "examples") {
+            Some(Value::Array(examples)) => examples.into_iter().next(),
+            _ => None,
+        };
+        let example = example.unwrap_or_else(|| match &kind {
+            Kind::Flag => Value::Bool(true),
+            Kind::Choice(names) => json!(names.first()),
+            _ => Value::Null,
+        });
+        take(&mut schema, "format");
+        Parameter {
+            name,
+            kind,
+            required,
+            example,
+            schema,
+            help,
+        }
+    }
+
+    /// What it is, in a language.
+    pub fn help(&self, lang: Lang) -> &str {
+        let [english, chinese] = &self.help;
+        match lang {
+            Lang::En => english,
+            Lang::Zh => chinese,
+        }
     }
 }
 
-pub(super) const fn flag(name: &'static str, flag: &'static str, help: Text) -> Parameter {
-    Parameter {
-        name,
-        kind: Kind::Flag,
-        goes: Goes::Flag(flag),
-        required: false,
-        help,
-        example: "true",
+impl Kind {
+    fn of(schema: &Value) -> Kind {
+        if let Some(Value::Array(names)) = schema.get("enum") {
+            let names = names.iter().filter_map(Value::as_str);
+            return Kind::Choice(names.map(str::to_owned).collect());
+        }
+        if schema["format"] == COUNT {
+            return Kind::Count;
+        }
+        match schema["type"].as_str() {
+            Some("boolean") => Kind::Flag,
+            Some("array") => Kind::Texts,
+            Some("integer") => Kind::Number {
+                least: schema["minimum"].as_u64().unwrap_or(0),
+                most: schema["maximum"].as_u64().unwrap_or(u64::MAX),
+            },
+            _ => Kind::Text,
+        }
     }
 }
 
-pub(super) const fn format(choices: &'static [super::Choice]) -> Parameter {
-    Parameter {
-        name: "format",
-        kind: Kind::Choice(choices),
-        goes: Goes::Choice,
-        required: false,
-        help: Text {
-            en: "The form of the answer",
-            zh: "答案的格式",
-        },
-        example: choices[0].name,
+/// A natural number as the command line reads it: also `1_000_000`, `1e6` and `10^6`.
+pub(super) struct Count;
+
+impl JsonSchema for Count {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        COUNT.into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Derived {
+        schemars::json_schema!({
+            "type": ["integer", "string"],
+            "minimum": 0,
+            "pattern": "^[0-9]+(_[0-9]+)*([eE][0-9]+|\\^[0-9]+)?$",
+            "format": COUNT,
+        })
     }
 }

@@ -1,127 +1,143 @@
-//! What a request becomes: the arguments of a command, or a mistake that is told.
+//! What a request becomes: a request of the service, or a mistake that is told.
 
 use std::sync::atomic::Ordering;
 
 use grundy::Lang;
-use grundy_web::routes::{Budget, ROUTES};
+use grundy_service::Request;
+use grundy_web::routes::ROUTES;
 
-use crate::support::{limits, start};
+use crate::support::{Running, limits, start};
 
-/// A request and the arguments without the bounds.
-fn told(target: &str) -> Vec<String> {
-    let server = start(limits());
-    let reply = server.ask(&format!("/api/v1/{target}"));
-    assert_eq!(reply.status, 200, "{target}: {}", reply.text());
-    without_bounds(server.arguments())
-}
-
-fn without_bounds(arguments: Vec<String>) -> Vec<String> {
-    let bounds = ["--budget-", "--memory=", "--seconds="];
-    let is_bound = |word: &String| bounds.iter().any(|bound| word.starts_with(bound));
-    arguments
-        .into_iter()
-        .filter(|word| !is_bound(word))
-        .collect()
+/// What a server was asked last: the request and the form of its answer.
+fn request(server: &Running) -> String {
+    let question = server.question();
+    let request = serde_json::to_string(&question.request).expect("JSON");
+    format!("{request} {:?}", question.form)
 }
 
 #[test]
-fn each_route_becomes_its_command() {
-    for (target, arguments) in [
+fn each_route_becomes_its_request() {
+    let server = start(limits());
+    for (target, expected) in [
         (
             "solve?game=nim+3+5+%2B+wythoff+3,5&misere&all=true&explain=1&lang=zh",
-            "solve|--json|--misere|--all|--explain|--lang=zh|--|nim 3 5 + wythoff 3,5",
+            r#"{"ask":"solve","position":{"game":"nim 3 5 + wythoff 3,5","rule":null,"misere":true},"all":true,"explain":true,"thorough":true} Json"#,
         ),
         (
             "solve?game=10+12&rule=n+-%3E+n-k+for+k+in+v&let=v=[1,3]&let=m=2&misere=false",
-            "solve|--json|--rule=n -> n-k for k in v|--let=v=[1,3]|--let=m=2|--lang=en|--|10 12",
+            r#"{"ask":"solve","position":{"game":"10 12","rule":{"text":"n -> n-k for k in v","given":[["v",[1,3]],["m",2]]},"misere":false},"all":false,"explain":false,"thorough":true} Json"#,
         ),
         (
             "moves?game=nim+3&choose&errs=25&seed=7&played=0",
-            "moves|--json|--choose|--errs=25|--seed=7|--played=0|--lang=en|--|nim 3",
+            r#"{"ask":"moves","position":{"game":"nim 3","rule":null,"misere":false},"choose":{"errs":25,"seed":7},"played":0} Json"#,
+        ),
+        (
+            "moves?game=nim+3&errs=25",
+            r#"{"ask":"moves","position":{"game":"nim 3","rule":null,"misere":false},"choose":null,"played":null} Json"#,
         ),
         (
             "table?game=wythoff&down=0..4&across=0..=5",
-            "table|--format=json|--lang=en|--|wythoff|0..4|0..=5",
+            r#"{"ask":"table","game":"wythoff","rule":null,"ranges":[{"first":0,"count":4},{"first":0,"count":6}],"misere":false} Json"#,
         ),
         (
             "table?rule=n+-%3E+n-1&across=0..9&format=svg&outcomes&misere",
-            "table|--rule=n -> n-1|--misere|--outcomes|--format=svg|--lang=en|--|0..9",
+            r#"{"ask":"table","game":null,"rule":{"text":"n -> n-1","given":[]},"ranges":[{"first":0,"count":9}],"misere":true} Svg"#,
         ),
         (
             "sequence?code=0.77&number=1e6&from=10^3&format=u16",
-            "seq|--number=1e6|--from=10^3|--format=u16|--lang=en|--|0.77",
+            r#"{"ask":"sequence","code":"0.77","rule":null,"number":1000000,"from":1000} U16"#,
         ),
         (
-            "sequence?code=0.77&number=100",
-            "seq|--number=100|--json|--lang=en|--|0.77",
+            "sequence?code=0.77&number=1_000",
+            r#"{"ask":"sequence","code":"0.77","rule":null,"number":1000,"from":0} Json"#,
         ),
         (
             "sequence?code=0.77&number=100&format=svg",
-            "seq|--number=100|--plot=-|--lang=en|--|0.77",
+            r#"{"ask":"sequence","code":"0.77","rule":null,"number":100,"from":0} Svg"#,
         ),
         (
             "chart?game=kayles&from=10&to=200&width=800&height=400&log",
-            "chart|--width=800|--height=400|--log|--lang=en|--|kayles|10..200",
+            r#"{"ask":"chart","game":"kayles","rule":null,"window":{"first":10,"count":190}} Svg"#,
         ),
-        ("chart?game=kayles&to=5", "chart|--lang=en|--|kayles|0..5"),
-        ("chart?game=kayles", "chart|--lang=en|--|kayles"),
+        (
+            "chart?game=kayles&to=5",
+            r#"{"ask":"chart","game":"kayles","rule":null,"window":{"first":0,"count":5}} Svg"#,
+        ),
+        (
+            "chart?game=kayles",
+            r#"{"ask":"chart","game":"kayles","rule":null,"window":null} Svg"#,
+        ),
         (
             "period?game=0.77&number=100",
-            "period|--json|--number=100|--lang=en|--|0.77",
+            r#"{"ask":"period","code":"0.77","rule":null,"values":100} Json"#,
         ),
-        ("find?game=kayles", "find|--json|--lang=en|--|kayles"),
+        (
+            "find?game=kayles",
+            r#"{"ask":"find","of":{"game":"kayles"},"small":null} Json"#,
+        ),
         (
             "find?values=0+1+2&small=20",
-            "find|--json|--values=-|--small=20|--lang=en",
+            r#"{"ask":"find","of":{"values":["-",{"line":[0,1,2]}]},"small":20} Json"#,
         ),
         (
             "emit?name=hdu1847&language=java&lang=zh&table",
-            "emit|--table|--lang=java|--lang=zh|--|hdu1847",
+            r#"{"ask":"emit","problem":{"name":"hdu1847","formats":null,"rule":null,"misere":false},"language":"java","tables":true,"comments":"zh"} Text"#,
         ),
         (
             "emit?rule=n+-%3E+n-1",
-            "emit|--rule=n -> n-1|--lang=cpp|--lang=en",
+            r#"{"ask":"emit","problem":{"name":null,"formats":null,"rule":{"text":"n -> n-1","given":[]},"misere":false},"language":"cpp","tables":false,"comments":"en"} Text"#,
         ),
-        ("games", "games|--json|--lang=en"),
-        ("games?name=nim", "games|--json|--lang=en|--|nim"),
-        ("games?octal", "games|--json|--octal|--lang=en"),
+        ("games", r#"{"ask":"games","name":null} Json"#),
+        ("games?name=nim", r#"{"ask":"games","name":"nim"} Json"#),
+        ("games?octal", r#"{"ask":"atlas"} Json"#),
         (
             "states?game=nim+1+2&format=dot",
-            "solve|--tree=dot|--lang=en|--|nim 1 2",
+            r#"{"ask":"states","position":{"game":"nim 1 2","rule":null,"misere":false}} Dot"#,
         ),
         (
             "steps?graph=a+b%0Ab+c&misere&undirected&format=svg",
-            "graph|-|--misere|--undirected|--steps=svg|--lang=en",
+            r#"{"ask":"steps","graph":"a b\nb c","misere":true,"undirected":true} Svg"#,
         ),
-        ("binary?game=nim+3+5", "solve|--binary|--lang=en|--|nim 3 5"),
+        (
+            "binary?game=nim+3+5",
+            r#"{"ask":"solve","position":{"game":"nim 3 5","rule":null,"misere":false},"all":false,"explain":false,"thorough":true} Svg"#,
+        ),
     ] {
-        assert_eq!(told(target).join("|"), arguments, "{target}");
+        let reply = server.ask(&format!("/api/v1/{target}"));
+        assert_eq!(reply.status, 200, "{target}: {}", reply.text());
+        assert_eq!(request(&server), expected, "{target}");
     }
 }
 
 #[test]
-fn every_route_is_among_those_and_has_its_bounds() {
+fn every_route_has_its_bounds() {
     let server = start(limits());
-    for route in ROUTES {
-        let required = route.parameters.iter().filter(|known| known.required);
-        let query: Vec<String> = required.map(|known| format!("{}=7", known.name)).collect();
+    let all = (Some(4000), 96 << 20, 20_000_000);
+    for route in &ROUTES {
+        let query = route.parameters().iter().filter(|known| known.required);
+        let mut query: Vec<String> = query.map(|known| format!("{}=7", known.name)).collect();
+        if route.name == "find" {
+            query.push("game=kayles".to_owned());
+        }
         let reply = server.ask(&format!("/api/v1/{}?{}", route.name, query.join("&")));
         assert_eq!(reply.status, 200, "{}: {}", route.name, reply.text());
-        let arguments = server.arguments();
-        for budget in route.budgets {
-            let expected = match budget {
-                Budget::Time(flag) => format!("{flag}=4000ms"),
-                Budget::Bytes(flag) => format!("{flag}={}", 96 << 20),
-                Budget::Positions(flag) => format!("{flag}=20000000"),
-            };
-            assert!(arguments.contains(&expected), "{arguments:?}");
-        }
-        assert_eq!(
-            reply.header("content-type"),
-            Some(route.answers()[0].media),
-            "{}",
-            route.name
-        );
+        let question = server.question();
+        let time = question.most_time.map(|time| time.as_millis());
+        let expected = match route.name {
+            // A table has as many positions as its memory allows; a heap of a chart is passed at once.
+            "table" => (Some(4000), 96 << 20, 20_000_000),
+            "states" => (Some(4000), 96 << 20, 20_000),
+            "chart" => (Some(4000), 96 << 20, 100_000_000),
+            // The engine has as much as the values.
+            "period" => (Some(4000), 48 << 20, 20_000_000),
+            "sequence" => (None, 96 << 20, 20_000_000),
+            _ => all,
+        };
+        let bounds = (time, question.most_bytes, question.most_positions);
+        assert_eq!(bounds, expected, "{}", route.name);
+        assert_eq!(question.most_output, 32 << 20);
+        let media = route.answers[0].form.media();
+        assert_eq!(reply.header("content-type"), Some(media), "{}", route.name);
     }
 }
 
@@ -131,30 +147,32 @@ fn a_body_says_the_same_as_a_query() {
     let body = r#"{"game":"10 12","rule":"n -> n-k for k in v","let":["v=[1,3]","m=2"],"misere":true,"all":false,
         "explain":null,"lang":"zh"}"#;
     assert_eq!(server.post("/api/v1/solve", body).status, 200);
-    let question = server.question();
     assert_eq!(
-        without_bounds(question.arguments).join("|"),
-        "solve|--json|--rule=n -> n-k for k in v|--let=v=[1,3]|--let=m=2|--misere|--lang=zh|--|10 12"
+        request(&server),
+        r#"{"ask":"solve","position":{"game":"10 12","rule":{"text":"n -> n-k for k in v","given":[["v",[1,3]],["m",2]]},"misere":true},"all":false,"explain":false,"thorough":true} Json"#
     );
-    assert_eq!(question.lang, Lang::Zh);
+    assert_eq!(server.question().lang, Lang::Zh);
     let body = r#"{"code":"0.77","number":1000}"#;
     assert_eq!(server.post("/api/v1/sequence?lang=zh", body).status, 200);
     assert_eq!(
-        without_bounds(server.arguments()).join("|"),
-        "seq|--number=1000|--json|--lang=zh|--|0.77"
+        request(&server),
+        r#"{"ask":"sequence","code":"0.77","rule":null,"number":1000,"from":0} Json"#
     );
+    assert_eq!(server.question().lang, Lang::Zh);
 }
 
 #[test]
-fn a_text_becomes_the_standard_input() {
+fn a_text_comes_with_the_question() {
     let server = start(limits());
-    let body = r#"{"graph":"a b\nb c\n"}"#;
-    assert_eq!(server.post("/api/v1/steps", body).status, 200);
-    assert_eq!(server.question().input.as_deref(), Some(&b"a b\nb c\n"[..]));
     let body = r#"{"game":"graph @- a","input":"a b"}"#;
     assert_eq!(server.post("/api/v1/solve", body).status, 200);
-    assert_eq!(server.question().input.as_deref(), Some(&b"a b"[..]));
+    assert_eq!(server.question().input.as_deref(), Some("a b"));
     assert_eq!(server.ask("/api/v1/solve?game=nim").status, 200);
+    assert_eq!(server.question().input, None);
+    // It can be the rule; then nothing is left of it.
+    let body = r#"{"game":"7","rule":"@-","input":"n -> n-1\n"}"#;
+    assert_eq!(server.post("/api/v1/solve", body).status, 200);
+    assert!(request(&server).contains(r#""rule":{"text":"n -> n-1","given":[]}"#));
     assert_eq!(server.question().input, None);
 }
 
@@ -162,26 +180,19 @@ fn a_text_becomes_the_standard_input() {
 fn no_text_becomes_a_flag() {
     let server = start(limits());
     for hostile in ["--checkpoint=/tmp/x", "-o", "--", "-h", "--lang=zh", "- "] {
-        let body = serde_json::json!({
-            "game": hostile, "rule": hostile, "let": [hostile, hostile],
-        });
+        let body = serde_json::json!({ "game": hostile, "rule": hostile, "let": ["v=1"] });
         let reply = server.post("/api/v1/solve", &body.to_string());
         assert_eq!(reply.status, 200);
-        let arguments = without_bounds(server.arguments());
-        let expected = [
-            "solve",
-            "--json",
-            &format!("--rule={hostile}"),
-            &format!("--let={hostile}"),
-            &format!("--let={hostile}"),
-            "--lang=en",
-            "--",
-            hostile,
-        ];
-        assert_eq!(arguments, expected);
+        let Request::Solve(solve) = server.question().request else {
+            panic!("no question for a position");
+        };
+        let rule = solve.position.rule.expect("a rule");
+        assert_eq!((&*solve.position.game, &*rule.text), (hostile, hostile));
+        // What is given to a rule is numbers.
+        let body = serde_json::json!({ "game": "1", "rule": "n -> n-1", "let": [hostile] });
+        let reply = server.post("/api/v1/solve", &body.to_string());
+        assert_eq!(reply.status, 400);
     }
-    // A command would read positions from its standard input.
-    assert_eq!(server.ask("/api/v1/solve?game=-").status, 400);
     for flag in [
         "output=x",
         "o=x",
@@ -203,7 +214,7 @@ fn no_text_becomes_a_flag() {
         assert_eq!(reply.status, 400, "{flag}");
     }
     let asked = server.fake.asked.lock().expect("a list").len();
-    assert_eq!(asked, 6, "only the first six reached a command");
+    assert_eq!(asked, 6, "only the first six reached the service");
 }
 
 #[test]
@@ -259,6 +270,21 @@ fn mistakes_are_told_in_both_languages() {
             "chart?game=nim&from=5",
             "a range from 5 needs the parameter 'to' too",
             "从 5 开始的范围还需要参数 'to'",
+        ),
+        (
+            "sequence?code=0.77&number=1e",
+            "the parameter 'number' is a natural number such as 1000, 1_000 or 1e3, not '1e'",
+            "参数 'number' 应为 1000、1_000 或 1e3 这样的自然数，而不是 '1e'",
+        ),
+        (
+            "find?game=nim&values=1",
+            "exactly one of the parameters game, rule, values is needed",
+            "参数 game, rule, values 须恰好给出一个",
+        ),
+        (
+            "solve?game=nim&let=m=3",
+            "numbers are given to a rule, and there is no rule",
+            "给出了规则所用的数，但没有规则",
         ),
         (
             "solve?game=%zz",

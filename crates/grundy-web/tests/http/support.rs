@@ -7,9 +7,11 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use grundy_web::{Answered, Answers, Limits, Problem, Question, Server, Settings};
+use grundy::{Game, ParseError, message};
+use grundy_service::{Failure, Refused, Request};
+use grundy_web::{Answers, Limits, Question, Server, Settings};
 
-/// Answers by the last argument.
+/// Answers by the position.
 #[derive(Default)]
 pub(crate) struct Fake {
     pub(crate) asked: Mutex<Vec<Question>>,
@@ -21,51 +23,48 @@ pub(crate) struct Fake {
 }
 
 impl Answers for Fake {
-    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Answered {
+    fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Failure> {
         self.asked.lock().expect("a list").push(question.clone());
         self.begun.fetch_add(1, Ordering::SeqCst);
-        let answered = |exit: u8, out: &str| Answered {
-            exit,
-            out: out.as_bytes().to_vec(),
-            error: None,
+        let unknown = || message!("no, En", "no, Zh").into();
+        let game = match &question.request {
+            Request::Solve(request) => request.position.game.as_str(),
+            _ => "",
         };
-        let refused = |exit: u8| Answered {
-            error: Some(Problem {
-                message: format!("no, {:?}", question.lang).into(),
-                column: Some(5),
-                length: Some(1),
-                example: Some("nim 3 5 7".into()),
-                ..Problem::default()
-            }),
-            ..answered(exit, "")
-        };
-        match question.arguments.last().map_or("", String::as_str) {
+        let answer = match game {
             "until stopped" => {
                 while !stop.load(Ordering::SeqCst) {
                     thread::sleep(Duration::from_millis(1));
                 }
                 self.stopped.fetch_add(1, Ordering::SeqCst);
-                refused(130)
+                return Err(Failure::Unknown(unknown()));
             }
             "stubborn" => {
                 while !self.go_on.load(Ordering::SeqCst) {
                     thread::sleep(Duration::from_millis(1));
                 }
-                answered(0, "{}\n")
+                "{}\n".to_owned()
             }
             "slow" => {
                 thread::sleep(Duration::from_millis(200));
-                answered(0, "{\"slow\":true}\n")
+                "{\"slow\":true}\n".to_owned()
             }
             "panic" => panic!("as it was asked to"),
-            "long" => answered(0, &"7".repeat(3 << 20)),
-            "unknown" => refused(1),
-            "unknown answer" => answered(1, "{\"unknown\":true}\n"),
-            "refused" => refused(2),
-            "strange" => answered(77, "x"),
-            _ => answered(0, "{\"fake\":true}\n"),
-        }
+            "long" => "7".repeat(3 << 20),
+            "unknown" => return Err(Failure::Unknown(unknown())),
+            "interrupted" => return Err(Failure::Interrupted),
+            "unread" => return Err(Failure::File(message!("no, En", "no, Zh"))),
+            "refused" => return Err(Refused::NothingAsked.into()),
+            "nim x" => return Err(Failure::Game(game.to_owned(), Box::new(no_game()))),
+            _ => "{\"fake\":true}\n".to_owned(),
+        };
+        Ok(answer.into_bytes())
     }
+}
+
+/// What is wrong with `nim x`.
+fn no_game() -> ParseError {
+    "nim x".parse::<Game>().expect_err("no game")
 }
 
 /// A running server.
@@ -136,11 +135,7 @@ impl Running {
         self.send(&post(path, body))
     }
 
-    /// Arguments of the last command.
-    pub(crate) fn arguments(&self) -> Vec<String> {
-        self.question().arguments
-    }
-
+    /// The last question.
     pub(crate) fn question(&self) -> Question {
         let asked = self.fake.asked.lock().expect("a list");
         asked.last().expect("a question").clone()

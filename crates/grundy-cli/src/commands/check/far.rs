@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use grundy_judge::Limits;
 use grundy_judge::trial::{Case, Generator, told};
+use grundy_service::Failure;
 
 use super::report::Report;
 use super::trial::{Kind, Trial};
-use crate::failure::Failure;
 
 /// The largest number tried, where none is told: what contests' problems mostly allow.
 pub(super) const LARGEST: u64 = 1_000_000_000;
@@ -29,14 +29,9 @@ const TIME: Duration = Duration::from_secs(5);
 const OF_A_SIZE: [usize; 2] = [24, 4];
 
 /// Tries larger and larger numbers, up to the largest.
-pub(super) fn tried(
-    trial: &Trial<'_>,
-    largest: u64,
-    seed: u64,
-    report: &mut Report<'_>,
-) -> Result<(), Failure> {
+pub(super) fn tried(trial: &Trial<'_>, largest: u64, report: &mut Report) -> Result<(), Failure> {
     let many = trial.format.cases != grundy_judge::Cases::One;
-    let mut generator = Generator::new(trial.format, seed ^ LARGEST);
+    let mut generator = Generator::new(trial.format, report.seed ^ LARGEST);
     let mut limits: Limits = trial.limits.clone();
     limits.budget.positions = limits.budget.positions.min(WORTH);
     let begun = Instant::now();
@@ -47,7 +42,7 @@ pub(super) fn tried(
         for _ in 0..OF_A_SIZE[usize::from(!many)] {
             let case = generator.far(size);
             let known = told(trial.format, &limits, std::slice::from_ref(&case));
-            if trial.program.interrupt.was_pressed() {
+            if trial.program.is_stopped() {
                 return Err(Failure::Interrupted);
             }
             match known.first() {

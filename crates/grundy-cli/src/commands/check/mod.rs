@@ -13,18 +13,22 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::ArgMatches;
+use grundy::{Budget, Message};
 use grundy_judge::trial::{Case, Generator, told};
 use grundy_judge::{Cases, Format, Limits};
+use grundy_service::check::{MOST_CASES, Request};
+use grundy_service::{Failure as Of, Refused, Sink};
 
-use crate::commands::{judge, place};
+use crate::commands::judge;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::progress::Progress;
 use crate::words;
 use program::Program;
-use report::Report;
 use trial::Trial;
+
+pub use report::Report as Checked;
 
 /// A valid call.
 const EXAMPLE: &str = "grundy check cses1098 --cmd ./a.out";
@@ -38,139 +42,173 @@ const REPEATED: usize = 8;
 /// Cases where many go into one run, and where each needs its own.
 const CASES: (u64, u64) = (2000, 200);
 
-/// Most cases of one check.
-const MOST_CASES: u64 = 10_000_000;
-
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
-    let own = judge::own_formats(matches, context)?;
-    let is_named = place(matches, "NAME").is_some() || limits::text(matches, "rule").is_some();
-    if !is_named && own.is_empty() {
+    let request = request(matches, context)?;
+    let interrupt = context.listen();
+    let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
+    let sink = &mut Counted {
+        progress: None,
+        context,
+    };
+    let of = |failure| Failure::of(failure, EXAMPLE);
+    let mut checked = Checked::of(&request, &budget, sink).map_err(of)?;
+    sink.progress = Some(Progress::of_cases(checked.most, context));
+    checked
+        .conduct(&budget, sink)
+        .map_err(|failure| match failure {
+            Of::Interrupted => Failure::InterruptedAt(words::agreed_until_then(checked.tried)),
+            failure => of(failure),
+        })?;
+    let text = if matches.get_flag("json") {
+        checked.json()
+    } else {
+        checked.text(context)
+    };
+    context.write(text.as_bytes())?;
+    Ok(match checked.agrees() {
+        true => Exit::Answered,
+        false => Exit::Mismatch,
+    })
+}
+
+/// What the flags ask for.
+fn request(matches: &ArgMatches, context: &Context) -> Result<Request, Failure> {
+    let problem = judge::problem(matches, context)?;
+    if judge::is_missing(&problem) {
         return Err(Failure::Arguments(words::which_problem(), EXAMPLE.into()));
     }
-    let (format, rest) = judge::chosen(matches, &own, EXAMPLE, context)?;
-    if let Some(word) = rest {
-        return Err(judge::no_such_format(word, &own, EXAMPLE));
-    }
-    let format = &*format;
     let command = limits::text(matches, "cmd").filter(|command| !command.trim().is_empty());
     let Some(command) = command else {
         return Err(Failure::Arguments(words::which_program(), EXAMPLE.into()));
     };
-    let many = format.cases != Cases::One;
-    let cases = match limits::text(matches, "cases") {
-        None if many => CASES.0,
-        None => CASES.1,
-        Some(text) => limits::count(text)
-            .filter(|count| (1..=MOST_CASES).contains(count))
-            .ok_or_else(|| {
-                let example = format!("{EXAMPLE} --cases 500");
-                Failure::Arguments(words::no_cases(text, MOST_CASES), example)
-            })?,
-    };
-    let seed = match limits::text(matches, "seed") {
-        None => 1,
-        Some(text) => limits::natural(text).ok_or_else(|| {
+    let mut request = Request::of(problem, command.to_owned());
+    if let Some(text) = limits::text(matches, "cases") {
+        let cases = limits::count(text).filter(|count| (1..=MOST_CASES).contains(count));
+        request.cases = Some(cases.ok_or_else(|| {
+            let example = format!("{EXAMPLE} --cases 500");
+            Failure::Arguments(words::no_cases(text, MOST_CASES), example)
+        })?);
+    }
+    if let Some(text) = limits::text(matches, "seed") {
+        request.seed = limits::natural(text).ok_or_else(|| {
             Failure::Arguments(words::no_seed(text), format!("{EXAMPLE} --seed 7"))
-        })?,
-    };
-    let time = match limits::text(matches, "limit-time") {
-        None => Duration::from_secs(2),
-        Some(text) => limits::duration(text)
+        })?;
+    }
+    if let Some(text) = limits::text(matches, "limit-time") {
+        let time = limits::duration(text)
             .flatten()
-            .filter(|time| !time.is_zero())
-            .ok_or_else(|| {
-                let example = format!("{EXAMPLE} --limit-time 500ms");
-                Failure::Arguments(words::no_limit(text), example)
-            })?,
-    };
-    let largest = match limits::text(matches, "largest") {
-        None => None,
-        Some(text) => {
-            let largest = limits::natural(text).filter(|&largest| largest < 1 << 63);
-            Some(largest.ok_or_else(|| {
-                let example = format!("{EXAMPLE} --largest 1000000");
-                Failure::Arguments(words::no_largest(text), example)
-            })?)
-        }
-    };
-    let interrupt = context.listen();
-    let mut bounds = Limits {
-        budget: limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?,
-        stop: Some(interrupt.flag()),
-        ..Limits::default()
-    };
-    judge::within_bytes(&mut bounds);
-    let program = Program {
-        command,
-        time,
-        interrupt: &interrupt,
-    };
-    let trial = Trial {
-        format,
-        limits: &bounds,
-        program: &program,
-    };
-    let mut report = Report {
-        format,
-        command,
-        seed,
-        time,
-        tried: 0,
-        refused: 0,
-        far: 0,
-        largest: 0,
-        gave_up: None,
-        failed: None,
-    };
-    let is_open = limits::text(matches, "rule").is_some() || format.ranges.is_empty();
-    let largest = largest.or(is_open.then_some(far::LARGEST));
-    let all = |report: &mut Report<'_>| {
-        tried(&trial, cases, seed, report, context)?;
-        match (&report.failed, largest) {
-            (None, Some(largest)) => far::tried(&trial, largest, seed, report),
-            _ => Ok(()),
-        }
-    };
-    if let Err(failure) = all(&mut report) {
-        return Err(match failure {
-            Failure::Interrupted => Failure::InterruptedAt(words::agreed_until_then(report.tried)),
-            other => other,
-        });
+            .filter(|time| !time.is_zero());
+        let time = time.ok_or_else(|| {
+            let example = format!("{EXAMPLE} --limit-time 500ms");
+            Failure::Arguments(words::no_limit(text), example)
+        })?;
+        request.limit = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     }
-    if let (None, Some(sample)) = (&report.failed, &format.sample) {
-        report.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
+    if let Some(text) = limits::text(matches, "largest") {
+        let largest = limits::natural(text).filter(|&largest| largest < 1 << 63);
+        request.largest = Some(largest.ok_or_else(|| {
+            let example = format!("{EXAMPLE} --largest 1000000");
+            Failure::Arguments(words::no_largest(text), example)
+        })?);
     }
-    if interrupt.was_pressed() && report.failed.is_none() {
-        return Err(Failure::InterruptedAt(words::agreed_until_then(
-            report.tried,
-        )));
-    }
-    if report.tried == 0 {
-        return Err(Failure::unknown(words::no_case_made()));
-    }
-    let text = if matches.get_flag("json") {
-        report.json(&bounds)
-    } else {
-        report.text(&bounds, context)
-    };
-    context.write(text.as_bytes())?;
-    Ok(match report.failed {
-        None => Exit::Answered,
-        Some(_) => Exit::Mismatch,
-    })
+    Ok(request)
 }
 
-/// Tries the program on so many cases, or up to the first that fails, which is made smaller.
-fn tried(
-    trial: &Trial<'_>,
-    cases: u64,
-    seed: u64,
-    report: &mut Report<'_>,
-    context: &Context,
-) -> Result<(), Failure> {
-    let progress = Progress::of_cases(cases, context);
-    let mut made = Made::new(trial.format, trial.limits, cases, seed);
+/// The terminal behind a check: its files, and a bar once there is something to count.
+struct Counted<'c> {
+    progress: Option<Progress>,
+    context: &'c Context,
+}
+
+impl Sink for Counted<'_> {
+    fn progress(&mut self, done: u64) {
+        if let Some(progress) = &self.progress {
+            progress.counter().store(done, Ordering::Relaxed);
+        }
+    }
+
+    fn read(&self, name: &str, most: u64) -> Result<String, Message> {
+        self.context.read(name, most)
+    }
+}
+
+impl Checked {
+    /// A check as it is asked for, of which nothing is done yet.
+    ///
+    /// # Errors
+    /// That there is no such problem or program, or that the numbers asked for are out of their ranges.
+    pub fn of(request: &Request, budget: &Budget, sink: &dyn Sink) -> Result<Checked, Of> {
+        let format = request.problem.read(sink)?;
+        let most = request.cases.unwrap_or(match format.cases {
+            Cases::One => CASES.1,
+            _ => CASES.0,
+        });
+        if !(1..=MOST_CASES).contains(&most) {
+            let (found, most) = (most, MOST_CASES);
+            return Err(Refused::Cases { found, most }.into());
+        }
+        if request.command.trim().is_empty() || request.limit == 0 {
+            return Err(Refused::NoProgram.into());
+        }
+        let is_open = request.problem.rule.is_some() || format.ranges.is_empty();
+        Ok(Checked {
+            limits: grundy_service::judge::limits(budget),
+            farthest: request.largest.or(is_open.then_some(far::LARGEST)),
+            format,
+            command: request.command.clone(),
+            most,
+            seed: request.seed,
+            time: Duration::from_millis(request.limit),
+            tried: 0,
+            refused: 0,
+            far: 0,
+            largest: 0,
+            gave_up: None,
+            failed: None,
+        })
+    }
+
+    /// Tries the program, up to the first failure; `sink` is told how many cases were made up.
+    ///
+    /// # Errors
+    /// That somebody stopped it, that the program cannot be run, or that no case was made up that the judge can answer.
+    pub fn conduct(&mut self, budget: &Budget, sink: &mut dyn Sink) -> Result<(), Of> {
+        let (format, limits, command) = (
+            self.format.clone(),
+            self.limits.clone(),
+            self.command.clone(),
+        );
+        let program = Program {
+            command: &command,
+            time: self.time,
+            is_stopped: &|| budget.is_stopped(0),
+        };
+        let trial = Trial {
+            format: &format,
+            limits: &limits,
+            program: &program,
+        };
+        tried(&trial, self, sink)?;
+        if let (None, Some(farthest)) = (&self.failed, self.farthest) {
+            far::tried(&trial, farthest, self)?;
+        }
+        if let (None, Some(sample)) = (&self.failed, &format.sample) {
+            self.failed = trial.run_on(&[], &sample.input, sample.output.clone().into_bytes())?;
+        }
+        if program.is_stopped() && self.failed.is_none() {
+            return Err(Of::Interrupted);
+        }
+        match self.tried {
+            0 => Err(Of::Unknown(words::no_case_made().into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Tries the program on as many cases as asked for, or up to the first that fails, which is made smaller.
+fn tried(trial: &Trial<'_>, report: &mut Checked, sink: &mut dyn Sink) -> Result<(), Of> {
+    let mut made = Made::new(trial.format, trial.limits, report.most, report.seed);
     let many = trial.format.cases != Cases::One;
     let together = if many { BATCH } else { 1 };
     let mut first: Vec<Case> = Vec::new();
@@ -180,15 +218,13 @@ fn tried(
             return Ok(());
         }
         let known = told(trial.format, trial.limits, &batch);
-        if trial.program.interrupt.was_pressed() {
-            return Err(Failure::Interrupted);
+        if trial.program.is_stopped() {
+            return Err(Of::Interrupted);
         }
         let allowed = batch.iter().zip(&known).filter(|(_, told)| told.is_some());
         let mut allowed: Vec<Case> = allowed.map(|(case, _)| case.clone()).collect();
         report.refused += (batch.len() - allowed.len()) as u64;
-        progress
-            .counter()
-            .fetch_add(batch.len() as u64, Ordering::Relaxed);
+        sink.progress(made.made);
         if allowed.is_empty() {
             continue;
         }

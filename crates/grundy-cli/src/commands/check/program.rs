@@ -9,12 +9,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::interrupt::Interrupt;
-
 /// What is kept of standard error.
 const COMPLAINT: usize = 4 << 10;
 
-/// How long what waits for a program sleeps before it looks at Ctrl-C.
+/// How long what waits for a program sleeps before it looks whether it is stopped.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A user's program.
@@ -23,7 +21,8 @@ pub(super) struct Program<'p> {
     pub(super) command: &'p str,
     /// Time for one run.
     pub(super) time: Duration,
-    pub(super) interrupt: &'p Interrupt,
+    /// Whether somebody stopped the check.
+    pub(super) is_stopped: &'p dyn Fn() -> bool,
 }
 
 /// How a run ended.
@@ -37,11 +36,16 @@ pub(super) enum Ended {
     Late(Vec<u8>),
     /// Writing more than any answer is long.
     Flooding(Vec<u8>),
-    /// Ctrl-C.
+    /// By somebody who stopped the check.
     Stopped,
 }
 
 impl Program<'_> {
+    /// Whether somebody stopped the check.
+    pub(super) fn is_stopped(&self) -> bool {
+        (self.is_stopped)()
+    }
+
     /// Runs it on an input; more than `most` bytes of output are too many.
     pub(super) fn run(&self, input: Vec<u8>, most: usize) -> io::Result<Ended> {
         let deadline = Instant::now().checked_add(self.time);
@@ -68,7 +72,7 @@ impl Program<'_> {
         let (bytes, is_all) = loop {
             match output.recv_timeout(left().min(LOOK)) {
                 Ok(read) => break read,
-                Err(_) if self.interrupt.was_pressed() => return Ok(Ended::Stopped),
+                Err(_) if self.is_stopped() => return Ok(Ended::Stopped),
                 Err(RecvTimeoutError::Disconnected) => break (Vec::new(), true),
                 Err(RecvTimeoutError::Timeout) if left().is_zero() => {
                     child.kill();
@@ -89,7 +93,7 @@ impl Program<'_> {
             if let Some(status) = child.0.try_wait()? {
                 break status;
             }
-            if self.interrupt.was_pressed() {
+            if self.is_stopped() {
                 return Ok(Ended::Stopped);
             }
             if left().is_zero() {

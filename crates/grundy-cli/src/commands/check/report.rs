@@ -28,10 +28,16 @@ const BYTES: usize = 64 << 10;
 /// Positions that are explained.
 const EXPLAINED: usize = 3;
 
-/// What a check found.
-pub(super) struct Report<'r> {
-    pub(super) format: &'r Format,
-    pub(super) command: &'r str,
+/// A check of a program, and what it found.
+#[derive(Debug)]
+pub struct Report {
+    pub(super) format: Format,
+    pub(super) limits: Limits,
+    pub(super) command: String,
+    /// Cases that are made up.
+    pub(super) most: u64,
+    /// The largest number that is tried, where larger and larger ones are.
+    pub(super) farthest: Option<u64>,
     pub(super) seed: u64,
     pub(super) time: Duration,
     /// Cases on which the program was run.
@@ -47,7 +53,12 @@ pub(super) struct Report<'r> {
     pub(super) failed: Option<Failed>,
 }
 
-impl Report<'_> {
+impl Report {
+    /// Whether all answers were right so far.
+    pub fn agrees(&self) -> bool {
+        self.failed.is_none()
+    }
+
     /// Cases that were tried.
     pub(super) fn saw(&mut self, cases: &[Case]) {
         let largest = cases.iter().map(Case::largest).max();
@@ -55,7 +66,7 @@ impl Report<'_> {
     }
 
     /// For people.
-    pub(super) fn text(&self, limits: &Limits, context: &Context) -> String {
+    pub(super) fn text(&self, context: &Context) -> String {
         let lang = context.lang;
         let paint = Paint::new(context.colours());
         let mut out = String::new();
@@ -103,7 +114,7 @@ impl Report<'_> {
         out.push_str(&paint.heading(&words::reason().render(lang)));
         out.push_str("\n\n");
         let mut solver = Solver::new();
-        solver.budget = limits.budget.clone();
+        solver.budget = self.limits.budget.clone();
         let manner = Manner {
             lang,
             paint,
@@ -112,8 +123,8 @@ impl Report<'_> {
             most: 10,
             explain: false,
         };
-        for position in self.positions(failed, limits) {
-            let text = explain::explained(self.format, &position, &mut solver, &manner);
+        for position in self.positions(failed) {
+            let text = explain::explained(&self.format, &position, &mut solver, &manner);
             out.push_str(&text);
         }
         self.left_out(&mut out, lang);
@@ -123,12 +134,12 @@ impl Report<'_> {
     }
 
     /// The first positions of the input, as the judge sees them.
-    fn positions(&self, failed: &Failed, limits: &Limits) -> Vec<Judged> {
+    fn positions(&self, failed: &Failed) -> Vec<Judged> {
         let mut positions = Vec::new();
         // The judge has answered this input before; what is there is shown.
         let _ = judged(
-            self.format,
-            limits,
+            &self.format,
+            &self.limits,
             failed.input.as_bytes(),
             &mut |position| {
                 if positions.len() < EXPLAINED {
@@ -157,9 +168,9 @@ impl Report<'_> {
     }
 
     /// As one JSON object, a line.
-    pub(super) fn json(&self, limits: &Limits) -> String {
+    pub fn json(&self) -> String {
         let positions: Vec<Judged> =
-            (self.failed.as_ref()).map_or_else(Vec::new, |failed| self.positions(failed, limits));
+            (self.failed.as_ref()).map_or_else(Vec::new, |failed| self.positions(failed));
         let beginning = |bytes: &[u8]| {
             let most = bytes.len().min(BYTES);
             String::from_utf8_lossy(&bytes[..most]).into_owned()
@@ -168,7 +179,7 @@ impl Report<'_> {
             schema: check::SCHEMA,
             format: &self.format.name,
             rule: self.format.rule.text(),
-            command: self.command,
+            command: &self.command,
             seed: self.seed,
             cases: self.tried,
             refused: self.refused,

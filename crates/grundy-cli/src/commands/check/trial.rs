@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use grundy_judge::trial::{Case, difference, input, output, told};
 use grundy_judge::{Cases, Format, Limits};
+use grundy_service::Failure;
 
 use super::program::{Ended, Program};
-use crate::failure::Failure;
 use crate::words;
 
 /// Time for making a failing case smaller.
@@ -58,9 +58,9 @@ impl Trial<'_> {
     pub(super) fn run(&self, cases: &[Case]) -> Result<Option<Failed>, Failure> {
         let expected = output(self.format, self.limits, cases).map_err(|error| {
             let message = words::as_it_is(error.to_string(), error.chinese());
-            match self.program.interrupt.was_pressed() {
+            match self.program.is_stopped() {
                 true => Failure::Interrupted,
-                false => Failure::unknown(message),
+                false => Failure::Unknown(message.into()),
             }
         })?;
         self.run_on(cases, &input(self.format, cases), expected)
@@ -75,7 +75,7 @@ impl Trial<'_> {
     ) -> Result<Option<Failed>, Failure> {
         let most = expected.len().saturating_mul(2).saturating_add(SPARE);
         let ended = self.program.run(text.as_bytes().to_vec(), most);
-        let ended = ended.map_err(|error| Failure::Input(words::cannot_run(&error)))?;
+        let ended = ended.map_err(|error| Failure::File(words::cannot_run(&error)))?;
         let (kind, got, code, complaint) = match ended {
             Ended::Stopped => return Err(Failure::Interrupted),
             Ended::Well(got) => match difference(&expected, &got) {
@@ -85,7 +85,7 @@ impl Trial<'_> {
             // What a shell says of a command that is not there, or cannot be run.
             Ended::Badly(Some(code @ (126 | 127)), got, _) if got.is_empty() => {
                 let command = self.program.command;
-                return Err(Failure::Input(match code {
+                return Err(Failure::File(match code {
                     126 => words::not_runnable(command),
                     _ => words::no_program(command),
                 }));

@@ -8,6 +8,9 @@ mod reading;
 mod rows;
 mod tokens;
 
+#[cfg(feature = "web")]
+pub(super) use pictures::ROUNDS;
+
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::sync::Once;

@@ -10,7 +10,7 @@ use crate::print::steps;
 use crate::words;
 
 /// Most graphs in a sequence in DOT.
-const ROUNDS: usize = 1000;
+pub(in crate::commands) const ROUNDS: usize = 1000;
 
 /// The whole graph, marked.
 pub(super) fn whole(asked: &Asked<'_>, graph: &Graph, names: &[String]) -> Result<Exit, Failure> {

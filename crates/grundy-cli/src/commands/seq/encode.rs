@@ -10,7 +10,7 @@ use super::width::Width;
 
 /// How values are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(in crate::commands) enum Format {
     /// Twenty a line, with blanks between them.
     Text,
     /// `n,value` lines under a heading.
@@ -25,7 +25,7 @@ pub(super) enum Format {
 
 impl Format {
     /// Its name.
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::commands) fn name(self) -> &'static str {
         match self {
             Format::Text => "text",
             Format::Csv => "csv",
@@ -38,7 +38,7 @@ impl Format {
     }
 
     /// The largest value that it holds.
-    pub(super) fn most(self) -> u32 {
+    pub(in crate::commands) fn most(self) -> u32 {
         match self {
             Format::Text | Format::Csv => u32::MAX,
             Format::Raw(width) | Format::Npy(width) | Format::Parquet(width) => width.most(),
@@ -48,10 +48,10 @@ impl Format {
 
 /// A value that is too large for the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooWide {
+pub(in crate::commands) struct TooWide {
     /// Its place among the values given.
-    pub(super) place: usize,
-    pub(super) value: u32,
+    pub(in crate::commands) place: usize,
+    pub(in crate::commands) value: u32,
 }
 
 /// Values in a line of text.
@@ -62,7 +62,7 @@ const READY: usize = 4096;
 
 /// Writes the values of a sequence from one heap on.
 #[derive(Debug)]
-pub(super) struct Encoder {
+pub(in crate::commands) struct Encoder {
     format: Format,
     /// The first heap.
     from: u64,
@@ -75,7 +75,7 @@ pub(super) struct Encoder {
 
 impl Encoder {
     /// Goes on after `done` values from the heap `from` on, of which `pending` was kept.
-    pub(super) fn new(
+    pub(in crate::commands) fn new(
         format: Format,
         code: &str,
         from: u64,
@@ -100,7 +100,7 @@ impl Encoder {
     }
 
     /// What comes before all values, `count` of which there will be; its length depends on the format alone.
-    pub(super) fn head(&self, count: u64) -> Vec<u8> {
+    pub(in crate::commands) fn head(&self, count: u64) -> Vec<u8> {
         match self.format {
             Format::Text | Format::Raw(_) => Vec::new(),
             Format::Csv => b"n,value\n".to_vec(),
@@ -110,7 +110,11 @@ impl Encoder {
     }
 
     /// Adds values.
-    pub(super) fn push(&mut self, values: &[u32], out: &mut Vec<u8>) -> Result<(), TooWide> {
+    pub(in crate::commands) fn push(
+        &mut self,
+        values: &[u32],
+        out: &mut Vec<u8>,
+    ) -> Result<(), TooWide> {
         let most = self.format.most();
         // All at once where all are narrow enough.
         if values.iter().fold(0, |all, &value| all | value) > most
@@ -134,7 +138,7 @@ impl Encoder {
     }
 
     /// Adds what comes after all values.
-    pub(super) fn end(&mut self, out: &mut Vec<u8>) {
+    pub(in crate::commands) fn end(&mut self, out: &mut Vec<u8>) {
         match self.format {
             Format::Text => out.push(b'\n'),
             Format::Csv | Format::Raw(_) | Format::Npy(_) => (),
@@ -147,7 +151,7 @@ impl Encoder {
     }
 
     /// How much of what was given has not come out after so many values.
-    pub(super) fn pending_length(format: Format, done: u64) -> usize {
+    pub(in crate::commands) fn pending_length(format: Format, done: u64) -> usize {
         match format {
             Format::Parquet(width) => Parquet::pending_length(width, done),
             _ => 0,
@@ -155,7 +159,7 @@ impl Encoder {
     }
 
     /// What was given and has not come out yet.
-    pub(super) fn pending(&self) -> &[u8] {
+    pub(in crate::commands) fn pending(&self) -> &[u8] {
         self.parquet.as_ref().map_or(&[], Parquet::pending)
     }
 

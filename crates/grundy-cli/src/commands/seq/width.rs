@@ -2,7 +2,7 @@
 
 /// Bytes of an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
+pub(in crate::commands) enum Width {
     One,
     Two,
     Four,
@@ -10,7 +10,7 @@ pub(super) enum Width {
 
 impl Width {
     /// How many there are.
-    pub(super) fn bytes(self) -> usize {
+    pub(in crate::commands) fn bytes(self) -> usize {
         match self {
             Width::One => 1,
             Width::Two => 2,
@@ -19,12 +19,12 @@ impl Width {
     }
 
     /// The largest value.
-    pub(super) fn most(self) -> u32 {
+    pub(in crate::commands) fn most(self) -> u32 {
         u32::MAX >> (32 - 8 * self.bytes())
     }
 
     /// Adds values, none of which may be larger than [`Width::most`].
-    pub(super) fn push(self, values: &[u32], out: &mut Vec<u8>) {
+    pub(in crate::commands) fn push(self, values: &[u32], out: &mut Vec<u8>) {
         match self {
             Width::One => out.extend(values.iter().map(|&value| value as u8)),
             Width::Two => push_wide(values, out, |value| (value as u16).to_le_bytes()),

@@ -1,0 +1,187 @@
+//! The program for a judge: `grundy.program/1`.
+//!
+//! A pattern of the rule is looked for first; where none is found that answers what the problem asks, the program fills tables.
+
+use grundy::budget::Meter;
+use grundy::pattern::{self, Evidence, Finding, Scope};
+use grundy::rule::{Given, Rule};
+use grundy::{Budget, Lang};
+pub use grundy_emit::Language;
+use grundy_emit::Task;
+use grundy_judge::Format;
+use serde::{Deserialize, Serialize};
+
+use crate::json;
+use crate::problem::Problem;
+use crate::{Failure, Sink, stopped};
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "grundy.program/1";
+
+/// A question for a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// The problem.
+    pub problem: Problem,
+    /// The programming language.
+    #[serde(with = "Target")]
+    pub language: Language,
+    /// Whether no pattern is looked for.
+    #[serde(default)]
+    pub tables: bool,
+    /// The language of the comments.
+    #[serde(default, with = "Tag")]
+    pub comments: Lang,
+}
+
+/// Programming languages by their names.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Language", rename_all = "lowercase")]
+enum Target {
+    Cpp,
+    Python,
+    Rust,
+    Java,
+}
+
+/// Languages by their tags.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Lang", rename_all = "lowercase")]
+enum Tag {
+    En,
+    Zh,
+}
+
+/// A program.
+#[derive(Debug)]
+pub struct Response {
+    /// What it answers.
+    pub format: Format,
+    /// What it is written in.
+    pub language: Language,
+    /// Its text.
+    pub program: String,
+    /// The pattern that it uses, if it uses one.
+    pub finding: Option<Finding>,
+}
+
+/// What a program rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Basis {
+    /// A pattern that is proved.
+    Proved,
+    /// A pattern that was only checked.
+    Checked,
+    /// The rule of Nim, whose heaps are their own values.
+    Nim,
+    /// Tables up to the largest number of the input, which may need more time or memory than the problem allows.
+    Tables,
+}
+
+impl Request {
+    /// Writes the program; the budget is that of the search for a pattern.
+    ///
+    /// # Errors
+    /// That there is no such problem, that no program can be written for it, or that somebody stopped it.
+    pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        let format = self.problem.read(sink)?;
+        let found = match self.tables {
+            true => Vec::new(),
+            false => findings(&format, budget),
+        };
+        if stopped(budget) {
+            return Err(Failure::Interrupted);
+        }
+        let task = Task {
+            lang: self.comments,
+            ..Task::of(&format)
+        };
+        let uses = |finding: &Finding| {
+            let finding = Some(finding);
+            grundy_emit::uses_finding(&Task { finding, ..task })
+        };
+        let finding = found.into_iter().find(uses);
+        let task = Task {
+            finding: finding.as_ref(),
+            ..task
+        };
+        let program = grundy_emit::emit(&task, self.language);
+        let program = program.map_err(|why| Failure::Unknown(why.message().clone().into()))?;
+        Ok(Response {
+            language: self.language,
+            program,
+            finding,
+            format,
+        })
+    }
+}
+
+/// The patterns of the format's rule. What a case gives is a further coordinate: a pattern holds for all its values.
+fn findings(format: &Format, budget: &Budget) -> Vec<Finding> {
+    let Some(options) = &format.options else {
+        return Vec::new();
+    };
+    let fields = format.layout.names();
+    let names: Vec<&str> = options
+        .parameters()
+        .iter()
+        .map(|&field| fields[field].as_ref())
+        .collect();
+    let given: Vec<(&str, Given)> = names.iter().map(|name| (*name, Given::Number(1))).collect();
+    let rule = Rule::parse_with(options.text(), &given).ok();
+    let rule = rule.and_then(|rule| rule.with_constants_as_coordinates(&names));
+    let report = rule.and_then(|rule| {
+        let mut meter = Meter::new(budget);
+        pattern::find(&rule, &Scope::default(), &mut meter).ok()
+    });
+    report.map_or_else(Vec::new, |report| report.findings)
+}
+
+impl Response {
+    /// What the program rests on.
+    pub fn basis(&self) -> Basis {
+        match self.finding.as_ref().map(|finding| &finding.evidence) {
+            Some(Evidence::Proved { .. }) => Basis::Proved,
+            Some(Evidence::Checked { .. }) => Basis::Checked,
+            None if is_nim(&self.format) => Basis::Nim,
+            None => Basis::Tables,
+        }
+    }
+
+    /// As JSON, a line.
+    pub fn json(&self, lang: Lang) -> String {
+        let caution = self.finding.as_ref().and_then(Finding::caution);
+        json::line(&Document {
+            schema: SCHEMA,
+            format: &self.format.name,
+            language: self.language.name(),
+            file: self.language.file_name(),
+            program: &self.program,
+            basis: self.basis(),
+            caution: caution.map(|caution| caution.render(lang)),
+        })
+    }
+}
+
+fn is_nim(format: &Format) -> bool {
+    format.options.as_ref().is_some_and(|options| {
+        let rule = Rule::parse(options.text()).ok();
+        let known = rule.and_then(|rule| rule.recognise(grundy::rulesets::CATALOGUE));
+        known.is_some_and(|known| known.head == "nim" || known.head == "rook")
+    })
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: &'static str,
+    format: &'a str,
+    language: &'static str,
+    file: &'static str,
+    program: &'a str,
+    basis: Basis,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caution: Option<String>,
+}

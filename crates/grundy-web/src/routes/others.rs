@@ -1,0 +1,130 @@
+//! Programs for a judge, the catalogue, graphs.
+
+use grundy_service::problem::Problem;
+use grundy_service::{Request, atlas, emit, games, steps};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::shared::{Played, Rule};
+use super::{Asks, Form, Question, Wrong};
+
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+#[schemars(extend("dependentRequired" = {"let": ["rule"]}))]
+pub(super) struct Emit {
+    /// A contest's problem in place of a rule
+    #[schemars(example = &"hdu1847", extend("zh" = "以竞赛题目代替规则"))]
+    name: Option<String>,
+    #[serde(flatten)]
+    rule: Rule,
+    #[serde(flatten)]
+    play: Played,
+    /// Fill tables, look for no pattern
+    #[serde(default)]
+    #[schemars(extend("zh" = "不找规律，直接打表"))]
+    table: bool,
+    /// The program's language
+    #[serde(default)]
+    #[schemars(extend("zh" = "程序语言"))]
+    language: Language,
+}
+
+/// A programming language.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Language {
+    #[default]
+    Cpp,
+    Python,
+    Rust,
+    Java,
+}
+
+impl Question for Emit {
+    fn asks(self) -> Result<Asks, Wrong> {
+        let problem = Problem {
+            name: self.name,
+            formats: None,
+            rule: self.rule.written()?,
+            misere: self.play.misere,
+        };
+        let request = emit::Request {
+            problem,
+            language: match self.language {
+                Language::Cpp => emit::Language::Cpp,
+                Language::Python => emit::Language::Python,
+                Language::Rust => emit::Language::Rust,
+                Language::Java => emit::Language::Java,
+            },
+            tables: self.table,
+            comments: grundy::Lang::En,
+        };
+        Ok(Asks::new(Request::Emit(request), Form::Text))
+    }
+}
+
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+pub(super) struct Games {
+    /// One game
+    #[schemars(example = &"nim", extend("zh" = "某一游戏"))]
+    name: Option<String>,
+    /// Instead, the periods of all octal codes of up to three digits
+    #[serde(default)]
+    #[schemars(extend("zh" = "改为列出不超过三位的全部八进制码的周期"))]
+    octal: bool,
+}
+
+impl Question for Games {
+    fn asks(self) -> Result<Asks, Wrong> {
+        let request = match self.octal {
+            true => Request::Atlas(atlas::Request {}),
+            false => Request::Games(games::Request { name: self.name }),
+        };
+        Ok(Asks::new(request, Form::Json))
+    }
+}
+
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+pub(super) struct Steps {
+    /// The graph: an edge a line, from a vertex to one of its options; also CSV, DOT, GraphML or JSON
+    #[schemars(
+        example = "a b\nb c",
+        extend("zh" = "图：每行一条边，从顶点到其后继；也可为 CSV、DOT、GraphML 或 JSON")
+    )]
+    graph: String,
+    #[serde(flatten)]
+    play: Played,
+    /// An edge can be walked in both directions
+    #[serde(default)]
+    #[schemars(extend("zh" = "每条边可双向通行"))]
+    undirected: bool,
+    /// The form of the answer
+    #[serde(default)]
+    #[schemars(extend("zh" = "答案的格式"))]
+    format: Rounds,
+}
+
+/// A labelling.
+#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Rounds {
+    #[default]
+    Json,
+    Svg,
+    Dot,
+}
+
+impl Question for Steps {
+    fn asks(self) -> Result<Asks, Wrong> {
+        let request = steps::Request {
+            graph: self.graph,
+            misere: self.play.misere,
+            undirected: self.undirected,
+        };
+        let form = match self.format {
+            Rounds::Json => Form::Json,
+            Rounds::Svg => Form::Svg,
+            Rounds::Dot => Form::Dot,
+        };
+        Ok(Asks::new(Request::Steps(request), form))
+    }
+}

@@ -1,0 +1,118 @@
+//! The parameters that several routes share.
+
+use std::cell::RefCell;
+
+use grundy::Message;
+use grundy_service::rule::Written;
+use grundy_service::solve::Position;
+use grundy_service::{Failure, Quiet, Sink};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A rule in the place of a game.
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+pub(super) struct Rule {
+    /// A rule in place of a game
+    #[schemars(
+        example = "n -> n-k for k in {1,3,4}",
+        extend("zh" = "以规则代替游戏")
+    )]
+    rule: Option<String>,
+    /// Gives the rule a number or an array; may be repeated
+    #[serde(default)]
+    #[schemars(example = ["m=3"], extend("zh" = "给规则提供数或数组；可重复"))]
+    r#let: Vec<String>,
+}
+
+impl Rule {
+    /// The rule, where there is one.
+    pub(super) fn written(&self) -> Result<Option<Written>, Failure> {
+        self.with(&Input::new(None))
+    }
+
+    /// The same, where `@-` is the text that came with the question.
+    fn with(&self, input: &Input) -> Result<Option<Written>, Failure> {
+        let given = self.r#let.iter().map(String::as_str);
+        let files = |name: &str| input.read(name);
+        Written::typed(self.rule.as_deref(), given, &files)
+    }
+}
+
+/// The text that came with a question, to be read once.
+struct Input(RefCell<Option<String>>);
+
+impl Input {
+    fn new(text: Option<String>) -> Input {
+        Input(RefCell::new(text))
+    }
+
+    fn read(&self, name: &str) -> Result<String, Message> {
+        match name {
+            "-" => Ok(self.0.take().unwrap_or_default()),
+            _ => Quiet.read(name, 0),
+        }
+    }
+}
+
+/// A position of a game or of a rule.
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+pub(super) struct Place {
+    /// The position; with a rule, its heaps or coordinates
+    #[schemars(
+        example = "nim 3 5 7",
+        extend("zh" = "局面；给出规则时为其堆或坐标")
+    )]
+    pub(super) game: String,
+    #[serde(flatten)]
+    pub(super) rule: Rule,
+}
+
+/// The play.
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+pub(super) struct Played {
+    /// Misère play: who cannot move wins
+    #[serde(default)]
+    #[schemars(extend("zh" = "反规则：不能行动者胜"))]
+    pub(super) misere: bool,
+}
+
+/// What a position may need besides its words.
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+pub(super) struct Brought {
+    /// The text that @- in the position stands for: a graph or a tree
+    #[schemars(
+        example = "a b",
+        extend("zh" = "局面中 @- 所代表的文本：图或树")
+    )]
+    input: Option<String>,
+}
+
+impl Place {
+    /// The position, and what is left of the text that came with it.
+    pub(super) fn position(
+        self,
+        Played { misere }: Played,
+        Brought { input }: Brought,
+    ) -> Result<(Position, Option<String>), Failure> {
+        let input = Input::new(input);
+        let position = Position {
+            rule: self.rule.with(&input)?,
+            game: self.game,
+            misere,
+        };
+        Ok((position, input.0.into_inner()))
+    }
+}
+
+/// A game without a position, or a rule.
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+pub(super) struct Rules {
+    /// A game without a position: an octal code such as 0.77, take:1,3,4, kayles
+    #[schemars(
+        example = "0.77",
+        extend("zh" = "不带局面的游戏：0.77 之类的八进制码、take:1,3,4、kayles")
+    )]
+    pub(super) game: Option<String>,
+    #[serde(flatten)]
+    pub(super) rule: Rule,
+}
