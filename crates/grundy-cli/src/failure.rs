@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use grundy::rule::{RuleError, RuleErrors};
+use grundy::rule::RuleErrors;
 use grundy::{Lang, Message, ParseError};
 use grundy_service::{Refused, Why};
 
@@ -97,9 +97,10 @@ impl Failure {
             Of::Rule(text, errors) => Failure::Rule(text, errors),
             Of::Refused(refused) => {
                 let example = match &refused {
-                    Refused::NoRulePosition { .. } | Refused::GivenTwice(_) => {
-                        ruled::EXAMPLE.into()
-                    }
+                    Refused::NoRulePosition { .. }
+                    | Refused::GivenTwice(_)
+                    | Refused::GivenWithoutRule => ruled::EXAMPLE.into(),
+                    Refused::NoGiven(_) => ruled::GIVEN.into(),
                     Refused::WhichFormat(known) => {
                         let first = known.first().map_or("", String::as_str);
                         format!("grundy judge --format formats.toml {first} < input.txt")
@@ -180,7 +181,7 @@ impl Failure {
                 if let Some(first) = errors.errors.first() {
                     told.line = Some(first.line);
                     told.column = Some(first.column);
-                    told.length = Some(length(text, first));
+                    told.length = Some(first.length(text));
                     told.example = Some(first.example.to_owned());
                 }
             }
@@ -269,12 +270,6 @@ pub struct ErrorData {
     pub example: Option<String>,
 }
 
-/// How many characters of a rule an error is about.
-fn length(text: &str, error: &RuleError) -> usize {
-    let wrong = text.get(error.span.start..error.span.end);
-    wrong.map_or(1, |wrong| wrong.chars().count()).max(1)
-}
-
 /// Tells everything that is wrong with a rule, each with its place.
 fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {
     let paint = Paint::new(output::error_colours());
@@ -284,7 +279,7 @@ fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {
         let word = words::Word::Error.of(lang);
         told.push_str(&format!("{}{line}\n", paint.error(word)));
         if let Some(line) = text.lines().nth(error.line.saturating_sub(1)) {
-            let length = length(text, error);
+            let length = error.length(text);
             told.push_str(&pointer::pointed(line, error.column, length, paint));
         }
     }

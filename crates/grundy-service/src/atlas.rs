@@ -1,46 +1,248 @@
-//! The table of the periods of octal games as JSON: `grundy.atlas/1`.
+//! The table of the periods of octal games: rows in a file, the table that comes with the program, and `grundy.atlas/1`.
 
-use serde::Serialize;
+use std::fmt;
+
+use grundy::Budget;
+use serde::{Deserialize, Serialize};
 
 use crate::json;
+use crate::{Failure, Sink};
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.atlas/1";
 
-/// A code of the table.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Row<'a> {
-    /// The code.
-    pub code: &'a str,
-    /// A code of the same sequence.
-    pub equivalent: Option<&'a str>,
-    /// By how many heaps its values come later than there.
-    pub shift: u64,
-    /// Whether a period is proved.
-    pub proved: bool,
-    /// How many values were computed.
-    pub checked_to: u64,
-    /// The period, where one is proved.
-    pub period: Option<u64>,
-    /// How many values come before it.
-    pub preperiod: Option<u64>,
-    /// The last exceptional heap.
-    pub last_exception: Option<u64>,
-    /// The largest value met.
-    pub largest_value: u32,
+/// The periods of octal codes of up to three digits, made by `grundy period --atlas`.
+const OCTAL: &str = include_str!("../data/octal-periods.tsv");
+
+/// A question for the periods of all octal codes of up to three digits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {}
+
+/// The table.
+#[derive(Debug)]
+pub struct Response {
+    /// A row for each code.
+    pub rows: Vec<Row>,
 }
 
-/// All rows as one object, a line.
-pub fn json<'a>(rows: impl IntoIterator<Item = Row<'a>>) -> String {
+impl Request {
+    /// Reads the table that comes with the program.
+    ///
+    /// # Errors
+    /// None: the table is read by a test.
+    pub fn run(&self, _: &Budget, _: &mut dyn Sink) -> Result<Response, Failure> {
+        let rows = read(OCTAL).unwrap_or_default();
+        Ok(Response { rows })
+    }
+}
+
+impl Response {
+    /// As JSON, a line.
+    pub fn json(&self) -> String {
+        json(&self.rows)
+    }
+}
+
+/// What a column holds that has nothing to say.
+const NOTHING: &str = "-";
+
+/// A code of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The code.
+    pub code: String,
+    /// A code of the same sequence.
+    pub equivalent: Option<String>,
+    /// By how many heaps its values come later than there.
+    pub shift: u64,
+    /// How many values were computed.
+    pub to: u64,
+    /// The first heap that is not worth 0.
+    pub first: Option<u64>,
+    /// The period, where one is proved.
+    pub proved: Option<Proved>,
+    /// The largest value met; of sequences too long to keep, among the first ones.
+    pub largest: u32,
+    /// How many heaps had rare values, where they are told apart.
+    pub rare: Option<u64>,
+    /// The engine at the end.
+    pub engine: String,
+    /// How long it took.
+    pub seconds: f64,
+    /// The SHA-256 of the certificate.
+    pub certificate: Option<String>,
+}
+
+/// A proved period in the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proved {
+    /// The period.
+    pub period: u64,
+    /// How many values come before it.
+    pub preperiod: u64,
+    /// The last exceptional heap and its value.
+    pub last_exception: Option<(u64, u32)>,
+    /// The theorem, by its word.
+    pub theorem: String,
+    /// The SHA-256 of the values.
+    pub sum: String,
+}
+
+impl Row {
+    /// The names of the columns.
+    pub const HEADING: &'static str = "code\tequivalent\tshift\tstatus\tto\tperiod\tpreperiod\tsaltus\tlast_exception\tlast_value\ttheorem\tfirst\tlargest\trare\tengine\tseconds\tvalues_sha256\tcertificate_sha256";
+
+    /// Reads a line of a table.
+    fn read(line: &str) -> Option<Row> {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let &[
+            code,
+            equivalent,
+            shift,
+            status,
+            to,
+            period,
+            preperiod,
+            _,
+            last,
+            last_value,
+            theorem,
+            first,
+            largest,
+            rare,
+            engine,
+            seconds,
+            sum,
+            certificate,
+        ] = &cells[..]
+        else {
+            return None;
+        };
+        let text = |cell: &str| (cell != NOTHING).then(|| cell.to_owned());
+        let number = |cell: &str| match cell {
+            NOTHING => Some(None),
+            cell => cell.parse::<u64>().ok().map(Some),
+        };
+        let proved = match status {
+            "proved" => Some(Proved {
+                period: period.parse().ok().filter(|&period: &u64| period > 0)?,
+                preperiod: preperiod.parse().ok()?,
+                last_exception: match number(last)? {
+                    None => None,
+                    Some(heap) => Some((heap, last_value.parse().ok()?)),
+                },
+                theorem: theorem.to_owned(),
+                sum: sum.to_owned(),
+            }),
+            "open" => None,
+            _ => return None,
+        };
+        Some(Row {
+            code: code.to_owned(),
+            equivalent: text(equivalent),
+            shift: number(shift)?.unwrap_or(0),
+            to: to.parse().ok()?,
+            first: number(first)?,
+            proved,
+            largest: largest.parse().ok()?,
+            rare: number(rare)?,
+            engine: engine.to_owned(),
+            seconds: seconds.parse().ok()?,
+            certificate: text(certificate),
+        })
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number =
+            |number: Option<u64>| number.map_or(NOTHING.to_owned(), |number| number.to_string());
+        let text = |text: Option<&String>| text.map_or(NOTHING, String::as_str).to_owned();
+        let proved = self.proved.as_ref();
+        let exception = proved.and_then(|proved| proved.last_exception);
+        let cells = [
+            self.code.clone(),
+            text(self.equivalent.as_ref()),
+            number(self.equivalent.as_ref().map(|_| self.shift)),
+            if proved.is_some() { "proved" } else { "open" }.to_owned(),
+            self.to.to_string(),
+            number(proved.map(|proved| proved.period)),
+            number(proved.map(|proved| proved.preperiod)),
+            number(proved.map(|_| 0)),
+            number(exception.map(|(heap, _)| heap)),
+            number(exception.map(|(_, value)| value.into())),
+            text(proved.map(|proved| &proved.theorem)),
+            number(self.first),
+            self.largest.to_string(),
+            number(self.rare),
+            self.engine.clone(),
+            format!("{:.3}", self.seconds),
+            text(proved.map(|proved| &proved.sum)),
+            text(self.certificate.as_ref()),
+        ];
+        f.write_str(&cells.join("\t"))
+    }
+}
+
+/// The rows of a table.
+///
+/// # Errors
+/// The number of the line that is none.
+pub fn read(text: &str) -> Result<Vec<Row>, usize> {
+    let mut lines = (1..).zip(text.lines());
+    match lines.next() {
+        Some((_, Row::HEADING)) => {}
+        _ => return Err(1),
+    }
+    lines
+        .map(|(number, line)| Row::read(line).ok_or(number))
+        .collect()
+}
+
+/// A code of the table, as JSON has it.
+#[derive(Serialize)]
+struct Entry<'a> {
+    code: &'a str,
+    equivalent: Option<&'a str>,
+    shift: u64,
+    proved: bool,
+    checked_to: u64,
+    period: Option<u64>,
+    preperiod: Option<u64>,
+    last_exception: Option<u64>,
+    largest_value: u32,
+}
+
+/// Rows as one object, a line.
+pub fn json(rows: &[Row]) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
         schema: &'static str,
-        codes: Vec<Row<'a>>,
+        codes: Vec<Entry<'a>>,
     }
     json::line(&Document {
         schema: SCHEMA,
-        codes: rows.into_iter().collect(),
+        codes: rows.iter().map(Entry::of).collect(),
     })
+}
+
+impl Entry<'_> {
+    fn of(row: &Row) -> Entry<'_> {
+        let proved = row.proved.as_ref();
+        let exception = proved.and_then(|proved| proved.last_exception);
+        Entry {
+            code: &row.code,
+            equivalent: row.equivalent.as_deref(),
+            shift: row.shift,
+            proved: proved.is_some(),
+            checked_to: row.to,
+            period: proved.map(|proved| proved.period),
+            preperiod: proved.map(|proved| proved.preperiod),
+            last_exception: exception.map(|(heap, _)| heap),
+            largest_value: row.largest,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -48,27 +250,79 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_known_is_null() {
+    fn rows_are_read_as_written() {
+        let row = Row {
+            code: "0.07".to_owned(),
+            equivalent: Some("0.137".to_owned()),
+            shift: 1,
+            to: 512,
+            first: Some(2),
+            proved: Some(Proved {
+                period: 34,
+                preperiod: 53,
+                last_exception: Some((52, 2)),
+                theorem: "guy-smith".to_owned(),
+                sum: "00ff".to_owned(),
+            }),
+            largest: 9,
+            rare: None,
+            engine: "dense".to_owned(),
+            seconds: 0.25,
+            certificate: None,
+        };
         let open = Row {
-            code: "0.007",
+            proved: None,
             equivalent: None,
             shift: 0,
-            proved: false,
-            checked_to: 500,
-            period: None,
-            preperiod: None,
-            last_exception: None,
-            largest_value: 9,
+            ..row.clone()
+        };
+        let text = format!("{}\n{row}\n{open}\n", Row::HEADING);
+        assert_eq!(read(&text), Ok(vec![row, open]));
+        assert_eq!(read(""), Err(1));
+        assert_eq!(read(&format!("{}\n0.7\tx\n", Row::HEADING)), Err(2));
+    }
+
+    #[test]
+    fn the_table_is_whole() {
+        let rows = read(OCTAL).expect("a table");
+        assert!(rows.len() > 800, "{}", rows.len());
+        let of = |code: &str| {
+            let row = rows.iter().find(|row| row.code == code)?;
+            let proved = row.proved.as_ref()?;
+            Some((proved.period, proved.preperiod))
+        };
+        assert_eq!(of("0.77"), Some((12, 71)));
+        assert_eq!(of("0.137"), Some((34, 52)));
+        assert_eq!(of("0.16"), Some((149_459, 105_351)));
+        assert_eq!(of("0.007"), None);
+    }
+
+    #[test]
+    fn what_is_not_known_is_null() {
+        let row = |code: &str| Row {
+            code: code.to_owned(),
+            equivalent: None,
+            shift: 0,
+            to: 500,
+            first: None,
+            proved: None,
+            largest: 9,
+            rare: None,
+            engine: String::new(),
+            seconds: 0.0,
+            certificate: None,
         };
         let proved = Row {
-            code: "0.07",
-            equivalent: Some("0.137"),
+            equivalent: Some("0.137".to_owned()),
             shift: 1,
-            proved: true,
-            period: Some(34),
-            preperiod: Some(53),
-            last_exception: Some(52),
-            ..open
+            proved: Some(Proved {
+                period: 34,
+                preperiod: 53,
+                last_exception: Some((52, 2)),
+                theorem: String::new(),
+                sum: String::new(),
+            }),
+            ..row("0.07")
         };
         let expected = concat!(
             r#"{"schema":"grundy.atlas/1","codes":["#,
@@ -78,6 +332,6 @@ mod tests {
             r#""last_exception":52,"largest_value":9}]}"#,
             "\n"
         );
-        assert_eq!(json([open, proved]), expected);
+        assert_eq!(json(&[row("0.007"), proved]), expected);
     }
 }

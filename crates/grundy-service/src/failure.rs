@@ -23,7 +23,7 @@ pub enum Failure {
     Formats(String, Box<FormatError>),
     /// The input of a contest is not as its format says; the format's sample, if it has one.
     Input(Box<InputError>, Option<String>),
-    /// What the question names cannot be read or run.
+    /// What the question names or brings cannot be read, or not be run.
     File(Message),
     /// The question asks for what there is not.
     Refused(Refused),
@@ -59,8 +59,41 @@ pub enum Refused {
         /// How many coordinates its positions have.
         needed: usize,
     },
-    /// A range without numbers.
-    EmptyRange,
+    /// So many values of a sequence: none, or more than [`MOST`](crate::sequence::MOST).
+    NumberOfValues(u64),
+    /// A sequence that ends before its first heap.
+    FirstHeap {
+        /// The first heap.
+        from: u64,
+        /// The heap before which it ends.
+        number: u64,
+    },
+    /// A chart that goes farther than it can.
+    WindowTooLong {
+        /// The heap before which it would end.
+        end: u64,
+        /// How far it can go.
+        most: u64,
+    },
+    /// A chart of a game that is not played on one heap.
+    NotOfHeaps(String),
+    /// A table of more cells than this form of it has.
+    TooManyCells {
+        /// How many cells.
+        cells: u128,
+        /// How many there may be.
+        most: u128,
+    },
+    /// What is no range.
+    NoRange(String),
+    /// A range without numbers, as it is written.
+    EmptyRange(String),
+    /// A game beside the rule that takes its place.
+    GameBesideRule(String),
+    /// Something is given to a rule, and there is none.
+    GivenWithoutRule,
+    /// Something is given to a rule that is neither a number nor numbers.
+    NoGiven(String),
     /// A position of a rule with so many coordinates, written so.
     NoRulePosition {
         /// What was written.
@@ -89,6 +122,8 @@ pub enum Refused {
     },
     /// A check of no program, or with no time for a run.
     NoProgram,
+    /// A certificate of the period of a rule that is neither a code nor a set of takes.
+    NotCertified,
     /// A name that is given twice to a rule.
     GivenTwice(String),
     /// A move by a number, of so many moves.
@@ -133,7 +168,58 @@ impl Refused {
                 head = head.as_str(),
                 needed = *needed
             ),
-            Refused::EmptyRange => message!("the range is empty", "范围为空"),
+            Refused::NumberOfValues(found) => message!(
+                "expected a number of values from 1 to 10^18, found {found}",
+                "值的个数应为 1 至 10^18，却是 {found}",
+                found = *found
+            ),
+            Refused::FirstHeap { from, number } => message!(
+                "expected a first heap from 0 to {last}, found {from}",
+                "首堆应为 0 至 {last}，却是 {from}",
+                last = number.saturating_sub(1),
+                from = *from
+            ),
+            Refused::WindowTooLong { end, most } => message!(
+                "the chart goes to heap {end}; at most {most} can be drawn",
+                "图到堆 {end}；最多 {most}",
+                end = *end,
+                most = *most
+            ),
+            Refused::NotOfHeaps(head) => message!(
+                "'{head}' is not a game on one heap, so there is no sequence of values to draw",
+                "'{head}' 不是单堆游戏，没有可绘制的 SG 值序列",
+                head = head.as_str()
+            ),
+            Refused::TooManyCells { cells, most } => message!(
+                "a table of {cells} cells is too large for this format: at most {most}",
+                "{cells} 格的表对此格式太大：最多 {most} 格",
+                cells = *cells,
+                most = *most
+            ),
+            Refused::NoRange(found) => message!(
+                "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
+                "此处应为 0..30（不含 30）或 0..=30（含 30）这样的范围，却是 '{found}'",
+                found = found.as_str()
+            ),
+            Refused::EmptyRange(found) => message!(
+                "the range '{found}' is empty",
+                "范围 '{found}' 为空",
+                found = found.as_str()
+            ),
+            Refused::GameBesideRule(found) => message!(
+                "a rule takes the place of the game, found '{found}' beside it",
+                "规则取代游戏，却另有 '{found}'",
+                found = found.as_str()
+            ),
+            Refused::GivenWithoutRule => message!(
+                "numbers are given to a rule, and there is no rule",
+                "给出了规则所用的数，但没有规则"
+            ),
+            Refused::NoGiven(found) => message!(
+                "expected NAME=NUMBER or NAME=[1,2,3], found '{found}'",
+                "此处应为 名称=数 或 名称=[1,2,3]，却是 '{found}'",
+                found = found.as_str()
+            ),
             Refused::NoRulePosition { found, arity } => no_rule_position(found, *arity),
             Refused::OneCoordinate(found) => message!(
                 "a sequence needs a rule with one coordinate, this one has {found}",
@@ -178,6 +264,10 @@ impl Refused {
             Refused::NoProgram => message!(
                 "expected a command, and a time for each run",
                 "此处应为命令及每次运行的时限"
+            ),
+            Refused::NotCertified => message!(
+                "certificates are for codes and sets of takes; this rule is computed as a whole",
+                "证书只用于取分码与取数集；此规则须一次算完"
             ),
             Refused::GivenTwice(name) => message!(
                 "'{name}' is given twice",
@@ -224,6 +314,22 @@ impl Failure {
         Failure::Game(text.to_owned(), Box::new(error))
     }
 
+    /// A word for what is wrong, for programs: that of the reason where the question cannot be answered.
+    pub fn word(&self) -> &str {
+        match self {
+            Failure::Game(..) => "position",
+            Failure::Rule(..) => "rule",
+            Failure::Refused(_) => "arguments",
+            Failure::Misplaced(..)
+            | Failure::Formats(..)
+            | Failure::Input(..)
+            | Failure::File(_) => "input",
+            Failure::Unknown(why) => why.word(),
+            Failure::Cells { .. } => "unknown",
+            Failure::Interrupted => "interrupted",
+        }
+    }
+
     /// The sentence.
     pub fn describe(&self) -> Message {
         match self {
@@ -253,8 +359,8 @@ impl Failure {
                 error = of_input(error),
                 sample = sample.as_str()
             ),
-            Failure::File(message) => message.clone(),
             Failure::Refused(refused) => refused.describe(),
+            Failure::File(message) => message.clone(),
             Failure::Unknown(why) => why.message().clone(),
             Failure::Cells { cells, most } => message!(
                 "a table of {cells} cells has to be solved cell by cell, and memory allows {most}",

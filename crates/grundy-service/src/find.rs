@@ -7,7 +7,7 @@ use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
 use grundy::pattern::{self, Evidence, Finding, Form, Refusal, Report, Scope, Subject};
 use grundy::rule::Unfilled;
-use grundy::{Budget, Engine, Game, Lang, Reason, Solver};
+use grundy::{Budget, Engine, Game, Lang, Message, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
 use crate::json;
@@ -73,6 +73,55 @@ pub struct Response {
 }
 
 impl Values {
+    /// Reads numbers; several lines of the same length, two numbers at least, are a table.
+    ///
+    /// # Errors
+    /// What is no number, or which line is not of that length.
+    pub fn read(text: &str) -> Result<Values, Message> {
+        let mut rows: Vec<Vec<u32>> = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let mut row = Vec::new();
+            let mut at = 0;
+            for word in line.split(|letter: char| letter == ',' || letter.is_whitespace()) {
+                let column = line[..at].chars().count() + 1;
+                at += word.len()
+                    + line[at + word.len()..]
+                        .chars()
+                        .next()
+                        .map_or(0, char::len_utf8);
+                if word.is_empty() {
+                    continue;
+                }
+                let value = word.parse().ok().filter(|&value: &u32| value < 1 << 31);
+                row.push(value.ok_or_else(|| no_value_in_file(number, column, word))?);
+            }
+            if !row.is_empty() {
+                rows.push(row);
+            }
+        }
+        let width = rows.first().map_or(0, Vec::len);
+        if rows.is_empty() {
+            return Err(no_values());
+        }
+        // A sequence may be broken into lines, all of the same length but for the last.
+        let (last, before) = rows
+            .split_last()
+            .map_or((0, &rows[..0]), |(last, before)| (last.len(), before));
+        let odd = before.iter().position(|row| row.len() != width);
+        let odd = odd.or((last > width).then_some(rows.len() - 1));
+        if let Some(odd) = odd.filter(|_| width > 0) {
+            let found = rows[odd].len();
+            return Err(ragged(odd + 1, found, width));
+        }
+        if rows.len() < 2 || width < 2 || last < width {
+            return Ok(Values::Line(rows.concat()));
+        }
+        // A row for each x: the first coordinate is the row.
+        let height = rows.len();
+        let cells = (0..width).flat_map(|y| rows.iter().map(move |row| row[y]));
+        Ok(Values::Grid(cells.collect(), height, width))
+    }
+
     /// Whether there are any, none is too large, and a grid is whole.
     fn are_values(&self) -> bool {
         let cells = match self {
@@ -86,6 +135,36 @@ impl Values {
         };
         !cells.is_empty() && cells.iter().all(|&value| value < 1 << 31)
     }
+}
+
+/// A word in a file that is no value.
+fn no_value_in_file(line: u64, column: usize, found: &str) -> Message {
+    message!(
+        "line {line}, column {column}: expected a Grundy value from 0 to 2147483647, found '{found}'; for example: 0,1,2,0,1,2",
+        "第 {line} 行第 {column} 列：此处应为 0 至 2147483647 的 SG 值，却是 '{found}'；例如：0,1,2,0,1,2",
+        line = line,
+        column = column,
+        found = found
+    )
+}
+
+/// A file without values.
+fn no_values() -> Message {
+    message!(
+        "there are no values; for example: 0,1,2,0,1,2",
+        "其中没有数值；例如：0,1,2,0,1,2"
+    )
+}
+
+/// A table whose rows are not of the same length.
+fn ragged(line: usize, found: usize, expected: usize) -> Message {
+    message!(
+        "line {line} has {found} values and the first line {expected}: expected rows of the same length, or one value a line",
+        "第 {line} 行有 {found} 个值，而第一行有 {expected} 个：各行应一样长，或每行一个值",
+        line = line,
+        found = found,
+        expected = expected
+    )
 }
 
 impl Request {

@@ -19,6 +19,7 @@
 
 pub mod answer;
 pub mod atlas;
+pub mod chart;
 pub mod check;
 pub mod emit;
 mod failure;
@@ -35,9 +36,12 @@ pub mod range;
 pub mod rule;
 pub mod sequence;
 pub mod solve;
+pub mod source;
 pub mod states;
 pub mod statistics;
+pub mod steps;
 pub mod table;
+pub mod text;
 mod why;
 
 use grundy::{Budget, Lang, Message, Play, message};
@@ -92,6 +96,14 @@ pub enum Request {
     Problems(problems::Request),
     /// The judge's answers to an input.
     Judge(judge::Request),
+    /// Periods of octal codes.
+    Atlas(atlas::Request),
+    /// Values of consecutive heaps.
+    Sequence(sequence::Request),
+    /// What a chart of values shows.
+    Chart(chart::Request),
+    /// The labelling of a graph, round by round.
+    Steps(steps::Request),
     /// A program for a judge.
     Emit(emit::Request),
 }
@@ -118,6 +130,14 @@ pub enum Response {
     Problems(problems::Response),
     /// Of [`Request::Judge`].
     Judge(judge::Response),
+    /// Of [`Request::Atlas`].
+    Atlas(atlas::Response),
+    /// Of [`Request::Sequence`].
+    Sequence(sequence::Response),
+    /// Of [`Request::Chart`].
+    Chart(chart::Response),
+    /// Of [`Request::Steps`].
+    Steps(steps::Response),
     /// Of [`Request::Emit`].
     Emit(emit::Response),
 }
@@ -138,6 +158,10 @@ impl Request {
             Request::Games(request) => Response::Games(request.run(budget, sink)?),
             Request::Problems(request) => Response::Problems(request.run(budget, sink)?),
             Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
+            Request::Atlas(request) => Response::Atlas(request.run(budget, sink)?),
+            Request::Sequence(request) => Response::Sequence(request.run(budget, sink)?),
+            Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
+            Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
             Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
         })
     }
@@ -156,6 +180,10 @@ impl Response {
             Response::Games(response) => response.json(),
             Response::Problems(response) => response.json(),
             Response::Judge(response) => response.json(),
+            Response::Atlas(response) => response.json(),
+            Response::Sequence(response) => response.json(),
+            Response::Chart(response) => response.json(),
+            Response::Steps(response) => response.json(),
             Response::Emit(response) => response.json(lang),
         }
     }

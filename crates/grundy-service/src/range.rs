@@ -1,11 +1,14 @@
 //! Values and outcomes of the positions at a range of coordinates.
 
+use std::str::FromStr;
+
 use grundy::budget::Meter;
 use grundy::component::{Part, Rules};
 use grundy::engine;
 use grundy::{Component, Engine, Game, Message, Nimber, Outcome, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
+use crate::text::natural;
 use crate::{Failure, Refused};
 
 /// Coordinates from `first` on.
@@ -39,6 +42,35 @@ impl Axis {
     /// The last coordinate.
     pub fn last(&self) -> u64 {
         self.at(self.count.saturating_sub(1))
+    }
+}
+
+impl FromStr for Axis {
+    type Err = Refused;
+
+    /// Reads `A..B`, `A..=B` or a single number.
+    fn from_str(text: &str) -> Result<Axis, Refused> {
+        let wrong = || Refused::NoRange(text.to_owned());
+        let (first, last) = match text.split_once("..") {
+            None => {
+                let only = natural(text).ok_or_else(wrong)?;
+                (only, Some(only))
+            }
+            Some((first, last)) => {
+                let first = natural(first).ok_or_else(wrong)?;
+                let last = match last.strip_prefix('=') {
+                    Some(last) => Some(natural(last).ok_or_else(wrong)?),
+                    None => natural(last).ok_or_else(wrong)?.checked_sub(1),
+                };
+                (first, last)
+            }
+        };
+        let last = last.filter(|&last| last >= first);
+        let last = last.ok_or_else(|| Refused::EmptyRange(text.to_owned()))?;
+        let count = usize::try_from(last - first).ok();
+        let count = count.and_then(|span| span.checked_add(1));
+        let count = count.ok_or_else(wrong)?;
+        Ok(Axis { first, count })
     }
 }
 
@@ -364,5 +396,42 @@ impl Filling<'_> {
             whole: false,
         };
         Ok(Game::from_parts(vec![part]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges() {
+        let read = |text: &str| {
+            text.parse::<Axis>()
+                .ok()
+                .map(|axis| (axis.first, axis.count))
+        };
+        assert_eq!(read("0..10"), Some((0, 10)));
+        assert_eq!(read("3..=5"), Some((3, 3)));
+        assert_eq!(read("7"), Some((7, 1)));
+        let last = u64::MAX;
+        assert_eq!(read(&format!("{last}")), Some((last, 1)));
+        assert_eq!(read(&format!("{}..={last}", last - 2)), Some((last - 2, 3)));
+        for wrong in [
+            "5..5",
+            "5..3",
+            "5..=4",
+            "0..0",
+            "",
+            "..",
+            "..5",
+            "5..",
+            "a..b",
+            "-1..3",
+            "0...3",
+            "0..=18446744073709551615",
+            "18446744073709551616",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
     }
 }

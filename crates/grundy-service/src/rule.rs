@@ -32,6 +32,49 @@ pub enum Value {
     Numbers(Vec<i64>),
 }
 
+impl Value {
+    /// Reads `NAME=3` or `NAME=[1,2,3]`; `files` reads the numbers of a file behind `@`.
+    ///
+    /// # Errors
+    /// That this is neither, or what `files` says.
+    pub fn read<'t>(
+        whole: &'t str,
+        files: &dyn Fn(&str) -> Result<String, Message>,
+    ) -> Result<(&'t str, Value), Failure> {
+        let wrong = || Failure::Refused(Refused::NoGiven(whole.to_owned()));
+        let (name, value) = whole.split_once('=').ok_or_else(wrong)?;
+        let (name, value) = (name.trim(), value.trim());
+        if let Ok(number) = value.parse() {
+            return Ok((name, Value::Number(number)));
+        }
+        let text = contents(value, files)?;
+        let inner = match text.trim().strip_prefix('[') {
+            Some(inner) => inner.strip_suffix(']').ok_or_else(wrong)?,
+            None if value.starts_with('@') => &text,
+            None => return Err(wrong()),
+        };
+        let numbers = inner.split(|letter: char| letter == ',' || letter.is_whitespace());
+        let numbers = numbers.filter(|number| !number.is_empty());
+        let numbers: Option<Vec<i64>> = numbers.map(|number| number.parse().ok()).collect();
+        Ok((name, Value::Numbers(numbers.ok_or_else(wrong)?)))
+    }
+}
+
+/// The text itself, or that of the file behind `@`.
+///
+/// # Errors
+/// What `files` says.
+pub fn contents(
+    written: &str,
+    files: &dyn Fn(&str) -> Result<String, Message>,
+) -> Result<String, Failure> {
+    let Some(name) = written.strip_prefix('@') else {
+        return Ok(written.to_owned());
+    };
+    let text = files(name).map_err(Failure::File)?;
+    Ok(text.trim_start_matches('\u{feff}').trim_end().to_owned())
+}
+
 impl From<&Value> for Given {
     fn from(value: &Value) -> Given {
         match value {
@@ -51,6 +94,26 @@ pub struct Ruled {
 }
 
 impl Written {
+    /// A rule and what is given to it as they are typed: the rule itself or `@` and a file, `NAME=3` or `NAME=[1,2,3]`.
+    ///
+    /// # Errors
+    /// That nothing of the kind can be given, a name is given twice, or what `files` says.
+    pub fn typed<'g>(
+        rule: Option<&str>,
+        given: impl IntoIterator<Item = &'g str>,
+        files: &dyn Fn(&str) -> Result<String, Message>,
+    ) -> Result<Option<Written>, Failure> {
+        let given = all_given(given, files)?;
+        let Some(rule) = rule else {
+            return match given.first() {
+                None => Ok(None),
+                Some(_) => Err(Refused::GivenWithoutRule.into()),
+            };
+        };
+        let text = contents(rule, files)?;
+        Ok(Some(Written { text, given }))
+    }
+
     /// Reads the rule.
     ///
     /// # Errors
@@ -69,6 +132,25 @@ impl Written {
         let known = rule.recognise(grundy::rulesets::CATALOGUE);
         Ok(Ruled { rule, known })
     }
+}
+
+/// What is given to a rule, each name once: `NAME=3` or `NAME=[1,2,3]`.
+///
+/// # Errors
+/// That nothing of the kind can be given, a name is given twice, or what `files` says.
+pub fn all_given<'g>(
+    given: impl IntoIterator<Item = &'g str>,
+    files: &dyn Fn(&str) -> Result<String, Message>,
+) -> Result<Vec<(String, Value)>, Failure> {
+    let mut all: Vec<(String, Value)> = Vec::new();
+    for one in given {
+        let (name, value) = Value::read(one, files)?;
+        if all.iter().any(|(known, _)| known == name) {
+            return Err(Refused::GivenTwice(name.to_owned()).into());
+        }
+        all.push((name.to_owned(), value));
+    }
+    Ok(all)
 }
 
 impl Written {

@@ -1,15 +1,180 @@
-//! The statistics of a nim-sequence: `grundy.sequence/1`.
+//! Values of consecutive heaps and their statistics: `grundy.sequence/1`.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use grundy::engine::sequence::{Engine, Rules};
-use serde::Serialize;
+use grundy::budget::Meter;
+use grundy::engine::sequence::{BLOCK, Engine, Rules};
+use grundy::{Budget, Reason, message};
+use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Fixed};
+use crate::rule::Written;
+use crate::source::{Game, Source, ended};
 use crate::statistics::{Row, Statistics};
+use crate::{Failure, Refused, Sink, Why};
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.sequence/1";
+
+/// Most values of a question.
+pub const MOST: u64 = 1_000_000_000_000_000_000;
+
+/// Most values that are told one by one in JSON.
+pub const FEW: u64 = 10_000;
+
+/// Values between two looks at the clock.
+const BATCH: usize = 64 * BLOCK;
+
+/// A question for the values of consecutive heaps.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// A code, a set of takes or a game with such rules, where there is no rule.
+    #[serde(default)]
+    pub code: Option<String>,
+    /// A rule in its place.
+    #[serde(default)]
+    pub rule: Option<Written>,
+    /// The heap before which they end.
+    pub number: u64,
+    /// The first heap.
+    #[serde(default)]
+    pub from: u64,
+}
+
+/// What was computed.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The rules as they were asked for.
+    pub code: String,
+    /// The same, where they are a code or a set of takes.
+    pub rules: Option<Rules>,
+    /// The engine; `None` where every option was gone through.
+    pub engine: Option<Engine>,
+    /// How long it took.
+    pub time: Duration,
+}
+
+/// Values and what is counted of them.
+#[derive(Clone, Debug)]
+pub struct Response {
+    /// The question.
+    pub request: Request,
+    /// What was computed.
+    pub run: Run,
+    /// What was counted.
+    pub statistics: Statistics,
+    /// The values themselves, where they are at most [`FEW`].
+    pub values: Option<Vec<u32>>,
+}
+
+impl Request {
+    /// Counts the values, and keeps them where they are few.
+    ///
+    /// # Errors
+    /// As of [`each`](Request::each).
+    pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        let mut statistics = Statistics::default();
+        let is_short = self.number.saturating_sub(self.from) <= FEW;
+        let mut kept = is_short.then(Vec::new);
+        let run = self.each(budget, sink, &mut |first, values| {
+            statistics.count(first, values);
+            if let Some(kept) = &mut kept {
+                kept.extend_from_slice(values);
+            }
+            Ok(())
+        })?;
+        Ok(Response {
+            request: self.clone(),
+            run,
+            statistics,
+            values: kept,
+        })
+    }
+
+    /// Passes the values on as they are computed, with the first heap of each batch.
+    ///
+    /// # Errors
+    /// That there are no such rules or heaps, that the budget does not suffice, that somebody stopped it, or what `take` says.
+    pub fn each(
+        &self,
+        budget: &Budget,
+        sink: &mut dyn Sink,
+        take: &mut dyn FnMut(u64, &[u32]) -> Result<(), Failure>,
+    ) -> Result<Run, Failure> {
+        let begun = Instant::now();
+        let (code, game) = Game::read(self.code.as_deref(), self.rule.as_ref())?;
+        let (number, from) = (self.number, self.from);
+        if !(1..=MOST).contains(&number) {
+            return Err(Refused::NumberOfValues(number).into());
+        }
+        if from >= number {
+            return Err(Refused::FirstHeap { from, number }.into());
+        }
+        if let Some(needed) = game.needs_more(number, budget.bytes) {
+            return Err(memory_needed(number, needed, budget.bytes).into());
+        }
+        let mut source = Source::new(&game, number, budget)?;
+        let meter = Meter::new(budget);
+        let mut values = Vec::with_capacity(BATCH);
+        while source.len() < number {
+            let first = source.len();
+            values.clear();
+            let mut stop = Ok(());
+            while stop.is_ok() && source.len() < number && values.len() < BATCH {
+                meter.look().map_err(Reason::from)?;
+                stop = source.next_block(&mut values);
+            }
+            // The last block may go beyond the last heap.
+            values.truncate(usize::try_from(number - first).unwrap_or(usize::MAX));
+            let skipped = usize::try_from(from.saturating_sub(first)).unwrap_or(usize::MAX);
+            if let Some(wanted) = values.get(skipped..).filter(|wanted| !wanted.is_empty()) {
+                take(first + skipped as u64, wanted)?;
+            }
+            sink.progress(source.len().min(number));
+            stop.map_err(|stop| ended(source.len(), stop))?;
+        }
+        let rules = match game {
+            Game::Code(rules) => Some(rules),
+            Game::Rule(_) => None,
+        };
+        Ok(Run {
+            code,
+            rules,
+            engine: source.engine(),
+            time: begun.elapsed(),
+        })
+    }
+}
+
+/// That memory does not suffice for so many values.
+fn memory_needed(count: u64, needed: u64, memory: u64) -> Why {
+    let message = message!(
+        "{count} values of this game need about {needed} bytes of memory, and {memory} are allowed",
+        "该游戏的 {count} 个值约需 {needed} 字节内存，而上限为 {memory}",
+        count = count,
+        needed = needed,
+        memory = memory
+    );
+    message.into()
+}
+
+impl Response {
+    /// As JSON, a line.
+    pub fn json(&self) -> String {
+        let report = Report {
+            code: &self.run.code,
+            rules: self.run.rules.as_ref(),
+            from: self.request.from,
+            engine: self.run.engine,
+            statistics: &self.statistics,
+            time: self.run.time,
+            computed: self.request.number,
+            values: self.values.as_deref(),
+        };
+        report.json()
+    }
+}
 
 /// What is told of a run.
 #[derive(Clone, Copy, Debug)]

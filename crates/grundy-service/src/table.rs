@@ -57,8 +57,8 @@ impl Request {
     /// # Errors
     /// That it is about no table.
     pub fn read(&self, budget: &Budget, sink: &dyn Sink) -> Result<Asked, Failure> {
-        if self.ranges.iter().any(|range| range.count == 0) {
-            return Err(Refused::EmptyRange.into());
+        if let Some(Axis { first, .. }) = self.ranges.iter().find(|range| range.count == 0) {
+            return Err(Refused::EmptyRange(format!("{first}..{first}")).into());
         }
         let ruled = self.rule.as_ref().map(Written::read).transpose()?;
         let head = self.game.as_deref();

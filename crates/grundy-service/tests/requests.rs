@@ -159,7 +159,7 @@ fn failures_are_told_apart() {
     );
     assert_eq!(
         refused(r#"{"ask":"table","game":"nim","ranges":[{"first":0,"count":0}]}"#),
-        Refused::EmptyRange
+        Refused::EmptyRange("0..0".to_owned())
     );
     assert_eq!(
         refused(r#"{"ask":"table","game":"nim","ranges":[]}"#),

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use grundy::Lang;
-use serde_json::Value;
+use grundy_service::text::count;
+use serde_json::{Map, Value};
 
 use crate::bounds::Bounds;
-use crate::query;
 use crate::routes::{Answer, Budget, Goes, Kind, Parameter, Route};
-use crate::{Problem, Question, words};
+use crate::{Form, Problem, Question, words};
+use crate::{openapi, query};
 
 /// What a request says: names and values, in order.
 pub(crate) type Given = Vec<(String, String)>;
@@ -83,11 +84,29 @@ pub(crate) fn question(
         first: None,
         input: None,
         answer: route.answer,
+        values: Map::new(),
+        is_typed: route.read.is_some(),
     };
     for parameter in route.parameters {
         let values = given.iter().filter(|(name, _)| name == parameter.name);
         let values: Vec<&str> = values.map(|(_, value)| value.as_str()).collect();
         asked.tell(parameter, &values)?;
+    }
+    if let Some(read) = route.read {
+        let asks = read(asked.values)
+            .map_err(|failure| Problem::of(&failure, Some(&openapi::example(route)), lang))?;
+        let question = Question {
+            arguments: Vec::new(),
+            input: asks.input.map(String::into_bytes),
+            request: Some(asks.request),
+            form: asks.form,
+            lang,
+            most_output: bounds.output,
+            most_time: bounds.budget_time(),
+            most_bytes: bounds.bytes,
+            most_positions: bounds.positions,
+        };
+        return Ok((question, asked.answer));
     }
     let mut arguments = asked.arguments;
     arguments.extend(route.budgets.iter().map(|budget| bound(*budget, bounds)));
@@ -102,6 +121,8 @@ pub(crate) fn question(
     let question = Question {
         arguments,
         input: asked.input,
+        request: None,
+        form: Form::Json,
         lang,
         most_output: bounds.output,
         most_time: bounds.time,
@@ -130,6 +151,9 @@ struct Asked {
     first: Option<String>,
     input: Option<Vec<u8>>,
     answer: Answer,
+    /// The values of parameters that were given, of a question that is a type.
+    values: Map<String, Value>,
+    is_typed: bool,
 }
 
 impl Asked {
@@ -174,11 +198,31 @@ impl Asked {
                     let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
                     return refuse(words::not_one_of(name, value.unwrap_or_default(), &names));
                 };
+                let name = name.to_owned();
+                self.values.insert(name, Value::from(chosen.name));
                 self.arguments.push(chosen.argument.to_owned());
                 self.answer = chosen.answer.unwrap_or(self.answer);
                 return Ok(());
             }
             Kind::Text | Kind::Texts | Kind::Count => {}
+        }
+        if let Some(value) = value {
+            let value = match parameter.kind {
+                Kind::Flag => Value::from(true),
+                Kind::Number { .. } => Value::from(value.parse::<u64>().ok()),
+                Kind::Count => match count(value) {
+                    Some(count) => Value::from(count),
+                    None if self.is_typed => return refuse(words::no_count(name, value)),
+                    None => Value::Null,
+                },
+                Kind::Texts => values
+                    .iter()
+                    .copied()
+                    .filter(|text| !text.is_empty())
+                    .collect(),
+                Kind::Text | Kind::Choice(_) => Value::from(value),
+            };
+            self.values.insert(name.to_owned(), value);
         }
         match (parameter.goes, value) {
             (Goes::End, None) => {
@@ -202,7 +246,7 @@ impl Asked {
                     .extend(values.map(|value| format!("{flag}={value}")));
             }
             // To a command this is its standard input.
-            (Goes::Place, Some("-")) => return refuse(words::only_a_dash(name)),
+            (Goes::Place, Some("-")) if !self.is_typed => return refuse(words::only_a_dash(name)),
             (Goes::Place, Some(value)) => self.places.push(value.to_owned()),
             (Goes::Input(argument), Some(value)) => {
                 if !argument.is_empty() {

@@ -57,9 +57,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use grundy::Lang;
+use grundy_service::{Failure, Request};
 
 pub use openapi::document;
 pub use rehearsal::Rehearsal;
+pub use routes::Form;
 pub use server::Server;
 pub use settings::{Limits, Log, Settings};
 pub use staff::Start;
@@ -82,6 +84,10 @@ pub struct Question {
     pub arguments: Vec<String>,
     /// What the command finds on its standard input.
     pub input: Option<Vec<u8>>,
+    /// The question, where it is one of the service; then there are no arguments.
+    pub request: Option<Request>,
+    /// The form of its answer.
+    pub form: Form,
     /// The language of sentences; the arguments say it too.
     pub lang: Lang,
     /// Most bytes of output that are of use: a command that has written more may end, and its answer is refused.
@@ -125,6 +131,53 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// Why the service has no answer; the example is shown where the question asks for what there is not.
+    pub fn of(failure: &Failure, example: Option<&str>, lang: Lang) -> Problem {
+        let problem = Problem {
+            kind: Some(failure.word().into()),
+            ..Problem::new(failure.describe().render(lang))
+        };
+        match failure {
+            // The place is in another text than the position, and stands in the sentence.
+            Failure::Game(_, error) if error.file.is_some() => Problem {
+                message: error.render(lang).into(),
+                example: Some(error.example.as_str().into()),
+                ..problem
+            },
+            Failure::Game(_, error) => Problem {
+                line: Some(error.line),
+                column: Some(error.column),
+                length: Some(error.length),
+                example: Some(error.example.as_str().into()),
+                ..problem
+            },
+            Failure::Rule(text, errors) => {
+                let all = match &errors.errors[..] {
+                    [_] => problem.message,
+                    _ => errors.render(lang).into(),
+                };
+                let first = errors.errors.first();
+                Problem {
+                    message: all,
+                    line: first.map(|first| first.line),
+                    column: first.map(|first| first.column),
+                    length: first.map(|first| first.length(text)),
+                    example: first.map(|first| first.example.into()),
+                    ..problem
+                }
+            }
+            Failure::Refused(_) => Problem {
+                example: example.map(Into::into),
+                ..problem
+            },
+            Failure::Unknown(why) => Problem {
+                at: why.place().map(Into::into),
+                ..problem
+            },
+            _ => problem,
+        }
+    }
+
     /// A sentence without a place.
     pub fn new(message: impl Into<Box<str>>) -> Problem {
         Problem {

@@ -166,6 +166,10 @@ fn path(route: &Route, lang: Lang) -> Value {
         .filter(|parameter| parameter.required)
         .map(|parameter| parameter.name)
         .collect();
+    let dependent = match route.read {
+        Some(_) => json!({ "let": ["rule"] }),
+        None => json!({}),
+    };
     let about = route.about.of(lang);
     let name = route.name;
     json!({
@@ -184,6 +188,8 @@ fn path(route: &Route, lang: Lang) -> Value {
                     "type": "object",
                     "properties": properties,
                     "required": required,
+                    // Numbers are given to a rule.
+                    "dependentRequired": dependent,
                     "additionalProperties": false,
                 } } },
             },

@@ -5,9 +5,12 @@
 //! `--`, so no text becomes a flag; and no flag of the table names a file.
 
 mod parameters;
+mod questions;
 mod table;
 
 use grundy::Text;
+use grundy_service::{Failure, Request};
+use serde_json::{Map, Value};
 
 pub use table::ROUTES;
 
@@ -29,6 +32,30 @@ pub struct Route {
     pub budgets: &'static [Budget],
     /// What it answers, where no parameter chooses.
     pub answer: Answer,
+    /// Makes a question of the parameters' values.
+    pub(crate) read: Option<Read>,
+}
+
+/// Makes a question of values by their names.
+pub(crate) type Read = fn(Map<String, Value>) -> Result<Asks, Failure>;
+
+/// What a request asks for.
+#[derive(Debug)]
+pub(crate) struct Asks {
+    pub(crate) request: Request,
+    pub(crate) form: Form,
+    /// The text that `@-` in a position stands for.
+    pub(crate) input: Option<String>,
+}
+
+/// The form of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// The document of the question.
+    #[default]
+    Json,
+    /// A picture that grows and shrinks: of a position its binary columns, of anything else the thing itself.
+    Svg,
 }
 
 /// What an answer is.

@@ -126,6 +126,15 @@ pub(crate) fn no_number(name: &str, value: &str, least: u64, most: u64) -> Messa
     )
 }
 
+pub(crate) fn no_count(name: &str, value: &str) -> Message {
+    message!(
+        "the parameter '{name}' is a natural number such as 1000, 1_000 or 1e3, not '{value}'",
+        "参数 '{name}' 应为 1000、1_000 或 1e3 这样的自然数，而不是 '{value}'",
+        name = name.to_owned(),
+        value = brief(value)
+    )
+}
+
 pub(crate) fn not_one_of(name: &str, value: &str, names: &[&str]) -> Message {
     message!(
         "the parameter '{name}' is one of {names}, not '{value}'",
@@ -140,6 +149,14 @@ pub(crate) fn no_json(why: &str) -> Message {
     message!(
         "the body is no JSON: {why}",
         "请求体不是 JSON:{why}",
+        why = brief(why)
+    )
+}
+
+pub(crate) fn no_question(why: &str) -> Message {
+    message!(
+        "the parameters make no question: {why}",
+        "这些参数不构成查询：{why}",
         why = brief(why)
     )
 }

@@ -38,7 +38,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         (Some(rule), None, None) => Of::Rule(rule),
         (None, Some(file), None) => {
             let read = context.read(file, budget.bytes).map_err(Failure::Input)?;
-            Of::Values(file.to_owned(), values(&read)?)
+            Of::Values(
+                file.to_owned(),
+                Values::read(&read).map_err(Failure::Input)?,
+            )
         }
         (None, None, Some(game)) => Of::Game(game.to_owned()),
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
@@ -66,53 +69,4 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 
 fn refuse(message: Message) -> Failure {
     Failure::Arguments(message, EXAMPLE.to_owned())
-}
-
-/// Reads numbers; several lines of the same length, two numbers at least, are a table.
-fn values(text: &str) -> Result<Values, Failure> {
-    let mut rows: Vec<Vec<u32>> = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        let mut row = Vec::new();
-        let mut at = 0;
-        for word in line.split(|letter: char| letter == ',' || letter.is_whitespace()) {
-            let column = line[..at].chars().count() + 1;
-            at += word.len()
-                + line[at + word.len()..]
-                    .chars()
-                    .next()
-                    .map_or(0, char::len_utf8);
-            if word.is_empty() {
-                continue;
-            }
-            let value = word.parse().ok().filter(|&value: &u32| value < 1 << 31);
-            row.push(
-                value
-                    .ok_or_else(|| Failure::Input(words::no_value_in_file(number, column, word)))?,
-            );
-        }
-        if !row.is_empty() {
-            rows.push(row);
-        }
-    }
-    let width = rows.first().map_or(0, Vec::len);
-    if rows.is_empty() {
-        return Err(Failure::Input(words::no_values()));
-    }
-    // A sequence may be broken into lines, all of the same length but for the last.
-    let (last, before) = rows
-        .split_last()
-        .map_or((0, &rows[..0]), |(last, before)| (last.len(), before));
-    let odd = before.iter().position(|row| row.len() != width);
-    let odd = odd.or((last > width).then_some(rows.len() - 1));
-    if let Some(odd) = odd.filter(|_| width > 0) {
-        let found = rows[odd].len();
-        return Err(Failure::Input(words::ragged(odd + 1, found, width)));
-    }
-    if rows.len() < 2 || width < 2 || last < width {
-        return Ok(Values::Line(rows.concat()));
-    }
-    // A row for each x: the first coordinate is the row.
-    let height = rows.len();
-    let cells = (0..width).flat_map(|y| rows.iter().map(move |row| row[y]));
-    Ok(Values::Grid(cells.collect(), height, width))
 }

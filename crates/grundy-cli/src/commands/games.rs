@@ -1,26 +1,25 @@
 //! `grundy games`: the catalogue.
 
 use clap::ArgMatches;
+use grundy::Budget;
+use grundy_service::atlas;
 use grundy_service::games::Request;
 
 use crate::commands::place;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
-use crate::print::atlas;
+use crate::print::atlas as printed;
 use crate::print::listing;
 use crate::print::paint::Paint;
 use crate::sink::Told;
-
-/// The periods of octal codes of up to three digits, made by `grundy period --atlas`.
-const OCTAL: &str = include_str!("../../data/octal-periods.tsv");
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     // No engine is asked: the limits are for the watch.
     let budget = limits::budget(matches, None, &context.listen(), context)?;
     if matches.get_flag("octal") {
-        return octal(matches, context);
+        return octal(matches, &budget, context);
     }
     let request = Request {
         name: place(matches, "NAME").map(str::to_owned),
@@ -41,33 +40,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
 }
 
 /// The table of the octal codes and their periods.
-fn octal(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
-    let rows = atlas::read(OCTAL).unwrap_or_default();
+fn octal(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result<Exit, Failure> {
+    let table = atlas::Request {}.run(budget, &mut Told::nothing(context));
+    let table = table.map_err(|failure| Failure::of(failure, "grundy games --octal"))?;
     let text = if matches.get_flag("json") {
-        atlas::json(&rows)
+        table.json()
     } else {
-        atlas::text(&rows, context.lang, Paint::new(context.colours()))
+        printed::text(&table.rows, context.lang, Paint::new(context.colours()))
     };
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_whole() {
-        let rows = atlas::read(OCTAL).expect("a table");
-        assert!(rows.len() > 800, "{}", rows.len());
-        let of = |code: &str| {
-            let row = rows.iter().find(|row| row.code == code)?;
-            let proved = row.proved.as_ref()?;
-            Some((proved.period, proved.preperiod))
-        };
-        assert_eq!(of("0.77"), Some((12, 71)));
-        assert_eq!(of("0.137"), Some((34, 52)));
-        assert_eq!(of("0.16"), Some((149_459, 105_351)));
-        assert_eq!(of("0.007"), None);
-    }
 }

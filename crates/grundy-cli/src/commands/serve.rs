@@ -1,8 +1,10 @@
-//! `grundy serve`: the page and its interface, answered by the commands themselves.
+//! `grundy serve`: the page and its interface.
 //!
 //! Each question is a command line that runs in a context of its own, which keeps the answer and opens no file; so the
 //! interface answers what the command line answers, byte for byte. The program starts itself again for that, as
 //! workers whose memory is bound and which can be killed; within another program, such as Python, threads must do.
+
+mod served;
 
 use std::ffi::OsString;
 use std::io::{ErrorKind, IsTerminal};
@@ -126,6 +128,9 @@ impl Answers for Commands {
             stop: Some(Arc::clone(stop)),
             ..Budget::default()
         };
+        if let Some(request) = &question.request {
+            return served::answer(request, question, &most);
+        }
         let input = question.input.clone().unwrap_or_default();
         let context = Context::elsewhere(question.lang, most, input, question.most_output);
         let answered = commands::answer(&question.arguments, context);

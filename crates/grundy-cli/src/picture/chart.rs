@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use grundy::Lang;
+use grundy_service::chart::Response;
 
 use crate::picture::scatter::ticks;
 use crate::picture::svg::{begin, centred, escaped};
@@ -25,6 +26,9 @@ const BELOW: usize = 44;
 pub(crate) const LEAST: [usize; 2] = [240, 160];
 /// Largest sides.
 pub(crate) const MOST: [usize; 2] = [4096, 2160];
+/// Width and height where they are not said.
+pub(crate) const WIDTH: usize = 960;
+pub(crate) const HEIGHT: usize = 480;
 
 const DOTS: &str = "#3b528b";
 const INK: &str = "#3c3c3c";
@@ -46,6 +50,21 @@ pub(crate) struct Chart<'a> {
     pub(crate) is_log: bool,
     /// Width and height.
     pub(crate) size: [usize; 2],
+}
+
+impl<'a> Chart<'a> {
+    /// What the service tells of a window.
+    pub(crate) fn of(shown: &'a Response, is_log: bool, size: [usize; 2]) -> Chart<'a> {
+        let first = shown.window.first;
+        Chart {
+            name: &shown.name,
+            heaps: first..first.saturating_add(shown.window.count as u64),
+            values: &shown.values,
+            period: shown.period,
+            is_log,
+            size,
+        }
+    }
 }
 
 impl Chart<'_> {

@@ -89,17 +89,6 @@ pub(crate) fn one_thing_to_look_at() -> Message {
     )
 }
 
-/// A word in a file that is no value.
-pub(crate) fn no_value_in_file(line: u64, column: usize, found: &str) -> Message {
-    message!(
-        "line {line}, column {column}: expected a Grundy value from 0 to 2147483647, found '{found}'; for example: 0,1,2,0,1,2",
-        "第 {line} 行第 {column} 列：此处应为 0 至 2147483647 的 SG 值，却是 '{found}'；例如：0,1,2,0,1,2",
-        line = line,
-        column = column,
-        found = found
-    )
-}
-
 /// A known sequence.
 pub(crate) fn sequence(found: &SequenceMatch) -> Message {
     message!(
@@ -133,24 +122,5 @@ pub(crate) fn program_by_tables() -> Message {
     message!(
         "this program tabulates up to the largest input; it may exceed the judge's time or memory limit",
         "本程序按最大的输入打表，可能超出评测的时间或内存限制"
-    )
-}
-
-/// A file without values.
-pub(crate) fn no_values() -> Message {
-    message!(
-        "there are no values; for example: 0,1,2,0,1,2",
-        "其中没有数值；例如：0,1,2,0,1,2"
-    )
-}
-
-/// A table whose rows are not of the same length.
-pub(crate) fn ragged(line: usize, found: usize, expected: usize) -> Message {
-    message!(
-        "line {line} has {found} values and the first line {expected}: expected rows of the same length, or one value a line",
-        "第 {line} 行有 {found} 个值，而第一行有 {expected} 个：各行应一样长，或每行一个值",
-        line = line,
-        found = found,
-        expected = expected
     )
 }

@@ -115,25 +115,6 @@ pub(crate) fn binary_too_wide(bits: usize, most: usize) -> Message {
     )
 }
 
-/// A game that is not one of heaps.
-pub(crate) fn not_of_heaps(head: &str) -> Message {
-    message!(
-        "'{head}' is not a game on one heap, so there is no sequence of values to draw",
-        "'{head}' 不是单堆游戏，没有可绘制的 SG 值序列",
-        head = head
-    )
-}
-
-/// Too long a window.
-pub(crate) fn window_too_long(end: u64, most: u64) -> Message {
-    message!(
-        "the chart goes to heap {end}; at most {most} can be drawn ('grundy seq' goes farther)",
-        "图到堆 {end}；最多 {most}（'grundy seq' 可以更远）",
-        end = end,
-        most = most
-    )
-}
-
 /// A chart in a file of another kind.
 pub(crate) fn chart_is_svg(path: &Path) -> Message {
     message!(

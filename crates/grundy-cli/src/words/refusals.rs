@@ -248,33 +248,6 @@ pub(crate) fn tree_needs_one() -> Message {
     )
 }
 
-/// A table of more than one game.
-pub(crate) fn one_head(found: &str) -> Message {
-    message!(
-        "expected one game with its parameters and no positions, found '{found}'",
-        "此处应为一个游戏及其参数，不含局面，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A range that is none.
-pub(crate) fn no_range(found: &str) -> Message {
-    message!(
-        "expected a range such as 0..30 (without 30) or 0..=30 (with 30), found '{found}'",
-        "此处应为 0..30（不含 30）或 0..=30（含 30）这样的范围，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A range with nothing in it.
-pub(crate) fn empty_range(found: &str) -> Message {
-    message!(
-        "the range '{found}' is empty",
-        "范围 '{found}' 为空",
-        found = found
-    )
-}
-
 /// A table too large for any kind of picture or text.
 pub(crate) fn too_many_cells(cells: u128, most: u128) -> Message {
     message!(

@@ -32,6 +32,12 @@ pub struct RuleErrors {
 const MOST_ERRORS: usize = 20;
 
 impl RuleError {
+    /// How many characters of the text it is about, at least one.
+    pub fn length(&self, text: &str) -> usize {
+        let wrong = text.get(self.span.start..self.span.end);
+        wrong.map_or(1, |wrong| wrong.chars().count()).max(1)
+    }
+
     pub(crate) fn new(span: Span, message: Message, example: &'static str) -> RuleError {
         RuleError {
             span,

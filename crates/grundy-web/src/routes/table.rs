@@ -6,7 +6,7 @@ use super::parameters::{
     ALL_BUDGETS, BYTES, CSV, FROM, GAME, INPUT, LET, MISERE, PLAIN, PNG, RULE, RULES, SVG,
     TIME_AND_BYTES, flag, format, json, number,
 };
-use super::{Answer, Budget, Choice, Goes, Kind, Parameter, Route};
+use super::{Answer, Budget, Choice, Goes, Kind, Parameter, Route, questions};
 
 /// A form of the answer.
 const fn form(name: &'static str, argument: &'static str, answer: Answer) -> Choice {
@@ -60,6 +60,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: ALL_BUDGETS,
         answer: json("Answer"),
+        read: Some(questions::read::<questions::Solve>),
     },
     Route {
         name: "moves",
@@ -115,6 +116,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: ALL_BUDGETS,
         answer: json("Moves"),
+        read: None,
     },
     Route {
         name: "table",
@@ -159,6 +161,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: TIME_AND_BYTES,
         answer: json("Table"),
+        read: None,
     },
     Route {
         name: "sequence",
@@ -199,6 +202,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: &[Budget::Bytes("--memory")],
         answer: json("Sequence"),
+        read: None,
     },
     Route {
         name: "chart",
@@ -258,6 +262,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: TIME_AND_BYTES,
         answer: SVG,
+        read: None,
     },
     Route {
         name: "period",
@@ -284,6 +289,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: &[Budget::Time("--seconds"), Budget::Bytes("--budget-bytes")],
         answer: json("Period"),
+        read: None,
     },
     Route {
         name: "find",
@@ -321,6 +327,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: ALL_BUDGETS,
         answer: json("Findings"),
+        read: None,
     },
     Route {
         name: "emit",
@@ -371,6 +378,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: ALL_BUDGETS,
         answer: PLAIN,
+        read: None,
     },
     Route {
         name: "games",
@@ -402,6 +410,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: &[],
         answer: json("Games"),
+        read: None,
     },
     Route {
         name: "states",
@@ -424,6 +433,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: TIME_AND_BYTES,
         answer: SVG,
+        read: None,
     },
     Route {
         name: "steps",
@@ -461,6 +471,7 @@ pub static ROUTES: &[Route] = &[
         ],
         budgets: ALL_BUDGETS,
         answer: json("Steps"),
+        read: None,
     },
     Route {
         name: "binary",
@@ -472,6 +483,7 @@ pub static ROUTES: &[Route] = &[
         parameters: &[GAME, RULE, LET],
         budgets: ALL_BUDGETS,
         answer: SVG,
+        read: None,
     },
 ];
 

@@ -3,9 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use grundy::Lang;
+use grundy_service::Request;
 use grundy_web::routes::{Budget, ROUTES};
 
-use crate::support::{limits, start};
+use crate::support::{Running, limits, start};
 
 /// A request and the arguments without the bounds.
 fn told(target: &str) -> Vec<String> {
@@ -13,6 +14,13 @@ fn told(target: &str) -> Vec<String> {
     let reply = server.ask(&format!("/api/v1/{target}"));
     assert_eq!(reply.status, 200, "{target}: {}", reply.text());
     without_bounds(server.arguments())
+}
+
+/// What a server was asked last: the request and the form of its answer.
+fn request(server: &Running) -> String {
+    let question = server.question();
+    let request = serde_json::to_string(&question.request).expect("JSON");
+    format!("{request} {:?}", question.form)
 }
 
 fn without_bounds(arguments: Vec<String>) -> Vec<String> {
@@ -25,16 +33,27 @@ fn without_bounds(arguments: Vec<String>) -> Vec<String> {
 }
 
 #[test]
-fn each_route_becomes_its_command() {
-    for (target, arguments) in [
+fn each_route_becomes_its_request() {
+    let server = start(limits());
+    for (target, expected) in [
         (
             "solve?game=nim+3+5+%2B+wythoff+3,5&misere&all=true&explain=1&lang=zh",
-            "solve|--json|--misere|--all|--explain|--lang=zh|--|nim 3 5 + wythoff 3,5",
+            r#"{"ask":"solve","position":{"game":"nim 3 5 + wythoff 3,5","rule":null,"misere":true},"all":true,"explain":true,"thorough":true} Json"#,
         ),
         (
             "solve?game=10+12&rule=n+-%3E+n-k+for+k+in+v&let=v=[1,3]&let=m=2&misere=false",
-            "solve|--json|--rule=n -> n-k for k in v|--let=v=[1,3]|--let=m=2|--lang=en|--|10 12",
+            r#"{"ask":"solve","position":{"game":"10 12","rule":{"text":"n -> n-k for k in v","given":[["v",[1,3]],["m",2]]},"misere":false},"all":false,"explain":false,"thorough":true} Json"#,
         ),
+    ] {
+        let reply = server.ask(&format!("/api/v1/{target}"));
+        assert_eq!(reply.status, 200, "{target}: {}", reply.text());
+        assert_eq!(request(&server), expected, "{target}");
+    }
+}
+
+#[test]
+fn each_route_becomes_its_command() {
+    for (target, arguments) in [
         (
             "moves?game=nim+3&choose&errs=25&seed=7&played=0",
             "moves|--json|--choose|--errs=25|--seed=7|--played=0|--lang=en|--|nim 3",
@@ -108,7 +127,7 @@ fn every_route_is_among_those_and_has_its_bounds() {
         let reply = server.ask(&format!("/api/v1/{}?{}", route.name, query.join("&")));
         assert_eq!(reply.status, 200, "{}: {}", route.name, reply.text());
         let arguments = server.arguments();
-        for budget in route.budgets {
+        for budget in route.budgets.iter().filter(|_| !arguments.is_empty()) {
             let expected = match budget {
                 Budget::Time(flag) => format!("{flag}=4000ms"),
                 Budget::Bytes(flag) => format!("{flag}={}", 96 << 20),
@@ -133,8 +152,8 @@ fn a_body_says_the_same_as_a_query() {
     assert_eq!(server.post("/api/v1/solve", body).status, 200);
     let question = server.question();
     assert_eq!(
-        without_bounds(question.arguments).join("|"),
-        "solve|--json|--rule=n -> n-k for k in v|--let=v=[1,3]|--let=m=2|--misere|--lang=zh|--|10 12"
+        request(&server),
+        r#"{"ask":"solve","position":{"game":"10 12","rule":{"text":"n -> n-k for k in v","given":[["v",[1,3]],["m",2]]},"misere":true},"all":false,"explain":false,"thorough":true} Json"#
     );
     assert_eq!(question.lang, Lang::Zh);
     let body = r#"{"code":"0.77","number":1000}"#;
@@ -162,26 +181,19 @@ fn a_text_becomes_the_standard_input() {
 fn no_text_becomes_a_flag() {
     let server = start(limits());
     for hostile in ["--checkpoint=/tmp/x", "-o", "--", "-h", "--lang=zh", "- "] {
-        let body = serde_json::json!({
-            "game": hostile, "rule": hostile, "let": [hostile, hostile],
-        });
+        let body = serde_json::json!({ "game": hostile, "rule": hostile, "let": ["v=1"] });
         let reply = server.post("/api/v1/solve", &body.to_string());
         assert_eq!(reply.status, 200);
-        let arguments = without_bounds(server.arguments());
-        let expected = [
-            "solve",
-            "--json",
-            &format!("--rule={hostile}"),
-            &format!("--let={hostile}"),
-            &format!("--let={hostile}"),
-            "--lang=en",
-            "--",
-            hostile,
-        ];
-        assert_eq!(arguments, expected);
+        let Some(Request::Solve(solve)) = server.question().request else {
+            panic!("no question for a position");
+        };
+        let rule = solve.position.rule.expect("a rule");
+        assert_eq!((&*solve.position.game, &*rule.text), (hostile, hostile));
+        // What is given to a rule is numbers.
+        let body = serde_json::json!({ "game": "1", "rule": "n -> n-1", "let": [hostile] });
+        let reply = server.post("/api/v1/solve", &body.to_string());
+        assert_eq!(reply.status, 400);
     }
-    // A command would read positions from its standard input.
-    assert_eq!(server.ask("/api/v1/solve?game=-").status, 400);
     for flag in [
         "output=x",
         "o=x",

@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use grundy_service::Request;
 use grundy_web::{Answered, Answers, Limits, Problem, Question, Server, Settings};
 
-/// Answers by the last argument.
+/// Answers by the position.
 #[derive(Default)]
 pub(crate) struct Fake {
     pub(crate) asked: Mutex<Vec<Question>>,
@@ -39,7 +40,12 @@ impl Answers for Fake {
             }),
             ..answered(exit, "")
         };
-        match question.arguments.last().map_or("", String::as_str) {
+        let last = question.arguments.last();
+        let game = match &question.request {
+            Some(Request::Solve(request)) => &request.position.game,
+            _ => last.map_or("", String::as_str),
+        };
+        match game {
             "until stopped" => {
                 while !stop.load(Ordering::SeqCst) {
                     thread::sleep(Duration::from_millis(1));

@@ -3,13 +3,14 @@
 use std::fs;
 use std::sync::atomic::Ordering;
 
-use grundy::Play;
 use grundy::budget::Exhausted;
 use grundy::engine::graph::{Arranged, Graph};
 use grundy_graph::{
-    Answers, BothWays, Cause, External, Memory, Names, Pack, Progress, ReadError, Sink, SinkError,
-    Unsolved, read as read_graph,
+    BothWays, Cause, External, Memory, Names, Pack, Progress, ReadError, Sink, SinkError, Unsolved,
+    read as read_graph,
 };
+
+use grundy_service::steps::small;
 
 use super::{Asked, print};
 use crate::failure::{Exit, Failure};
@@ -39,30 +40,17 @@ impl Graphs {
     /// The options of every vertex with the names, of a graph of so many vertices at most; numbers that are no vertices are
     /// passed over.
     pub(super) fn small(self, most: usize) -> Result<(Graph, Vec<String>), Failure> {
-        let too_large = || {
-            let most = words::graph_of_vertices(most);
-            Failure::unknown(words::too_large_to_draw(most))
-        };
         let Graphs::Held(Held { arranged, names }) = self else {
-            return Err(too_large());
+            return Err(too_large(most));
         };
-        let answers = Answers::new(&arranged, &names, Play::Normal, &[], 1);
-        if answers.count() > most as u64 {
-            return Err(too_large());
-        }
-        let vertices: Vec<u32> = answers.vertices().collect();
-        let place = |vertex: u32| vertices.binary_search(&vertex).unwrap_or(0) as u32;
-        let graph = arranged.into_graph();
-        let edges = (0u32..).zip(&vertices).flat_map(|(from, &vertex)| {
-            let options = graph.options(vertex).iter();
-            options.map(move |&to| (from, place(to)))
-        });
-        let edges: Vec<(u32, u32)> = edges.collect();
-        let named = |&vertex: &u32| names.name(vertex).unwrap_or_default().into_owned();
-        let graph = Graph::new(vertices.len(), &edges)
-            .map_err(|error| Failure::unknown(error.message()))?;
-        Ok((graph, vertices.iter().map(named).collect()))
+        // However it is said there, here a file can have all answers.
+        small(arranged, &names, most).map_err(|_| too_large(most))
     }
+}
+
+fn too_large(most: usize) -> Failure {
+    let most = words::graph_of_vertices(most);
+    Failure::unknown(words::too_large_to_draw(most))
 }
 
 /// Reads the file into memory, or into scratch files where that does not hold it.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use grundy::engine::period::{Search, Standard};
 use grundy::engine::sequence::Rules;
+use grundy_service::atlas::{Proved, Row, read};
 
 use super::checkpoint::Checkpoint;
 use super::{Bound, go};
@@ -19,7 +20,7 @@ use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::print::atlas::{Proved, Row, read};
+
 use crate::words;
 
 /// Least time between two times that the table is written.

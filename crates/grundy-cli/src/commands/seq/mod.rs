@@ -6,7 +6,6 @@ mod options;
 mod output;
 mod parquet;
 mod run;
-mod source;
 mod sums;
 mod thrift;
 mod width;
@@ -14,8 +13,8 @@ mod width;
 use std::path::Path;
 
 use clap::ArgMatches;
-use grundy::engine::sequence::{Engine, Limits, Sequence};
 use grundy_service::sequence::Report;
+use grundy_service::source::Game;
 
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
@@ -26,14 +25,8 @@ use crate::print::paint::Paint;
 use crate::print::sequence;
 use crate::watch;
 use crate::words;
-use options::{Asked, Game, Picture, Target};
+use options::{Asked, Picture, Target};
 use run::{Done, Run};
-
-/// Heaps after which the engine is known.
-const SCOUTED: u64 = 1 << 14;
-
-/// Bytes that the dense engine keeps for each value while it makes room.
-const DENSE: u64 = 4;
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
@@ -64,35 +57,14 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     Ok(Exit::Answered)
 }
 
-/// Says before anything is begun that memory will not suffice, where that can be known: the dense engine keeps all
-/// values.
+/// Says before anything is begun that memory will not suffice, where that can be known.
 fn scout(asked: &Asked) -> Result<(), Failure> {
-    let needed = asked.count.saturating_mul(DENSE);
-    if needed <= asked.memory {
-        return Ok(());
-    }
-    let rules = match &asked.game {
-        Game::Code(rules) => rules.clone(),
-        Game::Rule(_) => {
+    match asked.game.needs_more(asked.count, asked.memory) {
+        None => Ok(()),
+        Some(needed) => {
             let message = words::memory_needed(asked.count, needed, asked.memory);
-            return Err(Failure::unknown(message));
+            Err(Failure::unknown(message))
         }
-    };
-    let mut sequence = Sequence::new(rules, Limits::default());
-    let mut values = Vec::new();
-    while sequence.len() < SCOUTED {
-        values.clear();
-        if sequence.next_block(&mut values).is_err() {
-            break;
-        }
-    }
-    match sequence.engine() {
-        Engine::Dense => Err(Failure::unknown(words::memory_needed(
-            asked.count,
-            needed,
-            asked.memory,
-        ))),
-        Engine::Sparse | Engine::Window => Ok(()),
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::engine::sequence::Rules;
-use grundy::rule::Rule;
+use grundy_service::sequence::MOST;
+use grundy_service::source::Game;
 
 use super::checkpoint::{self, Every};
 use super::encode::Format;
@@ -18,9 +18,6 @@ use crate::limits::{self, text};
 use crate::words;
 
 pub(super) const EXAMPLE: &str = "grundy seq 0.106 -n 1e6 -o values.u8 --stats";
-
-/// Most values of a run.
-const MOST: u64 = 1_000_000_000_000_000_000;
 
 /// Memory where none is said: a gibibyte.
 const MEMORY: u64 = 1 << 30;
@@ -57,15 +54,6 @@ pub(super) struct Keep {
     pub(super) path: PathBuf,
     pub(super) every: Every,
     pub(super) begin: Begin,
-}
-
-/// What the values are of.
-#[derive(Debug)]
-pub(super) enum Game {
-    /// A code or a set of takes, which has engines of its own.
-    Code(Rules),
-    /// Any other rule.
-    Rule(Box<Rule>),
 }
 
 /// The request.
@@ -186,25 +174,9 @@ impl Asked {
 
 /// The code, or the rule and how it is called.
 fn game(matches: &ArgMatches, context: &Context) -> Result<(String, Game), Failure> {
-    let code = place(matches, "CODE");
-    match (ruled::read(matches, MEMORY, context)?, code) {
-        (None, None) => Err(refuse(words::game_or_rule_missing())),
-        (Some(_), Some(code)) => Err(refuse(words::game_beside_rule(code))),
-        (None, Some(code)) => {
-            let rules = code.parse().map_err(|error| Failure::game(code, error))?;
-            Ok((code.to_owned(), Game::Code(rules)))
-        }
-        (Some(ruled), None) => match ruled.proved_rules() {
-            Some(rules) => Ok((rules.to_string(), Game::Code(rules.clone()))),
-            None if ruled.rule.arity() != 1 => {
-                Err(refuse(words::one_coordinate(ruled.rule.arity())))
-            }
-            None => Ok((
-                ruled.rule.text().to_owned(),
-                Game::Rule(Box::new(ruled.rule)),
-            )),
-        },
-    }
+    let rule = ruled::written(matches, MEMORY, context)?;
+    let game = Game::read(place(matches, "CODE"), rule.as_ref());
+    game.map_err(|failure| Failure::of(failure, EXAMPLE))
 }
 
 /// Whether the folder of the picture is there: it is written when the run is over.

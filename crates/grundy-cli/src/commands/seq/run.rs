@@ -5,16 +5,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use grundy::Budget;
-use grundy::budget::Meter;
 use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
-use grundy::rule::Rule;
 use grundy_files::Lock;
 
 use super::checkpoint::{self, Checkpoint, Clock};
 use super::encode::{Encoder, TooWide};
-use super::options::{Asked, Begin, Game, Keep, Target};
+use super::options::{Asked, Begin, EXAMPLE, Keep, Target};
 use super::output::Output;
-use super::source::Source;
 use crate::context::Context;
 use crate::dots::Dots;
 use crate::failure::Failure;
@@ -24,13 +21,12 @@ use crate::progress::Progress;
 use crate::shown::stopped;
 use crate::watch;
 use crate::words;
+use grundy_service::sequence::FEW;
+use grundy_service::source::{Game, Source};
 use grundy_service::statistics::Statistics;
 
 /// Values between two looks at the clock.
 const BATCH: usize = 64 * BLOCK;
-
-/// Most values in the JSON object.
-const FEW: u64 = 10_000;
 
 /// A run.
 pub(super) struct Run<'a> {
@@ -74,17 +70,16 @@ impl<'a> Run<'a> {
             (Some(keep), Game::Code(rules)) if keep.begin == Begin::GoOn => {
                 Run::go_on(asked, rules, keep)
             }
-            (keep, Game::Code(rules)) => {
-                let sequence = Sequence::new(rules.clone(), Run::limits(asked));
-                Run::anew(
-                    asked,
-                    Source::Sequence(Box::new(sequence)),
-                    keep.as_ref(),
-                    context,
-                )
-            }
-            (_, Game::Rule(rule)) => {
-                Run::anew(asked, table(rule, asked, interrupt)?, None, context)
+            (keep, game) => {
+                let budget = Budget {
+                    bytes: asked.memory,
+                    time: None,
+                    stop: Some(interrupt.flag()),
+                    ..Budget::default()
+                };
+                let source = Source::new(game, asked.count, &budget);
+                let source = source.map_err(|failure| Failure::of(failure, EXAMPLE))?;
+                Run::anew(asked, source, keep.as_ref(), context)
             }
         }
     }
@@ -367,23 +362,4 @@ fn check_options(
     }
     let message = words::checkpoint_of_other_flags(path, then.flags());
     Err(Failure::Input(message))
-}
-
-/// The values of a rule's own, all at once.
-fn table(rule: &Rule, asked: &Asked, interrupt: &Interrupt) -> Result<Source, Failure> {
-    let budget = Budget {
-        positions: u64::MAX,
-        bytes: asked.memory,
-        time: None,
-        since: None,
-        stop: Some(interrupt.flag()),
-        watch: None,
-    };
-    let size = usize::try_from(asked.count).unwrap_or(usize::MAX);
-    let table = rule.table(&[size], &mut Meter::new(&budget));
-    if interrupt.was_pressed() {
-        return Err(Failure::Interrupted);
-    }
-    let table = table.map_err(|unfilled| Failure::unknown(unfilled.reason(rule)))?;
-    Ok(Source::Table(table.into_cells(), 0))
 }

@@ -1,0 +1,185 @@
+//! Where the values of a nim-sequence come from: a sequence that is computed as it goes, or the table of a rule, which is there
+//! as a whole.
+
+use grundy::budget::Meter;
+use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
+use grundy::reason::{NotCovered, TooLarge};
+use grundy::rule::Rule;
+use grundy::{Budget, Exhausted, message};
+
+use crate::rule::Written;
+use crate::{Failure, Refused, Why, stopped};
+
+/// Heaps after which the engine is known.
+const SCOUTED: u64 = 1 << 14;
+
+/// Bytes that the dense engine keeps for each value while it makes room.
+const DENSE: u64 = 4;
+
+/// What the values are of.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// A code or a set of takes, which has engines of its own.
+    Code(Rules),
+    /// Any other rule.
+    Rule(Box<Rule>),
+}
+
+impl Game {
+    /// The code, or the rule in its place, and how it is called.
+    ///
+    /// # Errors
+    /// That there is neither, both, no such code, or a rule of more coordinates than one.
+    pub fn read(code: Option<&str>, rule: Option<&Written>) -> Result<(String, Game), Failure> {
+        match (rule.map(Written::read).transpose()?, code) {
+            (None, None) => Err(Refused::NothingAsked.into()),
+            (Some(_), Some(code)) => Err(Refused::GameBesideRule(code.to_owned()).into()),
+            (None, Some(code)) => {
+                let rules = code.parse().map_err(|error| Failure::game(code, error))?;
+                Ok((code.to_owned(), Game::Code(rules)))
+            }
+            (Some(ruled), None) => match ruled.proved_rules() {
+                Some(rules) => Ok((rules.to_string(), Game::Code(rules.clone()))),
+                None if ruled.rule.arity() != 1 => {
+                    Err(Refused::OneCoordinate(ruled.rule.arity()).into())
+                }
+                None => Ok((
+                    ruled.rule.text().to_owned(),
+                    Game::Rule(Box::new(ruled.rule)),
+                )),
+            },
+        }
+    }
+
+    /// Bytes that so many values need, where it can be known before anything is begun that `memory` will not suffice: the
+    /// dense engine and a table keep all values.
+    pub fn needs_more(&self, count: u64, memory: u64) -> Option<u64> {
+        let needed = count.saturating_mul(DENSE);
+        if needed <= memory {
+            return None;
+        }
+        let rules = match self {
+            Game::Code(rules) => rules.clone(),
+            Game::Rule(_) => return Some(needed),
+        };
+        let mut sequence = Sequence::new(rules, Limits::default());
+        let mut values = Vec::new();
+        while sequence.len() < SCOUTED {
+            values.clear();
+            if sequence.next_block(&mut values).is_err() {
+                break;
+            }
+        }
+        match sequence.engine() {
+            Engine::Dense => Some(needed),
+            Engine::Sparse | Engine::Window => None,
+        }
+    }
+}
+
+/// Why a sequence ended after so many values.
+pub fn ended(length: u64, stop: Stop) -> Why {
+    let why = match stop {
+        Stop::Memory(bytes) => message!(
+            "at least {bytes} bytes of memory would be needed",
+            "至少还需 {bytes} 字节内存",
+            bytes = bytes
+        ),
+        Stop::Wide => message!("the next value is above 65535", "下一个值超过 65535"),
+        Stop::Dropped => message!(
+            "the next value needs heaps that were dropped",
+            "下一个值需要已丢弃的堆"
+        ),
+    };
+    let message = message!(
+        "stopped after {length} values: {why}",
+        "在 {length} 个值之后停止：{why}",
+        length = length,
+        why = why
+    );
+    match stop {
+        Stop::Memory(bytes) => Why::told(Exhausted::Bytes(bytes as u64), message),
+        Stop::Wide => Why::told(TooLarge::Value, message),
+        Stop::Dropped => Why::told(NotCovered::OutsideTable, message),
+    }
+}
+
+/// Values in their order.
+#[derive(Debug)]
+pub enum Source {
+    /// A code or a set of takes.
+    Sequence(Box<Sequence>),
+    /// All values that will be asked for, and how many were passed on.
+    Table(Vec<u32>, usize),
+}
+
+impl Source {
+    /// The values of a game from heap 0 on, `count` of them where they are the table of a rule, which stays within the budget's
+    /// bytes and time.
+    ///
+    /// # Errors
+    /// That the table cannot be filled, or that somebody stopped it.
+    pub fn new(game: &Game, count: u64, budget: &Budget) -> Result<Source, Failure> {
+        let rule = match game {
+            Game::Code(rules) => {
+                let memory = usize::try_from(budget.bytes).unwrap_or(usize::MAX);
+                let sequence = Sequence::new(rules.clone(), Limits { memory });
+                return Ok(Source::Sequence(Box::new(sequence)));
+            }
+            Game::Rule(rule) => rule,
+        };
+        let budget = Budget {
+            positions: u64::MAX,
+            ..budget.clone()
+        };
+        let size = usize::try_from(count).unwrap_or(usize::MAX);
+        let table = rule.table(&[size], &mut Meter::new(&budget));
+        if stopped(&budget) {
+            return Err(Failure::Interrupted);
+        }
+        let table = table.map_err(|unfilled| Failure::Unknown(unfilled.reason(rule).into()))?;
+        Ok(Source::Table(table.into_cells(), 0))
+    }
+
+    /// How many values were passed on.
+    #[expect(clippy::len_without_is_empty, reason = "it goes on for ever")]
+    pub fn len(&self) -> u64 {
+        match self {
+            Source::Sequence(sequence) => sequence.len(),
+            Source::Table(_, done) => *done as u64,
+        }
+    }
+
+    /// Adds the next values.
+    ///
+    /// # Errors
+    /// Why there are no further ones.
+    pub fn next_block(&mut self, values: &mut Vec<u32>) -> Result<(), Stop> {
+        match self {
+            Source::Sequence(sequence) => sequence.next_block(values),
+            Source::Table(table, done) => {
+                let end = table.len().min(*done + BLOCK);
+                values.extend_from_slice(&table[*done..end]);
+                // As a sequence does, it goes on in whole blocks.
+                *done += BLOCK;
+                Ok(())
+            }
+        }
+    }
+
+    /// The engine, where it is one of sequences.
+    pub fn engine(&self) -> Option<Engine> {
+        match self {
+            Source::Sequence(sequence) => Some(sequence.engine()),
+            Source::Table(..) => None,
+        }
+    }
+
+    /// The state for a checkpoint; a table has none.
+    pub fn save(&self) -> Vec<u8> {
+        match self {
+            Source::Sequence(sequence) => sequence.save(),
+            Source::Table(..) => Vec::new(),
+        }
+    }
+}
