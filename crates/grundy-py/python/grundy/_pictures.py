@@ -10,6 +10,7 @@ from . import _asked
 from ._grundy import Game, Rule, drawn_chart, drawn_states, drawn_table, drawn_window, table
 from ._said import said
 
+
 class Picture:
     """A picture, as SVG or PNG. A notebook shows it; ``save`` writes it to a file."""
 
