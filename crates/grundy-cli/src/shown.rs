@@ -1,15 +1,18 @@
 //! An answer of the library as the commands show it: in words, as JSON, as a picture.
 
+use grundy::engine::graph::{Graph, labelling, loopy_values};
 use grundy::engine::sequence::Stop;
-use grundy::{Answer, Game, Lang, Message, Outcome, Play};
+use grundy::{Answer, Budget, Game, Lang, Message, Outcome, Play, Solver};
 use grundy_service::answer::{Detail, Document};
 use grundy_service::range::{Axis, Grid};
 use grundy_service::source::ended;
-use grundy_service::{Why, json};
+use grundy_service::{Why, json, judge, states};
 
+use crate::commands::judge::explain;
 use crate::output;
 use crate::picture::chart::{self, Chart};
-use crate::picture::{binary, png, scene, svg};
+use crate::picture::vertices::{self, Scene};
+use crate::picture::{binary, graph, png, scene, svg};
 use crate::print::answer::{self, Manner};
 use crate::print::paint::Paint;
 use crate::words;
@@ -55,8 +58,7 @@ pub fn chart(
     is_log: bool,
     lang: Lang,
 ) -> Option<String> {
-    let fits = |place: usize| (chart::LEAST[place]..=chart::MOST[place]).contains(&size[place]);
-    (fits(0) && fits(1)).then(|| {
+    fits(size).then(|| {
         let chart = Chart {
             name,
             heaps: first..first.saturating_add(values.len() as u64),
@@ -67,6 +69,79 @@ pub fn chart(
         };
         chart.svg(lang)
     })
+}
+
+/// A window of heaps as `grundy chart` draws it, with the period; `None` for sides that [`chart`] does not draw.
+pub fn chart_of(
+    shown: &grundy_service::chart::Response,
+    size: [usize; 2],
+    is_log: bool,
+    lang: Lang,
+) -> Option<String> {
+    fits(size).then(|| Chart::of(shown, is_log, size).svg(lang))
+}
+
+fn fits(size: [usize; 2]) -> bool {
+    let fits = |place: usize| (chart::LEAST[place]..=chart::MOST[place]).contains(&size[place]);
+    fits(0) && fits(1)
+}
+
+/// Everything that can follow a position as `grundy solve --tree=svg` draws it.
+///
+/// # Errors
+/// That it is too much to be drawn.
+pub fn states(of: &states::Response, lang: Lang) -> Result<String, Why> {
+    let (count, most) = (of.graph.vertices.len(), graph::VERTICES);
+    if count > most {
+        let message = grundy::message!(
+            "{count} positions are too many to draw (at most {most})",
+            "{count} 个局面太多，无法画出（最多 {most} 个）",
+            count = count,
+            most = most
+        );
+        return Err(message.into());
+    }
+    Ok(graph::graph(of, lang))
+}
+
+/// A graph under a title as `grundy graph` draws it, its vertices marked by who wins there, or the marking round by round; `None` for
+/// a graph that is too large.
+pub fn vertices(
+    title: &str,
+    graph: &Graph,
+    names: &[String],
+    play: Play,
+    by_rounds: bool,
+    lang: Lang,
+) -> Option<String> {
+    if graph.vertices() > vertices::VERTICES || !vertices::fits(graph) {
+        return None;
+    }
+    let values = (play == Play::Normal && !by_rounds).then(|| loopy_values(graph));
+    let scene = Scene {
+        graph,
+        names: &|vertex| names[vertex as usize].clone(),
+        labelling: &labelling(graph, play),
+        values: values.as_ref(),
+    };
+    Some(match by_rounds {
+        true => vertices::steps_svg(&scene, title, lang),
+        false => vertices::svg(&scene, title, lang),
+    })
+}
+
+/// What was judged as `grundy judge --explain` prints it: of each position what game it is, who wins and why.
+pub fn judged(of: &judge::Response, budget: &Budget, lang: Lang) -> String {
+    let mut solver = Solver::new();
+    solver.budget = budget.clone();
+    let manner = Manner {
+        all: false,
+        most: 10,
+        ..manner(lang)
+    };
+    let positions = of.positions.iter().flatten();
+    let all = positions.map(|one| explain::explained(&of.format, one, &mut solver, &manner));
+    all.collect()
 }
 
 /// How a table is drawn.

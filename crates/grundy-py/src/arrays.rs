@@ -5,7 +5,7 @@ use grundy::engine::sequence::{BLOCK, Limits, Rules, Sequence};
 use grundy::rule::Unfilled;
 use grundy::{Budget, Outcome, Play, Solver, message};
 use grundy_cli::shown;
-use grundy_service::{Why, table as service};
+use grundy_service::{Failure, Why, table as service};
 use numpy::npyffi::NPY_ORDER;
 use numpy::{PyArray1, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -276,7 +276,12 @@ impl Filling<'_> {
             }
             service::values(rules, self.sizes, solver, &mut progress).map(Cells::Values)
         });
-        let cells = cells.map_err(|failure| error::failure(py, failure, crate::lang::current()))?;
+        let allows = ["positions=", "memory=", "time="];
+        let cells = cells.map_err(|failure| match failure {
+            // There is no such table: nothing is known.
+            Failure::Refused(refused) => error::unknown_why(py, refused.describe()),
+            failure => error::failure(py, failure, &allows, crate::lang::current()),
+        })?;
         Ok(Filled(cells, false))
     }
 

@@ -8,7 +8,6 @@ use pyo3::types::PyBytes;
 use crate::error;
 use crate::game::play;
 use crate::lang;
-use grundy::message;
 
 /// Values of heaps as an SVG file.
 #[pyfunction]
@@ -28,12 +27,7 @@ pub(crate) fn drawn_chart(
         log,
         lang::chosen(lang)?,
     );
-    picture.ok_or_else(|| {
-        error::value(&message!(
-            "expected a width from 240 to 4096 and a height from 160 to 2160",
-            "宽应为 240 至 4096，高应为 160 至 2160"
-        ))
-    })
+    picture.ok_or_else(|| error::value(&error::no_size()))
 }
 
 /// A table of values as an SVG file, or as a PNG file.

@@ -1,8 +1,8 @@
 //! Errors of the library as exceptions, with the place of what is wrong.
 
 use grundy::rule::RuleErrors;
-use grundy::{Lang, Message, ParseError, message};
-use grundy_service::{Failure, Why};
+use grundy::{Exhausted, Lang, Message, ParseError, Reason, message};
+use grundy_service::{Failure, Refused, Why};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -153,13 +153,64 @@ fn unknown_in(py: Python<'_>, why: &Why, lang: Lang) -> PyErr {
     unknown(py, &untold, None)
 }
 
-/// What a question to the service comes to that has no response.
-pub(crate) fn failure(py: Python<'_>, failure: Failure, lang: Lang) -> PyErr {
+/// What a question to the service comes to that has no response; `allows` are the arguments of the call by which it may be given
+/// more: `positions=`, `memory=`, `time=`.
+pub(crate) fn failure(
+    py: Python<'_>,
+    failure: Failure,
+    allows: &[&'static str],
+    lang: Lang,
+) -> PyErr {
     match failure {
         Failure::Game(text, wrong) => game_in(py, &text, &wrong, lang),
         Failure::Rule(text, errors) => rule_in(py, &text, &errors, lang),
-        Failure::Unknown(why) => unknown_in(py, &why, lang),
-        // There is no such table, or it needs too much: nothing is known.
+        Failure::Unknown(why) => unknown_in(py, &with_argument(why, allows), lang),
+        Failure::Refused(refused) => value_in(&sentence(&refused), lang),
+        Failure::Misplaced(..) | Failure::Formats(..) | Failure::Input(..) | Failure::File(_) => {
+            value_in(&failure.describe(), lang)
+        }
+        // It needs too much: nothing is known.
         other => unknown_in(py, &other.describe().into(), lang),
     }
+}
+
+/// A reason with the argument that allows more of what was exhausted, where the call has it.
+fn with_argument(why: Why, allows: &[&'static str]) -> Why {
+    let argument = match why.reason() {
+        Some(Reason::Exhausted(Exhausted::Bytes(_))) => "memory=",
+        Some(Reason::Exhausted(Exhausted::Time(_))) => "time=",
+        Some(Reason::Exhausted(_) | Reason::TooLarge(_)) => "positions=",
+        _ => return why,
+    };
+    if !allows.contains(&argument) {
+        return why;
+    }
+    why.in_words(|why| {
+        message!(
+            "{why}; {argument} allows more",
+            "{why}；可用 {argument} 放宽",
+            why = why,
+            argument = argument
+        )
+    })
+}
+
+/// What there is not, with the function that tells what there is.
+fn sentence(refused: &Refused) -> Message {
+    match refused {
+        Refused::NoFormat(..) => message!(
+            "{refused}; grundy.problems() lists them",
+            "{refused}；用 grundy.problems() 列出",
+            refused = refused.describe()
+        ),
+        other => other.describe(),
+    }
+}
+
+/// Sides that no picture has.
+pub(crate) fn no_size() -> Message {
+    message!(
+        "expected a width from 240 to 4096 and a height from 160 to 2160",
+        "宽应为 240 至 4096，高应为 160 至 2160"
+    )
 }

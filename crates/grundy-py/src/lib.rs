@@ -7,7 +7,6 @@
 mod alone;
 mod answer;
 mod arrays;
-mod commands;
 mod drawn;
 mod error;
 mod explored;
@@ -18,6 +17,7 @@ mod graph;
 mod lang;
 mod nimber;
 mod number;
+mod program;
 mod questions;
 mod rule;
 mod solver;
@@ -33,7 +33,6 @@ mod _grundy {
     #[pymodule_export]
     use crate::arrays::{sequence, table};
     #[pymodule_export]
-    use crate::commands::{command, main};
     #[pymodule_export]
     use crate::drawn::{drawn_chart, drawn_table};
     #[pymodule_export]
@@ -47,7 +46,11 @@ mod _grundy {
     #[pymodule_export]
     use crate::nimber::Nimber;
     #[pymodule_export]
-    use crate::questions::answered;
+    use crate::program::main;
+    #[pymodule_export]
+    use crate::questions::{
+        answered, checked, drawn_graph, drawn_states, drawn_window, explained, proved,
+    };
     #[pymodule_export]
     use crate::rule::Rule;
     #[pymodule_export]

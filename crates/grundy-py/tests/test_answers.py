@@ -234,9 +234,8 @@ ASKED = [
 def test_json(game: str, misere: bool, lang: str) -> None:
     answer = grundy.solve(game, misere=misere)
     told = answer.json(lang)
-    arguments = ["solve", "--explain", "--json", *(["--misere"] if misere else []), game]
-    code, out, aside = grundy._grundy.command(arguments, lang=lang)  # type: ignore[attr-defined]
-    assert (code, aside) == (0, "") and out.decode() == told + "\n"
+    question = {"ask": "solve", "position": {"game": game, "misere": misere}, "explain": True}
+    assert grundy._grundy.answered(json.dumps(question), lang=lang) == told + "\n"  # type: ignore[attr-defined]
 
     read = json.loads(told)
     assert set(read) >= KEYS and set(read) <= KEYS | {"remoteness", "unknown", "declined", "rule"}

@@ -122,6 +122,8 @@ pub enum Refused {
     },
     /// A check of no program, or with no time for a run.
     NoProgram,
+    /// A certificate of the period of a rule that is neither a code nor a set of takes.
+    NotCertified,
     /// A name that is given twice to a rule.
     GivenTwice(String),
     /// A move by a number, of so many moves.
@@ -262,6 +264,10 @@ impl Refused {
             Refused::NoProgram => message!(
                 "expected a command, and a time for each run",
                 "此处应为命令及每次运行的时限"
+            ),
+            Refused::NotCertified => message!(
+                "certificates are for codes and sets of takes; this rule is computed as a whole",
+                "证书只用于取分码与取数集；此规则须一次算完"
             ),
             Refused::GivenTwice(name) => message!(
                 "'{name}' is given twice",

@@ -6,6 +6,7 @@
 use std::time::Instant;
 
 use grundy::budget::{Exhausted, Meter};
+use grundy::certificate::Certificate;
 use grundy::engine::period::{Ended, Observed, Search, Theorem, Values};
 use grundy::engine::sequence::{Engine, Rules};
 use grundy::rule::Unfilled;
@@ -14,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Fixed};
 use crate::rule::{self, Ruled, Written};
-use crate::{Failure, Refused, Sink, stopped};
+use crate::{Failure, Refused, Sink, Why, stopped};
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.period/1";
@@ -41,6 +42,9 @@ pub struct Request {
     /// How many values are looked at, at most.
     #[serde(default)]
     pub values: Option<u64>,
+    /// Whether the certificate of a period that is proved is made.
+    #[serde(default)]
+    pub certificate: bool,
 }
 
 /// What the question came to.
@@ -52,6 +56,8 @@ pub struct Response {
     pub ruled: Option<Ruled>,
     /// Why there is no period, where none was proved.
     pub end: Option<End>,
+    /// The certificate, where it is wanted and a period was proved.
+    pub certificate: Option<Certificate>,
 }
 
 /// How far to go.
@@ -104,9 +110,17 @@ impl Request {
             if let Some(code) = &self.code {
                 return Err(Refused::GameBesideRule(code.clone()).into());
             }
+            if self.certificate {
+                return Err(Refused::NotCertified.into());
+            }
             let report = of_rule(own, bound, memory, budget)?;
             let end = report.proved.is_none().then_some(End::Values);
-            return Ok(Response { report, ruled, end });
+            return Ok(Response {
+                report,
+                ruled,
+                end,
+                certificate: None,
+            });
         }
         let code = proved.as_deref().or(self.code.as_deref());
         let code = code.ok_or(Refused::NothingAsked)?;
@@ -118,10 +132,22 @@ impl Request {
         };
         let end = advance(&mut search, bound, &|| stopped(budget), &mut each)?;
         let (seconds, computed) = (begun.elapsed().as_secs_f64(), search.len());
+        let certificate = match search.period() {
+            Some(_) if self.certificate => Some(search.certificate().map_err(|why| {
+                let why = why.to_string();
+                Why::from(message!(
+                    "there is no certificate: {why}",
+                    "没有证书：{why}",
+                    why = why
+                ))
+            })?),
+            _ => None,
+        };
         Ok(Response {
             report: Report::of(code, &search, seconds, computed),
             ruled,
             end,
+            certificate,
         })
     }
 }

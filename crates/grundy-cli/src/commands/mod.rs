@@ -8,7 +8,7 @@ mod emit;
 mod find;
 mod games;
 mod graph;
-mod judge;
+pub(crate) mod judge;
 mod lines;
 mod man;
 mod moves;

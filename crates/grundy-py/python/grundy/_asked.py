@@ -1,13 +1,15 @@
-"""Calls of the commands: arguments of Python as those of the command line."""
+"""Questions to the service, made of the arguments of Python."""
 
 from __future__ import annotations
 
 import json
+import os
+import tempfile
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Callable
 
-from ._grundy import Rule, answered, command
+from ._grundy import Rule, answered
 from ._said import said
 
 if TYPE_CHECKING:
@@ -27,8 +29,8 @@ class UnprovedWarning(UserWarning):
 UnprovedWarning.__module__ = "grundy"
 
 
-def rules(rule: Rulish) -> tuple[list[str], str]:
-    """The arguments that say the rules, and the text that they are read from."""
+def of(rule: Rulish, name: str = "game") -> dict[str, Any]:
+    """The rules as a request has them; what is no rule of one line is the ``name`` of something."""
     if isinstance(rule, Rule):
         if rule.text is None:
             raise TypeError(
@@ -37,14 +39,22 @@ def rules(rule: Rulish) -> tuple[list[str], str]:
                     f"{rule!r} 是函数；此处应为文本规则，例如 'n -> n-k for k in 1..=3'",
                 )
             )
-        return ["--rule=" + rule.text], rule.text
+        return {"rule": {"text": rule.text}}
     if not isinstance(rule, str):
         raise TypeError(no_rules(type(rule).__name__))
     if rule.startswith(("-", "@")):
         raise ValueError(no_rules(repr(rule)))
     if "->" in rule and "'" not in rule:
-        return ["--rule=" + rule], rule
-    return [rule], rule
+        return {"rule": {"text": rule}}
+    return {name: rule}
+
+
+def problem(rule: Rulish, format: str | os.PathLike[str] | None, misere: bool) -> dict[str, Any]:
+    """A contest's problem as a request has it."""
+    asked = of(rule, "name")
+    if format is not None:
+        asked["formats"] = os.fspath(format)
+    return {**asked, "misere": bool(misere)}
 
 
 def no_rules(found: str) -> str:
@@ -53,24 +63,6 @@ def no_rules(found: str) -> str:
         f"expected a Rule, its text, or the name of a game, for example 'kayles'; found {found}",
         f"此处应为规则（Rule）、规则的文本或博弈的名字，例如 'kayles'；却是 {found}",
     )
-
-
-def bounds(**given: Any) -> list[str]:
-    """The arguments of a budget; ``None`` leaves it to the command, but for time, which it takes away."""
-    arguments = []
-    for name, value in given.items():
-        if name == "time":
-            arguments.append("--budget-time=" + _time(value))
-        elif value is not None:
-            arguments.append(f"--budget-{name}={_whole(value)}")
-    return arguments
-
-
-def _time(time: float | None) -> str:
-    """A time as the command line has it."""
-    if time is None or time == float("inf"):
-        return "none"
-    return f"{_seconds(time) * 1000:.0f}ms"
 
 
 def _seconds(time: Any) -> float:
@@ -99,37 +91,33 @@ def no_whole(found: str) -> str:
     )
 
 
-def ask(
-    arguments: Sequence[str],
-    *,
-    text: str | None = None,
-    input: bytes = b"",
-    lang: str | None = None,
-    progress: Progress | None = None,
-    partial: bool = False,
-    level: int = 3,
-) -> tuple[int, bytes]:
-    """Runs a command; what it says beside its answer is a warning. With ``partial`` an answer that ended early is an answer."""
-    code, out, aside = command(list(arguments), text=text, input=input, lang=lang, progress=progress, partial=partial)
-    if aside.strip():
-        warnings.warn(aside.strip(), UnprovedWarning, stacklevel=level)
-    return code, out
-
-
-def of(rule: Rulish) -> Mapping[str, Any]:
-    """The rules as a request has them."""
-    named, text = rules(rule)
-    return {"game": text} if named == [text] else {"rule": {"text": text}}
-
-
 def answer(question: Mapping[str, Any], **how: Any) -> Mapping[str, Any]:
     """The answer to a request of the service, whose fields are the keys of ``question``."""
     told: Mapping[str, Any] = json.loads(answered(json.dumps(question), **how))
     return told
 
 
-def ask_json(arguments: Sequence[str], **how: Any) -> Mapping[str, Any]:
-    """The same, with an answer in JSON."""
-    _, out = ask(arguments, level=4, **how)
-    answer: Mapping[str, Any] = json.loads(out)
-    return answer
+def warn(message: str) -> None:
+    """Warns whoever called the function that calls this."""
+    warnings.warn(message, UnprovedWarning, stacklevel=3)
+
+
+#: What files are made without; to ask for it is to set it for a moment, so it is asked for once.
+_MASK = os.umask(0o022)
+os.umask(_MASK)
+
+
+def write(path: str | os.PathLike[str], data: bytes) -> None:
+    """Writes a file, which appears only when it is complete."""
+    path = os.fspath(path)
+    folder = os.path.dirname(os.path.abspath(path))
+    handle, part = tempfile.mkstemp(dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        # As any other file is made.
+        os.chmod(part, 0o666 & ~_MASK)
+        os.replace(part, path)
+    except BaseException:
+        os.unlink(part)
+        raise

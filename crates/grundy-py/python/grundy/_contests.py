@@ -12,7 +12,7 @@ from typing import Any
 
 from . import _asked
 from ._asked import Rulish
-from ._grundy import language
+from ._grundy import checked, explained, language
 from ._said import said
 
 
@@ -42,7 +42,6 @@ def emit(
     Warns with ``grundy.UnprovedWarning`` where the program rests on a pattern that is only checked, or fills tables.
     Raises ``grundy.Unknown`` where no program can be written.
     """
-    arguments = ["emit", f"--lang={target}", f"--lang={lang or language()}"]
     if target not in ("cpp", "python", "rust", "java"):
         raise ValueError(
             said(
@@ -52,17 +51,24 @@ def emit(
         )
     if lang not in (None, "en", "zh"):
         raise ValueError(said(f"expected 'en' or 'zh'; found {lang!r}", f"此处应为 'en' 或 'zh'；却是 {lang!r}"))
-    named, text = _asked.rules(problem)
-    arguments += named
-    if format is not None:
-        arguments.append(f"--format={os.fspath(format)}")
-    if misere:
-        arguments.append("--misere")
-    if tables:
-        arguments.append("--table")
-    arguments += _asked.bounds(positions=positions, bytes=memory, time=time)
-    _, out = _asked.ask(arguments, text=text, lang=lang)
-    return out.decode()
+    question = {
+        "ask": "emit",
+        "problem": _asked.problem(problem, format, misere),
+        "language": target,
+        "tables": bool(tables),
+        "comments": lang or language(),
+    }
+    told = _asked.answer(question, positions=positions, memory=memory, time=time, lang=lang)
+    if told["basis"] == "checked":
+        caution = told["caution"]
+        tabulated = ("Use tables=True for a table-based program.", "可用 tables=True 写出打表的程序。")
+        _asked.warn(f"{caution}{tabulated[1]}" if question["comments"] == "zh" else f"{caution} {tabulated[0]}")
+    elif told["basis"] == "tables":
+        english = "this program tabulates up to the largest input; it may exceed the judge's time or memory limit"
+        chinese = "本程序按最大的输入打表，可能超出评测的时间或内存限制"
+        _asked.warn(chinese if question["comments"] == "zh" else english)
+    program: str = told["program"]
+    return program
 
 
 def judge(
@@ -82,22 +88,28 @@ def judge(
 
     Raises ``ValueError`` where the input is not as the problem says, with the place.
     """
-    arguments = ["judge"]
-    if misere:
-        arguments.append("--misere")
-    if explain:
-        arguments.append("--explain")
-    if format is not None:
-        arguments.append(f"--format={os.fspath(format)}")
-    named, text = _asked.rules(problem)
+    asked = _asked.problem(problem, format, misere)
     if not isinstance(input, (str, bytes, bytearray)):
         found = type(input).__name__
         raise TypeError(
             said(f"expected an input as text or bytes; found {found}", f"此处应为文本或字节形式的输入；却是 {found}")
         )
-    content = input.encode() if isinstance(input, str) else bytes(input)
-    _, out = _asked.ask([*arguments, *named], text=text, input=content, lang=lang)
-    return out.decode()
+    question = {"ask": "judge", "problem": asked, "input": _text(input), "positions": bool(explain)}
+    if explain:
+        del question["ask"]
+        return explained(json.dumps(question), time=10.0, lang=lang)
+    output: str = _asked.answer(question, time=10.0, lang=lang)["output"]
+    return output
+
+
+def _text(input: str | bytes | bytearray) -> str | list[int]:
+    """An input as a request has it: what is no text as its bytes."""
+    if isinstance(input, str):
+        return input
+    try:
+        return input.decode()
+    except UnicodeDecodeError:
+        return list(input)
 
 
 @dataclass(frozen=True)
@@ -161,20 +173,15 @@ def check(
     program = os.fspath(program)
     if program.endswith(".py") and os.path.exists(program):
         program = f"{shlex.quote(sys.executable)} {shlex.quote(program)}"
-    named, text = _asked.rules(problem)
-    arguments = ["check", "--json", *named, f"--cmd={program}"]
-    if misere:
-        arguments.append("--misere")
-    if format is not None:
-        arguments.append(f"--format={os.fspath(format)}")
+    question: dict[str, Any] = {"problem": _asked.problem(problem, format, misere), "command": program}
     if cases is not None:
-        arguments.append(f"--cases={_asked._whole(cases)}")
+        question["cases"] = _asked._whole(cases)
     if seed is not None:
-        arguments.append(f"--seed={_asked._whole(seed)}")
+        question["seed"] = _asked._whole(seed)
     if limit is not None:
-        arguments.append(f"--limit-time={_asked._seconds(limit) * 1000:.0f}ms")
-    code, out = _asked.ask(arguments, text=text, lang=lang)
-    return Checked(agrees=code == 0, data=json.loads(out))
+        question["limit"] = round(_asked._seconds(limit) * 1000)
+    agrees, found = checked(json.dumps(question), lang=lang)
+    return Checked(agrees=agrees, data=json.loads(found))
 
 
 @dataclass(frozen=True)
@@ -225,7 +232,7 @@ def problems(*, lang: str | None = None) -> dict[str, dict[str, Any]]:
     >>> grundy.problems()["hdu1849"]["title"]
     'Rabbit and Grass'
     """
-    told = _asked.ask_json(["judge", "--list", "--json"], lang=lang)
+    told = _asked.answer({"ask": "problems"}, lang=lang)
     chosen = lang or language()
 
     def in_one(value: Any) -> Any:

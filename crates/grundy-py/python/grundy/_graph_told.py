@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ._errors import Unknown
-from ._grundy import command, language
+from ._grundy import drawn_graph, language
 from ._said import said
 
 if TYPE_CHECKING:
@@ -123,17 +122,11 @@ def svg(found: Graph, edges: list[tuple[int, int]] | None, steps: bool, lang: st
             else "the graph is too large to draw: at most 400 vertices and 20000 edges"
         )
     labels = _labels(list(found))
-    text = {
-        "directed": True,
-        "nodes": [{"id": label} for label in labels],
-        "links": [{"source": labels[source], "target": labels[target]} for source, target in edges],
-    }
-    arguments = ["graph", "-", "--input", "json", *(["--steps=svg"] if steps else ["--format", "svg"])]
-    arguments += ["--misere"] * (found.play == "misere")
-    picture = command(arguments, input=json.dumps(text).encode(), lang=lang)[1]
-    # What the picture is of is told twice, before any name.
-    place, what = (">标准输入 (", ">图 (") if _chinese(lang) else (">standard input (", ">graph (")
-    return str(picture, "utf-8").replace(place, what, 2)
+    import numpy as np
+
+    ends = np.asarray(edges, dtype=np.uint32).reshape(-1, 2)
+    sources, targets = np.ascontiguousarray(ends[:, 0]), np.ascontiguousarray(ends[:, 1])
+    return drawn_graph(labels, sources, targets, misere=found.play == "misere", steps=steps, lang=lang)
 
 
 def html(found: Graph, edges: list[tuple[int, int]] | None) -> str:

@@ -47,15 +47,34 @@ def sequence(
     memory: _Whole | None = 2147483648,
     progress: _Progress | None = None,
 ) -> npt.NDArray[np.uint32]: ...
-def command(
-    arguments: Sequence[str],
+def proved(
+    question: str,
     *,
-    text: str | None = None,
-    input: bytes = ...,
-    lang: str | None = None,
+    memory: _Whole | None = None,
+    time: float | None = None,
     progress: _Progress | None = None,
-    partial: bool = False,
-) -> tuple[int, bytes, str]: ...
+    lang: str | None = None,
+) -> tuple[str, bytes | None]: ...
+def explained(question: str, *, time: float | None = 10.0, lang: str | None = None) -> str: ...
+def checked(question: str, *, lang: str | None = None) -> tuple[bool, str]: ...
+def drawn_window(
+    question: str,
+    size: tuple[int, int],
+    *,
+    log: bool = False,
+    time: float | None = None,
+    lang: str | None = None,
+) -> str: ...
+def drawn_states(question: str, *, positions: _Whole | None = None, lang: str | None = None) -> str: ...
+def drawn_graph(
+    names: list[str],
+    sources: npt.NDArray[np.uint32],
+    targets: npt.NDArray[np.uint32],
+    *,
+    misere: bool = False,
+    steps: bool = False,
+    lang: str | None = None,
+) -> str: ...
 def main(arguments: Sequence[str]) -> int: ...
 def graph_of_numbers(
     from_: npt.NDArray[Any],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _asked
 from ._asked import Progress, Rulish
-from ._grundy import Formula, Rule, sequence, table
+from ._grundy import Formula, Rule, proved, sequence, table
 from ._said import said
 
 if TYPE_CHECKING:
@@ -131,20 +132,19 @@ def period(
 
     Raises ``grundy.ParseError`` for text that is no code.
     """
-    arguments, text = _asked.rules(code)
-    arguments = ["period", "--json", *arguments]
-    if n is not None:
-        arguments.append(f"--number={_asked._whole(n)}")
-    if time is not None and time != float("inf"):
-        arguments.append(f"--seconds={_asked._time(time)}")
-    if certificate is not None:
-        arguments.append(f"--certificate={os.fspath(certificate)}")
-    arguments += _asked.bounds(bytes=memory)
-    told = dict(_asked.ask_json(arguments, text=text, progress=progress, partial=True))
+    question = {**_asked.of(code, "code"), "values": None if n is None else _asked._whole(n)}
+    question["certificate"] = certificate is not None
+    if memory is not None:
+        # The engine has as much as the values.
+        memory = _asked._whole(memory) // 2
+    found, proof = proved(json.dumps(question), memory=memory, time=time, progress=progress)
+    if certificate is not None and proof is not None:
+        _asked.write(certificate, proof)
+    told = json.loads(found)
     told.pop("schema", None)
     told.pop("rule", None)
-    if "->" in text:
-        told["code"] = text
+    if "rule" in question:
+        told["code"] = question["rule"]["text"]
     return Period(**told)
 
 

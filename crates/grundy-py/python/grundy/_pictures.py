@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
-import tempfile
 from typing import Any
 
 from . import _asked
-from ._grundy import Game, Rule, drawn_chart, drawn_table, table
+from ._grundy import Game, Rule, drawn_chart, drawn_states, drawn_table, drawn_window, table
 from ._said import said
-
-#: What files are made without; to ask for it is to set it for a moment, so it is asked for once.
-_MASK = os.umask(0o022)
-os.umask(_MASK)
 
 
 class Picture:
@@ -31,18 +27,7 @@ class Picture:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the picture to a file, which appears only when it is complete."""
-        path = os.fspath(path)
-        folder = os.path.dirname(os.path.abspath(path))
-        handle, part = tempfile.mkstemp(dir=folder)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(self.data)
-            # As any other file is made.
-            os.chmod(part, 0o666 & ~_MASK)
-            os.replace(part, path)
-        except BaseException:
-            os.unlink(part)
-            raise
+        _asked.write(path, self.data)
 
     def _repr_svg_(self) -> str | None:
         return self.svg
@@ -80,11 +65,8 @@ def chart(
     <Picture: ... bytes of SVG>
     """
     if isinstance(rule, str) or (isinstance(rule, Rule) and rule.text is not None):
-        named, text = _asked.rules(rule)
-        span = _range(200 if heaps is None else heaps)
-        size = [f"--width={width}", f"--height={height}"]
-        arguments = ["chart", *named, span, *size, *_asked.bounds(time=time), *(["--log"] if log else [])]
-        return _drawn(arguments, text, lang)
+        question = {**_asked.of(rule), "window": _window(200 if heaps is None else heaps)}
+        return Picture(svg=drawn_window(json.dumps(question), (width, height), log=log, time=time, lang=lang))
     is_array = not callable(rule)
     window = heaps if heaps is not None else (len(rule) if is_array else 200)
     first, last = window if isinstance(window, tuple) else (0, window)
@@ -171,17 +153,19 @@ def states(game: Game | str, *, misere: bool = False, positions: int | None = No
                 f"此处应为局面，例如 'nim 1 2'；却是 {text!r}",
             )
         )
-    arguments = ["solve", "--tree=svg", text, *_asked.bounds(positions=positions)]
-    if misere:
-        arguments.append("--misere")
-    return _drawn(arguments, text, lang)
+    question = {"position": {"game": text, "misere": bool(misere)}}
+    return Picture(svg=drawn_states(json.dumps(question), positions=positions, lang=lang))
 
 
-def _range(heaps: Any) -> str:
+def _window(heaps: Any) -> dict[str, int]:
+    """The first heap and how many, as a request has them."""
     first, last = (0, heaps) if not isinstance(heaps, tuple) else heaps
-    return f"{_asked._whole(first)}..{_asked._whole(last)}"
-
-
-def _drawn(arguments: list[str], text: str, lang: str | None) -> Picture:
-    _, out = _asked.ask(arguments, text=text, lang=lang)
-    return Picture(svg=out.decode())
+    first, last = _asked._whole(first), _asked._whole(last)
+    if last <= first:
+        raise ValueError(
+            said(
+                f"expected heaps, as many as (0, 200) are; found none in ({first}, {last})",
+                f"此处应为堆的范围，例如 (0, 200)；却是空的 ({first}, {last})",
+            )
+        )
+    return {"first": first, "count": last - first}

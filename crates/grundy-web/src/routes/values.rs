@@ -223,6 +223,7 @@ impl Question for Period {
             rule: self.of.rule.written()?,
             code: self.of.game,
             values: self.number,
+            certificate: false,
         };
         Ok(Asks::new(Request::Period(request), Form::Json))
     }
