@@ -16,7 +16,7 @@ use crate::budget::Meter;
 use crate::engine::heaps::HeapValues;
 use crate::message;
 use crate::nim::take_words;
-use crate::nimber::{Mex, Nimber};
+use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::number::factor::is_prime;
 use crate::number::{self, Natural};
@@ -135,29 +135,13 @@ impl OnHeaps<Natural> for Named {
         meter: &mut Meter,
     ) -> Result<(), Reason> {
         // A heap beyond every table is refused before its takes are listed.
-        let room = meter.positions_left();
-        if last > room {
+        if last > meter.positions_left() {
             return Err(meter.full(4).into());
         }
-        let mut takes = Vec::new();
-        for take in self.takes(last) {
-            meter.spend(1, 8)?;
-            takes.push(take as usize);
-        }
-        let (mut mex, mut possible) = (Mex::new(), 0);
-        while table.values.len() as u64 <= last {
-            let heap = table.values.len();
-            while takes.get(possible).is_some_and(|&take| take <= heap) {
-                possible += 1;
-            }
-            meter.spend(1 + possible as u64 / 64, 4)?;
-            mex.clear();
-            for &take in &takes[..possible] {
-                mex.insert(table.values[heap - take]);
-            }
-            table.values.push(mex.least_missing());
-        }
-        Ok(())
+        super::fill_by_takes(table, last, meter, |last, meter| {
+            let takes = self.takes(last);
+            takes.map(|take| meter.spend(1, 8).map(|()| take)).collect()
+        })
     }
 }
 
@@ -226,8 +210,7 @@ mod tests {
                 assert_eq!(table, searched, "{head} {heap}");
             }
             for heaps in ["0", "7", "9 12", "3 5 10", "2 1"] {
-                oracle::game(&format!("{head} {heaps}"), Play::Normal);
-                oracle::game(&format!("{head} {heaps}"), Play::Misere);
+                oracle::both(&format!("{head} {heaps}"));
             }
             oracle::engines(&format!("{head} 17 12"), Play::Normal);
         }
