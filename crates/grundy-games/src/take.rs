@@ -317,31 +317,19 @@ impl Take {
                 Err(refused) => return Err(ran_out(refused, meter).into()),
             }
         }
-        fill_by_takes(table, last, meter, |last, _| {
-            Ok(takes_below(&self.runs, last))
-        })
+        // A little more than asked, so that a row of questions fills the table few times.
+        let last = last
+            .saturating_add(last / 2)
+            .max(1023)
+            .min(meter.positions_left().max(last));
+        meter.spend(last / 8, last.saturating_mul(6))?;
+        let (limit, stopped) = (limit.min(meter.bytes_left()), meter.clone());
+        let takes = takes_below(&self.runs, last);
+        let values = subtraction::values(&takes, last, limit, &|| stopped.look().is_err())
+            .map_err(|refused| ran_out(refused, meter))?;
+        table.values = values.iter().map(u32::from).collect();
+        Ok(())
     }
-}
-
-/// Makes the table anew by the engine for subtraction sets: a little longer than asked, so that a row of questions fills it few
-/// times. `takes` lists those up to a heap, ascending.
-fn fill_by_takes(
-    table: &mut HeapValues,
-    last: u64,
-    meter: &mut Meter,
-    takes: impl FnOnce(u64, &mut Meter) -> Result<Vec<u64>, Exhausted>,
-) -> Result<(), Reason> {
-    let last = last
-        .saturating_add(last / 2)
-        .max(1023)
-        .min(meter.positions_left().max(last));
-    let takes = takes(last, meter)?;
-    meter.spend(last / 8, last.saturating_mul(6))?;
-    let (limit, stopped) = (meter.bytes_left(), meter.clone());
-    let values = subtraction::values(&takes, last, limit, &|| stopped.look().is_err())
-        .map_err(|refused| ran_out(refused, meter))?;
-    table.values = values.iter().map(u32::from).collect();
-    Ok(())
 }
 
 fn ran_out(refused: TableError, meter: &Meter) -> Exhausted {

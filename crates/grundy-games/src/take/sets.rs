@@ -16,7 +16,7 @@ use crate::budget::Meter;
 use crate::engine::heaps::HeapValues;
 use crate::message;
 use crate::nim::take_words;
-use crate::nimber::Nimber;
+use crate::nimber::{Mex, Nimber};
 use crate::notation::{Clause, Listing, Notation, ParseError};
 use crate::number::factor::is_prime;
 use crate::number::{self, Natural};
@@ -135,13 +135,29 @@ impl OnHeaps<Natural> for Named {
         meter: &mut Meter,
     ) -> Result<(), Reason> {
         // A heap beyond every table is refused before its takes are listed.
-        if last > meter.positions_left() {
+        let room = meter.positions_left();
+        if last > room {
             return Err(meter.full(4).into());
         }
-        super::fill_by_takes(table, last, meter, |last, meter| {
-            let takes = self.takes(last);
-            takes.map(|take| meter.spend(1, 8).map(|()| take)).collect()
-        })
+        let mut takes = Vec::new();
+        for take in self.takes(last) {
+            meter.spend(1, 8)?;
+            takes.push(take as usize);
+        }
+        let (mut mex, mut possible) = (Mex::new(), 0);
+        while table.values.len() as u64 <= last {
+            let heap = table.values.len();
+            while takes.get(possible).is_some_and(|&take| take <= heap) {
+                possible += 1;
+            }
+            meter.spend(1 + possible as u64 / 64, 4)?;
+            mex.clear();
+            for &take in &takes[..possible] {
+                mex.insert(table.values[heap - take]);
+            }
+            table.values.push(mex.least_missing());
+        }
+        Ok(())
     }
 }
 
