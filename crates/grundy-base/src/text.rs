@@ -28,6 +28,11 @@ pub struct Text {
 }
 
 impl Text {
+    /// English, then Chinese.
+    pub const fn new(en: &'static str, zh: &'static str) -> Text {
+        Text { en, zh }
+    }
+
     /// The text in one language, its places unfilled.
     pub const fn of(&self, lang: Lang) -> &'static str {
         match lang {

@@ -51,7 +51,6 @@ fn claim(claim: &Claim, language: Language) -> String {
         language,
         "{code}: period {period}, pre-period {preperiod}, saltus {saltus}, by {theorem}",
         "{code}：周期 {period}，前周期 {preperiod}，跃差 {saltus}，依据：{theorem}",
-        code = code,
         period = claim.period,
         preperiod = claim.preperiod,
         saltus = claim.saltus,
@@ -79,8 +78,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "  all {bound} values below heap {bound} recomputed from the definition; the theorem proves the rest",
-                "  小于 {bound} 的全部 {bound} 个值均按定义重算；其余由定理推出",
-                bound = bound
+                "  小于 {bound} 的全部 {bound} 个值均按定义重算；其余由定理推出"
             ),
         ],
         Method::Sampled {
@@ -98,18 +96,12 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "  the first {first} values and {windows} windows of {width}, drawn with seed {seed} from all below heap {bound}, recomputed from the stored ones",
-                "  前 {first} 个值，以及以种子 {seed} 从小于 {bound} 的全部窗口中抽取的 {windows} 个（每个 {width} 个值），均按已存的值重算",
-                first = first,
-                windows = windows,
-                width = width,
-                seed = seed,
-                bound = bound
+                "  前 {first} 个值，以及以种子 {seed} 从小于 {bound} 的全部窗口中抽取的 {windows} 个（每个 {width} 个值），均按已存的值重算"
             ),
             say!(
                 language,
                 "  if a fraction f of the windows had a wrong value, this would be missed with probability (1 - f)^{windows}: 1 in 1000 for f = {fraction}",
                 "  若有比例 f 的窗口含错值，漏检的概率为 (1 - f)^{windows}：f = {fraction} 时为千分之一",
-                windows = windows,
                 fraction = fraction(windows)
             ),
         ],
@@ -118,10 +110,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "  all {end} values below heap {end} computed, {first} of them from the definition, each other from the first ones and the {window} before it; the window recurs, which proves the rest",
-                "  小于 {end} 的全部 {end} 个值均已算出，其中 {first} 个按定义，其余各由最前面的值和它之前的 {window} 个值得出；窗口重现，由此推出其余",
-                end = end,
-                first = first,
-                window = window
+                "  小于 {end} 的全部 {end} 个值均已算出，其中 {first} 个按定义，其余各由最前面的值和它之前的 {window} 个值得出；窗口重现，由此推出其余"
             ),
         ],
         Method::Window {
@@ -140,25 +129,17 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             say!(
                 language,
                 "  the first {first} values recomputed from the definition, with {rare} rare heaps",
-                "  前 {first} 个值按定义重算，其中罕见堆 {rare} 个",
-                first = first,
-                rare = rare
+                "  前 {first} 个值按定义重算，其中罕见堆 {rare} 个"
             ),
             say!(
                 language,
                 "  {continued} of {of} values in {stretches} stretches recomputed from the {window} values before each",
-                "  {stretches} 段中 {of} 个值里的 {continued} 个由各自之前的 {window} 个值重算",
-                continued = continued,
-                of = of,
-                stretches = stretches,
-                window = window
+                "  {stretches} 段中 {of} 个值里的 {continued} 个由各自之前的 {window} 个值重算"
             ),
             say!(
                 language,
                 "  {window} values recur at the distance of the period: if the sequence comes to them, each value on the way following from the first {first} and the {window} before it, it repeats for ever",
-                "  相距一个周期处有 {window} 个值重现：若序列确实到达这些值，且途中每个值都由前 {first} 个值和它之前的 {window} 个值得出，则此后永远重复",
-                first = first,
-                window = window
+                "  相距一个周期处有 {window} 个值重现：若序列确实到达这些值，且途中每个值都由前 {first} 个值和它之前的 {window} 个值得出，则此后永远重复"
             ),
             say!(
                 language,
@@ -208,43 +189,32 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
         } => say!(
             language,
             "refuted at n = {heap}: expected {expected}, stored {stored}",
-            "证伪于 n = {heap}：应为 {expected}，所存为 {stored}",
-            heap = heap,
-            expected = expected,
-            stored = stored
+            "证伪于 n = {heap}：应为 {expected}，所存为 {stored}"
         ),
         Refutation::SmallerPeriod(period) => say!(
             language,
             "refuted: {period} is a period, too",
-            "证伪：{period} 也是周期",
-            period = period
+            "证伪：{period} 也是周期"
         ),
         Refutation::SmallerPreperiod(preperiod) => say!(
             language,
             "refuted: the repetition begins at n = {preperiod} or before",
-            "证伪：重复从 n = {preperiod} 或更早开始",
-            preperiod = preperiod
+            "证伪：重复从 n = {preperiod} 或更早开始"
         ),
         Refutation::NoRepetition { heap, value, later } => say!(
             language,
             "refuted at n = {heap}: the value is {value}, and {later} a period later",
-            "证伪于 n = {heap}：值为 {value}，一个周期之后为 {later}",
-            heap = heap,
-            value = value,
-            later = later
+            "证伪于 n = {heap}：值为 {value}，一个周期之后为 {later}"
         ),
         Refutation::Rare(heap) => say!(
             language,
             "refuted at n = {heap}: whether the value is rare is not as listed",
-            "证伪于 n = {heap}：该值是否罕见与所列不符",
-            heap = heap
+            "证伪于 n = {heap}：该值是否罕见与所列不符"
         ),
         Refutation::NotExcluded { heap, value } => say!(
             language,
             "refuted at n = {heap}: no option within the window has the value {value}, which is smaller than the one stored",
-            "证伪于 n = {heap}：窗口内没有值为 {value} 的后继，而它小于所存的值",
-            heap = heap,
-            value = value
+            "证伪于 n = {heap}：窗口内没有值为 {value} 的后继，而它小于所存的值"
         ),
         Refutation::Condition(condition) => say!(
             language,
@@ -265,8 +235,7 @@ fn condition(condition: Condition, language: Language) -> String {
         Condition::Reach(bound) => say!(
             language,
             "the theorem needs the values below heap {bound}, and fewer were computed",
-            "定理需要小于 {bound} 的全部值，而所算不足",
-            bound = bound
+            "定理需要小于 {bound} 的全部值，而所算不足"
         ),
         Condition::Saltus => say!(
             language,
@@ -291,8 +260,7 @@ fn condition(condition: Condition, language: Language) -> String {
         Condition::Window(least) => say!(
             language,
             "the window must have {least} values at least",
-            "窗口至少须有 {least} 个值",
-            least = least
+            "窗口至少须有 {least} 个值"
         ),
         Condition::NoPair => say!(
             language,
@@ -307,8 +275,7 @@ fn condition(condition: Condition, language: Language) -> String {
         Condition::Arithmetic(heap) => say!(
             language,
             "not proved: at n = {heap} the options are not of the kind that goes on growing by the saltus",
-            "未能证明：在 n = {heap} 处，后继不属于必按跃差继续增长的那一类",
-            heap = heap
+            "未能证明：在 n = {heap} 处，后继不属于必按跃差继续增长的那一类"
         ),
     }
 }
@@ -344,8 +311,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::Contradiction(what) => say!(
             language,
             "the certificate contradicts itself: {what}",
-            "证书自相矛盾：{what}",
-            what = what
+            "证书自相矛盾：{what}"
         ),
         Refusal::Damaged => say!(
             language,
@@ -361,14 +327,12 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::Wide(heap) => say!(
             language,
             "the value at n = {heap} would not fit in 32 bits",
-            "n = {heap} 处的值超出 32 位",
-            heap = heap
+            "n = {heap} 处的值超出 32 位"
         ),
         Refusal::Costly(options) => say!(
             language,
             "about {options} options would have to be looked at, some {time}; --full does so, and --sample N recomputes N windows only",
             "约需查看 {options} 个后继，大约 {time};--full 照做，--sample N 只重算 N 个窗口",
-            options = options,
             time = duration(*options, language)
         ),
     }

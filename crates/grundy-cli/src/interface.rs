@@ -1,5 +1,20 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
+/// A table of flags: identifier, name and letter, what is taken, help in English and in Chinese.
+macro_rules! flags {
+    ($($(#[$about:meta])* $flag:ident = $name:literal $($short:literal)? $takes:ident $(($($of:tt)*))? $en:literal $zh:literal;)*) => {$(
+        $(#[$about])*
+        pub(super) static $flag: crate::interface::Flag = crate::interface::Flag {
+            name: $name,
+            short: flags!(@short $($short)?),
+            takes: crate::interface::Takes::$takes$(($($of)*))?,
+            help: grundy::Text { en: $en, zh: $zh },
+        };
+    )*};
+    (@short) => { None };
+    (@short $short:literal) => { Some($short) };
+}
+
 mod chart;
 mod check;
 mod emit;
@@ -87,14 +102,25 @@ const NO_NOTES: Text = Text { en: "", zh: "" };
 
 const ANY: usize = usize::MAX;
 
+const ONE_COMMAND: &[Positional] = &[Positional {
+    name: "COMMAND",
+    count: (0, 1),
+    choices: &[],
+    help: Text::new("One command", "某个命令"),
+}];
+
+const POSITION: &[Positional] = &[Positional {
+    name: "GAME",
+    count: (1, ANY),
+    choices: &[],
+    help: Text::new("A position, such as: nim 3 5 7", "局面，例如：nim 3 5 7"),
+}];
+
 /// The commands.
 pub(crate) static COMMANDS: &[Entry] = &[
     Entry {
         name: "solve",
-        about: Text {
-            en: "Who wins, by which moves, and why",
-            zh: "谁胜、必胜走法及理由",
-        },
+        about: Text::new("Who wins, by which moves, and why", "谁胜、必胜走法及理由"),
         usage: "grundy solve [--misere] [--json | --tree | --binary] [--rule RULE] GAME …",
         example: "grundy solve nim 3 5 7",
         notes: Text {
@@ -265,10 +291,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     games::GAMES,
     Entry {
         name: "completions",
-        about: Text {
-            en: "A completion script for a shell",
-            zh: "生成 shell 补全脚本",
-        },
+        about: Text::new("A completion script for a shell", "生成 shell 补全脚本"),
         usage: "grundy completions SHELL",
         example: "grundy completions bash",
         notes: NO_NOTES,
@@ -292,35 +315,19 @@ pub(crate) static COMMANDS: &[Entry] = &[
         usage: "grundy man [COMMAND]",
         example: "grundy man solve | man -l -",
         notes: NO_NOTES,
-        places: &[Positional {
-            name: "COMMAND",
-            count: (0, 1),
-            choices: &[],
-            help: Text {
-                en: "One command",
-                zh: "某个命令",
-            },
-        }],
+        places: ONE_COMMAND,
         flags: &[],
     },
     Entry {
         name: "help",
-        about: Text {
-            en: "This help, or that of one command",
-            zh: "显示本帮助，或某个命令的帮助",
-        },
+        about: Text::new(
+            "This help, or that of one command",
+            "显示本帮助，或某个命令的帮助",
+        ),
         usage: "grundy help [COMMAND]",
         example: "grundy help solve",
         notes: NO_NOTES,
-        places: &[Positional {
-            name: "COMMAND",
-            count: (0, 1),
-            choices: &[],
-            help: Text {
-                en: "One command",
-                zh: "某个命令",
-            },
-        }],
+        places: ONE_COMMAND,
         flags: &[],
     },
 ];
@@ -343,10 +350,7 @@ fn with(entries: &'static [Entry], lang: Lang) -> Command {
         en: "Impartial combinatorial games: who wins, by how much, which moves win, and why",
         zh: "公平组合游戏：谁胜、SG 值、必胜走法及理由",
     };
-    let version = Text {
-        en: "Print the version",
-        zh: "显示版本",
-    };
+    let version = Text::new("Print the version", "显示版本");
     let mut command = Command::new("grundy")
         .about(about.of(lang))
         .version(env!("CARGO_PKG_VERSION"))
@@ -460,10 +464,7 @@ fn choices_name(flag: &str) -> &'static str {
 }
 
 fn help(lang: Lang) -> Arg {
-    let help = Text {
-        en: "Print help",
-        zh: "显示帮助",
-    };
+    let help = Text::new("Print help", "显示帮助");
     Arg::new("help")
         .long("help")
         .short('h')

@@ -1,6 +1,46 @@
 //! Every sentence that the command line says of its own, in English and in Chinese.
 //!
-//! Labels are an exhaustive match, sentences with facts are made by [`message!`]: neither compiles without both languages.
+//! They stand in tables of labels and of sentences; what is chosen among several is a function below the table, by [`message!`].
+//! None of them compiles without both languages.
+
+/// A table of sentences: when each is said, its name and its facts, English, Chinese.
+///
+/// A fact stands in a sentence by the name of its parameter, or by the name behind `as`, and as it is, or as what stands behind `=>`.
+macro_rules! messages {
+    ($(
+        $(#[$about:meta])*
+        fn $name:ident($($given:ident: $type:ty $(as $fact:ident)? $(=> $value:expr)?),* $(,)?) $en:literal $zh:literal;
+    )*) => {$(
+        $(#[$about])*
+        pub(crate) fn $name($($given: $type),*) -> grundy::Message {
+            grundy::Message::new(
+                const { &grundy::Text { en: $en, zh: $zh } },
+                vec![$((messages!(@name $given $($fact)?), messages!(@value $given $($value)?).into())),*],
+            )
+        }
+    )*};
+    (@name $given:ident) => { stringify!($given) };
+    (@name $given:ident $fact:ident) => { stringify!($fact) };
+    (@value $given:ident) => { $given };
+    (@value $given:ident $value:expr) => { $value };
+}
+
+/// A table of labels: where each stands, its name, English, Chinese.
+macro_rules! labels {
+    ($(#[$about:meta])* $labels:ident { $($(#[$where:meta])* $label:ident $en:literal $zh:literal;)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $labels { $($(#[$where])* $label),* }
+
+        impl $labels {
+            /// The label in one language.
+            pub(crate) const fn of(self, lang: grundy::Lang) -> &'static str {
+                let (en, zh) = match self { $($labels::$label => ($en, $zh)),* };
+                grundy::Text { en, zh }.of(lang)
+            }
+        }
+    };
+}
 
 mod check;
 mod find;
@@ -29,157 +69,105 @@ pub(crate) use sequences::*;
 pub(crate) use serve::*;
 pub(crate) use terminal::*;
 
-use grundy::answer::Winning;
-use grundy::{Lang, Message, Natural, Outcome, Play, Text, Theory, message};
+use std::path::Path;
 
-/// A label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
-    /// Before an error.
-    Error,
-    /// The last row of the binary columns.
-    NimSum,
-    /// Heads the reasons.
-    Why,
-    /// Heads the engines that declined.
-    Declined,
-    /// Says that no engine declined.
-    NoneDeclined,
-    /// A sum of nothing.
-    Nothing,
-    /// Before an example.
-    Example,
-    /// Before an example in help.
-    ForExample,
-    /// Before the form of the notation.
-    Form,
-    /// Before other names.
-    Aliases,
-    /// Before the reference.
-    Source,
-    /// The whole sum.
-    WholeSum,
-    /// Under normal play.
-    Normal,
-    /// Under misère play.
-    Misere,
-    /// Usage line of help.
-    Usage,
-    /// Commands in help.
-    Commands,
-    /// Arguments in help.
-    Arguments,
-    /// Options in help.
-    Options,
-    /// P-positions, in a legend.
-    PPosition,
-    /// N-positions, in a legend.
-    NPosition,
-    /// D-positions, in a legend.
-    DPosition,
-    /// Cells that are not known, in a legend.
-    UnknownCell,
-    /// No option, in a state graph.
-    NoOption,
-    /// Before the rule of a format.
-    Rule,
-    /// Before the rule of a format in the one-line notation.
-    OneLine,
-    /// Heads what is known of a rule.
-    OwnRule,
-    /// Before something worth knowing that is no error.
-    Note,
-    /// Before the layout of an input.
-    Input,
-    /// Before how the cases end.
-    Cases,
-    /// Before what is written.
-    Answer,
-    /// Before the limits of a statement.
-    Limits,
-    /// Before where a problem was set.
-    Set,
-    /// Before the input of a sample.
-    SampleInput,
-    /// Before the output of a sample.
-    SampleOutput,
-    /// Before the engine.
-    Engine,
-    /// Before the largest value.
-    LargestValue,
-    /// Before the split into rare and common values.
-    SparseSpace,
-    /// Before the rare values.
-    RareValues,
-    /// Before the time.
-    Time,
-    /// Heads values.
-    Value,
-    /// Heads how often each occurred.
-    Frequency,
-    /// Heads the last heap of each.
-    LastHeap,
-    /// Marks a rare value.
-    Rare,
+use grundy::answer::Winning;
+use grundy::{Message, Natural, Outcome, Play, Theory, message};
+
+/// A path, as the system shows it.
+fn shown(path: &Path) -> String {
+    path.display().to_string()
 }
 
-impl Word {
-    /// The word in every language.
-    const fn text(self) -> Text {
-        let (en, zh) = match self {
-            Word::Error => ("error: ", "错误："),
-            Word::NimSum => ("nim-sum", "异或和"),
-            Word::Why => ("Why", "理由"),
-            Word::Declined => ("Engines that declined", "未能回答的引擎"),
-            Word::NoneDeclined => ("none", "无"),
-            Word::Nothing => ("nothing", "空"),
-            Word::Example => ("example", "示例"),
-            Word::ForExample => ("Example", "示例"),
-            Word::Form => ("form", "写法"),
-            Word::Aliases => ("also called", "别名"),
-            Word::Source => ("reference", "文献"),
-            Word::WholeSum => ("the whole sum", "整个和"),
-            Word::Normal => (
-                "normal play: who cannot move loses",
-                "正常规则：不能行动者负",
-            ),
-            Word::Misere => ("misère play: who cannot move wins", "反规则：不能行动者胜"),
-            Word::Usage => ("Usage", "用法"),
-            Word::Commands => ("Commands", "命令"),
-            Word::Arguments => ("Arguments", "参数"),
-            Word::Options => ("Options", "选项"),
-            Word::PPosition => ("P-position", "必败态"),
-            Word::NPosition => ("N-position", "必胜态"),
-            Word::DPosition => ("draw", "和局"),
-            Word::UnknownCell => ("unknown", "未知"),
-            Word::NoOption => ("no move", "无后继"),
-            Word::Rule => ("rule", "规则"),
-            Word::OneLine => ("in a line", "一行写法"),
-            Word::OwnRule => ("Rule", "规则"),
-            Word::Note => ("note: ", "注意："),
-            Word::Input => ("a case", "每组"),
-            Word::Cases => ("cases", "组数"),
-            Word::Answer => ("answer", "答案"),
-            Word::Limits => ("limits", "范围"),
-            Word::Set => ("source", "来源"),
-            Word::SampleInput => ("Sample input", "样例输入"),
-            Word::SampleOutput => ("Sample output", "样例输出"),
-            Word::Engine => ("engine", "引擎"),
-            Word::LargestValue => ("largest value", "最大值"),
-            Word::SparseSpace => ("sparse space", "稀疏空间"),
-            Word::RareValues => ("rare values", "稀有值"),
-            Word::Time => ("time", "用时"),
-            Word::Value => ("value", "值"),
-            Word::Frequency => ("heaps", "堆数"),
-            Word::LastHeap => ("last heap", "最后的堆"),
-            Word::Rare => ("rare", "稀有"),
-        };
-        Text { en, zh }
-    }
-
-    /// The word in one language.
-    pub(crate) const fn of(self, lang: Lang) -> &'static str {
-        self.text().of(lang)
+labels! {
+    /// A label.
+    Word {
+        /// Before an error.
+        Error "error: " "错误：";
+        /// The last row of the binary columns.
+        NimSum "nim-sum" "异或和";
+        /// Heads the reasons.
+        Why "Why" "理由";
+        /// Heads the engines that declined.
+        Declined "Engines that declined" "未能回答的引擎";
+        /// Says that no engine declined.
+        NoneDeclined "none" "无";
+        /// A sum of nothing.
+        Nothing "nothing" "空";
+        /// Before an example.
+        Example "example" "示例";
+        /// Before an example in help.
+        ForExample "Example" "示例";
+        /// Before the form of the notation.
+        Form "form" "写法";
+        /// Before other names.
+        Aliases "also called" "别名";
+        /// Before the reference.
+        Source "reference" "文献";
+        /// The whole sum.
+        WholeSum "the whole sum" "整个和";
+        /// Under normal play.
+        Normal "normal play: who cannot move loses" "正常规则：不能行动者负";
+        /// Under misère play.
+        Misere "misère play: who cannot move wins" "反规则：不能行动者胜";
+        /// Usage line of help.
+        Usage "Usage" "用法";
+        /// Commands in help.
+        Commands "Commands" "命令";
+        /// Arguments in help.
+        Arguments "Arguments" "参数";
+        /// Options in help.
+        Options "Options" "选项";
+        /// P-positions, in a legend.
+        PPosition "P-position" "必败态";
+        /// N-positions, in a legend.
+        NPosition "N-position" "必胜态";
+        /// D-positions, in a legend.
+        DPosition "draw" "和局";
+        /// Cells that are not known, in a legend.
+        UnknownCell "unknown" "未知";
+        /// No option, in a state graph.
+        NoOption "no move" "无后继";
+        /// Before the rule of a format.
+        Rule "rule" "规则";
+        /// Before the rule of a format in the one-line notation.
+        OneLine "in a line" "一行写法";
+        /// Heads what is known of a rule.
+        OwnRule "Rule" "规则";
+        /// Before something worth knowing that is no error.
+        Note "note: " "注意：";
+        /// Before the layout of an input.
+        Input "a case" "每组";
+        /// Before how the cases end.
+        Cases "cases" "组数";
+        /// Before what is written.
+        Answer "answer" "答案";
+        /// Before the limits of a statement.
+        Limits "limits" "范围";
+        /// Before where a problem was set.
+        Set "source" "来源";
+        /// Before the input of a sample.
+        SampleInput "Sample input" "样例输入";
+        /// Before the output of a sample.
+        SampleOutput "Sample output" "样例输出";
+        /// Before the engine.
+        Engine "engine" "引擎";
+        /// Before the largest value.
+        LargestValue "largest value" "最大值";
+        /// Before the split into rare and common values.
+        SparseSpace "sparse space" "稀疏空间";
+        /// Before the rare values.
+        RareValues "rare values" "稀有值";
+        /// Before the time.
+        Time "time" "用时";
+        /// Heads values.
+        Value "value" "值";
+        /// Heads how often each occurred.
+        Frequency "heaps" "堆数";
+        /// Heads the last heap of each.
+        LastHeap "last heap" "最后的堆";
+        /// Marks a rare value.
+        Rare "rare" "稀有";
     }
 }
 
@@ -207,9 +195,21 @@ pub(crate) fn verdict(outcome: Option<Outcome>) -> Message {
     }
 }
 
-/// The Grundy value, behind the verdict.
-pub(crate) fn value(value: &Natural) -> Message {
-    message!("Grundy value {value}", "SG 值 {value}", value = value)
+messages! {
+    /// The Grundy value, behind the verdict.
+    fn value(value: &Natural) "Grundy value {value}" "SG 值 {value}";
+    /// Under a table of components that is not all of them.
+    fn more_components(count: usize) "… and {count} more" "……另有 {count} 个";
+    /// Beside components without a value of their own.
+    fn not_needed()
+        "not needed: equal components cancel, and a P-position is worth 0"
+        "无需求值：相同分量相消，必败态的值为 0";
+    /// A component by its place, for the engines that declined.
+    fn component(place: usize => place + 1, game: &str)
+        "component {place}, {game}"
+        "分量 {place}，{game}";
+    /// A game that cannot be explained as one of the catalogue.
+    fn by_formula(rule: String) "by the formula of {rule}" "按 {rule} 的公式";
 }
 
 /// Moves to the end, behind the verdict.
@@ -276,11 +276,6 @@ pub(crate) fn more_moves(left_out: &Natural, all_asked: bool, most: usize) -> Me
     }
 }
 
-/// Under a table of components that is not all of them.
-pub(crate) fn more_components(count: usize) -> Message {
-    message!("… and {count} more", "……另有 {count} 个", count = count)
-}
-
 /// What a theory concludes from the components' values.
 pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -> Option<Message> {
     match (theory, play, outcome?) {
@@ -298,24 +293,6 @@ pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -
         )),
         (Theory::MisereNim | Theory::Outcome | Theory::Loopy | Theory::Unknown, ..) => None,
     }
-}
-
-/// Beside components without a value of their own.
-pub(crate) fn not_needed() -> Message {
-    message!(
-        "not needed: equal components cancel, and a P-position is worth 0",
-        "无需求值：相同分量相消，必败态的值为 0"
-    )
-}
-
-/// A component by its place, for the engines that declined.
-pub(crate) fn component(place: usize, game: &str) -> Message {
-    message!(
-        "component {place}, {game}",
-        "分量 {place}，{game}",
-        place = place + 1,
-        game = game
-    )
 }
 
 /// How the cases of a format are counted.
@@ -380,9 +357,4 @@ pub(crate) fn case(case: u64, position: u64) -> Message {
             position = position
         )
     }
-}
-
-/// A game that cannot be explained as one of the catalogue.
-pub(crate) fn by_formula(rule: String) -> Message {
-    message!("by the formula of {rule}", "按 {rule} 的公式", rule = rule)
 }

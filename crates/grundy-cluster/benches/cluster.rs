@@ -10,21 +10,13 @@ use grundy_cluster::{
 };
 use grundy_graph::Column;
 
+#[path = "../../../benches/paired.rs"]
+mod paired;
+
+use paired::Random;
+
 /// The quickest of so many is told.
 const RUNS: usize = 3;
-
-/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(mixed ^ (mixed >> 31)) * u128::from(bound)) >> 64) as u32
-    }
-}
 
 /// The same however the rows are ordered, and whatever vertices of value 0 and round 0 there are besides.
 fn marked(vertex: u32, value: u32, round: u32) -> u64 {
@@ -159,11 +151,11 @@ fn main() {
     let mut random = Random(5);
     let mut names: Vec<u32> = (0..vertices).collect();
     for last in (1..vertices).rev() {
-        names.swap(last as usize, random.below(last + 1) as usize);
+        names.swap(last as usize, random.below(u64::from(last) + 1) as usize);
     }
     let edges: Vec<(u32, u32)> = (0..vertices as usize * degree)
         .map(|_| {
-            let from = 1 + random.below(vertices - 1);
+            let from = 1 + random.below(u64::from(vertices) - 1);
             (names[from as usize], names[random.below(from) as usize])
         })
         .collect();

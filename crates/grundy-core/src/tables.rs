@@ -15,7 +15,8 @@ pub trait OnHeaps<P> {
     fn heap<'p>(&self, position: &'p P) -> Option<Cow<'p, Natural>>;
 
     /// Fills a table of the values of heaps at least to `last`. Asked only where [`heap`](OnHeaps::heap) answers.
-    /// The table takes the values in order: [`FillByOptions`](crate::engine::heaps::FillByOptions) does it for any ruleset on heaps.
+    /// The table takes the values in order. A ruleset with no better way than its options implements
+    /// [`HeapsByOptions`](crate::engine::heaps::HeapsByOptions) instead.
     ///
     /// # Errors
     /// What ran out, or where the rules cannot be evaluated; the table keeps what it has.

@@ -14,7 +14,7 @@ use crate::error::NotEmitted;
 use crate::expressions::{Scope, folded};
 use crate::functions::marks;
 use crate::names::Names;
-use crate::options::{matched, options, said_value};
+use crate::options::{Sink, matched, options, said_value};
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 /// A rule on its way into a program.
@@ -119,22 +119,20 @@ impl Game<'_> {
         let mut body = self.said_values(names, &mut |value| self.given(value));
         let add = Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1));
         body.push(add);
-        for clause in &self.syntax.clauses {
-            let mut sink = |_: &mut Names, sum: Vec<Vec<Expr>>| {
-                let marked = self.sum_of(sum.into_iter().map(value_of).collect())?;
-                Ok(vec![Stmt::Do(call("mark", vec![marked]))])
-            };
-            body.extend(options(
-                clause,
-                &self.coordinates,
-                &self.scope,
-                names,
-                &mut sink,
-            )?);
-        }
+        body.extend(self.options(names, &mut |_, sum| {
+            let marked = self.sum_of(sum.into_iter().map(value_of).collect())?;
+            Ok(vec![Stmt::Do(call("mark", vec![marked]))])
+        })?);
         let last = if self.misere { "outcome" } else { "mex" };
         body.push(Stmt::Return(call(last, Vec::new())));
         Ok(body)
+    }
+
+    /// The statements that do something for every option.
+    fn options(&self, names: &mut Names, sink: &mut Sink<'_>) -> Result<Vec<Stmt>, NotEmitted> {
+        let clauses = self.syntax.clauses.iter();
+        let all = clauses.map(|it| options(it, &self.coordinates, &self.scope, names, sink));
+        Ok(all.collect::<Result<Vec<_>, _>>()?.concat())
     }
 
     fn said_values(&self, names: &mut Names, give: &mut dyn FnMut(Expr) -> Stmt) -> Vec<Stmt> {

@@ -8,7 +8,9 @@ mod style;
 
 use std::collections::BTreeSet;
 
-use style::{ATOM, NOT, SIGN, Style, Text, atom, opposite, sign, strength};
+use style::{
+    ATOM, NOT, SIGN, Style, Text, atom, counted, of_two, opposite, sign, strength, upwards,
+};
 
 use crate::Language;
 use crate::tree::{Expr, Function, Op, Program, Stmt, Target, Type, visit};

@@ -20,6 +20,8 @@ mod pages;
 pub mod period;
 pub mod prefetch;
 pub mod quotient;
+#[cfg(test)]
+mod random;
 pub mod sequence;
 pub mod subtraction;
 pub mod tree;

@@ -12,8 +12,7 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::Meter;
-use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::engine::heaps::HeapsByOptions;
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::Nimber;
@@ -22,12 +21,8 @@ use crate::number::decimal::print;
 use crate::number::{self, Natural, long};
 use crate::quotient::{Outcome, Play};
 use crate::range::by_residue;
-use crate::reason::Reason;
-use crate::ruleset::{
-    Capabilities, Moves, OnHeaps, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem,
-};
+use crate::ruleset::{Capabilities, Moves, Options, OutcomeTheorem, Ruleset, Stop, ValueTheorem};
 use crate::text::{Message, Text};
-use std::borrow::Cow;
 
 /// The game. A position is the size of a heap. 1 ≤ least ≤ most.
 #[derive(Clone, Debug)]
@@ -41,10 +36,10 @@ pub static LISTING: Listing = Listing {
     id: "F2",
     name: "atleast",
     aliases: &[],
-    title: Text {
-        en: "Takes with a least, the rest whole",
-        zh: "限取博弈：不足下限须取完",
-    },
+    title: Text::new(
+        "Takes with a least, the rest whole",
+        "限取博弈：不足下限须取完",
+    ),
     rule: Text {
         en: "Take from P to Q stones from a heap; of fewer than P all must be taken.",
         zh: "每次从一堆取 P 到 Q 颗；不足 P 颗时必须一次取完。",
@@ -123,20 +118,7 @@ impl Ruleset for AtLeast {
     }
 }
 
-impl OnHeaps<Natural> for AtLeast {
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
-        Some(Cow::Borrowed(heap))
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        table.fill_by_options(self, Natural::from, last, meter)
-    }
-}
+impl HeapsByOptions for AtLeast {}
 
 /// Why sums are tame under misère play.
 fn tame() -> Message {

@@ -49,10 +49,7 @@ pub static LISTING: Listing = Listing {
     id: "A15",
     name: "blocking",
     aliases: &["blocking-nim"],
-    title: Text {
-        en: "Blocking Nim",
-        zh: "阻挡尼姆",
-    },
+    title: Text::new("Blocking Nim", "阻挡尼姆"),
     rule: Text {
         en: "Nim, but after moving a player forbids up to K of the opponent's moves; nothing is forbidden at first.",
         zh: "尼姆，但每次行动后可禁止对手接下来的至多 K 种走法；开局无禁手。",
@@ -422,8 +419,7 @@ mod tests {
             "blocking:3 2 2",
             "blocking:1",
         ] {
-            oracle::game(text, Play::Normal);
-            oracle::game(text, Play::Misere);
+            oracle::both(text);
             oracle::engines(text, Play::Normal);
         }
     }

@@ -30,10 +30,7 @@ pub static LISTING: Listing = Listing {
     id: "A3",
     name: "bounded",
     aliases: &[],
-    title: Text {
-        en: "Bounded Nim",
-        zh: "限取尼姆",
-    },
+    title: Text::new("Bounded Nim", "限取尼姆"),
     rule: Text {
         en: "Each heap has its own limit; take from 1 to that many stones from it.",
         zh: "每堆各有上限，每次从一堆取 1 到其上限颗。",
@@ -162,8 +159,7 @@ mod tests {
             "5,0 3,1",
             "4,4 2,2 3,0",
         ] {
-            oracle::game(&format!("bounded {heaps}"), Play::Normal);
-            oracle::game(&format!("bounded {heaps}"), Play::Misere);
+            oracle::both(&format!("bounded {heaps}"));
         }
         oracle::engines("bounded 9,3 4,4", Play::Normal);
         oracle::engines("bounded 9,3 4,4", Play::Misere);

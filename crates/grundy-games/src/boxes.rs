@@ -29,10 +29,7 @@ pub static LISTING: Listing = Listing {
     id: "F4",
     name: "boxes",
     aliases: &[],
-    title: Text {
-        en: "Cards in boxes",
-        zh: "盒中移牌",
-    },
+    title: Text::new("Cards in boxes", "盒中移牌"),
     rule: Text {
         en: "Cards lie in boxes 1, 2, 3, …; move at least one card from a box A to a box B with B < A and A + B odd and divisible by 3.",
         zh: "牌放在 1、2、3…号盒中；每次把 A 号盒的至少一张移到 B 号盒，要求 B < A,A + B 为奇数且被 3 整除。",
@@ -257,8 +254,7 @@ mod tests {
         });
         oracle::values(&Boxes, far);
         for cards in ["", "3 0 1", "1 2 0 0 1", "0 1 0 0 0 2 1"] {
-            oracle::game(&format!("boxes {cards}"), Play::Normal);
-            oracle::game(&format!("boxes {cards}"), Play::Misere);
+            oracle::both(&format!("boxes {cards}"));
         }
         oracle::engines("boxes 0 2 0 1 1", Play::Normal);
     }

@@ -33,10 +33,7 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "chomp",
     aliases: &[],
-    title: Text {
-        en: "Chomp",
-        zh: "巧克力游戏（Chomp）",
-    },
+    title: Text::new("Chomp", "巧克力游戏（Chomp）"),
     rule: Text {
         en: "Take a square of the bar with all squares above and to the right of it; the bottom left square may not be taken.",
         zh: "选一格，连同其上方和右方的所有格一起取走；左下角的格不能取。",

@@ -91,10 +91,7 @@ pub static COINS: Listing = Listing {
     id: "A12",
     name: "coins",
     aliases: &["turning"],
-    title: Text {
-        en: "Turning coins",
-        zh: "翻硬币",
-    },
+    title: Text::new("Turning coins", "翻硬币"),
     rule: Text {
         en: "Turn from A to B coins (or any run of neighbours), the rightmost from heads to tails.",
         zh: "翻 A 到 B 枚硬币（或任意连续一段），最右一枚须由正变反。",

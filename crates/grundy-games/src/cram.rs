@@ -40,10 +40,7 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "cram",
     aliases: &[],
-    title: Text {
-        en: "Cram",
-        zh: "多米诺填格（Cram）",
-    },
+    title: Text::new("Cram", "多米诺填格（Cram）"),
     rule: Text {
         en: "Lay a domino, across or down, on two free neighbouring squares of the board.",
         zh: "在棋盘上相邻的两个空格放一块多米诺骨牌，横竖均可。",

@@ -31,10 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "B5",
     name: "cross",
     aliases: &[],
-    title: Text {
-        en: "Crossing out pairs",
-        zh: "十字分裂",
-    },
+    title: Text::new("Crossing out pairs", "十字分裂"),
     rule: Text {
         en: "A pair (x, y) becomes the two pairs (x, j) and (i, y), i < x and j < y; a pair with a 0 is a Nim heap of the other number.",
         zh: "数对 (x, y) 变为（x, j）与（i, y）两个数对，i < x,j < y；含 0 的数对即另一个数大小的尼姆堆。",

@@ -31,10 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "F10",
     name: "decrement",
     aliases: &[],
-    title: Text {
-        en: "One from each of some heaps",
-        zh: "任选若干堆各取一枚",
-    },
+    title: Text::new("One from each of some heaps", "任选若干堆各取一枚"),
     rule: Text {
         en: "Choose one or more heaps that are not empty and take one coin from each.",
         zh: "任选一个或多个非空堆，从每堆各取一枚。",
@@ -237,8 +234,7 @@ mod tests {
             let heap = |n: u32| place / 4u32.pow(n) % 4;
             let game = format!("decrement {} {} {} {}", heap(0), heap(1), heap(2), heap(3));
             if heap(0) <= heap(1) {
-                oracle::game(&game, Play::Normal);
-                oracle::game(&game, Play::Misere);
+                oracle::both(&game);
             }
         }
         for heap in 0..9 {

@@ -26,10 +26,7 @@ pub static LISTING: Listing = Listing {
     id: "F9",
     name: "divisors",
     aliases: &[],
-    title: Text {
-        en: "Proper divisors",
-        zh: "真因数博弈",
-    },
+    title: Text::new("Proper divisors", "真因数博弈"),
     rule: Text {
         en: "Replace a number by one of its proper divisors (any but itself).",
         zh: "把一个数换成它的一个真因数（不等于自身的因数）。",
@@ -197,8 +194,7 @@ mod tests {
         }
         oracle::values(&Divisors, 1..200);
         for numbers in ["1", "12", "8 30", "2 3 5", "4 9 6"] {
-            oracle::game(&format!("divisors {numbers}"), Play::Normal);
-            oracle::game(&format!("divisors {numbers}"), Play::Misere);
+            oracle::both(&format!("divisors {numbers}"));
         }
         oracle::engines("divisors 12 60", Play::Normal);
         assert_eq!(

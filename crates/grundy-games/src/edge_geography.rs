@@ -45,10 +45,7 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "edge-geography",
     aliases: &["edge_geography"],
-    title: Text {
-        en: "Edge Geography",
-        zh: "边地理游戏（Edge Geography）",
-    },
+    title: Text::new("Edge Geography", "边地理游戏（Edge Geography）"),
     rule: Text {
         en: "A token on a vertex of a directed graph; move it along an edge that has not been used.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条未用过的边移动。",
@@ -65,10 +62,10 @@ pub static UNDIRECTED: Listing = Listing {
     id: "D",
     name: "undirected-edge-geography",
     aliases: &["undirected_edge_geography"],
-    title: Text {
-        en: "Undirected Edge Geography",
-        zh: "无向边地理游戏（Undirected Edge Geography）",
-    },
+    title: Text::new(
+        "Undirected Edge Geography",
+        "无向边地理游戏（Undirected Edge Geography）",
+    ),
     rule: Text {
         en: "A token on a vertex of an undirected graph; move it along an edge that has not been used.",
         zh: "棋子放在无向图的一个顶点上；每次沿一条未用过的边移动。",

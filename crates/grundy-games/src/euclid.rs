@@ -28,10 +28,7 @@ pub static LISTING: Listing = Listing {
     id: "A14",
     name: "euclid",
     aliases: &[],
-    title: Text {
-        en: "Euclid's game",
-        zh: "欧几里得博弈",
-    },
+    title: Text::new("Euclid's game", "欧几里得博弈"),
     rule: Text {
         en: "Two numbers; subtract a positive multiple of the smaller from the larger, leaving at least 0.",
         zh: "两个数；每次从较大数减去较小数的正整数倍，结果不得小于 0。",
@@ -201,9 +198,7 @@ mod tests {
         oracle::values(&Euclid, pairs());
         for x in 0..14 {
             for y in 0..14 {
-                for play in [Play::Normal, Play::Misere] {
-                    oracle::game(&format!("euclid {x},{y}"), play);
-                }
+                oracle::both(&format!("euclid {x},{y}"));
             }
         }
         oracle::game("euclid 9,4 + nim 2", Play::Normal);

@@ -38,10 +38,7 @@ pub static LISTING: Listing = Listing {
     id: "A15",
     name: "exact",
     aliases: &["exact-nim"],
-    title: Text {
-        en: "Exact Nim",
-        zh: "恰取 K 堆尼姆",
-    },
+    title: Text::new("Exact Nim", "恰取 K 堆尼姆"),
     rule: Text {
         en: "Take stones from exactly K heaps, at least one from each of them.",
         zh: "每次恰好从 K 堆取石子，每堆至少一颗。",
@@ -373,8 +370,7 @@ mod tests {
                     for c in 0..=b {
                         positions.push(sorted([a, b, c].map(Natural::from)));
                         if a < 5 {
-                            oracle::game(&format!("exact:{heaps} {a} {b} {c}"), Play::Normal);
-                            oracle::game(&format!("exact:{heaps} {a} {b} {c}"), Play::Misere);
+                            oracle::both(&format!("exact:{heaps} {a} {b} {c}"));
                         }
                     }
                 }

@@ -32,10 +32,7 @@ pub static LISTING: Listing = Listing {
     id: "A7",
     name: "fibonacci",
     aliases: &["fibonacci-nim"],
-    title: Text {
-        en: "Fibonacci Nim",
-        zh: "斐波那契博弈",
-    },
+    title: Text::new("Fibonacci Nim", "斐波那契博弈"),
     rule: Text {
         en: "One heap; first take any number but the whole heap, then at most twice what was taken before.",
         zh: "一堆石子；先手第一次不能取完，此后每次最多取对手上次所取的两倍。",

@@ -35,10 +35,7 @@ pub static LISTING: Listing = Listing {
     id: "F10",
     name: "flip",
     aliases: &[],
-    title: Text {
-        en: "The flip game",
-        zh: "翻转游戏",
-    },
+    title: Text::new("The flip game", "翻转游戏"),
     rule: Text {
         en: "In a row of + and -, turn two neighbouring + into -. Code 0.07.",
         zh: "在由 + 与 - 组成的一行中，把相邻的两个 + 变成 -。码为 0.07。",

@@ -48,10 +48,7 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "geography",
     aliases: &[],
-    title: Text {
-        en: "Geography",
-        zh: "地理游戏（Geography）",
-    },
+    title: Text::new("Geography", "地理游戏（Geography）"),
     rule: Text {
         en: "A token on a vertex of a directed graph; move it along an edge to a vertex where it has not been.",
         zh: "棋子放在有向图的一个顶点上；每次沿边移动到一个未到过的顶点。",
@@ -68,10 +65,10 @@ pub static UNDIRECTED: Listing = Listing {
     id: "D",
     name: "undirected-geography",
     aliases: &["undirected_geography"],
-    title: Text {
-        en: "Undirected Geography",
-        zh: "无向地理游戏（Undirected Geography）",
-    },
+    title: Text::new(
+        "Undirected Geography",
+        "无向地理游戏（Undirected Geography）",
+    ),
     rule: Text {
         en: "A token on a vertex of an undirected graph; move it along an edge to a vertex where it has not been.",
         zh: "棋子放在无向图的一个顶点上；每次沿边移动到一个未到过的顶点。",

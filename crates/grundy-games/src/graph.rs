@@ -58,10 +58,7 @@ pub static LISTING: Listing = Listing {
     id: "C1",
     name: "graph",
     aliases: &[],
-    title: Text {
-        en: "Graph game",
-        zh: "图游戏",
-    },
+    title: Text::new("Graph game", "图游戏"),
     rule: Text {
         en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条边移动。对局可以无限循环，即为和局。",

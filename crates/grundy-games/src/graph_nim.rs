@@ -60,10 +60,7 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "graph-nim",
     aliases: &["graph_nim"],
-    title: Text {
-        en: "Nim on a graph",
-        zh: "图上的尼姆",
-    },
+    title: Text::new("Nim on a graph", "图上的尼姆"),
     rule: Text {
         en: "A pile lies on each edge; take any number from a pile next to the token, and move the token along that edge.",
         zh: "每条边上有一堆石子；从棋子相邻的一条边上取走任意正数个，并沿该边移动棋子。",

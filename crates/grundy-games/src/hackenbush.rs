@@ -47,10 +47,7 @@ pub static LISTING: Listing = Listing {
     id: "C4",
     name: "hackenbush",
     aliases: &["green-hackenbush"],
-    title: Text {
-        en: "Green Hackenbush",
-        zh: "图上删边（Green Hackenbush）",
-    },
+    title: Text::new("Green Hackenbush", "图上删边（Green Hackenbush）"),
     rule: Text {
         en: "A graph that stands on the ground; cut one edge, and whatever is no longer joined to the ground falls.",
         zh: "一个立在地面上的图；每次删去一条边，不再与地面相连的部分随之落下。",

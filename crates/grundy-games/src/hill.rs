@@ -35,10 +35,7 @@ pub static LISTING: Listing = Listing {
     id: "F5",
     name: "hill",
     aliases: &[],
-    title: Text {
-        en: "Climbing the hill",
-        zh: "爬山博弈",
-    },
+    title: Text::new("Climbing the hill", "爬山博弈"),
     rule: Text {
         en: "Climbers at different distances from the top; bring one up any distance, not past another (several may stand on the top). The K-th from the top is the king; who brings the king to the top wins.",
         zh: "若干人与山顶距离各不相同；每次把一人上移任意距离，不得越过他人（山顶可站多人）。从上往下第 K 人是国王，先使国王登顶者胜。",
@@ -366,8 +363,7 @@ mod tests {
             "hill:2 0 0 3",
             "hill:2 0 2 5",
         ] {
-            oracle::game(game, Play::Normal);
-            oracle::game(game, Play::Misere);
+            oracle::both(game);
         }
         oracle::game("hill:2 1 3 + nim 1", Play::Normal);
         oracle::engines("hill:2 2 4 6", Play::Normal);

@@ -11,18 +11,15 @@
 //! ```
 
 use dashu_int::ops::BitTest;
-use std::borrow::Cow;
 
-use crate::budget::Meter;
 use crate::codes::tell_pair;
-use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::engine::heaps::HeapsByOptions;
 use crate::message;
 use crate::nim::take_words;
 use crate::nimber::Nimber;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::reason::Reason;
-use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 
 /// Lasker's Nim. A position is the size of a heap.
@@ -34,10 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "A13",
     name: "lasker",
     aliases: &["laskers-nim"],
-    title: Text {
-        en: "Lasker's Nim",
-        zh: "Lasker 尼姆",
-    },
+    title: Text::new("Lasker's Nim", "Lasker 尼姆"),
     rule: Text {
         en: "Take any number of stones from a heap, or split a heap into two.",
         zh: "从一堆取任意多颗，或把一堆分成两堆。",
@@ -171,20 +165,7 @@ impl Ruleset for Lasker {
     }
 }
 
-impl OnHeaps<Natural> for Lasker {
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
-        Some(Cow::Borrowed(heap))
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        table.fill_by_options(self, Natural::from, last, meter)
-    }
-}
+impl HeapsByOptions for Lasker {}
 
 impl ValueTheorem<Natural> for Lasker {
     fn value(&self, heap: &Natural) -> Option<Nimber> {
@@ -249,8 +230,7 @@ mod tests {
     fn theorem_agrees_with_search() {
         oracle::values(&Lasker, (0u32..50).map(Natural::from));
         for heaps in ["0", "6", "3 4", "5 2 1"] {
-            oracle::game(&format!("lasker {heaps}"), Play::Normal);
-            oracle::game(&format!("lasker {heaps}"), Play::Misere);
+            oracle::both(&format!("lasker {heaps}"));
         }
         oracle::engines("lasker 7 4", Play::Normal);
     }

@@ -12,16 +12,13 @@
 //! ```
 
 use dashu_int::ops::BitTest;
-use std::borrow::Cow;
 
-use crate::budget::Meter;
-use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::engine::heaps::HeapsByOptions;
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::reason::Reason;
-use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Step, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Step, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 
 /// The game. A position is the size of a pile.
@@ -36,10 +33,7 @@ pub static LISTING: Listing = Listing {
     id: "F7",
     name: "legendre",
     aliases: &[],
-    title: Text {
-        en: "Lieges of Legendre",
-        zh: "Lieges of Legendre（分牛）",
-    },
+    title: Text::new("Lieges of Legendre", "Lieges of Legendre（分牛）"),
     rule: Text {
         en: "Take one cow from a pile, or split a pile of 2x cows, x > 0, into K piles of x.",
         zh: "从一堆中取走一头牛，或把 2x 头（x > 0）的一堆变成 K 堆，每堆 x 头。",
@@ -138,20 +132,7 @@ impl Ruleset for Legendre {
     }
 }
 
-impl OnHeaps<Natural> for Legendre {
-    fn heap<'p>(&self, pile: &'p Natural) -> Option<Cow<'p, Natural>> {
-        Some(Cow::Borrowed(pile))
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        table.fill_by_options(self, Natural::from, last, meter)
-    }
-}
+impl HeapsByOptions for Legendre {}
 
 impl ValueTheorem<Natural> for Legendre {
     fn value(&self, pile: &Natural) -> Option<Nimber> {

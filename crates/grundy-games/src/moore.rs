@@ -32,10 +32,7 @@ pub static LISTING: Listing = Listing {
     id: "A9",
     name: "moore",
     aliases: &[],
-    title: Text {
-        en: "Moore's Nim",
-        zh: "Moore 尼姆（Nim-k）",
-    },
+    title: Text::new("Moore's Nim", "Moore 尼姆（Nim-k）"),
     rule: Text {
         en: "Take stones from at least one and at most K heaps, at least one from each of them.",
         zh: "每次从至少一堆、至多 K 堆中取石子，所选的每堆至少取一颗。",
@@ -357,9 +354,7 @@ mod tests {
             for a in 0..5 {
                 for b in 0..=a {
                     for c in 0..=b {
-                        for play in [Play::Normal, Play::Misere] {
-                            oracle::game(&format!("moore:{most} {a} {b} {c}"), play);
-                        }
+                        oracle::both(&format!("moore:{most} {a} {b} {c}"));
                     }
                 }
             }

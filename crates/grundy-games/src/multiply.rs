@@ -35,10 +35,7 @@ pub static LISTING: Listing = Listing {
     id: "F3",
     name: "multiply",
     aliases: &["multiplication"],
-    title: Text {
-        en: "The multiplication game",
-        zh: "乘法博弈",
-    },
+    title: Text::new("The multiplication game", "乘法博弈"),
     rule: Text {
         en: "Starting with p = 1, multiply p by a number from 2 to 9 (or from LO to HI); who makes p at least N wins.",
         zh: "从 p = 1 开始，每次把 p 乘以 2 到 9（或 LO 到 HI）中的一个数；先使 p 不小于 N 者胜。",

@@ -13,17 +13,14 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::Meter;
-use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::engine::heaps::HeapsByOptions;
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural};
-use crate::reason::Reason;
-use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 use dashu_int::ops::BitTest;
-use std::borrow::Cow;
 
 /// Nim. A position is the size of a heap.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "A1",
     name: "nim",
     aliases: &[],
-    title: Text {
-        en: "Nim",
-        zh: "尼姆博弈",
-    },
+    title: Text::new("Nim", "尼姆博弈"),
     rule: Text {
         en: "Heaps of stones; take any number of stones, at least one, from one heap.",
         zh: "若干堆石子；每次从某一堆取走至少一颗。",
@@ -80,20 +74,7 @@ impl Ruleset for Nim {
     }
 }
 
-impl OnHeaps<Natural> for Nim {
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
-        Some(Cow::Borrowed(heap))
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        table.fill_by_options(self, Natural::from, last, meter)
-    }
-}
+impl HeapsByOptions for Nim {}
 
 /// Why sums are tame under misère play.
 pub(crate) fn tame() -> Message {
@@ -162,16 +143,14 @@ mod tests {
         for a in 0..6 {
             for b in 0..=a {
                 for c in 0..=b {
-                    oracle::game(&format!("nim {a} {b} {c}"), Play::Normal);
-                    oracle::game(&format!("nim {a} {b} {c}"), Play::Misere);
+                    oracle::both(&format!("nim {a} {b} {c}"));
                 }
             }
         }
         oracle::engines("nim 3 5 6", Play::Normal);
         oracle::engines("nim 3 5 7", Play::Normal);
         oracle::engines("nim 3 5 7", Play::Misere);
-        oracle::game("nim", Play::Normal);
-        oracle::game("nim", Play::Misere);
+        oracle::both("nim");
     }
 
     #[test]

@@ -32,10 +32,7 @@ pub static LISTING: Listing = Listing {
     id: "D",
     name: "node-kayles",
     aliases: &["node_kayles"],
-    title: Text {
-        en: "Node Kayles",
-        zh: "顶点凯尔斯（Node Kayles）",
-    },
+    title: Text::new("Node Kayles", "顶点凯尔斯（Node Kayles）"),
     rule: Text {
         en: "Choose a vertex of an undirected graph; it is removed together with all its neighbours.",
         zh: "在无向图上选一个顶点，将它和它的所有邻点一并删去。",
@@ -304,8 +301,7 @@ mod tests {
                 by_definition(&edges, 15).to_string(),
                 "{text}"
             );
-            oracle::game(&text, Play::Normal);
-            oracle::game(&text, Play::Misere);
+            oracle::both(&text);
             if chosen % 9 == 0 {
                 oracle::engines(&format!("{text} + nim 2"), Play::Normal);
                 oracle::engines(&format!("{text} + nim 2"), Play::Misere);

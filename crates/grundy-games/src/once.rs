@@ -38,10 +38,7 @@ pub static LISTING: Listing = Listing {
     id: "F8",
     name: "once",
     aliases: &[],
-    title: Text {
-        en: "Each number once",
-        zh: "每堆同数只取一次",
-    },
+    title: Text::new("Each number once", "每堆同数只取一次"),
     rule: Text {
         en: "Take any number of stones from a pile, but no number that has been taken from the same pile before.",
         zh: "每次从一堆取任意多颗，但同一堆取过的颗数不得再取。",
@@ -242,8 +239,7 @@ mod tests {
     fn theorem_agrees_with_search() {
         oracle::values(&Once, (0..34).map(|stones| Pile::new(stones, 0)));
         for piles in ["0", "5", "4 6", "6/1,2 3", "3/3", "3/0,3,9"] {
-            oracle::game(&format!("once {piles}"), Play::Normal);
-            oracle::game(&format!("once {piles}"), Play::Misere);
+            oracle::both(&format!("once {piles}"));
         }
         oracle::engines("once 9 7/2", Play::Normal);
         let game: grundy::Game = "once 3/3,9,3 127".parse().expect("a game");

@@ -123,6 +123,12 @@ pub(crate) fn game(text: &str, play: Play) {
     assert_eq!(told, expected, "{text} under {play:?}");
 }
 
+/// [`game`] under both plays.
+pub(crate) fn both(text: &str) {
+    game(text, Play::Normal);
+    game(text, Play::Misere);
+}
+
 /// Checks that no answer changes, but to "unknown", when engines are switched off.
 pub(crate) fn engines(text: &str, play: Play) {
     let game: Game = text

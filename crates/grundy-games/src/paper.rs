@@ -31,10 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "F6",
     name: "paper",
     aliases: &["cutting"],
-    title: Text {
-        en: "Cutting paper",
-        zh: "剪纸博弈",
-    },
+    title: Text::new("Cutting paper", "剪纸博弈"),
     rule: Text {
         en: "Cut a sheet of W × H squares along a line into two; who first cuts off a single square wins, so no cut leaves a side of 1.",
         zh: "把 W × H 的方格纸沿格线剪成两张；先剪出单个方格者胜，因此谁都不会剪出边长为 1 的纸。",
@@ -232,8 +229,7 @@ mod tests {
             }
         }
         for sheets in ["5,4", "4,2 2,7", "1,5", "1,1", "3,3"] {
-            oracle::game(&format!("paper {sheets}"), Play::Normal);
-            oracle::game(&format!("paper {sheets}"), Play::Misere);
+            oracle::both(&format!("paper {sheets}"));
         }
         oracle::game("paper 6,4 + nim 2", Play::Normal);
         oracle::engines("paper 7,5", Play::Normal);

@@ -38,10 +38,7 @@ pub static LISTING: Listing = Listing {
     id: "A8",
     name: "passing",
     aliases: &[],
-    title: Text {
-        en: "Nim with passing of stones",
-        zh: "取石子并移动",
-    },
+    title: Text::new("Nim with passing of stones", "取石子并移动"),
     rule: Text {
         en: "Take at least one stone from a heap, then move any of that heap's remaining stones onto other non-empty heaps.",
         zh: "从一堆取走至少一颗，然后可把该堆剩下的石子任意移到其他非空堆上。",

@@ -39,10 +39,7 @@ pub static LISTING: Listing = Listing {
     id: "F9",
     name: "primes",
     aliases: &[],
-    title: Text {
-        en: "Powers of a prime",
-        zh: "除以质数幂",
-    },
+    title: Text::new("Powers of a prime", "除以质数幂"),
     rule: Text {
         en: "Choose a prime p and k ≥ 1 such that p^k divides some number of the list; every number that p^k divides is divided by it.",
         zh: "选质数 p 与 k ≥ 1，使列表中至少一个数被 p^k 整除；凡被 p^k 整除的数都除以 p^k。",
@@ -182,8 +179,7 @@ mod tests {
         }
         assert!(lost > 0);
         for numbers in ["", "1", "12 18", "8 2 9", "2,8"] {
-            oracle::game(&format!("primes {numbers}"), Play::Normal);
-            oracle::game(&format!("primes {numbers}"), Play::Misere);
+            oracle::both(&format!("primes {numbers}"));
         }
         oracle::engines("primes 48 18", Play::Normal);
     }

@@ -28,10 +28,7 @@ pub static LISTING: Listing = Listing {
     id: "A15",
     name: "rim",
     aliases: &[],
-    title: Text {
-        en: "Rim",
-        zh: "画圈游戏（Rim）",
-    },
+    title: Text::new("Rim", "画圈游戏（Rim）"),
     rule: Text {
         en: "Draw a loop through one or more spots of a region, not touching other loops; the spots left lie inside or outside it.",
         zh: "画一个穿过某区域至少一个点的闭圈，不得碰到其他圈；剩下的点分在圈内与圈外。",
@@ -204,8 +201,7 @@ mod tests {
     fn theorem_agrees_with_search() {
         oracle::values(&Rim, 0..24);
         for spots in ["0", "4", "2 3", "3 3 1"] {
-            oracle::game(&format!("rim {spots}"), Play::Normal);
-            oracle::game(&format!("rim {spots}"), Play::Misere);
+            oracle::both(&format!("rim {spots}"));
         }
         oracle::engines("rim 5 3", Play::Normal);
     }

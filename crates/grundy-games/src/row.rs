@@ -44,10 +44,7 @@ pub static ROW: Listing = Listing {
     id: "F1",
     name: "row",
     aliases: &[],
-    title: Text {
-        en: "Runs from a row",
-        zh: "一行中取连续若干个",
-    },
+    title: Text::new("Runs from a row", "一行中取连续若干个"),
     rule: Text {
         en: "Take exactly s neighbouring pins from a row, s in the set S; what is left may fall into two rows.",
         zh: "从一行中取走恰好 s 个相邻的，s 属于集合 S；剩下的可能断成两行。",
@@ -176,10 +173,7 @@ pub static RING: Listing = Listing {
     id: "F1",
     name: "ring",
     aliases: &[],
-    title: Text {
-        en: "Runs from a ring",
-        zh: "环上取连续若干个",
-    },
+    title: Text::new("Runs from a ring", "环上取连续若干个"),
     rule: Text {
         en: "Take exactly s neighbouring pins from a ring, s in the set S; the ring becomes a row, and rows fall into rows.",
         zh: "从一个环上取走恰好 s 个相邻的，s 属于集合 S；环断成一行，以后按行取。",

@@ -31,10 +31,10 @@ pub static LISTING: Listing = Listing {
     id: "A11",
     name: "silver",
     aliases: &[],
-    title: Text {
-        en: "The silver dollar game without the dollar",
-        zh: "银币博弈（无银元）",
-    },
+    title: Text::new(
+        "The silver dollar game without the dollar",
+        "银币博弈（无银元）",
+    ),
     rule: Text {
         en: "Coins on different squares; move one any distance to the left, not onto or over another.",
         zh: "硬币各在不同的格；每次把一枚左移任意格，不得越过或重叠其他硬币。",
@@ -236,10 +236,7 @@ pub static DOLLAR: Listing = Listing {
     id: "A11",
     name: "dollar",
     aliases: &["silver-dollar"],
-    title: Text {
-        en: "The silver dollar game",
-        zh: "银元博弈",
-    },
+    title: Text::new("The silver dollar game", "银元博弈"),
     rule: Text {
         en: "As silver, but square 0 is a bag for any number of coins and the first coin named is the silver dollar: once it is in the bag, a player may take the bag, which ends the game.",
         zh: "同银币博弈，但第 0 格是可装任意多枚的钱袋，第一个数是银元；银元入袋后可拿走钱袋，对局即结束。",
@@ -388,13 +385,11 @@ mod tests {
         }
         oracle::values(&Silver, positions);
         for coins in ["", "3", "1 4 6", "0 2 5 7"] {
-            oracle::game(&format!("silver {coins}"), Play::Normal);
-            oracle::game(&format!("silver {coins}"), Play::Misere);
+            oracle::both(&format!("silver {coins}"));
         }
         oracle::engines("silver 1 4 6", Play::Normal);
         for coins in ["2", "0 3", "3 1 6", "1 4 5", ""] {
-            oracle::game(&format!("dollar {coins}"), Play::Normal);
-            oracle::game(&format!("dollar {coins}"), Play::Misere);
+            oracle::both(&format!("dollar {coins}"));
         }
         assert_eq!(
             "silver 4 1 4"

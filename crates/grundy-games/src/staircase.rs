@@ -30,10 +30,7 @@ pub static LISTING: Listing = Listing {
     id: "A10",
     name: "staircase",
     aliases: &[],
-    title: Text {
-        en: "Staircase Nim",
-        zh: "阶梯博弈",
-    },
+    title: Text::new("Staircase Nim", "阶梯博弈"),
     rule: Text {
         en: "Coins lie on steps 1, 2, 3, …; move at least one coin from a step to the next one down; step 0 is out.",
         zh: "硬币放在第 1、2、3…级台阶上；每次把某级的至少一枚移到下一级，到第 0 级即出局。",
@@ -215,8 +212,7 @@ mod tests {
         }
         oracle::values(&Staircase, positions);
         for steps in ["", "2 1", "0 3", "1 2 1", "3 0 2"] {
-            oracle::game(&format!("staircase {steps}"), Play::Normal);
-            oracle::game(&format!("staircase {steps}"), Play::Misere);
+            oracle::both(&format!("staircase {steps}"));
         }
         oracle::game("staircase 1 2 + nim 2", Play::Normal);
         oracle::engines("staircase 2 1 3", Play::Normal);

@@ -12,18 +12,15 @@
 //! assert_eq!((value("nimble 0 3 5"), value("northcott 2,7 5,3")), ("6".to_owned(), "5".to_owned()));
 //! ```
 
-use crate::budget::Meter;
 use crate::component::{self, Part};
-use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::engine::heaps::HeapsByOptions;
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
 use crate::number::{self, Natural, decimal};
-use crate::reason::Reason;
-use crate::ruleset::{Capabilities, Moves, OnHeaps, Options, Ruleset, Stop, ValueTheorem};
+use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Stop, ValueTheorem};
 use crate::scene::{self, Cell, Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
-use std::borrow::Cow;
 
 /// A strip game. A position is the size of the Nim heap that a coin, or a row, is.
 #[derive(Clone, Copy, Debug)]
@@ -37,10 +34,7 @@ pub static NIMBLE: Listing = Listing {
     id: "A11",
     name: "nimble",
     aliases: &[],
-    title: Text {
-        en: "Nimble",
-        zh: "Nimble（移硬币）",
-    },
+    title: Text::new("Nimble", "Nimble（移硬币）"),
     rule: Text {
         en: "Coins on squares 0, 1, 2, …; move one coin any distance to the left; several may share a square.",
         zh: "硬币放在第 0、1、2…格；每次把一枚左移任意格，同格可有多枚。",
@@ -57,10 +51,7 @@ pub static NORTHCOTT: Listing = Listing {
     id: "A11",
     name: "northcott",
     aliases: &[],
-    title: Text {
-        en: "Northcott's game",
-        zh: "Northcott 博弈",
-    },
+    title: Text::new("Northcott's game", "Northcott 博弈"),
     rule: Text {
         en: "In each row two opposing coins stand on squares A and B; close the gap between them by any amount (moves back are answered by following).",
         zh: "每行有两枚相对的棋子，位于 A、B 格；每次把间隔缩小任意格（后退总被对手跟进而无效）。",
@@ -158,20 +149,7 @@ impl Ruleset for Strip {
     }
 }
 
-impl OnHeaps<Natural> for Strip {
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
-        Some(Cow::Borrowed(heap))
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        table.fill_by_options(self, Natural::from, last, meter)
-    }
-}
+impl HeapsByOptions for Strip {}
 
 impl Draw<Natural, Natural> for Strip {
     fn scene(&self, heap: &Natural) -> Option<Scene> {

@@ -33,7 +33,7 @@ use crate::component::Part;
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
 pub(crate) use crate::engine::sequence::run;
-use crate::engine::sequence::{BLOCK, Rules, Takes};
+use crate::engine::sequence::{BLOCK, Rules, Takes, joined};
 use crate::engine::subtraction::{self, TableError};
 use crate::message;
 use crate::nim::take_words;
@@ -87,10 +87,7 @@ pub static LISTING: Listing = Listing {
     id: "B1",
     name: "take",
     aliases: &["subtraction"],
-    title: Text {
-        en: "Subtraction game",
-        zh: "减法游戏（S-Nim）",
-    },
+    title: Text::new("Subtraction game", "减法游戏（S-Nim）"),
     rule: Text {
         en: "Take from a heap a number of stones that the set allows; !1,2 allows all but 1 and 2.",
         zh: "每次从一堆取走集合中允许的颗数；!1,2 表示除 1、2 外均可。",
@@ -118,19 +115,12 @@ const MOST_TAKES: u64 = 1 << 24;
 
 impl Take {
     /// The game of a set of runs of takes, or of all takes but these; `None` where 0 is a take or nothing can be taken.
-    pub fn new(mut runs: Vec<(u64, u64)>, all_but: bool) -> Option<Take> {
+    pub fn new(runs: Vec<(u64, u64)>, all_but: bool) -> Option<Take> {
         if runs.iter().any(|&(low, high)| low == 0 || high < low) || (runs.is_empty() && !all_but) {
             return None;
         }
-        runs.sort_unstable();
-        let mut joined: Vec<(u64, u64)> = Vec::with_capacity(runs.len());
-        for (low, high) in runs {
-            match joined.last_mut() {
-                Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
-                _ => joined.push((low, high)),
-            }
-        }
-        let theorem = match joined[..] {
+        let runs = joined(runs);
+        let theorem = match runs[..] {
             [(low, high)] if !all_but => Range::new(low.into(), high.into()).map(Theorem::Range),
             [] if all_but => Some(Theorem::From(Natural::ONE)),
             // A set that ends with the machine words ends with them: nothing greater is forbidden.
@@ -143,7 +133,7 @@ impl Take {
                 {
                     let jump = Jump { most: high, far };
                     return Some(Take {
-                        runs: joined,
+                        runs,
                         all_but,
                         theorem: Some(Theorem::Jump(jump)),
                     });
@@ -157,7 +147,7 @@ impl Take {
             _ => None,
         };
         Some(Take {
-            runs: joined,
+            runs,
             all_but,
             theorem,
         })
@@ -301,21 +291,13 @@ impl Take {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Reason> {
-        let ran_out = |refused: TableError, meter: &Meter| match refused {
-            TableError::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
-            TableError::TooLarge { .. } => Exhausted::Bytes(meter.bytes_left()),
-            _ => Exhausted::Positions(meter.positions_left()),
-        };
         let takes: u64 = self
             .runs
             .iter()
             .map(|&(low, high)| (high.min(last).saturating_sub(low)).saturating_add(1))
             .sum();
         meter.spend(takes, takes.saturating_mul(24))?;
-        let takes: Vec<u64> = clipped(self.runs.clone(), last)
-            .into_iter()
-            .flat_map(|(low, high)| low..=high)
-            .collect();
+        let takes = takes_below(&self.runs, last);
         let whole = self.runs.last().is_none_or(|&(_, high)| high <= last);
         let limit = meter.bytes_left();
         if last > SMALL && whole {
@@ -341,14 +323,20 @@ impl Take {
             .max(1023)
             .min(meter.positions_left().max(last));
         meter.spend(last / 8, last.saturating_mul(6))?;
-        let limit = limit.min(meter.bytes_left());
-        let stopped = meter.clone();
-        let values = subtraction::values(&takes_below(&self.runs, last), last, limit, &|| {
-            stopped.look().is_err()
-        })
-        .map_err(|refused| ran_out(refused, meter))?;
+        let (limit, stopped) = (limit.min(meter.bytes_left()), meter.clone());
+        let takes = takes_below(&self.runs, last);
+        let values = subtraction::values(&takes, last, limit, &|| stopped.look().is_err())
+            .map_err(|refused| ran_out(refused, meter))?;
         table.values = values.iter().map(u32::from).collect();
         Ok(())
+    }
+}
+
+fn ran_out(refused: TableError, meter: &Meter) -> Exhausted {
+    match refused {
+        TableError::Stopped => meter.look().err().unwrap_or(Exhausted::Interrupted),
+        TableError::TooLarge { .. } => Exhausted::Bytes(meter.bytes_left()),
+        _ => Exhausted::Positions(meter.positions_left()),
     }
 }
 

@@ -12,15 +12,12 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::budget::Meter;
-use crate::engine::heaps::{FillByOptions, HeapValues};
+use crate::engine::heaps::HeapsByOptions;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural, decimal};
-use crate::reason::Reason;
-use crate::ruleset::{Capabilities, OnHeaps, Options, Ruleset, Stop};
+use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
 use crate::text::{Message, Text};
-use std::borrow::Cow;
 
 /// A take with a tax. A position is the size of a heap that the table reaches.
 #[derive(Clone, Debug)]
@@ -34,10 +31,7 @@ pub static LISTING: Listing = Listing {
     id: "B4",
     name: "tax",
     aliases: &[],
-    title: Text {
-        en: "A take with a tax",
-        zh: "取石与加税",
-    },
+    title: Text::new("A take with a tax", "取石与加税"),
     rule: Text {
         en: "From a heap of n take j stones, 0 ≤ j ≤ K; then the table takes v[n−j] more, if that many are there and the heap has changed.",
         zh: "从 n 颗的堆取 j 颗（0 ≤ j ≤ K），随后再按表取走 v[n−j] 颗；剩余不得为负，且必须有变化。",
@@ -99,18 +93,9 @@ impl Ruleset for Tax {
     }
 }
 
-impl OnHeaps<Natural> for Tax {
-    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
-        Some(Cow::Borrowed(heap))
-    }
-
-    fn fill_heaps(
-        &self,
-        table: &mut HeapValues,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason> {
-        table.fill_by_options(self, Natural::from, last.min(self.tax.len() as u64), meter)
+impl HeapsByOptions for Tax {
+    fn last_heap(&self) -> u64 {
+        self.tax.len() as u64
     }
 }
 

@@ -62,10 +62,7 @@ pub static LISTING: Listing = Listing {
     id: "C3",
     name: "tree",
     aliases: &[],
-    title: Text {
-        en: "Cutting a tree (Green Hackenbush)",
-        zh: "树上删边",
-    },
+    title: Text::new("Cutting a tree (Green Hackenbush)", "树上删边"),
     rule: Text {
         en: "A rooted tree; cut one edge, and whatever is no longer joined to the root falls.",
         zh: "一棵有根树；每次删去一条边，不再与根相连的部分随之去掉。",

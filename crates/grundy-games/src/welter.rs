@@ -29,10 +29,7 @@ pub static LISTING: Listing = Listing {
     id: "A15",
     name: "welter",
     aliases: &["welters-game"],
-    title: Text {
-        en: "Welter's game",
-        zh: "Welter 博弈",
-    },
+    title: Text::new("Welter's game", "Welter 博弈"),
     rule: Text {
         en: "Coins on different squares; move one coin to any lower square that is free, over others if need be.",
         zh: "硬币各在不同的格；每次把一枚移到任意编号更小的空格，可越过其他硬币。",
@@ -239,8 +236,7 @@ mod tests {
         }
         oracle::values(&Welter, positions);
         for coins in ["", "3", "1 4 6", "0 2 5 7"] {
-            oracle::game(&format!("welter {coins}"), Play::Normal);
-            oracle::game(&format!("welter {coins}"), Play::Misere);
+            oracle::both(&format!("welter {coins}"));
         }
         oracle::engines("welter 1 4 6", Play::Normal);
     }

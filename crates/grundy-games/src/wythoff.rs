@@ -34,10 +34,7 @@ pub static LISTING: Listing = Listing {
     id: "A6",
     name: "wythoff",
     aliases: &[],
-    title: Text {
-        en: "Wythoff's game",
-        zh: "威佐夫博弈",
-    },
+    title: Text::new("Wythoff's game", "威佐夫博弈"),
     rule: Text {
         en: "Two heaps; take any number from one heap, or the same number from both.",
         zh: "两堆石子；每次从一堆取任意多颗，或从两堆取同样多颗。",
@@ -208,9 +205,7 @@ mod tests {
     fn theorem_agrees_with_search() {
         for x in 0..12 {
             for y in 0..12 {
-                for play in [Play::Normal, Play::Misere] {
-                    oracle::game(&format!("wythoff {x},{y}"), play);
-                }
+                oracle::both(&format!("wythoff {x},{y}"));
             }
         }
         oracle::game("wythoff 4,3 + nim 3", Play::Normal);

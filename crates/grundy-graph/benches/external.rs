@@ -11,21 +11,13 @@ use grundy::engine::graph::{Graph, Loopy, loopy_values};
 use grundy::{Budget, Play};
 use grundy_graph::{External, Sink};
 
+#[path = "../../../benches/paired.rs"]
+mod paired;
+
+use paired::Random;
+
 /// Edges of a vertex on average.
 const DEGREE: u64 = 10;
-
-/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(mixed ^ (mixed >> 31)) * u128::from(bound)) >> 64) as u64
-    }
-}
 
 /// A permutation of the numbers below `count` without a table: rounds of a Feistel network, walked until it is below.
 fn shuffled(number: u32, count: u32) -> u32 {

@@ -18,23 +18,10 @@ use petgraph::graph::{DiGraph, NodeIndex};
 #[path = "../../../benches/paired.rs"]
 mod paired;
 
-use paired::{baseline_in_cpp, median};
+use paired::{Random, baseline_in_cpp, median};
 
 /// Edges of a vertex.
 const DEGREE: u64 = 10;
-
-/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(mixed ^ (mixed >> 31)) * u128::from(bound)) >> 64) as u64
-    }
-}
 
 /// A kind of graph.
 #[derive(Clone, Copy, PartialEq)]

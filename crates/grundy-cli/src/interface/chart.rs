@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, LET, OUTPUT, RULE};
-use super::{Entry, Flag, Positional, Takes};
+use super::{Entry, Positional};
 
 pub(super) const CHART: Entry = Entry {
     name: "chart",
@@ -31,10 +31,7 @@ pub(super) const CHART: Entry = Entry {
             name: "RANGE",
             count: (0, 1),
             choices: &[],
-            help: Text {
-                en: "The heaps: 0..200",
-                zh: "堆的范围：0..200",
-            },
+            help: Text::new("The heaps: 0..200", "堆的范围：0..200"),
         },
     ],
     flags: &[
@@ -50,30 +47,12 @@ pub(super) const CHART: Entry = Entry {
     ],
 };
 
-static LOG: Flag = Flag {
-    name: "log",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Give each power of two the same room",
-        zh: "采用对数刻度",
-    },
-};
-static WIDTH: Flag = Flag {
-    name: "width",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Width in pixels, 240 to 4096 (default: 960)",
-        zh: "宽度（像素），240 至 4096（默认 960）",
-    },
-};
-static HEIGHT: Flag = Flag {
-    name: "height",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Height in pixels, 160 to 2160 (default: 480)",
-        zh: "高度（像素），160 至 2160（默认 480）",
-    },
-};
+flags! {
+    LOG = "log" Nothing "Give each power of two the same room" "采用对数刻度";
+    WIDTH = "width" Value("N")
+        "Width in pixels, 240 to 4096 (default: 960)"
+        "宽度（像素），240 至 4096（默认 960）";
+    HEIGHT = "height" Value("N")
+        "Height in pixels, 160 to 2160 (default: 480)"
+        "高度（像素），160 至 2160（默认 480）";
+}

@@ -2,8 +2,8 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, LET};
-use super::{Entry, Flag, Positional, Takes};
+use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, JSON, LET};
+use super::{Entry, Positional};
 
 /// The format that a command is about.
 pub(super) const FORMAT_NAME: Positional = Positional {
@@ -46,75 +46,26 @@ pub(super) const CHECK: Entry = Entry {
     ],
 };
 
-static CMD: Flag = Flag {
-    name: "cmd",
-    short: None,
-    takes: Takes::Value("COMMAND"),
-    help: Text {
-        en: "The program, as it is typed in a shell: ./a.out, 'python3 a.py'",
-        zh: "程序，写法与在 shell 中相同：./a.out、'python3 a.py'",
-    },
-};
-pub(super) static RULE: Flag = Flag {
-    name: "rule",
-    short: Some('r'),
-    takes: Takes::Value("RULE"),
-    help: Text {
-        en: "A rule of your own in the place of the format's, or @FILE (docs/guide/en/rules.md)",
-        zh: "以自定规则代替格式的规则，或 @文件（见 docs/guide/zh/rules.md）",
-    },
-};
-pub(super) static MISERE: Flag = Flag {
-    name: "misere",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "With --rule: misère play, who cannot move wins",
-        zh: "与 --rule 合用：反规则，不能行动者胜",
-    },
-};
-static CASES: Flag = Flag {
-    name: "cases",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "How many cases (default: 2000; 200 where each needs its own run)",
-        zh: "数据组数（默认 2000；每组须单独运行时默认 200）",
-    },
-};
-static SEED: Flag = Flag {
-    name: "seed",
-    short: None,
-    takes: Takes::Value("S"),
-    help: Text {
-        en: "Makes up other cases; the same seed, the same cases (default: 1)",
-        zh: "随机种子；相同的种子给出相同的数据（默认 1）",
-    },
-};
-static LARGEST: Flag = Flag {
-    name: "largest",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Try positions with numbers up to N (default: 1000000000 for a rule of your own, otherwise the format's ranges)",
-        zh: "所试局面中的数最大为 N（默认：自定规则为 1000000000，其余按格式的范围）",
-    },
-};
-static LIMIT_TIME: Flag = Flag {
-    name: "limit-time",
-    short: None,
-    takes: Takes::Value("TIME"),
-    help: Text {
-        en: "Most time for one run of the program: 2s, 500ms (default: 2s)",
-        zh: "程序每次运行的时限：2s、500ms（默认 2s）",
-    },
-};
-static JSON: Flag = Flag {
-    name: "json",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "One JSON object instead of words (docs/guide/en/json.md)",
-        zh: "输出一个 JSON 对象（见 docs/guide/zh/json.md）",
-    },
-};
+flags! {
+    CMD = "cmd" Value("COMMAND")
+        "The program, as it is typed in a shell: ./a.out, 'python3 a.py'"
+        "程序，写法与在 shell 中相同：./a.out、'python3 a.py'";
+    RULE = "rule" 'r' Value("RULE")
+        "A rule of your own in the place of the format's, or @FILE (docs/guide/en/rules.md)"
+        "以自定规则代替格式的规则，或 @文件（见 docs/guide/zh/rules.md）";
+    MISERE = "misere" Nothing
+        "With --rule: misère play, who cannot move wins"
+        "与 --rule 合用：反规则，不能行动者胜";
+    CASES = "cases" Value("N")
+        "How many cases (default: 2000; 200 where each needs its own run)"
+        "数据组数（默认 2000；每组须单独运行时默认 200）";
+    SEED = "seed" Value("S")
+        "Makes up other cases; the same seed, the same cases (default: 1)"
+        "随机种子；相同的种子给出相同的数据（默认 1）";
+    LARGEST = "largest" Value("N")
+        "Try positions with numbers up to N (default: 1000000000 for a rule of your own, otherwise the format's ranges)"
+        "所试局面中的数最大为 N（默认：自定规则为 1000000000，其余按格式的范围）";
+    LIMIT_TIME = "limit-time" Value("TIME")
+        "Most time for one run of the program: 2s, 500ms (default: 2s)"
+        "程序每次运行的时限：2s、500ms（默认 2s）";
+}

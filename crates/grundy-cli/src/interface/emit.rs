@@ -2,9 +2,9 @@
 
 use grundy::Text;
 
+use super::Entry;
 use super::check::{FORMAT_NAME, MISERE, RULE};
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, FORMAT_FILE, LET, OUTPUT};
-use super::{Entry, Flag, Takes};
 
 pub(super) const EMIT: Entry = Entry {
     name: "emit",
@@ -33,22 +33,10 @@ pub(super) const EMIT: Entry = Entry {
     ],
 };
 
-/// The languages, of programs and of people: the flag has the name of the one that all commands have.
-static LANGUAGE: Flag = Flag {
-    name: "lang",
-    short: None,
-    takes: Takes::Choices(&["cpp", "python", "rust", "java", "en", "zh"]),
-    help: Text {
-        en: "The program's language: cpp, python, rust or java; en or zh: that of its comments",
-        zh: "程序语言：cpp、python、rust 或 java;en 或 zh 为注释的语言",
-    },
-};
-static TABLE: Flag = Flag {
-    name: "table",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Fill tables, look for no pattern",
-        zh: "不找规律，直接打表",
-    },
-};
+flags! {
+    /// The languages, of programs and of people: the flag has the name of the one that all commands have.
+    LANGUAGE = "lang" Choices(&["cpp", "python", "rust", "java", "en", "zh"])
+        "The program's language: cpp, python, rust or java; en or zh: that of its comments"
+        "程序语言：cpp、python、rust 或 java;en 或 zh 为注释的语言";
+    TABLE = "table" Nothing "Fill tables, look for no pattern" "不找规律，直接打表";
+}

@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, RULE};
-use super::{Entry, Flag, Positional, Takes};
+use super::{Entry, Positional};
 
 pub(super) const FIND: Entry = Entry {
     name: "find",
@@ -38,21 +38,11 @@ pub(super) const FIND: Entry = Entry {
     ],
 };
 
-static VALUES: Flag = Flag {
-    name: "values",
-    short: None,
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "Look at the values in a file instead; - is standard input",
-        zh: "改为考察文件中的数值；- 为标准输入",
-    },
-};
-static SMALL: Flag = Flag {
-    name: "small",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Guess from coordinates below N (default: by what values cost)",
-        zh: "由小于 N 的坐标猜测（默认视计算代价而定）",
-    },
-};
+flags! {
+    VALUES = "values" Value("FILE")
+        "Look at the values in a file instead; - is standard input"
+        "改为考察文件中的数值；- 为标准输入";
+    SMALL = "small" Value("N")
+        "Guess from coordinates below N (default: by what values cost)"
+        "由小于 N 的坐标猜测（默认视计算代价而定）";
+}

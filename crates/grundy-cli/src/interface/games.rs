@@ -8,10 +8,10 @@ use super::{Entry, NO_NOTES, Positional};
 
 pub(super) const GAMES: Entry = Entry {
     name: "games",
-    about: Text {
-        en: "The catalogue of games, or one of them",
-        zh: "游戏目录，或其中之一",
-    },
+    about: Text::new(
+        "The catalogue of games, or one of them",
+        "游戏目录，或其中之一",
+    ),
     usage: "grundy games [--json] [--octal] [NAME]",
     example: "grundy games nim",
     notes: NO_NOTES,
@@ -19,10 +19,7 @@ pub(super) const GAMES: Entry = Entry {
         name: "NAME",
         count: (0, 1),
         choices: &[],
-        help: Text {
-            en: "One game",
-            zh: "某一游戏",
-        },
+        help: Text::new("One game", "某一游戏"),
     }],
     flags: &[&LIST_JSON, &OCTAL, &BUDGET_BYTES, &BUDGET_TIME],
 };

@@ -3,7 +3,7 @@
 use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, MISERE, RULE};
-use super::{ANY, Entry, Flag, Positional, Takes};
+use super::{Entry, POSITION};
 
 pub(super) const MOVES: Entry = Entry {
     name: "moves",
@@ -17,15 +17,7 @@ pub(super) const MOVES: Entry = Entry {
         en: "At most 10000 moves are listed.\nExit codes: 0 answered, 1 who wins is unknown, 2 not understood, 130 interrupted.",
         zh: "最多列出 10000 种走法。\n退出码：0 已回答，1 胜负未知，2 无法理解，130 被中断。",
     },
-    places: &[Positional {
-        name: "GAME",
-        count: (1, ANY),
-        choices: &[],
-        help: Text {
-            en: "A position, such as: nim 3 5 7",
-            zh: "局面，例如：nim 3 5 7",
-        },
-    }],
+    places: POSITION,
     flags: &[
         &RULE,
         &LET,
@@ -41,39 +33,15 @@ pub(super) const MOVES: Entry = Entry {
     ],
 };
 
-static CHOOSE: Flag = Flag {
-    name: "choose",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Let the machine choose a move",
-        zh: "由机器选一步",
-    },
-};
-pub(super) static ERRS: Flag = Flag {
-    name: "errs",
-    short: None,
-    takes: Takes::Value("PERCENT"),
-    help: Text {
-        en: "How often the machine plays blindly, from 0 (never, the default) to 100",
-        zh: "机器随意走的百分比，0（默认，从不）至 100",
-    },
-};
-pub(super) static SEED: Flag = Flag {
-    name: "seed",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Equal seeds make equal choices (default: 0)",
-        zh: "种子相同则选择相同（默认 0）",
-    },
-};
-static PLAYED: Flag = Flag {
-    name: "played",
-    short: None,
-    takes: Takes::Value("NUMBER"),
-    help: Text {
-        en: "Say what the move of this number in the list was worth",
-        zh: "评价列表中该编号的走法",
-    },
-};
+flags! {
+    CHOOSE = "choose" Nothing "Let the machine choose a move" "由机器选一步";
+    ERRS = "errs" Value("PERCENT")
+        "How often the machine plays blindly, from 0 (never, the default) to 100"
+        "机器随意走的百分比，0（默认，从不）至 100";
+    SEED = "seed" Value("N")
+        "Equal seeds make equal choices (default: 0)"
+        "种子相同则选择相同（默认 0）";
+    PLAYED = "played" Value("NUMBER")
+        "Say what the move of this number in the list was worth"
+        "评价列表中该编号的走法";
+}

@@ -2,8 +2,8 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_TIME, JSON, LET, RULE};
-use super::{Entry, Flag, Positional, Takes};
+use super::flags::{BUDGET_BYTES, BUDGET_TIME, CHECKPOINT, JSON, LET, RESUME, RULE};
+use super::{Entry, Positional};
 
 pub(super) const PERIOD: Entry = Entry {
     name: "period",
@@ -42,76 +42,23 @@ pub(super) const PERIOD: Entry = Entry {
     ],
 };
 
-static MOST: Flag = Flag {
-    name: "number",
-    short: Some('n'),
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Most values to compute: 1000000, 1_000_000, 1e6 or 10^6",
-        zh: "最多计算的值的个数：1000000、1_000_000、1e6 或 10^6",
-    },
-};
-static SECONDS: Flag = Flag {
-    name: "seconds",
-    short: None,
-    takes: Takes::Value("S"),
-    help: Text {
-        en: "Most time to compute, such as 30, 5m or 2h; with --atlas, for each code (default there: 1)",
-        zh: "最长计算时间，如 30、5m、2h；与 --atlas 合用时为每个码的时间（默认 1）",
-    },
-};
-static CERTIFICATE: Flag = Flag {
-    name: "certificate",
-    short: None,
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "Write a certificate of the period, which a program of its own can check",
-        zh: "写出周期的证书，可由独立程序检验",
-    },
-};
-static CHECKPOINT: Flag = Flag {
-    name: "checkpoint",
-    short: None,
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "Write checkpoints from which --resume goes on",
-        zh: "写检查点，可用 --resume 继续",
-    },
-};
-static EVERY: Flag = Flag {
-    name: "every",
-    short: None,
-    takes: Takes::Value("TIME"),
-    help: Text {
-        en: "How often a checkpoint is written: 30s, 5m (default: 60s)",
-        zh: "写检查点的间隔：30s、5m（默认 60s）",
-    },
-};
-static RESUME: Flag = Flag {
-    name: "resume",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Go on from the checkpoint",
-        zh: "从检查点继续",
-    },
-};
-static ATLAS: Flag = Flag {
-    name: "atlas",
-    short: None,
-    takes: Takes::Value("FILE"),
-    help: Text {
-        en: "Instead of one code, all octal codes of up to three digits, into a table that may be gone on with",
-        zh: "不是单个码，而是全部不超过三位的八进制码；结果写入可续算的表",
-    },
-};
-
-pub(super) static OCTAL: Flag = Flag {
-    name: "octal",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Instead, the periods of all octal codes of up to three digits",
-        zh: "改为列出不超过三位的全部八进制码的周期",
-    },
-};
+flags! {
+    MOST = "number" 'n' Value("N")
+        "Most values to compute: 1000000, 1_000_000, 1e6 or 10^6"
+        "最多计算的值的个数：1000000、1_000_000、1e6 或 10^6";
+    SECONDS = "seconds" Value("S")
+        "Most time to compute, such as 30, 5m or 2h; with --atlas, for each code (default there: 1)"
+        "最长计算时间，如 30、5m、2h；与 --atlas 合用时为每个码的时间（默认 1）";
+    CERTIFICATE = "certificate" Value("FILE")
+        "Write a certificate of the period, which a program of its own can check"
+        "写出周期的证书，可由独立程序检验";
+    EVERY = "every" Value("TIME")
+        "How often a checkpoint is written: 30s, 5m (default: 60s)"
+        "写检查点的间隔：30s、5m（默认 60s）";
+    ATLAS = "atlas" Value("FILE")
+        "Instead of one code, all octal codes of up to three digits, into a table that may be gone on with"
+        "不是单个码，而是全部不超过三位的八进制码；结果写入可续算的表";
+    OCTAL = "octal" Nothing
+        "Instead, the periods of all octal codes of up to three digits"
+        "改为列出不超过三位的全部八进制码的周期";
+}

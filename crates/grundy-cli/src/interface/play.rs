@@ -4,7 +4,7 @@ use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, LET, MISERE, RULE};
 use super::moves::ERRS;
-use super::{ANY, Entry, Flag, Positional, Takes};
+use super::{Entry, POSITION};
 
 pub(super) const PLAY: Entry = Entry {
     name: "play",
@@ -18,15 +18,7 @@ pub(super) const PLAY: Entry = Entry {
         en: "On the screen, '?' shows the keys. Where standard input or output is no terminal, or with --plain, lines are read: 'help' shows what they may be.\nExit codes: 0 the game ended or was left, 1 too many moves to be played by hand, 2 not understood, 130 interrupted.",
         zh: "屏幕上按 '?' 显示按键。标准输入或输出不是终端，或用 --plain 时，逐行读取命令：输入 help 查看。\n退出码：0 对局结束或退出，1 走法过多无法手动对局，2 无法理解，130 被中断。",
     },
-    places: &[Positional {
-        name: "GAME",
-        count: (1, ANY),
-        choices: &[],
-        help: Text {
-            en: "A position, such as: nim 3 5 7",
-            zh: "局面，例如：nim 3 5 7",
-        },
-    }],
+    places: POSITION,
     flags: &[
         &RULE,
         &LET,
@@ -42,39 +34,17 @@ pub(super) const PLAY: Entry = Entry {
     ],
 };
 
-static WITH: Flag = Flag {
-    name: "with",
-    short: None,
-    takes: Takes::Choice(&["machine", "person", "watch"]),
-    help: Text {
-        en: "Play with the machine (the default), with a person, or watch the machine play itself: machine, person or watch",
-        zh: "对手：machine（机器，默认）、person（人）或 watch（旁观机器自弈）",
-    },
-};
-static FIRST: Flag = Flag {
-    name: "first",
-    short: None,
-    takes: Takes::Choice(&["you", "machine"]),
-    help: Text {
-        en: "Who begins: you (the default) or machine",
-        zh: "谁先走：you（你，默认）或 machine（机器）",
-    },
-};
-static SEED: Flag = Flag {
-    name: "seed",
-    short: None,
-    takes: Takes::Value("N"),
-    help: Text {
-        en: "Equal seeds make equal choices (default: from the clock)",
-        zh: "种子相同则选择相同（默认取自时钟）",
-    },
-};
-static PLAIN: Flag = Flag {
-    name: "plain",
-    short: None,
-    takes: Takes::Nothing,
-    help: Text {
-        en: "Lines instead of a screen, as where input or output is no terminal",
-        zh: "逐行对局而不用全屏；输入或输出不是终端时亦然",
-    },
-};
+flags! {
+    WITH = "with" Choice(&["machine", "person", "watch"])
+        "Play with the machine (the default), with a person, or watch the machine play itself: machine, person or watch"
+        "对手：machine（机器，默认）、person（人）或 watch（旁观机器自弈）";
+    FIRST = "first" Choice(&["you", "machine"])
+        "Who begins: you (the default) or machine"
+        "谁先走：you（你，默认）或 machine（机器）";
+    SEED = "seed" Value("N")
+        "Equal seeds make equal choices (default: from the clock)"
+        "种子相同则选择相同（默认取自时钟）";
+    PLAIN = "plain" Nothing
+        "Lines instead of a screen, as where input or output is no terminal"
+        "逐行对局而不用全屏；输入或输出不是终端时亦然";
+}

@@ -267,10 +267,7 @@ const LEGEND: [Text; 3] = [
         en: "P: whoever must move loses; N: wins; D: draw; behind the letter: moves to the end",
         zh: "P：轮到者必败；N：必胜；D：和局；字母之后：到终局的步数",
     },
-    Text {
-        en: "thick: the moves that win soonest",
-        zh: "粗线：最快取胜的走法",
-    },
+    Text::new("thick: the moves that win soonest", "粗线：最快取胜的走法"),
     VALUES,
 ];
 

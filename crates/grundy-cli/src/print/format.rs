@@ -5,7 +5,7 @@ use std::fmt::Write;
 use grundy::Lang;
 use grundy_judge::{Format, Options, Sentence};
 
-use crate::print::paint::{Paint, left, width, wrapped};
+use crate::print::paint::{Paint, labelled, left, width, wrapped};
 use crate::words::{self, Word};
 
 fn of(sentence: &Sentence, lang: Lang) -> &str {
@@ -69,15 +69,7 @@ pub(crate) fn one(format: &Format, lang: Lang, paint: Paint, columns: usize) -> 
         (Word::Set, format.source.clone()),
         (Word::Aliases, format.aliases.join(", ")),
     ];
-    let rows: Vec<_> = rows.iter().filter(|(_, text)| !text.is_empty()).collect();
-    let labels = rows.iter().map(|(label, _)| width(label.of(lang))).max();
-    let labels = labels.unwrap_or(0);
-    for (label, text) in rows {
-        let mut lines = String::new();
-        wrapped(&mut lines, text, labels + 3, columns);
-        let label = paint.dim(&left(label.of(lang), labels));
-        let _ = write!(out, "{label}   {}", lines.trim_start());
-    }
+    labelled(&mut out, &rows, lang, paint, columns);
     if let Some(sample) = &format.sample {
         for (label, text) in [
             (Word::SampleInput, &sample.input),

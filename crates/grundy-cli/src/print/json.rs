@@ -26,7 +26,12 @@ fn string(out: &mut String, text: &str) {
 fn is_plain(text: &str) -> bool {
     let is_special = |byte: u8| (byte < 0x20) | (byte == b'"') | (byte == b'\\');
     let mut eights = text.as_bytes().chunks_exact(8);
-    let count = |bytes: &[u8]| bytes.iter().map(|&byte| u8::from(is_special(byte))).sum::<u8>();
+    let count = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .map(|&byte| u8::from(is_special(byte)))
+            .sum::<u8>()
+    };
     let special: u8 = eights.by_ref().map(count).fold(0, |any, one| any | one);
     special | count(eights.remainder()) == 0
 }

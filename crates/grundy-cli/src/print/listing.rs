@@ -5,7 +5,7 @@ use std::fmt::Write;
 use grundy::Lang;
 use grundy::notation::Listing;
 
-use crate::print::paint::{Paint, left, width, wrapped};
+use crate::print::paint::{Paint, labelled, left, width, wrapped};
 use crate::words::{self, Word};
 
 /// All games, a line each, under what they have in common.
@@ -53,15 +53,7 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
         (Word::Aliases, aliases.as_str()),
         (Word::Source, listing.source),
     ];
-    let rows: Vec<_> = rows.iter().filter(|(_, text)| !text.is_empty()).collect();
-    let labels = rows.iter().map(|(label, _)| width(label.of(lang))).max();
-    let labels = labels.unwrap_or(0);
-    for (label, text) in rows {
-        let mut lines = String::new();
-        wrapped(&mut lines, text, labels + 3, columns);
-        let label = paint.dim(&left(label.of(lang), labels));
-        let _ = write!(out, "{label}   {}", lines.trim_start());
-    }
+    labelled(&mut out, &rows, lang, paint, columns);
     out
 }
 

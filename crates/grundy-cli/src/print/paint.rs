@@ -3,8 +3,11 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Color, Style};
+use grundy::Lang;
 pub(crate) use grundy_service::states::brief;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::words::Word;
 
 /// Colours text where that is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +116,31 @@ pub(crate) fn wrapped(out: &mut String, text: &str, indent: usize, columns: usiz
     }
     if !line.trim().is_empty() {
         flush(&mut line, out);
+    }
+}
+
+/// Adds rows, each of a label and the text beside it; those without a text are left out.
+pub(crate) fn labelled(
+    out: &mut String,
+    rows: &[(Word, impl AsRef<str>)],
+    lang: Lang,
+    paint: Paint,
+    columns: usize,
+) {
+    let rows = rows
+        .iter()
+        .map(|(label, text)| (label.of(lang), text.as_ref()));
+    let rows: Vec<_> = rows.filter(|(_, text)| !text.is_empty()).collect();
+    let labels = rows
+        .iter()
+        .map(|(label, _)| width(label))
+        .max()
+        .unwrap_or(0);
+    for (label, text) in rows {
+        let mut lines = String::new();
+        wrapped(&mut lines, text, labels + 3, columns);
+        let label = paint.dim(&left(label, labels));
+        let _ = write!(out, "{label}   {}", lines.trim_start());
     }
 }
 

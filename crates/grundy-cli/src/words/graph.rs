@@ -3,78 +3,182 @@
 use grundy::{Lang, Message, Outcome, message};
 use grundy_graph::Effort;
 
-/// Headings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GraphWord {
-    /// The vertex.
-    Vertex,
-    /// Its outcome.
-    Outcome,
-    /// Its value.
-    Value,
-    /// Its remoteness.
-    Remoteness,
-    /// The best move.
-    Move,
-}
-
-impl GraphWord {
-    /// The word.
-    pub(crate) fn of(self, lang: Lang) -> &'static str {
-        let (en, zh) = match self {
-            GraphWord::Vertex => ("vertex", "顶点"),
-            GraphWord::Outcome => ("outcome", "胜负"),
-            GraphWord::Value => ("value", "SG 值"),
-            GraphWord::Remoteness => ("remoteness", "步数"),
-            GraphWord::Move => ("best move", "最佳走法"),
-        };
-        match lang {
-            Lang::En => en,
-            Lang::Zh => zh,
-        }
+labels! {
+    /// Headings.
+    GraphWord {
+        /// The vertex.
+        Vertex "vertex" "顶点";
+        /// Its outcome.
+        Outcome "outcome" "胜负";
+        /// Its value.
+        Value "value" "SG 值";
+        /// Its remoteness.
+        Remoteness "remoteness" "步数";
+        /// The best move.
+        Move "best move" "最佳走法";
     }
 }
 
-/// How large a graph is.
-pub(crate) fn graph_of(vertices: u64, edges: u64) -> Message {
-    message!(
-        "{vertices} vertices, {edges} edges",
-        "{vertices} 个顶点，{edges} 条边",
-        vertices = vertices,
-        edges = edges
-    )
-}
-
-/// The first line of a list of edges was taken for a header.
-pub(crate) fn header(line: &str) -> Message {
-    message!(
-        "the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; --header no reads it as one",
-        "首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 --header no",
-        line = line
-    )
-}
-
-/// A cycle was found.
-pub(crate) fn cycle(shown: &str) -> Message {
-    message!(
-        "play can go round for ever: {shown}",
-        "对局可以无限循环：{shown}",
-        shown = shown
-    )
-}
-
-/// Under a table that is not all of it.
-pub(crate) fn more_vertices(count: u64) -> Message {
-    message!(
-        "… and {count} more: --all shows them, -o FILE.csv (.jsonl, .parquet) writes them to a file",
-        "……另有 {count} 个：--all 全部显示，-o FILE.csv(.jsonl、.parquet)写入文件",
-        count = count
-    )
-}
-
-/// A value where play can go on for ever.
-pub(crate) fn loopy_value(value: String) -> Message {
-    message!("loopy value {value}", "广义 SG 值 {value}", value = value)
+messages! {
+    /// How large a graph is.
+    fn graph_of(vertices: u64, edges: u64)
+        "{vertices} vertices, {edges} edges"
+        "{vertices} 个顶点，{edges} 条边";
+    /// The first line of a list of edges was taken for a header.
+    fn header(line: &str)
+        "the first line, '{line}', agrees with the numbers of vertices and edges and is not read as an edge; --header no reads it as one"
+        "首行 '{line}' 与顶点数和边数相符，不作为边读取；若它是边，请用 --header no";
+    /// A cycle was found.
+    fn cycle(shown: &str) "play can go round for ever: {shown}" "对局可以无限循环：{shown}";
+    /// Under a table that is not all of it.
+    fn more_vertices(count: u64)
+        "… and {count} more: --all shows them, -o FILE.csv (.jsonl, .parquet) writes them to a file"
+        "……另有 {count} 个：--all 全部显示，-o FILE.csv(.jsonl、.parquet)写入文件";
+    /// A value where play can go on for ever.
+    fn loopy_value(value: String) "loopy value {value}" "广义 SG 值 {value}";
+    /// Why moves are missing.
+    fn moves_untold()
+        "The graph is in scratch files, and there may be other such moves; with more --budget-bytes all are told"
+        "图在临时文件中，可能还有其他这样的走法；增大 --budget-bytes 可列出全部";
+    /// No file named.
+    fn no_graph_file() "expected a file with a graph" "应给出图的文件";
+    /// A wrong number of threads.
+    fn no_graph_threads(found: &str)
+        "expected 1 or 2 behind --threads, found '{found}'"
+        "--threads 之后应为 1 或 2，却是 '{found}'";
+    /// A form that is not for the screen.
+    fn binary_needs_file()
+        "this format is written to a file: name one behind -o"
+        "此格式须写入文件：请用 -o 指定";
+    /// Wrong columns.
+    fn no_ends(found: &str)
+        "expected the names of two columns with a comma between them behind --ends, such as from,to, found '{found}'"
+        "--ends 之后应为两个列名，以逗号分隔，如 from,to，却是 '{found}'";
+    /// A wrong column of the answers.
+    fn no_column(found: &str)
+        "expected some of outcome, value, remoteness, move behind --columns, found '{found}'"
+        "--columns 之后应为 outcome、value、remoteness、move 中的若干项，却是 '{found}'";
+    /// Values under misère play.
+    fn no_misere_values()
+        "under misère play vertices have outcomes, but no values"
+        "反规则下顶点有胜负，但没有 SG 值";
+    /// A graph that does not fit.
+    fn graph_too_large(why: Message)
+        "{why}; allow more with --budget-bytes, name a directory for files with --scratch, or share the work with --workers"
+        "{why}；可用 --budget-bytes 放宽，用 --scratch 指定临时目录，或用 --workers 分担";
+    /// Something wrong in a file.
+    fn in_graph_file(file: &str, what: Message) "{file}: {what}" "{file}:{what}";
+    /// How large a packed file is.
+    fn packed(edges: u64, bytes: u64)
+        "{edges} edges in {bytes} bytes"
+        "{edges} 条边，共 {bytes} 字节";
+    /// Rows of a format and JSON.
+    fn rows_or_json()
+        "expected either --json or a format of rows, not both; --format jsonl writes an object a line"
+        "--json 与按行的格式只能选一；--format jsonl 每行写一个对象";
+    /// A format for all vertices where one answer was asked for.
+    fn one_answer()
+        "--at gives one answer, in words or with --json"
+        "--at 只给一个答案，以文字或 --json 输出";
+    /// No vertex of this name.
+    fn no_such_vertex(file: &str, found: &str)
+        "there is no vertex '{found}' in {file}"
+        "{file} 中没有顶点 '{found}'";
+    /// More edges than a game of the catalogue can take.
+    fn too_many_edges(most: u64) "more than {most} edges for this game" "此游戏的边数超过 {most}";
+    /// A graph that is too large for another game.
+    fn too_many_vertices(most: u64)
+        "more than {most} vertices for this game"
+        "此游戏的顶点数超过 {most}";
+    /// A graph that no picture has room for.
+    fn too_large_to_draw(most: Message)
+        "the graph is too large for this: at most {most}; -o FILE.csv writes all answers"
+        "图太大：至多 {most};-o FILE.csv 可写出全部答案";
+    /// So many vertices.
+    fn graph_of_vertices(vertices: usize) "{vertices} vertices" "{vertices} 个顶点";
+    /// A graph that does not fit into memory.
+    fn on_scratch(limit: u64 => limit >> 20, place: &str)
+        "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --budget-bytes)"
+        "图超出 {limit} MiB 内存：改用 {place} 中的文件（可用 --budget-bytes 增加内存）";
+    /// Scratch files cannot be had.
+    fn no_scratch() "cannot write scratch files in" "无法写入临时文件的目录";
+    /// JSON of more vertices than memory holds.
+    fn lines_for_many()
+        "the graph does not fit into memory: --format jsonl writes an object a line"
+        "图超出内存：请用 --format jsonl，每行写一个对象";
+    /// A misère sum on a graph that is not in memory.
+    fn no_misere_sum()
+        "misère sums are searched in memory, and the graph does not fit there: allow more with --budget-bytes"
+        "反规则的和须在内存中搜索，而图超出内存：请用 --budget-bytes 放宽";
+    /// A flag that is for workers only.
+    fn needs_workers(flag: &str) "--{flag} goes with --workers" "--{flag} 须与 --workers 合用";
+    /// Rows of Parquet in a program that was built without it.
+    fn no_parquet()
+        "this program was built without Parquet: build it with the feature 'parquet'"
+        "此程序未包含 Parquet：请以 'parquet' 特性编译";
+    /// Workers in a program that was built without them.
+    #[cfg(not(feature = "cluster"))]
+    fn no_cluster()
+        "this program was built without --workers: build it with the feature 'cluster'"
+        "此程序未包含 --workers：请以 'cluster' 特性编译";
+    /// No directory for the answers of workers.
+    #[cfg(feature = "cluster")]
+    fn workers_need_directory()
+        "workers write files into a directory: name a new one behind -o"
+        "多个工作线程将文件写入目录：请用 -o 指定一个新目录";
+    /// Workers were told that there is a header.
+    #[cfg(feature = "cluster")]
+    fn workers_find_header()
+        "--workers finds a header out; --header no is all that can be said"
+        "使用 --workers 时自动判断首行，只能指定 --header no";
+    /// What workers do not do.
+    #[cfg(feature = "cluster")]
+    fn workers_answer_all()
+        "workers answer for all vertices of a directed graph: --at, --json and --undirected are not for them"
+        "多个工作线程回答有向图的全部顶点：不能与 --at、--json、--undirected 合用";
+    /// A wrong number of workers.
+    #[cfg(feature = "cluster")]
+    fn no_workers(found: &str)
+        "expected a number of threads behind --workers, found '{found}'"
+        "--workers 之后应为线程数，却是 '{found}'";
+    /// A wrong time.
+    #[cfg(feature = "cluster")]
+    fn no_patience(found: &str)
+        "expected a time behind --patience, such as 30s or 5m, found '{found}'"
+        "--patience 之后应为时间，如 30s、5m，却是 '{found}'";
+    /// One of the two flags without the other.
+    #[cfg(feature = "cluster")]
+    fn hosts_and_process() "--hosts and --process go together" "--hosts 与 --process 须同时给出";
+    /// A process that is not in the list.
+    #[cfg(feature = "cluster")]
+    fn no_process(found: &str, count: usize, file: &str)
+        "expected a number below {count} behind --process, for {file} has so many addresses; found '{found}'"
+        "--process 之后应为小于 {count} 的数（{file} 中有 {count} 个地址），却是 '{found}'";
+    /// How far workers are.
+    #[cfg(feature = "cluster")]
+    fn cluster_progress(answered: u64, total: u64, rate: f64 => format!("{rate:.0}"))
+        "{answered} of at most {total} answers, {rate} a second"
+        "已得答案 {answered} / 至多 {total}，每秒 {rate}";
+    /// Two flags that do not go together.
+    fn flags_apart(flag: &str, other: &str)
+        "--{flag} and --{other} do not go together"
+        "--{flag} 与 --{other} 不能合用";
+    /// A compressed file to write.
+    fn written_plain()
+        "files are written uncompressed: name one that ends in .csv, .jsonl, .parquet, .dot, .svg or .grg"
+        "写出的文件不压缩：文件名应以 .csv、.jsonl、.parquet、.dot、.svg 或 .grg 结尾";
+    /// A game with directions on a graph without.
+    fn directed_game(name: &str)
+        "'{name}' follows the directions of edges: without them play undirected-geography or undirected-edge-geography"
+        "'{name}' 按边的方向行走：无方向时请用 undirected-geography 或 undirected-edge-geography";
+    /// Piles on edges, which no graph has.
+    fn piles_by_solve()
+        "graph-nim has piles on its edges: grundy solve graph-nim @FILE VERTEX reads them, a line such as: a b 3"
+        "graph-nim 的边上有石子堆：请用 grundy solve graph-nim @FILE VERTEX，每行如：a b 3";
+    /// A game that begins on a vertex.
+    fn game_needs_vertex(name: &str)
+        "'{name}' begins on a vertex: name one behind --at"
+        "'{name}' 从某个顶点开始：请用 --at 指定";
 }
 
 /// Why a sum with so many infinite values has its outcome.
@@ -107,139 +211,6 @@ pub(crate) fn graph_moves(outcome: Option<Outcome>, count: usize, complete: bool
     }
 }
 
-/// Why moves are missing.
-pub(crate) fn moves_untold() -> Message {
-    message!(
-        "The graph is in scratch files, and there may be other such moves; with more --budget-bytes all are told",
-        "图在临时文件中，可能还有其他这样的走法；增大 --budget-bytes 可列出全部"
-    )
-}
-
-/// No file named.
-pub(crate) fn no_graph_file() -> Message {
-    message!("expected a file with a graph", "应给出图的文件")
-}
-
-/// A wrong number of threads.
-pub(crate) fn no_graph_threads(found: &str) -> Message {
-    message!(
-        "expected 1 or 2 behind --threads, found '{found}'",
-        "--threads 之后应为 1 或 2，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A form that is not for the screen.
-pub(crate) fn binary_needs_file() -> Message {
-    message!(
-        "this format is written to a file: name one behind -o",
-        "此格式须写入文件：请用 -o 指定"
-    )
-}
-
-/// Wrong columns.
-pub(crate) fn no_ends(found: &str) -> Message {
-    message!(
-        "expected the names of two columns with a comma between them behind --ends, such as from,to, found '{found}'",
-        "--ends 之后应为两个列名，以逗号分隔，如 from,to，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A wrong column of the answers.
-pub(crate) fn no_column(found: &str) -> Message {
-    message!(
-        "expected some of outcome, value, remoteness, move behind --columns, found '{found}'",
-        "--columns 之后应为 outcome、value、remoteness、move 中的若干项，却是 '{found}'",
-        found = found
-    )
-}
-
-/// Values under misère play.
-pub(crate) fn no_misere_values() -> Message {
-    message!(
-        "under misère play vertices have outcomes, but no values",
-        "反规则下顶点有胜负，但没有 SG 值"
-    )
-}
-
-/// A graph that does not fit.
-pub(crate) fn graph_too_large(why: Message) -> Message {
-    message!(
-        "{why}; allow more with --budget-bytes, name a directory for files with --scratch, or share the work with --workers",
-        "{why}；可用 --budget-bytes 放宽，用 --scratch 指定临时目录，或用 --workers 分担",
-        why = why
-    )
-}
-
-/// Something wrong in a file.
-pub(crate) fn in_graph_file(file: &str, what: Message) -> Message {
-    message!("{file}: {what}", "{file}:{what}", file = file, what = what)
-}
-
-/// How large a packed file is.
-pub(crate) fn packed(edges: u64, bytes: u64) -> Message {
-    message!(
-        "{edges} edges in {bytes} bytes",
-        "{edges} 条边，共 {bytes} 字节",
-        edges = edges,
-        bytes = bytes
-    )
-}
-
-/// Rows of a format and JSON.
-pub(crate) fn rows_or_json() -> Message {
-    message!(
-        "expected either --json or a format of rows, not both; --format jsonl writes an object a line",
-        "--json 与按行的格式只能选一；--format jsonl 每行写一个对象"
-    )
-}
-
-/// A format for all vertices where one answer was asked for.
-pub(crate) fn one_answer() -> Message {
-    message!(
-        "--at gives one answer, in words or with --json",
-        "--at 只给一个答案，以文字或 --json 输出"
-    )
-}
-
-/// No vertex of this name.
-pub(crate) fn no_such_vertex(file: &str, found: &str) -> Message {
-    message!(
-        "there is no vertex '{found}' in {file}",
-        "{file} 中没有顶点 '{found}'",
-        found = found,
-        file = file
-    )
-}
-
-/// More edges than a game of the catalogue can take.
-pub(crate) fn too_many_edges(most: u64) -> Message {
-    message!(
-        "more than {most} edges for this game",
-        "此游戏的边数超过 {most}",
-        most = most
-    )
-}
-
-/// A graph that is too large for another game.
-pub(crate) fn too_many_vertices(most: u64) -> Message {
-    message!(
-        "more than {most} vertices for this game",
-        "此游戏的顶点数超过 {most}",
-        most = most
-    )
-}
-
-/// A graph that no picture has room for.
-pub(crate) fn too_large_to_draw(most: Message) -> Message {
-    message!(
-        "the graph is too large for this: at most {most}; -o FILE.csv writes all answers",
-        "图太大：至多 {most};-o FILE.csv 可写出全部答案",
-        most = most
-    )
-}
-
 /// A graph that is too large for a picture.
 #[cfg(feature = "web")]
 pub(crate) fn graph_too_large_to_draw(vertices: u64, edges: u64) -> Message {
@@ -247,15 +218,6 @@ pub(crate) fn graph_too_large_to_draw(vertices: u64, edges: u64) -> Message {
         "the graph is too large to draw: at most {most}",
         "图太大，无法画出：至多 {most}",
         most = graph_of(vertices, edges)
-    )
-}
-
-/// So many vertices.
-pub(crate) fn graph_of_vertices(vertices: usize) -> Message {
-    message!(
-        "{vertices} vertices",
-        "{vertices} 个顶点",
-        vertices = vertices
     )
 }
 
@@ -286,16 +248,6 @@ pub(crate) fn graph_memory(
     )
 }
 
-/// A graph that does not fit into memory.
-pub(crate) fn on_scratch(limit: u64, place: &str) -> Message {
-    message!(
-        "the graph does not fit into {limit} MiB of memory: files in {place} stand in for it (more memory: --budget-bytes)",
-        "图超出 {limit} MiB 内存：改用 {place} 中的文件（可用 --budget-bytes 增加内存）",
-        limit = limit >> 20,
-        place = place
-    )
-}
-
 /// What it took to solve a graph from files.
 pub(crate) fn effort(effort: &Effort) -> Message {
     let each = |bytes: u64| format!("{:.0}", bytes as f64 / effort.edges.max(1) as f64);
@@ -305,133 +257,6 @@ pub(crate) fn effort(effort: &Effort) -> Message {
         blocks = effort.blocks,
         read = each(effort.read),
         written = each(effort.written)
-    )
-}
-
-/// Scratch files cannot be had.
-pub(crate) fn no_scratch() -> Message {
-    message!("cannot write scratch files in", "无法写入临时文件的目录")
-}
-
-/// JSON of more vertices than memory holds.
-pub(crate) fn lines_for_many() -> Message {
-    message!(
-        "the graph does not fit into memory: --format jsonl writes an object a line",
-        "图超出内存：请用 --format jsonl，每行写一个对象"
-    )
-}
-
-/// A misère sum on a graph that is not in memory.
-pub(crate) fn no_misere_sum() -> Message {
-    message!(
-        "misère sums are searched in memory, and the graph does not fit there: allow more with --budget-bytes",
-        "反规则的和须在内存中搜索，而图超出内存：请用 --budget-bytes 放宽"
-    )
-}
-
-/// A flag that is for workers only.
-pub(crate) fn needs_workers(flag: &str) -> Message {
-    message!(
-        "--{flag} goes with --workers",
-        "--{flag} 须与 --workers 合用",
-        flag = flag
-    )
-}
-
-/// Rows of Parquet in a program that was built without it.
-pub(crate) fn no_parquet() -> Message {
-    message!(
-        "this program was built without Parquet: build it with the feature 'parquet'",
-        "此程序未包含 Parquet：请以 'parquet' 特性编译"
-    )
-}
-
-/// Workers in a program that was built without them.
-#[cfg(not(feature = "cluster"))]
-pub(crate) fn no_cluster() -> Message {
-    message!(
-        "this program was built without --workers: build it with the feature 'cluster'",
-        "此程序未包含 --workers：请以 'cluster' 特性编译"
-    )
-}
-
-/// No directory for the answers of workers.
-#[cfg(feature = "cluster")]
-pub(crate) fn workers_need_directory() -> Message {
-    message!(
-        "workers write files into a directory: name a new one behind -o",
-        "多个工作线程将文件写入目录：请用 -o 指定一个新目录"
-    )
-}
-
-/// Workers were told that there is a header.
-#[cfg(feature = "cluster")]
-pub(crate) fn workers_find_header() -> Message {
-    message!(
-        "--workers finds a header out; --header no is all that can be said",
-        "使用 --workers 时自动判断首行，只能指定 --header no"
-    )
-}
-
-/// What workers do not do.
-#[cfg(feature = "cluster")]
-pub(crate) fn workers_answer_all() -> Message {
-    message!(
-        "workers answer for all vertices of a directed graph: --at, --json and --undirected are not for them",
-        "多个工作线程回答有向图的全部顶点：不能与 --at、--json、--undirected 合用"
-    )
-}
-
-/// A wrong number of workers.
-#[cfg(feature = "cluster")]
-pub(crate) fn no_workers(found: &str) -> Message {
-    message!(
-        "expected a number of threads behind --workers, found '{found}'",
-        "--workers 之后应为线程数，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A wrong time.
-#[cfg(feature = "cluster")]
-pub(crate) fn no_patience(found: &str) -> Message {
-    message!(
-        "expected a time behind --patience, such as 30s or 5m, found '{found}'",
-        "--patience 之后应为时间，如 30s、5m，却是 '{found}'",
-        found = found
-    )
-}
-
-/// One of the two flags without the other.
-#[cfg(feature = "cluster")]
-pub(crate) fn hosts_and_process() -> Message {
-    message!(
-        "--hosts and --process go together",
-        "--hosts 与 --process 须同时给出"
-    )
-}
-
-/// A process that is not in the list.
-#[cfg(feature = "cluster")]
-pub(crate) fn no_process(found: &str, count: usize, file: &str) -> Message {
-    message!(
-        "expected a number below {count} behind --process, for {file} has so many addresses; found '{found}'",
-        "--process 之后应为小于 {count} 的数（{file} 中有 {count} 个地址），却是 '{found}'",
-        found = found,
-        count = count,
-        file = file
-    )
-}
-
-/// How far workers are.
-#[cfg(feature = "cluster")]
-pub(crate) fn cluster_progress(answered: u64, total: u64, rate: f64) -> Message {
-    message!(
-        "{answered} of at most {total} answers, {rate} a second",
-        "已得答案 {answered} / 至多 {total}，每秒 {rate}",
-        answered = answered,
-        total = total,
-        rate = format!("{rate:.0}")
     )
 }
 
@@ -446,49 +271,5 @@ pub(crate) fn cluster_report(edges: u64, [read, solved, written]: [f64; 3], sent
         solved = format!("{solved:.2}"),
         written = format!("{written:.2}"),
         sent = sent
-    )
-}
-
-/// Two flags that do not go together.
-pub(crate) fn flags_apart(flag: &str, other: &str) -> Message {
-    message!(
-        "--{flag} and --{other} do not go together",
-        "--{flag} 与 --{other} 不能合用",
-        flag = flag,
-        other = other
-    )
-}
-
-/// A compressed file to write.
-pub(crate) fn written_plain() -> Message {
-    message!(
-        "files are written uncompressed: name one that ends in .csv, .jsonl, .parquet, .dot, .svg or .grg",
-        "写出的文件不压缩：文件名应以 .csv、.jsonl、.parquet、.dot、.svg 或 .grg 结尾"
-    )
-}
-
-/// A game with directions on a graph without.
-pub(crate) fn directed_game(name: &str) -> Message {
-    message!(
-        "'{name}' follows the directions of edges: without them play undirected-geography or undirected-edge-geography",
-        "'{name}' 按边的方向行走：无方向时请用 undirected-geography 或 undirected-edge-geography",
-        name = name
-    )
-}
-
-/// Piles on edges, which no graph has.
-pub(crate) fn piles_by_solve() -> Message {
-    message!(
-        "graph-nim has piles on its edges: grundy solve graph-nim @FILE VERTEX reads them, a line such as: a b 3",
-        "graph-nim 的边上有石子堆：请用 grundy solve graph-nim @FILE VERTEX，每行如：a b 3"
-    )
-}
-
-/// A game that begins on a vertex.
-pub(crate) fn game_needs_vertex(name: &str) -> Message {
-    message!(
-        "'{name}' begins on a vertex: name one behind --at",
-        "'{name}' 从某个顶点开始：请用 --at 指定",
-        name = name
     )
 }

@@ -73,71 +73,35 @@ pub(crate) fn refused(refused: &Refused) -> Message {
     }
 }
 
-/// `--let` without a rule to give anything to.
-pub(crate) fn let_without_rule() -> Message {
-    message!(
-        "--let gives numbers to a rule, and there is no --rule",
-        "--let 用于给规则提供数，但没有 --rule"
-    )
-}
-
-/// `--let` that cannot be read.
-pub(crate) fn no_given(found: &str) -> Message {
-    message!(
-        "expected NAME=NUMBER, NAME=[1,2,3] or NAME=@FILE behind --let, found '{found}'",
-        "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A game and a rule.
-pub(crate) fn game_beside_rule(found: &str) -> Message {
-    message!(
-        "--rule takes the place of the game, found '{found}' beside it",
-        "--rule 取代游戏，却另有 '{found}'",
-        found = found
-    )
-}
-
-/// Neither a game nor a rule.
-pub(crate) fn game_or_rule_missing() -> Message {
-    message!(
-        "expected a game, or a rule behind --rule",
-        "此处应为一个游戏，或用 --rule 给出规则"
-    )
-}
-
-/// A sequence of something with more than one coordinate.
-pub(crate) fn one_coordinate(found: usize) -> Message {
-    message!(
-        "a sequence needs a rule with one coordinate, this one has {found}; grundy table shows two",
-        "序列要求规则只有一个坐标，此规则有 {found} 个；两个坐标可用 grundy table",
-        found = found
-    )
-}
-
-/// Checkpoints need the engine of a code.
-pub(crate) fn no_checkpoint_of_rule() -> Message {
-    message!(
-        "checkpoints and certificates are for codes and sets of takes; this rule is computed as a whole",
-        "检查点与证书只用于取分码与取数集；此规则须一次算完"
-    )
-}
-
-/// `--let` twice for the same name.
-pub(crate) fn given_twice(name: &str) -> Message {
-    message!(
-        "--let gives '{name}' twice",
-        "--let 两次给出 '{name}'",
-        name = name
-    )
-}
-
-/// A table of a rule with more coordinates than it has axes.
-pub(crate) fn too_many_coordinates(found: usize) -> Message {
-    message!(
-        "a table shows one or two coordinates, and this rule has {found}; grundy solve answers single positions",
-        "表只能显示一个或两个坐标，而此规则有 {found} 个；单个局面可用 grundy solve",
-        found = found
-    )
+messages! {
+    /// `--let` without a rule to give anything to.
+    fn let_without_rule()
+        "--let gives numbers to a rule, and there is no --rule"
+        "--let 用于给规则提供数，但没有 --rule";
+    /// `--let` that cannot be read.
+    fn no_given(found: &str)
+        "expected NAME=NUMBER, NAME=[1,2,3] or NAME=@FILE behind --let, found '{found}'"
+        "--let 之后应为 名称=数、名称=[1,2,3] 或 名称=@文件，却是 '{found}'";
+    /// A game and a rule.
+    fn game_beside_rule(found: &str)
+        "--rule takes the place of the game, found '{found}' beside it"
+        "--rule 取代游戏，却另有 '{found}'";
+    /// Neither a game nor a rule.
+    fn game_or_rule_missing()
+        "expected a game, or a rule behind --rule"
+        "此处应为一个游戏，或用 --rule 给出规则";
+    /// A sequence of something with more than one coordinate.
+    fn one_coordinate(found: usize)
+        "a sequence needs a rule with one coordinate, this one has {found}; grundy table shows two"
+        "序列要求规则只有一个坐标，此规则有 {found} 个；两个坐标可用 grundy table";
+    /// Checkpoints need the engine of a code.
+    fn no_checkpoint_of_rule()
+        "checkpoints and certificates are for codes and sets of takes; this rule is computed as a whole"
+        "检查点与证书只用于取分码与取数集；此规则须一次算完";
+    /// `--let` twice for the same name.
+    fn given_twice(name: &str) "--let gives '{name}' twice" "--let 两次给出 '{name}'";
+    /// A table of a rule with more coordinates than it has axes.
+    fn too_many_coordinates(found: usize)
+        "a table shows one or two coordinates, and this rule has {found}; grundy solve answers single positions"
+        "表只能显示一个或两个坐标，而此规则有 {found} 个；单个局面可用 grundy solve";
 }

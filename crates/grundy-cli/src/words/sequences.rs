@@ -5,294 +5,142 @@ use std::time::Duration;
 
 use grundy::{Message, message};
 
-fn shown(path: &Path) -> String {
-    path.display().to_string()
-}
+use super::shown;
 
-/// A number of heaps that is none.
-pub(crate) fn no_number_of_heaps(found: &str) -> Message {
-    message!(
-        "-n: expected a number of values from 1 to 10^18, such as 1000000, 1e9 or 10^9, found '{found}'",
-        "-n：此处应为 1 至 10^18 的值的个数，如 1000000、1e9 或 10^9，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A first heap that is none, or beyond the last.
-pub(crate) fn no_first_heap(found: &str, count: u64) -> Message {
-    message!(
-        "--from: expected a heap from 0 to {last}, found '{found}'",
-        "--from：此处应为 0 至 {last} 的堆，却是 '{found}'",
-        last = count - 1,
-        found = found
-    )
-}
-
-/// A size of memory that is none.
-pub(crate) fn no_memory(found: &str) -> Message {
-    message!(
-        "--memory: expected a size such as 512M or 4G, found '{found}'",
-        "--memory：此处应为 512M 或 4G 这样的大小，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A width for a format that has one of its own.
-pub(crate) fn width_without_use() -> Message {
-    message!(
-        "--width is for npy and parquet; u8, u16 and u32 have their own",
-        "--width 用于 npy 和 parquet;u8、u16、u32 各有其宽度"
-    )
-}
-
-/// A picture of an unknown kind.
-pub(crate) fn no_picture(found: &str) -> Message {
-    message!(
-        "--plot: expected a file named .svg or .png, found '{found}'",
-        "--plot：此处应为以 .svg 或 .png 结尾的文件名，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A flag that means nothing without `--checkpoint`.
-pub(crate) fn needs_checkpoint(flag: &str) -> Message {
-    message!(
-        "{flag} needs --checkpoint FILE",
-        "{flag} 需要 --checkpoint FILE",
-        flag = flag
-    )
-}
-
-/// Two flags that exclude each other.
-pub(crate) fn resume_or_restart() -> Message {
-    message!(
-        "--resume goes on and --restart begins anew; only one of them can be meant",
-        "--resume 是继续，--restart 是重新开始，只能用其一"
-    )
-}
-
-/// An interval that is none.
-pub(crate) fn no_interval_of_values(found: &str) -> Message {
-    message!(
-        "--every: expected a time such as 30s or 5m, or a number of values such as 1e9, found '{found}'",
-        "--every：此处应为 30s、5m 这样的时间或 1e9 这样的值的个数，却是 '{found}'",
-        found = found
-    )
-}
-
-/// A checkpoint of values that cannot be taken back.
-pub(crate) fn checkpoint_needs_file() -> Message {
-    message!(
-        "with --checkpoint values go to a regular file (-o FILE), or are not written at all (--stats, --json, --plot)",
-        "使用 --checkpoint 时，值须写到普通文件（-o FILE），或只要 --stats、--json、--plot 而不写值"
-    )
-}
-
-/// A checkpoint that is there although a run begins.
-pub(crate) fn checkpoint_exists(path: &Path) -> Message {
-    message!(
-        "the checkpoint '{path}' is there already; --resume goes on from it, --restart begins anew",
-        "检查点 '{path}' 已存在；用 --resume 继续，或用 --restart 重新开始",
-        path = shown(path)
-    )
-}
-
-/// A checkpoint that is not there.
-pub(crate) fn checkpoint_missing(path: &Path) -> Message {
-    message!(
-        "there is no checkpoint '{path}'; without --resume a run begins",
-        "没有检查点 '{path}'；不带 --resume 则重新开始",
-        path = shown(path)
-    )
-}
-
-/// Another file.
-pub(crate) fn checkpoint_foreign(path: &Path) -> Message {
-    message!(
-        "'{path}' is no checkpoint of grundy seq",
-        "'{path}' 不是 grundy seq 的检查点",
-        path = shown(path)
-    )
-}
-
-/// A checkpoint of another version.
-pub(crate) fn checkpoint_version(path: &Path, version: u32) -> Message {
-    message!(
-        "the checkpoint '{path}' was written by another version of grundy (its format is {version})",
-        "检查点 '{path}' 由另一版本的 grundy 写成（格式 {version}）",
-        path = shown(path),
-        version = version
-    )
-}
-
-/// A checkpoint that is cut short or changed.
-pub(crate) fn checkpoint_damaged(path: &Path) -> Message {
-    message!(
-        "the checkpoint '{path}' is damaged: it is cut short or was changed; put back a copy, or begin anew with --restart",
-        "检查点 '{path}' 已损坏：不完整或被改动；请恢复备份，或用 --restart 重新开始",
-        path = shown(path)
-    )
-}
-
-/// A checkpoint of another code.
-pub(crate) fn checkpoint_of_other(path: &Path, code: &str) -> Message {
-    message!(
-        "the checkpoint '{path}' is one of {code}",
-        "检查点 '{path}' 属于 {code}",
-        path = shown(path),
-        code = code
-    )
-}
-
-/// A checkpoint made with other flags.
-pub(crate) fn checkpoint_of_other_flags(path: &Path, flags: String) -> Message {
-    message!(
-        "the checkpoint '{path}' was made with other flags: {flags}",
-        "检查点 '{path}' 所用的选项不同：{flags}",
-        path = shown(path),
-        flags = flags
-    )
-}
-
-/// A checkpoint that has more values than are wanted.
-pub(crate) fn checkpoint_beyond(path: &Path, length: u64) -> Message {
-    message!(
-        "the checkpoint '{path}' has {length} values already, more than -n asks for",
-        "检查点 '{path}' 已有 {length} 个值，超过 -n 所求",
-        path = shown(path),
-        length = length
-    )
-}
-
-/// What an earlier run has left.
-pub(crate) fn part_exists(path: &Path) -> Message {
-    message!(
-        "'{path}' is there already, left by a run that did not end; --restart writes it anew",
-        "'{path}' 已存在，是未完成的运行留下的；用 --restart 重写",
-        path = shown(path)
-    )
-}
-
-/// A partial output that is not there.
-pub(crate) fn part_missing(path: &Path) -> Message {
-    message!(
-        "the output so far, '{path}', is missing; --restart begins anew",
-        "已写出的部分 '{path}' 不存在；用 --restart 重新开始",
-        path = shown(path)
-    )
-}
-
-/// An output that is not what was written; the places of the bytes count from 1.
-pub(crate) fn part_differs(path: &Path, from: u64, to: u64) -> Message {
-    message!(
-        "'{path}' is not the output that the checkpoint speaks of: something differs in the bytes {from} to {to}; put back a copy, or begin anew with --restart",
-        "'{path}' 不是检查点所对应的输出：第 {from} 至 {to} 字节中有改动；请恢复备份，或用 --restart 重新开始",
-        path = shown(path),
-        from = from,
-        to = to
-    )
-}
-
-/// An output that was cut short.
-pub(crate) fn part_short(path: &Path, length: u64, written: u64) -> Message {
-    message!(
-        "'{path}' is not the output that the checkpoint speaks of: it has {length} bytes of {written}; put back a copy, or begin anew with --restart",
-        "'{path}' 不是检查点所对应的输出：应有 {written} 字节，只有 {length} 字节；请恢复备份，或用 --restart 重新开始",
-        path = shown(path),
-        length = length,
-        written = written
-    )
-}
-
-/// A partial output that another run writes.
-pub(crate) fn part_in_use(path: &Path) -> Message {
-    message!(
-        "'{path}' is being written by another run",
-        "'{path}' 正由另一运行写入",
-        path = shown(path)
-    )
-}
-
-/// A value that the format does not hold.
-pub(crate) fn too_wide(heap: u64, value: u32, format: &str, most: u32) -> Message {
-    message!(
-        "heap {heap} has the value {value}, and {format} holds values up to {most}; use --format u16 or u32, or --width",
-        "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；请用 --format u16 或 u32，或 --width",
-        heap = heap,
-        value = value,
-        format = format,
-        most = most
-    )
-}
-
-/// The same where the form of the answer is chosen by its name.
-#[cfg(feature = "web")]
-pub(crate) fn too_wide_for(heap: u64, value: u32, format: &str, most: u32) -> Message {
-    message!(
-        "heap {heap} has the value {value}, and {format} holds values up to {most}; u16 or u32 hold more",
-        "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；u16 或 u32 可存更大的值",
-        heap = heap,
-        value = value,
-        format = format,
-        most = most
-    )
-}
-
-/// What more memory would allow.
-pub(crate) fn memory_allows_more(why: Message) -> Message {
-    message!(
-        "{why}; --memory allows more",
-        "{why}；可用 --memory 放宽",
-        why = why
-    )
-}
-
-/// Ctrl-C in a run that keeps nothing.
-pub(crate) fn interrupted_at(length: u64) -> Message {
-    message!(
-        "interrupted after {length} values",
-        "在 {length} 个值之后被中断",
-        length = length
-    )
-}
-
-/// A picture and something else on standard output.
-pub(crate) fn picture_alone() -> Message {
-    message!(
-        "with --plot -, the picture alone goes to standard output; write values or statistics elsewhere or not at all",
-        "--plot - 时标准输出只写图；值与统计请另写或不写"
-    )
-}
-
-/// Ctrl-C in a run with a checkpoint.
-pub(crate) fn interrupted_with(length: u64, path: &Path) -> Message {
-    message!(
-        "interrupted after {length} values; the same command with --resume goes on from '{path}'",
-        "在 {length} 个值之后被中断；同一命令加上 --resume 可从 '{path}' 继续",
-        length = length,
-        path = shown(path)
-    )
-}
-
-/// The heaps whose values were counted.
-pub(crate) fn heaps(from: u64, last: u64, count: u64) -> Message {
-    message!(
-        "heaps {from} to {last}, {count} values",
-        "堆 {from} 至 {last}，共 {count} 个值",
-        from = from,
-        last = last,
-        count = count
-    )
-}
-
-/// The largest value and where it stands.
-pub(crate) fn first_at(value: u32, heap: u64) -> Message {
-    message!(
-        "{value}, first at heap {heap}",
-        "{value}，首见于堆 {heap}",
-        value = value,
-        heap = heap
-    )
+messages! {
+    /// A number of heaps that is none.
+    fn no_number_of_heaps(found: &str)
+        "-n: expected a number of values from 1 to 10^18, such as 1000000, 1e9 or 10^9, found '{found}'"
+        "-n：此处应为 1 至 10^18 的值的个数，如 1000000、1e9 或 10^9，却是 '{found}'";
+    /// A first heap that is none, or beyond the last.
+    fn no_first_heap(found: &str, count: u64 as last => count - 1)
+        "--from: expected a heap from 0 to {last}, found '{found}'"
+        "--from：此处应为 0 至 {last} 的堆，却是 '{found}'";
+    /// A size of memory that is none.
+    fn no_memory(found: &str)
+        "--memory: expected a size such as 512M or 4G, found '{found}'"
+        "--memory：此处应为 512M 或 4G 这样的大小，却是 '{found}'";
+    /// A width for a format that has one of its own.
+    fn width_without_use()
+        "--width is for npy and parquet; u8, u16 and u32 have their own"
+        "--width 用于 npy 和 parquet;u8、u16、u32 各有其宽度";
+    /// A picture of an unknown kind.
+    fn no_picture(found: &str)
+        "--plot: expected a file named .svg or .png, found '{found}'"
+        "--plot：此处应为以 .svg 或 .png 结尾的文件名，却是 '{found}'";
+    /// A flag that means nothing without `--checkpoint`.
+    fn needs_checkpoint(flag: &str)
+        "{flag} needs --checkpoint FILE"
+        "{flag} 需要 --checkpoint FILE";
+    /// Two flags that exclude each other.
+    fn resume_or_restart()
+        "--resume goes on and --restart begins anew; only one of them can be meant"
+        "--resume 是继续，--restart 是重新开始，只能用其一";
+    /// An interval that is none.
+    fn no_interval_of_values(found: &str)
+        "--every: expected a time such as 30s or 5m, or a number of values such as 1e9, found '{found}'"
+        "--every：此处应为 30s、5m 这样的时间或 1e9 这样的值的个数，却是 '{found}'";
+    /// A checkpoint of values that cannot be taken back.
+    fn checkpoint_needs_file()
+        "with --checkpoint values go to a regular file (-o FILE), or are not written at all (--stats, --json, --plot)"
+        "使用 --checkpoint 时，值须写到普通文件（-o FILE），或只要 --stats、--json、--plot 而不写值";
+    /// A checkpoint that is there although a run begins.
+    fn checkpoint_exists(path: &Path => shown(path))
+        "the checkpoint '{path}' is there already; --resume goes on from it, --restart begins anew"
+        "检查点 '{path}' 已存在；用 --resume 继续，或用 --restart 重新开始";
+    /// A checkpoint that is not there.
+    fn checkpoint_missing(path: &Path => shown(path))
+        "there is no checkpoint '{path}'; without --resume a run begins"
+        "没有检查点 '{path}'；不带 --resume 则重新开始";
+    /// Another file.
+    fn checkpoint_foreign(path: &Path => shown(path))
+        "'{path}' is no checkpoint of grundy seq"
+        "'{path}' 不是 grundy seq 的检查点";
+    /// A checkpoint of another version.
+    fn checkpoint_version(path: &Path => shown(path), version: u32)
+        "the checkpoint '{path}' was written by another version of grundy (its format is {version})"
+        "检查点 '{path}' 由另一版本的 grundy 写成（格式 {version}）";
+    /// A checkpoint that is cut short or changed.
+    fn checkpoint_damaged(path: &Path => shown(path))
+        "the checkpoint '{path}' is damaged: it is cut short or was changed; put back a copy, or begin anew with --restart"
+        "检查点 '{path}' 已损坏：不完整或被改动；请恢复备份，或用 --restart 重新开始";
+    /// A checkpoint of another code.
+    fn checkpoint_of_other(path: &Path => shown(path), code: &str)
+        "the checkpoint '{path}' is one of {code}"
+        "检查点 '{path}' 属于 {code}";
+    /// A checkpoint made with other flags.
+    fn checkpoint_of_other_flags(path: &Path => shown(path), flags: String)
+        "the checkpoint '{path}' was made with other flags: {flags}"
+        "检查点 '{path}' 所用的选项不同：{flags}";
+    /// A checkpoint that has more values than are wanted.
+    fn checkpoint_beyond(path: &Path => shown(path), length: u64)
+        "the checkpoint '{path}' has {length} values already, more than -n asks for"
+        "检查点 '{path}' 已有 {length} 个值，超过 -n 所求";
+    /// What an earlier run has left.
+    fn part_exists(path: &Path => shown(path))
+        "'{path}' is there already, left by a run that did not end; --restart writes it anew"
+        "'{path}' 已存在，是未完成的运行留下的；用 --restart 重写";
+    /// A partial output that is not there.
+    fn part_missing(path: &Path => shown(path))
+        "the output so far, '{path}', is missing; --restart begins anew"
+        "已写出的部分 '{path}' 不存在；用 --restart 重新开始";
+    /// An output that is not what was written; the places of the bytes count from 1.
+    fn part_differs(path: &Path => shown(path), from: u64, to: u64)
+        "'{path}' is not the output that the checkpoint speaks of: something differs in the bytes {from} to {to}; put back a copy, or begin anew with --restart"
+        "'{path}' 不是检查点所对应的输出：第 {from} 至 {to} 字节中有改动；请恢复备份，或用 --restart 重新开始";
+    /// An output that was cut short.
+    fn part_short(path: &Path => shown(path), length: u64, written: u64)
+        "'{path}' is not the output that the checkpoint speaks of: it has {length} bytes of {written}; put back a copy, or begin anew with --restart"
+        "'{path}' 不是检查点所对应的输出：应有 {written} 字节，只有 {length} 字节；请恢复备份，或用 --restart 重新开始";
+    /// A partial output that another run writes.
+    fn part_in_use(path: &Path => shown(path))
+        "'{path}' is being written by another run"
+        "'{path}' 正由另一运行写入";
+    /// A value that the format does not hold.
+    fn too_wide(heap: u64, value: u32, format: &str, most: u32)
+        "heap {heap} has the value {value}, and {format} holds values up to {most}; use --format u16 or u32, or --width"
+        "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；请用 --format u16 或 u32，或 --width";
+    /// The same where the form of the answer is chosen by its name.
+    #[cfg(feature = "web")]
+    fn too_wide_for(heap: u64, value: u32, format: &str, most: u32)
+        "heap {heap} has the value {value}, and {format} holds values up to {most}; u16 or u32 hold more"
+        "堆 {heap} 的值是 {value}，而 {format} 最大只能存 {most}；u16 或 u32 可存更大的值";
+    /// What more memory would allow.
+    fn memory_allows_more(why: Message) "{why}; --memory allows more" "{why}；可用 --memory 放宽";
+    /// Ctrl-C in a run that keeps nothing.
+    fn interrupted_at(length: u64) "interrupted after {length} values" "在 {length} 个值之后被中断";
+    /// A picture and something else on standard output.
+    fn picture_alone()
+        "with --plot -, the picture alone goes to standard output; write values or statistics elsewhere or not at all"
+        "--plot - 时标准输出只写图；值与统计请另写或不写";
+    /// Ctrl-C in a run with a checkpoint.
+    fn interrupted_with(length: u64, path: &Path => shown(path))
+        "interrupted after {length} values; the same command with --resume goes on from '{path}'"
+        "在 {length} 个值之后被中断；同一命令加上 --resume 可从 '{path}' 继续";
+    /// The heaps whose values were counted.
+    fn heaps(from: u64, last: u64, count: u64)
+        "heaps {from} to {last}, {count} values"
+        "堆 {from} 至 {last}，共 {count} 个值";
+    /// The largest value and where it stands.
+    fn first_at(value: u32, heap: u64) "{value}, first at heap {heap}" "{value}，首见于堆 {heap}";
+    /// That no split makes few heaps rare.
+    fn no_space()
+        "none: every split makes more than a quarter of the heaps rare"
+        "无：任何划分都使四分之一以上的堆为稀有";
+    /// Rows that are not shown.
+    fn more_values(count: usize)
+        "… and {count} more values; --json lists all"
+        "……另有 {count} 个值；--json 全部列出";
+    /// Values that were not counted one by one.
+    fn values_beyond(count: u64)
+        "values from 65536 on: {count} heaps"
+        "不小于 65536 的值：{count} 堆";
+    /// Heads a picture.
+    fn values_against_heaps(code: &str, from: u64, last: u64)
+        "{code}: Grundy values of heaps {from} to {last}"
+        "{code}：堆 {from} 至 {last} 的 SG 值";
+    /// Names the axis of heaps.
+    fn heap_axis() "heap" "堆";
 }
 
 /// The split into rare and common values; `odd` says of even and of odd heaps what is common.
@@ -323,14 +171,6 @@ pub(crate) fn space(mask: u32, odd: [bool; 2]) -> Message {
     }
 }
 
-/// That no split makes few heaps rare.
-pub(crate) fn no_space() -> Message {
-    message!(
-        "none: every split makes more than a quarter of the heaps rare",
-        "无：任何划分都使四分之一以上的堆为稀有"
-    )
-}
-
 /// The rare heaps.
 pub(crate) fn rare_heaps(count: u64, last: u64) -> Message {
     if count == 1 {
@@ -353,38 +193,4 @@ pub(crate) fn rate(time: Duration, values: u64) -> Message {
         seconds = format!("{seconds:.3}"),
         rate = format!("{:.1}", values as f64 / seconds.max(1e-9) / 1e6)
     )
-}
-
-/// Rows that are not shown.
-pub(crate) fn more_values(count: usize) -> Message {
-    message!(
-        "… and {count} more values; --json lists all",
-        "……另有 {count} 个值；--json 全部列出",
-        count = count
-    )
-}
-
-/// Values that were not counted one by one.
-pub(crate) fn values_beyond(count: u64) -> Message {
-    message!(
-        "values from 65536 on: {count} heaps",
-        "不小于 65536 的值：{count} 堆",
-        count = count
-    )
-}
-
-/// Heads a picture.
-pub(crate) fn values_against_heaps(code: &str, from: u64, last: u64) -> Message {
-    message!(
-        "{code}: Grundy values of heaps {from} to {last}",
-        "{code}：堆 {from} 至 {last} 的 SG 值",
-        code = code,
-        from = from,
-        last = last
-    )
-}
-
-/// Names the axis of heaps.
-pub(crate) fn heap_axis() -> Message {
-    message!("heap", "堆")
 }

@@ -1,101 +1,155 @@
 //! What is said where a game is played in a terminal.
 
-use grundy::{Lang, Message, Play, Text, message};
+use grundy::{Message, Play, message};
 
-/// The screen in a program that was built without it.
-#[cfg(not(feature = "tui"))]
-pub(crate) fn no_tui() -> Message {
-    message!(
-        "this program was built without the screen, the feature 'tui'; the game is played line by line",
-        "此程序未包含全屏界面（'tui' 特性），改为逐行对弈"
-    )
+messages! {
+    /// The screen in a program that was built without it.
+    #[cfg(not(feature = "tui"))]
+    fn no_tui()
+        "this program was built without the screen, the feature 'tui'; the game is played line by line"
+        "此程序未包含全屏界面（'tui' 特性），改为逐行对弈";
+    /// Two people.
+    fn two_people() "two people" "两人对局";
+    /// Two machines.
+    fn two_machines() "the machine against itself" "机器自弈";
+    /// Whose turn it is, to somebody who plays alone.
+    fn your_move() "Your move." "轮到你走。";
+    /// Whose turn it is.
+    fn to_move(player: &str) "{player} is to move." "轮到{player}走。";
+    /// What somebody played.
+    fn has_played(player: &str, mv: Message as move) "{player}: {move}" "{player}:{move}";
+    /// A winning move.
+    fn hint_wins(mv: Message as move) "Hint: {move} wins." "提示：「{move}」必胜。";
+    /// A move that keeps a draw.
+    fn hint_draws(mv: Message as move)
+        "Hint: no move is known to win; {move} keeps the draw."
+        "提示：没有已知的必胜走法；「{move}」可保持和局。";
+    /// There is none.
+    fn hint_none() "No move wins here: hope for an error." "此处没有必胜走法，只能等对手出错。";
+    /// Nobody knows.
+    fn hint_unknown() "It is not known which move wins here." "此处哪一步必胜尚不清楚。";
+    /// How many moves win.
+    fn winning_of(winning: usize, count: usize)
+        "Winning moves: {winning} of {count}."
+        "{count} 种走法中 {winning} 种必胜。";
+    /// What a click would do.
+    fn would_play(mv: Message as move, game: &str) "{move} → {game}" "{move} → {game}";
+    /// A click that does not yet make a move.
+    fn more_clicks(count: usize)
+        "A click that is not yet a move ({count} begin so): click further."
+        "请继续点击：由此开始的走法有 {count} 种。";
+    /// A click that begins one move only.
+    fn begins(mv: Message as move) "This begins: {move}" "由此开始：{move}";
+    /// A move is begun.
+    fn go_on(count: usize)
+        "Now click where it goes on (moves left: {count}); Escape takes the click back."
+        "请点击下一个元素（还有 {count} 种走法）；Escape 收回。";
+    /// A move is complete, and others go on from it.
+    fn complete_or_further(mv: Message as move)
+        "Enter plays {move}; a further click goes on."
+        "Enter 走「{move}」；也可继续点击。";
+    /// Several moves are clicked alike.
+    fn several_alike(count: usize)
+        "This click may mean one of {count} moves: a list asks which."
+        "此次点击对应 {count} 种走法，将列出供选择。";
+    /// What cannot be clicked.
+    fn not_clickable() "No move begins or goes on there." "此处不能开始或继续任何走法。";
+    /// Moves are chosen from the list here.
+    fn from_the_list()
+        "Press m: the moves of this game are chosen from the list."
+        "请按 m：此游戏的走法从列表中选择。";
+    /// Nothing to undo or redo.
+    fn nothing_to_undo() "There is no move of yours to take back." "没有可悔的棋。";
+    /// Nothing to redo.
+    fn nothing_to_redo() "There is no move to play again." "没有可重走的棋。";
+    /// The window.
+    fn too_small(columns: u16, rows: u16)
+        "The terminal is too small: at least {columns} × {rows} are needed."
+        "终端太小：至少需要 {columns} × {rows}。";
+    /// A position that nobody plays by hand.
+    fn too_large_to_play()
+        "the position has too many moves to be played by hand; 'grundy solve' tells who wins and how"
+        "该局面的走法太多，无法手动对局；可用 'grundy solve' 求胜负与走法";
+    /// What is asked for where lines are read.
+    fn plain_ask(count: usize)
+        "A number from 1 to {count}, a move in words, a position, or hint, why, undo, moves, help, quit"
+        "输入 1 至 {count} 的编号、走法文字、局面，或 提示、理由、悔棋、走法、帮助、退出";
+    /// A line that is none of these.
+    fn plain_wrong(line: &str, count: usize)
+        "'{line}' is no move here. Expected: a number from 1 to {count}, a move in words as listed, the position wanted, or help."
+        "'{line}' 不是此处的走法。应为：1 至 {count} 的编号、列表中的走法文字、走到的局面，或 help（帮助）。";
+    /// Words that mean several moves.
+    fn plain_several(line: &str, numbers: &str)
+        "'{line}' may be one of several moves: {numbers}"
+        "'{line}' 可指多种走法：{numbers}";
+    /// A list that is not shown at once.
+    fn plain_many(count: usize, example: Message)
+        "{count} moves ('moves' lists them), such as: {example}"
+        "共 {count} 种走法（输入 moves 列出），例如：{example}";
+    /// A line after the end of the game that is no command.
+    fn plain_over(line: &str)
+        "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit."
+        "对局已结束，'{line}' 不是走法。应为：悔棋（undo）、新局（new）、理由（why）、帮助（help）或退出（quit）。";
+    /// What is played, and by whom.
+    fn plain_begin(play: &str, pairing: Message) "{play}; {pairing}" "{play};{pairing}";
+    /// When lines end before the game.
+    fn plain_stopped() "The game ends here, unfinished." "对局到此结束，未分胜负。";
+    /// A game of machines that does not end.
+    fn plain_endless(count: usize) "No end after {count} moves." "走了 {count} 步仍未结束。";
+    /// After the end of a game on the screen.
+    fn after_the_end()
+        "n: a new game   u: undo   w: why   q: quit"
+        "n：新局   u：悔棋   w：理由   q：退出";
 }
 
-/// Labels of the screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TerminalWord {
-    /// Somebody at the keyboard.
-    You,
-    /// The opponent.
-    Machine,
-    /// The opponent, where there is little room.
-    ShortMachine,
-    /// The one who begins, where there is little room.
-    ShortFirst,
-    /// The other.
-    ShortSecond,
-    /// The one who begins, where both are of a kind.
-    First,
-    /// The other.
-    Second,
-    /// Heads the moves that were played.
-    Played,
-    /// Heads the list of moves.
-    Moves,
-    /// Heads help.
-    Help,
-    /// Heads the choice between moves that are clicked alike.
-    Which,
-    /// The keys that always help.
-    Keys,
-    /// The same where there is less room.
-    FewKeys,
-    /// The keys of whoever watches.
-    WatchKeys,
-    /// Keys of a list.
-    ListKeys,
-    /// Keys of a text.
-    TextKeys,
-    /// The machine is at work.
-    Thinking,
-    /// A coin that shows heads.
-    Heads,
-    /// A coin that shows tails.
-    Tails,
-    /// What help says on the screen.
-    ScreenHelp,
-    /// What help says where lines are read.
-    PlainHelp,
-}
-
-impl TerminalWord {
-    /// The word.
-    pub(crate) fn of(self, lang: Lang) -> &'static str {
-        self.text().of(lang)
-    }
-
-    const fn text(self) -> Text {
-        let (en, zh) = match self {
-            TerminalWord::You => ("You", "你"),
-            TerminalWord::Machine => ("The machine", "机器"),
-            TerminalWord::ShortMachine => ("Machine", "机器"),
-            TerminalWord::ShortFirst => ("First", "先手"),
-            TerminalWord::ShortSecond => ("Second", "后手"),
-            TerminalWord::First => ("The first player", "先手"),
-            TerminalWord::Second => ("The second player", "后手"),
-            TerminalWord::Played => ("Played", "棋谱"),
-            TerminalWord::Moves => ("Moves", "走法"),
-            TerminalWord::Help => ("Help", "帮助"),
-            TerminalWord::Which => ("Which of these?", "走哪一种？"),
-            TerminalWord::Keys => (
-                "←↑↓→ choose  Enter play  m moves  h hint  w why  u undo  n new  ? help  q quit",
-                "←↑↓→ 选择  Enter 走  m 走法  h 提示  w 理由  u 悔棋  n 新局  ？帮助  q 退出",
-            ),
-            TerminalWord::FewKeys => ("Enter play  ? help  q quit", "Enter 走  ？帮助  q 退出"),
-            TerminalWord::WatchKeys => (
-                "Enter next  p pause  w why  u undo  n new  ? help  q quit",
-                "Enter 下一步  p 暂停  w 理由  u 悔棋  n 新局  ？帮助  q 退出",
-            ),
-            TerminalWord::ListKeys => (
-                "↑↓ choose  Enter play  Esc back",
-                "↑↓ 选择  Enter 走  Esc 返回",
-            ),
-            TerminalWord::TextKeys => ("↑↓ scroll  Esc back", "↑↓ 滚动  Esc 返回"),
-            TerminalWord::Thinking => ("thinking …", "思考中……"),
-            TerminalWord::Heads => ("H", "正"),
-            TerminalWord::Tails => ("T", "反"),
-            TerminalWord::ScreenHelp => (
-                "\
+labels! {
+    /// Labels of the screen.
+    TerminalWord {
+        /// Somebody at the keyboard.
+        You "You" "你";
+        /// The opponent.
+        Machine "The machine" "机器";
+        /// The opponent, where there is little room.
+        ShortMachine "Machine" "机器";
+        /// The one who begins, where there is little room.
+        ShortFirst "First" "先手";
+        /// The other.
+        ShortSecond "Second" "后手";
+        /// The one who begins, where both are of a kind.
+        First "The first player" "先手";
+        /// The other.
+        Second "The second player" "后手";
+        /// Heads the moves that were played.
+        Played "Played" "棋谱";
+        /// Heads the list of moves.
+        Moves "Moves" "走法";
+        /// Heads help.
+        Help "Help" "帮助";
+        /// Heads the choice between moves that are clicked alike.
+        Which "Which of these?" "走哪一种？";
+        /// The keys that always help.
+        Keys
+            "←↑↓→ choose  Enter play  m moves  h hint  w why  u undo  n new  ? help  q quit"
+            "←↑↓→ 选择  Enter 走  m 走法  h 提示  w 理由  u 悔棋  n 新局  ？帮助  q 退出";
+        /// The same where there is less room.
+        FewKeys "Enter play  ? help  q quit" "Enter 走  ？帮助  q 退出";
+        /// The keys of whoever watches.
+        WatchKeys
+            "Enter next  p pause  w why  u undo  n new  ? help  q quit"
+            "Enter 下一步  p 暂停  w 理由  u 悔棋  n 新局  ？帮助  q 退出";
+        /// Keys of a list.
+        ListKeys "↑↓ choose  Enter play  Esc back" "↑↓ 选择  Enter 走  Esc 返回";
+        /// Keys of a text.
+        TextKeys "↑↓ scroll  Esc back" "↑↓ 滚动  Esc 返回";
+        /// The machine is at work.
+        Thinking "thinking …" "思考中……";
+        /// A coin that shows heads.
+        Heads "H" "正";
+        /// A coin that shows tails.
+        Tails "T" "反";
+        /// What help says on the screen.
+        ScreenHelp
+            "\
 arrow keys   go to the nearest element that can be clicked
 Tab          the next component (Shift-Tab: the one before)
 Space        click the element; Enter too, or play what is complete
@@ -109,8 +163,8 @@ q            quit (Ctrl-C too)
 
 The mouse works too. Of a heap click the stone down to which you take; of
 a row the first and the last pin that go (the same pin twice for one), or
-the gap where it is split. What would go is hollow.",
-                "\
+the gap where it is split. What would go is hollow."
+            "\
 方向键       移到最近的可点元素
 Tab          下一个分量（Shift-Tab：上一个）
 空格         点击该元素；Enter 亦可，或走出已完整的一步
@@ -124,10 +178,10 @@ q            退出（Ctrl-C 亦可）
 
 也可用鼠标。取石子时点要取到的那一颗（它和它上面的都取走）；成排的
 木瓶点取走的第一个和最后一个（只取一个则点两次），或点要分开的空隙。
-将被取走的显示为空心。",
-            ),
-            TerminalWord::PlainHelp => (
-                "\
+将被取走的显示为空心。";
+        /// What help says where lines are read.
+        PlainHelp
+            "\
 a number       play the move of this number
 take 3         play a move in words, as the list shows it
 nim 2 5        play to this position
@@ -136,8 +190,8 @@ hint           a winning move
 why            who wins, and why
 undo, redo     back to before your last move; forward again
 new            a new game from the same position
-quit           end (so does the end of input)",
-                "\
+quit           end (so does the end of input)"
+            "\
 编号           走该编号的走法
 取 3 颗        用列表中的文字走
 nim 2 5        走到该局面
@@ -146,10 +200,7 @@ nim 2 5        走到该局面
 理由（why）     谁胜及理由
 悔棋（undo）    回到你上一步之前；重走（redo）
 新局（new）     从同一局面重新开始
-退出（quit）    结束（输入结束亦然）",
-            ),
-        };
-        Text { en, zh }
+退出（quit）    结束（输入结束亦然）";
     }
 }
 
@@ -172,31 +223,6 @@ pub(crate) fn you_and_machine(you_begin: bool, errs: u8) -> Message {
             errs = errs
         ),
     }
-}
-
-/// Two people.
-pub(crate) fn two_people() -> Message {
-    message!("two people", "两人对局")
-}
-
-/// Two machines.
-pub(crate) fn two_machines() -> Message {
-    message!("the machine against itself", "机器自弈")
-}
-
-/// Whose turn it is, to somebody who plays alone.
-pub(crate) fn your_move() -> Message {
-    message!("Your move.", "轮到你走。")
-}
-
-/// Whose turn it is.
-pub(crate) fn to_move(player: &str) -> Message {
-    message!("{player} is to move.", "轮到{player}走。", player = player)
-}
-
-/// What somebody played.
-pub(crate) fn has_played(player: &str, mv: Message) -> Message {
-    message!("{player}: {move}", "{player}:{move}", player = player, move = mv)
 }
 
 /// How a game ended for somebody who played the machine.
@@ -235,222 +261,4 @@ pub(crate) fn the_end(winner: &str, play: Play) -> Message {
             winner = winner
         ),
     }
-}
-
-/// A winning move.
-pub(crate) fn hint_wins(mv: Message) -> Message {
-    message!("Hint: {move} wins.", "提示：「{move}」必胜。", move = mv)
-}
-
-/// A move that keeps a draw.
-pub(crate) fn hint_draws(mv: Message) -> Message {
-    message!(
-        "Hint: no move is known to win; {move} keeps the draw.",
-        "提示：没有已知的必胜走法；「{move}」可保持和局。",
-        move = mv
-    )
-}
-
-/// There is none.
-pub(crate) fn hint_none() -> Message {
-    message!(
-        "No move wins here: hope for an error.",
-        "此处没有必胜走法，只能等对手出错。"
-    )
-}
-
-/// Nobody knows.
-pub(crate) fn hint_unknown() -> Message {
-    message!(
-        "It is not known which move wins here.",
-        "此处哪一步必胜尚不清楚。"
-    )
-}
-
-/// How many moves win.
-pub(crate) fn winning_of(winning: usize, count: usize) -> Message {
-    message!(
-        "Winning moves: {winning} of {count}.",
-        "{count} 种走法中 {winning} 种必胜。",
-        winning = winning,
-        count = count
-    )
-}
-
-/// What a click would do.
-pub(crate) fn would_play(mv: Message, game: &str) -> Message {
-    message!(
-        "{move} → {game}",
-        "{move} → {game}",
-        move = mv,
-        game = game
-    )
-}
-
-/// A click that does not yet make a move.
-pub(crate) fn more_clicks(count: usize) -> Message {
-    message!(
-        "A click that is not yet a move ({count} begin so): click further.",
-        "请继续点击：由此开始的走法有 {count} 种。",
-        count = count
-    )
-}
-
-/// A click that begins one move only.
-pub(crate) fn begins(mv: Message) -> Message {
-    message!("This begins: {move}", "由此开始：{move}", move = mv)
-}
-
-/// A move is begun.
-pub(crate) fn go_on(count: usize) -> Message {
-    message!(
-        "Now click where it goes on (moves left: {count}); Escape takes the click back.",
-        "请点击下一个元素（还有 {count} 种走法）；Escape 收回。",
-        count = count
-    )
-}
-
-/// A move is complete, and others go on from it.
-pub(crate) fn complete_or_further(mv: Message) -> Message {
-    message!(
-        "Enter plays {move}; a further click goes on.",
-        "Enter 走「{move}」；也可继续点击。",
-        move = mv
-    )
-}
-
-/// Several moves are clicked alike.
-pub(crate) fn several_alike(count: usize) -> Message {
-    message!(
-        "This click may mean one of {count} moves: a list asks which.",
-        "此次点击对应 {count} 种走法，将列出供选择。",
-        count = count
-    )
-}
-
-/// What cannot be clicked.
-pub(crate) fn not_clickable() -> Message {
-    message!(
-        "No move begins or goes on there.",
-        "此处不能开始或继续任何走法。"
-    )
-}
-
-/// Moves are chosen from the list here.
-pub(crate) fn from_the_list() -> Message {
-    message!(
-        "Press m: the moves of this game are chosen from the list.",
-        "请按 m：此游戏的走法从列表中选择。"
-    )
-}
-
-/// Nothing to undo or redo.
-pub(crate) fn nothing_to_undo() -> Message {
-    message!("There is no move of yours to take back.", "没有可悔的棋。")
-}
-
-/// Nothing to redo.
-pub(crate) fn nothing_to_redo() -> Message {
-    message!("There is no move to play again.", "没有可重走的棋。")
-}
-
-/// The window.
-pub(crate) fn too_small(columns: u16, rows: u16) -> Message {
-    message!(
-        "The terminal is too small: at least {columns} × {rows} are needed.",
-        "终端太小：至少需要 {columns} × {rows}。",
-        columns = columns,
-        rows = rows
-    )
-}
-
-/// A position that nobody plays by hand.
-pub(crate) fn too_large_to_play() -> Message {
-    message!(
-        "the position has too many moves to be played by hand; 'grundy solve' tells who wins and how",
-        "该局面的走法太多，无法手动对局；可用 'grundy solve' 求胜负与走法"
-    )
-}
-
-/// What is asked for where lines are read.
-pub(crate) fn plain_ask(count: usize) -> Message {
-    message!(
-        "A number from 1 to {count}, a move in words, a position, or hint, why, undo, moves, help, quit",
-        "输入 1 至 {count} 的编号、走法文字、局面，或 提示、理由、悔棋、走法、帮助、退出",
-        count = count
-    )
-}
-
-/// A line that is none of these.
-pub(crate) fn plain_wrong(line: &str, count: usize) -> Message {
-    message!(
-        "'{line}' is no move here. Expected: a number from 1 to {count}, a move in words as listed, the position wanted, or help.",
-        "'{line}' 不是此处的走法。应为：1 至 {count} 的编号、列表中的走法文字、走到的局面，或 help（帮助）。",
-        line = line,
-        count = count
-    )
-}
-
-/// Words that mean several moves.
-pub(crate) fn plain_several(line: &str, numbers: &str) -> Message {
-    message!(
-        "'{line}' may be one of several moves: {numbers}",
-        "'{line}' 可指多种走法：{numbers}",
-        line = line,
-        numbers = numbers
-    )
-}
-
-/// A list that is not shown at once.
-pub(crate) fn plain_many(count: usize, example: Message) -> Message {
-    message!(
-        "{count} moves ('moves' lists them), such as: {example}",
-        "共 {count} 种走法（输入 moves 列出），例如：{example}",
-        count = count,
-        example = example
-    )
-}
-
-/// A line after the end of the game that is no command.
-pub(crate) fn plain_over(line: &str) -> Message {
-    message!(
-        "The game is over, so '{line}' is no move. Expected: undo, new, why, help or quit.",
-        "对局已结束，'{line}' 不是走法。应为：悔棋（undo）、新局（new）、理由（why）、帮助（help）或退出（quit）。",
-        line = line
-    )
-}
-
-/// What is played, and by whom.
-pub(crate) fn plain_begin(play: &str, pairing: Message) -> Message {
-    message!(
-        "{play}; {pairing}",
-        "{play};{pairing}",
-        play = play,
-        pairing = pairing
-    )
-}
-
-/// When lines end before the game.
-pub(crate) fn plain_stopped() -> Message {
-    message!(
-        "The game ends here, unfinished.",
-        "对局到此结束，未分胜负。"
-    )
-}
-
-/// A game of machines that does not end.
-pub(crate) fn plain_endless(count: usize) -> Message {
-    message!(
-        "No end after {count} moves.",
-        "走了 {count} 步仍未结束。",
-        count = count
-    )
-}
-
-/// After the end of a game on the screen.
-pub(crate) fn after_the_end() -> Message {
-    message!(
-        "n: a new game   u: undo   w: why   q: quit",
-        "n：新局   u：悔棋   w：理由   q：退出"
-    )
 }

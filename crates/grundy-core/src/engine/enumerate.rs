@@ -81,14 +81,12 @@ pub fn moves_to<R: Ruleset>(
     target: &Nimber,
     work: &mut Work,
 ) -> Result<Moves<R::Position>, Reason> {
-    let options = options(rules, position, work)?;
     let Capabilities {
         values,
         heaps: on_heaps,
         ..
     } = rules.capabilities();
-    let (mut count, mut listed) = (0u64, Vec::new());
-    for (mv, sum) in options.iter() {
+    those(rules, position, work, |sum, work| {
         work.meter.step(100)?;
         let mut value = Nimber::zero();
         for part in sum {
@@ -109,19 +107,7 @@ pub fn moves_to<R: Ruleset>(
             };
             value = &value ^ &one;
         }
-        if value == *target {
-            count += 1;
-            if listed.len() < work.listed {
-                listed.push(Step {
-                    message: rules.describe(position, mv),
-                    to: sum.to_vec(),
-                });
-            }
-        }
-    }
-    Ok(Moves {
-        count: Some(Natural::from(count)),
-        listed,
+        Ok(value == *target)
     })
 }
 
@@ -135,17 +121,29 @@ pub fn winning<R: Ruleset>(
     play: Play,
     work: &mut Work,
 ) -> Result<Moves<R::Position>, Reason> {
-    let options = options(rules, position, work)?;
     let outcomes = rules.capabilities().outcomes;
-    let (mut count, mut listed) = (0u64, Vec::new());
-    for (mv, sum) in options.iter() {
+    those(rules, position, work, |sum, work| {
         work.meter.step(1000)?;
         let outcome = match sum {
             [] => Some(of_nothing(play)),
             [only] => outcomes.and_then(|theorem| theorem.outcome(only, play)),
             _ => None,
         };
-        if outcome.ok_or(NoTheorem::OptionOutcome)? == Outcome::P {
+        Ok(outcome.ok_or(NoTheorem::OptionOutcome)? == Outcome::P)
+    })
+}
+
+/// The options that are as wanted: their number, and the first of them.
+fn those<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    work: &mut Work,
+    mut is_wanted: impl FnMut(&[R::Position], &mut Work) -> Result<bool, Reason>,
+) -> Result<Moves<R::Position>, Reason> {
+    let options = options(rules, position, work)?;
+    let (mut count, mut listed) = (0u64, Vec::new());
+    for (mv, sum) in options.iter() {
+        if is_wanted(sum, work)? {
             count += 1;
             if listed.len() < work.listed {
                 listed.push(Step {

@@ -1,8 +1,9 @@
 //! Tables of heap values: all heaps from 0 up, each the mex of its options' values (Sprague 1935, Grundy 1939).
 //!
-//! A ruleset on heaps fills its table in its own way; [`FillByOptions`] serves any of them. Where a
+//! A ruleset on heaps fills its table in its own way, or by its options as [`HeapsByOptions`]. Where a
 //! ruleset has proved a period, heaps of any size are read off the table.
 
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use crate::budget::{Exhausted, Meter};
@@ -16,59 +17,47 @@ use crate::text::Message;
 
 pub use grundy_engine::heap_values::HeapValues;
 
-/// How a ruleset on heaps fills its table where it has no better way.
-pub trait FillByOptions {
-    /// Adds heaps up to `last` by going through each one's options.
-    ///
-    /// # Errors
-    /// What ran out, or where a rule cannot be evaluated.
-    fn fill_by_options<R>(
-        &mut self,
-        rules: &R,
-        at: impl Fn(u64) -> R::Position,
-        last: u64,
-        meter: &mut Meter,
-    ) -> Result<(), Reason>
-    where
-        R: Ruleset + OnHeaps<R::Position>;
+/// A ruleset whose positions are the sizes of heaps, with no better way to their values than the options of one heap after another.
+pub trait HeapsByOptions: Ruleset<Position = Natural> {
+    /// The last heap that the rules tell options of.
+    fn last_heap(&self) -> u64 {
+        u64::MAX
+    }
 }
 
-impl FillByOptions for HeapValues {
-    fn fill_by_options<R>(
-        &mut self,
-        rules: &R,
-        at: impl Fn(u64) -> R::Position,
+impl<R: HeapsByOptions> OnHeaps<Natural> for R {
+    fn heap<'p>(&self, heap: &'p Natural) -> Option<Cow<'p, Natural>> {
+        Some(Cow::Borrowed(heap))
+    }
+
+    fn fill_heaps(
+        &self,
+        table: &mut HeapValues,
         last: u64,
         meter: &mut Meter,
-    ) -> Result<(), Reason>
-    where
-        R: Ruleset + OnHeaps<R::Position>,
-    {
+    ) -> Result<(), Reason> {
+        let last = last.min(self.last_heap());
         let limit = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
         let mut options = Options::with_limit(limit);
         let mut mex = Mex::new();
-        while self.values.len() as u64 <= last {
+        while table.values.len() as u64 <= last {
             options.clear();
-            let heap = self.values.len() as u64;
-            let told = rules.options(&at(heap), &mut options);
+            let heap = Natural::from(table.values.len());
+            let told = self.options(&heap, &mut options);
             told.map_err(|stop| stop.reason(|| Exhausted::Positions(limit as u64).into()))?;
             meter.spend(1 + options.positions().len() as u64 / 16, 4)?;
             meter.step(20 * options.positions().len() as u64)?;
             mex.clear();
+            let value = |heap: &Natural| {
+                let value = usize::try_from(heap)
+                    .ok()
+                    .and_then(|heap| table.values.get(heap));
+                value.copied().unwrap_or(0)
+            };
             for (_, sum) in options.iter() {
-                let value = sum.iter().fold(0, |value, position| {
-                    let smaller = rules
-                        .heap(position)
-                        .and_then(|smaller| usize::try_from(&*smaller).ok());
-                    value
-                        ^ smaller
-                            .and_then(|smaller| self.values.get(smaller))
-                            .copied()
-                            .unwrap_or(0)
-                });
-                mex.insert(value);
+                mex.insert(sum.iter().map(value).fold(0, |all, value| all ^ value));
             }
-            self.values.push(mex.least_missing());
+            table.values.push(mex.least_missing());
         }
         Ok(())
     }

@@ -5,7 +5,6 @@ use grundy::rule::syntax::Body;
 use super::{Game, call, global, local, op};
 use crate::error::NotEmitted;
 use crate::names::Names;
-use crate::options::options;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 impl Game<'_> {
@@ -28,21 +27,12 @@ impl Game<'_> {
         );
         self.list(program, "found", note);
         let mut body = vec![Stmt::Clear(global("found"))];
-        for clause in &self.syntax.clauses {
-            let mut sink = |_: &mut Names, sum: Vec<Vec<Expr>>| {
-                self.sum_of(vec![Expr::Number(0); sum.len()])?;
-                let count = i64::try_from(sum.len()).unwrap_or(0);
-                let numbers = std::iter::once(Expr::Number(count)).chain(sum.into_iter().flatten());
-                Ok(numbers.map(|it| Stmt::Push(global("found"), it)).collect())
-            };
-            body.extend(options(
-                clause,
-                &self.coordinates,
-                &self.scope,
-                names,
-                &mut sink,
-            )?);
-        }
+        body.extend(self.options(names, &mut |_, sum| {
+            self.sum_of(vec![Expr::Number(0); sum.len()])?;
+            let count = i64::try_from(sum.len()).unwrap_or(0);
+            let numbers = std::iter::once(Expr::Number(count)).chain(sum.into_iter().flatten());
+            Ok(numbers.map(|it| Stmt::Push(global("found"), it)).collect())
+        })?);
         program.functions.push(Function {
             name: "list_options".into(),
             notes: vec![self.note("the options of a position", "列出局面的后继")],

@@ -8,7 +8,6 @@ use grundy::rule::syntax::{Body, Domain, Expression, Item, Kind, Operator};
 use super::{Game, call, global, local, op};
 use crate::error::NotEmitted;
 use crate::names::Names;
-use crate::options::options;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
 impl Game<'_> {
@@ -33,28 +32,18 @@ impl Game<'_> {
             add,
             by_terms: (!self.comes_once()).then(Vec::new),
         };
-        let mut found = Vec::new();
-        for clause in &self.syntax.clauses {
-            let mut sink = |names: &mut Names, sum: Vec<Vec<Expr>>| {
-                let mut stmts = Vec::new();
-                let mut values = Vec::new();
-                for position in &sum {
-                    let value = names.fresh("value");
-                    values.push(local(&value));
-                    stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
-                }
-                let fits = op(Op::Equal, self.sum_of(values)?, local(&target));
-                stmts.push(Stmt::when(fits, told.add_once(sum, names)));
-                Ok(stmts)
-            };
-            found.extend(options(
-                clause,
-                &self.coordinates,
-                &self.scope,
-                names,
-                &mut sink,
-            )?);
-        }
+        let found = self.options(names, &mut |names, sum| {
+            let mut stmts = Vec::new();
+            let mut values = Vec::new();
+            for position in &sum {
+                let value = names.fresh("value");
+                values.push(local(&value));
+                stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
+            }
+            let fits = op(Op::Equal, self.sum_of(values)?, local(&target));
+            stmts.push(Stmt::when(fits, told.add_once(sum, names)));
+            Ok(stmts)
+        })?;
         for (terms, name) in told.by_terms.into_iter().flatten() {
             program.globals.push(Global {
                 name: name.clone(),

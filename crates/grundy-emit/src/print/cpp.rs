@@ -1,6 +1,6 @@
 //! C++17.
 
-use super::{SIGN, Style, Text, Writer, atom, quoted, wrapped};
+use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards, wrapped};
 use crate::tree::{Expr, Function, Native, Op, Program, Type, visit};
 
 struct Cpp;
@@ -62,15 +62,6 @@ impl Style for Cpp {
         }
     }
 
-    fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
-        let name = if op == Op::Divide {
-            "floor_div"
-        } else {
-            "floor_mod"
-        };
-        Some(format!("{name}({left}, {right})"))
-    }
-
     fn shifted(&self, left: &Expr, text: Text) -> Text {
         match left {
             Expr::Number(number) => atom(format!("{number}LL")),
@@ -80,15 +71,10 @@ impl Style for Cpp {
     }
 
     fn native(&self, native: Native, parts: &[String]) -> Text {
-        let fold = |name: &str| {
-            let parts = parts.iter().cloned();
-            let all = parts.reduce(|all, part| format!("std::{name}<long long>({all}, {part})"));
-            atom(all.unwrap_or_default())
-        };
         let first = parts.first().map_or("", String::as_str);
         match native {
-            Native::Min => fold("min"),
-            Native::Max => fold("max"),
+            Native::Min => of_two("std::min<long long>", parts),
+            Native::Max => of_two("std::max<long long>", parts),
             Native::Abs => atom(format!("std::llabs({first})")),
             Native::Popcount => atom(format!("__builtin_popcountll({first})")),
             Native::BitLength => atom(format!(
@@ -113,10 +99,6 @@ impl Style for Cpp {
         "{}".into()
     }
 
-    fn open(&self, head: &str) -> String {
-        format!("{head} {{").trim_start().to_owned()
-    }
-
     fn declare(&self, name: &str, of: Type, value: &Expr, text: &str, _: bool) -> String {
         match value {
             Expr::NewList => format!("{} {name}", kind(of)),
@@ -125,19 +107,11 @@ impl Style for Cpp {
     }
 
     fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
-        let sign = if included { "<=" } else { "<" };
-        let to = if to.1 <= 5 {
-            format!("({})", to.0)
-        } else {
-            to.0
-        };
-        format!("for (long long {name} = {from}; {name} {sign} {to}; {name}++)")
+        counted("long long", name, from, to, included)
     }
 
     fn upwards(&self, name: &str, from: &str, goes_on: &str) -> Option<String> {
-        Some(format!(
-            "for (long long {name} = {from}; {goes_on}; {name}++)"
-        ))
+        Some(upwards("long long", name, from, goes_on))
     }
 
     fn each(&self, name: &str, _: &Expr, text: &str) -> (String, Option<String>) {

@@ -1,7 +1,7 @@
 //! Java 17: one class `Main`.
 
 use super::cpp::needs;
-use super::{SIGN, Style, Text, Writer, atom, quoted};
+use super::{SIGN, Style, Text, Writer, atom, counted, of_two, quoted, upwards};
 use crate::tree::{Expr, Function, Native, Op, Program, Type};
 
 struct Java;
@@ -137,15 +137,10 @@ impl Style for Java {
     }
 
     fn native(&self, native: Native, parts: &[String]) -> Text {
-        let fold = |name: &str| {
-            let parts = parts.iter().cloned();
-            let all = parts.reduce(|all, part| format!("Math.{name}({all}, {part})"));
-            atom(all.unwrap_or_default())
-        };
         let first = parts.first().map_or("", String::as_str);
         match native {
-            Native::Min => fold("min"),
-            Native::Max => fold("max"),
+            Native::Min => of_two("Math.min", parts),
+            Native::Max => of_two("Math.max", parts),
             Native::Abs => atom(format!("Math.abs({first})")),
             Native::Popcount => atom(format!("Long.bitCount({first})")),
             Native::BitLength => atom(format!("(64 - Long.numberOfLeadingZeros({first}))")),
@@ -185,26 +180,16 @@ impl Style for Java {
         "new Numbers()".into()
     }
 
-    fn open(&self, head: &str) -> String {
-        format!("{head} {{").trim_start().to_owned()
-    }
-
     fn declare(&self, name: &str, of: Type, _: &Expr, text: &str, _: bool) -> String {
         format!("{} {name} = {text}", kind(of))
     }
 
     fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
-        let sign = if included { "<=" } else { "<" };
-        let to = if to.1 <= 5 {
-            format!("({})", to.0)
-        } else {
-            to.0
-        };
-        format!("for (long {name} = {from}; {name} {sign} {to}; {name}++)")
+        counted("long", name, from, to, included)
     }
 
     fn upwards(&self, name: &str, from: &str, goes_on: &str) -> Option<String> {
-        Some(format!("for (long {name} = {from}; {goes_on}; {name}++)"))
+        Some(upwards("long", name, from, goes_on))
     }
 
     fn each(&self, name: &str, _: &Expr, text: &str) -> (String, Option<String>) {
@@ -221,10 +206,6 @@ impl Style for Java {
 
     fn push(&self, list: &str, _: &Expr, text: &str) -> String {
         format!("{list}.add({text})")
-    }
-
-    fn pop(&self, list: &str) -> String {
-        format!("{list}.pop()")
     }
 
     fn zeros(&self, list: &str, length: &str) -> String {

@@ -38,10 +38,6 @@ impl Style for Python {
         None
     }
 
-    fn shifted(&self, _: &Expr, text: Text) -> Text {
-        text
-    }
-
     fn native(&self, native: Native, parts: &[String]) -> Text {
         let all = parts.join(", ");
         match native {
@@ -110,10 +106,6 @@ impl Style for Python {
         }
     }
 
-    fn upwards(&self, _: &str, _: &str, _: &str) -> Option<String> {
-        None
-    }
-
     fn each(&self, name: &str, _: &Expr, text: &str) -> (String, Option<String>) {
         (format!("for {name} in {text}"), None)
     }
@@ -124,10 +116,6 @@ impl Style for Python {
 
     fn push(&self, list: &str, _: &Expr, text: &str) -> String {
         format!("{list}.append({text})")
-    }
-
-    fn pop(&self, list: &str) -> String {
-        format!("{list}.pop()")
     }
 
     fn zeros(&self, list: &str, length: &str) -> String {

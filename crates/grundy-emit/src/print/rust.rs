@@ -1,8 +1,8 @@
 //! Rust, edition 2021, without crates.
 
 use super::cpp::needs;
-use super::{ATOM, Style, Text, Writer, atom, quoted, wrapped};
-use crate::tree::{Expr, Function, Native, Op, Program, Type};
+use super::{ATOM, Style, Text, Writer, atom, of_two, quoted, wrapped};
+use crate::tree::{Expr, Function, Native, Program, Type};
 
 /// Knows which functions belong to the whole program's state.
 struct Rust<'p> {
@@ -77,15 +77,6 @@ impl Style for Rust<'_> {
         format!("self.{name}")
     }
 
-    fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
-        let name = if op == Op::Divide {
-            "floor_div"
-        } else {
-            "floor_mod"
-        };
-        Some(format!("{name}({left}, {right})"))
-    }
-
     fn shifted(&self, left: &Expr, text: Text) -> Text {
         match left {
             Expr::Number(number) => atom(format!("{number}i64")),
@@ -94,15 +85,10 @@ impl Style for Rust<'_> {
     }
 
     fn native(&self, native: Native, parts: &[String]) -> Text {
-        let fold = |name: &str| {
-            let parts = parts.iter().cloned();
-            let all = parts.reduce(|all, part| format!("i64::{name}({all}, {part})"));
-            atom(all.unwrap_or_default())
-        };
         let first = parts.first().map_or("", String::as_str);
         match native {
-            Native::Min => fold("min"),
-            Native::Max => fold("max"),
+            Native::Min => of_two("i64::min", parts),
+            Native::Max => of_two("i64::max", parts),
             Native::Abs => atom(format!("i64::abs({first})")),
             Native::Popcount => atom(format!("i64::from(i64::count_ones({first}))")),
             Native::BitLength => atom(format!("i64::from(64 - i64::leading_zeros({first}))")),
@@ -149,10 +135,6 @@ impl Style for Rust<'_> {
         "self.at_end()".into()
     }
 
-    fn open(&self, head: &str) -> String {
-        format!("{head} {{").trim_start().to_owned()
-    }
-
     fn condition(&self, word: &str, condition: &str) -> String {
         format!("{word} {condition}")
     }
@@ -172,10 +154,6 @@ impl Style for Rust<'_> {
     fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String {
         let dots = if included { "..=" } else { ".." };
         format!("for {name} in {from}{dots}{}", to.0)
-    }
-
-    fn upwards(&self, _: &str, _: &str, _: &str) -> Option<String> {
-        None
     }
 
     fn each(&self, name: &str, list: &Expr, text: &str) -> (String, Option<String>) {
@@ -201,10 +179,6 @@ impl Style for Rust<'_> {
             }
             _ => format!("{list}.push({text})"),
         }
-    }
-
-    fn pop(&self, list: &str) -> String {
-        format!("{list}.pop()")
     }
 
     fn zeros(&self, list: &str, length: &str) -> String {

@@ -93,10 +93,19 @@ pub(super) trait Style {
     }
 
     /// Division with care for signs, where the language has no operator for it.
-    fn floored(&self, op: Op, left: &str, right: &str) -> Option<String>;
+    fn floored(&self, op: Op, left: &str, right: &str) -> Option<String> {
+        let name = if op == Op::Divide {
+            "floor_div"
+        } else {
+            "floor_mod"
+        };
+        Some(format!("{name}({left}, {right})"))
+    }
 
     /// The left side of a shift to the left, which must be a 64-bit number.
-    fn shifted(&self, left: &Expr, text: Text) -> Text;
+    fn shifted(&self, _left: &Expr, text: Text) -> Text {
+        text
+    }
 
     fn native(&self, native: Native, parts: &[String]) -> Text;
 
@@ -129,7 +138,9 @@ pub(super) trait Style {
     }
 
     /// `head {`
-    fn open(&self, head: &str) -> String;
+    fn open(&self, head: &str) -> String {
+        format!("{head} {{").trim_start().to_owned()
+    }
 
     /// What stands before the alternative, behind the end of the first block.
     fn otherwise(&self) -> String {
@@ -160,7 +171,9 @@ pub(super) trait Style {
     fn counted(&self, name: &str, from: &str, to: Text, included: bool) -> String;
 
     /// The head of a loop that goes on as long as a condition holds, where the language has one.
-    fn upwards(&self, name: &str, from: &str, goes_on: &str) -> Option<String>;
+    fn upwards(&self, _name: &str, _from: &str, _goes_on: &str) -> Option<String> {
+        None
+    }
 
     /// The head of a loop over a list, and what the body begins with.
     fn each(&self, name: &str, list: &Expr, text: &str) -> (String, Option<String>);
@@ -173,7 +186,9 @@ pub(super) trait Style {
 
     fn push(&self, list: &str, value: &Expr, text: &str) -> String;
 
-    fn pop(&self, list: &str) -> String;
+    fn pop(&self, list: &str) -> String {
+        format!("{list}.pop()")
+    }
 
     fn zeros(&self, list: &str, length: &str) -> String;
 
@@ -190,4 +205,27 @@ pub(super) trait Style {
     fn write(&self, text: &str) -> String;
 
     fn write_text(&self, text: &str) -> String;
+}
+
+/// A call of a function of two numbers for any number of them.
+pub(super) fn of_two(function: &str, parts: &[String]) -> Text {
+    let parts = parts.iter().cloned();
+    let all = parts.reduce(|all, part| format!("{function}({all}, {part})"));
+    atom(all.unwrap_or_default())
+}
+
+/// The head of a counted loop in C and its kin.
+pub(super) fn counted(kind: &str, name: &str, from: &str, to: Text, included: bool) -> String {
+    let sign = if included { "<=" } else { "<" };
+    let to = if to.1 <= 5 {
+        format!("({})", to.0)
+    } else {
+        to.0
+    };
+    upwards(kind, name, from, &format!("{name} {sign} {to}"))
+}
+
+/// The head of a loop in C and its kin that goes on as long as a condition holds.
+pub(super) fn upwards(kind: &str, name: &str, from: &str, goes_on: &str) -> String {
+    format!("for ({kind} {name} = {from}; {goes_on}; {name}++)")
 }

@@ -1,8 +1,8 @@
 //! Loopy values and sums against the product of the components, labelled whole by its rules.
 
-use super::tests::Random;
 use super::{Graph, Loopy, SumAdvice, grundy, labelling, loopy_values};
 use crate::quotient::{Outcome, Play};
+use crate::random::Random;
 use std::collections::BTreeSet;
 
 /// The positions of a sum of one token on each of these graphs: the first graph's vertices vary slowest.

@@ -2,19 +2,7 @@
 
 use super::*;
 use crate::quotient::{Outcome, Play};
-
-/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
-pub(super) struct Random(pub(super) u64);
-
-impl Random {
-    pub(super) fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % bound
-    }
-}
+use crate::random::Random;
 
 /// The outcome within a number of moves, straight from the rules: for each bound on the length of play, who can force
 /// the end within it. The least bound that will do is the remoteness.

@@ -1,8 +1,8 @@
 //! Graphs as text: every form read, every mistake placed, and what is written read again.
 
-use super::tests::Random;
 use super::*;
 use crate::quotient::Play;
+use crate::random::Random;
 
 /// The edges with names.
 fn named(graph: &NamedGraph) -> Vec<String> {

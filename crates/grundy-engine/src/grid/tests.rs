@@ -1,6 +1,7 @@
 //! Each table against a mex written out from the rules.
 
 use super::*;
+use crate::random::Random;
 use std::collections::BTreeSet;
 
 const LIMIT: u64 = 1 << 28;
@@ -71,22 +72,6 @@ fn queen_on_a_long_narrow_board() {
         // The row y = 1 is 1, 2, 0 and on, three at a time.
         let expected = [1, 2, 0][x % 3] + x - x % 3;
         assert_eq!(table.get(x, 1), Some(expected as u32));
-    }
-}
-
-/// A small generator with a fixed seed (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % bound
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.below((high - low + 1) as u64) as i64
     }
 }
 

@@ -144,10 +144,12 @@ impl Rules {
     /// [`NotRules::Takes`].
     pub fn taking(takes: Takes) -> Result<Rules, NotRules> {
         let takes = match takes {
-            Takes::These(runs) => Takes::These(joined(runs, 1, u64::MAX)?),
-            Takes::AllBut(runs) => Takes::AllBut(joined(runs, 1, u64::MAX)?),
+            Takes::These(runs) => Takes::These(joined_within(runs, 1, u64::MAX)?),
+            Takes::AllBut(runs) => Takes::AllBut(joined_within(runs, 1, u64::MAX)?),
             Takes::Modulo(0, _) => return Err(NotRules::Takes),
-            Takes::Modulo(divisor, runs) => Takes::Modulo(divisor, joined(runs, 0, divisor - 1)?),
+            Takes::Modulo(divisor, runs) => {
+                Takes::Modulo(divisor, joined_within(runs, 0, divisor - 1)?)
+            }
         };
         let none = match &takes {
             Takes::These(runs) | Takes::Modulo(_, runs) => runs.is_empty(),
@@ -234,13 +236,22 @@ impl Rules {
 }
 
 /// The runs in order, those that touch made one; all numbers must be from `least` to `most`.
-fn joined(mut runs: Vec<(u64, u64)>, least: u64, most: u64) -> Result<Vec<(u64, u64)>, NotRules> {
+fn joined_within(
+    runs: Vec<(u64, u64)>,
+    least: u64,
+    most: u64,
+) -> Result<Vec<(u64, u64)>, NotRules> {
     if runs
         .iter()
         .any(|&(low, high)| low < least || high < low || high > most)
     {
         return Err(NotRules::Takes);
     }
+    Ok(joined(runs))
+}
+
+/// Runs of numbers in order, those that touch made one.
+pub fn joined(mut runs: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
     runs.sort_unstable();
     let mut joined: Vec<(u64, u64)> = Vec::with_capacity(runs.len());
     for (low, high) in runs {
@@ -249,7 +260,7 @@ fn joined(mut runs: Vec<(u64, u64)>, least: u64, most: u64) -> Result<Vec<(u64, 
             _ => joined.push((low, high)),
         }
     }
-    Ok(joined)
+    joined
 }
 
 /// The form in which rules are kept with a saved sequence.

@@ -98,6 +98,30 @@ pub(super) struct Sparse {
 }
 
 impl Sparse {
+    /// Without a value.
+    fn empty(rules: Rules, limits: Limits, space: Space) -> Sparse {
+        Sparse {
+            rules,
+            limits,
+            space,
+            prefix: Vec::new(),
+            base: 0,
+            codes: Vec::new(),
+            counts: Counts::default(),
+            last_rare: 0,
+            taps: Vec::new(),
+            next_look: 0,
+            whole: KEPT_WHOLE,
+            met: Vec::new(),
+            turn: 0,
+            block_search: BlockSearch::default(),
+            batch: Batch::default(),
+            unswept: false,
+            scanned: 0,
+            shown: Vec::new(),
+        }
+    }
+
     /// Goes on from the first values, if there is a space in which no more than one heap in `ratio` is rare.
     pub(super) fn after(
         rules: &Rules,
@@ -118,24 +142,10 @@ impl Sparse {
             return None;
         }
         let mut sparse = Sparse {
-            rules: rules.clone(),
-            limits,
-            space,
-            prefix: Vec::new(),
-            base: 0,
             codes: values.to_vec(),
             counts,
-            last_rare: 0,
-            taps: Vec::new(),
             next_look: 2 * length,
-            whole: KEPT_WHOLE,
-            met: Vec::new(),
-            turn: 0,
-            block_search: BlockSearch::default(),
-            batch: Batch::default(),
-            unswept: false,
-            scanned: 0,
-            shown: Vec::new(),
+            ..Sparse::empty(rules.clone(), limits, space)
         };
         for (heap, code) in (0..).zip(&mut sparse.codes) {
             *code = sparse.space.code(heap, *code);
@@ -214,24 +224,13 @@ impl Sparse {
             return None;
         }
         let mut sparse = Sparse {
-            rules,
-            limits,
-            space,
             prefix: first,
             base,
             codes: last,
-            counts: Counts::default(),
             last_rare,
             taps,
             next_look,
-            whole: KEPT_WHOLE,
-            met: Vec::new(),
-            turn: 0,
-            block_search: BlockSearch::default(),
-            batch: Batch::default(),
-            unswept: false,
-            scanned: 0,
-            shown: Vec::new(),
+            ..Sparse::empty(rules, limits, space)
         };
         if !dropped {
             for (heap, &code) in (0..).zip(&sparse.codes) {

@@ -1,22 +1,11 @@
 //! Each engine on each instruction set against a mex written out from the rules.
 
 use super::*;
+use crate::random::Random;
 use std::collections::BTreeSet;
 
-/// A small generator with a fixed seed (xorshift64*).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % bound
-    }
-
-    fn takes(&mut self, count: u64, most: u64) -> Vec<u64> {
-        (0..count).map(|_| 1 + self.below(most)).collect()
-    }
+fn takes(random: &mut Random, count: u64, most: u64) -> Vec<u64> {
+    (0..count).map(|_| 1 + random.below(most)).collect()
 }
 
 /// The rules alone: a heap's options are what is left after a take.
@@ -49,7 +38,7 @@ fn random_sets() {
     let mut random = Random(7);
     for most in [1, 5, 7, 8, 15, 16, 31, 33, 63, 64, 65, 127, 130, 200, 700] {
         for count in [1, 2, 3, 5, 9, 17, 40] {
-            let takes = random.takes(count, most);
+            let takes = takes(&mut random, count, most);
             let last = 100 + random.below(400);
             compare(&takes, last);
         }
@@ -108,7 +97,7 @@ fn more_takes_than_a_byte_has_values() {
 fn layers_and_marking_from_any_start() {
     let mut random = Random(5);
     for (count, most) in [(3, 5), (20, 90), (30, 64), (40, 500), (6, 900)] {
-        let given = random.takes(count, most);
+        let given = takes(&mut random, count, most);
         let expected = plainly(&given, 1500);
         let takes = Takes::new(&given, 1500).unwrap();
         for start in [0, 1, 63, 64, 65, 200, 777] {
@@ -130,7 +119,7 @@ fn layers_and_marking_from_any_start() {
 fn tables_in_parts() {
     let mut random = Random(23);
     for (count, most) in [(4, 9), (30, 150), (10, 1000)] {
-        let given = random.takes(count, most);
+        let given = takes(&mut random, count, most);
         let expected = plainly(&given, 2000);
         for path in Path::all() {
             let mut table = Table::new(Takes::new(&given, 2000).unwrap(), path, LIMIT);
@@ -150,7 +139,7 @@ fn tables_in_parts() {
 fn long_tables_slide_their_window() {
     let mut random = Random(3);
     for (count, most) in [(3, 12), (8, 80), (12, 2000)] {
-        let takes = random.takes(count, most);
+        let takes = takes(&mut random, count, most);
         let last = 20_000;
         let mut expected: Vec<u16> = Vec::new();
         let set = Takes::new(&takes, last).unwrap();
@@ -239,7 +228,7 @@ fn periods() {
         vec![65, 1],
     ];
     for most in [4, 6, 9, 11] {
-        sets.extend((0..6).map(|_| random.takes(3, most)));
+        sets.extend((0..6).map(|_| takes(&mut random, 3, most)));
     }
     for takes in sets {
         let expected = plainly(&takes, 4000);

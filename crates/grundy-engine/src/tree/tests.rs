@@ -1,6 +1,7 @@
 //! The theorem against plain search, and every kind of list that is no tree.
 
 use super::*;
+use crate::random::Random;
 use std::collections::HashMap;
 
 /// What a plain search knows: the parents, and which vertices still stand (a bit each).
@@ -68,25 +69,6 @@ fn agrees_with_search(tree: &Tree) {
             first: Vec::new()
         }
     );
-}
-
-/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (mixed ^ (mixed >> 31)) % bound
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last as u64 + 1) as usize);
-        }
-    }
 }
 
 /// The same tree with its vertices but the root renumbered, as parents and as edges in any order and direction.

@@ -226,8 +226,7 @@ mod tests {
                 assert_eq!(table, searched, "{head} {heap}");
             }
             for heaps in ["0", "7", "9 12", "3 5 10", "2 1"] {
-                oracle::game(&format!("{head} {heaps}"), Play::Normal);
-                oracle::game(&format!("{head} {heaps}"), Play::Misere);
+                oracle::both(&format!("{head} {heaps}"));
             }
             oracle::engines(&format!("{head} 17 12"), Play::Normal);
         }

@@ -53,8 +53,7 @@ fn theorem_agrees_with_search() {
             assert_eq!(table, searched, "{set} {heap}");
         }
         for heaps in ["7", "5 8", "3 4 9"] {
-            oracle::game(&format!("{set} {heaps}"), Play::Normal);
-            oracle::game(&format!("{set} {heaps}"), Play::Misere);
+            oracle::both(&format!("{set} {heaps}"));
         }
         oracle::engines(&format!("{set} 9 12"), Play::Normal);
         oracle::engines(&format!("{set} 9 12"), Play::Misere);

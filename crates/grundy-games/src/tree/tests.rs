@@ -53,8 +53,7 @@ fn random_trees_agree_with_search() {
         oracle::values(&Trees, [planted(&parents)]);
         if round % 10 < 8 {
             let game = format!("tree {}", text(&parents));
-            oracle::game(&game, Play::Normal);
-            oracle::game(&game, Play::Misere);
+            oracle::both(&game);
             let other = random.parents(3);
             oracle::game(&format!("{game} {} + nim 2", text(&other)), Play::Normal);
             oracle::engines(&format!("{game} {}", text(&other)), Play::Normal);

@@ -26,13 +26,7 @@ pub(crate) const MOST_NAMES: usize = 8;
 
 /// The program of a rule, or all that is wrong with it.
 pub(crate) fn check(syntax: &Syntax) -> Result<Program, Vec<RuleError>> {
-    let mut checker = Checker {
-        errors: Vec::new(),
-        constants: HashMap::new(),
-        arrays: Vec::new(),
-        scope: Vec::new(),
-        known: Vec::new(),
-    };
+    let mut checker = Checker::default();
     checker.definitions(syntax);
     let arity = syntax
         .clauses
@@ -97,13 +91,7 @@ pub(crate) fn formula(
     expression: &Expression,
     names: &[&str],
 ) -> Result<(Code, bool), Vec<RuleError>> {
-    let mut checker = Checker {
-        errors: Vec::new(),
-        constants: HashMap::new(),
-        arrays: Vec::new(),
-        scope: Vec::new(),
-        known: Vec::new(),
-    };
+    let mut checker = Checker::default();
     if names.len() > MOST_NAMES {
         let message = message!("there are too many names", "名字过多");
         checker.wrong(expression.span, message, FORMULA);
@@ -132,6 +120,7 @@ enum Constant {
     Array(usize),
 }
 
+#[derive(Default)]
 struct Checker<'s> {
     errors: Vec<RuleError>,
     constants: HashMap<&'s str, Constant>,

@@ -242,14 +242,11 @@ pub static LISTING: Listing = Listing {
     id: "B6",
     name: "rule",
     aliases: &[],
-    title: Text {
-        en: "A game by its rule",
-        zh: "自定规则的博弈",
-    },
-    rule: Text {
-        en: "The options are those that the rule says.",
-        zh: "后继由规则给出。",
-    },
+    title: Text::new("A game by its rule", "自定规则的博弈"),
+    rule: Text::new(
+        "The options are those that the rule says.",
+        "后继由规则给出。",
+    ),
     form: "rule 'RULE' POSITION …",
     example: "rule 'n -> n-1 | n/2 if n > 0' 10 12",
     source: "the rule itself",

@@ -258,18 +258,7 @@ impl Rule {
             .try_reserve_exact(cells)
             .map_err(|_| Unfilled::Exhausted(Exhausted::Bytes(bytes)))?;
         unknown.resize(cells, UNKNOWN);
-        let mut filling = Filling {
-            evaluator: self.evaluator(0),
-            sizes,
-            cells: unknown,
-            beyond: FxHashMap::default(),
-            meter,
-            marks: Marks::default(),
-            play,
-            unknown: Vec::new(),
-            scratch: Scratch::default(),
-        };
-        filling.evaluator.clock = Some(filling.meter.clone());
+        let mut filling = Filling::new(self, sizes, unknown, meter, play);
         match (self.measure(), sizes) {
             _ if cells == 0 => {}
             (Measure::Sum(of), &[width, height]) if of.len() == 2 => {
@@ -293,18 +282,7 @@ impl Rule {
     /// # Errors
     /// [`Unfilled`].
     pub fn value(&self, position: &Position, meter: &mut Meter) -> Result<u32, Unfilled> {
-        let mut filling = Filling {
-            evaluator: self.evaluator(0),
-            sizes: &[],
-            cells: Vec::new(),
-            beyond: FxHashMap::default(),
-            meter,
-            marks: Marks::default(),
-            play: Play::Normal,
-            unknown: Vec::new(),
-            scratch: Scratch::default(),
-        };
-        filling.evaluator.clock = Some(filling.meter.clone());
+        let mut filling = Filling::new(self, &[], Vec::new(), meter, Play::Normal);
         filling.fill(*position)?;
         Ok(filling.value(position))
     }
@@ -341,7 +319,29 @@ fn slowest_first(measure: &Measure, arity: usize) -> Vec<usize> {
     order
 }
 
-impl Filling<'_> {
+impl<'r> Filling<'r> {
+    fn new(
+        rule: &'r Rule,
+        sizes: &'r [usize],
+        cells: Vec<u32>,
+        meter: &'r mut Meter,
+        play: Play,
+    ) -> Filling<'r> {
+        let mut evaluator = rule.evaluator(0);
+        evaluator.clock = Some(meter.clone());
+        Filling {
+            evaluator,
+            sizes,
+            cells,
+            beyond: FxHashMap::default(),
+            meter,
+            marks: Marks::default(),
+            play,
+            unknown: Vec::new(),
+            scratch: Scratch::default(),
+        }
+    }
+
     /// Fills the whole box, the coordinates turning like a counter's wheels.
     fn fill_all(&mut self, order: &[usize], cells: usize) -> Result<(), Unfilled> {
         let mut coordinates = vec![0; self.sizes.len()];

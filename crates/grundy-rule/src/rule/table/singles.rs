@@ -2,10 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Filling, OPEN, Scratch, Unfilled};
+use super::{Filling, OPEN, Unfilled};
 use crate::budget::Meter;
 use crate::quotient::Play;
-use crate::rule::marks::Marks;
 use crate::rule::{Position, Rule};
 
 /// Positions that are kept before all are forgotten.
@@ -49,18 +48,9 @@ impl<'r> Singles<'r> {
         if self.beyond.len() > KEPT {
             self.beyond.clear();
         }
-        let mut filling = Filling {
-            evaluator: self.rule.evaluator(0),
-            sizes: &self.sizes,
-            cells: std::mem::take(&mut self.cells),
-            beyond: std::mem::take(&mut self.beyond),
-            meter,
-            marks: Marks::default(),
-            play: Play::Normal,
-            unknown: Vec::new(),
-            scratch: Scratch::default(),
-        };
-        filling.evaluator.clock = Some(filling.meter.clone());
+        let cells = std::mem::take(&mut self.cells);
+        let mut filling = Filling::new(self.rule, &self.sizes, cells, meter, Play::Normal);
+        filling.beyond = std::mem::take(&mut self.beyond);
         let told = filling.fill(position).map(|()| filling.value(&position));
         (self.cells, self.beyond) = (filling.cells, filling.beyond);
         if told.is_err() {
