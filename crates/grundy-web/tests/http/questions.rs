@@ -69,7 +69,7 @@ fn each_route_becomes_its_request() {
         ),
         (
             "period?game=0.77&number=100",
-            r#"{"ask":"period","code":"0.77","rule":null,"values":100} Json"#,
+            r#"{"ask":"period","code":"0.77","rule":null,"values":100,"certificate":false} Json"#,
         ),
         (
             "find?game=kayles",
