@@ -51,18 +51,18 @@ def proved(
     question: str,
     *,
     memory: _Whole | None = None,
-    time: float | None = None,
+    time: float | None = ...,
     progress: _Progress | None = None,
     lang: str | None = None,
 ) -> tuple[str, bytes | None]: ...
-def explained(question: str, *, time: float | None = 10.0, lang: str | None = None) -> str: ...
+def explained(question: str, *, time: float | None = ..., lang: str | None = None) -> str: ...
 def checked(question: str, *, lang: str | None = None) -> tuple[bool, str]: ...
 def drawn_window(
     question: str,
     size: tuple[int, int],
     *,
     log: bool = False,
-    time: float | None = None,
+    time: float | None = ...,
     lang: str | None = None,
 ) -> str: ...
 def drawn_states(question: str, *, positions: _Whole | None = None, lang: str | None = None) -> str: ...
