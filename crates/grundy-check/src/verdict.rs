@@ -5,7 +5,7 @@ use crate::claim::Claim;
 /// How much is checked.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// So many windows of values instead of all of them.
+    /// How many windows of values are recomputed; `None` recomputes all values.
     pub sample: Option<u64>,
     /// Which windows are drawn.
     pub seed: u64,

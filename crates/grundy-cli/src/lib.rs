@@ -40,7 +40,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
     exit
 }
 
-/// The same for the program `grundy` itself, which can be started once more to help: as a worker of the page's server.
+/// Runs the program `grundy` itself, which can be started once more to help: as a worker of the page's server.
 pub fn program(arguments: &[OsString]) -> Exit {
     interrupt::survive_full_files();
     #[cfg(feature = "web")]

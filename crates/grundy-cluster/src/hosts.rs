@@ -75,7 +75,7 @@ impl Greeting {
 }
 
 impl Hosts {
-    /// These processes, of which this is the one with this number.
+    /// A cluster of the processes at `addresses`, of which this one has the number `process`, from 0.
     pub fn new(addresses: Vec<String>, process: usize) -> Hosts {
         Hosts {
             addresses,

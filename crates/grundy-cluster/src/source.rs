@@ -27,7 +27,7 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// These edges, each from its first vertex to its second.
+    /// A source of edges given in memory, each from its first vertex to its second.
     pub fn new(edges: impl Into<Arc<[(u32, u32)]>>) -> Edges {
         Edges {
             edges: edges.into(),

@@ -271,7 +271,7 @@ pub fn of<R: Ruleset>(rules: R, positions: impl IntoIterator<Item = R::Position>
     named(name, rules, positions)
 }
 
-/// The same under a name, which must say all that determines the rules.
+/// A part of a game from any ruleset under a `name`, which must say all that determines the rules.
 pub fn named<R: Ruleset>(
     name: impl Into<String>,
     rules: R,

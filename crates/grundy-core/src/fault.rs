@@ -29,7 +29,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// All of them.
+    /// All kinds of faults.
     pub const ALL: [FaultKind; 7] = [
         FaultKind::Overflow,
         FaultKind::DivisionByZero,

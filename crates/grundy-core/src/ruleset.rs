@@ -91,7 +91,7 @@ pub struct Capabilities<'r, R: Ruleset + ?Sized> {
 }
 
 impl<R: Ruleset + ?Sized> Capabilities<'_, R> {
-    /// Nothing but the rules.
+    /// A ruleset that offers nothing beyond its rules.
     pub const NONE: Self = Capabilities {
         values: None,
         outcomes: None,

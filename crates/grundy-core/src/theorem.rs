@@ -105,7 +105,7 @@ impl<P> Moves<P> {
         }
     }
 
-    /// These moves, all of them; only the first `limit` are kept.
+    /// All moves there are: their number is that of `steps`, and the first `limit` of them are kept.
     pub fn all(mut steps: Vec<Step<P>>, limit: usize) -> Moves<P> {
         let count = Some(Natural::from(steps.len()));
         steps.truncate(limit);

@@ -20,7 +20,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// All of them, in order.
+    /// All engines, in the order in which they are tried.
     pub const ALL: [Engine; 7] = [
         Engine::Theorem,
         Engine::Table,
@@ -30,7 +30,7 @@ impl Engine {
         Engine::Loopy,
         Engine::SumSearch,
     ];
-    /// Those that tell values, in the order in which they are asked.
+    /// The engines that tell a component's Grundy value, in the order in which they are asked.
     pub const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
 
     /// The word for it in JSON and on the command line.

@@ -38,7 +38,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Language; 4] = [
         Language::Cpp,
         Language::Python,

@@ -30,7 +30,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Nothing yet; at most so many bytes, by the engine's own estimate, from here to the answers.
+    /// An empty account of memory: at most `limit` bytes, by the engine's own estimate, from here to the answers.
     pub fn new(limit: u64) -> Memory {
         Memory {
             edges: Edges::new(limit),

@@ -126,7 +126,7 @@ impl Expected {
 /// Why an input is refused. Answers to all that stands before the place are already written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputError {
-    /// Where.
+    /// The place of the error in the input.
     pub place: Place,
     /// What is wrong.
     pub problem: Problem,

@@ -30,7 +30,7 @@ pub struct Board {
     pub moves: Vec<Move>,
     /// Whether all moves are listed.
     pub complete: bool,
-    /// Where the rule cannot be evaluated at this position: then it has no moves.
+    /// Why the rule cannot be evaluated at this position, if it cannot; the position then has no moves.
     pub fault: Option<Box<Fault>>,
     pub(crate) budget: Budget,
 }

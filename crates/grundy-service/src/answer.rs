@@ -127,7 +127,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The same with what is known of the rule that it was asked by.
+    /// Adds what is known of the rule that the position was asked by, if there is one.
     #[must_use]
     pub fn with_rule(mut self, ruled: Option<&'a rule::Ruled>) -> Document<'a> {
         self.rule = ruled.map(rule::Ruled::document);

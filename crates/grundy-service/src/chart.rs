@@ -97,7 +97,7 @@ impl Request {
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         #[derive(Serialize)]
         struct Document<'a> {

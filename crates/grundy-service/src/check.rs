@@ -85,12 +85,12 @@ pub struct Report<'a> {
     pub gave_up: Option<u64>,
     /// How it ended, in a word.
     pub verdict: &'static str,
-    /// Where it failed.
+    /// The input on which the program failed, if it did.
     #[serde(flatten)]
     pub failed: Option<Failed<'a>>,
 }
 
-/// Where a program failed.
+/// An input on which a program failed, with what it wrote.
 #[derive(Debug, Serialize)]
 pub struct Failed<'a> {
     /// The input.
@@ -108,7 +108,7 @@ pub struct Failed<'a> {
 }
 
 impl Report<'_> {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         json::line(self)
     }

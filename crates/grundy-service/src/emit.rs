@@ -151,7 +151,7 @@ impl Response {
         }
     }
 
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self, lang: Lang) -> String {
         let caution = self.finding.as_ref().and_then(Finding::caution);
         json::line(&Document {

@@ -32,14 +32,14 @@ const TOLD: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Where they are looked for.
+    /// What patterns are looked for in.
     pub of: Of,
     /// How many numbers each coordinate runs through where patterns are guessed, if not the usual number.
     #[serde(default)]
     pub small: Option<u32>,
 }
 
-/// Where patterns are looked for.
+/// What patterns are looked for in: a rule, a game or values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Of {
@@ -294,7 +294,7 @@ fn prove(report: &mut Report, rules: Rules, memory: u64) {
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self, lang: Lang) -> String {
         let report = &self.report;
         let sequences = report.sequences.iter();

@@ -58,7 +58,7 @@ fn named(name: &str) -> Result<Vec<&'static Listing>, Failure> {
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let games = self.listings.iter().map(|listing| Entry {
             id: listing.id,

@@ -19,7 +19,7 @@ pub const STEPS: &str = "grundy.steps/1";
 /// What can be said of a whole graph.
 #[derive(Debug)]
 pub struct Head<'a> {
-    /// Where it came from.
+    /// The name of the file that the graph was read from.
     pub file: &'a str,
     /// The first line, if it was taken for a header.
     pub header: Option<&'a str>,
@@ -56,7 +56,7 @@ fn name(names: &Names, vertex: Option<u32>) -> Option<Cow<'_, str>> {
 }
 
 impl Head<'_> {
-    /// As JSON, a line, with the rows that were asked for.
+    /// The JSON document of the schema, one line with its line end, with the rows that were asked for.
     pub fn json(&self, names: &Names, columns: &[Column], answers: &Answers) -> String {
         #[derive(serde::Serialize)]
         struct Document<'a, R: Serialize> {
@@ -136,7 +136,7 @@ impl Serialize for Row<'_> {
 /// Tokens and what was found of them.
 #[derive(Debug)]
 pub struct Position<'a> {
-    /// Where the graph came from.
+    /// The name of the file that the graph was read from.
     pub file: &'a str,
     /// The first line, if it was taken for a header.
     pub header: Option<&'a str>,
@@ -150,7 +150,7 @@ pub struct Position<'a> {
     pub outcome: Option<Outcome>,
     /// The value of each token, and its set if that is ∞; none in misère play.
     pub values: Vec<(Option<u32>, Vec<u32>)>,
-    /// Of a single token.
+    /// Moves to the end of perfect play; only for a single token.
     pub remoteness: Option<u32>,
     /// The moves that win, or hold the draw.
     pub moves: Vec<TokenMove>,
@@ -174,7 +174,7 @@ impl Position<'_> {
         sum.filter(|_| !self.values.is_empty())
     }
 
-    /// As JSON, a line, with why the outcome is unknown.
+    /// The JSON document of the schema, one line with its line end, with why the outcome is unknown.
     pub fn json(&self, unknown: Option<&Reason>, lang: Lang) -> String {
         let mut values = self.loopy();
         let tokens = self.tokens.iter();

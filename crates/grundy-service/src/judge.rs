@@ -92,7 +92,7 @@ impl Request {
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let positions = self.positions.as_ref();
         json::line(&Output {
@@ -272,7 +272,7 @@ impl Position<'_> {
         }
     }
 
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         json::line(self)
     }

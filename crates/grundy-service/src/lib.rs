@@ -168,7 +168,7 @@ impl Request {
 }
 
 impl Response {
-    /// As JSON, a line; its sentences are in a language.
+    /// The JSON document of the schema, one line with its line end; its sentences are in a language.
     pub fn json(&self, lang: Lang) -> String {
         match self {
             Response::Solve(response) => response.json(lang),

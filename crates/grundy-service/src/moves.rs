@@ -108,7 +108,7 @@ impl Response {
         asked(game, self.head.as_deref())
     }
 
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self, lang: Lang) -> String {
         let board = &self.board;
         let places = board.places.iter().enumerate();

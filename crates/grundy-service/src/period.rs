@@ -70,7 +70,7 @@ pub struct Bound {
 }
 
 impl Bound {
-    /// So many values at most, within the time of a budget.
+    /// A bound of at most `values` values, if that is given, within the time of `budget`.
     pub fn within(values: Option<u64>, budget: &Budget) -> Bound {
         let since = budget.since.unwrap_or_else(Instant::now);
         Bound {
@@ -272,7 +272,7 @@ pub fn by_options() -> Message {
 pub struct Report {
     /// The rules as they were asked for.
     pub code: String,
-    /// The same, normalised, where they are a code or a set of takes.
+    /// The rules in their normal form, where they are a code or a set of takes.
     pub rules: Option<String>,
     /// The period, if one was proved.
     pub proved: Option<Proved>,
@@ -335,7 +335,7 @@ impl Report {
         }
     }
 
-    /// As JSON, a line, with what is known of the rule that it was asked by.
+    /// The JSON document of the schema, one line with its line end, with what is known of the rule that it was asked by.
     pub fn json(&self, ruled: Option<&Ruled>, lang: Lang) -> String {
         let proved = self.proved.as_ref();
         let exception = proved.and_then(|proved| proved.last_exception);
@@ -403,7 +403,7 @@ pub fn engine(engine: Engine) -> Message {
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self, lang: Lang) -> String {
         self.report.json(self.ruled.as_ref(), lang)
     }

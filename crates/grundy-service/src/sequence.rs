@@ -50,7 +50,7 @@ pub struct Request {
 pub struct Run {
     /// The rules as they were asked for.
     pub code: String,
-    /// The same, where they are a code or a set of takes.
+    /// The rules as data, where they are a code or a set of takes.
     pub rules: Option<Rules>,
     /// The engine; `None` where every option was gone through.
     pub engine: Option<Engine>,
@@ -163,7 +163,7 @@ pub fn memory_needed(count: u64, needed: u64, memory: u64) -> Why {
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let report = Report {
             code: &self.run.code,
@@ -184,7 +184,7 @@ impl Response {
 pub struct Report<'a> {
     /// The rules as they were asked for.
     pub code: &'a str,
-    /// The same, where they are a code or a set of takes.
+    /// The rules as data, where they are a code or a set of takes.
     pub rules: Option<&'a Rules>,
     /// The first heap that was counted.
     pub from: u64,
@@ -201,7 +201,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let statistics = self.statistics;
         let rare = self.rules.and_then(|rules| statistics.rare(rules));

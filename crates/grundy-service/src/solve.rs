@@ -113,7 +113,7 @@ impl Request {
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self, lang: Lang) -> String {
         let detail = match self.explain {
             true => Detail::Explained,

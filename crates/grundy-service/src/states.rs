@@ -64,7 +64,7 @@ impl Response {
         vertices.map(|vertex| name(vertex, &joined, lang)).collect()
     }
 
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self, lang: Lang) -> String {
         let names = self.names(lang);
         let states = self.graph.vertices.iter().zip(&names);

@@ -109,7 +109,7 @@ impl Response {
         self.names.get(vertex as usize).cloned().unwrap_or_default()
     }
 
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         graph::steps(&self.graph, &|vertex| self.name(vertex), &self.labelling)
     }

@@ -264,7 +264,7 @@ fn filled(
 }
 
 impl Response {
-    /// As JSON, a line.
+    /// The JSON document of the schema, one line with its line end.
     pub fn json(&self) -> String {
         let mut out = Vec::new();
         // A vector takes whatever is written.

@@ -19,7 +19,7 @@ impl Why {
         Why { message, reason }
     }
 
-    /// The same reason in other words, made of the words so far.
+    /// Keeps the reason and puts it in other words, made from the words so far.
     #[must_use]
     pub fn in_words(self, words: impl FnOnce(Message) -> Message) -> Why {
         Why {

@@ -22,7 +22,7 @@ use crate::words;
 use parameters::Schema;
 pub use parameters::{Kind, Parameter};
 
-/// Where all paths begin.
+/// The beginning of every path of the interface.
 pub const ROOT: &str = "/api/v1/";
 
 /// Something that may be asked.

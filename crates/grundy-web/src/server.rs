@@ -105,7 +105,7 @@ impl Server {
         })
     }
 
-    /// Where it listens, the port included.
+    /// The address at which the server listens, with its port.
     pub fn address(&self) -> SocketAddr {
         self.address
     }

@@ -11,9 +11,9 @@ use crate::bounds::Bounds;
 /// Is told a line about each request.
 pub type Log = Box<dyn Fn(&str) + Send + Sync>;
 
-/// Where the server listens, how it speaks and what it bears.
+/// The settings of a server: its address, its language and its limits.
 pub struct Settings {
-    /// Where it listens; port 0 is any free one. By default this machine alone can reach it.
+    /// The address to listen at; port 0 is any free one. By default this machine alone can reach it.
     pub address: SocketAddr,
     /// Further names by which a request may call it, without a port. Its own address and `localhost` need not be said.
     pub hosts: Vec<String>,

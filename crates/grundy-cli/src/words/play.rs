@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-
 use super::shown;
 
 labels! {

@@ -133,7 +133,7 @@ impl NamedEdges {
 /// A text is no graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// Where.
+    /// The place of the error in the text.
     pub place: LineColumn,
     /// The byte at which that is.
     pub at: usize,

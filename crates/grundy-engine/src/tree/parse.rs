@@ -10,7 +10,7 @@ use std::fmt;
 use grundy_base::message;
 use grundy_base::text::Message;
 
-/// Where in a text something stands, both counted from 1; columns count characters.
+/// A place in a text: line and column, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
     /// The line.
@@ -59,7 +59,7 @@ impl fmt::Display for LineColumn {
 /// A text is no list of parents or edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// Where.
+    /// The place of the error in the text.
     pub place: LineColumn,
     /// What is wrong there.
     pub problem: Problem,

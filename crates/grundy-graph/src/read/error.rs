@@ -13,7 +13,7 @@ use crate::SinkError;
 /// A file was not read to its end.
 #[derive(Debug)]
 pub struct ReadError {
-    /// Where it went wrong, if that is at a place.
+    /// The place of the error in the file, if it is at one.
     pub place: Option<Where>,
     /// What went wrong.
     pub cause: Cause,

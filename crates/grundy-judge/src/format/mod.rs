@@ -88,7 +88,7 @@ pub struct Format {
     pub after_case: Wording,
     /// The rule in a sentence.
     pub sentence: Option<Sentence>,
-    /// Where the problem was set.
+    /// The contest or site that set the problem, with its number there.
     pub source: String,
     /// The limits of its statement; larger numbers are answered too.
     pub limits: String,

@@ -54,7 +54,7 @@ impl Path {
         *BEST.get_or_init(|| Path::all_here()[0])
     }
 
-    /// Those this machine has, the fastest first.
+    /// The ways of reading that this machine's processor supports, the fastest first.
     pub fn all_here() -> Vec<Path> {
         let mut all = vec![Path::Avx512, Path::Avx2, Path::Portable];
         all.retain(|path| path.is_here());

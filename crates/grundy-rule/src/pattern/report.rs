@@ -35,7 +35,7 @@ pub struct Refusal {
     pub subject: Subject,
     /// The bound below which it holds.
     pub below: u64,
-    /// Where it fails; `None` where the rule may say something else of large numbers, and too few of them could be looked at.
+    /// The first position at which it fails; `None` where the rule may say something else of large numbers, and too few of them could be looked at.
     pub fails_at: Option<Vec<u64>>,
 }
 

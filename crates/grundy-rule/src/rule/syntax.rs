@@ -86,7 +86,7 @@ pub enum Body {
 /// One position of a sum: its coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
-    /// As many as the pattern has.
+    /// The expressions of its coordinates, as many as the rule's pattern has.
     pub coordinates: Vec<Expression>,
     /// Its place.
     pub span: IgnoredSpan,
@@ -163,7 +163,7 @@ pub enum Numbers {
 }
 
 impl Numbers {
-    /// All of them.
+    /// All kinds of numbers.
     pub const ALL: [Numbers; 3] = [Numbers::Divisors, Numbers::Primes, Numbers::PrimeFactors];
 
     /// The word.
@@ -244,7 +244,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// All of them.
+    /// All operators.
     pub const ALL: [Operator; 13] = [
         Operator::Or,
         Operator::And,
@@ -330,7 +330,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// All of them.
+    /// All comparisons.
     pub const ALL: [Comparison; 6] = [
         Comparison::Equal,
         Comparison::Unequal,
@@ -387,7 +387,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// All of them.
+    /// All functions.
     pub const ALL: [Function; 8] = [
         Function::Min,
         Function::Max,
