@@ -31,6 +31,8 @@ const GLANCE: Duration = Duration::from_millis(50);
 const BACKLOG: u32 = 1024;
 /// The stack of a thread that runs a command: as much as the command line's has.
 const STACK: usize = 8 << 20;
+/// Places, at the least, for those who are turned away and have not gone yet.
+const LEAVING: usize = 16;
 /// The least that the HTTP library takes for a head.
 const LEAST_HEAD: usize = 8 << 10;
 
@@ -144,7 +146,7 @@ async fn serve(
     let limits = &shared.settings.limits;
     shared.dispatcher.prepare();
     let connections = Shares::new(limits.connections);
-    let leaving = Arc::new(Semaphore::new(limits.connections / 4 + 1));
+    let leaving = Arc::new(Semaphore::new(limits.connections / 4 + LEAVING));
     let graceful = GracefulShutdown::new();
     let mut glance = interval(GLANCE);
     glance.set_missed_tick_behavior(MissedTickBehavior::Delay);
