@@ -1,5 +1,6 @@
 //! What ends a command early, how it is told, and the exit codes.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +10,6 @@ use grundy::{Lang, Message, ParseError};
 use grundy_service::{Refused, Why};
 
 use crate::commands::ruled;
-use crate::context::TooLong;
 use crate::interrupt;
 use crate::output;
 use crate::print::paint::{Paint, clean};
@@ -247,6 +247,19 @@ impl Failure {
         self.exit()
     }
 }
+
+/// An answer is longer than so many bytes, which is all that is kept of one.
+#[derive(Debug)]
+#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "only the page keeps answers"))]
+pub(crate) struct TooLong(pub(crate) usize);
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "longer than {} bytes", self.0)
+    }
+}
+
+impl std::error::Error for TooLong {}
 
 /// What is wrong, as data.
 #[derive(Clone, Debug, PartialEq, Eq)]

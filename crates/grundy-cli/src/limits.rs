@@ -22,13 +22,11 @@ pub(crate) fn budget(
     context: &Context,
 ) -> Result<Budget, Failure> {
     let mut budget = of_each(matches, time, interrupt, context)?;
-    let told = context.most().is_some() || is_told(matches, "budget-time");
+    let told = is_told(matches, "budget-time");
     budget.since = told.then_some(context.begun);
-    if !context.is_elsewhere() {
-        let time = budget.time.filter(|_| told);
-        let is_tight = is_told(matches, "budget-bytes");
-        watch::limit(context.begun, time, budget.bytes, is_tight);
-    }
+    let time = budget.time.filter(|_| told);
+    let is_tight = is_told(matches, "budget-bytes");
+    watch::limit(context.begun, time, budget.bytes, is_tight);
     Ok(budget)
 }
 
@@ -40,11 +38,9 @@ pub(crate) fn of_conversation(
     context: &Context,
 ) -> Result<Budget, Failure> {
     let budget = of_each(matches, time, interrupt, context)?;
-    if !context.is_elsewhere() {
-        let is_tight = is_told(matches, "budget-bytes");
-        watch::limit(context.begun, None, budget.bytes, is_tight);
-        watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
-    }
+    let is_tight = is_told(matches, "budget-bytes");
+    watch::limit(context.begun, None, budget.bytes, is_tight);
+    watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
     Ok(budget)
 }
 
@@ -92,11 +88,6 @@ fn of_each(
                 "grundy solve nim 3 5 7 --budget-time 30s",
             )
         })?;
-    }
-    if let Some(most) = context.most() {
-        budget.positions = budget.positions.min(most.positions);
-        budget.bytes = budget.bytes.min(most.bytes);
-        budget.time = shorter(budget.time, most.time);
     }
     Ok(budget)
 }

@@ -156,7 +156,6 @@ fn go(
     let (watched, mut told) = (context.is_watched(), Instant::now());
     let mut each = |search: &Search| {
         checkpoint.write_if_due(search)?;
-        context.passed(search.len());
         if watched && told.elapsed() > TOLD {
             told = Instant::now();
             let rate = (search.len() - first) as f64 / begun.elapsed().as_secs_f64();

@@ -87,7 +87,6 @@ pub(super) fn run(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-    context.needs_files()?;
     let _lock = output::lock(path)?;
     match fs::read_to_string(path) {
         Ok(text) => {

@@ -40,9 +40,6 @@ impl<'p> Checkpoint<'p> {
                 .flatten()
                 .ok_or_else(|| refuse(words::no_interval(text)))?,
         };
-        if path.is_some() {
-            context.needs_files()?;
-        }
         Ok(Checkpoint {
             _lock: path.map(output::lock).transpose()?,
             path,

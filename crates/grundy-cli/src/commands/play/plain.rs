@@ -27,8 +27,8 @@ pub(super) fn run(
     context: &Context,
     interrupt: &Interrupt,
 ) -> Result<Exit, Failure> {
-    let typed = std::io::stdin().is_terminal() && !context.is_elsewhere();
-    let mut lines = BufReader::new(context.input());
+    let typed = std::io::stdin().is_terminal();
+    let mut lines = BufReader::new(std::io::stdin());
     let mut table = Table {
         session,
         context,

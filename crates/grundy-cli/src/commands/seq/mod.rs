@@ -37,7 +37,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let interrupt = context.listen();
     let budget = limits::budget(matches, None, &interrupt, context)?;
     let asked = Asked::read(matches, budget.bytes, context)?;
-    if asked.memory > budget.bytes && !context.is_elsewhere() {
+    if asked.memory > budget.bytes {
         // The engine alone was allowed more than is the custom.
         watch::limit(context.begun, budget.time, asked.memory, false);
     }

@@ -131,9 +131,6 @@ impl Asked {
             let example = format!("grundy seq {code} -n {told} --plot -");
             return Err(Failure::Arguments(words::picture_alone(), example));
         }
-        if matches!(target, Target::File(_)) || (plot.is_some() && !is_printed) {
-            context.needs_files()?;
-        }
         check_folder(plot.as_ref().map(|(path, _)| path.as_path()))?;
         Ok(Asked {
             code: code.to_owned(),

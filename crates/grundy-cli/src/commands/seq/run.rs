@@ -122,7 +122,6 @@ impl<'a> Run<'a> {
         // The output first, if it can be opened at all; it stays empty until the first checkpoint is there.
         let output = match &asked.target {
             Target::Nowhere => Output::Nowhere,
-            Target::Stdout if context.is_elsewhere() => Output::Stream(context.writer(), None),
             Target::Stdout => Output::stdout(),
             Target::File(path) => Output::create(path, keep.is_some(), again)?,
         };
