@@ -29,16 +29,14 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ArgMatches;
-use clap::parser::ValueSource;
 
 #[cfg(feature = "web")]
 pub(crate) use serve::worker;
 
 use crate::context::Context;
-use crate::failure::{ErrorData, Exit, Failure};
+use crate::failure::{Exit, Failure};
 use crate::interface;
 use crate::output::Written;
-use crate::words;
 
 /// Runs what the arguments say, of which the first is the name of the program.
 pub(crate) fn run(arguments: &[OsString], context: &Context) -> Result<Exit, Failure> {
@@ -132,7 +130,7 @@ mod serve {
     use crate::context::Context;
     use crate::failure::{Exit, Failure};
     use crate::words;
-
+    
     pub(super) fn run(_: &ArgMatches, _: &Context) -> Result<Exit, Failure> {
         Err(Failure::Input(words::no_web()))
     }

@@ -229,7 +229,7 @@ impl<'m> Asked<'m> {
     /// The file, from its beginning.
     fn input(&self) -> Input {
         let input = match self.file {
-            "-" => Input::reader(self.context.input()),
+            "-" => Input::reader(Box::new(std::io::stdin())),
             file => Input::path(file),
         };
         match self.input {

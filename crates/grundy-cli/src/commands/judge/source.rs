@@ -74,7 +74,6 @@ impl Source {
                 with(&mut file)
             }
             Source::Stream => with(&mut Waiting(io::stdin().lock(), interrupt)),
-            Source::Brought => with(&mut context.input()),
         }
     }
 }

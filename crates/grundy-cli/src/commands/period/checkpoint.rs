@@ -32,7 +32,6 @@ impl<'p> Checkpoint<'p> {
     pub(super) fn new(
         path: Option<&'p Path>,
         every: Option<&str>,
-        context: &Context,
     ) -> Result<Self, Failure> {
         let every = match every {
             None => EVERY,

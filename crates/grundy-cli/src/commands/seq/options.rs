@@ -111,7 +111,7 @@ impl Asked {
             Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
         };
         let memory = match text(matches, "budget-bytes") {
-            None => limits::memory(memory, context),
+            None => memory,
             // Making room takes as much again for a moment.
             Some(_) => memory.min(bytes / 2),
         };
