@@ -17,7 +17,7 @@ use crate::words;
 
 /// Where a command works.
 #[derive(Debug)]
-pub struct Context {
+pub(crate) struct Context {
     /// The language of what is said.
     pub(crate) lang: Lang,
     /// When the command began.

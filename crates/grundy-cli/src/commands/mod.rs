@@ -130,7 +130,7 @@ mod serve {
     use crate::context::Context;
     use crate::failure::{Exit, Failure};
     use crate::words;
-    
+
     pub(super) fn run(_: &ArgMatches, _: &Context) -> Result<Exit, Failure> {
         Err(Failure::Input(words::no_web()))
     }

@@ -65,7 +65,6 @@ impl Source {
     pub(super) fn read<T>(
         &self,
         interrupt: &Interrupt,
-        context: &Context,
         with: impl FnOnce(&mut dyn Read) -> T,
     ) -> T {
         match self {

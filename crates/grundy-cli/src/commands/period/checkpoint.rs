@@ -9,7 +9,6 @@ use grundy::engine::sequence::{NotSaved, Rules};
 use grundy_files::Lock;
 
 use super::refuse;
-use crate::context::Context;
 use crate::failure::Failure;
 use crate::limits;
 use crate::output;
@@ -29,10 +28,7 @@ pub(super) struct Checkpoint<'p> {
 
 impl<'p> Checkpoint<'p> {
     /// In a file, if one is named.
-    pub(super) fn new(
-        path: Option<&'p Path>,
-        every: Option<&str>,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(path: Option<&'p Path>, every: Option<&str>) -> Result<Self, Failure> {
         let every = match every {
             None => EVERY,
             Some(text) => limits::duration(text)

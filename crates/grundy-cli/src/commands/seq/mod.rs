@@ -42,7 +42,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         watch::limit(context.begun, budget.time, asked.memory, false);
     }
     scout(&asked)?;
-    let done = Run::begin(&asked, &interrupt, context)?.finish(&interrupt, context)?;
+    let done = Run::begin(&asked, &interrupt)?.finish(&interrupt, context)?;
     if let Some((path, picture)) = &asked.plot
         && let Some(dots) = &done.dots
     {

@@ -7,9 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::engine::graph::Graph;
 use grundy::{Answer, Budget, Lang, Message};
-use grundy_service::{
-    Failure, Refused, Request, Sink, chart, sequence, states, steps, table,
-};
+use grundy_service::{Failure, Refused, Request, Sink, chart, sequence, states, steps, table};
 use grundy_web::{Answers, Form, Question};
 
 use crate::commands::graph::ROUNDS;
