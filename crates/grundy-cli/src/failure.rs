@@ -1,5 +1,6 @@
 //! What ends a command early, how it is told, and the exit codes.
 
+use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,7 +10,6 @@ use grundy::{Lang, Message, ParseError};
 use grundy_service::{Refused, Why};
 
 use crate::commands::ruled;
-use crate::context::TooLong;
 use crate::interrupt;
 use crate::output;
 use crate::print::paint::{Paint, clean};
@@ -149,63 +149,6 @@ impl Failure {
         }
     }
 
-    /// What is wrong as data, for those who show it in their own way; nothing where nothing is wrong.
-    pub(crate) fn told(&self, lang: Lang) -> Option<ErrorData> {
-        let mut told = ErrorData {
-            exit: self.exit(),
-            kind: self.kind().to_owned(),
-            place: None,
-            message: self.sentence(lang),
-            line: None,
-            column: None,
-            length: None,
-            example: None,
-        };
-        match self {
-            Failure::Closed => return None,
-            // The place is in another text than the position, and stands in the sentence.
-            Failure::Game(_, error) if error.file.is_some() => {
-                told.example = Some(error.example.clone());
-            }
-            Failure::Game(_, error) => {
-                told.message = error.message.render(lang);
-                told.line = Some(error.line);
-                told.column = Some(error.column);
-                told.length = Some(error.length);
-                told.example = Some(error.example.clone());
-            }
-            Failure::Rule(text, errors) => {
-                if let [only] = &errors.errors[..] {
-                    told.message = only.message.render(lang);
-                }
-                if let Some(first) = errors.errors.first() {
-                    told.line = Some(first.line);
-                    told.column = Some(first.column);
-                    told.length = Some(first.length(text));
-                    told.example = Some(first.example.to_owned());
-                }
-            }
-            Failure::Arguments(_, example) => told.example = Some(example.clone()),
-            Failure::Unknown(why) => told.place = why.place().map(str::to_owned),
-            _ => {}
-        }
-        Some(told)
-    }
-
-    /// A word for what is wrong, for programs: that of the reason where the question cannot be answered.
-    pub(crate) fn kind(&self) -> &str {
-        match self {
-            Failure::Game(..) => "position",
-            Failure::Rule(..) => "rule",
-            Failure::Arguments(..) => "arguments",
-            Failure::Input(_) => "input",
-            Failure::File(..) => "file",
-            Failure::Unknown(why) => why.word(),
-            Failure::Write(_) | Failure::Closed => "output",
-            Failure::Interrupted | Failure::InterruptedAt(_) => "interrupted",
-        }
-    }
-
     /// How a command ends that ends with this.
     fn exit(&self) -> Exit {
         match self {
@@ -248,27 +191,21 @@ impl Failure {
     }
 }
 
-/// What is wrong, as data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ErrorData {
-    /// How the command ended.
-    pub exit: Exit,
-    /// A word for what is wrong: `position`, `rule`, `arguments`, `input`, `file`, `output`; where the question cannot be answered,
-    /// that of the [reason](grundy::Reason::word), or `unknown`.
-    pub kind: String,
-    /// The position at which a rule cannot be evaluated, or that play can come back to.
-    pub place: Option<String>,
-    /// The sentence, without the place and the example where they are known; of several errors in a rule, one a line.
-    pub message: String,
-    /// The line of the first error, from 1.
-    pub line: Option<usize>,
-    /// Its column in characters, from 1.
-    pub column: Option<usize>,
-    /// How many characters are wrong.
-    pub length: Option<usize>,
-    /// What could have been written.
-    pub example: Option<String>,
+/// An answer is longer than so many bytes, which is all that is kept of one.
+#[derive(Debug)]
+#[cfg_attr(
+    not(feature = "web"),
+    allow(dead_code, reason = "only the page keeps answers")
+)]
+pub(crate) struct TooLong(pub(crate) usize);
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "longer than {} bytes", self.0)
+    }
 }
+
+impl std::error::Error for TooLong {}
 
 /// Tells everything that is wrong with a rule, each with its place.
 fn rule_errors(text: &str, errors: &RuleErrors, lang: Lang) -> Exit {

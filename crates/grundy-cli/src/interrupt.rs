@@ -81,14 +81,6 @@ impl Interrupt {
         interrupt
     }
 
-    /// What somebody else tells by a flag.
-    pub(crate) fn of(stop: Arc<AtomicBool>) -> Interrupt {
-        Interrupt {
-            stop,
-            working: Arc::default(),
-        }
-    }
-
     fn hear(&self, code: u8) {
         CODE.store(code, Ordering::SeqCst);
         let first = watch::pressed();

@@ -3,12 +3,9 @@
 //! Commands read arguments and ask the library; printers turn its data into words, JSON and pictures; every sentence
 //! for people stands in `words` in both languages. No command knows the rules of any game.
 //!
-//! There are two doors. The program works at the terminal ([`run`]); whoever has the commands within a program of their own
-//! gives each of them a [`Context`] and takes the answer from it ([`answer`]), or has an answer of the library
-//! [`shown`] as the commands show it.
+//! The program works at the terminal ([`run`]); whoever has an answer of the library shows it as the commands do ([`shown`]).
 
 mod commands;
-#[cfg_attr(not(feature = "web"), allow(dead_code, reason = "for the server"))]
 mod context;
 mod dots;
 mod failure;
@@ -27,9 +24,9 @@ mod words;
 
 use std::ffi::OsString;
 
-pub use commands::{Answered, Checked, answer};
-pub use context::Context;
-pub use failure::{ErrorData, Exit};
+pub use commands::Checked;
+use context::Context;
+pub use failure::Exit;
 pub use grundy_process::Heap;
 pub use grundy_service::Why;
 

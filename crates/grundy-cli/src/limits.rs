@@ -21,14 +21,12 @@ pub(crate) fn budget(
     interrupt: &Interrupt,
     context: &Context,
 ) -> Result<Budget, Failure> {
-    let mut budget = of_each(matches, time, interrupt, context)?;
-    let told = context.most().is_some() || is_told(matches, "budget-time");
+    let mut budget = of_each(matches, time, interrupt)?;
+    let told = is_told(matches, "budget-time");
     budget.since = told.then_some(context.begun);
-    if !context.is_elsewhere() {
-        let time = budget.time.filter(|_| told);
-        let is_tight = is_told(matches, "budget-bytes");
-        watch::limit(context.begun, time, budget.bytes, is_tight);
-    }
+    let time = budget.time.filter(|_| told);
+    let is_tight = is_told(matches, "budget-bytes");
+    watch::limit(context.begun, time, budget.bytes, is_tight);
     Ok(budget)
 }
 
@@ -39,12 +37,10 @@ pub(crate) fn of_conversation(
     interrupt: &Interrupt,
     context: &Context,
 ) -> Result<Budget, Failure> {
-    let budget = of_each(matches, time, interrupt, context)?;
-    if !context.is_elsewhere() {
-        let is_tight = is_told(matches, "budget-bytes");
-        watch::limit(context.begun, None, budget.bytes, is_tight);
-        watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
-    }
+    let budget = of_each(matches, time, interrupt)?;
+    let is_tight = is_told(matches, "budget-bytes");
+    watch::limit(context.begun, None, budget.bytes, is_tight);
+    watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
     Ok(budget)
 }
 
@@ -62,7 +58,6 @@ fn of_each(
     matches: &ArgMatches,
     time: Option<Duration>,
     interrupt: &Interrupt,
-    context: &Context,
 ) -> Result<Budget, Failure> {
     let mut budget = Budget {
         time,
@@ -93,22 +88,12 @@ fn of_each(
             )
         })?;
     }
-    if let Some(most) = context.most() {
-        budget.positions = budget.positions.min(most.positions);
-        budget.bytes = budget.bytes.min(most.bytes);
-        budget.time = shorter(budget.time, most.time);
-    }
     Ok(budget)
 }
 
 /// The shorter of two times that may be unlimited.
 pub(crate) fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
     one.into_iter().chain(other).min()
-}
-
-/// Bytes that are asked for, as far as the context allows them.
-pub(crate) fn memory(asked: u64, context: &Context) -> u64 {
-    context.most().map_or(asked, |most| asked.min(most.bytes))
 }
 
 fn refuse(message: Message, example: &str) -> Failure {

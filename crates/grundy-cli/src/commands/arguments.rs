@@ -29,9 +29,7 @@ pub(crate) fn told(
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let mut command = interface::command(context.lang);
             // Whoever asks for nothing gets the help, but asked nothing that could be answered.
-            if !context.is_elsewhere() {
-                let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
-            }
+            let _ = write!(anstream::stderr(), "{}", command.render_help().ansi());
             return Ok(Exit::Usage);
         }
         ErrorKind::InvalidSubcommand => return Err(unknown_command(&found)),

@@ -54,7 +54,7 @@ pub(crate) fn run(
         out: String::new(),
         written: Instant::now(),
     };
-    let mut input = context.input();
+    let mut input = std::io::stdin();
     let mut buffer = vec![0; PIECE];
     let mut filled = 0;
     // Whether the rest of a line that is too long is being passed over.

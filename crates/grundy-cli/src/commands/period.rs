@@ -41,8 +41,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     };
     let memory = match text(matches, "budget-bytes") {
         // The engine has as much as the values.
-        Some(_) => limits::memory(memory, context) / 2,
-        None => limits::memory(memory, context),
+        Some(_) => memory / 2,
+        None => memory,
     };
     let memory = usize::try_from(memory).unwrap_or(usize::MAX);
     let seconds = match text(matches, "seconds") {
@@ -103,7 +103,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     };
     let rules: Rules = code.parse().map_err(|error| Failure::game(code, error))?;
     let file = text(matches, "checkpoint").map(Path::new);
-    let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"), context)?;
+    let mut checkpoint = checkpoint::Checkpoint::new(file, text(matches, "every"))?;
     let mut search = if matches.get_flag("resume") {
         checkpoint.read(&rules, memory)?
     } else {
@@ -156,7 +156,6 @@ fn go(
     let (watched, mut told) = (context.is_watched(), Instant::now());
     let mut each = |search: &Search| {
         checkpoint.write_if_due(search)?;
-        context.passed(search.len());
         if watched && told.elapsed() > TOLD {
             told = Instant::now();
             let rate = (search.len() - first) as f64 / begun.elapsed().as_secs_f64();

@@ -4,6 +4,7 @@
 //! answers what the command line answers, byte for byte. The program starts itself again for that, as workers whose memory is bound
 //! and which can be killed; within another program, such as Python, threads must do.
 
+mod kept;
 mod served;
 
 use std::ffi::OsString;

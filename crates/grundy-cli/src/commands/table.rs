@@ -50,10 +50,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let cells = asked.cells();
     if text(matches, "budget-positions").is_none() {
         // A table is asked for cell by cell: as many positions as its memory allows.
-        let cells = budget.bytes / 4;
-        budget.positions = context
-            .most()
-            .map_or(cells, |most| cells.min(most.positions));
+        budget.positions = budget.bytes / 4;
     }
     let (format, file) = target(matches);
     let limit = match format {

@@ -70,11 +70,13 @@ messages! {
         "the file '{path}' has more than {most} bytes; --budget-bytes allows more"
         "文件 '{path}' 超过 {most} 字节；可用 --budget-bytes 放宽";
     /// A file that is asked for from elsewhere.
+    #[cfg(feature = "web")]
     fn no_files_here() "files are not read or written here" "此处不读写文件";
-    /// A command or a flag that only the terminal has.
-    fn not_offered(what: &str)
-        "'{what}' is not offered here, only in a terminal"
-        "此处不提供 '{what}'，只能在终端中使用";
+    /// A text of a question that is longer than the budget.
+    #[cfg(feature = "web")]
+    fn text_too_long(most: u64)
+        "the text has more than {most} bytes"
+        "文本超过 {most} 字节";
     /// The page in a program that was built without it.
     #[cfg(not(feature = "web"))]
     fn no_web()

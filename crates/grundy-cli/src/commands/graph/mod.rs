@@ -119,9 +119,6 @@ impl<'m> Asked<'m> {
     ) -> Result<Asked<'m>, Failure> {
         let file = place(matches, "FILE").ok_or_else(|| refuse(words::no_graph_file()))?;
         let output = text(matches, "output").map(PathBuf::from);
-        if file != "-" || output.is_some() {
-            context.needs_files()?;
-        }
         let format = match (text(matches, "format"), &output) {
             (Some("csv"), _) => Written::Rows(RowFormat::Csv),
             (Some("jsonl"), _) => Written::Rows(RowFormat::JsonLines),
@@ -232,7 +229,7 @@ impl<'m> Asked<'m> {
     /// The file, from its beginning.
     fn input(&self) -> Input {
         let input = match self.file {
-            "-" => Input::reader(self.context.input()),
+            "-" => Input::reader(Box::new(std::io::stdin())),
             file => Input::path(file),
         };
         match self.input {

@@ -43,7 +43,7 @@ pub(super) fn run(
             .and_then(|()| out.flush())
             .map_err(JudgeError::Write)
     };
-    source.read(interrupt, context, |input| {
+    source.read(interrupt, |input| {
         grundy_judge::judged(format, limits, input, &mut show).map(drop)
     })
 }

@@ -89,9 +89,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     };
     match result {
         Ok(()) => {
-            if !context.is_elsewhere() {
-                io::stdout().lock().flush().map_err(Failure::write)?;
-            }
+            io::stdout().lock().flush().map_err(Failure::write)?;
             Ok(Exit::Answered)
         }
         Err(JudgeError::Write(error)) => Err(Failure::write(error)),

@@ -18,17 +18,12 @@ pub(super) enum Source {
     File(File),
     /// Standard input that is no file.
     Stream,
-    /// What came with the question of somebody elsewhere.
-    Brought,
 }
 
 impl Source {
     /// Opens the file of that name, or standard input.
     pub(super) fn open(name: Option<&str>, context: &Context) -> Result<Source, Failure> {
         let Some(name) = name.filter(|name| *name != "-") else {
-            if context.is_elsewhere() {
-                return Ok(Source::Brought);
-            }
             return Ok(standard_input().map_or(Source::Stream, Source::File));
         };
         let failed = |error| Failure::File(Path::new(name).to_owned(), words::cannot_read(), error);
@@ -49,15 +44,6 @@ impl Source {
         interrupt: &Interrupt,
         context: &Context,
     ) -> Result<(), JudgeError> {
-        if context.is_elsewhere() {
-            let output = context.writer();
-            return match self {
-                Source::File(file) => {
-                    grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
-                }
-                _ => grundy_judge::run_within(format, &limits, context.input(), output).map(drop),
-            };
-        }
         // Not `io::stdout`, which looks for line ends in all that is written.
         let output = io::stdout().lock();
         match self {
@@ -67,7 +53,7 @@ impl Source {
                 limits.read = Some(progress.counter());
                 grundy_judge::run_file(format, &limits, file, threads, output).map(drop)
             }
-            Source::Stream | Source::Brought => {
+            Source::Stream => {
                 widen_pipe();
                 let input = Waiting(io::stdin().lock(), interrupt);
                 grundy_judge::run_within(format, &limits, input, output).map(drop)
@@ -79,7 +65,6 @@ impl Source {
     pub(super) fn read<T>(
         &self,
         interrupt: &Interrupt,
-        context: &Context,
         with: impl FnOnce(&mut dyn Read) -> T,
     ) -> T {
         match self {
@@ -88,7 +73,6 @@ impl Source {
                 with(&mut file)
             }
             Source::Stream => with(&mut Waiting(io::stdin().lock(), interrupt)),
-            Source::Brought => with(&mut context.input()),
         }
     }
 }

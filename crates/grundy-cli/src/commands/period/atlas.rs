@@ -87,7 +87,6 @@ pub(super) fn run(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-    context.needs_files()?;
     let _lock = output::lock(path)?;
     match fs::read_to_string(path) {
         Ok(text) => {
@@ -126,7 +125,7 @@ pub(super) fn run(
             &mut search,
             bound,
             interrupt,
-            &mut Checkpoint::new(None, None, context)?,
+            &mut Checkpoint::new(None, None)?,
             context,
         )?;
         // What was cut short for the sake of the whole command is no row: the one that is there may tell more.

@@ -9,7 +9,6 @@ use grundy::engine::sequence::{NotSaved, Rules};
 use grundy_files::Lock;
 
 use super::refuse;
-use crate::context::Context;
 use crate::failure::Failure;
 use crate::limits;
 use crate::output;
@@ -29,20 +28,13 @@ pub(super) struct Checkpoint<'p> {
 
 impl<'p> Checkpoint<'p> {
     /// In a file, if one is named.
-    pub(super) fn new(
-        path: Option<&'p Path>,
-        every: Option<&str>,
-        context: &Context,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(path: Option<&'p Path>, every: Option<&str>) -> Result<Self, Failure> {
         let every = match every {
             None => EVERY,
             Some(text) => limits::duration(text)
                 .flatten()
                 .ok_or_else(|| refuse(words::no_interval(text)))?,
         };
-        if path.is_some() {
-            context.needs_files()?;
-        }
         Ok(Checkpoint {
             _lock: path.map(output::lock).transpose()?,
             path,

@@ -27,8 +27,8 @@ pub(super) fn run(
     context: &Context,
     interrupt: &Interrupt,
 ) -> Result<Exit, Failure> {
-    let typed = std::io::stdin().is_terminal() && !context.is_elsewhere();
-    let mut lines = BufReader::new(context.input());
+    let typed = std::io::stdin().is_terminal();
+    let mut lines = BufReader::new(std::io::stdin());
     let mut table = Table {
         session,
         context,
@@ -90,7 +90,7 @@ pub(super) fn run(
         match table.obey(&line)? {
             Obeyed::Quit => return Ok(Exit::Answered),
             Obeyed::Moved => shown = false,
-            Obeyed::ErrorData => {}
+            Obeyed::Answered => {}
         }
     }
 }
@@ -113,7 +113,7 @@ enum Obeyed {
     /// Another position.
     Moved,
     /// Something was said.
-    ErrorData,
+    Answered,
 }
 
 struct Table<'d> {
@@ -275,7 +275,7 @@ impl Table<'_> {
                 }
             },
         }
-        Ok(Obeyed::ErrorData)
+        Ok(Obeyed::Answered)
     }
 
     /// The moves that a line may mean: by number, in words of either language, or by the position after it.

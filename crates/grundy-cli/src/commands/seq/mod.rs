@@ -37,12 +37,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let interrupt = context.listen();
     let budget = limits::budget(matches, None, &interrupt, context)?;
     let asked = Asked::read(matches, budget.bytes, context)?;
-    if asked.memory > budget.bytes && !context.is_elsewhere() {
+    if asked.memory > budget.bytes {
         // The engine alone was allowed more than is the custom.
         watch::limit(context.begun, budget.time, asked.memory, false);
     }
     scout(&asked)?;
-    let done = Run::begin(&asked, &interrupt, context)?.finish(&interrupt, context)?;
+    let done = Run::begin(&asked, &interrupt)?.finish(&interrupt, context)?;
     if let Some((path, picture)) = &asked.plot
         && let Some(dots) = &done.dots
     {

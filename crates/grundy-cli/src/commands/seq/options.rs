@@ -111,7 +111,7 @@ impl Asked {
             Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_memory(size)))?,
         };
         let memory = match text(matches, "budget-bytes") {
-            None => limits::memory(memory, context),
+            None => memory,
             // Making room takes as much again for a moment.
             Some(_) => memory.min(bytes / 2),
         };
@@ -130,9 +130,6 @@ impl Asked {
         if is_printed && (statistics || json || matches!(target, Target::Stdout)) {
             let example = format!("grundy seq {code} -n {told} --plot -");
             return Err(Failure::Arguments(words::picture_alone(), example));
-        }
-        if matches!(target, Target::File(_)) || (plot.is_some() && !is_printed) {
-            context.needs_files()?;
         }
         check_folder(plot.as_ref().map(|(path, _)| path.as_path()))?;
         Ok(Asked {

@@ -61,11 +61,7 @@ pub(super) struct Done {
 
 impl<'a> Run<'a> {
     /// Begins, or goes on from the checkpoint.
-    pub(super) fn begin(
-        asked: &'a Asked,
-        interrupt: &Interrupt,
-        context: &Context,
-    ) -> Result<Run<'a>, Failure> {
+    pub(super) fn begin(asked: &'a Asked, interrupt: &Interrupt) -> Result<Run<'a>, Failure> {
         match (&asked.keep, &asked.game) {
             (Some(keep), Game::Code(rules)) if keep.begin == Begin::GoOn => {
                 Run::go_on(asked, rules, keep)
@@ -79,7 +75,7 @@ impl<'a> Run<'a> {
                 };
                 let source = Source::new(game, asked.count, &budget);
                 let source = source.map_err(|failure| Failure::of(failure, EXAMPLE))?;
-                Run::anew(asked, source, keep.as_ref(), context)
+                Run::anew(asked, source, keep.as_ref())
             }
         }
     }
@@ -93,7 +89,6 @@ impl<'a> Run<'a> {
         asked: &'a Asked,
         sequence: Source,
         keep: Option<&'a Keep>,
-        context: &Context,
     ) -> Result<Run<'a>, Failure> {
         let again = keep.is_some_and(|keep| keep.begin == Begin::Again);
         let lock = keep.map(|keep| lock(&keep.path)).transpose()?;
@@ -122,7 +117,6 @@ impl<'a> Run<'a> {
         // The output first, if it can be opened at all; it stays empty until the first checkpoint is there.
         let output = match &asked.target {
             Target::Nowhere => Output::Nowhere,
-            Target::Stdout if context.is_elsewhere() => Output::Stream(context.writer(), None),
             Target::Stdout => Output::stdout(),
             Target::File(path) => Output::create(path, keep.is_some(), again)?,
         };

@@ -2,17 +2,16 @@
 //! and pictures of the commands.
 
 use std::io::{BufWriter, Write};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::engine::graph::Graph;
 use grundy::{Answer, Budget, Lang, Message};
-use grundy_service::{Failure, Refused, Request, chart, sequence, states, steps, table};
+use grundy_service::{Failure, Refused, Request, Sink, chart, sequence, states, steps, table};
 use grundy_web::{Answers, Form, Question};
 
 use crate::commands::graph::ROUNDS;
 use crate::commands::seq::{Encoder, Format, TooWide, Width};
-use crate::context::Context;
 use crate::dots::Dots;
 use crate::failure;
 use crate::picture::chart::{Chart, HEIGHT, WIDTH};
@@ -21,8 +20,9 @@ use crate::picture::{binary, graph, png, scatter, svg};
 use crate::print::dot::dot;
 use crate::print::poured::{Pieces, Poured};
 use crate::print::{csv, steps as rounds, table as printed};
-use crate::sink::Told;
 use crate::words;
+
+use super::kept::Kept;
 
 /// Most cells of a table as text.
 const TEXT_CELLS: u128 = 20_000_000;
@@ -33,21 +33,14 @@ pub(super) struct Service;
 impl Answers for Service {
     fn answer(&self, question: &Question, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Failure> {
         let budget = question.budget(stop);
-        let input = question.input.clone().unwrap_or_default();
-        // It keeps the answer, and has no files but the text that came with the question.
-        let context = Context::elsewhere(
-            question.lang,
-            budget.clone(),
-            input.into_bytes(),
-            question.most_output,
-        );
+        let kept = Kept::new(question.most_output);
         let work = Work {
             question,
             budget,
-            context: &context,
+            kept: &kept,
         };
         work.run()?;
-        Ok(context.into_kept())
+        Ok(kept.take())
     }
 }
 
@@ -55,13 +48,29 @@ impl Answers for Service {
 struct Work<'w> {
     question: &'w Question,
     budget: Budget,
-    context: &'w Context,
+    kept: &'w Kept,
+}
+
+/// There are no files but the text that came with the question, which is read once.
+struct Brought(Mutex<Option<String>>);
+
+impl Sink for Brought {
+    fn read(&self, name: &str, most: u64) -> Result<String, Message> {
+        if name != "-" {
+            return Err(words::no_files_here());
+        }
+        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match text.take().unwrap_or_default() {
+            text if text.len() as u64 > most => Err(words::text_too_long(most)),
+            text => Ok(text),
+        }
+    }
 }
 
 impl Work<'_> {
     fn run(&self) -> Result<(), Failure> {
         let (lang, form) = (self.question.lang, self.question.form);
-        let mut sink = Told::nothing(self.context);
+        let mut sink = self.sink();
         match (&self.question.request, form) {
             (Request::Solve(request), Form::Svg) => {
                 let solved = request.run(&self.budget, &mut sink)?;
@@ -106,13 +115,22 @@ impl Work<'_> {
         }
     }
 
+    fn sink(&self) -> Brought {
+        Brought(Mutex::new(self.question.input.clone()))
+    }
+
+    fn write_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        let written = self.kept.clone().write_all(bytes);
+        written.map_err(|error| told(failure::Failure::write(error)))
+    }
+
     fn write(&self, text: &str) -> Result<(), Failure> {
-        self.context.write(text.as_bytes()).map_err(told)
+        self.write_bytes(text.as_bytes())
     }
 
     /// A table, a cell after the other.
     fn table(&self, request: &table::Request, form: Form) -> Result<(), Failure> {
-        let mut sink = Told::nothing(self.context);
+        let mut sink = self.sink();
         let asked = request.read(&self.budget, &sink)?;
         let cells = asked.cells();
         let most = match form {
@@ -127,7 +145,7 @@ impl Work<'_> {
         self.goes_on()?;
         let outcomes = printed::shows_outcomes(&grid, self.question.look.outcomes);
         let goes_on = || !self.budget.is_stopped(0);
-        let mut out = BufWriter::new(self.context.writer());
+        let mut out = BufWriter::new(self.kept.clone());
         let written = match form {
             Form::Png => png::png(&grid, outcomes, &mut out, &goes_on),
             Form::Svg => {
@@ -159,7 +177,7 @@ impl Work<'_> {
         let code = request.code.as_deref().unwrap_or_default();
         let mut encoder = Encoder::new(format, code, request.from, 0, Vec::new());
         let mut bytes = encoder.head(request.number.saturating_sub(request.from));
-        let mut sink = Told::nothing(self.context);
+        let mut sink = self.sink();
         request.each(&self.budget, &mut sink, &mut |first, values| {
             let pushed = encoder.push(values, &mut bytes);
             pushed.map_err(|TooWide { place, value }| {
@@ -171,19 +189,19 @@ impl Work<'_> {
                     format.most(),
                 ))
             })?;
-            self.context.write(&bytes).map_err(told)?;
+            self.write_bytes(&bytes)?;
             bytes.clear();
             Ok(())
         })?;
         encoder.end(&mut bytes);
-        self.context.write(&bytes).map_err(told)
+        self.write_bytes(&bytes)
     }
 
     /// The values of a sequence as dots.
     fn dots(&self, request: &sequence::Request) -> Result<(), Failure> {
         let wanted = request.number.saturating_sub(request.from);
         let mut dots = Dots::new(request.from, wanted);
-        let mut sink = Told::nothing(self.context);
+        let mut sink = self.sink();
         let run = request.each(&self.budget, &mut sink, &mut |first, values| {
             dots.add(first, values);
             Ok(())
