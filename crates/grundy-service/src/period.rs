@@ -133,14 +133,7 @@ impl Request {
         let end = advance(&mut search, bound, &|| stopped(budget), &mut each)?;
         let (seconds, computed) = (begun.elapsed().as_secs_f64(), search.len());
         let certificate = match search.period() {
-            Some(_) if self.certificate => Some(search.certificate().map_err(|why| {
-                let why = why.to_string();
-                Why::from(message!(
-                    "there is no certificate: {why}",
-                    "没有证书：{why}",
-                    why = why
-                ))
-            })?),
+            Some(_) if self.certificate => Some(certificate(&search)?),
             _ => None,
         };
         Ok(Response {
@@ -150,6 +143,20 @@ impl Request {
             certificate,
         })
     }
+}
+
+/// The certificate of the period that a search has proved.
+///
+/// # Errors
+/// Why there is none.
+pub fn certificate(search: &Search) -> Result<Certificate, Why> {
+    search.certificate().map_err(|why| {
+        Why::from(message!(
+            "there is no certificate: {why}",
+            "没有证书：{why}",
+            why = why.to_string()
+        ))
+    })
 }
 
 /// Computes until a period is proved (`None`) or something else ends it; `each` is called after every block of values.

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::engine::graph::Graph;
 use grundy::{Answer, Budget, Lang, Message};
-use grundy_service::{Failure, Refused, Request, Sink, chart, sequence, states, steps, table};
+use grundy_service::{Failure, Quiet, Refused, Request, Sink, chart, sequence, steps, table};
 use grundy_web::{Answers, Form, Question};
 
 use crate::commands::graph::ROUNDS;
@@ -57,7 +57,7 @@ struct Brought(Mutex<Option<String>>);
 impl Sink for Brought {
     fn read(&self, name: &str, most: u64) -> Result<String, Message> {
         if name != "-" {
-            return Err(words::no_files_here());
+            return Quiet.read(name, most);
         }
         let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match text.take().unwrap_or_default() {
@@ -88,7 +88,10 @@ impl Work<'_> {
             (Request::States(request), form) if form != Form::Json => {
                 let states = request.run(&self.budget, &mut sink)?;
                 self.goes_on()?;
-                self.write(&drawn(&states, form, lang)?)
+                self.write(&match form {
+                    Form::Svg => graph::graph(&states, lang).map_err(unknown)?,
+                    _ => dot(&states, lang),
+                })
             }
             (Request::Steps(request), form) if form != Form::Json => {
                 let labelled = request.run(&self.budget, &mut sink)?;
@@ -222,19 +225,6 @@ fn columns(answer: &Answer, lang: Lang) -> Result<String, Failure> {
         Some(bits) if bits <= binary::BITS => Ok(binary::binary(answer, lang)),
         Some(bits) => Err(unknown(words::binary_too_wide(bits, binary::BITS))),
         None => Err(unknown(words::no_binary())),
-    }
-}
-
-/// A state graph.
-fn drawn(states: &states::Response, form: Form, lang: Lang) -> Result<String, Failure> {
-    let count = states.graph.vertices.len();
-    match form {
-        Form::Svg if count > graph::VERTICES => Err(unknown(words::too_many_vertices_to_draw(
-            count,
-            graph::VERTICES,
-        ))),
-        Form::Svg => Ok(graph::graph(states, lang)),
-        _ => Ok(dot(states, lang)),
     }
 }
 
