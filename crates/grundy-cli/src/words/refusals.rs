@@ -69,11 +69,6 @@ messages! {
     fn file_too_large(path: &str, most: u64)
         "the file '{path}' has more than {most} bytes; --budget-bytes allows more"
         "文件 '{path}' 超过 {most} 字节；可用 --budget-bytes 放宽";
-    /// A text of a question that is longer than the budget.
-    #[cfg(feature = "web")]
-    fn text_too_long(most: u64)
-        "the text has more than {most} bytes"
-        "文本超过 {most} 字节";
     /// The page in a program that was built without it.
     #[cfg(not(feature = "web"))]
     fn no_web()

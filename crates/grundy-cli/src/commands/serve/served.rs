@@ -2,12 +2,12 @@
 //! and pictures of the commands.
 
 use std::io::{BufWriter, Write};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::engine::graph::Graph;
 use grundy::{Answer, Budget, Lang, Message};
-use grundy_service::{Failure, Quiet, Refused, Request, Sink, chart, sequence, steps, table};
+use grundy_service::{Attached, Failure, Refused, Request, chart, sequence, steps, table};
 use grundy_web::{Answers, Form, Question};
 
 use crate::commands::graph::ROUNDS;
@@ -49,22 +49,6 @@ struct Work<'w> {
     question: &'w Question,
     budget: Budget,
     kept: &'w Kept,
-}
-
-/// There are no files but the text that came with the question, which is read once.
-struct Brought(Mutex<Option<String>>);
-
-impl Sink for Brought {
-    fn read(&self, name: &str, most: u64) -> Result<String, Message> {
-        if name != "-" {
-            return Quiet.read(name, most);
-        }
-        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match text.take().unwrap_or_default() {
-            text if text.len() as u64 > most => Err(words::text_too_long(most)),
-            text => Ok(text),
-        }
-    }
 }
 
 impl Work<'_> {
@@ -118,8 +102,8 @@ impl Work<'_> {
         }
     }
 
-    fn sink(&self) -> Brought {
-        Brought(Mutex::new(self.question.input.clone()))
+    fn sink(&self) -> Attached {
+        Attached::new(self.question.input.clone())
     }
 
     fn write_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
