@@ -6,6 +6,31 @@ use grundy_service::{Attached, Failure, Sink};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+/// The forms among which a question chooses by their names; the first where it names none.
+macro_rules! forms {
+    ($(#[$about:meta])* $name:ident: $first:ident, $($other:ident),+) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
+        #[serde(rename_all = "lowercase")]
+        enum $name {
+            #[default]
+            $first,
+            $($other),+
+        }
+
+        impl From<$name> for Form {
+            fn from(named: $name) -> Form {
+                match named {
+                    $name::$first => Form::$first,
+                    $($name::$other => Form::$other),+
+                }
+            }
+        }
+    };
+}
+
+pub(super) use forms;
+
 /// A rule in the place of a game.
 #[derive(Default, Deserialize, JsonSchema, Serialize)]
 pub(super) struct Rule {
