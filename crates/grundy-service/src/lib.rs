@@ -34,6 +34,8 @@ pub mod problem;
 pub mod problems;
 pub mod range;
 pub mod rule;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod sequence;
 mod sink;
 pub mod solve;

@@ -417,7 +417,13 @@ impl Response {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Period")
+)]
+pub(crate) struct Document<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
     code: &'a str,
     rules: Option<&'a str>,
@@ -431,14 +437,18 @@ struct Document<'a> {
     last_exception_value: Option<u32>,
     largest_value: Option<u32>,
     engine: &'a str,
+    #[cfg_attr(feature = "schema", schemars(with = "f64", range(min = 0)))]
     seconds: Fixed<6>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Seen"))]
     observed: Option<Seen>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "rule::Document<'_>"))]
     rule: Option<rule::Document<'a>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Seen {
     regularity: String,
     period: u64,
