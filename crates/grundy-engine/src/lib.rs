@@ -16,6 +16,7 @@ pub mod grid;
 pub mod hackenbush;
 pub mod heap_values;
 pub mod matching;
+pub mod misere;
 mod pages;
 pub mod period;
 pub mod prefetch;
