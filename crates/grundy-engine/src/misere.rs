@@ -20,6 +20,7 @@
 mod bits;
 mod builder;
 mod candidate;
+mod heap_quotient;
 mod heaps;
 mod letters;
 mod monoid;
@@ -31,6 +32,7 @@ use std::fmt;
 use grundy_base::budget::{Exhausted, Meter};
 
 pub use builder::Builder;
+pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;
 pub use letters::{Letters, Lists};
 pub use quotient::{Element, MisereQuotient};
