@@ -20,6 +20,7 @@
 mod bits;
 mod builder;
 mod candidate;
+mod genus;
 mod heap_quotient;
 mod heaps;
 mod letters;
@@ -32,6 +33,7 @@ use std::fmt;
 use grundy_base::budget::{Exhausted, Meter};
 
 pub use builder::Builder;
+pub use genus::Genus;
 pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;
 pub use letters::{Letters, Lists};
