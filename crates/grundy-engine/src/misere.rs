@@ -24,6 +24,7 @@ mod genus;
 mod heap_quotient;
 mod heaps;
 mod letters;
+mod mixed;
 mod monoid;
 mod quotient;
 mod relation;
@@ -37,6 +38,7 @@ pub use genus::Genus;
 pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;
 pub use letters::{Letters, Lists};
+pub use mixed::{Mixed, MixedQuotient};
 pub use quotient::{Element, MisereQuotient};
 
 /// That a quotient has more elements than it may, or may have: at least so many.

@@ -23,6 +23,8 @@ pub struct Builder<L> {
     relation: Relation,
     /// By effects: the kind that has them.
     known: HashMap<Vec<u32>, u32>,
+    /// How many times the quotient became another.
+    grown: usize,
 }
 
 /// A sum that a candidate calls wrongly.
@@ -47,6 +49,7 @@ impl<L: Letters> Builder<L> {
             quotient: MisereQuotient::trivial(),
             relation: Relation::new(1),
             known: HashMap::new(),
+            grown: 0,
         }
     }
 
@@ -58,6 +61,16 @@ impl<L: Letters> Builder<L> {
     /// The letters.
     pub fn letters(&self) -> &L {
         &self.letters
+    }
+
+    /// How many times the quotient became another; between two times the values of letters stay.
+    pub fn grown(&self) -> usize {
+        self.grown
+    }
+
+    /// The letters, to add more of them; those that are covered must stay.
+    pub fn letters_mut(&mut self) -> &mut L {
+        &mut self.letters
     }
 
     /// Covers one more letter; whether there was one.
@@ -169,6 +182,7 @@ impl<L: Letters> Builder<L> {
                     .map(|(name, kind)| (kind.effects.clone(), name))
                     .collect();
                 self.quotient = next;
+                self.grown += 1;
                 return Ok(());
             };
             let mut kinds: Vec<u32> = letters.iter().map(|&l| next.kinds_of[l as usize]).collect();

@@ -38,13 +38,14 @@ pub struct Repeats {
 pub struct HeapQuotient {
     builder: Builder<Heaps>,
     repeats: Option<Repeats>,
-    stopped: Option<Stopped>,
+    /// Most elements with which the next heap was tried, and why it was given up.
+    stopped: Option<(usize, Stopped)>,
     /// How many heaps were covered when a period was looked for last.
     looked: usize,
 }
 
 /// Fewer heaps have no period that is worth looking for.
-const FEW: usize = 12;
+pub(super) const FEW: usize = 12;
 
 impl HeapQuotient {
     /// Of no heaps yet.
@@ -79,21 +80,24 @@ impl HeapQuotient {
 
     /// Why it covers no more heaps, where it was stopped by the order of the quotient.
     pub fn stopped(&self) -> Option<Stopped> {
-        self.stopped
+        self.stopped.map(|(_, why)| why)
     }
 
     /// Covers heaps up to one of `last` stones, or all where their values are proved to repeat.
     ///
     /// # Errors
-    /// [`Stopped`]: what stands in the way; what was covered stays. An order that was too large once is not tried again.
+    /// [`Stopped`]: what stands in the way; what was covered stays. A heap that was given up is tried again where more elements are
+    /// allowed.
     pub fn cover(&mut self, last: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         while self.repeats.is_none() && self.covered() as u64 <= last {
-            if let Some(stopped) = self.stopped {
+            if let Some((order, stopped)) = self.stopped
+                && limits.order <= order
+            {
                 return Err(stopped);
             }
             if let Err(stopped) = self.builder.advance(limits) {
                 if matches!(stopped, Stopped::Order(_)) {
-                    self.stopped = Some(stopped);
+                    self.stopped = Some((limits.order, stopped));
                 }
                 return Err(stopped);
             }
@@ -140,7 +144,7 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
 }
 
 /// The shortest period that the values of the first heaps prove.
-fn repeats(rules: &Rules, values: &[u32]) -> Option<Repeats> {
+pub(super) fn repeats(rules: &Rules, values: &[u32]) -> Option<Repeats> {
     (1..values.len() / 2).find_map(|period| {
         let mut pairs = values.iter().zip(&values[period..]);
         let preperiod = pairs.rposition(|(one, other)| one != other);

@@ -115,6 +115,20 @@ impl MisereQuotient {
         Element(u32::from(self.row(a.0)[b.0 as usize]))
     }
 
+    /// The same by their numbers.
+    ///
+    /// # Panics
+    /// Where these are no numbers of elements.
+    #[inline]
+    pub fn product_of(&self, a: u32, b: u32) -> u32 {
+        u32::from(self.row(a)[b as usize])
+    }
+
+    /// The numbers of the values of the letters that it covers.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
     /// Who wins a sum of a value.
     ///
     /// # Panics
