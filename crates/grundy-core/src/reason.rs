@@ -32,6 +32,8 @@ pub enum Reason {
     NotCovered(NotCovered),
     /// Something is larger than the engine holds, whatever the budget.
     TooLarge(TooLarge),
+    /// The misère quotient of the components is larger than its engine goes, or infinite.
+    Quotient(Box<TooWild>),
     /// Every engine that could answer is switched off.
     Off,
     /// A reason of the caller's own.
@@ -86,6 +88,19 @@ pub enum TooLarge {
     Graph(GraphError),
 }
 
+/// Where a misère quotient ends that was built as far as it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooWild {
+    /// Of what it is the quotient, as it is written.
+    pub of: String,
+    /// Heaps, or other letters, that it covers, from the smallest on.
+    pub covered: u64,
+    /// Its elements.
+    pub order: u64,
+    /// Most elements that it might have had.
+    pub most: u64,
+}
+
 /// A reason that is not the library's: that of a program which uses it, or one that was kept as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other {
@@ -107,7 +122,7 @@ impl Reason {
     }
 
     /// The word for its [`root`](Reason::root) in JSON and in Python: `no-theorem`, `positions`, `bytes`, `time`, `interrupted`,
-    /// `fault`, `repeats`, `not-covered`, `too-large`, `off`, or another's own.
+    /// `fault`, `repeats`, `not-covered`, `too-large`, `quotient`, `off`, or another's own.
     pub fn word(&self) -> &str {
         match self {
             Reason::NoTheorem(_) => "no-theorem",
@@ -123,6 +138,7 @@ impl Reason {
             Reason::MayNotEnd(cause) => cause.word(),
             Reason::NotCovered(_) => "not-covered",
             Reason::TooLarge(_) => "too-large",
+            Reason::Quotient(_) => "quotient",
             Reason::Off => "off",
             Reason::Other(other) => &other.word,
         }
@@ -169,6 +185,14 @@ impl Reason {
             ),
             Reason::NotCovered(what) => what.describe(),
             Reason::TooLarge(what) => what.describe(),
+            Reason::Quotient(ends) => message!(
+                "the misère quotient of {of} has {order} elements as far as the smallest {covered} and more than {most} with the next",
+                "{of} 的反规则商到最小的 {covered} 个为止有 {order} 个元素，再加下一个则超过 {most} 个",
+                of = ends.of.clone(),
+                order = ends.order,
+                covered = ends.covered,
+                most = ends.most
+            ),
             Reason::Off => message!(
                 "every engine that could answer is off",
                 "能回答的引擎均已关闭"

@@ -41,14 +41,25 @@ impl<'t> Sought<'t> {
             Sought::Product {
                 values, repeats, ..
             } => {
-                let place = usize::try_from(heap).ok();
-                if let Some(&value) = place.and_then(|heap| values.get(heap)) {
-                    return Some(value);
+                let written = usize::try_from(heap)
+                    .ok()
+                    .and_then(|heap| self.written(heap));
+                if written.is_some() {
+                    return written;
                 }
                 let Repeats { preperiod, period } = repeats?;
                 values.get(preperiod + (heap - preperiod) % period).copied()
             }
         }
+    }
+
+    /// What a heap is worth that stands in the table.
+    pub fn written(&self, heap: usize) -> Option<u32> {
+        let values = match *self {
+            Sought::NimSum { table, .. } => &table.values,
+            Sought::Product { values, .. } => values,
+        };
+        values.get(heap).copied()
     }
 
     /// Whether a move is sought that leaves nothing.
@@ -61,6 +72,16 @@ impl<'t> Sought<'t> {
         match *self {
             Sought::NimSum { target, .. } => *target == Natural::from(value),
             Sought::Product { wanted, .. } => wanted[value as usize],
+        }
+    }
+
+    /// Whether a move is sought that leaves two heaps of some values.
+    pub fn is_pair(&self, one: u32, other: u32) -> bool {
+        match *self {
+            Sought::NimSum { target, .. } => *target == Natural::from(one ^ other),
+            Sought::Product {
+                quotient, wanted, ..
+            } => wanted[quotient.product_of(one, other) as usize],
         }
     }
 

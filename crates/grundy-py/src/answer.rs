@@ -279,6 +279,7 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
         Theory::SpragueGrundy,
         Theory::MisereNim,
         Theory::Outcome,
+        Theory::MisereQuotient,
         Theory::Loopy,
         Theory::Search,
     ];

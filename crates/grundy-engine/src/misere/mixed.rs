@@ -159,6 +159,15 @@ impl MixedQuotient {
         values.get(place).map(|&value| Element(value))
     }
 
+    /// The game and the size of the heap that a letter is, if it is one.
+    pub fn heap_of(&self, letter: usize) -> Option<(usize, usize)> {
+        let letters = self.builder.letters();
+        let place = letter.checked_sub(letters.lists.count())?;
+        let game = *letters.games.get(place)? as usize;
+        let heap = letters.heaps[game].partition_point(|&one| (one as usize) < letter);
+        Some((game, heap))
+    }
+
     /// The numbers of the values of the heaps of a game, from 0 on.
     pub fn heaps(&self, game: usize) -> &[u32] {
         &self.games[game].values
