@@ -102,7 +102,8 @@ fn heaps_of(codes: &[&str], most: usize, largest: usize) {
                 &mut search,
             ));
         }
-        assert!(10 * told > 3 * asked, "{code}: {told} of {asked}");
+        // Quotients of some codes are infinite from a small heap on.
+        assert!(20 * told > asked, "{code}: {told} of {asked}");
     }
 }
 
