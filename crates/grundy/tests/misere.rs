@@ -1,8 +1,9 @@
 //! Misère sums by their quotients against plain search, which knows only the rules.
 
+use grundy::budget::Meter;
 use grundy::component::Component;
 use grundy::engine::whole::SumSearch;
-use grundy::{Answer, Engine, Game, Outcome, Play, Solver, Wanted};
+use grundy::{Answer, Budget, Engine, Game, Outcome, Play, Solver, Wanted};
 
 /// Thirty games of all kinds that have rules on heaps: tame and wild, with small and with large quotients.
 const CODES: [&str; 30] = [
@@ -67,7 +68,10 @@ fn sums(most: usize, largest: usize) -> Vec<Vec<usize>> {
 fn hold(game: &Game, solver: &mut Solver, search: &mut SumSearch) -> bool {
     let answer = solver.solve(game, Play::Misere);
     let sum: Vec<&dyn Component> = game.components().collect();
-    let mut meter = grundy::budget::Meter::new(&grundy::Budget::default());
+    let mut meter = Meter::new(&Budget {
+        time: None,
+        ..Budget::default()
+    });
     let expected = search.outcome(&sum, &mut meter).expect("small");
     if let Some(outcome) = answer.outcome {
         assert_eq!(outcome, expected, "{game}");
