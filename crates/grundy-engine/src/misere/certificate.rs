@@ -245,17 +245,24 @@ fn hash(claim: &str) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl HeapQuotient {
-    /// The quotient as a certificate, which the independent checker verifies.
-    pub fn certificate(&self) -> String {
-        let repeats = self.repeats();
+impl Builder<Heaps> {
+    /// The quotient of the heaps so far as a certificate, which the independent checker verifies; `repeats` is what is claimed of larger
+    /// heaps.
+    pub fn certificate(&self, repeats: Option<Repeats>) -> String {
         let claim = Claim {
-            code: Some(self.rules().to_string()),
+            code: Some(self.letters().rules().to_string()),
             preperiod: repeats.map(|repeats| repeats.preperiod),
             period: repeats.map(|repeats| repeats.period),
             ..Claim::of(self.quotient())
         };
         claim.text()
+    }
+}
+
+impl HeapQuotient {
+    /// The quotient as a certificate, which the independent checker verifies.
+    pub fn certificate(&self) -> String {
+        self.builder().certificate(self.repeats())
     }
 
     /// Reads a certificate and verifies all that it says.
