@@ -10,11 +10,12 @@
 //!   of m the largest heap has at least n₀ + p stones, and p fewer make it what a move leaves of m − p, of the same value; of what a
 //!   move leaves of m − p the largest heap has at least n₀ stones, and p more do the same. A least heap that may be split must be at
 //!   most M − p.
+//! - **A code with splits in two that differ**: M ≥ 2n₀ + 3p + k. If p fewer stones make a + b equal heaps b + b, these have at least
+//!   n₀ + p stones each, and (b + p) + (b − p) is what a move leaves of m − p, of the same value.
 //! - **A finite set of takes**, k the largest: the same with j = 1.
-//! - **Takes with given remainders modulo d**: M ≥ n₀ + 2p where d divides p. What m − p leaves m leaves too, and what m leaves besides
-//!   has at least m − p ≥ n₀ + p stones and the value of p stones fewer, which m − p leaves.
-//!
-//! Where the heaps of a split must differ, p more stones may make them equal: nothing is proved then.
+//! - **Takes with given remainders modulo d**, q the least common multiple of p and d: M ≥ n₀ + 2q, and m has the options of m − q. What
+//!   m − q leaves m leaves too, and what m leaves besides has at least m − q ≥ n₀ + q stones and the value of q stones fewer, which
+//!   m − q leaves.
 
 use grundy_number::Natural;
 
@@ -56,6 +57,32 @@ impl HeapQuotient {
             stopped: None,
             looked: FEW,
         }
+    }
+
+    /// Of the heaps that a builder covers.
+    pub(super) fn of(builder: Builder<Heaps>) -> HeapQuotient {
+        let looked = builder.quotient().letters();
+        let repeats = repeats(builder.letters().rules(), &builder.quotient().values);
+        HeapQuotient {
+            builder,
+            repeats,
+            stopped: None,
+            looked,
+        }
+    }
+
+    /// Of all heaps, whose values repeat.
+    pub(super) fn complete(builder: Builder<Heaps>, repeats: Repeats) -> HeapQuotient {
+        HeapQuotient {
+            looked: builder.quotient().letters(),
+            builder,
+            repeats: Some(repeats),
+            stopped: None,
+        }
+    }
+
+    pub(super) fn builder(&self) -> &Builder<Heaps> {
+        &self.builder
     }
 
     /// The rules.
@@ -125,19 +152,26 @@ impl HeapQuotient {
 /// How many heaps must be covered for values to repeat for ever, if they do among these.
 fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
     match rules.takes() {
-        None if rules.unequal() => None,
         None => {
             let most = rules.digits().len().checked_sub(1)?;
             let parts = rules.parts().max(1) as usize;
             let split = usize::try_from(rules.least_split()).ok()?;
-            Some((parts * (preperiod + period) + most).max(split.checked_add(period)?))
+            let equal = if rules.unequal() { period } else { 0 };
+            Some((parts * (preperiod + period) + equal + most).max(split.checked_add(period)?))
         }
         Some(Takes::These(runs)) => {
             let most = usize::try_from(runs.last()?.1).ok()?;
             (preperiod + period).checked_add(most)
         }
         Some(Takes::Modulo(divisor, _)) => {
-            (period as u64 % divisor == 0).then_some(preperiod + 2 * period)
+            let (mut common, mut rest) = (period as u64, *divisor);
+            while rest > 0 {
+                (common, rest) = (rest, common % rest);
+            }
+            let both = usize::try_from(divisor / common)
+                .ok()?
+                .checked_mul(period)?;
+            both.checked_mul(2)?.checked_add(preperiod)
         }
         Some(Takes::AllBut(_)) => None,
     }
