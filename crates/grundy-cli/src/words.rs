@@ -291,7 +291,14 @@ pub(crate) fn conclusion(theory: Theory, play: Play, outcome: Option<Outcome>) -
             "by search through all positions of the whole sum that can follow",
             "搜索整个和的所有后续局面得出"
         )),
-        (Theory::MisereNim | Theory::Outcome | Theory::Loopy | Theory::Unknown, ..) => None,
+        (
+            Theory::MisereNim
+            | Theory::MisereQuotient
+            | Theory::Outcome
+            | Theory::Loopy
+            | Theory::Unknown,
+            ..,
+        ) => None,
     }
 }
 

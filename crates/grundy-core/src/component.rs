@@ -12,10 +12,13 @@ use rustc_hash::FxHasher;
 
 use crate::encoded::{Encoded, Undecodable};
 use crate::engine::grid::Grid;
+use crate::engine::sequence::Rules as SequenceRules;
+use crate::engine::sought::Sought;
 use crate::engine::{Work, enumerate, heaps, pairs, search};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
 use crate::nimber::Nimber;
+use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
 use crate::reason::{NoTheorem, NotCovered, Reason};
 use crate::ruleset::{CountedMoves, Moves, Options, Ruleset, Step, Stop};
@@ -52,6 +55,12 @@ pub trait Component: Debug + Send + Sync {
         target: &Nimber,
         work: &mut Work,
     ) -> Result<Moves<Box<dyn Component>>, Reason>;
+    /// The heap that it is, if it is one of a ruleset on heaps.
+    fn heap(&self) -> Option<Natural>;
+    /// Its rules as a code or as a set of takes, if they are such.
+    fn sequence_rules(&self) -> Option<SequenceRules>;
+    /// Its options that are sought by what their heaps are worth, where these are told without going through all options.
+    fn sought(&self, sought: &Sought<'_>, work: &Work) -> Option<Moves<Box<dyn Component>>>;
     /// Why an engine's value is right.
     fn because(&self, engine: Engine, work: &mut Work) -> Message;
     /// The proof that it is tame under misère play, if there is one.
@@ -525,6 +534,22 @@ impl<R: Ruleset> Component for Single<R> {
         }
         let moves = enumerate::moves_to(rules, head, &self.position, engine, target, work)?;
         Ok(self.erase(moves))
+    }
+
+    fn heap(&self) -> Option<Natural> {
+        let on_heaps = self.rules().capabilities().heaps?;
+        Some(on_heaps.heap(&self.position)?.into_owned())
+    }
+
+    fn sequence_rules(&self) -> Option<SequenceRules> {
+        self.rules().capabilities().heaps?.sequence_rules()
+    }
+
+    fn sought(&self, sought: &Sought<'_>, work: &Work) -> Option<Moves<Box<dyn Component>>> {
+        let on_heaps = self.rules().capabilities().heaps?;
+        let heap = on_heaps.heap(&self.position)?;
+        let moves = on_heaps.heap_moves(sought, &heap, work.listed)?;
+        Some(self.erase(moves))
     }
 
     fn because(&self, engine: Engine, work: &mut Work) -> Message {

@@ -32,6 +32,8 @@ pub enum Reason {
     NotCovered(NotCovered),
     /// Something is larger than the engine holds, whatever the budget.
     TooLarge(TooLarge),
+    /// The misère quotient of the components is larger than its engine goes, or infinite.
+    Quotient(Box<TooWild>),
     /// Every engine that could answer is switched off.
     Off,
     /// A reason of the caller's own.
@@ -86,6 +88,21 @@ pub enum TooLarge {
     Graph(GraphError),
 }
 
+/// Where a misère quotient ends that was built as far as it goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooWild {
+    /// Of what it is the quotient, as it is written.
+    pub of: String,
+    /// The last heap that it covers, where it is of the heaps of one game.
+    pub heap: Option<u64>,
+    /// How many letters it covers: heaps, or components with other options than all before.
+    pub covered: u64,
+    /// Its elements. With one letter more it has at least as many.
+    pub order: u64,
+    /// Elements that were allowed when the next letter was given up.
+    pub most: u64,
+}
+
 /// A reason that is not the library's: that of a program which uses it, or one that was kept as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other {
@@ -107,7 +124,7 @@ impl Reason {
     }
 
     /// The word for its [`root`](Reason::root) in JSON and in Python: `no-theorem`, `positions`, `bytes`, `time`, `interrupted`,
-    /// `fault`, `repeats`, `not-covered`, `too-large`, `off`, or another's own.
+    /// `fault`, `repeats`, `not-covered`, `too-large`, `quotient`, `off`, or another's own.
     pub fn word(&self) -> &str {
         match self {
             Reason::NoTheorem(_) => "no-theorem",
@@ -123,6 +140,7 @@ impl Reason {
             Reason::MayNotEnd(cause) => cause.word(),
             Reason::NotCovered(_) => "not-covered",
             Reason::TooLarge(_) => "too-large",
+            Reason::Quotient(_) => "quotient",
             Reason::Off => "off",
             Reason::Other(other) => &other.word,
         }
@@ -169,6 +187,7 @@ impl Reason {
             ),
             Reason::NotCovered(what) => what.describe(),
             Reason::TooLarge(what) => what.describe(),
+            Reason::Quotient(ends) => ends.describe(),
             Reason::Off => message!(
                 "every engine that could answer is off",
                 "能回答的引擎均已关闭"
@@ -180,6 +199,37 @@ impl Reason {
     /// The sentence in one language.
     pub fn render(&self, lang: Lang) -> String {
         self.describe().render(lang)
+    }
+}
+
+impl TooWild {
+    fn describe(&self) -> Message {
+        let TooWild {
+            of,
+            heap,
+            covered,
+            order,
+            most,
+        } = self;
+        match heap {
+            Some(heap) => message!(
+                "the misère quotient of {of} is known to heap {heap}, with {order} elements; with heap {next} it has at least as many, and it was not found with at most {most}",
+                "{of} 的反规则商已知到第 {heap} 堆，有 {order} 个元素；加上第 {next} 堆后不会更少，在至多 {most} 个元素内未能求出",
+                of = of.clone(),
+                heap = *heap,
+                order = *order,
+                next = heap + 1,
+                most = *most
+            ),
+            None => message!(
+                "the misère quotient of {of} is known for {covered} components that differ in their options, with {order} elements; with one more it has at least as many, and it was not found with at most {most}",
+                "{of} 的反规则商已知到 {covered} 个后继不同的分量，有 {order} 个元素；再加一个后不会更少，在至多 {most} 个元素内未能求出",
+                of = of.clone(),
+                covered = *covered,
+                order = *order,
+                most = *most
+            ),
+        }
     }
 }
 

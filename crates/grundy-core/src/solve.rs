@@ -4,6 +4,7 @@
 //! component offers what it needs; then one routine gives outcome, value and winning moves.
 
 mod loopy;
+mod quotients;
 mod theories;
 
 use crate::answer::{Answer, ComponentAnswer, Declined, Winning};
@@ -19,6 +20,8 @@ use crate::sum::Sum;
 use crate::text::Message;
 
 pub use crate::theory::{Engine, Theory};
+
+use quotients::Effort;
 
 /// What is asked of a position; less may cost less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -240,6 +243,9 @@ impl Question<'_> {
                         Tame::from(value)
                     })
                 }) || self.by_outcome_alone()
+                    || self.by_quotient(Effort::Little)
+                    || self.by_little_whole()
+                    || self.by_quotient(Effort::Much)
                     || self.by_whole()
             }
         };
@@ -252,6 +258,10 @@ impl Question<'_> {
     /// engine said. Tables hold positions too that play does not reach.
     fn why_not(&self) -> Reason {
         let declined = &self.answer.declined;
+        let wild = |one: &&Declined| matches!(one.why, Reason::Quotient(_));
+        if let Some(wild) = declined.iter().find(wild) {
+            return wild.why.clone();
+        }
         let in_play = |one: &&Declined| matches!(one.engine, Engine::Search | Engine::SumSearch);
         let fault = (declined.iter().filter(in_play)).find(|one| one.why.fault().is_some());
         let last = fault.or(declined.last());

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use crate::budget::Meter;
 use crate::engine::grid::Grid;
 use crate::engine::heap_values::HeapValues;
+use crate::engine::sequence::Rules;
+use crate::engine::sought::Sought;
 use crate::number::Natural;
 use crate::reason::{NotCovered, Reason};
 use crate::theorem::Moves;
@@ -27,16 +29,16 @@ pub trait OnHeaps<P> {
         meter: &mut Meter,
     ) -> Result<(), Reason>;
 
-    /// The options of a heap that have the value `target`, where the table tells them faster than going through the options
-    /// one by one: their exact number, and the first `limit`. Asked only where the table or its period reaches the heap.
-    fn heap_moves_to(
-        &self,
-        table: &HeapValues,
-        heap: &Natural,
-        target: &Natural,
-        limit: usize,
-    ) -> Option<Moves<P>> {
-        let _ = (table, heap, target, limit);
+    /// The options of a heap that are sought by what their heaps are worth, where they are told faster than by going through all
+    /// options: their exact number, and the first `limit`. Asked only where the worth of the heap is known.
+    fn heap_moves(&self, sought: &Sought<'_>, heap: &Natural, limit: usize) -> Option<Moves<P>> {
+        let _ = (sought, heap, limit);
+        None
+    }
+
+    /// The same rules as a code or as a set of takes, if they are such: what may become of a heap. How many moves lead to one option,
+    /// and how they are told, may differ.
+    fn sequence_rules(&self) -> Option<Rules> {
         None
     }
 }

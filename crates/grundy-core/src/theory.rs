@@ -15,19 +15,22 @@ pub enum Engine {
     Cancel,
     /// A theorem tells a component's loopy value (normal play).
     Loopy,
+    /// The misère quotient of all components together (misère play).
+    Quotient,
     /// A search through the positions of the whole sum.
     SumSearch,
 }
 
 impl Engine {
     /// All engines, in the order in which they are tried.
-    pub const ALL: [Engine; 7] = [
+    pub const ALL: [Engine; 8] = [
         Engine::Theorem,
         Engine::Table,
         Engine::Search,
         Engine::Outcome,
         Engine::Cancel,
         Engine::Loopy,
+        Engine::Quotient,
         Engine::SumSearch,
     ];
     /// The engines that tell a component's Grundy value, in the order in which they are asked.
@@ -42,6 +45,7 @@ impl Engine {
             Engine::Outcome => "outcome",
             Engine::Cancel => "cancel",
             Engine::Loopy => "loopy",
+            Engine::Quotient => "quotient",
             Engine::SumSearch => "whole",
         }
     }
@@ -58,6 +62,8 @@ pub enum Theory {
     Outcome,
     /// Smith's loopy values: nim-sums, and ∞ with a set.
     Loopy,
+    /// The misère quotient of the components: Plambeck's theory.
+    MisereQuotient,
     /// Search through the whole sum.
     Search,
     /// Nothing did.
@@ -72,6 +78,7 @@ impl Theory {
             Theory::MisereNim => "misere-nim",
             Theory::Outcome => "outcome",
             Theory::Loopy => "loopy",
+            Theory::MisereQuotient => "misere-quotient",
             Theory::Search => "search",
             Theory::Unknown => "unknown",
         }

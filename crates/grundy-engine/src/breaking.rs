@@ -1,14 +1,12 @@
-//! The ways of breaking a heap in two so that the parts have a wanted nim-sum, counted exactly.
+//! The ways of breaking a heap in two so that the values of the parts are as wanted, counted exactly.
 //!
-//! Where the values of heaps have a proved [`Period`](crate::period::Period), the value of a pair of large heaps
-//! depends on the first one's residue only, so that the pairs are counted residue by residue: a heap of any size costs no
-//! more than the table behind it.
+//! Where the values of heaps are proved to repeat, those of a pair of large heaps depend on the first one's residue only, so that
+//! the pairs are counted residue by residue: a heap of any size costs no more than the table behind it.
 
-use crate::heap_values::HeapValues;
 use grundy_number::Natural;
 
 /// Pairs of heaps that make up one heap.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pairs {
     /// How many there are.
     pub count: Natural,
@@ -25,29 +23,36 @@ pub enum Parts {
     Unequal,
 }
 
-/// The unordered pairs of non-empty heaps with the sum `total` whose values have the nim-sum `target`; the first `limit`
-/// are listed. `None` where neither the table nor its period reaches `total`.
+/// The values of the heaps 0, 1, 2, …
+#[derive(Clone, Copy, Debug)]
+pub struct Values<'t> {
+    /// The first of them.
+    pub table: &'t [u32],
+    /// Pre-period and period, where they are proved to repeat.
+    pub repeats: Option<(u64, u64)>,
+}
+
+/// The unordered pairs of non-empty heaps with the sum `total` whose values fit; the first `limit` are listed. `None` where neither
+/// the table nor the way in which values repeat reaches `total`. Whether two values fit must not depend on their order.
 ///
 /// Time is about the part of the table that is used, and once the length of `total`.
 pub fn pairs(
-    table: &HeapValues,
+    values: Values<'_>,
     total: &Natural,
-    target: u32,
     parts: Parts,
     limit: usize,
+    fit: impl Fn(u32, u32) -> bool,
 ) -> Option<Pairs> {
-    let values = &table.values[..];
+    let Values { table, repeats } = values;
     if let Some(total) = usize::try_from(total)
         .ok()
-        .filter(|&total| total <= values.len())
+        .filter(|&total| total <= table.len())
     {
-        return Some(listed(values, total, target, parts, limit));
+        return Some(listed(table, total, parts, limit, fit));
     }
-    // Where values grow, their nim-sums do not repeat.
-    let period = table.period.filter(|period| period.saltus() == 0)?;
-    let (preperiod, period) = (period.preperiod(), period.period());
+    let (preperiod, period) = repeats?;
     let reach = preperiod.checked_add(period)?;
-    if (values.len() as u64) < reach {
+    if (table.len() as u64) < reach {
         return None;
     }
     if let Some(total) = u64::try_from(total)
@@ -55,17 +60,20 @@ pub fn pairs(
         .filter(|&total| total / 2 <= reach)
     {
         // Too small for both parts to be beyond the pre-period: write the values out.
-        let value = |heap: u64| table.value(&Natural::from(heap));
-        let values = (0..total).map(value).collect::<Option<Vec<u32>>>()?;
-        return Some(listed(&values, values.len(), target, parts, limit));
+        let value = |heap: u64| match table.get(heap as usize) {
+            Some(&value) => value,
+            None => table[(preperiod + (heap - preperiod) % period) as usize],
+        };
+        let values: Vec<u32> = (0..total).map(value).collect();
+        return Some(listed(&values, values.len(), parts, limit, fit));
     }
     Some(counted(
-        values,
+        table,
         (preperiod, period),
         total,
-        target,
         parts,
         limit,
+        fit,
     ))
 }
 
@@ -77,10 +85,16 @@ fn most_first(total: u64, parts: Parts) -> u64 {
 }
 
 /// The pairs of a heap that the table reaches.
-fn listed(values: &[u32], total: usize, target: u32, parts: Parts, limit: usize) -> Pairs {
+fn listed(
+    values: &[u32],
+    total: usize,
+    parts: Parts,
+    limit: usize,
+    fit: impl Fn(u32, u32) -> bool,
+) -> Pairs {
     let (mut count, mut listed) = (0u64, Vec::new());
     for first in 1..=most_first(total as u64, parts) as usize {
-        if values[first] ^ values[total - first] == target {
+        if fit(values[first], values[total - first]) {
             count += 1;
             if listed.len() < limit {
                 listed.push((first.into(), (total - first).into()));
@@ -98,9 +112,9 @@ fn counted(
     values: &[u32],
     (preperiod, period): (u64, u64),
     total: &Natural,
-    target: u32,
     parts: Parts,
     limit: usize,
+    fit: impl Fn(u32, u32) -> bool,
 ) -> Pairs {
     // The larger part is beyond the pre-period; its value goes by its distance from there, modulo the period.
     let distance = (total - preperiod) % period;
@@ -111,7 +125,7 @@ fn counted(
             preperiod + (first - preperiod) % period
         };
         let second = preperiod + (distance + period - first % period) % period;
-        values[first_place as usize] ^ values[second as usize] == target
+        fit(values[first_place as usize], values[second as usize])
     };
     let most = match parts {
         Parts::Any => total >> 1,
@@ -151,7 +165,9 @@ fn counted(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::heap_values::HeapValues;
     use crate::period::Period;
+    use crate::sought::Sought;
 
     /// A table with a pre-period of some irregular values, and one written out far beyond.
     fn tables(preperiod: u64, period: u64) -> (HeapValues, Vec<u32>) {
@@ -173,6 +189,18 @@ mod tests {
         (table, long)
     }
 
+    /// The pairs of a wanted nim-sum.
+    fn found(
+        table: &HeapValues,
+        total: u32,
+        target: u32,
+        parts: Parts,
+        limit: usize,
+    ) -> Option<Pairs> {
+        let target = &Natural::from(target);
+        Sought::NimSum { table, target }.pairs(&total.into(), parts, limit)
+    }
+
     #[test]
     fn counting_agrees_with_listing() {
         for (preperiod, period) in [(0, 1), (0, 5), (1, 3), (7, 4), (20, 12), (3, 40)] {
@@ -185,10 +213,9 @@ mod tests {
                 for target in 0..5 {
                     for parts in [Parts::Any, Parts::Unequal] {
                         for limit in [0, 3, usize::MAX] {
-                            let total = Natural::from(total);
                             assert_eq!(
-                                pairs(&table, &total, target, parts, limit),
-                                pairs(&whole, &total, target, parts, limit),
+                                found(&table, total, target, parts, limit),
+                                found(&whole, total, target, parts, limit),
                                 "{preperiod} {period}: {total} to {target}, {parts:?}"
                             );
                         }
@@ -204,8 +231,8 @@ mod tests {
             values: vec![0, 1, 2],
             period: None,
         };
-        assert_eq!(pairs(&table, &Natural::from(4u8), 0, Parts::Any, 9), None);
-        let found = pairs(&table, &Natural::from(3u8), 3, Parts::Any, 9).expect("reached");
+        assert_eq!(found(&table, 4, 0, Parts::Any, 9), None);
+        let found = found(&table, 3, 3, Parts::Any, 9).expect("reached");
         assert_eq!(found.listed, [(Natural::from(1u8), Natural::from(2u8))]);
     }
 }

@@ -4,10 +4,10 @@
 //! own subject only: a code, a tree, a graph.
 //!
 //! - on heaps: [`sequence`] (take-and-break games), [`subtraction`] (sets of takes), [`period`] with its proofs and
-//!   [`certificate`]s, [`heap_values`] and the ways of [`breaking`] a heap;
+//!   [`certificate`]s, [`heap_values`], the ways of [`breaking`] a heap, and options [`sought`] by their worth;
 //! - on pairs of numbers: [`grid`];
 //! - on trees and graphs: [`tree`], [`graph`], [`hackenbush`], [`matching`];
-//! - on values: [`quotient`], the monoids that know who wins.
+//! - on values: [`quotient`], the monoids that know who wins, and those of [`misere`] play that are built for given games.
 
 pub mod breaking;
 pub mod certificate;
@@ -16,6 +16,7 @@ pub mod grid;
 pub mod hackenbush;
 pub mod heap_values;
 pub mod matching;
+pub mod misere;
 mod pages;
 pub mod period;
 pub mod prefetch;
@@ -23,6 +24,7 @@ pub mod quotient;
 #[cfg(test)]
 mod random;
 pub mod sequence;
+pub mod sought;
 pub mod subtraction;
 pub mod tree;
 

@@ -12,10 +12,11 @@
 //! ```
 
 use crate::budget::Meter;
-use crate::engine::breaking::{self, Parts};
+use crate::engine::breaking::Parts;
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Search;
 use crate::engine::sequence::{BLOCK, Engine, Rules};
+use crate::engine::sought::Sought;
 use crate::message;
 use crate::nimber::Mex;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word};
@@ -287,20 +288,20 @@ impl OnHeaps<Natural> for Code {
         Ok(())
     }
 
+    fn sequence_rules(&self) -> Option<Rules> {
+        Rules::new(&self.digits).ok()
+    }
+
     /// Codes of at most two heaps, whose pairs are counted by the period.
-    fn heap_moves_to(
+    fn heap_moves(
         &self,
-        table: &HeapValues,
+        sought: &Sought<'_>,
         heap: &Natural,
-        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
         if self.parts() > 2 {
             return None;
         }
-        let Ok(target) = u32::try_from(target) else {
-            return Some(Moves::none());
-        };
         let (mut count, mut listed) = (Natural::ZERO, Vec::new());
         let mut add = |message: Message, to: Vec<Natural>| {
             if listed.len() < limit {
@@ -313,18 +314,18 @@ impl OnHeaps<Natural> for Code {
             }
             let rest = heap - removed;
             if rest.is_zero() {
-                if digit & 1 != 0 && target == 0 {
+                if digit & 1 != 0 && sought.is_nothing() {
                     count += 1u8;
                     add(tell_break(removed, &[]), vec![]);
                 }
                 break;
             }
-            if digit & 2 != 0 && table.value(&rest)? == target {
+            if digit & 2 != 0 && sought.is_one(sought.value(&rest)?) {
                 count += 1u8;
                 add(tell_break(removed, &[]), vec![rest.clone()]);
             }
             if digit & 4 != 0 {
-                let pairs = breaking::pairs(table, &rest, target, Parts::Any, limit)?;
+                let pairs = sought.pairs(&rest, Parts::Any, limit)?;
                 count += pairs.count;
                 for (first, second) in pairs.listed {
                     add(tell_pair(removed, &first, &second), vec![first, second]);

@@ -16,8 +16,10 @@ use std::borrow::Cow;
 
 use crate::budget::Meter;
 use crate::codes::{Code, GUY_SMITH, read_code};
-use crate::engine::breaking::{self, Parts};
+use crate::engine::breaking::Parts;
 use crate::engine::heaps::HeapValues;
+use crate::engine::sequence::Rules;
+use crate::engine::sought::Sought;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::number::{self, Natural};
@@ -139,24 +141,25 @@ impl OnHeaps<Natural> for Flip {
         self.0.fill_heaps(table, last, meter)
     }
 
+    fn sequence_rules(&self) -> Option<Rules> {
+        self.0.sequence_rules()
+    }
+
     /// Each pair of runs lies either way round, but for two equal ones.
-    fn heap_moves_to(
+    fn heap_moves(
         &self,
-        table: &HeapValues,
+        sought: &Sought<'_>,
         run: &Natural,
-        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
         if *run < Natural::from(2u8) {
             return Some(Moves::none());
         }
-        let Ok(target) = u32::try_from(target) else {
-            return Some(Moves::none());
-        };
         let rest = run - 2u8;
-        let pairs = breaking::pairs(table, &rest, target, Parts::Any, limit)?;
-        let at_an_end = table.value(&rest)? == target;
-        let halves = target == 0 && (&rest % 2u8) == 0;
+        let pairs = sought.pairs(&rest, Parts::Any, limit)?;
+        let at_an_end = sought.is_one(sought.value(&rest)?);
+        let half = sought.value(&(&rest >> 1))?;
+        let halves = (&rest % 2u8) == 0 && sought.is_pair(half, half);
         let mut count = pairs.count * 2u8 + if at_an_end { 2u8 } else { 0 };
         if halves {
             count -= 1u8;

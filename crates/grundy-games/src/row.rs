@@ -18,6 +18,8 @@ use crate::budget::{Budget, Meter};
 use crate::codes::{Code, GUY_SMITH, MOST_DIGITS, tell_break};
 use crate::encoded::{Encoded, Undecodable};
 use crate::engine::heaps::HeapValues;
+use crate::engine::sequence::Rules;
+use crate::engine::sought::Sought;
 use crate::message;
 use crate::nimber::{Mex, Nimber};
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
@@ -127,14 +129,17 @@ impl OnHeaps<Natural> for Row {
         self.0.code.fill_heaps(table, last, meter)
     }
 
-    fn heap_moves_to(
+    fn heap_moves(
         &self,
-        table: &HeapValues,
+        sought: &Sought<'_>,
         row: &Natural,
-        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
-        self.0.code.heap_moves_to(table, row, target, limit)
+        self.0.code.heap_moves(sought, row, limit)
+    }
+
+    fn sequence_rules(&self) -> Option<Rules> {
+        self.0.code.sequence_rules()
     }
 }
 

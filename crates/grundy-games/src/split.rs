@@ -16,10 +16,11 @@ use std::ops::RangeInclusive;
 use crate::budget::Meter;
 use crate::codes::tell_pair;
 use crate::component::{self, Part};
-use crate::engine::breaking::{self, Parts};
+use crate::engine::breaking::Parts;
 use crate::engine::heaps::HeapValues;
 use crate::engine::period::Search;
 use crate::engine::sequence::{BLOCK, Rules};
+use crate::engine::sought::Sought;
 use crate::message;
 use crate::nimber::Mex;
 use crate::notation::{Clause, Listing, Notation, ParseError, only_by_name};
@@ -92,6 +93,11 @@ fn parse(clause: &Clause<'_>, split: Split) -> Result<Part, ParseError> {
 }
 
 impl Split {
+    /// The least heap that may be split.
+    fn least(&self) -> u64 {
+        if self.unequal { 2 } else { 3 }
+    }
+
     /// The sizes that the smaller part may have.
     fn smaller(&self, heap: u64) -> RangeInclusive<u64> {
         match (self.unequal, heap) {
@@ -149,9 +155,8 @@ impl OnHeaps<Natural> for Split {
         last: u64,
         meter: &mut Meter,
     ) -> Result<(), Reason> {
-        let least = if self.unequal { 2 } else { 3 };
         if last >= FEW
-            && let Ok(rules) = Rules::splitting(&[4], self.unequal, least)
+            && let Some(rules) = self.sequence_rules()
         {
             let last = last.max(2 * table.values.len() as u64);
             // Vectors go through some hundred options in the time of a position of a search.
@@ -172,16 +177,16 @@ impl OnHeaps<Natural> for Split {
         Ok(())
     }
 
-    fn heap_moves_to(
+    fn sequence_rules(&self) -> Option<Rules> {
+        Rules::splitting(&[4], self.unequal, self.least()).ok()
+    }
+
+    fn heap_moves(
         &self,
-        table: &HeapValues,
+        sought: &Sought<'_>,
         heap: &Natural,
-        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
-        let Ok(target) = u32::try_from(target) else {
-            return Some(Moves::none());
-        };
         if *heap < Natural::from(3u8) {
             return Some(Moves::none());
         }
@@ -190,7 +195,7 @@ impl OnHeaps<Natural> for Split {
         } else {
             Parts::Any
         };
-        let pairs = breaking::pairs(table, heap, target, parts, limit)?;
+        let pairs = sought.pairs(heap, parts, limit)?;
         let step = |(first, second): (Natural, Natural)| Step {
             message: tell_pair(0, &first, &second),
             to: vec![first, second],

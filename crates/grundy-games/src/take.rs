@@ -34,6 +34,7 @@ use crate::engine::heaps::HeapValues;
 use crate::engine::period::Period;
 pub(crate) use crate::engine::sequence::run;
 use crate::engine::sequence::{BLOCK, Rules, Takes, joined};
+use crate::engine::sought::Sought;
 use crate::engine::subtraction::{self, TableError};
 use crate::message;
 use crate::nim::take_words;
@@ -405,7 +406,7 @@ impl OnHeaps<Natural> for Take {
             // Values that grow are proved to do so from few of them.
             let forbidden: u64 = self.runs.iter().map(|&(low, high)| high - low + 1).sum();
             let cost = (1 + forbidden / 16).saturating_mul(BLOCK as u64);
-            if let Ok(rules) = Rules::taking(Takes::AllBut(self.runs.clone())) {
+            if let Some(rules) = self.sequence_rules() {
                 table.fill_by_sequence(rules, last, meter, |_| cost)?;
             }
             if table.period.is_some() {
@@ -419,19 +420,26 @@ impl OnHeaps<Natural> for Take {
         }
     }
 
-    fn heap_moves_to(
+    fn sequence_rules(&self) -> Option<Rules> {
+        let runs = self.runs.clone();
+        let takes = match self.all_but {
+            true => Takes::AllBut(runs),
+            false => Takes::These(runs),
+        };
+        Rules::taking(takes).ok()
+    }
+
+    fn heap_moves(
         &self,
-        table: &HeapValues,
+        sought: &Sought<'_>,
         heap: &Natural,
-        target: &Natural,
         limit: usize,
     ) -> Option<Moves<Natural>> {
-        if let Some(moves) = self.grown_moves_to(table, heap, target, limit) {
+        if let Sought::NimSum { table, target } = *sought
+            && let Some(moves) = self.grown_moves_to(table, heap, target, limit)
+        {
             return Some(moves);
         }
-        let Ok(target) = u32::try_from(target) else {
-            return Some(Moves::none());
-        };
         let small = u64::try_from(heap).ok();
         let allowed = self.allowed(small.unwrap_or(u64::MAX));
         let takes = allowed
@@ -444,15 +452,12 @@ impl OnHeaps<Natural> for Take {
             let inside = small
                 .and_then(|heap| heap.checked_sub(take))
                 .and_then(|left| usize::try_from(left).ok())
-                .and_then(|left| table.values.get(left));
-            match inside {
-                Some(&value) => Some(value),
-                None => table.value(&(heap - take)),
-            }
+                .and_then(|left| sought.written(left));
+            inside.or_else(|| sought.value(&(heap - take)))
         };
         let (mut count, mut listed) = (0u64, Vec::new());
         for take in allowed.into_iter().flat_map(|(low, high)| low..=high) {
-            if value(take)? == target {
+            if sought.is_one(value(take)?) {
                 count += 1;
                 if listed.len() < limit {
                     listed.push(Step {

@@ -172,7 +172,11 @@ fn why(out: &mut String, answer: &Answer, manner: &Manner) {
     let lang = manner.lang;
     let mut body = String::new();
     let by_values = matches!(answer.theory, Theory::SpragueGrundy | Theory::MisereNim);
-    let told = by_values || matches!(answer.theory, Theory::Outcome | Theory::Loopy);
+    let told = by_values
+        || matches!(
+            answer.theory,
+            Theory::MisereQuotient | Theory::Outcome | Theory::Loopy
+        );
     if told {
         reasons(&mut body, answer, manner);
     }

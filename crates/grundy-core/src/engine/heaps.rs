@@ -16,6 +16,7 @@ use crate::ruleset::{Moves, OnHeaps, Options, Ruleset};
 use crate::text::Message;
 
 pub use grundy_engine::heap_values::HeapValues;
+use grundy_engine::sought::Sought;
 
 /// A ruleset whose positions are the sizes of heaps, with no better way to their values than the options of one heap after another.
 pub trait HeapsByOptions: Ruleset<Position = Natural> {
@@ -123,7 +124,8 @@ pub fn moves_to<R: Ruleset>(
     let heap = on_heaps.heap(position)?;
     let table = &work.tables.of::<Kept<R>>(head).0;
     table.nimber(&heap)?;
-    on_heaps.heap_moves_to(table, &heap, &target.0, work.listed)
+    let target = &target.0;
+    on_heaps.heap_moves(&Sought::NimSum { table, target }, &heap, work.listed)
 }
 
 /// Why a heap beyond the table has its value: the period that was proved.

@@ -12,12 +12,13 @@ use rustc_hash::FxHashMap;
 use crate::budget::{Budget, Meter};
 
 pub use grundy_engine::{
-    breaking, graph, grid, hackenbush, heap_values, matching, period, prefetch, sequence,
-    subtraction, tree,
+    breaking, graph, grid, hackenbush, heap_values, matching, misere, period, prefetch, sequence,
+    sought, subtraction, tree,
 };
 
 pub mod enumerate;
 pub mod heaps;
+pub mod letters;
 pub mod pairs;
 pub mod search;
 pub mod whole;

@@ -301,6 +301,28 @@ impl Question<'_> {
         true
     }
 
+    /// Search through the whole sum with a small part of the budget.
+    pub(super) fn by_little_whole(&mut self) -> bool {
+        const PART: u64 = 50;
+        if self.components.iter().any(|component| !component.ends()) {
+            return false;
+        }
+        let part = self.work.meter.part(PART);
+        let whole = std::mem::replace(&mut self.work.meter, part);
+        let declined = self.answer.declined.len();
+        let decided = self.by_whole();
+        if !decided {
+            self.answer.declined.truncate(declined);
+        }
+        // What was held is gone.
+        let part = std::mem::replace(&mut self.work.meter, whole);
+        self.work.meter.settle(&part);
+        self.work
+            .meter
+            .release(part.bytes_allowed() - part.bytes_left());
+        decided
+    }
+
     /// Search through the whole sum.
     pub(super) fn by_whole(&mut self) -> bool {
         if !self.is_on(Engine::SumSearch) {

@@ -100,7 +100,14 @@ fn moves_counted_by_a_period() {
             for target in 0..9 {
                 let mut found = [&slow, &table].map(|table| {
                     code(text)
-                        .heap_moves_to(table, &heap.into(), &target.into(), usize::MAX)
+                        .heap_moves(
+                            &Sought::NimSum {
+                                table,
+                                target: &target.into(),
+                            },
+                            &heap.into(),
+                            usize::MAX,
+                        )
                         .expect("reached")
                         .listed
                         .into_iter()

@@ -1,0 +1,536 @@
+//! Sums under misère play by their misère quotient (Plambeck 2005; Plambeck and Siegel 2008).
+//!
+//! The heaps of one code or set of takes have a quotient that is kept and grows with what is asked; once its values are proved to
+//! repeat, heaps of any size are covered. Components of several kinds have one of all of them together. A component multiplies
+//! its element, and a move wins if it leaves a product in P.
+
+use rustc_hash::FxHashMap;
+
+use super::{Engine, Question, Theory, Wanted};
+use crate::component::Component;
+use crate::engine::letters::ComponentLetters;
+use crate::engine::misere::{
+    Element, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats, Stopped,
+};
+use crate::engine::sequence::Rules;
+use crate::engine::sought::Sought;
+use crate::message;
+use crate::number::Natural;
+use crate::quotient::Outcome;
+use crate::reason::{Reason, TooWild};
+use crate::ruleset::Step;
+
+/// Most elements of a quotient.
+const ORDER: usize = 1 << 12;
+
+/// Bytes that building a quotient takes for each product of two elements.
+const PRODUCT_BYTES: u64 = 40;
+
+/// How far a quotient is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Of heaps, with little: what most games take.
+    Little,
+    /// Of anything, with half of what is left.
+    Much,
+}
+
+impl Effort {
+    /// Which part of the budget.
+    fn part(self) -> u64 {
+        match self {
+            Effort::Little => 50,
+            Effort::Much => 2,
+        }
+    }
+
+    fn order(self) -> usize {
+        match self {
+            Effort::Little => 1 << 9,
+            Effort::Much => ORDER,
+        }
+    }
+}
+
+/// The quotient of the heaps of one game, kept between questions.
+#[derive(Debug, Default)]
+struct KeptHeaps(Option<HeapQuotient>);
+
+/// The quotient of the heaps of several games, kept between questions.
+#[derive(Debug, Default)]
+struct KeptMixed(Option<MixedQuotient>);
+
+/// A quotient that covers a sum.
+enum Built {
+    Heaps(HeapQuotient),
+    Mixed(MixedQuotient),
+}
+
+impl Built {
+    fn quotient(&self) -> &MisereQuotient {
+        match self {
+            Built::Heaps(built) => built.quotient(),
+            Built::Mixed(built) => built.quotient(),
+        }
+    }
+
+    fn heap(&self, game: usize, heap: &Natural) -> Option<Element> {
+        match self {
+            Built::Heaps(built) => built.value(heap),
+            Built::Mixed(built) => built.heap(game, heap),
+        }
+    }
+
+    fn heaps(&self, game: usize) -> (&[u32], Option<Repeats>) {
+        match self {
+            Built::Heaps(built) => (built.quotient().values(), built.repeats()),
+            Built::Mixed(built) => (built.heaps(game), built.repeats(game)),
+        }
+    }
+
+    /// The game and the size of the heap that a letter of the quotient is, if it is one.
+    fn heap_of(&self, letter: u32) -> Option<(usize, usize)> {
+        match self {
+            Built::Heaps(_) => Some((0, letter as usize)),
+            Built::Mixed(built) => built.heap_of(letter as usize),
+        }
+    }
+
+    fn covered(&self) -> usize {
+        self.quotient().letters()
+    }
+}
+
+/// What stands where in a sum.
+#[derive(Default)]
+struct Standing {
+    /// The games of heaps, each as it is written first.
+    games: Vec<(Rules, String)>,
+    /// By head: its game, if it is one of heaps.
+    heads: FxHashMap<String, Option<usize>>,
+    letters: ComponentLetters,
+}
+
+impl Standing {
+    /// The game of a component that is a heap of one, and its size.
+    fn heap(&self, component: &dyn Component) -> Option<(usize, Natural)> {
+        let game = (*self.heads.get(component.head())?)?;
+        Some((game, component.heap()?))
+    }
+
+    fn element(&self, component: &dyn Component, built: &Built) -> Option<Element> {
+        if let Some((game, heap)) = self.heap(component) {
+            return built.heap(game, &heap);
+        }
+        match (self.letters.get(component)?, built) {
+            (0, _) => Some(Element::ONE),
+            (letter, Built::Mixed(built)) => built.letter(letter as usize),
+            (_, Built::Heaps(_)) => None,
+        }
+    }
+
+    /// The name of a letter of the quotient, as a component is written.
+    fn name(&self, letter: u32, built: &Built) -> String {
+        match built.heap_of(letter) {
+            Some((game, heap)) => format!("{} {heap}", self.games[game].1),
+            None => self
+                .letters
+                .component(letter)
+                .map_or_else(String::new, |component| {
+                    format!("{} {}", component.head(), component.position())
+                }),
+        }
+    }
+}
+
+impl Question<'_> {
+    /// The misère quotient of all components together.
+    pub(super) fn by_quotient(&mut self, effort: Effort) -> bool {
+        if !self.is_on(Engine::Quotient) {
+            return false;
+        }
+        let part = self.work.meter.part(effort.part());
+        let whole = std::mem::replace(&mut self.work.meter, part);
+        let (decided, kept) = match self.built(effort) {
+            Ok(Some((standing, built, covered))) => {
+                let told = covered.and_then(|()| self.told(&standing, &built));
+                (told, Some((standing, built)))
+            }
+            Ok(None) => (Ok(false), None),
+            Err(why) => (Err(why), None),
+        };
+        let part = std::mem::replace(&mut self.work.meter, whole);
+        self.work.meter.settle(&part);
+        // Nothing stays but the quotient.
+        (self.work.meter).release(part.bytes_allowed() - part.bytes_left());
+        if let Some((standing, built)) = kept {
+            self.keep(&standing, built);
+        }
+        match decided {
+            Ok(decided) => decided,
+            Err(why) => {
+                // What little effort does not do is tried with more.
+                if effort == Effort::Much {
+                    self.declined(Engine::Quotient, None, why);
+                }
+                false
+            }
+        }
+    }
+
+    /// The quotient of a sum, and whether it covers it; nothing where this is not tried with so little effort.
+    fn built(
+        &mut self,
+        effort: Effort,
+    ) -> Result<Option<(Standing, Built, Result<(), Reason>)>, Reason> {
+        let components = self.components.clone();
+        let mut standing = Standing::default();
+        let mut lasts: Vec<u64> = Vec::new();
+        for component in &components {
+            let head = component.head();
+            let game = match standing.heads.get(head) {
+                Some(&game) => game,
+                None => {
+                    let games = &mut standing.games;
+                    let game = component.sequence_rules().map(|rules| {
+                        let known = games.iter().position(|(known, _)| *known == rules);
+                        known.unwrap_or_else(|| {
+                            games.push((rules, head.to_owned()));
+                            games.len() - 1
+                        })
+                    });
+                    standing.heads.insert(head.to_owned(), game);
+                    game
+                }
+            };
+            match game.and_then(|game| Some((game, component.heap()?))) {
+                Some((game, heap)) => {
+                    lasts.resize(standing.games.len(), 0);
+                    let last = u64::try_from(&heap).unwrap_or(u64::MAX);
+                    lasts[game] = lasts[game].max(last);
+                }
+                None if effort == Effort::Little => return Ok(None),
+                None => {
+                    standing.letters.letter(*component, &mut self.work.meter)?;
+                }
+            }
+        }
+        let most = (self.work.meter.bytes_left() / PRODUCT_BYTES).isqrt();
+        let order = effort.order().min(usize::try_from(most).unwrap_or(ORDER));
+        let mut built = self.begun(&standing)?;
+        let mut limits = Limits {
+            order,
+            meter: Some(&mut self.work.meter),
+        };
+        let covered = match &mut built {
+            Built::Heaps(built) => built.cover(lasts[0], &mut limits),
+            Built::Mixed(built) => built.cover(&lasts, &mut limits),
+        };
+        let covered = covered.map_err(|stopped| match stopped {
+            Stopped::Exhausted(exhausted) => exhausted.into(),
+            Stopped::Order(_) => Reason::Quotient(Box::new(TooWild {
+                of: self.kinds(&standing),
+                heap: match built {
+                    Built::Heaps(_) => (built.covered() as u64).checked_sub(1),
+                    Built::Mixed(_) => None,
+                },
+                covered: built.covered() as u64,
+                order: built.quotient().order() as u64,
+                most: order as u64,
+            })),
+        });
+        Ok(Some((standing, built, covered)))
+    }
+
+    /// What is kept of the quotient of such a sum, or one of nothing yet.
+    fn begun(&mut self, standing: &Standing) -> Result<Built, Reason> {
+        let tables = &mut self.work.tables;
+        let key = key(standing);
+        Ok(match &standing.games[..] {
+            [(rules, _)] if standing.letters.is_empty() => {
+                let kept = tables.of::<KeptHeaps>(&key).0.take();
+                Built::Heaps(kept.unwrap_or_else(|| HeapQuotient::new(rules.clone())))
+            }
+            games => {
+                let kept = match standing.letters.is_empty() {
+                    true => tables.of::<KeptMixed>(&key).0.take(),
+                    false => None,
+                };
+                let rules = games.iter().map(|(rules, _)| rules.clone());
+                match kept {
+                    Some(kept) => Built::Mixed(kept),
+                    None => {
+                        let lists = standing.letters.lists()?;
+                        Built::Mixed(MixedQuotient::new(lists, rules.collect()))
+                    }
+                }
+            }
+        })
+    }
+
+    /// Keeps a quotient for later questions, where there is room.
+    fn keep(&mut self, standing: &Standing, built: Built) {
+        let order = built.quotient().order() as u64;
+        let bytes = PRODUCT_BYTES * order * order + 64 * built.covered() as u64;
+        if self.work.meter.spend(0, bytes).is_err() {
+            return;
+        }
+        let tables = &mut self.work.tables;
+        match built {
+            Built::Heaps(built) => tables.of::<KeptHeaps>(&key(standing)).0 = Some(built),
+            Built::Mixed(built) if standing.letters.is_empty() => {
+                tables.of::<KeptMixed>(&key(standing)).0 = Some(built);
+            }
+            Built::Mixed(_) => {}
+        }
+    }
+
+    /// The kinds of components, as they are written.
+    fn kinds(&self, standing: &Standing) -> String {
+        let mut kinds: Vec<&str> = Vec::new();
+        for component in &self.components {
+            let head = match standing.heads.get(component.head()) {
+                Some(&Some(game)) => &standing.games[game].1,
+                _ => component.head(),
+            };
+            if !kinds.contains(&head) {
+                kinds.push(head);
+            }
+        }
+        kinds.join(" + ")
+    }
+
+    /// Outcome, winning moves and reasons from a quotient that covers the sum.
+    fn told(&mut self, standing: &Standing, built: &Built) -> Result<bool, Reason> {
+        let quotient = built.quotient();
+        let components = self.components.clone();
+        let element = |component: &&dyn Component| standing.element(*component, built);
+        let Some(elements) = components.iter().map(element).collect::<Option<Vec<_>>>() else {
+            return Ok(false);
+        };
+        // By place: the product of all behind it.
+        let mut behind = vec![Element::ONE; elements.len() + 1];
+        for (place, &element) in elements.iter().enumerate().rev() {
+            behind[place] = quotient.product(element, behind[place + 1]);
+        }
+        let total = behind[0];
+        let outcome = quotient.outcome(total);
+        let mut count = Some(Natural::ZERO);
+        if outcome == Outcome::N && self.wanted < Wanted::Moves {
+            count = None;
+        } else if outcome == Outcome::N {
+            let mut before = Element::ONE;
+            let mut known: FxHashMap<Element, Vec<bool>> = FxHashMap::default();
+            for (place, &element) in elements.iter().enumerate() {
+                let rest = quotient.product(before, behind[place + 1]);
+                self.work.meter.step(quotient.order() as u64)?;
+                let wanted = known.entry(rest).or_insert_with(|| {
+                    let leaves_p = |one: u32| {
+                        quotient.outcome(quotient.product(rest, Element(one))) == Outcome::P
+                    };
+                    (0..quotient.order() as u32).map(leaves_p).collect()
+                });
+                match self.moves_by_quotient(place, standing, built, wanted) {
+                    Ok((more, steps)) => {
+                        count = count.map(|count| count + more);
+                        self.list(place, steps);
+                    }
+                    Err(why) => {
+                        count = None;
+                        self.declined(Engine::Quotient, Some(place), why);
+                    }
+                }
+                before = quotient.product(before, element);
+            }
+        }
+        self.answer.outcome = Some(outcome);
+        self.answer.theory = Theory::MisereQuotient;
+        self.answer.winning.count = count;
+        if self.reasons {
+            self.reasoned(standing, built, &elements, total);
+        }
+        Ok(true)
+    }
+
+    /// The moves of a component to elements that are wanted: their number and the first of them.
+    fn moves_by_quotient(
+        &mut self,
+        place: usize,
+        standing: &Standing,
+        built: &Built,
+        wanted: &[bool],
+    ) -> Result<(Natural, Vec<Step<Box<dyn Component>>>), Reason> {
+        let component = self.components[place];
+        if let Some((game, _)) = standing.heap(component) {
+            let (values, repeats) = built.heaps(game);
+            self.work.meter.step(2 * values.len() as u64)?;
+            let sought = Sought::Product {
+                quotient: built.quotient(),
+                values,
+                repeats,
+                wanted,
+            };
+            if let Some(moves) = component.sought(&sought, &self.work)
+                && let Some(count) = moves.count
+            {
+                return Ok((count, moves.listed));
+            }
+        }
+        let meter = &mut self.work.meter;
+        let bytes = 256 + component.heap_bytes();
+        let steps = component
+            .steps(meter.room(bytes))
+            .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
+        meter.spend(steps.len() as u64, bytes * steps.len() as u64)?;
+        let (mut count, mut listed) = (0u64, Vec::new());
+        for step in steps {
+            let mut product = Element::ONE;
+            for part in &step.to {
+                let element = standing.element(part.as_ref(), built);
+                let element = element.ok_or(Reason::Repeats(None))?;
+                product = built.quotient().product(product, element);
+            }
+            if wanted[product.0 as usize] {
+                count += 1;
+                if listed.len() < self.work.listed {
+                    listed.push(step);
+                }
+            }
+        }
+        self.work.meter.release(bytes * count);
+        Ok((count.into(), listed))
+    }
+
+    /// Why: each component's element, and that of the sum.
+    fn reasoned(
+        &mut self,
+        standing: &Standing,
+        built: &Built,
+        elements: &[Element],
+        total: Element,
+    ) {
+        let quotient = built.quotient();
+        let mut names = Names::of(quotient);
+        let total_word = names.word(quotient, total);
+        self.answer.components.clear();
+        for (place, &element) in elements.iter().enumerate() {
+            let word = names.word(quotient, element);
+            let game = self.written(self.components[place]);
+            self.answer.components.push(crate::answer::ComponentAnswer {
+                game,
+                value: None,
+                engine: Some(Engine::Quotient),
+                because: Some(message!(
+                    "worth {word} in the misère quotient",
+                    "在反规则商中等于 {word}",
+                    word = word
+                )),
+            });
+        }
+        let legend = names.legend(|letter| standing.name(letter, built));
+        let which = match quotient.outcome(total) {
+            Outcome::P => message!("one that the previous player wins", "属于后手必胜的元素"),
+            _ => message!("one that the next player wins", "属于先手必胜的元素"),
+        };
+        let repeats = match built {
+            Built::Heaps(built) => built.repeats(),
+            Built::Mixed(_) => None,
+        };
+        let proved = match repeats {
+            Some(Repeats { preperiod, period }) => message!(
+                "; from heap {preperiod} on its values repeat after {period}, which is proved",
+                "；从第 {preperiod} 堆起取值以 {period} 为周期，已证明",
+                preperiod = preperiod as u64,
+                period = period as u64
+            ),
+            None => message!("", ""),
+        };
+        let of = match built {
+            Built::Heaps(built) if built.repeats().is_none() => message!(
+                "{of} up to heap {heap}",
+                "{of}（到第 {heap} 堆为止）",
+                of = self.kinds(standing),
+                heap = built.covered().saturating_sub(1) as u64
+            ),
+            _ => message!("{of}", "{of} ", of = self.kinds(standing)),
+        };
+        let legend = match legend.is_empty() {
+            true => message!("", ""),
+            false => message!(", where {legend}", "，其中 {legend}", legend = legend),
+        };
+        self.answer.because = Some(message!(
+            "the misère quotient of {of} has {order} elements, of which the previous player wins {count}, and is verified exactly{proved}; the sum is worth {word}, {which}{legend} (Plambeck and Siegel 2008)",
+            "{of}的反规则商有 {order} 个元素，其中 {count} 个后手必胜，已精确验证{proved}；此和等于 {word}，{which}{legend}（Plambeck 与 Siegel，2008）",
+            of = of,
+            order = quotient.order() as u64,
+            count = quotient.p_count() as u64,
+            proved = proved,
+            word = total_word,
+            which = which,
+            legend = legend
+        ));
+    }
+}
+
+/// By what a quotient is kept.
+fn key(standing: &Standing) -> String {
+    let rules = standing.games.iter().map(|(rules, _)| rules.to_string());
+    rules.collect::<Vec<_>>().join(" + ")
+}
+
+/// Names of the generators that were used: a, b, c, ….
+struct Names {
+    /// By generator, in order: its letter, and whether it was used.
+    generators: Vec<(u32, bool)>,
+}
+
+impl Names {
+    fn of(quotient: &MisereQuotient) -> Names {
+        let generators = quotient.generators().iter();
+        Names {
+            generators: generators.map(|&letter| (letter, false)).collect(),
+        }
+    }
+
+    fn name(place: usize) -> String {
+        let letter = char::from(b'a' + (place % 26) as u8);
+        match place / 26 {
+            0 => letter.to_string(),
+            round => format!("{letter}{round}"),
+        }
+    }
+
+    /// An element as a product of generators, `ab²`; 1 for that of nothing.
+    fn word(&mut self, quotient: &MisereQuotient, element: Element) -> String {
+        let mut powers = quotient.word(element);
+        powers.sort_unstable();
+        let mut word = String::new();
+        for (letter, exponent) in powers {
+            let place = self.generators.iter().position(|(one, _)| *one == letter);
+            let Some(place) = place else { continue };
+            self.generators[place].1 = true;
+            word.push_str(&Names::name(place));
+            if exponent > 1 {
+                let digits = exponent.to_string();
+                let raised = digits.bytes().map(|digit| {
+                    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+                    RAISED[usize::from(digit - b'0')]
+                });
+                word.extend(raised);
+            }
+        }
+        match word.is_empty() {
+            true => "1".to_owned(),
+            false => word,
+        }
+    }
+
+    /// What the generators that were used are.
+    fn legend(&self, name: impl Fn(u32) -> String) -> String {
+        let used = self.generators.iter().enumerate();
+        let used = used.filter(|(_, (_, used))| *used);
+        let told =
+            used.map(|(place, (letter, _))| format!("{} = {}", Names::name(place), name(*letter)));
+        told.collect::<Vec<_>>().join(", ")
+    }
+}

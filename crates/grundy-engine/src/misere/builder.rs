@@ -1,0 +1,341 @@
+//! Quotients grown letter by letter.
+//!
+//! A letter whose options are worth what those of an earlier one are has its value. Else a value is looked for with which all
+//! stays right: none of its contexts in P may be won by an option of the letter, and the relation R must stay without a sum that is
+//! wrongly called N. Where there is none, the quotient grows: the letter is set free, and as long as the reduced candidate calls a
+//! sum wrongly, letters of that sum are set free *of the candidate*, which so keeps what it has learned from the sums before. What
+//! is right in the end has been verified from nothing.
+
+use std::collections::HashMap;
+
+use super::candidate::{Candidate, Free, sorted};
+use super::letters::Letters;
+use super::monoid::NONE;
+use super::quotient::{Kind, MisereQuotient, powers};
+use super::relation::Relation;
+use super::{Limits, Order, Stopped};
+
+/// A quotient that grows.
+#[derive(Clone, Debug)]
+pub struct Builder<L> {
+    letters: L,
+    quotient: MisereQuotient,
+    relation: Relation,
+    /// By effects: the kind that has them.
+    known: HashMap<Vec<u32>, u32>,
+    /// How many times the quotient became another.
+    grown: usize,
+}
+
+/// A sum that a candidate calls wrongly.
+struct Wrong {
+    /// Kinds of letters with exponents.
+    word: Vec<(u32, u32)>,
+    /// Whether it is P.
+    is_p: bool,
+}
+
+/// Candidates for one letter before it is given up.
+const ROUNDS: usize = 400;
+
+/// Kinds of letters of a wrong sum of which every subset is tried.
+const TRIED: usize = 8;
+
+impl<L: Letters> Builder<L> {
+    /// Begins with the quotient of no letter.
+    pub fn new(letters: L) -> Builder<L> {
+        Builder {
+            letters,
+            quotient: MisereQuotient::trivial(),
+            relation: Relation::new(1),
+            known: HashMap::new(),
+            grown: 0,
+        }
+    }
+
+    /// Goes on from a reduced quotient with values that was made elsewhere, once it is verified; `None` if it is wrong.
+    ///
+    /// # Errors
+    /// [`Stopped`]: the budget does not suffice.
+    pub(super) fn verifying(
+        mut letters: L,
+        mut quotient: MisereQuotient,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Builder<L>>, Stopped> {
+        letters.renew();
+        let mut moves = Vec::with_capacity(quotient.letters());
+        for (letter, &value) in quotient.values.iter().enumerate() {
+            limits.step(letter as u64)?;
+            let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
+            let effects = letters.effects(letter, &quotient.values, quotient.order(), product);
+            moves.push(!effects.is_empty());
+            if effects.is_empty() && value != 0 {
+                return Ok(None);
+            }
+        }
+        if sorted(&mut quotient, |letter| moves[letter], &mut letters).is_err() {
+            return Ok(None);
+        }
+        let mut relation = Relation::new(quotient.order());
+        let names = || (0u32..).zip(&quotient.kinds);
+        for (name, kind) in names() {
+            relation.allow(&quotient, name, kind);
+        }
+        for (name, kind) in names() {
+            if relation.close(&quotient, name, kind).is_err() {
+                return Ok(None);
+            }
+            limits.step(4 * relation.len() as u64)?;
+        }
+        let known = names().map(|(name, kind)| (kind.effects.clone(), name));
+        Ok(Some(Builder {
+            known: known.collect(),
+            letters,
+            quotient,
+            relation,
+            grown: 0,
+        }))
+    }
+
+    /// Has a quotient that was verified elsewhere, and must not advance.
+    pub(super) fn believing(letters: L, quotient: MisereQuotient) -> Builder<L> {
+        Builder {
+            letters,
+            quotient,
+            relation: Relation::new(1),
+            known: HashMap::new(),
+            grown: 0,
+        }
+    }
+
+    /// The quotient of the letters so far, verified.
+    pub fn quotient(&self) -> &MisereQuotient {
+        &self.quotient
+    }
+
+    /// The letters.
+    pub fn letters(&self) -> &L {
+        &self.letters
+    }
+
+    /// How many times the quotient became another; between two times the values of letters stay.
+    pub fn grown(&self) -> usize {
+        self.grown
+    }
+
+    /// The letters, to add more of them; those that are covered must stay.
+    pub fn letters_mut(&mut self) -> &mut L {
+        &mut self.letters
+    }
+
+    /// Covers one more letter; whether there was one.
+    ///
+    /// # Errors
+    /// [`Stopped`]; the quotient stays as it was.
+    pub fn advance(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
+        let letter = self.quotient.letters();
+        if letter >= self.letters.count() {
+            return Ok(false);
+        }
+        let quotient = &self.quotient;
+        limits.step(letter as u64)?;
+        let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
+        let effects = (self.letters).effects(letter, &quotient.values, quotient.order(), product);
+        if effects.is_empty() {
+            self.quotient.values.push(0);
+            self.quotient.kinds_of.push(NONE);
+        } else if let Some(&name) = self.known.get(&effects) {
+            let value = self.quotient.kinds[name as usize].value;
+            self.quotient.values.push(value);
+            self.quotient.kinds_of.push(name);
+        } else {
+            match self.fitting(letter as u32, &effects, limits)? {
+                Some(kind) => {
+                    let name = self.quotient.kinds.len() as u32;
+                    self.quotient.values.push(kind.value);
+                    self.quotient.kinds_of.push(name);
+                    self.known.insert(effects, name);
+                    self.quotient.kinds.push(kind);
+                }
+                None => self.grow(letter as u32, limits)?,
+            }
+        }
+        Ok(true)
+    }
+
+    /// The kind of a letter with a value that there is, if one fits; the relation is then closed with it.
+    fn fitting(
+        &mut self,
+        letter: u32,
+        effects: &[u32],
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Kind>, Stopped> {
+        let quotient = &self.quotient;
+        let won = quotient.won(effects);
+        let mut unsure = Vec::new();
+        for value in 0..quotient.order() as u32 {
+            if super::bits::first_common(quotient.contexts(value), &won).is_some() {
+                continue;
+            }
+            let kind = quotient.kind(letter, value, effects, &won);
+            if self.relation.holds(&kind) {
+                return Ok(Some(kind));
+            }
+            if !super::bits::has(&kind.bad, 0) {
+                unsure.push(kind);
+            }
+        }
+        let name = quotient.kinds.len() as u32;
+        for kind in unsure {
+            let mark = self.relation.mark();
+            let closed = self.relation.close(quotient, name, &kind);
+            limits.step(self.relation.len() as u64)?;
+            if closed.is_ok() {
+                return Ok(Some(kind));
+            }
+            self.relation.back(mark);
+        }
+        Ok(None)
+    }
+
+    /// Lets the quotient grow by a letter that no value fits.
+    fn grow(&mut self, letter: u32, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        let mut before = self.quotient.clone();
+        let new = before.kinds.len() as u32;
+        let kind = before.kind(letter, 0, &[], before.contexts(0));
+        before.kinds.push(kind);
+        before.kinds_of.push(new);
+        before.values.push(0);
+        let free = [Free {
+            kinds: vec![new],
+            index: 2,
+            period: 2,
+        }];
+        let mut next = Candidate::new(&before, &free, &mut self.letters, limits.candidates())?
+            .reduced(limits.order)?;
+        for _ in 0..ROUNDS {
+            let order = next.order() as u64;
+            limits.step(order * order)?;
+            let kinds_of = &before.kinds_of;
+            let has_moves = |letter: usize| kinds_of[letter] != NONE;
+            let wrong = match sorted(&mut next, has_moves, &mut self.letters) {
+                Err(letters) => Some((letters, false)),
+                Ok(()) => match self.verified(&next, letter, limits)? {
+                    Err(kinds) => {
+                        let first = |&kind: &u32| next.kinds[kind as usize].first;
+                        Some((kinds.iter().map(first).collect(), true))
+                    }
+                    Ok(relation) => {
+                        self.relation = relation;
+                        None
+                    }
+                },
+            };
+            let Some((letters, is_p)) = wrong else {
+                let names = (0u32..).zip(&next.kinds);
+                self.known = names
+                    .map(|(name, kind)| (kind.effects.clone(), name))
+                    .collect();
+                self.quotient = next;
+                self.grown += 1;
+                return Ok(());
+            };
+            let mut kinds: Vec<u32> = letters.iter().map(|&l| next.kinds_of[l as usize]).collect();
+            kinds.sort_unstable_by(|a, b| b.cmp(a));
+            let word = powers(kinds.into_iter());
+            before = next;
+            next = self.righted(&before, &Wrong { word, is_p }, limits)?;
+        }
+        Err(Stopped::Order(Order(self.quotient.order())))
+    }
+
+    /// The relation of a quotient, or the kinds of a sum that is wrongly called N: first of those that have the new letter.
+    fn verified(
+        &self,
+        quotient: &MisereQuotient,
+        letter: u32,
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<Relation, Vec<u32>>, Stopped> {
+        let names = || (0u32..).zip(&quotient.kinds);
+        let new = quotient.kinds_of[letter as usize];
+        let mut relation = Relation::new(quotient.order());
+        for (name, kind) in names().filter(|(name, _)| *name != new) {
+            relation.allow(quotient, name, kind);
+        }
+        if let Err(node) = relation.close(quotient, new, &quotient.kinds[new as usize]) {
+            return Ok(Err(relation.word(node)));
+        }
+        limits.step(4 * relation.len() as u64)?;
+        for (name, kind) in names() {
+            if let Err(node) = relation.close(quotient, name, kind) {
+                return Ok(Err(relation.word(node)));
+            }
+            limits.step(4 * relation.len() as u64)?;
+        }
+        Ok(Ok(relation))
+    }
+
+    /// A reduced candidate that calls a sum rightly which the one before called wrongly, if setting letters of it free does it.
+    fn righted(
+        &mut self,
+        before: &MisereQuotient,
+        wrong: &Wrong,
+        limits: &mut Limits<'_>,
+    ) -> Result<MisereQuotient, Stopped> {
+        let mut last = None;
+        for free in choices(before, &wrong.word) {
+            limits.step(before.order() as u64 * 64)?;
+            match Candidate::new(before, &free, &mut self.letters, limits.candidates()) {
+                Ok(candidate) => {
+                    limits.step(64 * candidate.order() as u64)?;
+                    if candidate.calls_p(&wrong.word) == wrong.is_p {
+                        return Ok(candidate.reduced(limits.order)?);
+                    }
+                    last = Some(candidate);
+                }
+                Err(order) if last.is_none() => return Err(order.into()),
+                Err(_) => {}
+            }
+        }
+        match last {
+            Some(candidate) => Ok(candidate.reduced(limits.order)?),
+            None => Err(Order(before.order()).into()),
+        }
+    }
+}
+
+/// What may be set free for a sum: fewer letters first, and all letters of one value before a single kind of them.
+fn choices(quotient: &MisereQuotient, word: &[(u32, u32)]) -> Vec<Vec<Free>> {
+    let tried = word.len().min(TRIED);
+    let mut choices: Vec<(u32, Vec<Free>)> = Vec::new();
+    for alone in [false, true] {
+        for set in 1u32..1 << tried {
+            let mut free: Vec<Free> = Vec::new();
+            for (place, &(name, exponent)) in word.iter().enumerate().take(tried) {
+                if set >> place & 1 == 0 {
+                    continue;
+                }
+                if let Some(known) = free.iter_mut().find(|free| free.kinds.contains(&name)) {
+                    known.index += exponent;
+                    continue;
+                }
+                let value = quotient.kinds[name as usize].value;
+                let same = (0u32..).zip(&quotient.kinds);
+                let same = same.filter(|(other, kind)| match alone {
+                    true => *other == name,
+                    false => kind.value == value,
+                });
+                free.push(Free {
+                    kinds: same.map(|(other, _)| other).collect(),
+                    index: exponent.saturating_sub(1).max(2),
+                    period: 2,
+                });
+            }
+            if !choices.iter().any(|(_, other)| *other == free) {
+                choices.push((2 * set.count_ones() + u32::from(alone), free));
+            }
+        }
+    }
+    choices.sort_by_key(|(cost, _)| *cost);
+    choices.into_iter().map(|(_, free)| free).collect()
+}

@@ -1,0 +1,253 @@
+//! The quotient of all heaps of a game, once its values repeat for ever.
+//!
+//! # When values repeat for ever
+//!
+//! Let the heaps below M be covered, and Φ(n + p) = Φ(n) for all n ≥ n₀ ≥ 1 with n + p < M. If the options of every heap m ≥ M have
+//! the values that the options of m − p have, then Φ(m) = Φ(m − p) is right for it, as the conditions that are verified depend on
+//! a letter's value and its options' values only; and so, heap by heap, for all (Plambeck and Siegel 2008 for octal codes).
+//!
+//! - **A code** whose moves take at most k stones and leave at most j heaps, of any sizes: M ≥ j(n₀ + p) + k. Of what a move leaves
+//!   of m the largest heap has at least n₀ + p stones, and p fewer make it what a move leaves of m − p, of the same value; of what a
+//!   move leaves of m − p the largest heap has at least n₀ stones, and p more do the same. A least heap that may be split must be at
+//!   most M − p.
+//! - **A code with splits in two that differ**: M ≥ 2n₀ + 3p + k. If p fewer stones make a + b equal heaps b + b, these have at least
+//!   n₀ + p stones each, and (b + p) + (b − p) is what a move leaves of m − p, of the same value.
+//! - **A finite set of takes**, k the largest: the same with j = 1.
+//! - **Takes with given remainders modulo d**, q the least common multiple of p and d: M ≥ n₀ + 2q, and m has the options of m − q. What
+//!   m − q leaves m leaves too, and what m leaves besides has at least m − q ≥ n₀ + q stones and the value of q stones fewer, which
+//!   m − q leaves.
+
+use grundy_number::Natural;
+
+use super::builder::Builder;
+use super::heaps::Heaps;
+use super::quotient::{Element, MisereQuotient};
+use super::{Limits, Stopped};
+use crate::sequence::{Rules, Takes};
+
+/// The values of all heaps from a pre-period on: proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeats {
+    /// The least heap from which on values repeat.
+    pub preperiod: usize,
+    /// After how many heaps.
+    pub period: usize,
+}
+
+/// The quotient of the heaps of a game, as far as it was built.
+#[derive(Clone, Debug)]
+pub struct HeapQuotient {
+    builder: Builder<Heaps>,
+    repeats: Option<Repeats>,
+    /// Most elements with which the next heap was tried, and why it was given up.
+    stopped: Option<(usize, Stopped)>,
+    /// How many heaps were covered when a period was looked for last.
+    looked: usize,
+}
+
+/// Fewer heaps have no period that is worth looking for.
+pub(super) const FEW: usize = 12;
+
+impl HeapQuotient {
+    /// Of no heaps yet.
+    pub fn new(rules: Rules) -> HeapQuotient {
+        HeapQuotient {
+            builder: Builder::new(Heaps::new(rules, usize::MAX)),
+            repeats: None,
+            stopped: None,
+            looked: FEW,
+        }
+    }
+
+    /// Of the heaps that a builder covers.
+    pub(super) fn of(builder: Builder<Heaps>) -> HeapQuotient {
+        let looked = builder.quotient().letters();
+        let repeats = repeats(builder.letters().rules(), &builder.quotient().values);
+        HeapQuotient {
+            builder,
+            repeats,
+            stopped: None,
+            looked,
+        }
+    }
+
+    /// Of all heaps, whose values repeat.
+    pub(super) fn complete(builder: Builder<Heaps>, repeats: Repeats) -> HeapQuotient {
+        HeapQuotient {
+            looked: builder.quotient().letters(),
+            builder,
+            repeats: Some(repeats),
+            stopped: None,
+        }
+    }
+
+    pub(super) fn builder(&self) -> &Builder<Heaps> {
+        &self.builder
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        self.builder.letters().rules()
+    }
+
+    /// The quotient of the heaps that are covered; of all heaps where its values repeat.
+    pub fn quotient(&self) -> &MisereQuotient {
+        self.builder.quotient()
+    }
+
+    /// How many heaps are covered one by one, from 0 on.
+    pub fn covered(&self) -> usize {
+        self.quotient().letters()
+    }
+
+    /// From where on and how the values of heaps repeat, where that is proved.
+    pub fn repeats(&self) -> Option<Repeats> {
+        self.repeats
+    }
+
+    /// Why it covers no more heaps, where it was stopped by the order of the quotient.
+    pub fn stopped(&self) -> Option<Stopped> {
+        self.stopped.map(|(_, why)| why)
+    }
+
+    /// Covers heaps up to one of `last` stones, or all where their values are proved to repeat.
+    ///
+    /// # Errors
+    /// [`Stopped`]: what stands in the way; what was covered stays. A heap that was given up is tried again where more elements are
+    /// allowed.
+    pub fn cover(&mut self, last: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        while self.repeats.is_none() && self.covered() as u64 <= last {
+            if let Some((order, stopped)) = self.stopped
+                && limits.order <= order
+            {
+                return Err(stopped);
+            }
+            if let Err(stopped) = self.builder.advance(limits) {
+                if matches!(stopped, Stopped::Order(_)) {
+                    self.stopped = Some((limits.order, stopped));
+                }
+                return Err(stopped);
+            }
+            let covered = self.covered();
+            if covered >= self.looked {
+                self.looked = covered + covered / 16 + 1;
+                self.repeats = repeats(self.rules(), &self.builder.quotient().values);
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a heap, where it is covered.
+    pub fn value(&self, heap: &Natural) -> Option<Element> {
+        let covered = usize::try_from(heap).ok();
+        let place = match (covered.filter(|&heap| heap < self.covered()), self.repeats) {
+            (Some(heap), _) => heap,
+            (None, None) => return None,
+            (None, Some(Repeats { preperiod, period })) => preperiod + (heap - preperiod) % period,
+        };
+        self.quotient().value(place)
+    }
+}
+
+/// How many heaps must be covered for values to repeat for ever, if they do among these.
+fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
+    match rules.takes() {
+        None => {
+            let most = rules.digits().len().checked_sub(1)?;
+            let parts = rules.parts().max(1) as usize;
+            let split = usize::try_from(rules.least_split()).ok()?;
+            let equal = if rules.unequal() { period } else { 0 };
+            Some((parts * (preperiod + period) + equal + most).max(split.checked_add(period)?))
+        }
+        Some(Takes::These(runs)) => {
+            let most = usize::try_from(runs.last()?.1).ok()?;
+            (preperiod + period).checked_add(most)
+        }
+        Some(Takes::Modulo(divisor, _)) => {
+            let (mut common, mut rest) = (period as u64, *divisor);
+            while rest > 0 {
+                (common, rest) = (rest, common % rest);
+            }
+            let both = usize::try_from(divisor / common)
+                .ok()?
+                .checked_mul(period)?;
+            both.checked_mul(2)?.checked_add(preperiod)
+        }
+        Some(Takes::AllBut(_)) => None,
+    }
+}
+
+/// The shortest period that the values of the first heaps prove.
+pub(super) fn repeats(rules: &Rules, values: &[u32]) -> Option<Repeats> {
+    (1..values.len() / 2).find_map(|period| {
+        let mut pairs = values.iter().zip(&values[period..]);
+        let preperiod = pairs.rposition(|(one, other)| one != other);
+        let preperiod = preperiod.map_or(0, |last| last + 1).max(1);
+        let enough = needed(rules, preperiod, period)? <= values.len();
+        enough.then_some(Repeats { preperiod, period })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn covered(code: &str) -> HeapQuotient {
+        let mut quotient = HeapQuotient::new(code.parse().expect("rules"));
+        let covered = quotient.cover(u64::MAX, &mut Limits::default());
+        assert_eq!(covered, Ok(()), "{code}");
+        quotient
+    }
+
+    /// Pre-periods and periods by Plambeck and Siegel (2008) and by Siegel's program.
+    #[test]
+    fn published_periods() {
+        for (code, preperiod, period) in [
+            ("0.77", 71, 12),
+            ("0.75", 8, 2),
+            ("0.71", 3, 6),
+            ("0.72", 16, 4),
+            ("0.115", 92, 14),
+            ("0.4107", 66, 24),
+        ] {
+            assert_eq!(
+                covered(code).repeats(),
+                Some(Repeats { preperiod, period }),
+                "{code}"
+            );
+        }
+    }
+
+    #[test]
+    fn heaps_beyond_are_those_before() {
+        for code in ["0.77", "0.72", "take:1,3,4", "take:1,4mod5", "4.3"] {
+            let quotient = covered(code);
+            // The same covered one by one.
+            let heaps = 2 * quotient.covered() + 40;
+            let mut long = Builder::new(Heaps::new(quotient.rules().clone(), heaps));
+            while long.advance(&mut Limits::default()).expect("a quotient") {}
+            for heap in 0..heaps {
+                let value = quotient.value(&Natural::from(heap)).expect("covered");
+                assert_eq!(Some(value), long.quotient().value(heap), "{code} {heap}");
+            }
+            let far = Natural::from(10u8).pow(30);
+            assert!(quotient.value(&far).is_some());
+        }
+    }
+
+    #[test]
+    fn an_infinite_quotient_stops() {
+        let mut quotient = HeapQuotient::new("0.3122".parse().expect("a code"));
+        let stopped = quotient.cover(
+            100,
+            &mut Limits {
+                order: 300,
+                meter: None,
+            },
+        );
+        assert!(matches!(stopped, Err(Stopped::Order(_))));
+        assert_eq!(quotient.covered(), 7);
+        assert_eq!(quotient.cover(6, &mut Limits::default()), Ok(()));
+        assert!(quotient.cover(7, &mut Limits::default()).is_err());
+    }
+}

@@ -1,0 +1,276 @@
+//! Finite commutative monoids by the actions of generators.
+//!
+//! Commuting maps of a finite set in which everything is reached from one point, 1, are a commutative monoid: an element is where
+//! the word that leads to it from 1 leads. So a monoid is kept as its Cayley graph, and needs no rewriting of words.
+//!
+//! Elements are numbered in the order of their least words: of two words the one with fewer of the last generator comes first, then
+//! the one with fewer of the last but one, and so on. Part of a least word is a least word, and 1, the empty word, has number 0.
+
+use super::Order;
+
+/// No element, no class, no letter.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Elements by codes, and the products with generators: what a monoid is made from.
+pub(super) trait Presented {
+    /// How many codes there are.
+    fn codes(&self) -> usize;
+    /// The code of 1.
+    fn one(&self) -> u32;
+    /// The code of a product.
+    fn times(&self, code: u32, generator: usize) -> u32;
+}
+
+/// A finite commutative monoid.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Monoid {
+    /// By generator and element: the product.
+    pub(super) actions: Vec<Vec<u32>>,
+    /// By element: the element without the last letter of its least word, and that letter, a generator. 1 has none.
+    pub(super) parents: Vec<(u32, u32)>,
+}
+
+/// A monoid that was generated.
+pub(super) struct Generated {
+    pub(super) monoid: Monoid,
+    /// By element: its code.
+    pub(super) codes: Vec<u32>,
+    /// By code: its element, or `NONE`.
+    pub(super) elements: Vec<u32>,
+    /// Which of the generators are no products of earlier ones, in order: those of the monoid.
+    pub(super) kept: Vec<usize>,
+}
+
+/// What generators make of 1.
+///
+/// # Errors
+/// [`Order`]: that there are more than `most` elements.
+pub(super) fn generated(
+    presented: &impl Presented,
+    generators: usize,
+    most: usize,
+) -> Result<Generated, Order> {
+    let mut elements = vec![NONE; presented.codes()];
+    let mut codes = vec![presented.one()];
+    elements[presented.one() as usize] = 0;
+    let mut parents = vec![(NONE, NONE)];
+    let mut kept = Vec::new();
+    let mut actions: Vec<Vec<u32>> = Vec::new();
+    for generator in 0..generators {
+        let alone = presented.times(presented.one(), generator);
+        if elements[alone as usize] != NONE {
+            continue;
+        }
+        let name = kept.len() as u32;
+        kept.push(generator);
+        let mut action = Vec::with_capacity(2 * codes.len());
+        // Element by element, as those with one more of this generator come behind.
+        while let Some(&before) = codes.get(action.len()) {
+            let code = presented.times(before, generator);
+            if elements[code as usize] == NONE {
+                if codes.len() >= most {
+                    return Err(Order(most));
+                }
+                elements[code as usize] = codes.len() as u32;
+                codes.push(code);
+                parents.push((action.len() as u32, name));
+            }
+            action.push(elements[code as usize]);
+        }
+        // The products of the new ones with earlier generators: both commute.
+        for earlier in &mut actions {
+            for &(before, _) in &parents[earlier.len()..] {
+                earlier.push(action[earlier[before as usize] as usize]);
+            }
+        }
+        actions.push(action);
+    }
+    Ok(Generated {
+        monoid: Monoid { actions, parents },
+        codes,
+        elements,
+        kept,
+    })
+}
+
+impl Monoid {
+    /// How many elements there are.
+    pub(super) fn order(&self) -> usize {
+        self.parents.len()
+    }
+
+    /// The least word of an element: generators, the last first.
+    pub(super) fn word(&self, element: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut at = element;
+        std::iter::from_fn(move || {
+            let (rest, last) = *self.parents.get(at as usize).filter(|_| at != 0)?;
+            at = rest;
+            Some(last)
+        })
+    }
+
+    /// All products, a row for each element.
+    pub(super) fn table(&self) -> Vec<u16> {
+        let order = self.order();
+        let mut table = vec![0u16; order * order];
+        for (x, cell) in table.iter_mut().take(order).enumerate() {
+            *cell = x as u16;
+        }
+        for x in 1..order {
+            let (rest, last) = self.parents[x];
+            let action = &self.actions[last as usize];
+            let (before, row) = table.split_at_mut(x * order);
+            let rest = &before[rest as usize * order..][..order];
+            for (cell, &y) in row[..order].iter_mut().zip(rest) {
+                *cell = action[usize::from(y)] as u16;
+            }
+        }
+        table
+    }
+
+    /// Classes of elements that no product with another tells apart by membership in a set, and how many there are (E. F. Moore,
+    /// *Gedanken-experiments on sequential machines*, 1956). Two classes are taken for one with a chance of about 2^-64 a pair.
+    pub(super) fn classes(&self, members: &[bool]) -> (Vec<u32>, usize) {
+        let mut classes: Vec<u32> = members.iter().map(|&is| u32::from(is)).collect();
+        let mut count = 1 + usize::from(members.contains(&true) && members.contains(&false));
+        if count == 1 {
+            classes.fill(0);
+        }
+        let mut numbers = vec![0u64; classes.len()];
+        let mut signatures = vec![0u64; classes.len()];
+        let mut names = Names::new(classes.len());
+        while count > 1 {
+            // A class has a number, and an element has the sum of those of its images, each times that of the generator.
+            for (number, &class) in numbers.iter_mut().zip(&classes) {
+                *number = mixed(u64::from(class) + 1);
+            }
+            signatures.copy_from_slice(&numbers);
+            for (place, action) in (2u64..).zip(&self.actions) {
+                let factor = mixed(place << 32) | 1;
+                for (signature, &image) in signatures.iter_mut().zip(action) {
+                    let number = numbers[image as usize];
+                    *signature = signature.wrapping_add(number.wrapping_mul(factor));
+                }
+            }
+            names.clear();
+            for (class, &signature) in classes.iter_mut().zip(&signatures) {
+                *class = names.of(signature);
+            }
+            if names.count as usize == count {
+                break;
+            }
+            count = names.count as usize;
+        }
+        (classes, count)
+    }
+}
+
+fn mixed(number: u64) -> u64 {
+    let number = (number ^ (number >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let number = (number ^ (number >> 29)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    number ^ (number >> 32)
+}
+
+/// Signatures by the order in which they came first: an open table of a power of two.
+struct Names {
+    places: Vec<(u64, u32)>,
+    count: u32,
+}
+
+impl Names {
+    fn new(most: usize) -> Names {
+        Names {
+            places: vec![(0, NONE); (2 * most).next_power_of_two()],
+            count: 0,
+        }
+    }
+
+    fn clear(&mut self) {
+        self.places.fill((0, NONE));
+        self.count = 0;
+    }
+
+    fn of(&mut self, signature: u64) -> u32 {
+        let mask = self.places.len() - 1;
+        let mut at = (signature ^ (signature >> 32)) as usize & mask;
+        loop {
+            let place = &mut self.places[at];
+            if place.1 == NONE {
+                *place = (signature, self.count);
+                self.count += 1;
+            }
+            if place.0 == signature {
+                return place.1;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Powers of two letters, each with an index and a period.
+    struct Powers([(u32, u32); 2]);
+
+    impl Presented for Powers {
+        fn codes(&self) -> usize {
+            self.0
+                .iter()
+                .map(|(index, period)| (index + period) as usize)
+                .product()
+        }
+        fn one(&self) -> u32 {
+            0
+        }
+        fn times(&self, code: u32, generator: usize) -> u32 {
+            let first = self.0[0].0 + self.0[0].1;
+            let mut powers = [code % first, code / first];
+            let (index, period) = self.0[generator];
+            powers[generator] += 1;
+            if powers[generator] == index + period {
+                powers[generator] = index;
+            }
+            powers[0] + first * powers[1]
+        }
+    }
+
+    #[test]
+    fn products_of_powers() {
+        let powers = Powers([(2, 1), (0, 2)]);
+        let made = generated(&powers, 2, 100).expect("six elements");
+        assert_eq!(made.monoid.order(), 6);
+        let table = made.monoid.table();
+        for x in 0..6u32 {
+            for y in 0..6u32 {
+                let product = made
+                    .monoid
+                    .word(y)
+                    .fold(made.codes[x as usize], |code, letter| {
+                        powers.times(code, letter as usize)
+                    });
+                let element = made.elements[product as usize];
+                assert_eq!(u32::from(table[(6 * x + y) as usize]), element);
+                assert_eq!(table[(6 * x + y) as usize], table[(6 * y + x) as usize]);
+            }
+        }
+        assert!(generated(&powers, 2, 5).is_err());
+    }
+
+    #[test]
+    fn what_no_product_tells_apart_is_one_class() {
+        let made = generated(&Powers([(0, 4), (3, 2)]), 2, 100).expect("twenty elements");
+        // Membership by the parity of the first power alone.
+        let even: Vec<bool> = made.codes.iter().map(|code| code % 4 % 2 == 0).collect();
+        let (classes, count) = made.monoid.classes(&even);
+        assert_eq!(count, 2);
+        assert!(
+            classes
+                .iter()
+                .zip(&even)
+                .all(|(class, even)| (*class == classes[0]) == *even)
+        );
+        assert_eq!(made.monoid.classes(&[false; 20]).1, 1);
+    }
+}

@@ -1,0 +1,216 @@
+//! The exact test that no sum is wrongly called N.
+//!
+//! A sum is wrongly called N if its value is not in P and neither is that of any option. Take one that is not empty, and place its
+//! letters one by one: u is the value of what was placed, v that of what is still to come. When a letter h is placed, all else has
+//! the value uv′ where v = v′Φ(h), and as no option of h is in P there, uv′ is a *bad context* of h. So the pairs (u, v) that can
+//! be met are the least set R with (Φ(h), v) in R for every v in the bad contexts of h, and (uΦ(h), v′) in R for every (u, v) in
+//! R, v′Φ(h) = v, with uv′ a bad context of h; and some sum is wrong exactly if (u, 1) is in R for some u.
+//!
+//! R does not depend on the order in which letters are placed, so it may be closed with one kind of letter after another; and if R
+//! holds (Φ(h), v) for every bad context v of a new kind h already, it is closed with that as well.
+
+use super::bits;
+use super::monoid::NONE;
+use super::quotient::{Kind, MisereQuotient};
+
+/// The relation R, closed with some kinds of letters.
+#[derive(Clone, Debug)]
+pub(super) struct Relation {
+    order: usize,
+    pairs: Vec<u64>,
+    nodes: Vec<Node>,
+    steps: Vec<Step>,
+}
+
+/// A pair of R, and how it was met first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    placed: u32,
+    left: u32,
+    /// The pair before, or `NONE`.
+    before: u32,
+    /// The kind that was placed.
+    kind: u32,
+}
+
+/// A kind with which the relation is closed.
+#[derive(Clone, Debug)]
+struct Step {
+    kind: u32,
+    value: u32,
+    bad: Vec<u64>,
+    /// By element z: where in `sources` the y with yΦ(h) = z begin.
+    starts: Vec<u32>,
+    sources: Vec<u16>,
+}
+
+impl Step {
+    fn new(quotient: &MisereQuotient, name: u32, kind: &Kind) -> Step {
+        let row = quotient.row(kind.value);
+        let mut starts = vec![0u32; row.len() + 1];
+        for &product in row {
+            starts[usize::from(product) + 1] += 1;
+        }
+        for product in 0..row.len() {
+            starts[product + 1] += starts[product];
+        }
+        let mut next = starts.clone();
+        let mut sources = vec![0u16; row.len()];
+        for (y, &product) in row.iter().enumerate() {
+            let place = &mut next[usize::from(product)];
+            sources[*place as usize] = y as u16;
+            *place += 1;
+        }
+        Step {
+            kind: name,
+            value: kind.value,
+            bad: kind.bad.clone(),
+            starts,
+            sources,
+        }
+    }
+
+    fn sources(&self, product: u32) -> &[u16] {
+        let [start, end] = [0, 1].map(|one| self.starts[product as usize + one] as usize);
+        &self.sources[start..end]
+    }
+}
+
+/// How far a relation was closed, to go back to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    nodes: usize,
+    steps: usize,
+}
+
+impl Relation {
+    /// Closed with nothing.
+    pub(super) fn new(order: usize) -> Relation {
+        Relation {
+            order,
+            pairs: vec![0; bits::words(order * order)],
+            nodes: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// How many pairs it has.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn place(&self, placed: u32, left: u32) -> u32 {
+        placed * self.order as u32 + left
+    }
+
+    /// Whether it is closed with a kind though it was not asked to be.
+    pub(super) fn holds(&self, kind: &Kind) -> bool {
+        bits::set(&kind.bad).all(|left| bits::has(&self.pairs, self.place(kind.value, left)))
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            nodes: self.nodes.len(),
+            steps: self.steps.len(),
+        }
+    }
+
+    /// Forgets what was added since.
+    pub(super) fn back(&mut self, mark: Mark) {
+        for node in self.nodes.split_off(mark.nodes) {
+            let place = self.place(node.placed, node.left);
+            bits::take(&mut self.pairs, place);
+        }
+        self.steps.truncate(mark.steps);
+    }
+
+    fn add(&mut self, node: Node) -> bool {
+        let place = self.place(node.placed, node.left);
+        let is_new = !bits::has(&self.pairs, place);
+        if is_new {
+            bits::put(&mut self.pairs, place);
+            self.nodes.push(node);
+        }
+        is_new
+    }
+
+    /// Lets a kind be placed from now on, but not as the first of a sum: nothing is closed.
+    pub(super) fn allow(&mut self, quotient: &MisereQuotient, name: u32, kind: &Kind) {
+        let has = |step: &Step| step.value == kind.value && step.bad == kind.bad;
+        if !self.steps.iter().any(has) {
+            self.steps.push(Step::new(quotient, name, kind));
+        }
+    }
+
+    /// Closes it with a further kind.
+    ///
+    /// # Errors
+    /// The last pair of a sum that is wrongly called N.
+    pub(super) fn close(
+        &mut self,
+        quotient: &MisereQuotient,
+        name: u32,
+        kind: &Kind,
+    ) -> Result<(), Node> {
+        let old = self.nodes.len();
+        let before = self.steps.len();
+        self.allow(quotient, name, kind);
+        for left in bits::set(&kind.bad) {
+            let node = Node {
+                placed: kind.value,
+                left,
+                before: NONE,
+                kind: name,
+            };
+            if self.add(node) && left == 0 {
+                return Err(node);
+            }
+        }
+        let steps = std::mem::take(&mut self.steps);
+        let closed = self.follow(quotient, &steps, old, before);
+        self.steps = steps;
+        closed
+    }
+
+    /// Places every kind on every pair: on the first `old` ones only those from the `before`-th on.
+    fn follow(
+        &mut self,
+        quotient: &MisereQuotient,
+        steps: &[Step],
+        old: usize,
+        before: usize,
+    ) -> Result<(), Node> {
+        let mut next = if before == steps.len() { old } else { 0 };
+        while let Some(&node) = self.nodes.get(next) {
+            let row = quotient.row(node.placed);
+            for step in &steps[if next < old { before } else { 0 }..] {
+                for &left in step.sources(node.left) {
+                    if bits::has(&step.bad, u32::from(row[usize::from(left)])) {
+                        let made = Node {
+                            placed: u32::from(row[step.value as usize]),
+                            left: u32::from(left),
+                            before: next as u32,
+                            kind: step.kind,
+                        };
+                        if self.add(made) && left == 0 {
+                            return Err(made);
+                        }
+                    }
+                }
+            }
+            next += 1;
+        }
+        Ok(())
+    }
+
+    /// The kinds that were placed on the way to a pair.
+    pub(super) fn word(&self, last: Node) -> Vec<u32> {
+        let mut at = last;
+        let mut word = vec![at.kind];
+        while let Some(&before) = self.nodes.get(at.before as usize) {
+            word.push(before.kind);
+            at = before;
+        }
+        word
+    }
+}
