@@ -229,7 +229,7 @@ fn heaps_of_any_size() {
             let wins = steps.iter().filter(|step| {
                 let heaps = step.to.iter().map(|part| part.position());
                 let left = heaps.collect::<Vec<_>>().join(" ");
-                left != "" && told(&format!("{code} {left}")).outcome == Some(Outcome::P)
+                !left.is_empty() && told(&format!("{code} {left}")).outcome == Some(Outcome::P)
             });
             assert_eq!(
                 counted.winning.count,

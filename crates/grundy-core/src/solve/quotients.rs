@@ -18,7 +18,7 @@ use crate::message;
 use crate::number::Natural;
 use crate::quotient::Outcome;
 use crate::reason::{Reason, TooWild};
-use crate::ruleset::Step;
+use crate::ruleset::Moves;
 
 /// Most elements of a quotient.
 const ORDER: usize = 1 << 12;
@@ -101,6 +101,14 @@ impl Built {
     }
 }
 
+/// A quotient that was built for a sum.
+struct Attempt {
+    standing: Standing,
+    built: Built,
+    /// Whether it covers the sum.
+    covered: Result<(), Reason>,
+}
+
 /// What stands where in a sum.
 #[derive(Default)]
 struct Standing {
@@ -152,7 +160,11 @@ impl Question<'_> {
         let part = self.work.meter.part(effort.part());
         let whole = std::mem::replace(&mut self.work.meter, part);
         let (decided, kept) = match self.built(effort) {
-            Ok(Some((standing, built, covered))) => {
+            Ok(Some(Attempt {
+                standing,
+                built,
+                covered,
+            })) => {
                 let told = covered.and_then(|()| self.told(&standing, &built));
                 (told, Some((standing, built)))
             }
@@ -179,10 +191,7 @@ impl Question<'_> {
     }
 
     /// The quotient of a sum, and whether it covers it; nothing where this is not tried with so little effort.
-    fn built(
-        &mut self,
-        effort: Effort,
-    ) -> Result<Option<(Standing, Built, Result<(), Reason>)>, Reason> {
+    fn built(&mut self, effort: Effort) -> Result<Option<Attempt>, Reason> {
         let components = self.components.clone();
         let mut standing = Standing::default();
         let mut lasts: Vec<u64> = Vec::new();
@@ -239,7 +248,11 @@ impl Question<'_> {
                 most: order as u64,
             })),
         });
-        Ok(Some((standing, built, covered)))
+        Ok(Some(Attempt {
+            standing,
+            built,
+            covered,
+        }))
     }
 
     /// What is kept of the quotient of such a sum, or one of nothing yet.
@@ -331,9 +344,9 @@ impl Question<'_> {
                     (0..quotient.order() as u32).map(leaves_p).collect()
                 });
                 match self.moves_by_quotient(place, standing, built, wanted) {
-                    Ok((more, steps)) => {
-                        count = count.map(|count| count + more);
-                        self.list(place, steps);
+                    Ok(moves) => {
+                        count = count.zip(moves.count).map(|(count, more)| count + more);
+                        self.list(place, moves.listed);
                     }
                     Err(why) => {
                         count = None;
@@ -359,7 +372,7 @@ impl Question<'_> {
         standing: &Standing,
         built: &Built,
         wanted: &[bool],
-    ) -> Result<(Natural, Vec<Step<Box<dyn Component>>>), Reason> {
+    ) -> Result<Moves<Box<dyn Component>>, Reason> {
         let component = self.components[place];
         if let Some((game, _)) = standing.heap(component) {
             let (values, repeats) = built.heaps(game);
@@ -371,9 +384,9 @@ impl Question<'_> {
                 wanted,
             };
             if let Some(moves) = component.sought(&sought, &self.work)
-                && let Some(count) = moves.count
+                && moves.count.is_some()
             {
-                return Ok((count, moves.listed));
+                return Ok(moves);
             }
         }
         let meter = &mut self.work.meter;
@@ -398,7 +411,10 @@ impl Question<'_> {
             }
         }
         self.work.meter.release(bytes * count);
-        Ok((count.into(), listed))
+        Ok(Moves {
+            count: Some(count.into()),
+            listed,
+        })
     }
 
     /// Why: each component's element, and that of the sum.
