@@ -262,6 +262,7 @@ impl Question<'_> {
         Ok(match &standing.games[..] {
             [(rules, _)] if standing.letters.is_empty() => {
                 let kept = tables.of::<KeptHeaps>(&key).0.take();
+                let kept = kept.or_else(|| HeapQuotient::known(rules));
                 Built::Heaps(kept.unwrap_or_else(|| HeapQuotient::new(rules.clone())))
             }
             games => {

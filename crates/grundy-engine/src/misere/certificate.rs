@@ -281,27 +281,25 @@ impl HeapQuotient {
         }
     }
 
-    /// Reads a certificate of all heaps of a game and believes it: for one that a test has verified and that is part of the program.
-    /// Where heaps are left out it may have to grow, and is verified as by [`HeapQuotient::read`].
+    /// Reads a certificate and believes it: for one that a test has verified and that is part of the program. It is verified once it
+    /// has to grow.
     ///
     /// # Errors
     /// [`Unread`].
-    pub fn trusted(text: &str) -> Result<HeapQuotient, Unread> {
+    pub fn trusted(text: &'static str) -> Result<HeapQuotient, Unread> {
         let claim = Claim::read(text)?;
         let limits = Limits {
             order: MOST_ELEMENTS,
             meter: None,
         };
-        match claim.repeats()? {
-            None => HeapQuotient::read(text, &mut { limits }),
-            Some(repeats) => {
-                let heaps = Heaps::new(claim.rules()?, usize::MAX);
-                let mut quotient = claim.quotient(&limits)?;
-                quotient.kinds_of = vec![NONE; quotient.letters()];
-                let builder = Builder::believing(heaps, quotient);
-                Ok(HeapQuotient::complete(builder, repeats))
-            }
-        }
+        let heaps = Heaps::new(claim.rules()?, usize::MAX);
+        let mut quotient = claim.quotient(&limits)?;
+        quotient.kinds_of = vec![NONE; quotient.letters()];
+        let builder = Builder::believing(heaps, quotient);
+        Ok(match claim.repeats()? {
+            None => HeapQuotient::believing(builder, text),
+            Some(repeats) => HeapQuotient::complete(builder, repeats),
+        })
     }
 }
 

@@ -20,6 +20,7 @@
 use grundy_number::Natural;
 
 use super::builder::Builder;
+use super::certificate::Unread;
 use super::heaps::Heaps;
 use super::quotient::{Element, MisereQuotient};
 use super::{Limits, Stopped};
@@ -43,6 +44,8 @@ pub struct HeapQuotient {
     stopped: Option<(usize, Stopped)>,
     /// How many heaps were covered when a period was looked for last.
     looked: usize,
+    /// The certificate that was believed, where it is one of some heaps only: the builder cannot go on from it.
+    believed: Option<&'static str>,
 }
 
 /// Fewer heaps have no period that is worth looking for.
@@ -56,6 +59,7 @@ impl HeapQuotient {
             repeats: None,
             stopped: None,
             looked: FEW,
+            believed: None,
         }
     }
 
@@ -68,6 +72,18 @@ impl HeapQuotient {
             repeats,
             stopped: None,
             looked,
+            believed: None,
+        }
+    }
+
+    /// Of the heaps of a certificate that is believed as long as no others are asked for.
+    pub(super) fn believing(builder: Builder<Heaps>, text: &'static str) -> HeapQuotient {
+        HeapQuotient {
+            looked: builder.quotient().letters(),
+            builder,
+            repeats: None,
+            stopped: None,
+            believed: Some(text),
         }
     }
 
@@ -78,6 +94,7 @@ impl HeapQuotient {
             builder,
             repeats: Some(repeats),
             stopped: None,
+            believed: None,
         }
     }
 
@@ -117,6 +134,14 @@ impl HeapQuotient {
     /// allowed.
     pub fn cover(&mut self, last: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         while self.repeats.is_none() && self.covered() as u64 <= last {
+            if let Some(text) = self.believed {
+                match HeapQuotient::read(text, limits) {
+                    Ok(read) => *self = read,
+                    Err(Unread::Stopped(stopped)) => return Err(stopped),
+                    Err(_) => *self = HeapQuotient::new(self.rules().clone()),
+                }
+                continue;
+            }
             if let Some((order, stopped)) = self.stopped
                 && limits.order <= order
             {
