@@ -142,7 +142,7 @@ fn originals() -> Vec<Value> {
 
 /// Changes one thing.
 fn change(claim: &mut Value, dice: &mut Dice) {
-    let order = claim["order"].as_u64().expect("an order") as usize;
+    let order = claim["actions"][0].as_array().map_or(1, Vec::len);
     let heaps = claim["phi"].as_array().map_or(0, Vec::len);
     let generators = claim["generators"].as_array().map_or(0, Vec::len);
     match dice.below(11) {

@@ -1,6 +1,7 @@
 //! Quotients written as certificates are verified by the independent checker, and read again as they were.
 
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use grundy_check::quotient::{Finding, check};
 use grundy_check::{Effort, Refusal};
@@ -88,7 +89,22 @@ fn quotients_are_verified_and_read_again() {
 fn large_quotients_are_verified_and_read_again() {
     for (code, last) in [("0.4107", u64::MAX), ("0.07", 33), ("0.644", u64::MAX)] {
         let quotient = covered(code, last);
-        agree(code, &quotient, &quotient.certificate());
+        let text = quotient.certificate();
+        agree(code, &quotient, &text);
+        let time = |work: &dyn Fn()| {
+            let begin = Instant::now();
+            work();
+            begin.elapsed()
+        };
+        let limits = Limits::default;
+        println!(
+            "{code}: {} bytes; built in {:?}, read in {:?}, trusted in {:?}, checked in {:?}",
+            text.len(),
+            time(&|| drop(covered(code, last))),
+            time(&|| drop(HeapQuotient::read(&text, &mut limits()))),
+            time(&|| drop(HeapQuotient::trusted(&text))),
+            time(&|| drop(finding(&text))),
+        );
     }
 }
 

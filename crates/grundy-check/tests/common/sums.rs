@@ -52,15 +52,25 @@ impl Sums {
 
     /// Whether whoever has just moved wins.
     pub(crate) fn is_p(&mut self, sum: &[usize]) -> bool {
+        let mut steps = usize::MAX;
+        self.is_p_within(sum, &mut steps).expect("no limit")
+    }
+
+    /// The same if so many steps suffice.
+    pub(crate) fn is_p_within(&mut self, sum: &[usize], steps: &mut usize) -> Option<bool> {
+        *steps = steps.checked_sub(1)?;
         let mut sum = sum.to_vec();
         sum.retain(|&letter| !self.options[letter].is_empty());
         sum.sort_unstable();
         if let Some(&known) = self.known.get(&sum) {
-            return known;
+            return Some(known);
         }
-        let is_p = !sum.is_empty() && !self.moves(&sum).iter().any(|next| self.is_p(next));
+        let mut is_p = !sum.is_empty();
+        for next in self.moves(&sum) {
+            is_p = is_p && !self.is_p_within(&next, steps)?;
+        }
         self.known.insert(sum, is_p);
-        is_p
+        Some(is_p)
     }
 }
 
