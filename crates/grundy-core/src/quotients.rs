@@ -317,6 +317,11 @@ impl SumQuotient {
         })
     }
 
+    /// Whether it is of the heaps of one game and of nothing else.
+    pub fn is_of_heaps(&self) -> bool {
+        matches!(self.built, Built::Heaps(_))
+    }
+
     /// The value of a component, where it is covered.
     pub fn element(&self, component: &dyn Component) -> Option<Element> {
         self.asked.standing.element(component, &self.built)
