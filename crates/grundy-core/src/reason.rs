@@ -93,11 +93,13 @@ pub enum TooLarge {
 pub struct TooWild {
     /// Of what it is the quotient, as it is written.
     pub of: String,
-    /// Heaps, or other letters, that it covers, from the smallest on.
+    /// The last heap that it covers, where it is of the heaps of one game.
+    pub heap: Option<u64>,
+    /// How many letters it covers: heaps, or components with other options than all before.
     pub covered: u64,
-    /// Its elements.
+    /// Its elements. With one letter more it has at least as many.
     pub order: u64,
-    /// Most elements that it might have had.
+    /// Elements that were allowed when the next letter was given up.
     pub most: u64,
 }
 
@@ -185,14 +187,7 @@ impl Reason {
             ),
             Reason::NotCovered(what) => what.describe(),
             Reason::TooLarge(what) => what.describe(),
-            Reason::Quotient(ends) => message!(
-                "the misère quotient of {of} has {order} elements as far as the smallest {covered} and more than {most} with the next",
-                "{of} 的反规则商到最小的 {covered} 个为止有 {order} 个元素，再加下一个则超过 {most} 个",
-                of = ends.of.clone(),
-                order = ends.order,
-                covered = ends.covered,
-                most = ends.most
-            ),
+            Reason::Quotient(ends) => ends.describe(),
             Reason::Off => message!(
                 "every engine that could answer is off",
                 "能回答的引擎均已关闭"
@@ -204,6 +199,37 @@ impl Reason {
     /// The sentence in one language.
     pub fn render(&self, lang: Lang) -> String {
         self.describe().render(lang)
+    }
+}
+
+impl TooWild {
+    fn describe(&self) -> Message {
+        let TooWild {
+            of,
+            heap,
+            covered,
+            order,
+            most,
+        } = self;
+        match heap {
+            Some(heap) => message!(
+                "the misère quotient of {of} is known to heap {heap}, with {order} elements; with heap {next} it has at least as many, and it was not found with at most {most}",
+                "{of} 的反规则商已知到第 {heap} 堆，有 {order} 个元素；加上第 {next} 堆后不会更少，在至多 {most} 个元素内未能求出",
+                of = of.clone(),
+                heap = *heap,
+                order = *order,
+                next = heap + 1,
+                most = *most
+            ),
+            None => message!(
+                "the misère quotient of {of} is known for {covered} components that differ in their options, with {order} elements; with one more it has at least as many, and it was not found with at most {most}",
+                "{of} 的反规则商已知到 {covered} 个后继不同的分量，有 {order} 个元素；再加一个后不会更少，在至多 {most} 个元素内未能求出",
+                of = of.clone(),
+                covered = *covered,
+                order = *order,
+                most = *most
+            ),
+        }
     }
 }
 

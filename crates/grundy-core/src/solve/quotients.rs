@@ -122,6 +122,10 @@ impl Question<'_> {
             Stopped::Exhausted(exhausted) => exhausted.into(),
             Stopped::Order(_) => Reason::Quotient(Box::new(TooWild {
                 of: self.kinds(&standing),
+                heap: match built {
+                    Built::Heaps(_) => (built.covered() as u64).checked_sub(1),
+                    Built::Mixed(_) => None,
+                },
                 covered: built.covered() as u64,
                 order: built.quotient().order() as u64,
                 most: order as u64,

@@ -1,0 +1,236 @@
+//! Misère sums by their quotients against plain search, which knows only the rules.
+
+use grundy::component::Component;
+use grundy::engine::whole::SumSearch;
+use grundy::{Answer, Engine, Game, Outcome, Play, Solver, Wanted};
+
+/// Thirty games of all kinds that have rules on heaps: tame and wild, with small and with large quotients.
+const CODES: [&str; 30] = [
+    "0.77",
+    "0.75",
+    "0.71",
+    "0.72",
+    "0.115",
+    "0.4107",
+    "0.07",
+    "0.137",
+    "0.26",
+    "0.644",
+    "0.3122",
+    "0.6",
+    "0.123",
+    "0.331",
+    "0.54",
+    "0.56",
+    "0.351",
+    "4.3",
+    "4.7",
+    "4.56",
+    "0.8",
+    "0.09f",
+    "0.3c",
+    "0.1234567",
+    "grundy",
+    "couples",
+    "take:1,3,4",
+    "row:1,2",
+    "flip",
+    "lasker",
+];
+
+/// A solver of quotients alone.
+fn by_quotient() -> Solver {
+    let others = Engine::ALL
+        .into_iter()
+        .filter(|&one| one != Engine::Quotient);
+    let mut solver = others.fold(Solver::new(), Solver::without);
+    solver.budget.time = None;
+    solver.reasons = false;
+    solver
+}
+
+fn sums(most: usize, largest: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![vec![]];
+    let mut last = all.clone();
+    for _ in 0..most {
+        let longer = last.iter().flat_map(|sum: &Vec<usize>| {
+            let least = sum.last().copied().unwrap_or(1);
+            (least..=largest).map(move |heap| sum.iter().copied().chain([heap]).collect())
+        });
+        last = longer.collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// Holds a game's answer by quotients against search; whether there was one.
+fn hold(game: &Game, solver: &mut Solver, search: &mut SumSearch) -> bool {
+    let answer = solver.solve(game, Play::Misere);
+    let sum: Vec<&dyn Component> = game.components().collect();
+    let mut meter = grundy::budget::Meter::new(&grundy::Budget::default());
+    let expected = search.outcome(&sum, &mut meter).expect("small");
+    if let Some(outcome) = answer.outcome {
+        assert_eq!(outcome, expected, "{game}");
+    }
+    if let (Some(_), Some(count), Wanted::Moves) =
+        (answer.outcome, &answer.winning.count, solver.wanted)
+    {
+        let (expected, _) = search.winning(&sum, 0, &mut meter).expect("small");
+        assert_eq!(*count, expected, "{game}");
+    }
+    answer.outcome.is_some()
+}
+
+fn heaps_of(codes: &[&str], most: usize, largest: usize) {
+    for code in codes {
+        let (mut solver, mut search) = (by_quotient(), SumSearch::new(Play::Misere));
+        let (mut told, mut asked) = (0, 0);
+        for sum in sums(most, largest) {
+            if sum.is_empty() {
+                continue;
+            }
+            let heaps = sum.iter().map(usize::to_string).collect::<Vec<_>>();
+            let game = format!("{code} {}", heaps.join(" "));
+            solver.wanted = match asked % 7 {
+                0 => Wanted::Moves,
+                _ => Wanted::Outcome,
+            };
+            asked += 1;
+            told += usize::from(hold(
+                &game.parse().expect("a game"),
+                &mut solver,
+                &mut search,
+            ));
+        }
+        assert!(10 * told > 3 * asked, "{code}: {told} of {asked}");
+    }
+}
+
+#[test]
+fn sums_of_heaps() {
+    heaps_of(&CODES[..12], 3, 9);
+    heaps_of(&CODES[12..], 2, 12);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p grundy --test misere -- --ignored"]
+fn many_sums_of_heaps() {
+    heaps_of(&CODES, 5, 12);
+}
+
+/// Components of many kinds, none of them tame by a theorem alone.
+const PARTS: [&str; 26] = [
+    "kayles 5",
+    "kayles 9",
+    "0.75 7",
+    "0.71 6",
+    "grundy 8",
+    "lasker 3",
+    "0.07 9",
+    "cram 2x2",
+    "cram 2x3",
+    "cram 3x3",
+    "cram 1x6",
+    "node-kayles:a-b,b-c,c-d,d-e,b-e",
+    "tree 0,0,1,1",
+    "ring:1,2 7",
+    "rule 'n -> n-1 | n-2 if n > 3' 5",
+    "take:1,3,4 6",
+    "nim 2",
+    "nim 3",
+    "flip 4",
+    "row:1,2 6",
+    "euclid 5,3",
+    "wythoff 2,3",
+    "chomp 2x3",
+    "silver 1 4",
+    "couples 7",
+    "0.3122 7",
+];
+
+fn mixed(stride: usize) {
+    let mut search = SumSearch::new(Play::Misere);
+    let (mut told, mut asked, mut number) = (0, 0, 0);
+    for (place, one) in PARTS.iter().enumerate() {
+        for other in &PARTS[place..] {
+            for third in &PARTS[place..] {
+                number += 1;
+                if number % stride != 0 {
+                    continue;
+                }
+                let text = format!("{one} + {other} + {third}");
+                let Ok(game) = text.parse::<Game>() else {
+                    panic!("{text}");
+                };
+                let mut solver = by_quotient();
+                // Quotients of at most some hundred elements.
+                solver.budget.bytes = 4 << 20;
+                asked += 1;
+                told += usize::from(hold(&game, &mut solver, &mut search));
+            }
+        }
+    }
+    assert!(4 * told > asked, "{told} of {asked}");
+}
+
+#[test]
+fn sums_of_many_kinds() {
+    mixed(149);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p grundy --test misere -- --ignored"]
+fn all_sums_of_three_kinds() {
+    mixed(1);
+}
+
+/// Heaps of any size, once the values are proved to repeat: as their fellows within the first periods.
+#[test]
+fn heaps_of_any_size() {
+    let mut solver = Solver::new();
+    let mut told = |text: &str| {
+        let answer = solver.solve(&text.parse::<Game>().expect("a game"), Play::Misere);
+        assert_eq!(answer.theory.word(), "misere-quotient", "{text}");
+        answer
+    };
+    for rest in ["", " 5", " 9 12", " 25 27 5"] {
+        for more in 0u32..12 {
+            let near = told(&format!("kayles {}{rest}", 1000 + more));
+            // 10^30 and 1000 leave the same when divided by 12.
+            let far = told(&format!("kayles 1{more:030}{rest}"));
+            assert_eq!(near.outcome, far.outcome, "{more}{rest}");
+            let lost = |answer: &Answer| answer.winning.count == Some(0u8.into());
+            for answer in [&near, &far] {
+                assert_eq!(
+                    answer.outcome == Some(Outcome::P),
+                    lost(answer),
+                    "{more}{rest}"
+                );
+            }
+        }
+    }
+    // Moves counted by the period, and one by one.
+    for (code, heap) in [
+        ("kayles", 200u32),
+        ("0.71", 61),
+        ("0.115", 300),
+        ("grundy", 9),
+    ] {
+        for heap in heap..heap + 14 {
+            let counted = told(&format!("{code} {heap}"));
+            let game: Game = format!("{code} {heap}").parse().expect("a game");
+            let only = game.components().next().expect("one component");
+            let steps = only.steps(usize::MAX).expect("no limit");
+            let wins = steps.iter().filter(|step| {
+                let heaps = step.to.iter().map(|part| part.position());
+                let left = heaps.collect::<Vec<_>>().join(" ");
+                left != "" && told(&format!("{code} {left}")).outcome == Some(Outcome::P)
+            });
+            assert_eq!(
+                counted.winning.count,
+                Some(wins.count().into()),
+                "{code} {heap}"
+            );
+        }
+    }
+}
