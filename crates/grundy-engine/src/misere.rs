@@ -27,6 +27,7 @@ mod letters;
 mod monoid;
 mod quotient;
 mod relation;
+mod structure;
 
 use std::fmt;
 
@@ -38,6 +39,7 @@ pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;
 pub use letters::{Letters, Lists};
 pub use quotient::{Element, MisereQuotient};
+pub use structure::Word;
 
 /// That a quotient has more elements than it may, or may have: at least so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
