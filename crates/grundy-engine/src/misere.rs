@@ -28,6 +28,7 @@ mod monoid;
 mod quotient;
 mod relation;
 mod structure;
+mod tail;
 
 use std::fmt;
 
