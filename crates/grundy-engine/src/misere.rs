@@ -28,6 +28,8 @@ mod mixed;
 mod monoid;
 mod quotient;
 mod relation;
+mod structure;
+mod tail;
 
 use std::fmt;
 
@@ -40,6 +42,7 @@ pub use heaps::Heaps;
 pub use letters::{Letters, Lists};
 pub use mixed::{Mixed, MixedQuotient};
 pub use quotient::{Element, MisereQuotient};
+pub use structure::Word;
 
 /// That a quotient has more elements than it may, or may have: at least so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

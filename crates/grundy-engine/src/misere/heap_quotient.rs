@@ -15,12 +15,16 @@
 //!   has at least m − p ≥ n₀ + p stones and the value of p stones fewer, which m − p leaves.
 //!
 //! Where the heaps of a split must differ, p more stones may make them equal: nothing is proved then.
+//!
+//! Once all that a heap can become is played as under normal play, values are those of normal play (see `tail.rs`), which come much
+//! faster.
 
 use grundy_number::Natural;
 
 use super::builder::Builder;
 use super::heaps::Heaps;
 use super::quotient::{Element, MisereQuotient};
+use super::tail::Tail;
 use super::{Limits, Stopped};
 use crate::sequence::{Rules, Takes};
 
@@ -42,6 +46,7 @@ pub struct HeapQuotient {
     stopped: Option<(usize, Stopped)>,
     /// How many heaps were covered when a period was looked for last.
     looked: usize,
+    tail: Tail,
 }
 
 /// Fewer heaps have no period that is worth looking for.
@@ -55,6 +60,7 @@ impl HeapQuotient {
             repeats: None,
             stopped: None,
             looked: FEW,
+            tail: Tail::default(),
         }
     }
 
@@ -95,7 +101,11 @@ impl HeapQuotient {
             {
                 return Err(stopped);
             }
-            if let Err(stopped) = self.builder.advance(limits) {
+            let advanced = match self.tail.has_begun() {
+                true => self.follow(last, limits),
+                false => self.builder.advance(limits).map(|_| ()),
+            };
+            if let Err(stopped) = advanced {
                 if matches!(stopped, Stopped::Order(_)) {
                     self.stopped = Some((limits.order, stopped));
                 }
@@ -104,7 +114,33 @@ impl HeapQuotient {
             let covered = self.covered();
             if covered >= self.looked {
                 self.looked = covered + covered / 16 + 1;
-                self.repeats = repeats(self.rules(), &self.builder.quotient().values);
+                if self.repeats.is_none() {
+                    self.repeats = repeats(self.rules(), &self.quotient().values);
+                }
+                if self.repeats.is_none() && !self.tail.has_begun() {
+                    let rules = self.builder.letters().rules();
+                    self.tail.begin(rules, self.builder.quotient());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Covers the heaps that are played as under normal play, up to one of `last` stones or all.
+    fn follow(&mut self, last: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        while self.covered() as u64 <= last {
+            let covered = self.covered();
+            let rules = self.builder.letters().rules();
+            let (value, grown) = self.tail.next(rules, self.builder.quotient(), limits)?;
+            grown
+                .into_iter()
+                .for_each(|grown| self.builder.replace(grown));
+            self.builder.believe(value);
+            let period = self.tail.period().filter(|_| covered.is_multiple_of(64));
+            self.repeats =
+                period.and_then(|period| repeats_by(self.rules(), &self.quotient().values, period));
+            if self.repeats.is_some() {
+                return Ok(());
             }
         }
         Ok(())
@@ -127,7 +163,7 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
     match rules.takes() {
         None if rules.unequal() => None,
         None => {
-            let most = rules.digits().len().checked_sub(1)?;
+            let most = rules.digits().len().saturating_sub(1);
             let parts = rules.parts().max(1) as usize;
             let split = usize::try_from(rules.least_split()).ok()?;
             Some((parts * (preperiod + period) + most).max(split.checked_add(period)?))
@@ -137,7 +173,8 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
             (preperiod + period).checked_add(most)
         }
         Some(Takes::Modulo(divisor, _)) => {
-            (period as u64 % divisor == 0).then_some(preperiod + 2 * period)
+            let divides = (period as u64).is_multiple_of(*divisor);
+            divides.then_some(preperiod + 2 * period)
         }
         Some(Takes::AllBut(_)) => None,
     }
@@ -145,13 +182,16 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
 
 /// The shortest period that the values of the first heaps prove.
 pub(super) fn repeats(rules: &Rules, values: &[u32]) -> Option<Repeats> {
-    (1..values.len() / 2).find_map(|period| {
-        let mut pairs = values.iter().zip(&values[period..]);
-        let preperiod = pairs.rposition(|(one, other)| one != other);
-        let preperiod = preperiod.map_or(0, |last| last + 1).max(1);
-        let enough = needed(rules, preperiod, period)? <= values.len();
-        enough.then_some(Repeats { preperiod, period })
-    })
+    (1..values.len() / 2).find_map(|period| repeats_by(rules, values, period))
+}
+
+/// Whether the values of the first heaps prove this period.
+fn repeats_by(rules: &Rules, values: &[u32], period: usize) -> Option<Repeats> {
+    let mut pairs = values.iter().zip(values.get(period..)?);
+    let preperiod = pairs.rposition(|(one, other)| one != other);
+    let preperiod = preperiod.map_or(0, |last| last + 1).max(1);
+    let enough = needed(rules, preperiod, period)? <= values.len();
+    enough.then_some(Repeats { preperiod, period })
 }
 
 #[cfg(test)]

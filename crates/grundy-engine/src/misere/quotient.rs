@@ -140,6 +140,11 @@ impl MisereQuotient {
         }
     }
 
+    /// Whether an element is in P.
+    pub(super) fn in_p(&self, x: u32) -> bool {
+        self.members[x as usize]
+    }
+
     /// The letters that generate it, in order: the first of each value that is no product of values of earlier letters.
     pub fn generators(&self) -> &[u32] {
         &self.generators
