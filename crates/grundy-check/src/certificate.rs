@@ -172,6 +172,6 @@ fn decoded(bytes: &[u8], width: u8) -> Vec<u32> {
     bytes.chunks_exact(width.into()).map(number).collect()
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,7 +1,8 @@
 //! The plain definition: the value of a heap is the least number that is not the value of an option, and the value of
 //! some heaps side by side is the nim-sum of theirs (Sprague 1935, Grundy 1939).
 
-use crate::rules::{Break, Rules, Take};
+use crate::options::{self, Nim};
+use crate::rules::Rules;
 
 /// Recomputes values from those of smaller heaps.
 #[derive(Debug)]
@@ -35,86 +36,9 @@ impl<'r> Definition<'r> {
                 *met = turn;
             }
         };
-        match self.rules {
-            Rules::Break(rules) => breaks(rules, heap, values, meet),
-            Rules::Take(rules) => takes(rules, heap, values, meet),
-        }
+        options::each(self.rules, heap, values, &Nim, meet);
         let missing = self.met.iter().position(|&met| met != turn);
         missing.unwrap_or(self.met.len()) as u32
-    }
-}
-
-fn breaks(rules: &Break, heap: usize, values: &[u32], mut meet: impl FnMut(u32)) {
-    for (removed, &digit) in rules.digits.iter().enumerate() {
-        let Some(left) = heap.checked_sub(removed) else {
-            break;
-        };
-        if left == 0 {
-            if digit & 1 != 0 {
-                meet(0);
-            }
-            break;
-        }
-        if digit & 2 != 0 {
-            meet(values[left]);
-        }
-        if heap < rules.least {
-            continue;
-        }
-        if digit & 4 != 0 {
-            pairs(left, rules.unequal, values, &mut meet);
-        }
-        for parts in 3..8 {
-            if digit >> parts & 1 == 1 {
-                several(parts, left, 1, 0, values, &mut meet);
-            }
-        }
-    }
-}
-
-/// So many heaps of at least `least` stones, beside others whose values have the nim-sum `sum`.
-fn several(
-    parts: usize,
-    left: usize,
-    least: usize,
-    sum: u32,
-    values: &[u32],
-    meet: &mut impl FnMut(u32),
-) {
-    for one in least..=left / parts {
-        let (sum, left) = (sum ^ values[one], left - one);
-        if parts > 2 {
-            several(parts - 1, left, one, sum, values, meet);
-        } else {
-            meet(sum ^ values[left]);
-        }
-    }
-}
-
-fn pairs(left: usize, unequal: bool, values: &[u32], meet: &mut impl FnMut(u32)) {
-    let most = if unequal { (left - 1) / 2 } else { left / 2 };
-    let larger = values[left - most..left].iter().rev();
-    for (first, second) in values[1..=most].iter().zip(larger) {
-        meet(first ^ second);
-    }
-}
-
-fn takes(rules: &Take, heap: usize, values: &[u32], mut meet: impl FnMut(u32)) {
-    let most = heap as u64;
-    let mut run = |low: u64, high: u64| {
-        for take in low..=high.min(most) {
-            meet(values[heap - take as usize]);
-        }
-    };
-    if rules.all_but {
-        let mut next = 1;
-        for &(low, high) in &rules.ranges {
-            run(next, low - 1);
-            next = high + 1;
-        }
-        run(next, most);
-    } else {
-        rules.ranges.iter().for_each(|&(low, high)| run(low, high));
     }
 }
 
@@ -129,6 +53,7 @@ pub(crate) fn options(rules: &Rules, heap: u64) -> u128 {
     let wide = u128::from(heap);
     match rules {
         Rules::Take(rules) if rules.all_but => wide,
+        Rules::Remainders(_) => wide,
         Rules::Take(rules) => rules.size(heap).into(),
         Rules::Break(rules) => {
             // Ways to part a number m in t are at least m^(t - 1) / t! (t - 1)!, and at most so many of the
@@ -152,7 +77,7 @@ pub(crate) fn effort(rules: &Rules, end: u64) -> u128 {
     let wide = u128::from(end);
     let least = match rules {
         Rules::Break(rules) => u128::from(rules.parts()),
-        Rules::Take(_) => 1,
+        Rules::Take(_) | Rules::Remainders(_) => 1,
     };
     // Marks are gone through, too.
     (options(rules, end).saturating_add(wide)).saturating_mul(wide) / least.max(2)

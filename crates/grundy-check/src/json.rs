@@ -2,8 +2,17 @@
 
 use serde_json::{Value, json};
 
+use crate::Judgement;
 use crate::verdict::{Finding, Least, Method, Report};
 use crate::words::{self, Language};
+
+/// A judgement as an object.
+pub fn judgement(judgement: &Judgement) -> Value {
+    match judgement {
+        Judgement::Period(report) => self::report(report),
+        Judgement::Quotient(report) => crate::quotient::json(report),
+    }
+}
 
 /// The report as an object: `verdict`, the claim, and what was recomputed or what is wrong.
 pub fn report(report: &Report) -> Value {

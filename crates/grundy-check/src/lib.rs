@@ -1,9 +1,9 @@
-//! An independent checker of certificates of periods.
+//! An independent checker of certificates: of periods, and of misère quotients.
 //!
-//! A certificate says that from some heap on the Grundy values of a game repeat, each time greater by the saltus, and
+//! A certificate of a period says that from some heap on the Grundy values of a game repeat, each time greater by the saltus, and
 //! holds the values that show it. The checker reads the rules of the game by itself, recomputes values by the plain
 //! definition (the least value that no option has), and says *verified* or *refuted*. It is slow and simple, and shares
-//! no code with the programs that find periods.
+//! no code with the programs that find periods. Those of quotients are told of in [`quotient`].
 //!
 //! ```
 //! use grundy_check::{Effort, Finding, check};
@@ -21,6 +21,8 @@ mod claimed;
 mod definition;
 pub mod json;
 mod least;
+mod options;
+pub mod quotient;
 mod repeating;
 mod rules;
 mod sample;
@@ -36,7 +38,45 @@ pub use verdict::{Effort, Finding, Least, Method, Refusal, Refutation, Report, V
 use certificate::Certificate;
 use rules::Rules;
 
-/// Checks a certificate.
+/// What was judged.
+#[derive(Clone, Debug)]
+pub enum Judgement {
+    /// A period of a sequence of values.
+    Period(Report),
+    /// A misère quotient.
+    Quotient(quotient::Report),
+}
+
+impl Judgement {
+    /// Whether nothing was found to be wrong.
+    pub fn is_verified(&self) -> bool {
+        match self {
+            Judgement::Period(report) => matches!(report.finding, Finding::Verified(_)),
+            Judgement::Quotient(report) => {
+                matches!(report.finding, quotient::Finding::Verified(_))
+            }
+        }
+    }
+}
+
+/// Checks a certificate of either sort.
+///
+/// # Errors
+/// [`Refusal`], as [`check`] and [`quotient::check`].
+pub fn judge(mut source: impl std::io::Read, effort: &Effort) -> Result<Judgement, Refusal> {
+    let mut first = Vec::new();
+    let mut beginning = std::io::Read::take(&mut source, quotient::FIRST_LINE.len() as u64);
+    std::io::Read::read_to_end(&mut beginning, &mut first)
+        .map_err(|error| Refusal::Unreadable(error.to_string()))?;
+    let is_quotient = first == quotient::FIRST_LINE;
+    let whole = std::io::Read::chain(&first[..], source);
+    match is_quotient {
+        true => quotient::check(whole, effort).map(Judgement::Quotient),
+        false => check(whole, effort).map(Judgement::Period),
+    }
+}
+
+/// Checks a certificate of a period.
 ///
 /// Memory is a few times the size of what `source` really holds, whatever its header says.
 ///
@@ -46,6 +86,10 @@ use rules::Rules;
 pub fn check(source: impl std::io::Read, effort: &Effort) -> Result<Report, Refusal> {
     let certificate = Certificate::read(source)?;
     let rules: Rules = certificate.claim.code.parse()?;
+    if matches!(rules, Rules::Remainders(_)) {
+        // No theorem on values is one for these.
+        return Err(Refusal::Code(certificate.claim.code));
+    }
     let finding = match certificate.claim.theorem {
         Theorem::Window => window::check(&certificate, &rules, effort),
         _ => repeating::check(&certificate, &rules, effort),

@@ -5,10 +5,10 @@ use std::io::{BufReader, Read, Write};
 use std::process::ExitCode;
 
 use grundy_check::words::{self, Language};
-use grundy_check::{Effort, Finding, check, json};
+use grundy_check::{Effort, json, judge};
 
 const ENGLISH: &str = "\
-grundy-check: an independent check of a certificate of a period
+grundy-check: an independent check of a certificate of a period or of a misère quotient
 
 usage: grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
 
@@ -24,7 +24,7 @@ exit codes: 0 verified, 1 refuted, 2 not a certificate, damaged, or too long
 ";
 
 const CHINESE: &str = "\
-grundy-check：独立核查周期证书
+grundy-check：独立核查周期或反常规则商的证书
 
 用法：grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
 
@@ -88,22 +88,22 @@ fn main() -> ExitCode {
             Err(error) => return complain(&format!("{}: {error}", words::plain(file))),
         }
     };
-    match check(source, &asked.effort) {
+    match judge(source, &asked.effort) {
         Err(refusal) => complain(&format!(
             "{}: {}",
             words::plain(file),
             words::refusal(&refusal, language)
         )),
-        Ok(report) => {
+        Ok(judgement) => {
             let text = if asked.json {
-                format!("{}\n", json::report(&report))
+                format!("{}\n", json::judgement(&judgement))
             } else {
-                words::report(&report, language)
+                words::judgement(&judgement, language)
             };
             let printed = print(&text);
-            match report.finding {
-                Finding::Verified(_) => printed,
-                Finding::Refuted(_) => ExitCode::from(1),
+            match judgement.is_verified() {
+                true => printed,
+                false => ExitCode::from(1),
             }
         }
     }

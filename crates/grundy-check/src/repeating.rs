@@ -138,7 +138,7 @@ pub(crate) fn check(
 }
 
 /// Below which heap the definition is needed.
-fn breaking(rules: &Break, preperiod: u64, period: u64) -> u128 {
+pub(crate) fn breaking(rules: &Break, preperiod: u64, period: u64) -> u128 {
     let (first, period) = (u128::from(preperiod.max(1)), u128::from(period));
     let parts = u128::from(rules.parts());
     let bound = if rules.unequal {

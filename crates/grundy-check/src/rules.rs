@@ -5,7 +5,8 @@
 //!   for heaps of different sizes and splits no heap of less than five. `kayles` and some others are names of codes;
 //! - `grundy`: split a heap into two unequal ones; `couples`: split a heap of more than two;
 //! - `take:1,3,4`, also with ranges `take:1-3,7`: remove one of these numbers;
-//! - `take:!1,2`, also written `allbut:1,2`: remove any number but these.
+//! - `take:!1,2`, also written `allbut:1,2`: remove any number but these;
+//! - `take:1,4mod5`: remove a number that leaves one of these remainders when divided by the last.
 
 use std::str::FromStr;
 
@@ -21,6 +22,8 @@ pub(crate) enum Rules {
     Break(Break),
     /// Taking only.
     Take(Take),
+    /// Taking by remainders.
+    Remainders(Remainders),
 }
 
 /// What may be left after removing so many stones, and which splits are allowed.
@@ -40,6 +43,26 @@ pub(crate) struct Take {
     /// Ranges with both ends, apart and ascending.
     pub(crate) ranges: Vec<(u64, u64)>,
     pub(crate) all_but: bool,
+}
+
+/// The remainders of numbers that may be taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Remainders {
+    /// By what numbers are divided, not 0.
+    pub(crate) divisor: u64,
+    /// Ranges of remainders with both ends, apart and ascending.
+    ranges: Vec<(u64, u64)>,
+}
+
+impl Remainders {
+    /// Whether so many may be taken, more than none.
+    pub(crate) fn allows(&self, take: u64) -> bool {
+        let remainder = take % self.divisor;
+        let next = self.ranges.partition_point(|&(_, high)| high < remainder);
+        self.ranges
+            .get(next)
+            .is_some_and(|&(low, _)| low <= remainder)
+    }
 }
 
 impl Break {
@@ -157,16 +180,30 @@ fn digits(code: &str, restricted: Option<&str>) -> Option<Rules> {
 }
 
 fn take(set: &str, all_but: bool) -> Option<Rules> {
+    if let Some((set, divisor)) = set.split_once("mod")
+        && !all_but
+    {
+        let divisor = number(divisor)?;
+        let ranges = ranges(set, 0, divisor.checked_sub(1)?)?;
+        return Some(Rules::Remainders(Remainders { divisor, ranges }));
+    }
+    let ranges = match set {
+        "" if all_but => Vec::new(),
+        set => ranges(set, 1, u64::MAX)?,
+    };
+    Some(Rules::Take(Take { ranges, all_but }))
+}
+
+/// Numbers and ranges from `least` to `most` between commas, put in order and apart.
+fn ranges(set: &str, least: u64, most: u64) -> Option<Vec<(u64, u64)>> {
     let mut ranges: Vec<(u64, u64)> = Vec::new();
-    if !(all_but && set.is_empty()) {
-        for word in set.split(',') {
-            let (low, high) = word.split_once('-').unwrap_or((word, word));
-            let range = (number(low)?, number(high)?);
-            if range.0 == 0 || range.1 < range.0 || ranges.len() == MOST {
-                return None;
-            }
-            ranges.push(range);
+    for word in set.split(',') {
+        let (low, high) = word.split_once('-').unwrap_or((word, word));
+        let range = (number(low)?, number(high)?);
+        if range.0 < least || range.1 < range.0 || range.1 > most || ranges.len() == MOST {
+            return None;
         }
+        ranges.push(range);
     }
     ranges.sort_unstable();
     let mut apart: Vec<(u64, u64)> = Vec::new();
@@ -176,10 +213,7 @@ fn take(set: &str, all_but: bool) -> Option<Rules> {
             _ => apart.push((low, high)),
         }
     }
-    Some(Rules::Take(Take {
-        ranges: apart,
-        all_but,
-    }))
+    Some(apart)
 }
 
 /// A number below 2^63, of digits only.
@@ -221,6 +255,20 @@ mod tests {
             "allbut",
             "0.7 7",
             "take:9223372036854775808",
+        ] {
+            assert!(matches!(rules(wrong), Err(Refusal::Code(_))), "{wrong}");
+        }
+        let Ok(Rules::Remainders(five)) = rules("take:0,1,4mod5") else {
+            panic!("remainders")
+        };
+        let taken: Vec<u64> = (1..11).filter(|&take| five.allows(take)).collect();
+        assert_eq!(taken, [1, 4, 5, 6, 9, 10]);
+        for wrong in [
+            "take:5mod5",
+            "take:mod5",
+            "take:1mod0",
+            "take:1mod",
+            "take:!1mod5",
         ] {
             assert!(matches!(rules(wrong), Err(Refusal::Code(_))), "{wrong}");
         }

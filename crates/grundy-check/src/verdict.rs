@@ -196,6 +196,16 @@ pub enum Refusal {
     Contradiction(&'static str),
     /// The values are not those that were hashed.
     Damaged,
+    /// The claims of a quotient are not those that were hashed.
+    Altered,
+    /// It is longer than so many bytes.
+    Bytes(u64),
+    /// The quotient has more than so many elements.
+    Large(u64),
+    /// The options of a quotient's letters have more than so many values together.
+    Effects(u64),
+    /// More than so many steps are needed.
+    Long(u64),
     /// The rules are not understood.
     Code(String),
     /// A value would not fit in 32 bits.

@@ -1,5 +1,6 @@
 //! Every sentence of the checker, in English and Chinese.
 
+use crate::Judgement;
 use crate::claim::{Claim, Theorem};
 use crate::verdict::{Condition, Finding, Least, Method, Refusal, Refutation, Report, Verified};
 
@@ -20,6 +21,16 @@ macro_rules! say {
             Language::Chinese => format!($chinese $(, $name = $value)*),
         }
     };
+}
+
+pub(crate) use say;
+
+/// A judgement, in lines.
+pub fn judgement(judgement: &Judgement, language: Language) -> String {
+    match judgement {
+        Judgement::Period(report) => self::report(report, language),
+        Judgement::Quotient(report) => crate::quotient::words(report, language),
+    }
 }
 
 /// A text that the checker did not write, on one line: what is not to be seen is told by its number, so that nothing in it
@@ -317,6 +328,32 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
             language,
             "the values are damaged: their hash is another",
             "值已损坏：散列值不符"
+        ),
+        Refusal::Altered => say!(
+            language,
+            "the claims are damaged: their hash is another",
+            "声明已损坏：散列值不符"
+        ),
+        Refusal::Bytes(most) => say!(
+            language,
+            "the certificate is longer than {most} bytes",
+            "证书超过 {most} 字节"
+        ),
+        Refusal::Large(most) => say!(
+            language,
+            "the quotient has more than {most} elements, for which there is no room",
+            "商的元素超过 {most} 个，空间不足"
+        ),
+        Refusal::Effects(most) => say!(
+            language,
+            "the options of all letters have more than {most} values together, for which there is no room",
+            "全部字母的后继合计超过 {most} 个值，空间不足"
+        ),
+        Refusal::Long(most) => say!(
+            language,
+            "it takes more than {most} steps, some {time}; --full takes as many as are needed",
+            "所需超过 {most} 步，约 {time}；--full 则不限步数",
+            time = duration((*most).into(), language)
         ),
         Refusal::Code(code) => say!(
             language,

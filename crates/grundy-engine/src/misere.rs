@@ -20,6 +20,7 @@
 mod bits;
 mod builder;
 mod candidate;
+mod certificate;
 mod genus;
 mod heap_quotient;
 mod heaps;
@@ -36,6 +37,7 @@ use std::fmt;
 use grundy_base::budget::{Exhausted, Meter};
 
 pub use builder::Builder;
+pub use certificate::Unread;
 pub use genus::Genus;
 pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;

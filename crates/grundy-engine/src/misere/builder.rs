@@ -53,6 +53,59 @@ impl<L: Letters> Builder<L> {
         }
     }
 
+    /// Goes on from a reduced quotient with values that was made elsewhere, once it is verified; `None` if it is wrong.
+    ///
+    /// # Errors
+    /// [`Stopped`]: the budget does not suffice.
+    pub(super) fn verifying(
+        mut letters: L,
+        mut quotient: MisereQuotient,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Builder<L>>, Stopped> {
+        letters.renew();
+        let mut moves = Vec::with_capacity(quotient.letters());
+        for (letter, &value) in quotient.values.iter().enumerate() {
+            limits.step(letter as u64)?;
+            let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
+            let effects = letters.effects(letter, &quotient.values, quotient.order(), product);
+            moves.push(!effects.is_empty());
+            if effects.is_empty() && value != 0 {
+                return Ok(None);
+            }
+        }
+        if sorted(&mut quotient, |letter| moves[letter], &mut letters).is_err() {
+            return Ok(None);
+        }
+        let mut relation = Relation::new(quotient.order());
+        let names = || (0u32..).zip(&quotient.kinds);
+        for (name, kind) in names() {
+            relation.allow(&quotient, name, kind);
+        }
+        for (name, kind) in names() {
+            if relation.close(&quotient, name, kind).is_err() {
+                return Ok(None);
+            }
+            limits.step(4 * relation.len() as u64)?;
+        }
+        let known = names().map(|(name, kind)| (kind.effects.clone(), name));
+        Ok(Some(Builder {
+            known: known.collect(),
+            letters,
+            quotient,
+            relation,
+        }))
+    }
+
+    /// Has a quotient that was verified elsewhere, and must not advance.
+    pub(super) fn believing(letters: L, quotient: MisereQuotient) -> Builder<L> {
+        Builder {
+            letters,
+            quotient,
+            relation: Relation::new(1),
+            known: HashMap::new(),
+        }
+    }
+
     /// The quotient of the letters so far, verified.
     pub fn quotient(&self) -> &MisereQuotient {
         &self.quotient

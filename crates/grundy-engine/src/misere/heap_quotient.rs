@@ -64,6 +64,28 @@ impl HeapQuotient {
         }
     }
 
+    /// Of the heaps that a builder covers.
+    pub(super) fn of(builder: Builder<Heaps>) -> HeapQuotient {
+        let looked = builder.quotient().letters();
+        let repeats = repeats(builder.letters().rules(), &builder.quotient().values);
+        HeapQuotient {
+            builder,
+            repeats,
+            stopped: None,
+            looked,
+        }
+    }
+
+    /// Of all heaps, whose values repeat.
+    pub(super) fn complete(builder: Builder<Heaps>, repeats: Repeats) -> HeapQuotient {
+        HeapQuotient {
+            looked: builder.quotient().letters(),
+            builder,
+            repeats: Some(repeats),
+            stopped: None,
+        }
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         self.builder.letters().rules()

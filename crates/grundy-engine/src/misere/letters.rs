@@ -47,6 +47,11 @@ impl Lists {
             None => Ok(Lists(options)),
         }
     }
+
+    /// By letter: its options, each a list of letters.
+    pub fn options(&self) -> &[Vec<Vec<u32>>] {
+        &self.0
+    }
 }
 
 impl Letters for Lists {
