@@ -36,7 +36,7 @@ use crate::budget::Meter;
 use crate::component::{Component, Rules as RulesOf};
 use crate::engine::letters::ComponentLetters;
 use crate::engine::misere::{
-    Element, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats, Stopped,
+    Element, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats, Stopped, Unread,
 };
 use crate::engine::sequence::Rules;
 use crate::number::Natural;
@@ -192,11 +192,7 @@ impl Asked {
                 self.reach(game, u64::try_from(&heap).unwrap_or(u64::MAX));
                 Ok(())
             }
-            _ => self
-                .standing
-                .letters
-                .letter(component, meter)
-                .map(|_| ()),
+            _ => self.standing.letters.letter(component, meter).map(|_| ()),
         }
     }
 
@@ -232,6 +228,15 @@ impl Heaps<'_> {
     }
 }
 
+/// Why a certificate is not gone on with.
+#[derive(Clone, Debug)]
+pub enum NotResumed {
+    /// It is not read, or it is wrong.
+    Unread(Unread),
+    /// It is of these rules and not of those that are asked for, if heaps of one game are.
+    Other(Option<String>),
+}
+
 /// The misère quotient of all sums of what was asked for, as far as it is built.
 #[derive(Debug)]
 pub struct SumQuotient {
@@ -252,10 +257,45 @@ impl SumQuotient {
             }
             games => {
                 let rules = games.iter().map(|(rules, _)| rules.clone());
-                Built::Mixed(MixedQuotient::new(standing.letters.lists()?, rules.collect()))
+                Built::Mixed(MixedQuotient::new(
+                    standing.letters.lists()?,
+                    rules.collect(),
+                ))
             }
         };
         Ok(SumQuotient { asked, built })
+    }
+
+    /// Goes on from a certificate of the heaps of one game, which is verified first.
+    ///
+    /// # Errors
+    /// Why it is not read, or that it is of another game.
+    pub fn resumed(
+        asked: Asked,
+        certificate: &str,
+        limits: &mut Limits<'_>,
+    ) -> Result<SumQuotient, NotResumed> {
+        let [(rules, _)] = &asked.standing.games[..] else {
+            return Err(NotResumed::Other(None));
+        };
+        let read = HeapQuotient::read(certificate, limits).map_err(NotResumed::Unread)?;
+        if read.rules() != rules || !asked.standing.letters.is_empty() {
+            return Err(NotResumed::Other(Some(read.rules().to_string())));
+        }
+        let built = Built::Heaps(read);
+        Ok(SumQuotient { asked, built })
+    }
+
+    /// What it claims, for the independent checker; none of sums with heaps of several games.
+    pub fn certificate(&self) -> Option<String> {
+        match &self.built {
+            Built::Heaps(built) => Some(built.certificate()),
+            Built::Mixed(built) => {
+                let letters = 0..self.built.covered() as u32;
+                let names: Vec<String> = letters.map(|letter| self.letter(letter)).collect();
+                built.certificate(&names)
+            }
+        }
     }
 
     /// Covers more: a heap of each game, behind all components; whether something is left then.
@@ -292,9 +332,10 @@ impl SumQuotient {
         if covered < standing.letters.len() && matches!(self.built, Built::Mixed(_)) {
             return Some(standing.name(covered as u32, &self.built));
         }
-        let lacking = self.heaps().zip(lasts).filter(|(heaps, last)| {
-            heaps.repeats.is_none() && heaps.values.len() as u64 <= **last
-        });
+        let lacking = self
+            .heaps()
+            .zip(lasts)
+            .filter(|(heaps, last)| heaps.repeats.is_none() && heaps.values.len() as u64 <= **last);
         let (heaps, _) = lacking.min_by_key(|(heaps, _)| heaps.values.len())?;
         Some(format!("{} {}", heaps.game, heaps.values.len()))
     }
@@ -401,6 +442,8 @@ impl Names {
 fn raised(exponent: u32) -> String {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let digits = exponent.to_string();
-    let digits = digits.bytes().map(|digit| RAISED[usize::from(digit - b'0')]);
+    let digits = digits
+        .bytes()
+        .map(|digit| RAISED[usize::from(digit - b'0')]);
     digits.collect()
 }

@@ -132,6 +132,10 @@ pub enum Refused {
     NeedsPositions(String),
     /// A list of positions without one.
     NoPositions,
+    /// What is to be gone on with is no certificate, or a wrong one; why, in English.
+    NoCertificate(String),
+    /// What is to be gone on with is a certificate of these rules, or the question is not one of the heaps of one game.
+    CertificateOf(Option<String>),
     /// Something in this line of several, from 1.
     InLine(usize, Box<Refused>),
     /// A move by a number, of so many moves.
@@ -296,6 +300,20 @@ impl Refused {
             Refused::NoPositions => message!(
                 "there is no position, only empty lines",
                 "没有局面，只有空行"
+            ),
+            Refused::NoCertificate(why) => message!(
+                "the certificate cannot be gone on with: {why}",
+                "无法从该证书继续：{why}",
+                why = why.as_str()
+            ),
+            Refused::CertificateOf(Some(rules)) => message!(
+                "the certificate is of {rules}",
+                "该证书属于 {rules}",
+                rules = rules.as_str()
+            ),
+            Refused::CertificateOf(None) => message!(
+                "only a certificate of the heaps of one game can be gone on with",
+                "只能从单个游戏的各堆的证书继续"
             ),
             Refused::InLine(line, refused) => message!(
                 "line {line} of the positions: {what}",

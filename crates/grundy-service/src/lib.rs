@@ -168,9 +168,7 @@ impl Request {
             Request::Problems(request) => Response::Problems(request.run(budget, sink)?),
             Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
             Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
-            Request::Quotient(request) => {
-                Response::Quotient(Box::new(request.run(budget, sink)?))
-            }
+            Request::Quotient(request) => Response::Quotient(Box::new(request.run(budget, sink)?)),
         })
     }
 }

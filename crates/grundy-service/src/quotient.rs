@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use grundy::budget::Meter;
 use grundy::component::{Part, Rules};
-use grundy::engine::misere::{Element, Limits, MisereQuotient, Stopped};
-use grundy::quotients::{Asked, Heaps, Names, ORDER, SumQuotient, most_elements};
+use grundy::engine::misere::{Element, Limits, MisereQuotient, Stopped, Unread};
+use grundy::quotients::{Asked, Heaps, Names, NotResumed, ORDER, SumQuotient, most_elements};
 use grundy::{Budget, Component, Exhausted, Game, Lang, Message, Outcome, Reason, message};
 use serde::{Deserialize, Serialize};
 
@@ -57,6 +57,9 @@ pub struct Request {
     /// Whether all products are told.
     #[serde(default)]
     pub table: bool,
+    /// A certificate of the heaps of one game, from which to go on.
+    #[serde(default)]
+    pub resume: Option<String>,
 }
 
 /// How far a quotient goes.
@@ -171,7 +174,11 @@ impl Request {
         if let Some(text) = &self.game {
             games.push(parsed(text)?);
         }
-        for (place, line) in self.positions.iter().flat_map(|text| text.lines().enumerate()) {
+        for (place, line) in self
+            .positions
+            .iter()
+            .flat_map(|text| text.lines().enumerate())
+        {
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
                 games.push(parsed(line).map_err(|failure| in_line(failure, place + 1))?);
@@ -211,9 +218,18 @@ impl Request {
             named,
             singly,
         } = gathered;
-        let mut built = SumQuotient::new(asked)?;
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let most = most_elements(&meter, most);
+        let mut built = match &self.resume {
+            None => SumQuotient::new(asked)?,
+            Some(certificate) => {
+                let mut limits = Limits {
+                    order: most,
+                    meter: Some(&mut meter),
+                };
+                SumQuotient::resumed(asked, certificate, &mut limits).map_err(not_resumed)?
+            }
+        };
         let end = build(&mut built, most, &mut meter, sink);
         let end = end.or(short);
         let status = match (&end, built.is_complete()) {
@@ -235,6 +251,16 @@ impl Request {
             request: self.clone(),
             singly,
         })
+    }
+}
+
+fn not_resumed(why: NotResumed) -> Failure {
+    match why {
+        NotResumed::Unread(Unread::Stopped(Stopped::Exhausted(exhausted))) => {
+            Reason::from(exhausted).into()
+        }
+        NotResumed::Unread(why) => Refused::NoCertificate(why.to_string()).into(),
+        NotResumed::Other(rules) => Refused::CertificateOf(rules).into(),
     }
 }
 
@@ -316,11 +342,7 @@ impl Gathered {
     }
 
     /// That what follows a component was not all gone through: nothing can be told if it is the first.
-    fn ended(
-        &self,
-        component: &dyn Component,
-        reason: Reason,
-    ) -> Result<Result<(), End>, Failure> {
+    fn ended(&self, component: &dyn Component, reason: Reason) -> Result<Result<(), End>, Failure> {
         let is_first = self.named.is_empty() && self.singly.iter().all(|one| one.heaps.is_empty());
         match is_first {
             true if reason == Reason::Interrupted => Err(Failure::Interrupted),
@@ -441,7 +463,9 @@ impl Response {
 
     fn values(&self, singly: &Singly) -> Vec<Element> {
         let values = singly.heaps.iter();
-        values.map_while(|heap| self.built.element(heap.as_ref())).collect()
+        values
+            .map_while(|heap| self.built.element(heap.as_ref()))
+            .collect()
     }
 
     /// How the values of heaps repeat, where the quotient is of the heaps of one game and that is proved: from which heap on, after how
@@ -461,8 +485,18 @@ impl Response {
     /// Names of the generators with what each is.
     pub fn generators(&self) -> Vec<(String, String)> {
         let generators = self.quotient().generators().iter().enumerate();
-        let named = generators.map(|(place, &letter)| (Names::name(place), self.built.letter(letter)));
+        let named =
+            generators.map(|(place, &letter)| (Names::name(place), self.built.letter(letter)));
         named.collect()
+    }
+
+    /// Equations of words that present the monoid.
+    pub fn relations(&self) -> Vec<[String; 2]> {
+        let mut names = Names::of(self.quotient());
+        let relations = self.quotient().relations().into_iter();
+        relations
+            .map(|(one, other)| [names.product(one), names.product(other)])
+            .collect()
     }
 
     /// The words of all elements, by their numbers.
@@ -470,14 +504,18 @@ impl Response {
         let quotient = self.quotient();
         let mut names = Names::of(quotient);
         let elements = (0..quotient.order() as u32).map(Element);
-        elements.map(|element| names.word(quotient, element)).collect()
+        elements
+            .map(|element| names.word(quotient, element))
+            .collect()
     }
 
     /// Φ of the heaps that are told, of each game.
     pub fn phi(&self, words: &[String]) -> Vec<Phi<'_>> {
         let word = |element: Element| words[element.0 as usize].clone();
         let told = self.built.heaps().map(|heaps| {
-            self.told(&heaps, heaps.values.len(), |heap| heaps.value(heap).map(word))
+            self.told(&heaps, heaps.values.len(), |heap| {
+                heaps.value(heap).map(word)
+            })
         });
         let singly = self.singly.iter().map(|singly| {
             let values = self.values(singly);
@@ -531,7 +569,9 @@ impl Response {
             (0..order as u32).map(|a| row(a).collect()).collect()
         };
         let generators = self.generators();
-        let generators = generators.iter().map(|(name, letter)| Generator { name, letter });
+        let generators = generators
+            .iter()
+            .map(|(name, letter)| Generator { name, letter });
         let components = self.named.iter().filter_map(|component| {
             let element = self.built.element(component.as_ref())?;
             Some(Worth {
@@ -550,7 +590,11 @@ impl Response {
             last_change: self.last_change(),
             preperiod: repeats.map(|(preperiod, _)| preperiod),
             period: repeats.map(|(_, period)| period),
+            tame: quotient.is_tame(),
             lower_bound: self.lower_bound(),
+            relations: self.relations(),
+            kernel: told(&quotient.kernel(), &words),
+            idempotents: told(&quotient.idempotents(), &words),
             generators: generators.collect(),
             p: self.p(&words),
             phi: self.phi(&words),
@@ -584,6 +628,14 @@ impl Response {
     }
 }
 
+/// Elements by their words.
+fn told<'a>(elements: &[Element], words: &'a [String]) -> Vec<&'a str> {
+    let words = elements
+        .iter()
+        .map(|element| words[element.0 as usize].as_str());
+    words.collect()
+}
+
 #[derive(Serialize)]
 struct Document<'a> {
     schema: &'static str,
@@ -595,8 +647,12 @@ struct Document<'a> {
     last_change: Option<u64>,
     preperiod: Option<u64>,
     period: Option<u64>,
+    tame: bool,
     lower_bound: Option<usize>,
     generators: Vec<Generator<'a>>,
+    relations: Vec<[String; 2]>,
+    kernel: Vec<&'a str>,
+    idempotents: Vec<&'a str>,
     p: Vec<String>,
     phi: Vec<Phi<'a>>,
     components: Vec<Worth<'a>>,

@@ -93,6 +93,7 @@ impl<L: Letters> Builder<L> {
             letters,
             quotient,
             relation,
+            grown: 0,
         }))
     }
 
@@ -103,6 +104,7 @@ impl<L: Letters> Builder<L> {
             quotient,
             relation: Relation::new(1),
             known: HashMap::new(),
+            grown: 0,
         }
     }
 

@@ -73,6 +73,7 @@ impl HeapQuotient {
             repeats,
             stopped: None,
             looked,
+            tail: Tail::default(),
         }
     }
 
@@ -83,6 +84,7 @@ impl HeapQuotient {
             builder,
             repeats: Some(repeats),
             stopped: None,
+            tail: Tail::default(),
         }
     }
 
