@@ -144,6 +144,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &JSON,
             &ALL,
             &EXPLAIN,
+            &GENUS,
             &TREE,
             &BINARY,
             &BUDGET_POSITIONS,

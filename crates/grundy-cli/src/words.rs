@@ -92,6 +92,8 @@ labels! {
         Why "Why" "理由";
         /// Heads the engines that declined.
         Declined "Engines that declined" "未能回答的引擎";
+        /// Heads the genus of each component.
+        Genus "Genus" "Genus 符号";
         /// Says that no engine declined.
         NoneDeclined "none" "无";
         /// A sum of nothing.

@@ -94,8 +94,20 @@ messages! {
     fn no_certificate_of_several()
         "there are certificates of the heaps of one game, or of positions; not of sums with heaps of several games"
         "证书只用于单个游戏的各堆，或若干局面；不用于多个游戏的堆之和";
+    /// `--genus` beside what it cannot stand with.
+    fn genus_needs_one()
+        "--genus is for one position, not for lines from standard input"
+        "--genus 只用于一个局面，不能用于标准输入的多行";
     /// What a generator does in a picture.
     fn times(names: String) "times {names}" "乘以 {names}";
+}
+
+/// The genus of a component.
+pub(crate) fn genus(symbol: &str, tame: bool) -> Message {
+    match tame {
+        true => message!("{genus}  tame", "{genus}  驯服", genus = symbol),
+        false => message!("{genus}  wild", "{genus}  狂野", genus = symbol),
+    }
 }
 
 /// How far a quotient goes.
