@@ -25,6 +25,8 @@ pub enum Exit {
     Unknown,
     /// A program that was checked is wrong.
     Mismatch,
+    /// A part of what was asked for is known, and where it ends.
+    Partial,
     /// The question was not understood.
     Usage,
     /// Somebody pressed Ctrl-C.
@@ -38,6 +40,7 @@ impl Exit {
             Exit::Answered => 0,
             Exit::Unknown | Exit::Mismatch => 1,
             Exit::Usage => 2,
+            Exit::Partial => 3,
             Exit::Interrupted => 130,
         }
     }

@@ -25,6 +25,7 @@ mod graph;
 mod moves;
 mod period;
 mod play;
+mod quotient;
 mod serve;
 
 use std::ffi::OsString;
@@ -143,6 +144,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
             &JSON,
             &ALL,
             &EXPLAIN,
+            &GENUS,
             &TREE,
             &BINARY,
             &BUDGET_POSITIONS,
@@ -200,6 +202,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     emit::EMIT,
     chart::CHART,
     period::PERIOD,
+    quotient::QUOTIENT,
     graph::GRAPH,
     Entry {
         name: "seq",

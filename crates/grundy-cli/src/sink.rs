@@ -26,6 +26,11 @@ impl<'c> Told<'c> {
         Told::of(0, context)
     }
 
+    /// A question of which nobody knows how many there will be: what is done is told as a number.
+    pub(crate) fn counted(context: &'c Context) -> Told<'c> {
+        Told::of(u64::MAX, context)
+    }
+
     /// A question for so many positions; of none nothing is told.
     pub(crate) fn of(all: u64, context: &'c Context) -> Told<'c> {
         Told {
@@ -44,7 +49,10 @@ impl Sink for Told<'_> {
         });
         if self.all > 0 && due && self.context.is_watched() {
             self.told = Some(Instant::now());
-            let _ = write!(io::stderr(), "\r{:3} % ", done * 100 / self.all);
+            let _ = match self.all {
+                u64::MAX => write!(io::stderr(), "\r{done} "),
+                all => write!(io::stderr(), "\r{:3} % ", done * 100 / all),
+            };
         }
     }
 
@@ -56,7 +64,7 @@ impl Sink for Told<'_> {
 impl Drop for Told<'_> {
     fn drop(&mut self) {
         if self.told.is_some() {
-            let _ = write!(io::stderr(), "\r      \r");
+            let _ = write!(io::stderr(), "\r\u{1b}[K");
         }
     }
 }

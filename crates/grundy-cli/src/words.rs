@@ -48,6 +48,7 @@ mod games;
 mod graph;
 mod period;
 mod play;
+mod quotient;
 mod refusals;
 mod rules;
 mod sequences;
@@ -62,6 +63,7 @@ pub(crate) use games::{MORE as MORE_OF_A_GAME, group as group_of_games};
 pub(crate) use graph::*;
 pub(crate) use period::*;
 pub(crate) use play::*;
+pub(crate) use quotient::*;
 pub(crate) use refusals::*;
 pub(crate) use rules::*;
 pub(crate) use sequences::*;
@@ -90,6 +92,8 @@ labels! {
         Why "Why" "理由";
         /// Heads the engines that declined.
         Declined "Engines that declined" "未能回答的引擎";
+        /// Heads the genus of each component.
+        Genus "Genus" "Genus 符号";
         /// Says that no engine declined.
         NoneDeclined "none" "无";
         /// A sum of nothing.

@@ -31,6 +31,8 @@ mod mixed;
 mod monoid;
 mod quotient;
 mod relation;
+mod structure;
+mod tail;
 
 use std::fmt;
 
@@ -46,6 +48,7 @@ pub use known::known;
 pub use letters::{Letters, Lists};
 pub use mixed::{Mixed, MixedQuotient};
 pub use quotient::{Element, MisereQuotient};
+pub use structure::Word;
 
 /// That a quotient has more elements than it may, or may have: at least so many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! An answer as `grundy.answer/1`.
 
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
-use grundy::{Answer, Lang, Play, Reason};
+use grundy::engine::genera::ComponentGenus;
+use grundy::{Answer, Game, Lang, Play, Reason};
 use serde::Serialize;
 
 use crate::json::{Count, Digits, Named, Sentence};
@@ -42,6 +43,18 @@ pub struct Document<'a> {
     declined: Option<Vec<Refusal<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<rule::Document<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    genus: Option<Vec<Symbol<'a>>>,
+}
+
+/// The genus of a component.
+#[derive(Debug, Serialize)]
+struct Symbol<'a> {
+    game: Named<'a>,
+    genus: Option<String>,
+    tame: Option<bool>,
+    #[serde(flatten)]
+    unknown: Option<Unknown<'a>>,
 }
 
 /// Why there is no answer.
@@ -124,7 +137,29 @@ impl<'a> Document<'a> {
             grounds: is_full.then(|| Grounds::new(answer, lang)),
             declined: (detail == Detail::Explained).then(declined),
             rule: None,
+            genus: None,
         }
+    }
+
+    /// Adds the genus of each component.
+    #[must_use]
+    pub fn with_genera(
+        mut self,
+        game: &'a Game,
+        genera: &'a [Result<ComponentGenus, Reason>],
+        lang: Lang,
+    ) -> Document<'a> {
+        let symbols = game
+            .components()
+            .zip(genera)
+            .map(|(component, genus)| Symbol {
+                game: Named(component),
+                genus: genus.as_ref().ok().map(|known| known.genus.to_string()),
+                tame: genus.as_ref().ok().map(|known| known.tame),
+                unknown: genus.as_ref().err().map(|why| Unknown::new(why, lang)),
+            });
+        self.genus = Some(symbols.collect());
+        self
     }
 
     /// Adds what is known of the rule that the position was asked by, if there is one.

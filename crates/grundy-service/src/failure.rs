@@ -126,6 +126,18 @@ pub enum Refused {
     NotCertified,
     /// A name that is given twice to a rule.
     GivenTwice(String),
+    /// A quotient of no element, or of more than [`MOST_ORDER`](crate::quotient::MOST_ORDER).
+    NumberOfElements(u64),
+    /// A quotient of a game whose positions are not single heaps, without a position.
+    NeedsPositions(String),
+    /// A list of positions without one.
+    NoPositions,
+    /// What is to be gone on with is no certificate, or a wrong one; why, in English.
+    NoCertificate(String),
+    /// What is to be gone on with is a certificate of these rules, or the question is not one of the heaps of one game.
+    CertificateOf(Option<String>),
+    /// Something in this line of several, from 1.
+    InLine(usize, Box<Refused>),
     /// A move by a number, of so many moves.
     NoSuchMove {
         /// The number.
@@ -273,6 +285,41 @@ impl Refused {
                 "'{name}' is given twice",
                 "'{name}' 给出了两次",
                 name = name.as_str()
+            ),
+            Refused::NumberOfElements(found) => message!(
+                "expected a number of elements from 1 to {most}, found {found}",
+                "元素个数应为 1 至 {most}，却是 {found}",
+                most = crate::quotient::MOST_ORDER,
+                found = *found
+            ),
+            Refused::NeedsPositions(head) => message!(
+                "'{head}' is not a game on one heap: name positions, of which the quotient will be",
+                "'{head}' 不是单堆游戏：请给出局面，商将由它们及其后续局面得出",
+                head = head.as_str()
+            ),
+            Refused::NoPositions => message!(
+                "there is no position, only empty lines",
+                "没有局面，只有空行"
+            ),
+            Refused::NoCertificate(why) => message!(
+                "the certificate cannot be gone on with: {why}",
+                "无法从该证书继续：{why}",
+                why = why.as_str()
+            ),
+            Refused::CertificateOf(Some(rules)) => message!(
+                "the certificate is of {rules}",
+                "该证书属于 {rules}",
+                rules = rules.as_str()
+            ),
+            Refused::CertificateOf(None) => message!(
+                "only a certificate of the heaps of one game can be gone on with",
+                "只能从单个游戏的各堆的证书继续"
+            ),
+            Refused::InLine(line, refused) => message!(
+                "line {line} of the positions: {what}",
+                "局面列表第 {line} 行：{what}",
+                line = *line as u64,
+                what = refused.describe()
             ),
             Refused::NoSuchMove { number, count } => message!(
                 "there are {count} moves, numbered from 0, and none has the number {number}",

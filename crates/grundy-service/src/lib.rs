@@ -32,6 +32,7 @@ pub mod moves;
 pub mod period;
 pub mod problem;
 pub mod problems;
+pub mod quotient;
 pub mod range;
 pub mod rule;
 #[cfg(feature = "schema")]
@@ -87,6 +88,8 @@ pub enum Request {
     Judge(judge::Request),
     /// A program for a judge.
     Emit(emit::Request),
+    /// A misère quotient.
+    Quotient(quotient::Request),
 }
 
 /// What a question comes to.
@@ -121,6 +124,8 @@ pub enum Response {
     Judge(judge::Response),
     /// Of [`Request::Emit`].
     Emit(emit::Response),
+    /// Of [`Request::Quotient`].
+    Quotient(Box<quotient::Response>),
 }
 
 impl Request {
@@ -144,6 +149,7 @@ impl Request {
             Request::Problems(request) => Response::Problems(request.run(budget, sink)?),
             Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
             Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
+            Request::Quotient(request) => Response::Quotient(Box::new(request.run(budget, sink)?)),
         })
     }
 }
@@ -166,6 +172,7 @@ impl Response {
             Response::Problems(response) => response.json(),
             Response::Judge(response) => response.json(),
             Response::Emit(response) => response.json(lang),
+            Response::Quotient(response) => response.json(lang),
         }
     }
 }

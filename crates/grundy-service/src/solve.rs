@@ -1,6 +1,8 @@
 //! One position: who wins, by which moves, and why.
 
-use grundy::{Answer, Budget, Game, Lang, Solver};
+use grundy::budget::Meter;
+use grundy::engine::genera::{ComponentGenus, Genera};
+use grundy::{Answer, Budget, Game, Lang, Reason, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Detail, Document};
@@ -65,6 +67,9 @@ pub struct Request {
     /// Whether it is told which engines declined.
     #[serde(default)]
     pub explain: bool,
+    /// Whether the genus of each component is told.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub genus: bool,
     /// Whether engines go on to the end of the budget where they would give up earlier.
     #[serde(default)]
     pub thorough: bool,
@@ -81,6 +86,8 @@ pub struct Response {
     pub ruled: Option<Ruled>,
     /// How many winning moves could be listed.
     pub most: usize,
+    /// The genus of each component, in their order, where it was asked for.
+    pub genera: Option<Vec<Result<ComponentGenus, Reason>>>,
     explain: bool,
 }
 
@@ -103,6 +110,7 @@ impl Request {
             return Err(Failure::Interrupted);
         }
         Ok(Response {
+            genera: self.genus.then(|| genera(&game, budget)),
             game,
             answer,
             ruled,
@@ -110,6 +118,15 @@ impl Request {
             explain: self.explain,
         })
     }
+}
+
+/// The genus of each component of a sum.
+fn genera(game: &Game, budget: &Budget) -> Vec<Result<ComponentGenus, Reason>> {
+    let (mut genera, mut meter) = (Genera::default(), Meter::new(budget));
+    let components = game.components();
+    components
+        .map(|component| genera.genus(component, &mut meter))
+        .collect()
 }
 
 impl Response {
@@ -120,6 +137,10 @@ impl Response {
             false => Detail::Full,
         };
         let document = Document::new(&self.answer, lang, detail);
-        json::line(&document.with_rule(self.ruled.as_ref()))
+        let document = document.with_rule(self.ruled.as_ref());
+        json::line(&match &self.genera {
+            None => document,
+            Some(genera) => document.with_genera(&self.game, genera, lang),
+        })
     }
 }

@@ -15,6 +15,7 @@ mod moves;
 mod period;
 mod play;
 mod position;
+mod quotient;
 pub(crate) mod ruled;
 mod seq;
 #[cfg(feature = "web")]
@@ -58,6 +59,7 @@ pub(crate) fn run(arguments: &[OsString], context: &Context) -> Result<Exit, Fai
         "play" => play::run(matches, context),
         "chart" => chart::run(matches, context),
         "period" => period::run(matches, context),
+        "quotient" => quotient::run(matches, context),
         "seq" => seq::run(matches, context),
         "check" => check::run(matches, context),
         "graph" => graph::run(matches, context),
@@ -75,6 +77,8 @@ fn outputs(matches: &ArgMatches) -> Vec<Written> {
     let flags = [
         ("output", "-o"),
         ("plot", "--plot"),
+        ("svg", "--svg"),
+        ("dot", "--dot"),
         ("certificate", "--certificate"),
         ("checkpoint", "--checkpoint"),
         ("atlas", "--atlas"),

@@ -32,6 +32,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         false => limits::budget(matches, time, &interrupt, context)?,
     };
     let most_bytes = budget.bytes;
+    let genus = matches.get_flag("genus");
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
     let play = if matches.get_flag("misere") {
         Play::Misere
@@ -47,6 +48,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         if matches.contains_id("tree") {
             let example = "grundy solve --tree nim 1 2".to_owned();
             return Err(Failure::Arguments(words::tree_needs_one(), example));
+        }
+        if genus {
+            let example = "grundy solve --misere --genus kayles 10".to_owned();
+            return Err(Failure::Arguments(words::genus_needs_one(), example));
         }
         solver.reasons = explain;
         let detail = if explain {
@@ -73,6 +78,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         position,
         all,
         explain,
+        genus,
         thorough: solver.thorough,
     };
     let solved = request.run(&solver.budget, &mut Told::nothing(context));
@@ -100,6 +106,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             explain,
         };
         out = answer::answer(&solved.game, answer, &manner);
+        if let Some(genera) = &solved.genera {
+            answer::genera(&mut out, &solved.game, genera, &manner);
+        }
         if let Some(own) = &solved.ruled {
             answer::notes(&mut out, own.rule.text(), &ruled::notes(own), &manner);
         }

@@ -20,6 +20,9 @@ flags! {
     EXPLAIN = "explain" Nothing
         "Also say which engines declined, and why"
         "另外说明哪些引擎未能回答及其原因";
+    GENUS = "genus" Nothing
+        "Also say the genus of each component: its values under both plays (docs/guide/en/misere.md)"
+        "另外给出每个分量的 genus 符号，即两种规则下的值（见 docs/guide/zh/misere.md）";
     TREE = "tree" MaybeChoice(&["dot", "text", "svg", "json"])
         "Write the state graph of a small position instead: dot (default), text, svg or json"
         "改为输出小局面的状态图：dot（默认）、text、svg 或 json";

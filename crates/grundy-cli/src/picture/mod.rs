@@ -2,6 +2,7 @@
 //! any small graph as SVG, the values of a sequence as dots.
 
 pub(crate) mod binary;
+pub(crate) mod cayley;
 pub(crate) mod chart;
 pub(crate) mod colour;
 pub(crate) mod digits;

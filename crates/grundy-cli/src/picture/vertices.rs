@@ -20,11 +20,11 @@ pub(crate) const EDGES: usize = 20_000;
 pub(crate) const PANELS: usize = 60;
 
 /// How high a box is.
-const TALL: f64 = 40.0;
+pub(crate) const TALL: f64 = 40.0;
 /// Free room around the picture, enough for edges that pass outside.
-const MARGIN: f64 = 46.0;
+pub(crate) const MARGIN: f64 = 46.0;
 /// Room for a heading.
-const HEADING: f64 = 30.0;
+pub(crate) const HEADING: f64 = 30.0;
 
 /// A graph with what is known of it.
 pub(crate) struct Scene<'a> {
@@ -117,55 +117,13 @@ impl<'a> Drawn<'a> {
 
     /// The line that an edge takes.
     fn way(&self, top: f64, from: u32, to: u32) -> String {
-        let place = |vertex: u32| {
-            let (x, y) = self.layout.places[vertex as usize];
-            (x + MARGIN, y + top)
-        };
-        let ((x, y), (to_x, to_y)) = (place(from), place(to));
-        let half = TALL / 2.0;
-        if from == to {
-            let side = x + self.widths[from as usize] / 2.0;
-            let far = side + 26.0;
-            return format!(
-                "M{side:.0},{:.0} C{far:.0},{:.0} {far:.0},{:.0} {side:.0},{:.0}",
-                y - 9.0,
-                y - 26.0,
-                y + 26.0,
-                y + 9.0
-            );
-        }
-        let bends = self.layout.bends.get(&(from, to));
-        if bends.is_none() && (to_y - y).abs() < TALL {
-            // Neighbours in a layer: a bow above them.
-            let bow = y.min(to_y) - half - 34.0;
-            return format!(
-                "M{x:.0},{:.0} C{x:.0},{bow:.0} {to_x:.0},{bow:.0} {to_x:.0},{:.0}",
-                y - half,
-                to_y - half
-            );
-        }
-        // Edges that go up stay clear of those that go down, also between the same two vertices.
-        let back = self.scene.graph.options(to).binary_search(&from).is_ok();
-        let (aside, half) = match (to_y > y, back) {
-            (true, false) => (0.0, half),
-            (true, true) => (-9.0, half),
-            (false, _) => (9.0, -half),
-        };
-        let mut points = vec![(x + aside, y + half)];
-        let passed = bends.into_iter().flatten();
-        points.extend(passed.map(|&(x, y)| (x + MARGIN + aside, y + top)));
-        points.push((to_x + aside, to_y - half));
-        let (x, y) = points[0];
-        let mut way = format!("M{x:.0},{y:.0}");
-        for step in points.windows(2) {
-            let ((x, y), (to_x, to_y)) = (step[0], step[1]);
-            let middle = (y + to_y) / 2.0;
-            let _ = write!(
-                way,
-                " C{x:.0},{middle:.0} {to_x:.0},{middle:.0} {to_x:.0},{to_y:.0}"
-            );
-        }
-        way
+        way(
+            self.scene.graph,
+            &self.layout,
+            &self.widths,
+            top,
+            (from, to),
+        )
     }
 
     fn vertex(&self, out: &mut String, top: f64, vertex: u32, mark: Mark, with_notes: bool) {
@@ -204,7 +162,66 @@ impl<'a> Drawn<'a> {
     }
 }
 
-fn colours(label: Outcome) -> (&'static str, &'static str) {
+/// The line that an edge takes in a layout whose first layer stands at `top`, between boxes of these widths.
+pub(crate) fn way(
+    graph: &Graph,
+    layout: &Layout,
+    widths: &[f64],
+    top: f64,
+    (from, to): (u32, u32),
+) -> String {
+    let place = |vertex: u32| {
+        let (x, y) = layout.places[vertex as usize];
+        (x + MARGIN, y + top)
+    };
+    let ((x, y), (to_x, to_y)) = (place(from), place(to));
+    let half = TALL / 2.0;
+    if from == to {
+        let side = x + widths[from as usize] / 2.0;
+        let far = side + 26.0;
+        return format!(
+            "M{side:.0},{:.0} C{far:.0},{:.0} {far:.0},{:.0} {side:.0},{:.0}",
+            y - 9.0,
+            y - 26.0,
+            y + 26.0,
+            y + 9.0
+        );
+    }
+    let bends = layout.bends.get(&(from, to));
+    if bends.is_none() && (to_y - y).abs() < TALL {
+        // Neighbours in a layer: a bow above them.
+        let bow = y.min(to_y) - half - 34.0;
+        return format!(
+            "M{x:.0},{:.0} C{x:.0},{bow:.0} {to_x:.0},{bow:.0} {to_x:.0},{:.0}",
+            y - half,
+            to_y - half
+        );
+    }
+    // Edges that go up stay clear of those that go down, also between the same two vertices.
+    let back = graph.options(to).binary_search(&from).is_ok();
+    let (aside, half) = match (to_y > y, back) {
+        (true, false) => (0.0, half),
+        (true, true) => (-9.0, half),
+        (false, _) => (9.0, -half),
+    };
+    let mut points = vec![(x + aside, y + half)];
+    let passed = bends.into_iter().flatten();
+    points.extend(passed.map(|&(x, y)| (x + MARGIN + aside, y + top)));
+    points.push((to_x + aside, to_y - half));
+    let (x, y) = points[0];
+    let mut way = format!("M{x:.0},{y:.0}");
+    for step in points.windows(2) {
+        let ((x, y), (to_x, to_y)) = (step[0], step[1]);
+        let middle = (y + to_y) / 2.0;
+        let _ = write!(
+            way,
+            " C{x:.0},{middle:.0} {to_x:.0},{middle:.0} {to_x:.0},{to_y:.0}"
+        );
+    }
+    way
+}
+
+pub(crate) fn colours(label: Outcome) -> (&'static str, &'static str) {
     match label {
         Outcome::P => ("#f9d0d0", "#c4161c"),
         Outcome::N => ("#d9f0da", "#2b8a3e"),
@@ -234,7 +251,7 @@ fn note(scene: &Scene<'_>, vertex: u32) -> String {
 }
 
 /// The colour of edges that are not thick.
-const THIN: &str = "#868e96";
+pub(crate) const THIN: &str = "#868e96";
 
 /// The heads of edges: a small one, and one in the colour of each outcome.
 fn arrows(out: &mut String) {
@@ -252,7 +269,7 @@ fn arrows(out: &mut String) {
     out.push_str("</defs>\n");
 }
 
-fn heading(out: &mut String, y: f64, bold: bool, text: &str) {
+pub(crate) fn heading(out: &mut String, y: f64, bold: bool, text: &str) {
     let weight = if bold { " font-weight=\"bold\"" } else { "" };
     let _ = writeln!(
         out,

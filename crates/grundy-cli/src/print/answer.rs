@@ -3,11 +3,15 @@
 use std::fmt::Write;
 
 use grundy::answer::WinningMove;
-use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Theory};
+use grundy::engine::genera::ComponentGenus;
+use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory};
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
 use crate::words::{self, Word};
+
+/// Most components whose genus is shown.
+const GENERA: usize = 40;
 
 /// Longest notation shown whole.
 const LONGEST: usize = 160;
@@ -64,6 +68,35 @@ pub(crate) fn notes(out: &mut String, rule: &str, notes: &[Message], manner: &Ma
     wrapped(out, rule, 4, manner.columns);
     for note in notes {
         wrapped(out, &note.render(manner.lang), 4, manner.columns);
+    }
+}
+
+/// Adds the genus of each component.
+pub(crate) fn genera(
+    out: &mut String,
+    game: &Game,
+    genera: &[Result<ComponentGenus, Reason>],
+    manner: &Manner,
+) {
+    let heading = manner.paint.heading(Word::Genus.of(manner.lang));
+    let _ = writeln!(out, "\n{heading}");
+    let told = game.components().zip(genera).take(GENERA);
+    let rows: Vec<(String, String)> = told
+        .map(|(component, genus)| {
+            let symbol = match genus {
+                Ok(known) => words::genus(&known.genus.to_string(), known.tame),
+                Err(why) => why.describe(),
+            };
+            (brief(&written(component), 32), symbol.render(manner.lang))
+        })
+        .collect();
+    let widest = rows.iter().map(|(name, _)| width(name)).max().unwrap_or(0);
+    for (name, symbol) in &rows {
+        let _ = writeln!(out, "    {}   {symbol}", left(name, widest));
+    }
+    if genera.len() > rows.len() {
+        let more = words::more_components(genera.len() - rows.len()).render(manner.lang);
+        let _ = writeln!(out, "    {}", manner.paint.dim(&more));
     }
 }
 

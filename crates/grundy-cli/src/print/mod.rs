@@ -15,6 +15,7 @@ pub(crate) mod paint;
 pub(crate) mod period;
 pub(crate) mod pointer;
 pub(crate) mod poured;
+pub(crate) mod quotient;
 pub(crate) mod sequence;
 pub(crate) mod states;
 pub(crate) mod steps;

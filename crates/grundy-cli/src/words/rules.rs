@@ -69,6 +69,7 @@ pub(crate) fn refused(refused: &Refused) -> Message {
         Refused::TooManyCoordinates(found) => too_many_coordinates(*found),
         Refused::OneCoordinate(found) => one_coordinate(*found),
         Refused::WindowTooLong { end, most } => super::window_too_long(*end, *most),
+        Refused::NumberOfElements(found) => super::no_order(*found),
         other => other.describe(),
     }
 }

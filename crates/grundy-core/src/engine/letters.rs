@@ -48,6 +48,11 @@ impl ComponentLetters {
         Lists::new(self.lists.clone()).map_err(|_| Reason::Repeats(None))
     }
 
+    /// The options of a letter, each a sum of letters.
+    pub fn options(&self, letter: u32) -> &[Vec<u32>] {
+        self.lists.get(letter as usize).map_or(&[], Vec::as_slice)
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.lists.len()

@@ -17,6 +17,7 @@ pub use grundy_engine::{
 };
 
 pub mod enumerate;
+pub mod genera;
 pub mod heaps;
 pub mod letters;
 pub mod pairs;

@@ -8,23 +8,14 @@ use rustc_hash::FxHashMap;
 
 use super::{Engine, Question, Theory, Wanted};
 use crate::component::Component;
-use crate::engine::letters::ComponentLetters;
-use crate::engine::misere::{
-    Element, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats, Stopped,
-};
-use crate::engine::sequence::Rules;
+use crate::engine::misere::{Element, HeapQuotient, Limits, MixedQuotient, Repeats, Stopped};
 use crate::engine::sought::Sought;
 use crate::message;
 use crate::number::Natural;
 use crate::quotient::Outcome;
+use crate::quotients::{Built, Names, ORDER, PRODUCT_BYTES, Standing, most_elements};
 use crate::reason::{Reason, TooWild};
 use crate::ruleset::Moves;
-
-/// Most elements of a quotient.
-const ORDER: usize = 1 << 12;
-
-/// Bytes that building a quotient takes for each product of two elements.
-const PRODUCT_BYTES: u64 = 40;
 
 /// How far a quotient is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,95 +51,12 @@ struct KeptHeaps(Option<HeapQuotient>);
 #[derive(Debug, Default)]
 struct KeptMixed(Option<MixedQuotient>);
 
-/// A quotient that covers a sum.
-enum Built {
-    Heaps(HeapQuotient),
-    Mixed(MixedQuotient),
-}
-
-impl Built {
-    fn quotient(&self) -> &MisereQuotient {
-        match self {
-            Built::Heaps(built) => built.quotient(),
-            Built::Mixed(built) => built.quotient(),
-        }
-    }
-
-    fn heap(&self, game: usize, heap: &Natural) -> Option<Element> {
-        match self {
-            Built::Heaps(built) => built.value(heap),
-            Built::Mixed(built) => built.heap(game, heap),
-        }
-    }
-
-    fn heaps(&self, game: usize) -> (&[u32], Option<Repeats>) {
-        match self {
-            Built::Heaps(built) => (built.quotient().values(), built.repeats()),
-            Built::Mixed(built) => (built.heaps(game), built.repeats(game)),
-        }
-    }
-
-    /// The game and the size of the heap that a letter of the quotient is, if it is one.
-    fn heap_of(&self, letter: u32) -> Option<(usize, usize)> {
-        match self {
-            Built::Heaps(_) => Some((0, letter as usize)),
-            Built::Mixed(built) => built.heap_of(letter as usize),
-        }
-    }
-
-    fn covered(&self) -> usize {
-        self.quotient().letters()
-    }
-}
-
 /// A quotient that was built for a sum.
 struct Attempt {
     standing: Standing,
     built: Built,
     /// Whether it covers the sum.
     covered: Result<(), Reason>,
-}
-
-/// What stands where in a sum.
-#[derive(Default)]
-struct Standing {
-    /// The games of heaps, each as it is written first.
-    games: Vec<(Rules, String)>,
-    /// By head: its game, if it is one of heaps.
-    heads: FxHashMap<String, Option<usize>>,
-    letters: ComponentLetters,
-}
-
-impl Standing {
-    /// The game of a component that is a heap of one, and its size.
-    fn heap(&self, component: &dyn Component) -> Option<(usize, Natural)> {
-        let game = (*self.heads.get(component.head())?)?;
-        Some((game, component.heap()?))
-    }
-
-    fn element(&self, component: &dyn Component, built: &Built) -> Option<Element> {
-        if let Some((game, heap)) = self.heap(component) {
-            return built.heap(game, &heap);
-        }
-        match (self.letters.get(component)?, built) {
-            (0, _) => Some(Element::ONE),
-            (letter, Built::Mixed(built)) => built.letter(letter as usize),
-            (_, Built::Heaps(_)) => None,
-        }
-    }
-
-    /// The name of a letter of the quotient, as a component is written.
-    fn name(&self, letter: u32, built: &Built) -> String {
-        match built.heap_of(letter) {
-            Some((game, heap)) => format!("{} {heap}", self.games[game].1),
-            None => self
-                .letters
-                .component(letter)
-                .map_or_else(String::new, |component| {
-                    format!("{} {}", component.head(), component.position())
-                }),
-        }
-    }
 }
 
 impl Question<'_> {
@@ -196,22 +104,7 @@ impl Question<'_> {
         let mut standing = Standing::default();
         let mut lasts: Vec<u64> = Vec::new();
         for component in &components {
-            let head = component.head();
-            let game = match standing.heads.get(head) {
-                Some(&game) => game,
-                None => {
-                    let games = &mut standing.games;
-                    let game = component.sequence_rules().map(|rules| {
-                        let known = games.iter().position(|(known, _)| *known == rules);
-                        known.unwrap_or_else(|| {
-                            games.push((rules, head.to_owned()));
-                            games.len() - 1
-                        })
-                    });
-                    standing.heads.insert(head.to_owned(), game);
-                    game
-                }
-            };
+            let game = standing.game(*component);
             match game.and_then(|game| Some((game, component.heap()?))) {
                 Some((game, heap)) => {
                     lasts.resize(standing.games.len(), 0);
@@ -224,8 +117,7 @@ impl Question<'_> {
                 }
             }
         }
-        let most = (self.work.meter.bytes_left() / PRODUCT_BYTES).isqrt();
-        let order = effort.order().min(usize::try_from(most).unwrap_or(ORDER));
+        let order = most_elements(&self.work.meter, effort.order());
         let mut built = self.begun(&standing)?;
         let mut limits = Limits {
             order,
@@ -493,61 +385,4 @@ impl Question<'_> {
 fn key(standing: &Standing) -> String {
     let rules = standing.games.iter().map(|(rules, _)| rules.to_string());
     rules.collect::<Vec<_>>().join(" + ")
-}
-
-/// Names of the generators that were used: a, b, c, ….
-struct Names {
-    /// By generator, in order: its letter, and whether it was used.
-    generators: Vec<(u32, bool)>,
-}
-
-impl Names {
-    fn of(quotient: &MisereQuotient) -> Names {
-        let generators = quotient.generators().iter();
-        Names {
-            generators: generators.map(|&letter| (letter, false)).collect(),
-        }
-    }
-
-    fn name(place: usize) -> String {
-        let letter = char::from(b'a' + (place % 26) as u8);
-        match place / 26 {
-            0 => letter.to_string(),
-            round => format!("{letter}{round}"),
-        }
-    }
-
-    /// An element as a product of generators, `ab²`; 1 for that of nothing.
-    fn word(&mut self, quotient: &MisereQuotient, element: Element) -> String {
-        let mut powers = quotient.word(element);
-        powers.sort_unstable();
-        let mut word = String::new();
-        for (letter, exponent) in powers {
-            let place = self.generators.iter().position(|(one, _)| *one == letter);
-            let Some(place) = place else { continue };
-            self.generators[place].1 = true;
-            word.push_str(&Names::name(place));
-            if exponent > 1 {
-                let digits = exponent.to_string();
-                let raised = digits.bytes().map(|digit| {
-                    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-                    RAISED[usize::from(digit - b'0')]
-                });
-                word.extend(raised);
-            }
-        }
-        match word.is_empty() {
-            true => "1".to_owned(),
-            false => word,
-        }
-    }
-
-    /// What the generators that were used are.
-    fn legend(&self, name: impl Fn(u32) -> String) -> String {
-        let used = self.generators.iter().enumerate();
-        let used = used.filter(|(_, (_, used))| *used);
-        let told =
-            used.map(|(place, (letter, _))| format!("{} = {}", Names::name(place), name(*letter)));
-        told.collect::<Vec<_>>().join(", ")
-    }
 }

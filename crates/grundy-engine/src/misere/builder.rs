@@ -163,6 +163,16 @@ impl<L: Letters> Builder<L> {
         Ok(true)
     }
 
+    /// Gives the next letter a value that is known to be right. From then on the builder must not advance.
+    pub(super) fn believe(&mut self, value: u32) {
+        self.quotient.values.push(value);
+    }
+
+    /// Goes on with a quotient that is known to be right. From then on the builder must not advance.
+    pub(super) fn replace(&mut self, quotient: MisereQuotient) {
+        self.quotient = quotient;
+    }
+
     /// The kind of a letter with a value that there is, if one fits; the relation is then closed with it.
     fn fitting(
         &mut self,

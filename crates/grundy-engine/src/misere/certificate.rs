@@ -25,6 +25,7 @@ use super::builder::Builder;
 use super::heap_quotient::{HeapQuotient, Repeats};
 use super::heaps::Heaps;
 use super::letters::Lists;
+use super::mixed::MixedQuotient;
 use super::monoid::{NONE, Presented, generated};
 use super::quotient::MisereQuotient;
 use super::{Limits, Stopped};
@@ -300,6 +301,22 @@ impl HeapQuotient {
             None => HeapQuotient::believing(builder, text),
             Some(repeats) => HeapQuotient::complete(builder, repeats),
         })
+    }
+}
+
+impl MixedQuotient {
+    /// The same as that of a [`Builder`] of lists, where there are no heaps.
+    pub fn certificate(&self, names: &[String]) -> Option<String> {
+        let covered = self.quotient().letters();
+        let letters = self
+            .lists()
+            .filter(|letters| letters.options().len() >= covered)?;
+        let claim = Claim {
+            letters: Some(letters.options()[..covered].to_vec()),
+            names: Some(names.to_vec()).filter(|names| names.len() == covered),
+            ..Claim::of(self.quotient())
+        };
+        Some(claim.text())
     }
 }
 

@@ -16,6 +16,9 @@
 //! - **Takes with given remainders modulo d**, q the least common multiple of p and d: M ≥ n₀ + 2q, and m has the options of m − q. What
 //!   m − q leaves m leaves too, and what m leaves besides has at least m − q ≥ n₀ + q stones and the value of q stones fewer, which
 //!   m − q leaves.
+//!
+//! Once all that a heap can become is played as under normal play, values are those of normal play (see `tail.rs`), which come much
+//! faster.
 
 use grundy_number::Natural;
 
@@ -23,6 +26,7 @@ use super::builder::Builder;
 use super::certificate::Unread;
 use super::heaps::Heaps;
 use super::quotient::{Element, MisereQuotient};
+use super::tail::Tail;
 use super::{Limits, Stopped};
 use crate::sequence::{Rules, Takes};
 
@@ -46,6 +50,7 @@ pub struct HeapQuotient {
     looked: usize,
     /// The certificate that was believed, where it is one of some heaps only: the builder cannot go on from it.
     believed: Option<&'static str>,
+    tail: Tail,
 }
 
 /// Fewer heaps have no period that is worth looking for.
@@ -60,6 +65,7 @@ impl HeapQuotient {
             stopped: None,
             looked: FEW,
             believed: None,
+            tail: Tail::default(),
         }
     }
 
@@ -73,6 +79,7 @@ impl HeapQuotient {
             stopped: None,
             looked,
             believed: None,
+            tail: Tail::default(),
         }
     }
 
@@ -84,6 +91,7 @@ impl HeapQuotient {
             repeats: None,
             stopped: None,
             believed: Some(text),
+            tail: Tail::default(),
         }
     }
 
@@ -95,6 +103,7 @@ impl HeapQuotient {
             repeats: Some(repeats),
             stopped: None,
             believed: None,
+            tail: Tail::default(),
         }
     }
 
@@ -147,7 +156,11 @@ impl HeapQuotient {
             {
                 return Err(stopped);
             }
-            if let Err(stopped) = self.builder.advance(limits) {
+            let advanced = match self.tail.has_begun() {
+                true => self.follow(last, limits),
+                false => self.builder.advance(limits).map(|_| ()),
+            };
+            if let Err(stopped) = advanced {
                 if matches!(stopped, Stopped::Order(_)) {
                     self.stopped = Some((limits.order, stopped));
                 }
@@ -156,7 +169,33 @@ impl HeapQuotient {
             let covered = self.covered();
             if covered >= self.looked {
                 self.looked = covered + covered / 16 + 1;
-                self.repeats = repeats(self.rules(), &self.builder.quotient().values);
+                if self.repeats.is_none() {
+                    self.repeats = repeats(self.rules(), &self.quotient().values);
+                }
+                if self.repeats.is_none() && !self.tail.has_begun() {
+                    let rules = self.builder.letters().rules();
+                    self.tail.begin(rules, self.builder.quotient());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Covers the heaps that are played as under normal play, up to one of `last` stones or all.
+    fn follow(&mut self, last: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        while self.covered() as u64 <= last {
+            let covered = self.covered();
+            let rules = self.builder.letters().rules();
+            let (value, grown) = self.tail.next(rules, self.builder.quotient(), limits)?;
+            grown
+                .into_iter()
+                .for_each(|grown| self.builder.replace(grown));
+            self.builder.believe(value);
+            let period = self.tail.period().filter(|_| covered.is_multiple_of(64));
+            self.repeats =
+                period.and_then(|period| repeats_by(self.rules(), &self.quotient().values, period));
+            if self.repeats.is_some() {
+                return Ok(());
             }
         }
         Ok(())
@@ -178,7 +217,7 @@ impl HeapQuotient {
 fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
     match rules.takes() {
         None => {
-            let most = rules.digits().len().checked_sub(1)?;
+            let most = rules.digits().len().saturating_sub(1);
             let parts = rules.parts().max(1) as usize;
             let split = usize::try_from(rules.least_split()).ok()?;
             let equal = if rules.unequal() { period } else { 0 };
@@ -204,13 +243,16 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
 
 /// The shortest period that the values of the first heaps prove.
 pub(super) fn repeats(rules: &Rules, values: &[u32]) -> Option<Repeats> {
-    (1..values.len() / 2).find_map(|period| {
-        let mut pairs = values.iter().zip(&values[period..]);
-        let preperiod = pairs.rposition(|(one, other)| one != other);
-        let preperiod = preperiod.map_or(0, |last| last + 1).max(1);
-        let enough = needed(rules, preperiod, period)? <= values.len();
-        enough.then_some(Repeats { preperiod, period })
-    })
+    (1..values.len() / 2).find_map(|period| repeats_by(rules, values, period))
+}
+
+/// Whether the values of the first heaps prove this period.
+fn repeats_by(rules: &Rules, values: &[u32], period: usize) -> Option<Repeats> {
+    let mut pairs = values.iter().zip(values.get(period..)?);
+    let preperiod = pairs.rposition(|(one, other)| one != other);
+    let preperiod = preperiod.map_or(0, |last| last + 1).max(1);
+    let enough = needed(rules, preperiod, period)? <= values.len();
+    enough.then_some(Repeats { preperiod, period })
 }
 
 #[cfg(test)]

@@ -137,6 +137,12 @@ impl MixedQuotient {
         self.builder.quotient()
     }
 
+    /// The letters, where all of them have lists of options.
+    pub(super) fn lists(&self) -> Option<&Lists> {
+        let lists = &self.builder.letters().lists;
+        self.games.is_empty().then_some(lists)
+    }
+
     /// The value of a letter that has a list of options, where it is covered.
     pub fn letter(&self, letter: usize) -> Option<Element> {
         let lists = self.builder.letters().lists.count();

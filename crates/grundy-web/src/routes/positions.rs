@@ -34,6 +34,7 @@ impl Question for Solve {
             position,
             all: self.all,
             explain: self.explain,
+            genus: false,
             // Who asks wants what can be had within the limits of a question.
             thorough: true,
         };

@@ -1,0 +1,162 @@
+//! What is said of misère quotients.
+
+use grundy::{Message, message};
+use grundy_service::quotient::{End, EndedBy, MOST_ORDER, Status};
+
+labels! {
+    /// Labels of a quotient.
+    QuotientWord {
+        Order "order" "阶";
+        Kind "kind" "类型";
+        Covered "heaps" "堆";
+        Phi "Φ" "Φ";
+        Generators "generators" "生成元";
+        Relations "relations" "关系";
+        InP "P" "P";
+        Kernel "kernel" "核";
+        Idempotents "idempotents" "幂等元";
+        Ended "ended" "终止";
+        LowerBound "lower bound" "下界";
+        Seconds "time" "用时";
+        Tame "tame: the quotient of some heaps of Nim" "驯服：等同于若干尼姆堆的商";
+        Wild "wild: no quotient of heaps of Nim" "狂野：不是尼姆堆的商";
+        Products "Products" "乘积";
+        Components "Positions" "局面";
+        Winning "the player to move wins" "先手必胜";
+        Losing "the player to move loses" "后手必胜";
+        CayleyLegend "red: the previous player wins; green: the next player wins; loops are left out" "红：后手必胜；绿：先手必胜；自环略去";
+    }
+}
+
+messages! {
+    /// The order, with the size of P.
+    fn elements(order: usize, p: usize)
+        "{order}, of which {p} in P: the previous player wins those"
+        "{order}，其中 {p} 个属于 P，即后手必胜"
+        ;
+    /// How far heaps are covered.
+    fn covered_heaps(last: u64, change: u64)
+        "0 to {last} one by one; heap {change} is the last that changed the quotient"
+        "逐一覆盖 0 至 {last}；最后改变商的是堆 {change}";
+    /// That values repeat.
+    fn repeats(game: &str, preperiod: u64, period: u64)
+        "{game}: period {period} from heap {preperiod} on, proved"
+        "{game}：自堆 {preperiod} 起周期为 {period}，已证明";
+    /// How far Φ is known where no period is.
+    fn no_repeats(game: &str, last: u64)
+        "{game}: known to heap {last}"
+        "{game}：已知到堆 {last}";
+    /// Behind some of many.
+    fn and_more(count: usize) "… and {count} more (--json lists all)" "……另有 {count} 个（--json 列出全部）";
+    /// Heads the values of heaps.
+    fn values_of(game: &str, from: u64, to: u64)
+        "Φ of {game}, heaps {from} to {to}"
+        "{game} 的 Φ，堆 {from} 至 {to}";
+    /// What a quotient with one letter more must have.
+    fn lower_bound(at: &str, bound: usize)
+        "with {at}, at least {bound} elements"
+        "加上 {at} 后至少有 {bound} 个元素";
+    /// The same where nothing is left out.
+    fn lower_bound_beyond(bound: usize)
+        "beyond, at least {bound} elements"
+        "再往后至少有 {bound} 个元素";
+    /// A number of heaps that is none.
+    fn no_heaps(found: &str)
+        "--heaps: expected a number such as 100 or 1e4, found '{found}'"
+        "--heaps：此处应为 100 或 1e4 这样的数，却是 '{found}'";
+    /// A number of elements that is none.
+    fn no_order_text(found: &str)
+        "--max-order: expected a number from 1 to 65536, found '{found}'"
+        "--max-order：此处应为 1 至 65536 的数，却是 '{found}'";
+    /// The same where it is a number.
+    fn no_order(found: u64)
+        "--max-order: expected a number from 1 to 65536, found {found}"
+        "--max-order：此处应为 1 至 65536 的数，却是 {found}";
+    /// A range that is none.
+    fn no_phi(what: Message) "--phi: {what}" "--phi：{what}";
+    /// Two things on standard output.
+    fn one_picture()
+        "--svg - and --dot - would both go to standard output: name a file for one of them"
+        "--svg - 与 --dot - 都要写到标准输出：请为其一指定文件";
+    /// A table of products too large for a terminal.
+    fn table_too_large(order: usize, most: usize)
+        "a table of the products of {order} elements is too large to show (at most {most}); --json has up to 1024"
+        "{order} 个元素的乘积表太大，无法显示（最多 {most} 个）；--json 可列到 1024 个";
+    /// The same for JSON.
+    fn products_too_many(order: usize, most: usize)
+        "the products of {order} elements are too many to list (at most {most})"
+        "{order} 个元素的乘积太多，无法列出（最多 {most} 个）";
+    /// A quotient too large for a picture.
+    fn cayley_too_large(order: usize, most: usize)
+        "a quotient of {order} elements is too large to draw (at most {most})"
+        "{order} 个元素的商太大，无法画出（最多 {most} 个）";
+    /// A certificate of heaps of several games.
+    fn no_certificate_of_several()
+        "there are certificates of the heaps of one game, or of positions; not of sums with heaps of several games"
+        "证书只用于单个游戏的各堆，或若干局面；不用于多个游戏的堆之和";
+    /// `--genus` beside what it cannot stand with.
+    fn genus_needs_one()
+        "--genus is for one position, not for lines from standard input"
+        "--genus 只用于一个局面，不能用于标准输入的多行";
+    /// What a generator does in a picture.
+    fn times(names: String) "times {names}" "乘以 {names}";
+}
+
+/// The genus of a component.
+pub(crate) fn genus(symbol: &str, tame: bool) -> Message {
+    match tame {
+        true => message!("{genus}  tame", "{genus}  驯服", genus = symbol),
+        false => message!("{genus}  wild", "{genus}  狂野", genus = symbol),
+    }
+}
+
+/// How far a quotient goes.
+pub(crate) fn quotient_status(status: Status, is_of_heaps: bool) -> Message {
+    match (status, is_of_heaps) {
+        (Status::Complete, _) => message!(
+            "Complete: heaps of every size, proved",
+            "完整：覆盖任意大小的堆，已证明"
+        ),
+        (Status::Closed, true) => message!(
+            "Exact for all sums of the heaps that were asked for",
+            "对所问各堆的一切和精确成立"
+        ),
+        (Status::Closed, false) => message!(
+            "Exact for all sums of these positions and what can follow them",
+            "对这些局面及其后续的一切和精确成立"
+        ),
+        (Status::Partial, _) => message!(
+            "Partial: exact for all sums of what it covers; nothing is known beyond",
+            "部分：对所覆盖者的一切和精确成立；此外未知"
+        ),
+    }
+}
+
+/// Where and why building ended, with the flag that allows more.
+pub(crate) fn quotient_ended(end: &End) -> Message {
+    use grundy::{Exhausted, Reason};
+    let flag = match &end.why {
+        EndedBy::Order(most) if *most as u64 >= MOST_ORDER => "",
+        EndedBy::Order(_) => "--max-order",
+        EndedBy::Reason(Reason::Exhausted(Exhausted::Time(_))) => "--budget-time",
+        EndedBy::Reason(Reason::Exhausted(Exhausted::Bytes(_))) => "--budget-bytes",
+        EndedBy::Reason(Reason::Exhausted(Exhausted::Positions(_))) => "--budget-positions",
+        EndedBy::Reason(_) => "",
+    };
+    let (at, why) = (end.at.clone(), end.why.describe());
+    if flag.is_empty() {
+        return message!(
+            "before {at}: {why}",
+            "在 {at} 之前：{why}",
+            at = at,
+            why = why
+        );
+    }
+    message!(
+        "before {at}: {why} ({flag})",
+        "在 {at} 之前：{why}（{flag}）",
+        at = at,
+        why = why,
+        flag = flag
+    )
+}
