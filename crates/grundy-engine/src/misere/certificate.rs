@@ -35,6 +35,13 @@ const FIRST_LINE: &str = "grundy quotient 1";
 /// Most elements of a quotient that is read: a table of products has their square.
 const MOST_ELEMENTS: usize = 1 << 14;
 
+/// Certificates that are part of the program, by code.
+const KNOWN: [(&str, &str); 3] = [
+    ("0.07", include_str!("known/0-07.txt")),
+    ("0.4107", include_str!("known/0-4107.txt")),
+    ("0.644", include_str!("known/0-644.txt")),
+];
+
 /// The claim, as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -279,6 +286,20 @@ impl HeapQuotient {
             true => Ok(read),
             false => Err(Unread::Wrong),
         }
+    }
+
+    /// The quotient of a game that takes longer to build than to read: a certificate of it is part of the program.
+    ///
+    /// ```
+    /// use grundy_engine::misere::HeapQuotient;
+    /// let quotient = HeapQuotient::known(&"0.4107".parse().unwrap()).unwrap();
+    /// assert_eq!((quotient.quotient().order(), quotient.quotient().p_count()), (506, 58));
+    /// assert!(HeapQuotient::known(&"0.77".parse().unwrap()).is_none());
+    /// ```
+    pub fn known(rules: &Rules) -> Option<HeapQuotient> {
+        let code = rules.to_string();
+        let (_, text) = KNOWN.iter().find(|(known, _)| *known == code)?;
+        HeapQuotient::trusted(text).ok()
     }
 
     /// Reads a certificate of all heaps of a game and believes it: for one that a test has verified and that is part of the program.
