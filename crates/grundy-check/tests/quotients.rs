@@ -256,9 +256,9 @@ fn what_only_long_sums_show() {
         let phi = original.0["phi"].as_array().expect("values").clone();
         let heaps = phi.len().min(16);
         for heap in 1..heaps {
-            for other in 0..heap {
+            for other in &phi[..heap] {
                 let mut changed = original.clone();
-                changed.0["phi"][heap] = phi[other].clone();
+                changed.0["phi"][heap] = other.clone();
                 if changed.0["phi"] == original.0["phi"] {
                     continue;
                 }
