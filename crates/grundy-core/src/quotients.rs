@@ -147,7 +147,7 @@ impl Standing {
         match built.heap_of(letter) {
             Some((game, heap)) => format!("{} {heap}", self.games[game].1),
             None => (self.letters.component(letter))
-                .map_or_else(String::new, |component| written(component)),
+                .map_or_else(String::new, written),
         }
     }
 }

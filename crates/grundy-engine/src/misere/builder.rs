@@ -79,9 +79,9 @@ impl<L: Letters> Builder<L> {
         let mut relation = Relation::new(quotient.order());
         let names = || (0u32..).zip(&quotient.kinds);
         for (name, kind) in names() {
-            relation.allow(&quotient, name, kind);
-        }
-        for (name, kind) in names() {
+            if relation.holds(kind) {
+                continue;
+            }
             if relation.close(&quotient, name, kind).is_err() {
                 return Ok(None);
             }

@@ -22,6 +22,13 @@ pub fn known() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 impl HeapQuotient {
     /// The quotient of the heaps of a game that comes with the program, if there is one.
+    ///
+    /// ```
+    /// use grundy_engine::misere::HeapQuotient;
+    /// let quotient = HeapQuotient::known(&"0.4107".parse().unwrap()).unwrap();
+    /// assert_eq!((quotient.quotient().order(), quotient.quotient().p_count()), (506, 58));
+    /// assert!(HeapQuotient::known(&"0.77".parse().unwrap()).is_none());
+    /// ```
     pub fn known(rules: &Rules) -> Option<HeapQuotient> {
         let written = rules.to_string();
         let (_, text) = KNOWN.into_iter().find(|(code, _)| *code == written)?;
