@@ -2,11 +2,16 @@
 //! in turn, in one run. The ratio is taken pair by pair, so a machine whose
 //! speed drifts drifts for both; each pair must also give the same checksum.
 
-#![allow(dead_code, reason = "each bench uses a part")]
+#![allow(dead_code, unused_imports, reason = "each bench uses a part")]
+
+#[path = "../crates/grundy-engine/src/random.rs"]
+mod random;
 
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
+
+pub(crate) use random::Random;
 
 /// Compiles `benches/baseline/NAME.c` with `cc -O3 -march=native` and gives the program's path.
 pub(crate) fn baseline(name: &str) -> PathBuf {
@@ -124,18 +129,4 @@ pub(crate) fn alone(
         units / seconds / 1e6
     );
     seconds
-}
-
-/// A plain generator of pseudo-random numbers (SplitMix64; Steele, Lea and Flood, 2014).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    /// A number below `bound`.
-    pub(crate) fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(mixed ^ (mixed >> 31)) * u128::from(bound)) >> 64) as u64
-    }
 }

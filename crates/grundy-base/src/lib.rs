@@ -17,4 +17,4 @@ pub mod word;
 pub use budget::Budget;
 pub use number::Natural;
 pub use text::{Fact, Lang, Message, Text};
-pub use word::{ParseError, Word};
+pub use word::{ParseError, ParseErrorKind, Word};

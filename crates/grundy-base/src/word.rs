@@ -22,6 +22,16 @@ pub struct Word<'a> {
     pub at: usize,
 }
 
+/// What kind of mistake a text has that is not a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// One that the message alone tells.
+    Other,
+    /// No game has the name that stands there, nor one like it.
+    UnknownGame,
+}
+
 /// Text that is not a game: where, what was expected, and an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
@@ -35,10 +45,12 @@ pub struct ParseError {
     pub file: Option<String>,
     /// What is wrong and what was expected.
     pub message: Message,
+    /// The same for whoever has words of their own for it.
+    pub kind: ParseErrorKind,
     /// A text that is accepted in this place.
     pub example: String,
-    at: usize,
-    bytes: usize,
+    at: u32,
+    bytes: u32,
 }
 
 impl ParseError {
@@ -50,9 +62,11 @@ impl ParseError {
             length: 1,
             file: None,
             message,
+            kind: ParseErrorKind::Other,
             example: String::new(),
-            at,
-            bytes,
+            // Farther on nobody writes by hand; the place is then the end of the text.
+            at: u32::try_from(at).unwrap_or(u32::MAX),
+            bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
         }
     }
 
@@ -65,18 +79,26 @@ impl ParseError {
             length: 1,
             file,
             message,
+            kind: ParseErrorKind::Other,
             example: String::new(),
             at: 0,
             bytes: 0,
         }
     }
 
+    /// An error of this kind.
+    pub fn of_kind(mut self, kind: ParseErrorKind) -> ParseError {
+        self.kind = kind;
+        self
+    }
+
     /// Fills in what only the whole text tells.
     pub fn placed(mut self, text: &str, example: &str) -> ParseError {
         if self.column == 0 {
-            let before = text.get(..self.at).unwrap_or(text);
+            let (at, bytes) = (self.at as usize, self.bytes as usize);
+            let before = text.get(..at).unwrap_or(text);
             self.column = before.chars().count() + 1;
-            let wrong = text.get(self.at..self.at + self.bytes).unwrap_or("");
+            let wrong = text.get(at..at.saturating_add(bytes)).unwrap_or("");
             self.length = wrong.chars().count().max(1);
         }
         if self.example.is_empty() {

@@ -1,7 +1,13 @@
 //! The program: exit codes, both languages, JSON.
 
 #[allow(dead_code, reason = "shared with the other tests")]
+#[path = "common/brute.rs"]
+mod brute;
+#[allow(dead_code, reason = "shared with the other tests")]
 mod common;
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "common/sums.rs"]
+mod sums;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -162,4 +168,45 @@ fn a_sample_of_nothing_is_refused() {
         let (code, out, _) = run(&[right.to_str().unwrap(), sample], "C");
         assert_eq!((code, out.as_str()), (2, ""));
     }
+}
+
+/// A quotient is told from a period by its first line, and its exit codes are the same.
+#[test]
+fn quotients_are_checked() {
+    let kayles = include_str!("../../../testdata/quotients/0-77.txt");
+    let right = file("quotient", kayles.as_bytes());
+    let right = right.to_str().unwrap();
+    let (code, out, err) = run(&[right], "C");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(
+        out,
+        "0.77: misère quotient of 40 elements, 9 of them in P; period 12, pre-period 71\n\
+         verified: proved\n  \
+         of all sums of heaps: those below 178 are verified, and each from there on is worth what a smaller one is; \
+         period and pre-period: least\n  \
+         a commutative monoid in which no two elements are alike; 74 kinds of letters, and no sum wrongly called P\n  \
+         no sum wrongly called N: 510 pairs of elements reached, none of them the end of such a sum\n"
+    );
+    let (code, out, _) = run(&[right, "--json"], "C");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (
+            code,
+            &json["quotient"],
+            &json["verdict"],
+            &json["of_all_heaps"]
+        ),
+        (0, &true.into(), &"verified".into(), &true.into())
+    );
+    let altered = file(
+        "quotient altered",
+        kayles.replace("0.77", "0.75").as_bytes(),
+    );
+    let (code, out, err) = run(&[altered.to_str().unwrap(), "--lang", "zh"], "C");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("声明已损坏"), "{err}");
+    let line = kayles.lines().nth(1).unwrap().replace("0.77", "0.75");
+    let other = file("quotient of another game", sums::sealed(&line).as_bytes());
+    let (code, out, _) = run(&[other.to_str().unwrap()], "C");
+    assert!(code == 1 && out.contains("refuted: "), "{out}");
 }

@@ -91,17 +91,7 @@ fn fits(size: [usize; 2]) -> bool {
 /// # Errors
 /// That it is too much to be drawn.
 pub fn states(of: &states::Response, lang: Lang) -> Result<String, Why> {
-    let (count, most) = (of.graph.vertices.len(), graph::VERTICES);
-    if count > most {
-        let message = grundy::message!(
-            "{count} positions are too many to draw (at most {most})",
-            "{count} 个局面太多，无法画出（最多 {most} 个）",
-            count = count,
-            most = most
-        );
-        return Err(message.into());
-    }
-    Ok(graph::graph(of, lang))
+    Ok(graph::graph(of, lang)?)
 }
 
 /// A graph under a title as `grundy graph` draws it, its vertices marked by who wins there, or the marking round by round; `None` for

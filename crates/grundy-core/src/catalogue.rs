@@ -5,7 +5,7 @@
 
 use crate::component::Part;
 use crate::message;
-use crate::notation::{Clause, Files, Listing, ParseError, QUOTE, Word, shortened};
+use crate::notation::{Clause, Files, Listing, ParseError, ParseErrorKind, QUOTE, Word, shortened};
 use crate::sum::Sum;
 
 pub use crate::notation::Catalogue;
@@ -109,10 +109,12 @@ fn unknown_name(catalogue: Catalogue, word: &Word<'_>) -> ParseError {
             found = shortened(word.text),
             nearest = name
         )),
-        None => word.error(message!(
-            "there is no game '{found}'; 'grundy games' lists them",
-            "没有名为 '{found}' 的游戏；'grundy games' 列出全部",
-            found = shortened(word.text)
-        )),
+        None => word
+            .error(message!(
+                "there is no game '{found}'; 'grundy games' lists them",
+                "没有名为 '{found}' 的游戏；'grundy games' 列出全部",
+                found = shortened(word.text)
+            ))
+            .of_kind(ParseErrorKind::UnknownGame),
     }
 }

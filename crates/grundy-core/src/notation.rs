@@ -12,7 +12,7 @@ use crate::number::Natural;
 use crate::ruleset::Ruleset;
 use crate::text::{Message, Text};
 
-pub use grundy_base::word::{ParseError, QUOTE, Word, shortened};
+pub use grundy_base::word::{ParseError, ParseErrorKind, QUOTE, Word, shortened};
 
 /// A line of the catalogue: one game.
 #[derive(Debug)]

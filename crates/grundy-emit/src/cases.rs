@@ -2,6 +2,7 @@
 
 mod answers;
 mod method_of;
+mod quotient;
 
 use grundy::pattern::Finding;
 use grundy::rule::syntax::{Defined, Definition, Expression, Kind};

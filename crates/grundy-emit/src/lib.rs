@@ -118,7 +118,7 @@ pub fn uses_finding(task: &Task<'_>) -> bool {
 ///
 /// # Errors
 /// Why there is no program: the format has no rule in the one-line notation, play need not end, the answer is not of the
-/// kinds that are written, or misère play of a sum other than of Nim heaps.
+/// kinds that are written, or misère play of a sum whose misère quotient was not found.
 pub fn emit(task: &Task<'_>, language: Language) -> Result<String, NotEmitted> {
     let program = cases::program(task)?;
     Ok(print::print(&program, language))

@@ -7,8 +7,8 @@
 mod search;
 mod ways;
 
+use grundy::Lang;
 use grundy::rule::syntax::{Body, Expression, Kind, Name, Span, Syntax};
-use grundy::{Lang, message};
 
 use crate::error::NotEmitted;
 use crate::expressions::{Scope, folded};
@@ -120,7 +120,7 @@ impl Game<'_> {
         let add = Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1));
         body.push(add);
         body.extend(self.options(names, &mut |_, sum| {
-            let marked = self.sum_of(sum.into_iter().map(value_of).collect())?;
+            let marked = self.sum_of(sum.into_iter().map(value_of).collect());
             Ok(vec![Stmt::Do(call("mark", vec![marked]))])
         })?);
         let last = if self.misere { "outcome" } else { "mex" };
@@ -154,20 +154,14 @@ impl Game<'_> {
         )
     }
 
-    /// What a sum is worth, given what its summands are.
-    fn sum_of(&self, values: Vec<Expr>) -> Result<Expr, NotEmitted> {
-        if self.misere && values.len() > 1 {
-            return Err(NotEmitted::new(message!(
-                "under misère play (who cannot move wins) sums have no general theory, and this rule leads to sums",
-                "反规则（无路可走者胜）下和没有通用理论，而此规则会产生和"
-            )));
-        }
+    /// What a sum is worth, given what its summands are: under misère play there is one at most.
+    fn sum_of(&self, values: Vec<Expr>) -> Expr {
         // Where nothing is left, who moves next cannot move: 0 in normal play, a win under misère play.
         let nothing = Expr::Number(self.misere.into());
         let sum = values
             .into_iter()
             .reduce(|sum, value| op(Op::Xor, sum, value));
-        Ok(sum.unwrap_or(nothing))
+        sum.unwrap_or(nothing)
     }
 
     fn list(&self, program: &mut Program, name: &str, note: String) {

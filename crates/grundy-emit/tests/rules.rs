@@ -307,6 +307,7 @@ fn trials(language: Language) -> Vec<Trial> {
         trials.push(misere(language, text, size));
     }
     trials.push(misere_nim(language));
+    trials.extend(QUOTIENTS.map(|text| misere_sums(language, text)));
     trials
 }
 
@@ -403,6 +404,51 @@ fn misere_nim(language: Language) -> Trial {
     }
 }
 
+/// Rules whose misère quotients are written into programs: Kayles, 0.72, two sets of takes, and 4.3.
+const QUOTIENTS: [&str; 5] = [
+    "n -> a + b for k in 1..=2, a in 0..=n-k, b = n-k-a",
+    "n -> a + b for a in 0..n, b = n-1-a; n -> n-2 if n > 2",
+    "n -> n-k for k in {1,3,4}",
+    "n -> n-1 | n-2",
+    "n -> a + b for a in 1..n, b = n-a; n -> n-1",
+];
+
+/// Sums of three heaps, and single heaps far beyond the period.
+fn misere_sums(language: Language, text: &str) -> Trial {
+    let rule = Rule::parse(text).expect("a rule");
+    let format = format(
+        text,
+        1,
+        true,
+        "q [k c0*k]*q",
+        "{ win = \"N\", lose = \"P\" }",
+    );
+    let mut solver = grundy::Solver::new();
+    let (mut input, mut expected) = ("520\n".to_owned(), String::new());
+    for place in 0..520u64 {
+        let heaps = match place {
+            0..512 => vec![place % 8, place / 8 % 8 * 3, place / 64 * 5],
+            _ => vec![1_000_000_000_000 + place, place - 500],
+        };
+        let written: Vec<String> = heaps.iter().map(u64::to_string).collect();
+        let _ = writeln!(input, "{} {}", heaps.len(), written.join(" "));
+        let positions = heaps.iter().map(|&heap| rule.position(&[heap]));
+        let positions = positions.collect::<Option<Vec<_>>>().expect("positions");
+        let game = Game::from_parts(vec![
+            rule.clone().part(grundy::rulesets::CATALOGUE, positions),
+        ]);
+        let outcome = solver.solve(&game, Play::Misere).outcome;
+        let wins = outcome.expect("an outcome") == Outcome::N;
+        expected.push(if wins { 'N' } else { 'P' });
+    }
+    Trial {
+        name: format!("misère sums of {text}"),
+        program: emit(&Task::of(&format), language).expect("a program"),
+        input,
+        expected,
+    }
+}
+
 fn check(language: Language) {
     if is_usable(language) {
         try_all(language, "rules", &trials(language));
@@ -456,8 +502,14 @@ fn what_cannot_be_written_is_refused() {
     };
     let outcome = "{ win = \"N\", lose = \"P\" }";
     assert!(refused("n -> n/2", false, "c0", outcome).contains("every play ends"));
-    assert!(refused("n -> n-1 | n-2", true, "k c0*k", outcome).contains("sums"));
-    assert!(refused("n -> a + (n-1-a) for a in 0..n", true, "c0", outcome).contains("sums"));
+    // No code and no set of takes; a code whose quotient is infinite; a set that each case gives.
+    let no_code = refused("n -> n-1 | n/2 if n > 0", true, "k c0*k", outcome);
+    assert!(no_code.contains("a code or a set of takes"), "{no_code}");
+    let infinite = "n -> a + b for k in 0..=1, a in 1..n-k, b = n-k-a; n -> n-1 if n > 0";
+    let infinite = refused(infinite, true, "k c0*k", outcome);
+    assert!(infinite.contains("not found for all heaps"), "{infinite}");
+    let of_cases = refused("n -> n-k for k in 1..=m", true, "m k c0*k", outcome);
+    assert!(of_cases.contains("what each case gives"), "{of_cases}");
     let long = format!("n -> n-1{}", "+n-n".repeat(2000));
     assert!(refused(&long, false, "c0", outcome).contains("too long"));
     let moves = "{ win = \"\", move = \"{take}\", lose = \"\" }";

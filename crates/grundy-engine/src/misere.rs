@@ -20,10 +20,12 @@
 mod bits;
 mod builder;
 mod candidate;
+mod canonical;
 mod certificate;
 mod genus;
 mod heap_quotient;
 mod heaps;
+mod known;
 mod letters;
 mod mixed;
 mod monoid;
@@ -37,10 +39,12 @@ use std::fmt;
 use grundy_base::budget::{Exhausted, Meter};
 
 pub use builder::Builder;
+pub use canonical::{Form, Forms};
 pub use certificate::Unread;
 pub use genus::Genus;
 pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;
+pub use known::known;
 pub use letters::{Letters, Lists};
 pub use mixed::{Mixed, MixedQuotient};
 pub use quotient::{Element, MisereQuotient};

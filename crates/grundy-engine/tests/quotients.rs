@@ -1,5 +1,8 @@
 //! Quotients written as certificates are verified by the independent checker, and read again as they were.
 
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
 use grundy_check::quotient::{Finding, check};
 use grundy_check::{Effort, Refusal};
 use grundy_engine::misere::{Builder, HeapQuotient, Limits, Lists, Unread};
@@ -16,50 +19,110 @@ fn finding(text: &str) -> Result<Finding, Refusal> {
     check(text.as_bytes(), &Effort::default()).map(|report| report.finding)
 }
 
-/// The quotients that the builder's tests compare with published ones, and of all other sorts of rules.
+/// Games of every sort of rules, and the last heap to cover: those that the builder's tests compare with published quotients are
+/// among them. Where all heaps are covered a period is proved.
+const GAMES: [(&str, u64); 27] = [
+    ("0.77", u64::MAX),
+    ("0.75", u64::MAX),
+    ("0.71", u64::MAX),
+    ("0.72", u64::MAX),
+    ("0.115", u64::MAX),
+    ("0.4107", 20),
+    ("0.07", 24),
+    ("0.644", 30),
+    ("0.137", 12),
+    ("0.26", 20),
+    ("0.23", u64::MAX),
+    ("4.3", u64::MAX),
+    ("4.7", 11),
+    ("4.56", 11),
+    ("0.8", 11),
+    ("0.09f", 11),
+    ("0.3c", 11),
+    ("0.0[16]3", 11),
+    ("grundy", 12),
+    ("couples", 11),
+    ("0.6:unequal,least5", 11),
+    ("0.07:unequal", 13),
+    ("take:1,3,4", u64::MAX),
+    ("take:2,3", u64::MAX),
+    ("take:!1,2", 11),
+    ("take:1,4mod5", u64::MAX),
+    ("take:1,3mod4", u64::MAX),
+];
+
+/// A certificate of each of them is kept for the checker's own tests.
+fn kept(code: &str) -> PathBuf {
+    let name: String = code
+        .chars()
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '-'
+            }
+        })
+        .collect();
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../testdata/quotients/{name}.txt"))
+}
+
+/// `GRUNDY_QUOTIENTS=write cargo test -p grundy-engine --test quotients` writes those that are kept.
 #[test]
 fn quotients_are_verified_and_read_again() {
-    for (code, last) in [
-        ("0.77", u64::MAX),
-        ("0.75", u64::MAX),
-        ("0.71", u64::MAX),
-        ("0.72", u64::MAX),
-        ("0.115", u64::MAX),
-        ("0.4107", 40),
-        ("0.07", 24),
-        ("0.644", 300),
-        ("0.137", 12),
-        ("4.3", u64::MAX),
-        ("4.7", 10),
-        ("4.56", 10),
-        ("0.8", 10),
-        ("0.09f", 9),
-        ("0.3c", 9),
-        ("grundy", 12),
-        ("couples", 10),
-        ("0.6:unequal,least5", 10),
-        ("take:1,3,4", u64::MAX),
-        ("take:!1,2", 10),
-        ("take:1,4mod5", u64::MAX),
-        ("take:2,3", u64::MAX),
-    ] {
+    for (code, last) in GAMES {
         let quotient = covered(code, last);
         let text = quotient.certificate();
-        match finding(&text) {
-            Ok(Finding::Verified(verified)) => assert_eq!(
-                (verified.order as usize, verified.p_count as usize),
-                (quotient.quotient().order(), quotient.quotient().p_count()),
-                "{code}"
-            ),
-            other => panic!("{code}: {other:?}\n{text}"),
+        if std::env::var("GRUNDY_QUOTIENTS").is_ok_and(|value| value == "write") {
+            std::fs::write(kept(code), &text).expect("the folder is there");
         }
-        let read = HeapQuotient::read(&text, &mut Limits::default()).expect(code);
-        assert_eq!(read.certificate(), text, "{code}");
-        assert_eq!(read.repeats(), quotient.repeats(), "{code}");
-        let trusted = HeapQuotient::trusted(&text).expect(code);
-        assert_eq!(trusted.certificate(), text, "{code}");
+        assert!(
+            std::fs::read_to_string(kept(code)).is_ok_and(|kept| kept == text),
+            "{code}"
+        );
+        agree(code, &quotient, &text);
         assert_eq!(quotient.repeats().is_some(), last == u64::MAX, "{code}");
     }
+}
+
+#[test]
+#[ignore = "half a minute: cargo test --release -p grundy-engine --test quotients -- --ignored"]
+fn large_quotients_are_verified_and_read_again() {
+    for (code, last) in [("0.4107", u64::MAX), ("0.07", 33), ("0.644", u64::MAX)] {
+        let quotient = covered(code, last);
+        let text = quotient.certificate();
+        agree(code, &quotient, &text);
+        let time = |work: &dyn Fn()| {
+            let begin = Instant::now();
+            work();
+            begin.elapsed()
+        };
+        let limits = Limits::default;
+        println!(
+            "{code}: {} bytes; built in {:?}, read in {:?}, trusted in {:?}, checked in {:?}",
+            text.len(),
+            time(&|| drop(covered(code, last))),
+            time(&|| drop(HeapQuotient::read(&text, &mut limits()))),
+            time(&|| drop(HeapQuotient::trusted(&text))),
+            time(&|| drop(finding(&text))),
+        );
+    }
+}
+
+/// Builder, checker and reader.
+fn agree(code: &str, quotient: &HeapQuotient, text: &str) {
+    match finding(text) {
+        Ok(Finding::Verified(verified)) => assert_eq!(
+            (verified.order as usize, verified.p_count as usize),
+            (quotient.quotient().order(), quotient.quotient().p_count()),
+            "{code}"
+        ),
+        other => panic!("{code}: {other:?}"),
+    }
+    let read = HeapQuotient::read(text, &mut Limits::default()).expect(code);
+    assert_eq!(read.certificate(), text, "{code}");
+    assert_eq!(read.repeats(), quotient.repeats(), "{code}");
+    let trusted = HeapQuotient::trusted(text).expect(code);
+    assert_eq!(trusted.certificate(), text, "{code}");
 }
 
 #[test]

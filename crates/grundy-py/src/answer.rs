@@ -81,7 +81,7 @@ impl Answer {
         self.answer.remoteness
     }
 
-    /// What decided: ``"sprague-grundy"``, ``"misere-nim"``, ``"outcome"``, ``"loopy"``, ``"search"`` or ``"unknown"``.
+    /// What decided: ``"sprague-grundy"``, ``"misere-nim"``, ``"outcome"``, ``"loopy"``, ``"misere-quotient"``, ``"search"`` or ``"unknown"``.
     #[getter]
     fn theory(&self) -> &'static str {
         self.answer.theory.word()

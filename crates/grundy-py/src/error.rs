@@ -1,7 +1,8 @@
 //! Errors of the library as exceptions, with the place of what is wrong.
 
+use grundy::notation::shortened;
 use grundy::rule::RuleErrors;
-use grundy::{Exhausted, Lang, Message, ParseError, Reason, message};
+use grundy::{Exhausted, Lang, Message, ParseError, ParseErrorKind, Reason, message};
 use grundy_service::{Failure, Refused, Why};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -61,10 +62,7 @@ fn game_in(py: Python<'_>, text: &str, error: &ParseError, lang: Lang) -> PyErr 
         .raise(py);
     }
     Wrong {
-        message: error
-            .message
-            .render(lang)
-            .replace("'grundy games'", "grundy.games()"),
+        message: in_python(text, error).render(lang),
         text: Some(text),
         line: Some(error.line),
         column: Some(error.column),
@@ -72,6 +70,24 @@ fn game_in(py: Python<'_>, text: &str, error: &ParseError, lang: Lang) -> PyErr 
         example,
     }
     .raise(py)
+}
+
+/// What is wrong in this text, with the function of Python that tells more.
+fn in_python(text: &str, error: &ParseError) -> Message {
+    match error.kind {
+        ParseErrorKind::UnknownGame => {
+            let name = text
+                .chars()
+                .skip(error.column.saturating_sub(1))
+                .take(error.length);
+            message!(
+                "there is no game '{found}'; grundy.games() lists them",
+                "没有名为 '{found}' 的游戏；grundy.games() 列出全部",
+                found = shortened(&name.collect::<String>())
+            )
+        }
+        _ => error.message.clone(),
+    }
 }
 
 /// Text that is no rule: the place is that of the first error, the message tells all.

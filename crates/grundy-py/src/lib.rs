@@ -10,6 +10,7 @@ mod arrays;
 mod drawn;
 mod error;
 mod explored;
+mod files;
 mod formula;
 mod function;
 mod game;
@@ -33,8 +34,9 @@ mod _grundy {
     #[pymodule_export]
     use crate::arrays::{sequence, table};
     #[pymodule_export]
-    #[pymodule_export]
     use crate::drawn::{drawn_chart, drawn_table};
+    #[pymodule_export]
+    use crate::files::write_file;
     #[pymodule_export]
     use crate::formula::Formula;
     #[pymodule_export]

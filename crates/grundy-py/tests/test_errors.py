@@ -97,6 +97,22 @@ def test_examples_are_right() -> None:
         assert raised.value.example is None or Rule(raised.value.example)
 
 
+def test_names_that_no_game_has() -> None:
+    for lang, sentence in (
+        ("en", "there is no game 'xyzzyxyzzy'; grundy.games() lists them"),
+        ("zh", "没有名为 'xyzzyxyzzy' 的游戏；grundy.games() 列出全部"),
+    ):
+        grundy.set_language(lang)
+        with pytest.raises(grundy.ParseError) as raised:
+            Game("nim 3 + xyzzyxyzzy 3")
+        assert raised.value.message == sentence
+        # What somebody wrote is told as it stands.
+        with pytest.raises(grundy.ParseError) as raised:
+            Game("nim 'grundy games'")
+        assert "grundy.games" not in raised.value.message
+    grundy.set_language("en")
+
+
 def test_files_in_positions(tmp_path: Path) -> None:
     path = tmp_path / "tax.txt"
     path.write_text("0 1 0\n2 x 1\n")

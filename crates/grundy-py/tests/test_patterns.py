@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pickle
@@ -383,17 +384,41 @@ def test_pictures(make: Any, tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == picture.svg and os.listdir(tmp_path) == ["picture.svg"]
 
 
-def test_saving_is_all_or_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(os.name != "posix", reason="permissions and links are those of Unix")
+def test_saving_keeps_permissions_and_links(tmp_path: Path) -> None:
+    picture, path, link = grundy.states("nim 1"), tmp_path / "picture.svg", tmp_path / "link.svg"
+    picture.save(path)
+    link.symlink_to(path)
+    for mode in (0o640, 0o600, 0o666):
+        path.write_text("what was there")
+        path.chmod(mode)
+        picture.save(link)
+        assert path.read_text(encoding="utf-8") == picture.svg and path.stat().st_mode & 0o777 == mode
+        assert link.is_symlink()
+    # A new file is made as any other is, with the mask of that moment.
+    mask = os.umask(0o027)
+    try:
+        picture.save(tmp_path / "new.svg")
+    finally:
+        os.umask(mask)
+    assert (tmp_path / "new.svg").stat().st_mode & 0o777 == 0o640
+    with pytest.raises(IsADirectoryError):
+        picture.save(tmp_path)
+
+
+def test_saving_is_all_or_nothing(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
     picture, path = grundy.states("nim 1 2"), tmp_path / "picture.svg"
     path.write_text("what was there")
-
-    def fails(*_: Any) -> None:
-        raise OSError("no more room")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(os, "replace", fails)
-        with pytest.raises(OSError, match="no more room"):
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    # No file may be longer.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        with pytest.raises(OSError) as raised:
             picture.save(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert raised.value.errno == errno.EFBIG and raised.value.filename == str(path)
     assert path.read_text() == "what was there" and os.listdir(tmp_path) == ["picture.svg"]
     broken = grundy.Picture(svg="\ud800")
     with pytest.raises(UnicodeEncodeError):

@@ -200,8 +200,18 @@ pub fn read(text: &str) -> Result<Vec<Row>, usize> {
         .collect()
 }
 
+/// The table, as JSON has it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub(crate) struct Document<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
+    schema: &'static str,
+    codes: Vec<Entry<'a>>,
+}
+
 /// A code of the table, as JSON has it.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Entry<'a> {
     code: &'a str,
     equivalent: Option<&'a str>,
@@ -216,11 +226,6 @@ struct Entry<'a> {
 
 /// Rows as one object, a line.
 pub fn json(rows: &[Row]) -> String {
-    #[derive(Serialize)]
-    struct Document<'a> {
-        schema: &'static str,
-        codes: Vec<Entry<'a>>,
-    }
     json::line(&Document {
         schema: SCHEMA,
         codes: rows.iter().map(Entry::of).collect(),

@@ -328,7 +328,13 @@ impl Response {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Findings")
+)]
+pub(crate) struct Document<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
     of: &'a str,
     names: &'a [String],
@@ -341,27 +347,38 @@ struct Document<'a> {
     remarks: Vec<String>,
     sequences: Vec<Known>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "rule::Document<'_>"))]
     rule: Option<rule::Document<'a>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Finding")
+)]
 struct Found<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["values", "losing"])))]
     subject: &'static str,
     #[serde(flatten)]
     form: Shape<'a>,
     proved: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     theorem: Option<String>,
     checked_to: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     spread_positions: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     spread_to: Option<u64>,
     said: String,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "form", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 enum Shape<'a> {
     Periodic {
         preperiod: u64,
@@ -390,21 +407,26 @@ enum Shape<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Exception<'a> {
     position: &'a [u64],
     value: u32,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct NotTold<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["values", "losing"])))]
     subject: &'static str,
     below: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&[u64]"))]
     fails_at: Option<&'a [u64]>,
     said: String,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Known {
     id: &'static str,
     name: &'static str,

@@ -78,12 +78,15 @@ impl Response {
 }
 
 #[derive(Serialize)]
-struct Document {
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub(crate) struct Document {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
     games: Vec<Entry>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Entry {
     id: &'static str,
     name: &'static str,
@@ -97,6 +100,7 @@ struct Entry {
 
 /// A text in both languages.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Both {
     en: &'static str,
     zh: &'static str,

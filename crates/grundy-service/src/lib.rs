@@ -35,7 +35,10 @@ pub mod problems;
 pub mod quotient;
 pub mod range;
 pub mod rule;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod sequence;
+mod sink;
 pub mod solve;
 pub mod source;
 pub mod states;
@@ -45,34 +48,12 @@ pub mod table;
 pub mod text;
 mod why;
 
-use grundy::{Budget, Lang, Message, Play, message};
+use grundy::{Budget, Lang, Play};
 use serde::{Deserialize, Serialize};
 
 pub use failure::{Failure, Refused};
+pub use sink::{Attached, Quiet, Sink};
 pub use why::Why;
-
-/// Who asks: told how far the work is, asked for the files that a question names.
-pub trait Sink {
-    /// Told how many positions or values are done.
-    fn progress(&mut self, _done: u64) {}
-
-    /// Reads a text of at most `most` bytes that the question names by `@`.
-    ///
-    /// # Errors
-    /// That there is none, in a sentence.
-    fn read(&self, _name: &str, _most: u64) -> Result<String, Message> {
-        Err(message!(
-            "files are not read or written here",
-            "此处不读写文件"
-        ))
-    }
-}
-
-/// Who asks and wants to hear nothing meanwhile, and has no files.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Quiet;
-
-impl Sink for Quiet {}
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -133,14 +133,7 @@ impl Request {
         let end = advance(&mut search, bound, &|| stopped(budget), &mut each)?;
         let (seconds, computed) = (begun.elapsed().as_secs_f64(), search.len());
         let certificate = match search.period() {
-            Some(_) if self.certificate => Some(search.certificate().map_err(|why| {
-                let why = why.to_string();
-                Why::from(message!(
-                    "there is no certificate: {why}",
-                    "没有证书：{why}",
-                    why = why
-                ))
-            })?),
+            Some(_) if self.certificate => Some(certificate(&search)?),
             _ => None,
         };
         Ok(Response {
@@ -150,6 +143,20 @@ impl Request {
             certificate,
         })
     }
+}
+
+/// The certificate of the period that a search has proved.
+///
+/// # Errors
+/// Why there is none.
+pub fn certificate(search: &Search) -> Result<Certificate, Why> {
+    search.certificate().map_err(|why| {
+        Why::from(message!(
+            "there is no certificate: {why}",
+            "没有证书：{why}",
+            why = why.to_string()
+        ))
+    })
 }
 
 /// Computes until a period is proved (`None`) or something else ends it; `each` is called after every block of values.
@@ -410,7 +417,13 @@ impl Response {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Period")
+)]
+pub(crate) struct Document<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
     code: &'a str,
     rules: Option<&'a str>,
@@ -424,14 +437,18 @@ struct Document<'a> {
     last_exception_value: Option<u32>,
     largest_value: Option<u32>,
     engine: &'a str,
+    #[cfg_attr(feature = "schema", schemars(with = "f64", range(min = 0)))]
     seconds: Fixed<6>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Seen"))]
     observed: Option<Seen>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "rule::Document<'_>"))]
     rule: Option<rule::Document<'a>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Seen {
     regularity: String,
     period: u64,

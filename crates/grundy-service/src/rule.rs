@@ -273,12 +273,20 @@ impl Ruled {
 
 /// What is known of a rule.
 #[derive(Debug, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Rule")
+)]
 pub struct Document<'a> {
     text: &'a str,
     game: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&str", extend("enum" = ["form", "compared"])))]
     evidence: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
     below: Option<u64>,
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = [true, null])))]
     ends: Option<bool>,
 }

@@ -232,29 +232,40 @@ impl Report<'_> {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Sequence")
+)]
+pub(crate) struct Document<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
     code: &'a str,
     from: u64,
     count: u64,
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["dense", "sparse", "window", "options"])))]
     engine: &'static str,
     largest: Largest,
     space: Option<Space>,
     frequencies: Vec<Row>,
     beyond: u64,
+    #[cfg_attr(feature = "schema", schemars(with = "f64", range(min = 0)))]
     seconds: Fixed<6>,
     computed: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&[u32]"))]
     values: Option<&'a [u32]>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Largest {
     value: u32,
     heap: u64,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct Space {
     mask: u32,
     odd: [bool; 2],

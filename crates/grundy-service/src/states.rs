@@ -85,16 +85,25 @@ impl Response {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "States")
+)]
+pub(crate) struct Document<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
     schema: &'static str,
     game: String,
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Play"))]
     play: &'static str,
     states: Vec<State<'a>>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 struct State<'a> {
     position: &'a str,
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["N", "P", "D"])))]
     outcome: &'static str,
     value: Option<u32>,
     remoteness: Option<u64>,

@@ -30,6 +30,11 @@ pub struct Statistics {
 
 /// What is known of one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Frequency")
+)]
 pub struct Row {
     /// The value.
     pub value: u32,

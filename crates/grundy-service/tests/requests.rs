@@ -283,3 +283,103 @@ fn whoever_stops_it_is_heard() {
     };
     assert!(table.unknown.is_some() && sink.1 == 3, "{}", sink.1);
 }
+
+/// The keys of an object, in alphabetical order.
+fn keys(object: &Value) -> Vec<&str> {
+    let object = object.as_object().expect("an object");
+    let mut keys: Vec<&str> = object.keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+#[test]
+fn a_program_is_told_with_what_it_rests_on() {
+    const KEYS: [&str; 6] = ["basis", "file", "format", "language", "program", "schema"];
+    for (rest, language, file, basis) in [
+        (
+            r#""problem":{"name":"nyoj585"}"#,
+            "cpp",
+            "main.cpp",
+            "proved",
+        ),
+        (
+            r#""problem":{"name":"nyoj585"},"tables":true"#,
+            "python",
+            "main.py",
+            "nim",
+        ),
+        (
+            r#""problem":{"rule":{"text":"n -> n-k for k in 1..=3"}},"tables":true"#,
+            "java",
+            "Main.java",
+            "tables",
+        ),
+    ] {
+        let question = format!(r#"{{"ask":"emit",{rest},"language":"{language}"}}"#);
+        let told = answer(&question);
+        assert_eq!(keys(&told), KEYS, "{question}");
+        assert_eq!(told["schema"], "grundy.program/1");
+        let said = ["language", "file", "basis"].map(|key| &told[key]);
+        assert_eq!(said, [language, file, basis], "{question}");
+        let program = told["program"].as_str().expect("a text");
+        assert!(program.lines().count() > 5, "{program}");
+    }
+    // A pattern that was only checked comes with a caution.
+    let checked =
+        r#"{"ask":"emit","problem":{"rule":{"text":"n -> n-2^k for k in 0.."}},"language":"rust"}"#;
+    let checked: Request = serde_json::from_str(checked).expect("a question");
+    // However long it takes on a busy machine.
+    let patient = Budget {
+        time: None,
+        ..Budget::default()
+    };
+    let checked = checked.run(&patient, &mut Quiet);
+    let checked = checked.expect("a program").json(Lang::En);
+    let checked: Value = serde_json::from_str(&checked).expect("JSON");
+    assert_eq!(checked["basis"], "checked");
+    assert_eq!(keys(&checked).len(), KEYS.len() + 1);
+    assert!(
+        checked["caution"]
+            .as_str()
+            .is_some_and(|told| !told.is_empty())
+    );
+    let wrong = run(r#"{"ask":"emit","problem":{"name":"nyoj58"},"language":"cpp"}"#);
+    assert!(
+        matches!(wrong, Err(Failure::Refused(Refused::NoFormat(ref name, _))) if name == "nyoj58"),
+        "{wrong:?}"
+    );
+    let unknown = r#"{"ask":"emit","problem":{"name":"nyoj585"},"language":"basic"}"#;
+    assert!(serde_json::from_str::<Request>(unknown).is_err());
+}
+
+#[test]
+fn an_output_is_told_as_text_or_by_its_positions() {
+    let text = answer(r#"{"ask":"judge","problem":{"name":"nyoj888"},"input":"1 2 1 1\n"}"#);
+    assert_eq!(keys(&text), ["format", "output", "schema"]);
+    assert_eq!(text["schema"], "grundy.output/1");
+    assert_eq!(text["format"], "nyoj888");
+    let told = text["output"].as_str().expect("a text");
+    // The same input as bytes.
+    let bytes = r#"{"ask":"judge","problem":{"name":"nyoj888"},"input":[49,32,50,32,49,32,49,10]}"#;
+    assert_eq!(answer(bytes)["output"], told);
+    let positions = answer(
+        r#"{"ask":"judge","problem":{"name":"nyoj888"},"input":"1 2 1 1\n","positions":true}"#,
+    );
+    assert_eq!(keys(&positions), ["format", "positions", "schema"]);
+    let [position] = &positions["positions"].as_array().expect("positions")[..] else {
+        panic!("{positions}")
+    };
+    assert_eq!(
+        keys(position),
+        ["answer", "case", "game", "outcome", "play", "schema"]
+    );
+    assert_eq!(position["schema"], "grundy.judged/1");
+    assert_eq!(position["answer"], told);
+    let wrong = run(r#"{"ask":"judge","problem":{"name":"nyoj888"},"input":"1 x"}"#);
+    assert!(
+        matches!(wrong, Err(Failure::Input(_, Some(_)))),
+        "{wrong:?}"
+    );
+    let nothing = run(r#"{"ask":"judge","problem":{},"input":""}"#);
+    assert!(matches!(nothing, Err(Failure::Refused(_))), "{nothing:?}");
+}

@@ -1,14 +1,15 @@
 //! The OpenAPI document of the interface: paths and parameters from the types of the routes' questions, schemas of the answers
-//! from `schemas.json`.
+//! from the types of the service that write them, or from `schemas.json` where they are written by hand.
 
 use std::sync::LazyLock;
 
 use grundy::{Lang, Text};
+use grundy_service::schema;
 use serde_json::{Map, Value, json};
 
 use crate::routes::{Answer, Parameter, ROOT, ROUTES, Route};
 
-/// The schemas of the answers, in JSON Schema.
+/// The schemas of the answers that no type makes, and of mistakes.
 const SCHEMAS: &str = include_str!("../schemas.json");
 
 /// What the mistakes mean, by status.
@@ -113,7 +114,8 @@ pub fn document(lang: Lang) -> Value {
         .iter()
         .map(|route| (format!("{ROOT}{}", route.name), path(route, lang)))
         .collect();
-    let schemas: Value = serde_json::from_str(SCHEMAS).unwrap_or_default();
+    let mut schemas = schema::answers();
+    schemas.extend(serde_json::from_str::<Map<_, _>>(SCHEMAS).unwrap_or_default());
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -263,4 +265,16 @@ fn encoded(text: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_schema_is_made_and_written_too() {
+        let written: Map<String, Value> = serde_json::from_str(SCHEMAS).expect("schemas");
+        let made = schema::answers();
+        assert!(written.keys().all(|name| !made.contains_key(name)));
+    }
 }

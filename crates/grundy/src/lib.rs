@@ -122,7 +122,7 @@ pub use encoded::Encoded;
 pub use fault::{Fault, FaultKind};
 pub use game::{Game, solve};
 pub use nimber::{Mex, Nimber};
-pub use notation::ParseError;
+pub use notation::{ParseError, ParseErrorKind};
 pub use number::Natural;
 pub use quotient::{Outcome, Play};
 pub use reason::Reason;

@@ -119,7 +119,7 @@ impl Monoid<'_> {
             .iter()
             .for_each(|&x| is_value[x as usize] = true);
         let mut row = vec![0; order];
-        for x in 0..order {
+        for (x, is_value) in is_value.into_iter().enumerate() {
             work.steps(2 * order as u128)?;
             self.row(x as u16, &mut row);
             let mut contexts = vec![0; self.words()];
@@ -129,7 +129,7 @@ impl Monoid<'_> {
                 }
             }
             self.contexts.push(contexts);
-            if is_value[x] {
+            if is_value {
                 self.rows[x] = Some(row.as_slice().into());
             }
         }

@@ -54,8 +54,8 @@ fn verified(verified: &Verified, claim: &Claim, language: Language) -> Vec<Strin
     let whose = match (&claim.code, claim.period) {
         (Some(_), Some(_)) => say!(
             language,
-            "  of all sums of heaps: values below heap {heaps} are verified, and repeat by the theorem on options; period and pre-period: least",
-            "  适用于任意堆之和：小于 {heaps} 的值已核实，其余按后继定理重复；周期与前周期：最小"
+            "  of all sums of heaps: those below {heaps} are verified, and each from there on is worth what a smaller one is; period and pre-period: least",
+            "  适用于任意堆之和：小于 {heaps} 的堆已核实，其后每堆都与某个较小的堆等值；周期与前周期：最小"
         ),
         (Some(_), None) => say!(
             language,
@@ -138,8 +138,8 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
             product,
         } => say!(
             language,
-            "refuted at {letter}: its value is {value}, and its action makes {product} of 1",
-            "证伪于{letter}：其值为 {value}，而其作用把 1 变为 {product}",
+            "refuted at {letter}: its value is element {value}, and its action leads from element 0 to {product}",
+            "证伪于{letter}：其值为元素 {value}，而其作用把元素 0 变为 {product}",
             letter = name(*letter)
         ),
         Fault::Alike([one, other]) => say!(
@@ -149,8 +149,8 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
         ),
         Fault::Still { letter, value } => say!(
             language,
-            "refuted at {letter}: it has no moves and must be worth 1, which is element 0, and its value is {value}",
-            "证伪于{letter}：它无步可走，值必为 1，即元素 0，而所存为 {value}",
+            "refuted at {letter}: it has no moves, so that its value is element 0, and {value} is stored",
+            "证伪于{letter}：它无步可走，其值应为元素 0，而所存为 {value}",
             letter = name(*letter)
         ),
         Fault::Empty => say!(
@@ -161,7 +161,7 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
         Fault::CalledP { sum, letter } => say!(
             language,
             "refuted: {sum} is called P, and so is what some move in {letter} leads to",
-            "证伪：{sum} 被称为 P，但在{letter}中有一步到达的局面也被称为 P",
+            "证伪：{sum} 被称为 P，但走{letter} 的某一步，所到局面也被称为 P",
             sum = self::sum(claim, sum, language),
             letter = name(*letter)
         ),

@@ -34,13 +34,9 @@ pub(crate) fn run(
     })?;
     let text = match format {
         "text" => states(&states_of, context.lang, Paint::new(context.colours())),
-        "svg" if states_of.graph.vertices.len() > graph::VERTICES => {
-            let count = states_of.graph.vertices.len();
-            let why = words::too_many_to_draw(count, graph::VERTICES);
-            return Err(Failure::unknown(why));
-        }
         "json" => states_of.json(context.lang),
-        "svg" => graph::graph(&states_of, context.lang),
+        "svg" => graph::graph(&states_of, context.lang)
+            .map_err(|why| Failure::unknown(words::tree_as_text(why)))?,
         _ => dot(&states_of, context.lang),
     };
     context.write(text.as_bytes())?;

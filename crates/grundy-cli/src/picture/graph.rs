@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grundy::{Lang, Outcome, StateGraph};
+use grundy::{Lang, Message, Outcome, StateGraph};
 use grundy_service::states::Response;
 
 use crate::picture::svg::{begin, centred};
@@ -11,13 +11,24 @@ use crate::print::states::note;
 use crate::words;
 
 /// Most positions drawn.
-pub(crate) const VERTICES: usize = 400;
+const VERTICES: usize = 400;
 
 /// Height of a layer.
 const LAYER: usize = 90;
 
 /// The picture.
-pub(crate) fn graph(of: &Response, lang: Lang) -> String {
+///
+/// # Errors
+/// That it would have more than 400 positions.
+pub(crate) fn graph(of: &Response, lang: Lang) -> Result<String, Message> {
+    let count = of.graph.vertices.len();
+    if count > VERTICES {
+        return Err(words::too_many_to_draw(count, VERTICES));
+    }
+    Ok(drawn(of, lang))
+}
+
+fn drawn(of: &Response, lang: Lang) -> String {
     let (graph, names) = (&of.graph, of.names(lang));
     let widest = names.iter().map(|name| width(name)).max().unwrap_or(1);
     let box_width = (widest * 7 + 16).max(48);

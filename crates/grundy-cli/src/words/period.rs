@@ -69,8 +69,6 @@ messages! {
     fn search_of_other_rules(path: &Path => shown(path), code: String)
         "'{path}' is a checkpoint of {code}"
         "'{path}' 是 {code} 的检查点";
-    /// A certificate that cannot be made.
-    fn no_certificate(why: String) "there is no certificate: {why}" "没有证书：{why}";
     /// A file that is no atlas.
     fn no_atlas(path: &Path => shown(path), line: usize)
         "'{path}', line {line}: not a table of periods"

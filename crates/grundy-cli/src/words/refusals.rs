@@ -69,14 +69,6 @@ messages! {
     fn file_too_large(path: &str, most: u64)
         "the file '{path}' has more than {most} bytes; --budget-bytes allows more"
         "文件 '{path}' 超过 {most} 字节；可用 --budget-bytes 放宽";
-    /// A file that is asked for from elsewhere.
-    #[cfg(feature = "web")]
-    fn no_files_here() "files are not read or written here" "此处不读写文件";
-    /// A text of a question that is longer than the budget.
-    #[cfg(feature = "web")]
-    fn text_too_long(most: u64)
-        "the text has more than {most} bytes"
-        "文本超过 {most} 字节";
     /// The page in a program that was built without it.
     #[cfg(not(feature = "web"))]
     fn no_web()
@@ -166,13 +158,10 @@ messages! {
         "无法理解这些参数：{what}";
     /// A state graph that is too large for a picture.
     fn too_many_to_draw(count: usize, most: usize)
-        "{count} positions are too many to draw (at most {most}); --tree=text lists them"
-        "{count} 个局面太多，无法画出（最多 {most} 个）；--tree=text 可列出";
-    /// The same where there is another form to ask for.
-    #[cfg(feature = "web")]
-    fn too_many_vertices_to_draw(count: usize, most: usize)
         "{count} positions are too many to draw (at most {most})"
         "{count} 个局面太多，无法画出（最多 {most} 个）";
+    /// A state graph that cannot be drawn, where there is another form to ask for.
+    fn tree_as_text(why: Message) "{why}; --tree=text lists them" "{why}；--tree=text 可列出";
     /// A sentence that exists in both languages already.
     fn as_it_is(en: String, zh: String) "{en}" "{zh}";
     /// Other names of a format.

@@ -15,7 +15,7 @@ use crate::number::Natural;
 use crate::quotient::Outcome;
 use crate::quotients::{Built, Names, ORDER, PRODUCT_BYTES, Standing, most_elements};
 use crate::reason::{Reason, TooWild};
-use crate::ruleset::Step;
+use crate::ruleset::Moves;
 
 /// How far a quotient is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,14 @@ struct KeptHeaps(Option<HeapQuotient>);
 #[derive(Debug, Default)]
 struct KeptMixed(Option<MixedQuotient>);
 
+/// A quotient that was built for a sum.
+struct Attempt {
+    standing: Standing,
+    built: Built,
+    /// Whether it covers the sum.
+    covered: Result<(), Reason>,
+}
+
 impl Question<'_> {
     /// The misère quotient of all components together.
     pub(super) fn by_quotient(&mut self, effort: Effort) -> bool {
@@ -60,7 +68,11 @@ impl Question<'_> {
         let part = self.work.meter.part(effort.part());
         let whole = std::mem::replace(&mut self.work.meter, part);
         let (decided, kept) = match self.built(effort) {
-            Ok(Some((standing, built, covered))) => {
+            Ok(Some(Attempt {
+                standing,
+                built,
+                covered,
+            })) => {
                 let told = covered.and_then(|()| self.told(&standing, &built));
                 (told, Some((standing, built)))
             }
@@ -87,10 +99,7 @@ impl Question<'_> {
     }
 
     /// The quotient of a sum, and whether it covers it; nothing where this is not tried with so little effort.
-    fn built(
-        &mut self,
-        effort: Effort,
-    ) -> Result<Option<(Standing, Built, Result<(), Reason>)>, Reason> {
+    fn built(&mut self, effort: Effort) -> Result<Option<Attempt>, Reason> {
         let components = self.components.clone();
         let mut standing = Standing::default();
         let mut lasts: Vec<u64> = Vec::new();
@@ -131,7 +140,11 @@ impl Question<'_> {
                 most: order as u64,
             })),
         });
-        Ok(Some((standing, built, covered)))
+        Ok(Some(Attempt {
+            standing,
+            built,
+            covered,
+        }))
     }
 
     /// What is kept of the quotient of such a sum, or one of nothing yet.
@@ -141,6 +154,7 @@ impl Question<'_> {
         Ok(match &standing.games[..] {
             [(rules, _)] if standing.letters.is_empty() => {
                 let kept = tables.of::<KeptHeaps>(&key).0.take();
+                let kept = kept.or_else(|| HeapQuotient::known(rules));
                 Built::Heaps(kept.unwrap_or_else(|| HeapQuotient::new(rules.clone())))
             }
             games => {
@@ -223,9 +237,9 @@ impl Question<'_> {
                     (0..quotient.order() as u32).map(leaves_p).collect()
                 });
                 match self.moves_by_quotient(place, standing, built, wanted) {
-                    Ok((more, steps)) => {
-                        count = count.map(|count| count + more);
-                        self.list(place, steps);
+                    Ok(moves) => {
+                        count = count.zip(moves.count).map(|(count, more)| count + more);
+                        self.list(place, moves.listed);
                     }
                     Err(why) => {
                         count = None;
@@ -251,7 +265,7 @@ impl Question<'_> {
         standing: &Standing,
         built: &Built,
         wanted: &[bool],
-    ) -> Result<(Natural, Vec<Step<Box<dyn Component>>>), Reason> {
+    ) -> Result<Moves<Box<dyn Component>>, Reason> {
         let component = self.components[place];
         if let Some((game, _)) = standing.heap(component) {
             let (values, repeats) = built.heaps(game);
@@ -263,9 +277,9 @@ impl Question<'_> {
                 wanted,
             };
             if let Some(moves) = component.sought(&sought, &self.work)
-                && let Some(count) = moves.count
+                && moves.count.is_some()
             {
-                return Ok((count, moves.listed));
+                return Ok(moves);
             }
         }
         let meter = &mut self.work.meter;
@@ -290,7 +304,10 @@ impl Question<'_> {
             }
         }
         self.work.meter.release(bytes * count);
-        Ok((count.into(), listed))
+        Ok(Moves {
+            count: Some(count.into()),
+            listed,
+        })
     }
 
     /// Why: each component's element, and that of the sum.
@@ -337,14 +354,23 @@ impl Question<'_> {
             ),
             None => message!("", ""),
         };
+        let of = match built {
+            Built::Heaps(built) if built.repeats().is_none() => message!(
+                "{of} up to heap {heap}",
+                "{of}（到第 {heap} 堆为止）",
+                of = self.kinds(standing),
+                heap = built.covered().saturating_sub(1) as u64
+            ),
+            _ => message!("{of}", "{of} ", of = self.kinds(standing)),
+        };
         let legend = match legend.is_empty() {
             true => message!("", ""),
             false => message!(", where {legend}", "，其中 {legend}", legend = legend),
         };
         self.answer.because = Some(message!(
             "the misère quotient of {of} has {order} elements, of which the previous player wins {count}, and is verified exactly{proved}; the sum is worth {word}, {which}{legend} (Plambeck and Siegel 2008)",
-            "{of} 的反规则商有 {order} 个元素，其中 {count} 个后手必胜，已精确验证{proved}；此和等于 {word}，{which}{legend}（Plambeck 与 Siegel，2008）",
-            of = self.kinds(standing),
+            "{of}的反规则商有 {order} 个元素，其中 {count} 个后手必胜，已精确验证{proved}；此和等于 {word}，{which}{legend}（Plambeck 与 Siegel，2008）",
+            of = of,
             order = quotient.order() as u64,
             count = quotient.p_count() as u64,
             proved = proved,

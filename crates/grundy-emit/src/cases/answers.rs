@@ -74,14 +74,22 @@ impl Answers<'_> {
             if counts {
                 body.push(Stmt::Push(local(&values), value.clone()));
             }
-            body.push(xor(&total, value));
+            body.push(match self.method {
+                Method::Quotient { quotient, .. } => {
+                    let product = quotient.product(local(&total), value);
+                    Stmt::Assign(Target::Local(total.clone()), product)
+                }
+                _ => xor(&total, value),
+            });
             Ok(body)
         })?);
         if counts {
             stmts.extend(self.counted(fields, &total, &values, case, names)?);
             return Ok(stmts);
         }
-        let lost = if misere_nim {
+        let lost = if let Method::Quotient { quotient, .. } = self.method {
+            quotient.is_lost(local(&total))
+        } else if misere_nim {
             // An even number of ones is won, which is where their exclusive or is 0.
             let zero = Expr::binary(Op::Equal, local(&total), Expr::Number(0));
             Expr::binary(Op::Equal, zero, local(&large))
@@ -110,6 +118,11 @@ impl Answers<'_> {
             Method::Nim { misere: true, .. } => {
                 let one = position.into_iter().next().unwrap_or(Expr::Number(0));
                 let lost = Expr::binary(Op::Equal, one, Expr::Number(1));
+                stmts.extend(self.told(lost, None, case)?);
+            }
+            Method::Quotient { quotient, .. } => {
+                let value = self.valued(position, &mut stmts, names);
+                let lost = quotient.is_lost(quotient.product(Expr::Number(0), value));
                 stmts.extend(self.told(lost, None, case)?);
             }
             _ => {

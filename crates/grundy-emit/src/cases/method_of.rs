@@ -5,6 +5,7 @@ use grundy::rule::{Evidence, Formula, Rule};
 use grundy::{Message, message};
 use grundy_judge::{Coordinate, Options, Reply};
 
+use super::quotient::{self, Quotient};
 use crate::Task;
 use crate::error::NotEmitted;
 use crate::expressions::Scope;
@@ -26,6 +27,11 @@ pub(crate) enum Method {
     },
     /// By `loses`.
     Losing { notes: Vec<Message> },
+    /// By a misère quotient, `sg` being the number of a heap's value.
+    Quotient {
+        quotient: Quotient,
+        notes: Vec<Message>,
+    },
 }
 
 impl Method {
@@ -40,9 +46,10 @@ impl Method {
     /// What the program says of it at its head.
     pub(crate) fn notes(&self) -> &[Message] {
         match self {
-            Method::Nim { notes, .. } | Method::Values { notes, .. } | Method::Losing { notes } => {
-                notes
-            }
+            Method::Nim { notes, .. }
+            | Method::Values { notes, .. }
+            | Method::Losing { notes }
+            | Method::Quotient { notes, .. } => notes,
         }
     }
 }
@@ -89,11 +96,14 @@ pub(crate) fn method(
         if !outcome {
             return Err(no_misere_value());
         }
-        if !single {
-            return Err(NotEmitted::new(message!(
-                "under misère play (who cannot move wins) sums have no general theory; programs are written for single positions and for Nim",
-                "反规则（无路可走者胜）下和没有通用理论；只能为单个局面与 Nim 写程序"
-            )));
+        if !single || rule.splits() {
+            if !options.parameters().is_empty() {
+                return Err(quotient::of_cases());
+            }
+            let heap = coordinates.first().map_or("n", |(_, written)| written);
+            let note = |message: &Message| message.render(task.lang);
+            let (quotient, notes) = quotient::add(rule, heap, &note, program, names)?;
+            return Ok(Method::Quotient { quotient, notes });
         }
     }
     let finding = task.finding.filter(|finding| uses(task, options, finding));

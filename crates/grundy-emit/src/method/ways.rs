@@ -40,7 +40,7 @@ impl Game<'_> {
                 values.push(local(&value));
                 stmts.push(Stmt::Let(value, Type::Number, call("sg", position.clone())));
             }
-            let fits = op(Op::Equal, self.sum_of(values)?, local(&target));
+            let fits = op(Op::Equal, self.sum_of(values), local(&target));
             stmts.push(Stmt::when(fits, told.add_once(sum, names)));
             Ok(stmts)
         })?;

@@ -246,17 +246,24 @@ fn hash(claim: &str) -> String {
     hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-impl HeapQuotient {
-    /// The quotient as a certificate, which the independent checker verifies.
-    pub fn certificate(&self) -> String {
-        let repeats = self.repeats();
+impl Builder<Heaps> {
+    /// The quotient of the heaps so far as a certificate, which the independent checker verifies; `repeats` is what is claimed of larger
+    /// heaps.
+    pub fn certificate(&self, repeats: Option<Repeats>) -> String {
         let claim = Claim {
-            code: Some(self.rules().to_string()),
+            code: Some(self.letters().rules().to_string()),
             preperiod: repeats.map(|repeats| repeats.preperiod),
             period: repeats.map(|repeats| repeats.period),
             ..Claim::of(self.quotient())
         };
         claim.text()
+    }
+}
+
+impl HeapQuotient {
+    /// The quotient as a certificate, which the independent checker verifies.
+    pub fn certificate(&self) -> String {
+        self.builder().certificate(self.repeats())
     }
 
     /// Reads a certificate and verifies all that it says.
@@ -275,27 +282,25 @@ impl HeapQuotient {
         }
     }
 
-    /// Reads a certificate of all heaps of a game and believes it: for one that a test has verified and that is part of the program.
-    /// Where heaps are left out it may have to grow, and is verified as by [`HeapQuotient::read`].
+    /// Reads a certificate and believes it: for one that a test has verified and that is part of the program. It is verified once it
+    /// has to grow.
     ///
     /// # Errors
     /// [`Unread`].
-    pub fn trusted(text: &str) -> Result<HeapQuotient, Unread> {
+    pub fn trusted(text: &'static str) -> Result<HeapQuotient, Unread> {
         let claim = Claim::read(text)?;
         let limits = Limits {
             order: MOST_ELEMENTS,
             meter: None,
         };
-        match claim.repeats()? {
-            None => HeapQuotient::read(text, &mut { limits }),
-            Some(repeats) => {
-                let heaps = Heaps::new(claim.rules()?, usize::MAX);
-                let mut quotient = claim.quotient(&limits)?;
-                quotient.kinds_of = vec![NONE; quotient.letters()];
-                let builder = Builder::believing(heaps, quotient);
-                Ok(HeapQuotient::complete(builder, repeats))
-            }
-        }
+        let heaps = Heaps::new(claim.rules()?, usize::MAX);
+        let mut quotient = claim.quotient(&limits)?;
+        quotient.kinds_of = vec![NONE; quotient.letters()];
+        let builder = Builder::believing(heaps, quotient);
+        Ok(match claim.repeats()? {
+            None => HeapQuotient::believing(builder, text),
+            Some(repeats) => HeapQuotient::complete(builder, repeats),
+        })
     }
 }
 

@@ -10,11 +10,12 @@
 //!   of m the largest heap has at least n₀ + p stones, and p fewer make it what a move leaves of m − p, of the same value; of what a
 //!   move leaves of m − p the largest heap has at least n₀ stones, and p more do the same. A least heap that may be split must be at
 //!   most M − p.
+//! - **A code with splits in two that differ**: M ≥ 2n₀ + 3p + k. If p fewer stones make a + b equal heaps b + b, these have at least
+//!   n₀ + p stones each, and (b + p) + (b − p) is what a move leaves of m − p, of the same value.
 //! - **A finite set of takes**, k the largest: the same with j = 1.
-//! - **Takes with given remainders modulo d**: M ≥ n₀ + 2p where d divides p. What m − p leaves m leaves too, and what m leaves besides
-//!   has at least m − p ≥ n₀ + p stones and the value of p stones fewer, which m − p leaves.
-//!
-//! Where the heaps of a split must differ, p more stones may make them equal: nothing is proved then.
+//! - **Takes with given remainders modulo d**, q the least common multiple of p and d: M ≥ n₀ + 2q, and m has the options of m − q. What
+//!   m − q leaves m leaves too, and what m leaves besides has at least m − q ≥ n₀ + q stones and the value of q stones fewer, which
+//!   m − q leaves.
 //!
 //! Once all that a heap can become is played as under normal play, values are those of normal play (see `tail.rs`), which come much
 //! faster.
@@ -22,6 +23,7 @@
 use grundy_number::Natural;
 
 use super::builder::Builder;
+use super::certificate::Unread;
 use super::heaps::Heaps;
 use super::quotient::{Element, MisereQuotient};
 use super::tail::Tail;
@@ -47,6 +49,8 @@ pub struct HeapQuotient {
     /// How many heaps were covered when a period was looked for last.
     looked: usize,
     tail: Tail,
+    /// The certificate that was believed, where it is one of some heaps only: the builder cannot go on from it.
+    believed: Option<&'static str>,
 }
 
 /// Fewer heaps have no period that is worth looking for.
@@ -61,6 +65,7 @@ impl HeapQuotient {
             stopped: None,
             looked: FEW,
             tail: Tail::default(),
+            believed: None,
         }
     }
 
@@ -74,6 +79,19 @@ impl HeapQuotient {
             stopped: None,
             looked,
             tail: Tail::default(),
+            believed: None,
+        }
+    }
+
+    /// Of the heaps of a certificate that is believed as long as no others are asked for.
+    pub(super) fn believing(builder: Builder<Heaps>, text: &'static str) -> HeapQuotient {
+        HeapQuotient {
+            looked: builder.quotient().letters(),
+            builder,
+            repeats: None,
+            stopped: None,
+            tail: Tail::default(),
+            believed: Some(text),
         }
     }
 
@@ -85,7 +103,12 @@ impl HeapQuotient {
             repeats: Some(repeats),
             stopped: None,
             tail: Tail::default(),
+            believed: None,
         }
+    }
+
+    pub(super) fn builder(&self) -> &Builder<Heaps> {
+        &self.builder
     }
 
     /// The rules.
@@ -120,6 +143,14 @@ impl HeapQuotient {
     /// allowed.
     pub fn cover(&mut self, last: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
         while self.repeats.is_none() && self.covered() as u64 <= last {
+            if let Some(text) = self.believed {
+                match HeapQuotient::read(text, limits) {
+                    Ok(read) => *self = read,
+                    Err(Unread::Stopped(stopped)) => return Err(stopped),
+                    Err(_) => *self = HeapQuotient::new(self.rules().clone()),
+                }
+                continue;
+            }
             if let Some((order, stopped)) = self.stopped
                 && limits.order <= order
             {
@@ -185,20 +216,26 @@ impl HeapQuotient {
 /// How many heaps must be covered for values to repeat for ever, if they do among these.
 fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
     match rules.takes() {
-        None if rules.unequal() => None,
         None => {
             let most = rules.digits().len().saturating_sub(1);
             let parts = rules.parts().max(1) as usize;
             let split = usize::try_from(rules.least_split()).ok()?;
-            Some((parts * (preperiod + period) + most).max(split.checked_add(period)?))
+            let equal = if rules.unequal() { period } else { 0 };
+            Some((parts * (preperiod + period) + equal + most).max(split.checked_add(period)?))
         }
         Some(Takes::These(runs)) => {
             let most = usize::try_from(runs.last()?.1).ok()?;
             (preperiod + period).checked_add(most)
         }
         Some(Takes::Modulo(divisor, _)) => {
-            let divides = (period as u64).is_multiple_of(*divisor);
-            divides.then_some(preperiod + 2 * period)
+            let (mut common, mut rest) = (period as u64, *divisor);
+            while rest > 0 {
+                (common, rest) = (rest, common % rest);
+            }
+            let both = usize::try_from(divisor / common)
+                .ok()?
+                .checked_mul(period)?;
+            both.checked_mul(2)?.checked_add(preperiod)
         }
         Some(Takes::AllBut(_)) => None,
     }

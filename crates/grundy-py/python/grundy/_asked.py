@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 import warnings
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Callable
@@ -100,24 +99,3 @@ def answer(question: Mapping[str, Any], **how: Any) -> Mapping[str, Any]:
 def warn(message: str) -> None:
     """Warns whoever called the function that calls this."""
     warnings.warn(message, UnprovedWarning, stacklevel=3)
-
-
-#: What files are made without; to ask for it is to set it for a moment, so it is asked for once.
-_MASK = os.umask(0o022)
-os.umask(_MASK)
-
-
-def write(path: str | os.PathLike[str], data: bytes) -> None:
-    """Writes a file, which appears only when it is complete."""
-    path = os.fspath(path)
-    folder = os.path.dirname(os.path.abspath(path))
-    handle, part = tempfile.mkstemp(dir=folder)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        # As any other file is made.
-        os.chmod(part, 0o666 & ~_MASK)
-        os.replace(part, path)
-    except BaseException:
-        os.unlink(part)
-        raise

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _asked
 from ._asked import Progress, Rulish
-from ._grundy import Formula, Rule, proved, sequence, table
+from ._grundy import Formula, Rule, proved, sequence, table, write_file
 from ._said import said
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def period(
         memory = _asked._whole(memory) // 2
     found, proof = proved(json.dumps(question), memory=memory, time=time, progress=progress)
     if certificate is not None and proof is not None:
-        _asked.write(certificate, proof)
+        write_file(certificate, proof)
     told = json.loads(found)
     told.pop("schema", None)
     told.pop("rule", None)

@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from . import _asked
-from ._grundy import Game, Rule, drawn_chart, drawn_states, drawn_table, drawn_window, table
+from ._grundy import Game, Rule, drawn_chart, drawn_states, drawn_table, drawn_window, table, write_file
 from ._said import said
 
 
@@ -27,7 +27,7 @@ class Picture:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the picture to a file, which appears only when it is complete."""
-        _asked.write(path, self.data)
+        write_file(path, self.data)
 
     def _repr_svg_(self) -> str | None:
         return self.svg

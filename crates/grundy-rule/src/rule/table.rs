@@ -226,7 +226,7 @@ impl Rule {
     }
 
     /// Whether some option is made of several positions.
-    fn splits(&self) -> bool {
+    pub fn splits(&self) -> bool {
         let clauses = self.program().moves.iter();
         clauses
             .flat_map(|clause| &clause.options)

@@ -5,7 +5,7 @@ use grundy_service::{Request, atlas, emit, games, steps};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::shared::{Played, Rule};
+use super::shared::{Played, Rule, forms};
 use super::{Asks, Form, Question, Wrong};
 
 #[derive(Default, Deserialize, JsonSchema, Serialize)]
@@ -103,14 +103,9 @@ pub(super) struct Steps {
     format: Rounds,
 }
 
-/// A labelling.
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Rounds {
-    #[default]
-    Json,
-    Svg,
-    Dot,
+forms! {
+    /// A labelling.
+    Rounds: Json, Svg, Dot
 }
 
 impl Question for Steps {
@@ -120,11 +115,6 @@ impl Question for Steps {
             misere: self.play.misere,
             undirected: self.undirected,
         };
-        let form = match self.format {
-            Rounds::Json => Form::Json,
-            Rounds::Svg => Form::Svg,
-            Rounds::Dot => Form::Dot,
-        };
-        Ok(Asks::new(Request::Steps(request), form))
+        Ok(Asks::new(Request::Steps(request), self.format.into()))
     }
 }

@@ -5,7 +5,7 @@ use grundy_service::{Request, moves, solve, states};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::shared::{Brought, Place, Played};
+use super::shared::{Brought, Place, Played, forms};
 use super::{Asks, Form, Question, Wrong};
 
 #[derive(Default, Deserialize, JsonSchema, Serialize)]
@@ -113,27 +113,20 @@ pub(super) struct States {
     format: Drawn,
 }
 
-/// A graph, first of all as a picture.
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Drawn {
-    #[default]
-    Svg,
-    Json,
-    Dot,
+forms! {
+    /// A graph, first of all as a picture.
+    Drawn: Svg, Json, Dot
 }
 
 impl Question for States {
     fn asks(self) -> Result<Asks, Wrong> {
         let (position, input) = self.place.position(self.play, self.brought)?;
-        let form = match self.format {
-            Drawn::Svg => Form::Svg,
-            Drawn::Json => Form::Json,
-            Drawn::Dot => Form::Dot,
-        };
         Ok(Asks {
             input,
-            ..Asks::new(Request::States(states::Request { position }), form)
+            ..Asks::new(
+                Request::States(states::Request { position }),
+                self.format.into(),
+            )
         })
     }
 }

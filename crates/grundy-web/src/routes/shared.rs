@@ -1,13 +1,35 @@
 //! The parameters that several routes share.
 
-use std::cell::RefCell;
-
-use grundy::Message;
 use grundy_service::rule::Written;
 use grundy_service::solve::Position;
-use grundy_service::{Failure, Quiet, Sink};
+use grundy_service::{Attached, Failure, Sink};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// The forms among which a question chooses by their names; the first where it names none.
+macro_rules! forms {
+    ($(#[$about:meta])* $name:ident: $first:ident, $($other:ident),+) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
+        #[serde(rename_all = "lowercase")]
+        enum $name {
+            #[default]
+            $first,
+            $($other),+
+        }
+
+        impl From<$name> for Form {
+            fn from(named: $name) -> Form {
+                match named {
+                    $name::$first => Form::$first,
+                    $($name::$other => Form::$other),+
+                }
+            }
+        }
+    };
+}
+
+pub(super) use forms;
 
 /// A rule in the place of a game.
 #[derive(Default, Deserialize, JsonSchema, Serialize)]
@@ -27,30 +49,14 @@ pub(super) struct Rule {
 impl Rule {
     /// The rule, where there is one.
     pub(super) fn written(&self) -> Result<Option<Written>, Failure> {
-        self.with(&Input::new(None))
+        self.with(&Attached::default())
     }
 
     /// The same, where `@-` is the text that came with the question.
-    fn with(&self, input: &Input) -> Result<Option<Written>, Failure> {
+    fn with(&self, sink: &dyn Sink) -> Result<Option<Written>, Failure> {
         let given = self.r#let.iter().map(String::as_str);
-        let files = |name: &str| input.read(name);
+        let files = |name: &str| sink.read(name, u64::MAX);
         Written::typed(self.rule.as_deref(), given, &files)
-    }
-}
-
-/// The text that came with a question, to be read once.
-struct Input(RefCell<Option<String>>);
-
-impl Input {
-    fn new(text: Option<String>) -> Input {
-        Input(RefCell::new(text))
-    }
-
-    fn read(&self, name: &str) -> Result<String, Message> {
-        match name {
-            "-" => Ok(self.0.take().unwrap_or_default()),
-            _ => Quiet.read(name, 0),
-        }
     }
 }
 
@@ -94,13 +100,13 @@ impl Place {
         Played { misere }: Played,
         Brought { input }: Brought,
     ) -> Result<(Position, Option<String>), Failure> {
-        let input = Input::new(input);
+        let input = Attached::new(input);
         let position = Position {
             rule: self.rule.with(&input)?,
             game: self.game,
             misere,
         };
-        Ok((position, input.0.into_inner()))
+        Ok((position, input.left()))
     }
 }
 

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::parameters::Count;
-use super::shared::{Played, Rule, Rules};
+use super::shared::{Played, Rule, Rules, forms};
 use super::{Asks, Form, Look, Question, Wrong};
 use crate::words;
 
@@ -40,15 +40,9 @@ pub(super) struct Table {
     format: Cells,
 }
 
-/// A table.
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Cells {
-    #[default]
-    Json,
-    Svg,
-    Png,
-    Csv,
+forms! {
+    /// A table.
+    Cells: Json, Svg, Png, Csv
 }
 
 impl Question for Table {
@@ -65,19 +59,13 @@ impl Question for Table {
             ranges: ranges.collect::<Result<Vec<Axis>, Refused>>()?,
             misere: self.play.misere,
         };
-        let form = match self.format {
-            Cells::Json => Form::Json,
-            Cells::Svg => Form::Svg,
-            Cells::Png => Form::Png,
-            Cells::Csv => Form::Csv,
-        };
         let look = Look {
             outcomes: self.outcomes,
             ..Look::default()
         };
         Ok(Asks {
             look,
-            ..Asks::new(Request::Table(request), form)
+            ..Asks::new(Request::Table(request), self.format.into())
         })
     }
 }
@@ -113,18 +101,9 @@ pub(super) struct Sequence {
     format: Stream,
 }
 
-/// Values in a row.
-#[derive(Clone, Copy, Default, Deserialize, JsonSchema, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Stream {
-    #[default]
-    Json,
-    Csv,
-    Svg,
-    Text,
-    U8,
-    U16,
-    U32,
+forms! {
+    /// Values in a row.
+    Stream: Json, Csv, Svg, Text, U8, U16, U32
 }
 
 impl Question for Sequence {
@@ -135,16 +114,7 @@ impl Question for Sequence {
             number: self.number,
             from: self.from.unwrap_or(0),
         };
-        let form = match self.format {
-            Stream::Json => Form::Json,
-            Stream::Csv => Form::Csv,
-            Stream::Svg => Form::Svg,
-            Stream::Text => Form::Text,
-            Stream::U8 => Form::U8,
-            Stream::U16 => Form::U16,
-            Stream::U32 => Form::U32,
-        };
-        Ok(Asks::new(Request::Sequence(request), form))
+        Ok(Asks::new(Request::Sequence(request), self.format.into()))
     }
 }
 

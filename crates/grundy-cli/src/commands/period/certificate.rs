@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use grundy::engine::period::Search;
+use grundy_service::period;
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -10,9 +11,7 @@ use crate::words;
 
 /// Writes the certificate of what a search has proved.
 pub(super) fn write(path: &Path, search: &Search, context: &Context) -> Result<(), Failure> {
-    let certificate = search
-        .certificate()
-        .map_err(|why| Failure::unknown(words::no_certificate(why.to_string())))?;
+    let certificate = period::certificate(search).map_err(Failure::Unknown)?;
     context.write_file(path, |mut out| {
         certificate
             .write(&mut out)

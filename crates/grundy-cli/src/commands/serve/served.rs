@@ -2,12 +2,12 @@
 //! and pictures of the commands.
 
 use std::io::{BufWriter, Write};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::engine::graph::Graph;
 use grundy::{Answer, Budget, Lang, Message};
-use grundy_service::{Failure, Refused, Request, Sink, chart, sequence, states, steps, table};
+use grundy_service::{Attached, Failure, Refused, Request, chart, sequence, steps, table};
 use grundy_web::{Answers, Form, Question};
 
 use crate::commands::graph::ROUNDS;
@@ -51,22 +51,6 @@ struct Work<'w> {
     kept: &'w Kept,
 }
 
-/// There are no files but the text that came with the question, which is read once.
-struct Brought(Mutex<Option<String>>);
-
-impl Sink for Brought {
-    fn read(&self, name: &str, most: u64) -> Result<String, Message> {
-        if name != "-" {
-            return Err(words::no_files_here());
-        }
-        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match text.take().unwrap_or_default() {
-            text if text.len() as u64 > most => Err(words::text_too_long(most)),
-            text => Ok(text),
-        }
-    }
-}
-
 impl Work<'_> {
     fn run(&self) -> Result<(), Failure> {
         let (lang, form) = (self.question.lang, self.question.form);
@@ -88,7 +72,10 @@ impl Work<'_> {
             (Request::States(request), form) if form != Form::Json => {
                 let states = request.run(&self.budget, &mut sink)?;
                 self.goes_on()?;
-                self.write(&drawn(&states, form, lang)?)
+                self.write(&match form {
+                    Form::Svg => graph::graph(&states, lang).map_err(unknown)?,
+                    _ => dot(&states, lang),
+                })
             }
             (Request::Steps(request), form) if form != Form::Json => {
                 let labelled = request.run(&self.budget, &mut sink)?;
@@ -115,8 +102,8 @@ impl Work<'_> {
         }
     }
 
-    fn sink(&self) -> Brought {
-        Brought(Mutex::new(self.question.input.clone()))
+    fn sink(&self) -> Attached {
+        Attached::new(self.question.input.clone())
     }
 
     fn write_bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
@@ -222,19 +209,6 @@ fn columns(answer: &Answer, lang: Lang) -> Result<String, Failure> {
         Some(bits) if bits <= binary::BITS => Ok(binary::binary(answer, lang)),
         Some(bits) => Err(unknown(words::binary_too_wide(bits, binary::BITS))),
         None => Err(unknown(words::no_binary())),
-    }
-}
-
-/// A state graph.
-fn drawn(states: &states::Response, form: Form, lang: Lang) -> Result<String, Failure> {
-    let count = states.graph.vertices.len();
-    match form {
-        Form::Svg if count > graph::VERTICES => Err(unknown(words::too_many_vertices_to_draw(
-            count,
-            graph::VERTICES,
-        ))),
-        Form::Svg => Ok(graph::graph(states, lang)),
-        _ => Ok(dot(states, lang)),
     }
 }
 
