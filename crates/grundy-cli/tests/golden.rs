@@ -115,6 +115,12 @@ fn checks_and_rules() {
 }
 
 #[test]
+fn quotients() {
+    check("quotient.txt");
+    check("quotient.zh.txt");
+}
+
+#[test]
 fn solve_in_chinese() {
     check("solve.zh.txt");
 }

@@ -111,6 +111,32 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         PERIOD,
         "rule",
     ),
+    (&["quotient", "--json", "0.77"], "quotient", QUOTIENT, ""),
+    (
+        &["quotient", "--json", "--table", "cram", "2x3", "+", "0.75"],
+        "quotient",
+        QUOTIENT,
+        "table",
+    ),
+    (
+        &[
+            "quotient",
+            "--json",
+            "--heaps",
+            "9",
+            "--rule",
+            "n -> n-k for k in {1,3,4}",
+        ],
+        "quotient",
+        QUOTIENT,
+        "rule",
+    ),
+    (
+        &["solve", "--json", "--misere", "--genus", "kayles", "5"],
+        "answer",
+        ANSWER,
+        "genus",
+    ),
     (
         &["find", "--json", "--rule", "n -> n-k for k in 1..=3"],
         "find",
@@ -196,6 +222,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
 ];
 
 const ANSWER: &str = "game play outcome value winning_moves moves theory because components";
+const QUOTIENT: &str = "game status order p_portion heaps last_change preperiod period tame lower_bound generators relations kernel idempotents p phi components ended seconds";
 const PERIOD: &str = "code rules proved period preperiod saltus theorem checked_to last_exception last_exception_value largest_value engine seconds";
 const GRAPH: &str = "play header vertices edges cycle outcomes rows";
 const TOKENS: &str = "play header outcome value remoteness tokens moves complete";

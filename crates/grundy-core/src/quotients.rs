@@ -146,8 +146,7 @@ impl Standing {
     pub(crate) fn name(&self, letter: u32, built: &Built) -> String {
         match built.heap_of(letter) {
             Some((game, heap)) => format!("{} {heap}", self.games[game].1),
-            None => (self.letters.component(letter))
-                .map_or_else(String::new, written),
+            None => (self.letters.component(letter)).map_or_else(String::new, written),
         }
     }
 }

@@ -51,7 +51,7 @@ mod _grundy {
     use crate::program::main;
     #[pymodule_export]
     use crate::questions::{
-        answered, checked, drawn_graph, drawn_states, drawn_window, explained, proved,
+        answered, checked, drawn_graph, drawn_states, drawn_window, explained, proved, quotient_of,
     };
     #[pymodule_export]
     use crate::rule::Rule;

@@ -9,10 +9,11 @@ use std::thread;
 use std::time::Duration;
 
 use grundy::engine::graph::Graph;
-use grundy::{Budget, Lang, message};
+use grundy::engine::misere::Element;
+use grundy::{Budget, Lang, Outcome, message};
 use grundy_cli::{Checked, shown};
-use grundy_service::{Failure, Request, Sink, chart, check, judge, period, states};
-use numpy::PyReadonlyArray1;
+use grundy_service::{Failure, Request, Sink, chart, check, judge, period, quotient, states};
+use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -152,6 +153,56 @@ pub(crate) fn proved<'py>(
         PyResult::Ok(PyBytes::new(py, &written))
     });
     Ok((found.json(lang), certificate.transpose()?))
+}
+
+/// A misère quotient: a line of JSON, the words of all elements, their products, which of them are in P, and the values of the heaps of
+/// the first game that are covered one by one, of other letters where it has none.
+type Quotient<'py> = (
+    String,
+    Vec<String>,
+    Bound<'py, PyArray2<u16>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<u32>>,
+);
+
+/// A misère quotient, with its products and P as arrays.
+#[pyfunction]
+#[pyo3(signature = (question, *, memory = None, time = Time::default(), progress = None, lang = None))]
+pub(crate) fn quotient_of<'py>(
+    py: Python<'py>,
+    question: &str,
+    memory: Option<&Bound<'py, PyAny>>,
+    time: Time,
+    progress: Option<Bound<'py, PyAny>>,
+    lang: Option<&str>,
+) -> PyResult<(Quotient<'py>, Option<String>)> {
+    let lang = lang::chosen(lang)?;
+    let request: quotient::Request = request(question)?;
+    let allows = &["memory=", "time="][..];
+    let how = (watch::budget(None, memory, time)?, lang, allows);
+    let found = worked(py, how, progress, |budget, sink| request.run(budget, sink))?;
+    let made = py.detach(|| {
+        let of = found.quotient();
+        let order = of.order() as u32;
+        let products = (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
+        let products: Vec<u16> = products.map(|(a, b)| of.product_of(a, b) as u16).collect();
+        let in_p = (0..order).map(|x| of.outcome(Element(x)) == Outcome::P);
+        let in_p: Vec<bool> = in_p.collect();
+        (
+            found.json(lang),
+            found.words(),
+            products,
+            in_p,
+            found.heap_values(),
+        )
+    });
+    let (json, words, products, in_p, values) = made;
+    let order = words.len();
+    let products = PyArray1::from_vec(py, products).reshape([order, order])?;
+    let in_p = PyArray1::from_vec(py, in_p);
+    let values = PyArray1::from_vec(py, values);
+    let certificate = found.built.certificate();
+    Ok(((json, words, products, in_p, values), certificate))
 }
 
 /// What is judged, position by position, in words.

@@ -32,6 +32,9 @@ pub const TABLE: usize = 1024;
 /// Most values of heaps that are told without being asked for.
 pub const TOLD: usize = 10_000;
 
+/// Most values of heaps that can be asked for.
+pub const MOST_TOLD: usize = 100_000;
+
 /// A question for a quotient.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -203,16 +206,23 @@ impl Request {
         if !(1..=MOST_ORDER).contains(&most) {
             return Err(Refused::NumberOfElements(most).into());
         }
+        if let Some(Axis { count, .. }) = self.phi.filter(|phi| phi.count > MOST_TOLD) {
+            let (cells, most) = (count as u128, MOST_TOLD as u128);
+            return Err(Refused::TooManyCells { cells, most }.into());
+        }
         let Read { games, ruled } = self.read(budget, sink)?;
         let mut meter = Meter::new(budget);
+        // What follows positions is gone through with half of it.
+        let mut part_of_it = meter.part(2);
         let mut gathered = Gathered::default();
         let mut short = None;
         for part in games.iter().flat_map(|game| game.parts()) {
-            if let Err(ended) = gathered.part(part, self.heaps, &mut meter)? {
+            if let Err(ended) = gathered.part(part, self.heaps, &mut part_of_it)? {
                 short = Some(ended);
                 break;
             }
         }
+        meter.settle(&part_of_it);
         let Gathered {
             asked,
             named,
@@ -328,8 +338,9 @@ impl Gathered {
             heaps: Vec::new(),
         });
         for heap in 0..=heaps.unwrap_or(HEAPS) {
+            // Some games have a largest heap.
             let Some(component) = rules.at(&[heap]) else {
-                return Err(Refused::NotOfHeaps(head.to_owned()).into());
+                break;
             };
             if let Err(reason) = self.asked.component(component.as_ref(), meter) {
                 return self.ended(component.as_ref(), reason);
@@ -506,6 +517,19 @@ impl Response {
         let elements = (0..quotient.order() as u32).map(Element);
         elements
             .map(|element| names.word(quotient, element))
+            .collect()
+    }
+
+    /// The numbers of the values of the heaps of the first game that are covered one by one, from 0 on; nothing where there is none.
+    pub fn heap_values(&self) -> Vec<u32> {
+        if let Some(heaps) = self.built.heaps().next() {
+            return heaps.values.to_vec();
+        }
+        let values = self.singly.first().map(|singly| self.values(singly));
+        values
+            .unwrap_or_default()
+            .into_iter()
+            .map(|value| value.0)
             .collect()
     }
 

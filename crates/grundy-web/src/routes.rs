@@ -188,7 +188,7 @@ const DOT: Answer = form(Form::Dot);
 const TEXT: Answer = form(Form::Text);
 
 /// What may be asked.
-pub static ROUTES: [Route; 12] = [
+pub static ROUTES: [Route; 13] = [
     route_of::<positions::Solve>(
         "solve",
         Text {
@@ -244,6 +244,14 @@ pub static ROUTES: [Route; 12] = [
             zh: "SG 值序列的周期及其证明",
         },
         &[json("Period")],
+    ),
+    route_of::<values::Quotient>(
+        "quotient",
+        Text {
+            en: "The misère quotient of a game or of positions",
+            zh: "游戏或局面的反规则商",
+        },
+        &[json("Quotient")],
     ),
     route_of::<values::Find>(
         "find",

@@ -110,7 +110,6 @@ fn rows(
     };
     rows.push((QuotientWord::Idempotents, told(quotient.idempotents())));
     rows.push((QuotientWord::Kernel, told(quotient.kernel())));
-    rows.push((QuotientWord::Seconds, format!("{:.3} s", of.seconds)));
     let labels = rows.iter().map(|(label, _)| width(label.of(lang))).max();
     let labels = labels.unwrap_or(0);
     for (label, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {

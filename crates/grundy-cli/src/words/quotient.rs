@@ -17,9 +17,8 @@ labels! {
         Idempotents "idempotents" "幂等元";
         Ended "ended" "终止";
         LowerBound "lower bound" "下界";
-        Seconds "time" "用时";
-        Tame "tame: the quotient of some heaps of Nim" "驯服：等同于若干尼姆堆的商";
-        Wild "wild: no quotient of heaps of Nim" "狂野：不是尼姆堆的商";
+        Tame "tame: it is the quotient of some heaps of Nim" "驯顺（tame）：与若干尼姆堆的商相同";
+        Wild "wild: it is not the quotient of any heaps of Nim" "不驯（wild）：与任何尼姆堆的商都不同";
         Products "Products" "乘积";
         Components "Positions" "局面";
         Winning "the player to move wins" "先手必胜";
@@ -31,9 +30,8 @@ labels! {
 messages! {
     /// The order, with the size of P.
     fn elements(order: usize, p: usize)
-        "{order}, of which {p} in P: the previous player wins those"
-        "{order}，其中 {p} 个属于 P，即后手必胜"
-        ;
+        "{order}, of which {p} are in P (the previous player wins)"
+        "{order}，其中 {p} 个属于 P（后手必胜）";
     /// How far heaps are covered.
     fn covered_heaps(last: u64, change: u64)
         "0 to {last} one by one; heap {change} is the last that changed the quotient"
@@ -105,8 +103,8 @@ messages! {
 /// The genus of a component.
 pub(crate) fn genus(symbol: &str, tame: bool) -> Message {
     match tame {
-        true => message!("{genus}  tame", "{genus}  驯服", genus = symbol),
-        false => message!("{genus}  wild", "{genus}  狂野", genus = symbol),
+        true => message!("{genus}  tame", "{genus}  驯顺（tame）", genus = symbol),
+        false => message!("{genus}  wild", "{genus}  不驯（wild）", genus = symbol),
     }
 }
 

@@ -48,9 +48,9 @@ pub struct HeapQuotient {
     stopped: Option<(usize, Stopped)>,
     /// How many heaps were covered when a period was looked for last.
     looked: usize,
+    tail: Tail,
     /// The certificate that was believed, where it is one of some heaps only: the builder cannot go on from it.
     believed: Option<&'static str>,
-    tail: Tail,
 }
 
 /// Fewer heaps have no period that is worth looking for.
@@ -64,8 +64,8 @@ impl HeapQuotient {
             repeats: None,
             stopped: None,
             looked: FEW,
-            believed: None,
             tail: Tail::default(),
+            believed: None,
         }
     }
 
@@ -78,8 +78,8 @@ impl HeapQuotient {
             repeats,
             stopped: None,
             looked,
-            believed: None,
             tail: Tail::default(),
+            believed: None,
         }
     }
 
@@ -90,8 +90,8 @@ impl HeapQuotient {
             builder,
             repeats: None,
             stopped: None,
-            believed: Some(text),
             tail: Tail::default(),
+            believed: Some(text),
         }
     }
 
@@ -102,8 +102,8 @@ impl HeapQuotient {
             builder,
             repeats: Some(repeats),
             stopped: None,
-            believed: None,
             tail: Tail::default(),
+            believed: None,
         }
     }
 

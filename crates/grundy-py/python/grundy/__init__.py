@@ -32,6 +32,7 @@ from ._grundy import (
 )
 from ._patterns import Finding, Found, Period, find, period
 from ._pictures import Picture, chart, heatmap, states
+from ._quotient import Quotient, quotient
 
 if TYPE_CHECKING:
     from ._graph import Graph, graph
@@ -66,6 +67,7 @@ __all__ = [
     "ParseError",
     "Period",
     "Picture",
+    "Quotient",
     "Rule",
     "Solver",
     "Unknown",
@@ -83,6 +85,7 @@ __all__ = [
     "language",
     "period",
     "problems",
+    "quotient",
     "sequence",
     "set_language",
     "solve",

@@ -55,6 +55,17 @@ def proved(
     progress: _Progress | None = None,
     lang: str | None = None,
 ) -> tuple[str, bytes | None]: ...
+def quotient_of(
+    question: str,
+    *,
+    memory: _Whole | None = None,
+    time: float | None = ...,
+    progress: _Progress | None = None,
+    lang: str | None = None,
+) -> tuple[
+    tuple[str, list[str], npt.NDArray[np.uint16], npt.NDArray[np.bool_], npt.NDArray[np.uint32]],
+    str | None,
+]: ...
 def explained(question: str, *, time: float | None = ..., lang: str | None = None) -> str: ...
 def checked(question: str, *, lang: str | None = None) -> tuple[bool, str]: ...
 def drawn_window(

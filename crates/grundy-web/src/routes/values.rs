@@ -2,7 +2,7 @@
 
 use grundy_service::find::{Of, Values};
 use grundy_service::range::Axis;
-use grundy_service::{Failure, Refused, Request, chart, find, period, sequence, table};
+use grundy_service::{Failure, Refused, Request, chart, find, period, quotient, sequence, table};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -185,6 +185,56 @@ pub(super) struct Period {
         extend("zh" = "最多计算的值的个数")
     )]
     number: Option<u64>,
+}
+
+/// Most elements of a quotient where a question does not say how many.
+const ORDER: u64 = 1024;
+
+#[derive(Default, Deserialize, JsonSchema, Serialize)]
+#[schemars(extend("dependentRequired" = {"let": ["rule"]}))]
+pub(super) struct Quotient {
+    #[serde(flatten)]
+    of: Rules,
+    /// Heaps of at most so many stones (default: all)
+    #[schemars(
+        with = "Option<Count>",
+        example = "33",
+        extend("zh" = "只取不超过这么多颗的堆（默认全部）")
+    )]
+    heaps: Option<u64>,
+    /// Give up beyond so many elements, at most 65536 (default: 1024)
+    #[schemars(
+        with = "Option<Count>",
+        example = "100",
+        extend("zh" = "超过这么多个元素即放弃，最多 65536（默认 1024）")
+    )]
+    order: Option<u64>,
+    /// The heaps whose values are told: 0..10 is 0 to 9, 0..=10 is 0 to 10
+    #[schemars(
+        example = "0..10",
+        extend("zh" = "给出哪些堆的值：0..10 即 0 至 9，0..=10 即 0 至 10")
+    )]
+    phi: Option<String>,
+    /// Also list all products, of at most 1024 elements
+    #[serde(default)]
+    #[schemars(extend("zh" = "同时列出全部乘积，最多 1024 个元素"))]
+    table: bool,
+}
+
+impl Question for Quotient {
+    fn asks(self) -> Result<Asks, Wrong> {
+        let phi = self.phi.map(|phi| phi.parse::<Axis>()).transpose()?;
+        let request = quotient::Request {
+            rule: self.of.rule.written()?,
+            game: self.of.game,
+            heaps: self.heaps,
+            order: Some(self.order.unwrap_or(ORDER)),
+            phi,
+            table: self.table,
+            ..quotient::Request::default()
+        };
+        Ok(Asks::new(Request::Quotient(request), Form::Json))
+    }
 }
 
 impl Question for Period {

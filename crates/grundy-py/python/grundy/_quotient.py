@@ -1,0 +1,191 @@
+"""Misère quotients: what heaps and positions are worth in misère sums."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from . import _asked
+from ._asked import Progress, Rulish
+from ._grundy import quotient_of
+from ._said import said
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+@dataclass(frozen=True, eq=False)
+class Quotient:
+    """A misère quotient: a finite commutative monoid whose elements tell who wins a misère sum.
+
+    Elements are numbers from 0; 0 is the class of the empty sum. A sum is worth the product of what its parts are worth, and the
+    previous player wins it exactly if that is in ``p``. All that it says is verified; it says nothing of what it does not cover.
+
+    >>> import grundy
+    >>> kayles = grundy.quotient("kayles")
+    >>> kayles.status, kayles.order, kayles.p_count, kayles.repeats
+    ('complete', 40, 9, (71, 12))
+    >>> kayles.word(kayles.sum(5, 7, 10**30)), kayles.outcome(kayles.sum(5, 7, 10**30))
+    ('bc', 'N')
+    """
+
+    #: What it is of, as it is written.
+    game: str
+    #: ``"complete"``: of all heaps, proved; ``"closed"``: of all that was asked for; ``"partial"``: of a part of that.
+    status: str
+    #: How many elements are in P.
+    p_count: int
+    #: Whether it is the quotient of some heaps of Nim.
+    tame: bool
+    #: The last heap that is covered one by one, where it is of the heaps of one game.
+    heaps: int | None
+    #: The last heap that changed it.
+    last_change: int | None
+    #: The pre-period and the period of the heaps' values, where they are proved: phi(n + period) = phi(n) for n from the pre-period on.
+    repeats: tuple[int, int] | None
+    #: With more it has at least so many elements, where it is partial.
+    lower_bound: int | None
+    #: The words of all elements in the generators.
+    elements: tuple[str, ...] = field(repr=False)
+    #: The generators: what each is.
+    generators: Mapping[str, str]
+    #: Equations that present it, as pairs of words.
+    relations: tuple[tuple[str, str], ...] = field(repr=False)
+    #: All products, as an array of ``uint16``: ``table[a, b]``.
+    table: npt.NDArray[np.uint16] = field(repr=False)
+    #: By element, whether it is in P: an array of booleans.
+    p: npt.NDArray[np.bool_] = field(repr=False)
+    #: The values of the heaps that are covered one by one, from 0 on: an array of ``uint32``.
+    values: npt.NDArray[np.uint32] = field(repr=False)
+    #: The positions that were named, each with its element.
+    positions: Mapping[str, int] = field(repr=False)
+    #: Where building ended early and why: ``at``, ``kind`` and ``why``.
+    ended: Mapping[str, str] | None = None
+    #: The certificate, which the program ``grundy-check`` checks by itself; none of sums with heaps of several games.
+    certificate: str | None = field(default=None, repr=False)
+
+    @property
+    def order(self) -> int:
+        """How many elements it has."""
+        return len(self.elements)
+
+    def product(self, a: int, b: int) -> int:
+        """The value of a sum from those of its two parts."""
+        return int(self.table[self._element(a), self._element(b)])
+
+    def phi(self, n: int) -> int:
+        """The element of a heap of any size that is covered."""
+        heap = _asked._whole(n)
+        if heap >= len(self.values) and self.repeats is not None:
+            preperiod, period = self.repeats
+            heap = preperiod + (heap - preperiod) % period
+        if heap >= len(self.values):
+            raise IndexError(
+                said(
+                    f"the quotient covers heaps to {len(self.values) - 1}, not {n}",
+                    f"此商只覆盖到堆 {len(self.values) - 1}，不含 {n}",
+                )
+            )
+        return int(self.values[heap])
+
+    def sum(self, *heaps: int) -> int:
+        """The element of a sum of heaps."""
+        product = 0
+        for heap in heaps:
+            product = self.product(product, self.phi(heap))
+        return product
+
+    def outcome(self, element: int) -> str:
+        """Who wins a sum of this value: ``"P"``, the previous player, or ``"N"``, the next one."""
+        return "P" if self.p[self._element(element)] else "N"
+
+    def word(self, element: int) -> str:
+        """An element as a product of generators."""
+        return self.elements[self._element(element)]
+
+    def _element(self, element: int) -> int:
+        number = int(_asked._whole(element))
+        if number >= self.order:
+            raise IndexError(
+                said(
+                    f"expected an element from 0 to {self.order - 1}, found {number}",
+                    f"此处应为 0 至 {self.order - 1} 的元素，却是 {number}",
+                )
+            )
+        return number
+
+
+def quotient(
+    game: Rulish | None = None,
+    *,
+    positions: Iterable[str] = (),
+    heaps: int | None = None,
+    max_order: int | None = None,
+    resume: str | os.PathLike[str] | None = None,
+    memory: int | None = None,
+    time: float | None = 10.0,
+    progress: Progress | None = None,
+) -> Quotient:
+    """The misère quotient of a game, of a rule, or of positions and all that can follow them.
+
+    ``game`` is a game without positions, for all its heaps (``"0.77"``), a position (``"cram 3x4"``), or a rule; ``positions`` are more of
+    them. ``heaps`` is the last heap, ``max_order`` the most elements (4096 where nothing is said), ``memory`` in bytes, ``time`` in
+    seconds. ``resume`` is a file with a certificate of the same game, from which it goes on. ``progress`` is called with the number of
+    heaps or other components done since the last call. Where building ends early the quotient is ``"partial"``: exact as far as it goes.
+
+    >>> import grundy
+    >>> partial = grundy.quotient("0.3122", max_order=100)
+    >>> partial.status, partial.heaps, partial.ended["at"], partial.lower_bound > partial.order
+    ('partial', 6, '0.3122 7', True)
+    >>> cram = grundy.quotient("cram 3x4")
+    >>> cram.order, cram.outcome(cram.positions["cram 3x4"])
+    (6, 'P')
+    >>> grundy.quotient("0.75").table[2:4, :4]
+    array([[2, 3, 4, 5],
+           [3, 2, 5, 4]], dtype=uint16)
+
+    Raises ``grundy.ParseError`` for text that is no game, and ``grundy.Unknown`` where nothing could be looked at within the bounds.
+    """
+    question: dict[str, Any] = {} if game is None else _asked.of(game)
+    if isinstance(positions, str):
+        positions = (positions,)
+    lines = "\n".join(positions)
+    if lines:
+        question["positions"] = lines
+    for name, number in (("heaps", heaps), ("order", max_order)):
+        if number is not None:
+            question[name] = _asked._whole(number)
+    if resume is not None:
+        with open(resume, encoding="utf-8") as file:
+            question["resume"] = file.read()
+    (told, elements, table, p, values), certificate = quotient_of(
+        json.dumps(question), memory=memory, time=time, progress=progress
+    )
+    found = json.loads(told)
+    numbers = {word: number for number, word in enumerate(elements)}
+    repeats = None
+    if len(found["phi"]) == 1 and found["phi"][0]["period"] is not None:
+        repeats = (found["phi"][0]["preperiod"], found["phi"][0]["period"])
+    return Quotient(
+        game=found["game"],
+        status=found["status"],
+        p_count=found["p_portion"],
+        tame=found["tame"],
+        heaps=found["heaps"],
+        last_change=found["last_change"],
+        repeats=repeats,
+        lower_bound=found["lower_bound"],
+        elements=tuple(elements),
+        generators={one["name"]: one["letter"] for one in found["generators"]},
+        relations=tuple((one, other) for one, other in found["relations"]),
+        table=table,
+        p=p,
+        values=values,
+        positions={one["game"]: numbers[one["word"]] for one in found["components"]},
+        ended=found["ended"],
+        certificate=certificate,
+    )
