@@ -35,6 +35,15 @@ struct Wrong {
     is_p: bool,
 }
 
+/// What is set free first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Prefer {
+    /// All letters of one value.
+    Twins,
+    /// One kind of them.
+    Alone,
+}
+
 /// Candidates for one letter before it is given up.
 const ROUNDS: usize = 400;
 
@@ -157,7 +166,7 @@ impl<L: Letters> Builder<L> {
                     self.known.insert(effects, name);
                     self.quotient.kinds.push(kind);
                 }
-                None => self.grow(letter as u32, limits)?,
+                None => self.grow_somehow(letter as u32, limits)?,
             }
         }
         Ok(true)
@@ -198,18 +207,31 @@ impl<L: Letters> Builder<L> {
         let name = quotient.kinds.len() as u32;
         for kind in unsure {
             let mark = self.relation.mark();
-            let closed = self.relation.close(quotient, name, &kind);
-            limits.step(self.relation.len() as u64)?;
-            if closed.is_ok() {
+            let closed = self.relation.close(quotient, name, &kind, limits);
+            if matches!(closed, Ok(Ok(()))) {
                 return Ok(Some(kind));
             }
             self.relation.back(mark);
+            closed?.ok();
         }
         Ok(None)
     }
 
-    /// Lets the quotient grow by a letter that no value fits.
-    fn grow(&mut self, letter: u32, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+    /// Lets the quotient grow by a letter that no value fits, in one order of choices or else in another: which of them leads to the
+    /// quotient by small candidates differs.
+    fn grow_somehow(&mut self, letter: u32, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        match self.grow(letter, Prefer::Twins, limits) {
+            Err(Stopped::Order(_)) => self.grow(letter, Prefer::Alone, limits),
+            grown => grown,
+        }
+    }
+
+    fn grow(
+        &mut self,
+        letter: u32,
+        prefer: Prefer,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
         let mut before = self.quotient.clone();
         let new = before.kinds.len() as u32;
         let kind = before.kind(letter, 0, &[], before.contexts(0));
@@ -254,7 +276,7 @@ impl<L: Letters> Builder<L> {
             kinds.sort_unstable_by(|a, b| b.cmp(a));
             let word = powers(kinds.into_iter());
             before = next;
-            next = self.righted(&before, &Wrong { word, is_p }, limits)?;
+            next = self.righted(&before, &Wrong { word, is_p }, prefer, limits)?;
         }
         Err(Stopped::Order(Order(self.quotient.order())))
     }
@@ -272,15 +294,13 @@ impl<L: Letters> Builder<L> {
         for (name, kind) in names().filter(|(name, _)| *name != new) {
             relation.allow(quotient, name, kind);
         }
-        if let Err(node) = relation.close(quotient, new, &quotient.kinds[new as usize]) {
+        if let Err(node) = relation.close(quotient, new, &quotient.kinds[new as usize], limits)? {
             return Ok(Err(relation.word(node)));
         }
-        limits.step(4 * relation.len() as u64)?;
         for (name, kind) in names() {
-            if let Err(node) = relation.close(quotient, name, kind) {
+            if let Err(node) = relation.close(quotient, name, kind, limits)? {
                 return Ok(Err(relation.word(node)));
             }
-            limits.step(4 * relation.len() as u64)?;
         }
         Ok(Ok(relation))
     }
@@ -290,10 +310,11 @@ impl<L: Letters> Builder<L> {
         &mut self,
         before: &MisereQuotient,
         wrong: &Wrong,
+        prefer: Prefer,
         limits: &mut Limits<'_>,
     ) -> Result<MisereQuotient, Stopped> {
         let mut last = None;
-        for free in choices(before, &wrong.word) {
+        for free in choices(before, &wrong.word, prefer) {
             limits.step(before.order() as u64 * 64)?;
             match Candidate::new(before, &free, &mut self.letters, limits.candidates()) {
                 Ok(candidate) => {
@@ -314,8 +335,8 @@ impl<L: Letters> Builder<L> {
     }
 }
 
-/// What may be set free for a sum: fewer letters first, and all letters of one value before a single kind of them.
-fn choices(quotient: &MisereQuotient, word: &[(u32, u32)]) -> Vec<Vec<Free>> {
+/// What may be set free for a sum: fewer letters first, and of as many those that are preferred.
+fn choices(quotient: &MisereQuotient, word: &[(u32, u32)], prefer: Prefer) -> Vec<Vec<Free>> {
     let tried = word.len().min(TRIED);
     let mut choices: Vec<(u32, Vec<Free>)> = Vec::new();
     for alone in [false, true] {
@@ -342,7 +363,8 @@ fn choices(quotient: &MisereQuotient, word: &[(u32, u32)]) -> Vec<Vec<Free>> {
                 });
             }
             if !choices.iter().any(|(_, other)| *other == free) {
-                choices.push((2 * set.count_ones() + u32::from(alone), free));
+                let later = alone != (prefer == Prefer::Alone);
+                choices.push((2 * set.count_ones() + u32::from(later), free));
             }
         }
     }

@@ -203,13 +203,26 @@ impl HeapQuotient {
 
     /// The value of a heap, where it is covered.
     pub fn value(&self, heap: &Natural) -> Option<Element> {
-        let covered = usize::try_from(heap).ok();
-        let place = match (covered.filter(|&heap| heap < self.covered()), self.repeats) {
-            (Some(heap), _) => heap,
-            (None, None) => return None,
-            (None, Some(Repeats { preperiod, period })) => preperiod + (heap - preperiod) % period,
+        match u64::try_from(heap) {
+            Ok(heap) => self.value_of(heap),
+            Err(_) => {
+                let Repeats { preperiod, period } = self.repeats?;
+                let place = preperiod + (heap - preperiod) % period;
+                self.quotient().value(place)
+            }
+        }
+    }
+
+    /// The value of a heap of so many, where it is covered: a look at a table, or a division besides.
+    pub fn value_of(&self, heap: u64) -> Option<Element> {
+        let place = match (heap < self.covered() as u64, self.repeats) {
+            (true, _) => heap,
+            (false, None) => return None,
+            (false, Some(Repeats { preperiod, period })) => {
+                preperiod as u64 + (heap - preperiod as u64) % period as u64
+            }
         };
-        self.quotient().value(place)
+        self.quotient().value(place as usize)
     }
 }
 

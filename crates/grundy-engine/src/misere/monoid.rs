@@ -7,6 +7,7 @@
 //! the one with fewer of the last but one, and so on. Part of a least word is a least word, and 1, the empty word, has number 0.
 
 use super::Order;
+use super::bits;
 
 /// No element, no class, no letter.
 pub(super) const NONE: u32 = u32::MAX;
@@ -109,23 +110,45 @@ impl Monoid {
         })
     }
 
-    /// All products, a row for each element.
-    pub(super) fn table(&self) -> Vec<u16> {
+    /// All products, a row for each element; and for each a row of bits, which of them are members of a set.
+    pub(super) fn table(&self, members: &[bool]) -> (Vec<u16>, Vec<u64>) {
         let order = self.order();
+        let words = bits::words(order);
         let mut table = vec![0u16; order * order];
+        let mut rows = vec![0u64; order * words];
         for (x, cell) in table.iter_mut().take(order).enumerate() {
             *cell = x as u16;
-        }
-        for x in 1..order {
-            let (rest, last) = self.parents[x];
-            let action = &self.actions[last as usize];
-            let (before, row) = table.split_at_mut(x * order);
-            let rest = &before[rest as usize * order..][..order];
-            for (cell, &y) in row[..order].iter_mut().zip(rest) {
-                *cell = action[usize::from(y)] as u16;
+            if members[x] {
+                bits::put(&mut rows, x as u32);
             }
         }
-        table
+        // Arrays of a power of two, so that what is masked is known to be within.
+        let size = order.next_power_of_two();
+        let mut is_member = vec![0u8; size];
+        for (number, &is) in is_member.iter_mut().zip(members) {
+            *number = u8::from(is);
+        }
+        let mut action = vec![0u16; size];
+        let mut acting = NONE;
+        for x in 1..order {
+            let (rest, last) = self.parents[x];
+            if acting != last {
+                let images = action.iter_mut().zip(&self.actions[last as usize]);
+                images.for_each(|(to, &image)| *to = image as u16);
+                acting = last;
+            }
+            let (before, row) = table.split_at_mut(x * order);
+            let rest = &before[rest as usize * order..][..order];
+            let cells = row[..order].chunks_mut(64).zip(rest.chunks(64));
+            for (word, (cells, rest)) in rows[x * words..].iter_mut().zip(cells) {
+                for (place, (cell, &y)) in cells.iter_mut().zip(rest).enumerate() {
+                    *cell = action[usize::from(y) & (size - 1)];
+                    let is = is_member[usize::from(*cell) & (size - 1)];
+                    *word |= u64::from(is) << place;
+                }
+            }
+        }
+        (table, rows)
     }
 
     /// Classes of elements that no product with another tells apart by membership in a set, and how many there are (E. F. Moore,
@@ -241,7 +264,7 @@ mod tests {
         let powers = Powers([(2, 1), (0, 2)]);
         let made = generated(&powers, 2, 100).expect("six elements");
         assert_eq!(made.monoid.order(), 6);
-        let table = made.monoid.table();
+        let (table, _) = made.monoid.table(&[false; 6]);
         for x in 0..6u32 {
             for y in 0..6u32 {
                 let product = made

@@ -63,18 +63,7 @@ impl MisereQuotient {
 
     /// A monoid with a set P, without letters.
     pub(super) fn of(monoid: Monoid, members: Vec<bool>) -> MisereQuotient {
-        let table = monoid.table();
-        let order = members.len();
-        let words = bits::words(order);
-        let mut rows = vec![0u64; words * order];
-        let numbers: Vec<u8> = members.iter().map(|&is| u8::from(is)).collect();
-        for (row, products) in rows.chunks_exact_mut(words).zip(table.chunks_exact(order)) {
-            for (word, products) in row.iter_mut().zip(products.chunks(64)) {
-                for (place, &product) in products.iter().enumerate() {
-                    *word |= u64::from(numbers[usize::from(product)]) << place;
-                }
-            }
-        }
+        let (table, rows) = monoid.table(&members);
         MisereQuotient {
             monoid,
             table,

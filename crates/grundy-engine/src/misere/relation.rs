@@ -9,9 +9,12 @@
 //! R does not depend on the order in which letters are placed, so it may be closed with one kind of letter after another; and if R
 //! holds (Φ(h), v) for every bad context v of a new kind h already, it is closed with that as well.
 
+use super::Limits;
 use super::bits;
 use super::monoid::NONE;
 use super::quotient::{Kind, MisereQuotient};
+use grundy_base::budget::Exhausted;
+use std::sync::Arc;
 
 /// The relation R, closed with some kinds of letters.
 #[derive(Clone, Debug)]
@@ -39,14 +42,19 @@ struct Step {
     kind: u32,
     value: u32,
     bad: Vec<u64>,
-    /// By element z: where in `sources` the y with yΦ(h) = z begin.
-    starts: Vec<u32>,
-    sources: Vec<u16>,
+    sources: Arc<Sources>,
 }
 
-impl Step {
-    fn new(quotient: &MisereQuotient, name: u32, kind: &Kind) -> Step {
-        let row = quotient.row(kind.value);
+/// By element z: the y with yx = z, for one x.
+#[derive(Debug)]
+struct Sources {
+    /// Where in `all` those of each element begin.
+    starts: Vec<u32>,
+    all: Vec<u16>,
+}
+
+impl Sources {
+    fn new(row: &[u16]) -> Sources {
         let mut starts = vec![0u32; row.len() + 1];
         for &product in row {
             starts[usize::from(product) + 1] += 1;
@@ -55,26 +63,23 @@ impl Step {
             starts[product + 1] += starts[product];
         }
         let mut next = starts.clone();
-        let mut sources = vec![0u16; row.len()];
+        let mut all = vec![0u16; row.len()];
         for (y, &product) in row.iter().enumerate() {
             let place = &mut next[usize::from(product)];
-            sources[*place as usize] = y as u16;
+            all[*place as usize] = y as u16;
             *place += 1;
         }
-        Step {
-            kind: name,
-            value: kind.value,
-            bad: kind.bad.clone(),
-            starts,
-            sources,
-        }
+        Sources { starts, all }
     }
 
-    fn sources(&self, product: u32) -> &[u16] {
+    fn of(&self, product: u32) -> &[u16] {
         let [start, end] = [0, 1].map(|one| self.starts[product as usize + one] as usize);
-        &self.sources[start..end]
+        &self.all[start..end]
     }
 }
+
+/// Pairs between two looks at the budget.
+const PAIRS: usize = 1 << 10;
 
 /// How far a relation was closed, to go back to.
 #[derive(Clone, Copy, Debug)]
@@ -92,11 +97,6 @@ impl Relation {
             nodes: Vec::new(),
             steps: Vec::new(),
         }
-    }
-
-    /// How many pairs it has.
-    pub(super) fn len(&self) -> usize {
-        self.nodes.len()
     }
 
     fn place(&self, placed: u32, left: u32) -> u32 {
@@ -136,22 +136,31 @@ impl Relation {
 
     /// Lets a kind be placed from now on, but not as the first of a sum: nothing is closed.
     pub(super) fn allow(&mut self, quotient: &MisereQuotient, name: u32, kind: &Kind) {
-        let has = |step: &Step| step.value == kind.value && step.bad == kind.bad;
-        if !self.steps.iter().any(has) {
-            self.steps.push(Step::new(quotient, name, kind));
+        let same = self.steps.iter().filter(|step| step.value == kind.value);
+        if same.clone().any(|step| step.bad == kind.bad) {
+            return;
         }
+        let known = same.map(|step| step.sources.clone()).next();
+        let sources = known.unwrap_or_else(|| Arc::new(Sources::new(quotient.row(kind.value))));
+        self.steps.push(Step {
+            kind: name,
+            value: kind.value,
+            bad: kind.bad.clone(),
+            sources,
+        });
     }
 
-    /// Closes it with a further kind.
+    /// Closes it with a further kind, or tells the last pair of a sum that is wrongly called N.
     ///
     /// # Errors
-    /// The last pair of a sum that is wrongly called N.
+    /// The budget does not suffice; it is not closed then, and to be given up or to go back.
     pub(super) fn close(
         &mut self,
         quotient: &MisereQuotient,
         name: u32,
         kind: &Kind,
-    ) -> Result<(), Node> {
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<(), Node>, Exhausted> {
         let old = self.nodes.len();
         let before = self.steps.len();
         self.allow(quotient, name, kind);
@@ -163,11 +172,11 @@ impl Relation {
                 kind: name,
             };
             if self.add(node) && left == 0 {
-                return Err(node);
+                return Ok(Err(node));
             }
         }
         let steps = std::mem::take(&mut self.steps);
-        let closed = self.follow(quotient, &steps, old, before);
+        let closed = self.follow(quotient, &steps, (old, before), limits);
         self.steps = steps;
         closed
     }
@@ -177,14 +186,18 @@ impl Relation {
         &mut self,
         quotient: &MisereQuotient,
         steps: &[Step],
-        old: usize,
-        before: usize,
-    ) -> Result<(), Node> {
+        (old, before): (usize, usize),
+        limits: &mut Limits<'_>,
+    ) -> Result<Result<(), Node>, Exhausted> {
         let mut next = if before == steps.len() { old } else { 0 };
         while let Some(&node) = self.nodes.get(next) {
             let row = quotient.row(node.placed);
-            for step in &steps[if next < old { before } else { 0 }..] {
-                for &left in step.sources(node.left) {
+            let steps = &steps[if next < old { before } else { 0 }..];
+            if next.is_multiple_of(PAIRS) {
+                limits.step((3 * steps.len() * PAIRS) as u64)?;
+            }
+            for step in steps {
+                for &left in step.sources.of(node.left) {
                     if bits::has(&step.bad, u32::from(row[usize::from(left)])) {
                         let made = Node {
                             placed: u32::from(row[step.value as usize]),
@@ -193,14 +206,14 @@ impl Relation {
                             kind: step.kind,
                         };
                         if self.add(made) && left == 0 {
-                            return Err(made);
+                            return Ok(Err(made));
                         }
                     }
                 }
             }
             next += 1;
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// The kinds that were placed on the way to a pair.

@@ -142,7 +142,7 @@ fn quotient_agrees_with_search() {
         let heaps = 11;
         let mut builder = Builder::new(Heaps::new(rules.clone(), heaps));
         while let Ok(true) = builder.advance(&mut Limits {
-            order: 400,
+            order: 64,
             meter: None,
         }) {}
         let quotient = builder.quotient();
