@@ -91,10 +91,9 @@ impl<L: Letters> Builder<L> {
             if relation.holds(kind) {
                 continue;
             }
-            if relation.close(&quotient, name, kind).is_err() {
+            if relation.close(&quotient, name, kind, limits)?.is_err() {
                 return Ok(None);
             }
-            limits.step(4 * relation.len() as u64)?;
         }
         let known = names().map(|(name, kind)| (kind.effects.clone(), name));
         Ok(Some(Builder {
