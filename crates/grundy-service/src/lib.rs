@@ -33,6 +33,7 @@ pub mod period;
 pub mod problem;
 pub mod problems;
 pub mod quotient;
+pub mod quotients;
 pub mod range;
 pub mod rule;
 #[cfg(feature = "schema")]

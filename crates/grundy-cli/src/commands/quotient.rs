@@ -1,16 +1,19 @@
 //! `grundy quotient`: the misère quotient of a game, of a rule or of positions.
 
+mod atlas;
+
 use std::path::Path;
 use std::time::Duration;
 
 use clap::ArgMatches;
-use grundy::{Message, Reason};
+use grundy::{Budget, Message, Reason};
 use grundy_service::quotient::{EndedBy, MOST_ORDER, Request, Response, Status, TABLE};
 use grundy_service::range::Axis;
 
 use crate::commands::ruled;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
 use crate::limits::{self, text};
 use crate::picture::cayley;
 use crate::print::paint::Paint;
@@ -21,10 +24,16 @@ use crate::words;
 
 const EXAMPLE: &str = "grundy quotient 0.77";
 
+/// Positions that each code of the atlas may cost where nothing else is said: about a second.
+const EACH: u64 = 1_000_000;
+
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     let interrupt = context.listen();
     let budget = limits::budget(matches, Some(Duration::from_secs(10)), &interrupt, context)?;
+    if let Some(path) = text(matches, "atlas") {
+        return of_all_codes(path, matches, &budget, &interrupt, context);
+    }
     let (svg, dot) = (text(matches, "svg"), text(matches, "dot"));
     if svg == Some("-") && dot == Some("-") {
         return Err(refuse(
@@ -80,6 +89,28 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         Status::Complete | Status::Closed => Ok(Exit::Answered),
         Status::Partial => Ok(Exit::Partial),
     }
+}
+
+/// The table of all short codes.
+fn of_all_codes(
+    path: &str,
+    matches: &ArgMatches,
+    budget: &Budget,
+    interrupt: &Interrupt,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let others = ["GAME", "rule", "positions", "heaps", "phi", "resume"];
+    if others.iter().any(|other| matches.contains_id(other)) {
+        let example = "grundy quotient --atlas quotients.tsv";
+        return Err(refuse(words::atlas_has_all_codes(), example));
+    }
+    let given = text(matches, "budget-positions").is_some();
+    let budget = Budget {
+        positions: if given { budget.positions } else { EACH },
+        time: None,
+        ..budget.clone()
+    };
+    atlas::run(Path::new(path), &budget, interrupt, context)
 }
 
 /// What the flags ask for.

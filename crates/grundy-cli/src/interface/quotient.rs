@@ -11,7 +11,7 @@ pub(super) const QUOTIENT: Entry = Entry {
         en: "The misère quotient: what heaps and positions are worth in misère sums",
         zh: "反规则商：堆与局面在反规则的和中各等于什么",
     },
-    usage: "grundy quotient [--heaps N] [--max-order N] [--phi A..B] [--table] [--certificate FILE] [--json] [--rule RULE | --positions FILE | GAME …]",
+    usage: "grundy quotient [--heaps N] [--max-order N] [--phi A..B] [--table] [--certificate FILE] [--json] [--rule RULE | --positions FILE | --atlas FILE | GAME …]",
     example: "grundy quotient 0.77",
     notes: Text {
         en: "A game named without positions stands for all its heaps: grundy quotient 0.77\nA position stands for itself and all that can follow it: grundy quotient cram 3x4\nGames are joined by '+' to sums of all of them. What is told is verified, also where building ends early.\nExit codes: 0 complete, or all that was asked for; 2 not understood; 3 a part, up to where it says; 130 interrupted.",
@@ -39,6 +39,7 @@ pub(super) const QUOTIENT: Entry = Entry {
         &SVG,
         &CERTIFICATE,
         &RESUME,
+        &ATLAS,
         &BUDGET_POSITIONS,
         &BUDGET_BYTES,
         &BUDGET_TIME,
@@ -70,6 +71,9 @@ flags! {
     CERTIFICATE = "certificate" Value("FILE")
         "Write a certificate, which a program of its own can check"
         "写出证书，可由独立程序检验";
+    ATLAS = "atlas" Value("FILE")
+        "Compute the quotients of all codes of three octal or two hexadecimal digits; what is in the file stands"
+        "计算三位八进制码与两位十六进制码的全部反规则商；文件中已有的保留";
     RESUME = "resume" Value("FILE")
         "Go on from a certificate of the heaps of one game, which is verified first"
         "从单个游戏的各堆的证书继续；先予验证";

@@ -73,6 +73,10 @@ messages! {
     fn no_atlas(path: &Path => shown(path), line: usize)
         "'{path}', line {line}: not a table of periods"
         "'{path}' 第 {line} 行：不是周期表";
+    /// A file that is no table of quotients.
+    fn no_quotients(path: &Path => shown(path), line: usize)
+        "'{path}', line {line}: not a table of misère quotients"
+        "'{path}' 第 {line} 行：不是反规则商表";
     /// A code beside `--atlas`.
     fn atlas_has_all_codes()
         "--atlas is for all codes: no code is given with it"

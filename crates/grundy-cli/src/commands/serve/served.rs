@@ -409,7 +409,7 @@ mod tests {
         };
         let hard = r#"{"ask":"moves","position":{"game":"0.007 1000 1000","misere":true}}"#;
         assert!(answer(&short(hard)).is_ok());
-        let hard = r#"{"ask":"solve","position":{"game":"0.007 1000 1000","misere":true},"thorough":true}"#;
+        let hard = r#"{"ask":"solve","position":{"game":"lasker 1000 1000","misere":true},"thorough":true}"#;
         let unknown = answer(&short(hard)).expect("what is known");
         assert!(String::from_utf8_lossy(&unknown).contains(r#""kind":"time""#));
         let open = answer(&short(r#"{"ask":"period","code":"0.007"}"#)).expect("a report");

@@ -1,0 +1,194 @@
+//! The table of misère quotients of games with short codes: rows in a file, the table that comes with the program.
+//!
+//! A row is *complete* where the values of all heaps are proved to repeat; the hash is that of the certificate that shows it, which
+//! `grundy quotient CODE --certificate FILE` writes and `grundy-check` verifies. A *partial* row says how far the quotient was built,
+//! and how many elements it has at least with one heap more.
+
+use std::fmt;
+
+use grundy::engine::misere::census::Entry;
+use sha2::{Digest, Sha256};
+
+/// The misère quotients of codes of up to three octal or two hexadecimal digits, made by `grundy quotient --atlas`.
+const TABLE: &str = include_str!("../data/misere-quotients.tsv");
+
+/// What a column holds that has nothing to say.
+const NOTHING: &str = "-";
+
+/// A code of the table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The code.
+    pub code: String,
+    /// Pre-period and period, where the quotient is that of all heaps.
+    pub complete: Option<(u64, u64)>,
+    /// `tame`, `regular` or `irregular`, as far as it was built; the latter two are wild.
+    pub nature: String,
+    /// Its elements.
+    pub order: u64,
+    /// Those in P.
+    pub p_count: u64,
+    /// How many heaps are covered one by one, from the heap of 0 on.
+    pub covered: u64,
+    /// The last heap with which it grew.
+    pub last_change: Option<u64>,
+    /// How many elements it has at least with one heap more, where it is partial.
+    pub lower_bound: Option<u64>,
+    /// How it seems to grow for ever, where it is partial: from which heap on, after how many heaps, by how many elements.
+    pub growth: Option<(u64, u64, u64)>,
+    /// How many positions, as a budget counts them, it might cost.
+    pub positions: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The SHA-256 of the certificate, where it is complete.
+    pub certificate: Option<String>,
+}
+
+impl Row {
+    /// The names of the columns.
+    pub const HEADING: &'static str = "code\tstatus\tnature\torder\tp_count\tcovered\tpreperiod\tperiod\tlast_change\tlower_bound\tgrows_from\tgrows_after\tgrows_by\tpositions\tseconds\tcertificate_sha256";
+
+    /// The row of an entry that might cost so many positions and took so many seconds.
+    pub fn of(code: &str, entry: &Entry, positions: u64, seconds: f64) -> Row {
+        let complete = entry.complete();
+        let certificate = complete.map(|_| {
+            let hash = Sha256::digest(entry.quotient.certificate().as_bytes());
+            hash.iter().map(|byte| format!("{byte:02x}")).collect()
+        });
+        let growth = entry.growth.map(|growth| {
+            (
+                growth.from as u64,
+                growth.heaps as u64,
+                growth.elements as u64,
+            )
+        });
+        Row {
+            code: code.to_owned(),
+            complete: complete.map(|at| (at.preperiod as u64, at.period as u64)),
+            nature: entry.nature.word().to_owned(),
+            order: entry.order() as u64,
+            p_count: entry.p_count() as u64,
+            covered: entry.covered() as u64,
+            last_change: entry.last_change().map(|heap| heap as u64),
+            lower_bound: complete.is_none().then_some(entry.lower_bound() as u64),
+            growth,
+            positions,
+            seconds,
+            certificate,
+        }
+    }
+
+    fn read(line: &str) -> Option<Row> {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let &[
+            code,
+            status,
+            nature,
+            order,
+            p_count,
+            covered,
+            preperiod,
+            period,
+            last_change,
+            lower_bound,
+            from,
+            after,
+            by,
+            positions,
+            seconds,
+            certificate,
+        ] = &cells[..]
+        else {
+            return None;
+        };
+        let number = |cell: &str| match cell {
+            NOTHING => Some(None),
+            cell => cell.parse::<u64>().ok().map(Some),
+        };
+        let complete = match status {
+            "complete" => Some((preperiod.parse().ok()?, period.parse().ok()?)),
+            "partial" => None,
+            _ => return None,
+        };
+        Some(Row {
+            code: code.to_owned(),
+            complete,
+            nature: nature.to_owned(),
+            order: order.parse().ok()?,
+            p_count: p_count.parse().ok()?,
+            covered: covered.parse().ok()?,
+            last_change: number(last_change)?,
+            lower_bound: number(lower_bound)?,
+            growth: match (number(from)?, number(after)?, number(by)?) {
+                (Some(from), Some(after), Some(by)) => Some((from, after, by)),
+                _ => None,
+            },
+            positions: positions.parse().ok()?,
+            seconds: seconds.parse().ok()?,
+            certificate: (certificate != NOTHING).then(|| certificate.to_owned()),
+        })
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number =
+            |number: Option<u64>| number.map_or(NOTHING.to_owned(), |number| number.to_string());
+        let cells = [
+            self.code.clone(),
+            match self.complete {
+                Some(_) => "complete".to_owned(),
+                None => "partial".to_owned(),
+            },
+            self.nature.clone(),
+            self.order.to_string(),
+            self.p_count.to_string(),
+            self.covered.to_string(),
+            number(self.complete.map(|(preperiod, _)| preperiod)),
+            number(self.complete.map(|(_, period)| period)),
+            number(self.last_change),
+            number(self.lower_bound),
+            number(self.growth.map(|(from, ..)| from)),
+            number(self.growth.map(|(_, after, _)| after)),
+            number(self.growth.map(|(.., by)| by)),
+            self.positions.to_string(),
+            format!("{:.3}", self.seconds),
+            self.certificate.clone().unwrap_or(NOTHING.to_owned()),
+        ];
+        f.write_str(&cells.join("\t"))
+    }
+}
+
+/// The rows of a table.
+///
+/// # Errors
+/// The number of the line that is none.
+pub fn read(text: &str) -> Result<Vec<Row>, usize> {
+    let mut lines = (1..).zip(text.lines());
+    match lines.next() {
+        Some((_, Row::HEADING)) => {}
+        _ => return Err(1),
+    }
+    lines
+        .map(|(number, line)| Row::read(line).ok_or(number))
+        .collect()
+}
+
+/// The table that comes with the program.
+pub fn table() -> Vec<Row> {
+    // Read by a test.
+    read(TABLE).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_read_as_it_was_written() {
+        let rows = read(TABLE).expect("a table");
+        let mut text = format!("{}\n", Row::HEADING);
+        rows.iter().for_each(|row| text += &format!("{row}\n"));
+        assert_eq!(text, TABLE);
+    }
+}
