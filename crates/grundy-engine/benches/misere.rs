@@ -120,6 +120,9 @@ fn census(positions: u64) {
     println!("{complete} complete, {tame} of them tame; proofs in {proofs:.3} s");
 }
 
+/// A part of the bench; it is told whether to be quick.
+type Part = fn(bool);
+
 fn main() {
     let words: Vec<String> = std::env::args()
         .skip(1)
@@ -131,7 +134,7 @@ fn main() {
         return census(positions.parse().expect("positions"));
     }
     let quick = words.iter().any(|word| word == "--quick");
-    let parts: [(&str, fn(bool)); 2] = [("built", built), ("sums", sums)];
+    let parts: [(&str, Part); 2] = [("built", built), ("sums", sums)];
     let named = (parts.iter()).any(|(name, _)| words.iter().any(|word| word == name));
     for (name, part) in parts {
         if !named || words.iter().any(|word| word == name) {
