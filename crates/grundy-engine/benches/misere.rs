@@ -120,7 +120,7 @@ fn census(positions: u64) {
     println!("{complete} complete, {tame} of them tame; proofs in {proofs:.3} s");
 }
 
-/// A part of the benchmarks, on tiny sizes where asked.
+/// A part of the bench; it is told whether to be quick.
 type Part = fn(bool);
 
 fn main() {
