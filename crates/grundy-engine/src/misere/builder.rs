@@ -74,7 +74,7 @@ impl<L: Letters> Builder<L> {
         letters.renew();
         let mut moves = Vec::with_capacity(quotient.letters());
         for (letter, &value) in quotient.values.iter().enumerate() {
-            limits.step(letter as u64)?;
+            limits.step(8 * letter as u64 + 100)?;
             let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
             let effects = letters.effects(letter, &quotient.values, quotient.order(), product);
             moves.push(!effects.is_empty());
@@ -146,7 +146,7 @@ impl<L: Letters> Builder<L> {
             return Ok(false);
         }
         let quotient = &self.quotient;
-        limits.step(letter as u64)?;
+        limits.step(8 * letter as u64 + 100)?;
         let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
         let effects = (self.letters).effects(letter, &quotient.values, quotient.order(), product);
         if effects.is_empty() {

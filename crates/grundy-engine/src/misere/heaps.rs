@@ -3,7 +3,7 @@
 //! A heap of n has about n options for each digit that splits it, and what the splits of n − k are worth does not depend on k: it
 //! is worked out once for all digits.
 
-use crate::sequence::Rules;
+use crate::sequence::{Rules, Takes};
 
 use super::letters::Letters;
 
@@ -143,9 +143,25 @@ impl Letters for Heaps {
         product: impl Fn(u32, u32) -> u32,
     ) -> Vec<u32> {
         let mut effects = Vec::new();
-        if let Some(takes) = self.rules.takes() {
-            let left = (1..=heap).filter(|&take| takes.contains(take as u64));
-            effects.extend(left.map(|take| values[heap - take]));
+        self.marks.begin(bound);
+        let mut left = |take: usize| {
+            let worth = values[heap - take];
+            if self.marks.is_new(worth) {
+                effects.push(worth);
+            }
+        };
+        match self.rules.takes() {
+            None => {}
+            Some(Takes::These(runs)) => {
+                let within = runs.iter().map(|&(low, high)| {
+                    let high = usize::try_from(high).unwrap_or(usize::MAX);
+                    usize::try_from(low).unwrap_or(usize::MAX)..=high.min(heap)
+                });
+                within.flatten().for_each(left);
+            }
+            Some(takes) => (1..=heap)
+                .filter(|&take| takes.contains(take as u64))
+                .for_each(&mut left),
         }
         let digits = self.rules.digits().len().min(heap + 1);
         let may_split = heap as u64 >= self.rules.least_split();
