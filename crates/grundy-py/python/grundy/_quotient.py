@@ -30,7 +30,7 @@ class Quotient:
     >>> kayles.status, kayles.order, kayles.p_count, kayles.repeats
     ('complete', 40, 9, (71, 12))
     >>> kayles.word(kayles.sum(5, 7, 10**30)), kayles.outcome(kayles.sum(5, 7, 10**30))
-    ('bc', 'N')
+    ('abc', 'N')
     """
 
     #: What it is of, as it is written.
@@ -143,7 +143,7 @@ def quotient(
     ('partial', 6, '0.3122 7', True)
     >>> cram = grundy.quotient("cram 3x4")
     >>> cram.order, cram.outcome(cram.positions["cram 3x4"])
-    (6, 'P')
+    (12, 'P')
     >>> grundy.quotient("0.75").table[2:4, :4]
     array([[2, 3, 4, 5],
            [3, 2, 5, 4]], dtype=uint16)

@@ -187,9 +187,6 @@ pub(super) struct Period {
     number: Option<u64>,
 }
 
-/// Most elements of a quotient where a question does not say how many.
-const ORDER: u64 = 1024;
-
 #[derive(Default, Deserialize, JsonSchema, Serialize)]
 #[schemars(extend("dependentRequired" = {"let": ["rule"]}))]
 pub(super) struct Quotient {
@@ -202,11 +199,11 @@ pub(super) struct Quotient {
         extend("zh" = "只取不超过这么多颗的堆（默认全部）")
     )]
     heaps: Option<u64>,
-    /// Give up beyond so many elements, at most 65536 (default: 1024)
+    /// Give up beyond so many elements, at most 65536 (default: 4096)
     #[schemars(
         with = "Option<Count>",
         example = "100",
-        extend("zh" = "超过这么多个元素即放弃，最多 65536（默认 1024）")
+        extend("zh" = "超过这么多个元素即放弃，最多 65536（默认 4096）")
     )]
     order: Option<u64>,
     /// The heaps whose values are told: 0..10 is 0 to 9, 0..=10 is 0 to 10
@@ -228,7 +225,7 @@ impl Question for Quotient {
             rule: self.of.rule.written()?,
             game: self.of.game,
             heaps: self.heaps,
-            order: Some(self.order.unwrap_or(ORDER)),
+            order: self.order,
             phi,
             table: self.table,
             ..quotient::Request::default()
