@@ -23,6 +23,7 @@ mod candidate;
 mod genus;
 mod heap_quotient;
 mod heaps;
+pub mod infinite;
 mod letters;
 mod monoid;
 mod quotient;
