@@ -3,6 +3,7 @@
 
 mod frame;
 mod law;
+mod search;
 mod shape;
 mod verify;
 
@@ -10,30 +11,9 @@ use super::*;
 use super::monoid::NONE;
 use frame::*;
 use law::*;
+use search::*;
 use shape::*;
 use verify::*;
-
-pub fn picture(frame: &Frame, bound: u32) -> Option<Picture> {
-    let k = frame.exponents;
-    let mut sides = [1; MOST];
-    for s in sides.iter_mut().take(k) { *s = 2 * i64::from(bound) + 1; }
-    let mut search = Search::new(frame, sides);
-    let mut names = std::collections::HashMap::new();
-    let mut seen = Vec::new();
-    let words = bits::words(frame.finite.order());
-    for v in Shape::vectors(k, bound) {
-        let mut row = vec![0u64; words];
-        for f in 0..frame.finite.order() as u32 {
-            if search.is_p(f, v)? { bits::put(&mut row, f); }
-        }
-        let n = names.len() as u32;
-        seen.push((v, *names.entry(row).or_insert(n)));
-    }
-    let mut sets = vec![vec![]; names.len()];
-    for (row, n) in names { sets[n as usize] = row; }
-    Some(Picture { exponents: k, bound, seen, sets })
-}
-
 
 /// A sum that a frame calls wrongly: letters with exponents, and whether it is P.
 struct Word { letters: Vec<(u32, u32)>, is_p: bool }
@@ -44,7 +24,7 @@ fn word_of(frame: &Frame, wrong: &Wrong) -> Option<Word> {
     let (vector, is_p) = match wrong {
         Wrong::P(sort, f, vector) => {
             *counts.entry(first(*sort)).or_default() += 1;
-            for g in frame.finite.monoid.word(*f) { *counts.entry(first(frame.generators[g as usize])).or_default() += 1; }
+            for g in frame.finite.word(*f) { *counts.entry(first(frame.generators[g as usize])).or_default() += 1; }
             (vector, false)
         }
         Wrong::N(sorts, vector) => {
@@ -60,12 +40,6 @@ fn word_of(frame: &Frame, wrong: &Wrong) -> Option<Word> {
         }
     }
     Some(Word { letters: counts.into_iter().rev().collect(), is_p })
-}
-
-fn sides(k: usize, bound: u32) -> Vector {
-    let mut sides = [1; MOST];
-    for s in sides.iter_mut().take(k) { *s = 2 * i64::from(bound) + 1; }
-    sides
 }
 
 fn choices(frame: &Frame, word: &Word, threshold: u32) -> Vec<Vec<Freed>> {
@@ -85,6 +59,7 @@ fn choices(frame: &Frame, word: &Word, threshold: u32) -> Vec<Vec<Freed>> {
                 free.push((same, e.saturating_sub(1).max(2)));
             }
             let free: Vec<Freed> = free.into_iter().map(|(sorts, i)| Freed { sorts, powers: (i < threshold).then_some((i, 2)) }).collect();
+            let free = if frame.exponents + free.iter().filter(|f: &&Freed| f.powers.is_none()).count() > 2 { free.into_iter().map(|f| Freed { powers: f.powers.or(Some((threshold, 2))), ..f }).collect() } else { free };
             if !all.iter().any(|(_, o)| *o == free) { all.push((2 * set.count_ones() + u32::from(alone), free)); }
         }
     }
@@ -92,36 +67,43 @@ fn choices(frame: &Frame, word: &Word, threshold: u32) -> Vec<Vec<Freed>> {
     all.into_iter().map(|(_, f)| f).collect()
 }
 
-pub fn explore<L: Letters + Clone>(builder: &Builder<L>, loud: bool, bound: u32, threshold: u32) -> bool {
+
+pub fn explore<L: Letters + Clone>(builder: &Builder<L>, loud: bool, bound: u32, threshold: u32, most: usize) -> bool {
+    let mut bound = bound;
     let mut letters = builder.letters().clone();
     let start = Frame::start(builder.quotient(), &mut letters).expect("a frame");
     let new = *start.sorts_of.last().unwrap();
     let mut frame = start.freed(&[Freed { sorts: vec![new], powers: None }], &mut letters, 20000).expect("free");
-    for round in 0..60 {
+    for round in 0..100 {
         let t = std::time::Instant::now();
-        let Some(pic) = picture(&frame, bound) else { if loud { println!("  {round}: no picture F={}", frame.finite.order()); } return false };
-        let Some(red) = frame.reduced(&pic, &mut letters) else { println!("  no reduction"); return false };
+        let Some(mut pic) = picture(&frame, bound) else { if loud { println!("  {round}: no picture F={}", frame.finite.order()); } return false };
+        let Some(red) = frame.reduced(&mut pic, &mut letters) else { println!("  no reduction"); return false };
         frame = red;
-        let Some(pic) = picture(&frame, bound) else { if loud { println!("  {round}: no picture F={}", frame.finite.order()); } return false };
         let names: Vec<u32> = (0..frame.exponents).map(|i| frame.sorts.iter().find(|s| s.place == Place::Free(i)).unwrap().first).collect();
+        let t1 = t.elapsed();
         let law = fitted(&pic);
         let t2 = t.elapsed();
-        let Some(law) = law else { if loud { println!("  {round}: {names:?} no law F={} {t2:?}", frame.finite.order()); } return false };
+        let Some(law) = law else { if loud { println!("  {round}: {names:?} no law F={} {t1:?} {t2:?}", frame.finite.order()); } bound = bound * 3 / 2; if bound > 100 { return false; } continue };
         let v = verified(&frame, &law);
-        if loud || v.is_ok() { println!("   {round}: {names:?}: F={} forms {:?} clip {} period {} rows {} => {:?} {:?} {:?}", frame.finite.order(), law.shape.forms.iter().map(|f|(f.plus.1,f.minus.1)).collect::<Vec<_>>(), law.shape.clip, law.shape.period, law.sets.len(), v, t2, t.elapsed()-t2); }
+        if loud || v.is_ok() { println!("   {round}: {names:?}: F={} forms {:?} clip {} period {} rows {} => {:?} {:?} {:?} {:?}", frame.finite.order(), law.shape.forms.iter().map(|f|(f.plus.1,f.minus.1)).collect::<Vec<_>>(), law.shape.clip, law.shape.period, law.sets.len(), v, t1, t2-t1, t.elapsed()-t2); }
         let wrong = match v { Ok(_) => return true, Err(w) => w };
         let Some(word) = word_of(&frame, &wrong) else { println!("unknown state"); return false };
         if loud { println!("      {:?} is {}", word.letters, if word.is_p {"P"} else {"N"}); }
-        let mut next = None;
-        for choice in choices(&frame, &word, threshold) {
-            if frame.exponents + choice.iter().filter(|f| f.powers.is_none()).count() > 2 { continue; }
-            let Some(candidate) = frame.freed(&choice, &mut letters, 8000) else { continue };
+        let right = |candidate: &Frame| {
             let (f, v) = candidate.element(&word.letters);
             let mut s = [1i64; MOST];
             for i in 0..candidate.exponents { s[i] = 2 * v.iter().max().unwrap() + 10; }
-            if Search::new(&candidate, s).is_p(f, v) == Some(word.is_p) { next = Some(candidate); if loud { println!("      freed {:?}", choice.iter().map(|f| (frame.sorts[f.sorts[0] as usize].first, f.sorts.len(), f.powers)).collect::<Vec<_>>()); } break; }
+            Search::new(candidate, s).is_p(f, v) == Some(word.is_p)
+        };
+        if right(&frame) { bound = bound * 3 / 2; if loud { println!("    law is wrong"); } if bound > 100 { return false; } continue; }
+        let mut next = None;
+        let mut tried = 0;
+        for choice in choices(&frame, &word, threshold) {
+            let Some(candidate) = frame.freed(&choice, &mut letters, most) else { continue };
+            tried += 1;
+            if right(&candidate) { if loud { println!("      freed {:?}", choice.iter().map(|f| (frame.sorts[f.sorts[0] as usize].first, f.sorts.len(), f.powers)).collect::<Vec<_>>()); } next = Some(candidate); break; }
         }
-        let Some(n) = next else { if loud { println!("   no choice"); } return false };
+        let Some(n) = next else { if loud { println!("   no choice of {tried}"); } return false };
         frame = n;
     }
     false

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::bits;
 use super::super::letters::Letters;
-use super::super::monoid::{NONE, Presented, generated};
+use super::super::monoid::{Monoid, NONE, Presented, generated};
 use super::super::quotient::MisereQuotient;
 use super::law::Picture;
 use super::shape::{MOST, Vector};
@@ -44,7 +44,7 @@ pub(super) struct Freed {
 /// F × N^k with the letters in it.
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
-    pub(super) finite: MisereQuotient,
+    pub(super) finite: Monoid,
     pub(super) exponents: usize,
     /// By letter: its sort, or `NONE`.
     pub(super) sorts_of: Vec<u32>,
@@ -56,12 +56,13 @@ pub(super) struct Frame {
 /// Bits of an exponent in the code of an option.
 const BITS: u32 = 3;
 
+/// Elements of a monoid beside powers of free letters.
 struct Powers<'q> {
-    before: &'q MisereQuotient,
+    before: &'q Monoid,
     /// Of each free letter that has powers: index, period.
     powers: Vec<(u32, u32)>,
-    /// By generator.
-    times: Vec<Result<u32, usize>>,
+    /// By generator: what it does in the monoid, or of which free letter it is one.
+    times: Vec<Result<Vec<u32>, usize>>,
 }
 
 impl Powers<'_> {
@@ -82,17 +83,17 @@ impl Presented for Powers<'_> {
     }
     fn times(&self, code: u32, generator: usize) -> u32 {
         let order = self.before.order() as u32;
-        match self.times[generator] {
-            Ok(value) => {
-                let element = u32::from(self.before.row(code % order)[value as usize]);
+        match &self.times[generator] {
+            Ok(action) => {
+                let element = action[(code % order) as usize];
                 code - code % order + element
             }
             Err(place) => {
                 let mut stride = order;
-                for (index, period) in &self.powers[..place] {
+                for (index, period) in &self.powers[..*place] {
                     stride *= index + period;
                 }
-                let (index, period) = self.powers[place];
+                let (index, period) = self.powers[*place];
                 let power = code / stride % (index + period);
                 if power + 1 == index + period {
                     code - (period - 1) * stride
@@ -104,8 +105,9 @@ impl Presented for Powers<'_> {
     }
 }
 
+/// Classes of elements of a monoid.
 struct Classes<'f> {
-    finite: &'f MisereQuotient,
+    finite: &'f Monoid,
     classes: &'f [u32],
     one: Vec<u32>,
 }
@@ -119,7 +121,7 @@ impl Presented for Classes<'_> {
     }
     fn times(&self, code: u32, generator: usize) -> u32 {
         let element = self.one[code as usize];
-        self.classes[self.finite.monoid.actions[generator][element as usize] as usize]
+        self.classes[self.finite.actions[generator][element as usize] as usize]
     }
 }
 
@@ -131,8 +133,7 @@ impl Frame {
             .map(|(&kind, &value)| (kind != NONE).then_some(Place::Finite(value)))
             .collect();
         values.push(Some(Place::Finite(0)));
-        let finite = MisereQuotient::of(before.monoid.clone(), vec![false; before.order()]);
-        Frame::sorted(finite, 0, &values, &before.generators, letters)
+        Frame::sorted(before.monoid.clone(), 0, &values, &before.generators, letters)
     }
 
     /// Where each letter goes.
@@ -177,13 +178,14 @@ impl Frame {
         let presented = Powers {
             before: &self.finite,
             powers,
-            times: names.iter().filter_map(|&sort| place[sort].err()).collect(),
+            times: (names.iter().filter_map(|&sort| place[sort].err()))
+                .map(|times| times.map(|value| self.times(value)))
+                .collect(),
         };
         if presented.codes() > 1 << 24 {
             return None;
         }
         let made = generated(&presented, names.len(), most).ok()?;
-        let order = made.monoid.order();
         let mut values = vec![Place::Finite(0); place.len()];
         for (generator, &sort) in names.iter().enumerate() {
             let code = presented.times(0, generator);
@@ -199,12 +201,15 @@ impl Frame {
             .collect();
         let first = |&kept: &usize| self.sorts[names[kept]].first;
         let generators: Vec<u32> = made.kept.iter().map(first).collect();
-        let finite = MisereQuotient::of(made.monoid, vec![false; order]);
-        Frame::sorted(finite, exponents, &values, &generators, letters)
+        Frame::sorted(made.monoid, exponents, &values, &generators, letters)
     }
 
     /// Makes elements of F one that nothing tells apart in a picture.
-    pub(super) fn reduced(&self, picture: &Picture, letters: &mut impl Letters) -> Option<Frame> {
+    pub(super) fn reduced(
+        &self,
+        picture: &mut Picture,
+        letters: &mut impl Letters,
+    ) -> Option<Frame> {
         let order = self.finite.order();
         let mut names: HashMap<Vec<u64>, u32> = HashMap::new();
         let mut classes: Vec<u32> = (0..order as u32)
@@ -224,7 +229,7 @@ impl Frame {
             let mut names: HashMap<Vec<u32>, u32> = HashMap::new();
             let next: Vec<u32> = (0..order)
                 .map(|f| {
-                    let actions = self.finite.monoid.actions.iter();
+                    let actions = self.finite.actions.iter();
                     let mut key = vec![classes[f]];
                     key.extend(actions.map(|action| classes[action[f] as usize]));
                     let next = names.len() as u32;
@@ -246,7 +251,16 @@ impl Frame {
             classes: &classes,
             one,
         };
-        let made = generated(&reduced, self.finite.monoid.actions.len(), count).ok()?;
+        let made = generated(&reduced, self.finite.actions.len(), count).ok()?;
+        for set in &mut picture.sets {
+            let mut seen = vec![0u64; bits::words(count)];
+            for (element, &class) in (0u32..).zip(&made.codes) {
+                if bits::has(set, reduced.one[class as usize]) {
+                    bits::put(&mut seen, element);
+                }
+            }
+            *set = seen;
+        }
         let value = |place| match place {
             Place::Finite(f) => Place::Finite(made.elements[classes[f as usize] as usize]),
             free => free,
@@ -254,9 +268,25 @@ impl Frame {
         let values: Vec<Option<Place>> = self.places().map(|place| place.map(value)).collect();
         let first = |&kept: &usize| self.sorts[self.generators[kept] as usize].first;
         let generators: Vec<u32> = made.kept.iter().map(first).collect();
-        let order = made.monoid.order();
-        let finite = MisereQuotient::of(made.monoid, vec![false; order]);
-        Frame::sorted(finite, self.exponents, &values, &generators, letters)
+        Frame::sorted(made.monoid, self.exponents, &values, &generators, letters)
+    }
+
+    /// A product in F.
+    pub(super) fn product(&self, a: u32, b: u32) -> u32 {
+        let times = |x: u32, g: u32| self.finite.actions[g as usize][x as usize];
+        self.finite.word(b).fold(a, times)
+    }
+
+    /// The products of an element of F with all.
+    pub(super) fn times(&self, f: u32) -> Vec<u32> {
+        let mut all: Vec<u32> = (0..self.finite.order() as u32).collect();
+        for g in self.finite.word(f) {
+            let action = &self.finite.actions[g as usize];
+            for x in &mut all {
+                *x = action[*x as usize];
+            }
+        }
+        all
     }
 
     /// The element of a sum of letters.
@@ -267,7 +297,7 @@ impl Frame {
                 Place::Free(free) => vector[free] += i64::from(exponent),
                 Place::Finite(value) => {
                     for _ in 0..exponent {
-                        f = u32::from(self.finite.row(f)[value as usize]);
+                        f = self.product(f, value);
                     }
                 }
             }
@@ -276,7 +306,7 @@ impl Frame {
     }
 
     pub(super) fn sorted(
-        finite: MisereQuotient,
+        finite: Monoid,
         exponents: usize,
         values: &[Option<Place>],
         gens: &[u32],
@@ -294,7 +324,8 @@ impl Frame {
             .collect();
         let mask = (1u32 << width) - 1;
         let product = |a: u32, b: u32| {
-            let mut code = u32::from(finite.row(a & mask)[(b & mask) as usize]);
+            let word = finite.word(b & mask);
+            let mut code = word.fold(a & mask, |x, g| finite.actions[g as usize][x as usize]);
             for free in 0..exponents as u32 {
                 let shift = width + BITS * free;
                 let power = (a >> shift & 7) + (b >> shift & 7);
@@ -345,145 +376,5 @@ impl Frame {
             sorts,
             generators,
         })
-    }
-}
-
-/// Who wins in a box of F × N^k, by search.
-pub(super) struct Search<'f> {
-    frame: &'f Frame,
-    sides: Vector,
-    /// By element of F: options of the letters of its least word, the rest included.
-    moves: Vec<Vec<Effect>>,
-    /// By exponent: the options of such a letter.
-    free: Vec<Vec<Effect>>,
-    /// 0 unknown, 1 N, 2 P, 3 out of reach.
-    known: Vec<u8>,
-}
-
-impl Search<'_> {
-    pub(super) fn new(frame: &Frame, sides: Vector) -> Search<'_> {
-        let finite = &frame.finite;
-        let order = finite.order();
-        let mut moves = Vec::with_capacity(order);
-        for f in 0..order as u32 {
-            let word: Vec<u32> = finite.monoid.word(f).collect();
-            let mut all = Vec::new();
-            for (at, &letter) in word.iter().enumerate() {
-                if at > 0 && word[at - 1] == letter {
-                    continue;
-                }
-                let sort = &frame.sorts[frame.generators[letter as usize] as usize];
-                // The rest, without one of the letter.
-                let mut rest = 0u32;
-                for (other, &l) in word.iter().enumerate() {
-                    if other != at {
-                        rest = finite.monoid.actions[l as usize][rest as usize];
-                    }
-                }
-                for e in &sort.effects {
-                    all.push(Effect {
-                        finite: u32::from(finite.row(rest)[e.finite as usize]),
-                        powers: e.powers,
-                    });
-                }
-            }
-            all.sort_unstable();
-            all.dedup();
-            moves.push(all);
-        }
-        let free = (0..frame.exponents)
-            .map(|free| {
-                let mut sorts = frame.sorts.iter();
-                let sort = sorts.find(|sort| sort.place == Place::Free(free));
-                sort.map_or(Vec::new(), |sort| sort.effects.clone())
-            })
-            .collect();
-        let count: i64 = sides[..frame.exponents].iter().product();
-        Search {
-            frame,
-            sides,
-            moves,
-            free,
-            known: vec![0; order * count as usize],
-        }
-    }
-
-    fn place(&self, f: u32, v: &Vector) -> Option<usize> {
-        let mut at = 0;
-        for i in 0..self.frame.exponents {
-            if v[i] >= self.sides[i] {
-                return None;
-            }
-            at = at * self.sides[i] as usize + v[i] as usize;
-        }
-        Some(at * self.frame.finite.order() + f as usize)
-    }
-
-    pub(super) fn is_p(&mut self, f: u32, v: Vector) -> Option<bool> {
-        let k = self.frame.exponents;
-        let start = self.place(f, &v)?;
-        let mut stack: Vec<(u32, Vector, usize)> = Vec::new();
-        if self.known[start] == 0 {
-            stack.push((f, v, start));
-        }
-        'next: while let Some(&(f, v, at)) = stack.last() {
-            if self.known[at] != 0 {
-                stack.pop();
-                continue;
-            }
-            let finite = &self.frame.finite;
-            let mut any = false;
-            let mut winning = false;
-            let mut lost = false;
-            let from_free = (0..k).filter(|&i| v[i] > 0).flat_map(|i| {
-                let row = finite.row(f);
-                self.free[i].iter().map(move |e| {
-                    let mut to = v;
-                    to[i] -= 1;
-                    for j in 0..k {
-                        to[j] += e.powers[j];
-                    }
-                    (u32::from(row[e.finite as usize]), to)
-                })
-            });
-            let from_finite = self.moves[f as usize].iter().map(|e| {
-                let mut to = v;
-                for j in 0..k {
-                    to[j] += e.powers[j];
-                }
-                (e.finite, to)
-            });
-            for (g, to) in from_free.chain(from_finite) {
-                any = true;
-                let Some(place) = self.place(g, &to) else {
-                    lost = true;
-                    continue;
-                };
-                match self.known[place] {
-                    0 => {
-                        stack.push((g, to, place));
-                        continue 'next;
-                    }
-                    2 => {
-                        winning = true;
-                        break;
-                    }
-                    3 => lost = true,
-                    _ => {}
-                }
-            }
-            self.known[at] = match (winning, lost, any) {
-                (true, _, _) => 1,
-                (_, true, _) => 3,
-                (_, _, false) => 1,
-                _ => 2,
-            };
-            stack.pop();
-        }
-        match self.known[start] {
-            1 => Some(false),
-            2 => Some(true),
-            _ => None,
-        }
     }
 }

@@ -1,12 +1,13 @@
 //! Verification.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::bits;
-use super::super::quotient::Kind;
+use super::super::quotient::{Kind, MisereQuotient};
 use super::super::relation::Relation;
 use super::frame::{Frame, Place, Sort};
 use super::law::Law;
+use super::search::moved;
 use super::shape::{MOST, Shape, Vector};
 
 /// Why a law is no quotient.
@@ -20,17 +21,6 @@ pub(super) enum Wrong {
     P(u32, u32, Vector),
     /// Sorts of finite letters and the exponents: called N though no option is P.
     N(Vec<u32>, Vector),
-}
-
-fn moved(vector: &Vector, powers: &Vector, less: Option<usize>) -> Vector {
-    let mut to = *vector;
-    for place in 0..MOST {
-        to[place] += powers[place];
-    }
-    if let Some(free) = less {
-        to[free] -= 1;
-    }
-    to
 }
 
 /// By how much a form changes at most under a move.
@@ -55,15 +45,17 @@ pub(super) fn representatives(shape: &Shape) -> Vec<Vector> {
         .collect()
 }
 
+/// By element of F: its products with all.
+type Products = FxHashMap<u32, Vec<u32>>;
+
 /// The contexts f with (f · option, v + change) in P for some option.
-fn won(frame: &Frame, law: &Law, sort: &Sort, vector: &Vector, less: Option<usize>) -> Result<Vec<u64>, Wrong> {
-    let finite = &frame.finite;
-    let mut won = vec![0u64; bits::words(finite.order())];
+fn won(frame: &Frame, law: &Law, products: &Products, sort: &Sort, vector: &Vector, less: Option<usize>) -> Result<Vec<u64>, Wrong> {
+    let mut won = vec![0u64; bits::words(frame.finite.order())];
     for effect in &sort.effects {
         let to = moved(vector, &effect.powers, less);
         let row = law.row(&to).ok_or(Wrong::Unknown(to))?;
-        for (f, &product) in (0u32..).zip(finite.row(effect.finite)) {
-            if bits::has(row, u32::from(product)) {
+        for (f, &product) in (0u32..).zip(&products[&effect.finite]) {
+            if bits::has(row, product) {
                 bits::put(&mut won, f);
             }
         }
@@ -72,8 +64,13 @@ fn won(frame: &Frame, law: &Law, sort: &Sort, vector: &Vector, less: Option<usiz
 }
 
 pub(super) fn verified(frame: &Frame, law: &Law) -> Result<usize, Wrong> {
-    let finite = &frame.finite;
-    let order = finite.order();
+    let order = frame.finite.order();
+    let finite = MisereQuotient::of(frame.finite.clone(), vec![false; order]);
+    let mut products = Products::default();
+    for effect in frame.sorts.iter().flat_map(|sort| &sort.effects) {
+        let product = products.entry(effect.finite);
+        product.or_insert_with_key(|&f| frame.times(f));
+    }
     let one = law.is_p(0, &[0; MOST]).ok_or(Wrong::Unknown([0; MOST]))?;
     if one {
         return Err(Wrong::One);
@@ -93,7 +90,7 @@ pub(super) fn verified(frame: &Frame, law: &Law) -> Result<usize, Wrong> {
                 if sort.place != Place::Free(free) {
                     continue;
                 }
-                let won = won(frame, law, sort, vector, Some(free))?;
+                let won = won(frame, law, &products, sort, vector, Some(free))?;
                 if let Some(f) = bits::first_common(&won, row) {
                     let mut rest = *vector;
                     rest[free] -= 1;
@@ -115,7 +112,7 @@ pub(super) fn verified(frame: &Frame, law: &Law) -> Result<usize, Wrong> {
             let Place::Finite(value) = sort.place else {
                 continue;
             };
-            let won = won(frame, law, sort, vector, None)?;
+            let won = won(frame, law, &products, sort, vector, None)?;
             let mut bad = vec![0u64; still.len()];
             for (f, &product) in (0u32..).zip(finite.row(value)) {
                 let has_won = bits::has(&won, f);
@@ -133,7 +130,7 @@ pub(super) fn verified(frame: &Frame, law: &Law) -> Result<usize, Wrong> {
                 effects: Vec::new(),
                 bad,
             };
-            if let Err(node) = relation.close(finite, name, &kind) {
+            if let Err(node) = relation.close(&finite, name, &kind) {
                 return Err(Wrong::N(relation.word(node), *vector));
             }
         }
