@@ -23,7 +23,7 @@ mod candidate;
 mod genus;
 mod heap_quotient;
 mod heaps;
-pub mod infinite;
+mod infinite;
 mod letters;
 mod monoid;
 mod quotient;
@@ -37,6 +37,7 @@ pub use builder::Builder;
 pub use genus::Genus;
 pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;
+pub use infinite::SemilinearQuotient;
 pub use letters::{Letters, Lists};
 pub use quotient::{Element, MisereQuotient};
 

@@ -1,110 +1,211 @@
-//! Infinite quotients (draft).
-#![allow(missing_docs, unused)]
+//! Quotients that need not be finite: outcomes of all sums of some letters, told by a monoid and linear conditions.
+//!
+//! Where the quotient of some letters is infinite no finite monoid tells who wins. 0.3122 has such a quotient already with the heap of 7
+//! (M. Weimerskirch, *On infinite indistinguishability quotient semigroups*, Games of No Chance 4): sums of heaps of 5 and 7 are decided by
+//! which there are more of. So a [`SemilinearQuotient`] keeps the exponents of a few letters, a, b, …, besides an element f of a finite monoid F: the
+//! sum goes to F × N^k, and P is told by a **law**, which looks at f, at exponents up to a bound and beyond at their remainders, and at
+//! differences such as a − b up to a bound and beyond at their signs. Such a set is *semilinear*.
+//!
+//! A law is read from outcomes in a box (`recognise.rs`), and then proved (`verify.rs`): all sums fall into finitely many cases
+//! (`shape.rs`), and each is decided exactly. So outcomes are right for every sum of the letters, however long.
+//!
+//! # Why a quotient is infinite
+//!
+//! Let a letter A count for exponent i, and suppose that a law holds with period m, that v is a vector of exponents and d ≠ 0 one with
+//! dᵢ > 0 such that the state of v + t·m·d is the same for all t ≥ 0, that v + s·m·1ᵢ has one state s∞ for all great s, in which f is in P if and only if (f, v) is not,
+//! and that this is the state of v + t·m·d + s·m·1ᵢ for each t and all great s as well. Then no two powers of A are equivalent.
+//! For if Aˣ ~ Aˣ⁺ʸ with y > 0, then Aᶻ ~ Aᶻ⁺ⁿʸ for all z ≥ x and n ≥ 0. Take t so great that the exponent of u = v + t·m·d is at least x: then
+//! (f, u) and (f, u + n·m·y·1ᵢ) are both in P or both not, for all n. But for a great n the latter has the state s∞, and the former that of v.
+//!
+//! The states are compared by forms: that of v + t·m·d stays if each form either vanishes on d, or is above the clip on v and
+//! grows with t. Those that 1ᵢ does not change then stay the same for all t, and all others are above the clip in the end, with the sign that 1ᵢ gives them.
 
 mod frame;
 mod law;
+mod recognise;
 mod search;
 mod shape;
 mod verify;
 
-use super::*;
-use super::monoid::NONE;
-use frame::*;
-use law::*;
-use search::*;
-use shape::*;
-use verify::*;
+use std::fmt;
 
-/// A sum that a frame calls wrongly: letters with exponents, and whether it is P.
-struct Word { letters: Vec<(u32, u32)>, is_p: bool }
+use grundy_number::Natural;
 
-fn word_of(frame: &Frame, wrong: &Wrong) -> Option<Word> {
-    let mut counts: std::collections::BTreeMap<u32, u32> = Default::default();
-    let first = |sort: u32| frame.sorts[sort as usize].first;
-    let (vector, is_p) = match wrong {
-        Wrong::P(sort, f, vector) => {
-            *counts.entry(first(*sort)).or_default() += 1;
-            for g in frame.finite.word(*f) { *counts.entry(first(frame.generators[g as usize])).or_default() += 1; }
-            (vector, false)
-        }
-        Wrong::N(sorts, vector) => {
-            for &sort in sorts { *counts.entry(first(sort)).or_default() += 1; }
-            (vector, true)
-        }
-        _ => return None,
-    };
-    for (free, &n) in vector.iter().enumerate() {
-        if n > 0 {
-            let sort = frame.sorts.iter().find(|s| s.place == Place::Free(free))?;
-            *counts.entry(sort.first).or_default() += n as u32;
-        }
-    }
-    Some(Word { letters: counts.into_iter().rev().collect(), is_p })
+use super::letters::Letters;
+use super::{Builder, Limits, Stopped};
+use crate::quotient::Outcome;
+
+use frame::{Frame, Place};
+use law::Law;
+use recognise::Found;
+use shape::{Form, MOST, Shape, Vector};
+
+/// Who wins sums of some letters, by a finite monoid and linear conditions on the exponents of a few of them: proved.
+///
+/// ```
+/// use grundy_engine::misere::{Builder, Heaps, Limits, SemilinearQuotient};
+/// use grundy_engine::quotient::Outcome;
+/// let heaps = Heaps::new("0.3122".parse().unwrap(), 8);
+/// let mut builder = Builder::new(heaps);
+/// let mut limits = Limits { order: 300, meter: None };
+/// while let Ok(true) = builder.advance(&mut limits) {}
+/// assert_eq!(builder.quotient().letters(), 7);
+/// let quotient = SemilinearQuotient::recognised(&builder, &mut limits).unwrap().unwrap();
+/// assert_eq!((quotient.letters(), quotient.free()), (8, vec![7, 5]));
+/// assert_eq!(quotient.distinct_powers(), Some(7));
+/// // 10^30 + 2 heaps of 7 and one more or one fewer heap of 5.
+/// let sevens = grundy_number::Natural::from(10u8).pow(30) + 2u8;
+/// let with = |fives| [(7, sevens.clone()), (5, fives)];
+/// assert_eq!(quotient.outcome(&with(&sevens + 1u8)), Some(Outcome::P));
+/// assert_eq!(quotient.outcome(&with(&sevens - 1u8)), Some(Outcome::N));
+/// ```
+#[derive(Clone, Debug)]
+pub struct SemilinearQuotient {
+    frame: Frame,
+    law: Law,
+    states: usize,
+    distinct: Option<usize>,
 }
 
-fn choices(frame: &Frame, word: &Word, threshold: u32) -> Vec<Vec<Freed>> {
-    let finite: Vec<(u32, u32, u32)> = word.letters.iter().filter_map(|&(l, e)| {
-        let sort = frame.sorts_of[l as usize];
-        match frame.sorts[sort as usize].place { Place::Finite(v) => Some((sort, v, e)), _ => None }
-    }).collect();
-    let tried = finite.len().min(8);
-    let mut all: Vec<(u32, Vec<Freed>)> = vec![];
-    for alone in [false, true] {
-        for set in 1u32..1 << tried {
-            let mut free: Vec<(Vec<u32>, u32)> = vec![];
-            for (place, &(sort, v, e)) in finite.iter().enumerate().take(tried) {
-                if set >> place & 1 == 0 { continue; }
-                if let Some(k) = free.iter_mut().find(|f| f.0.contains(&sort)) { k.1 += e; continue; }
-                let same = (0u32..).zip(&frame.sorts).filter(|(o, s)| if alone { *o == sort } else { s.place == Place::Finite(v) }).map(|(o, _)| o).collect();
-                free.push((same, e.saturating_sub(1).max(2)));
+impl SemilinearQuotient {
+    /// That of the letters of a builder and of the one behind them, at which it stopped, if a law is found and proved.
+    ///
+    /// # Errors
+    /// [`Stopped`]: what is spent.
+    pub fn recognised<L: Letters + Clone>(
+        builder: &Builder<L>,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<SemilinearQuotient>, Stopped> {
+        let mut letters = builder.letters().clone();
+        if builder.quotient().letters() >= letters.count() {
+            return Ok(None);
+        }
+        let found = recognise::found(builder.quotient(), &mut letters, limits)?;
+        Ok(found.map(|Found { frame, law, states }| SemilinearQuotient {
+            distinct: distinct(&frame, &law),
+            frame,
+            law,
+            states,
+        }))
+    }
+
+    /// How many letters it covers.
+    pub fn letters(&self) -> usize {
+        self.frame.sorts_of.len()
+    }
+
+    /// Who wins a sum of letters with exponents; nothing if it does not cover one of them.
+    pub fn outcome(&self, sum: &[(usize, Natural)]) -> Option<Outcome> {
+        let mut f = 0;
+        let mut exponents = [Natural::ZERO; MOST];
+        for (letter, exponent) in sum {
+            let letter = (*letter < self.letters()).then_some(*letter as u32)?;
+            match self.frame.place(letter) {
+                None => {}
+                Some(Place::Free(free)) => exponents[free] += exponent,
+                Some(Place::Finite(value)) => {
+                    f = self.frame.product(f, self.frame.power(value, exponent));
+                }
             }
-            let free: Vec<Freed> = free.into_iter().map(|(sorts, i)| Freed { sorts, powers: (i < threshold).then_some((i, 2)) }).collect();
-            let free = if frame.exponents + free.iter().filter(|f: &&Freed| f.powers.is_none()).count() > 2 { free.into_iter().map(|f| Freed { powers: f.powers.or(Some((threshold, 2))), ..f }).collect() } else { free };
-            if !all.iter().any(|(_, o)| *o == free) { all.push((2 * set.count_ones() + u32::from(alone), free)); }
+        }
+        match self.law.is_p(f, &exponents)? {
+            true => Some(Outcome::P),
+            false => Some(Outcome::N),
         }
     }
-    all.sort_by_key(|(c, _)| *c);
-    all.into_iter().map(|(_, f)| f).collect()
-}
 
-
-pub fn explore<L: Letters + Clone>(builder: &Builder<L>, loud: bool, bound: u32, threshold: u32, most: usize) -> bool {
-    let mut bound = bound;
-    let mut letters = builder.letters().clone();
-    let start = Frame::start(builder.quotient(), &mut letters).expect("a frame");
-    let new = *start.sorts_of.last().unwrap();
-    let mut frame = start.freed(&[Freed { sorts: vec![new], powers: None }], &mut letters, 20000).expect("free");
-    for round in 0..100 {
-        let t = std::time::Instant::now();
-        let Some(mut pic) = picture(&frame, bound) else { if loud { println!("  {round}: no picture F={}", frame.finite.order()); } return false };
-        let Some(red) = frame.reduced(&mut pic, &mut letters) else { println!("  no reduction"); return false };
-        frame = red;
-        let names: Vec<u32> = (0..frame.exponents).map(|i| frame.sorts.iter().find(|s| s.place == Place::Free(i)).unwrap().first).collect();
-        let t1 = t.elapsed();
-        let law = fitted(&pic);
-        let t2 = t.elapsed();
-        let Some(law) = law else { if loud { println!("  {round}: {names:?} no law F={} {t1:?} {t2:?}", frame.finite.order()); } bound = bound * 3 / 2; if bound > 100 { return false; } continue };
-        let v = verified(&frame, &law);
-        if loud || v.is_ok() { println!("   {round}: {names:?}: F={} forms {:?} clip {} period {} rows {} => {:?} {:?} {:?} {:?}", frame.finite.order(), law.shape.forms.iter().map(|f|(f.plus.1,f.minus.1)).collect::<Vec<_>>(), law.shape.clip, law.shape.period, law.sets.len(), v, t1, t2-t1, t.elapsed()-t2); }
-        let wrong = match v { Ok(_) => return true, Err(w) => w };
-        let Some(word) = word_of(&frame, &wrong) else { println!("unknown state"); return false };
-        if loud { println!("      {:?} is {}", word.letters, if word.is_p {"P"} else {"N"}); }
-        let right = |candidate: &Frame| {
-            let (f, v) = candidate.element(&word.letters);
-            let mut s = [1i64; MOST];
-            for i in 0..candidate.exponents { s[i] = 2 * v.iter().max().unwrap() + 10; }
-            Search::new(candidate, s).is_p(f, v) == Some(word.is_p)
-        };
-        if right(&frame) { bound = bound * 3 / 2; if loud { println!("    law is wrong"); } if bound > 100 { return false; } continue; }
-        let mut next = None;
-        let mut tried = 0;
-        for choice in choices(&frame, &word, threshold) {
-            let Some(candidate) = frame.freed(&choice, &mut letters, most) else { continue };
-            tried += 1;
-            if right(&candidate) { if loud { println!("      freed {:?}", choice.iter().map(|f| (frame.sorts[f.sorts[0] as usize].first, f.sorts.len(), f.powers)).collect::<Vec<_>>()); } next = Some(candidate); break; }
-        }
-        let Some(n) = next else { if loud { println!("   no choice of {tried}"); } return false };
-        frame = n;
+    /// How many elements the finite part has, F.
+    pub fn finite_order(&self) -> usize {
+        self.frame.finite.order()
     }
-    false
+
+    /// The first letter of each exponent that it looks at.
+    pub fn free(&self) -> Vec<u32> {
+        let exponents = 0..self.frame.exponents;
+        exponents.map(|free| self.frame.free(free)).collect()
+    }
+
+    /// A letter no two of whose powers are equivalent: so the quotient is infinite. If there is none, it is finite.
+    pub fn distinct_powers(&self) -> Option<u32> {
+        self.distinct.map(|free| self.frame.free(free))
+    }
+
+    /// Whether the quotient is infinite.
+    pub fn is_infinite(&self) -> bool {
+        self.distinct.is_some()
+    }
+
+    /// How many cases its proof looked at.
+    pub fn cases(&self) -> usize {
+        self.states
+    }
 }
+
+/// An exponent whose letter has no two equivalent powers, if the law shows one.
+fn distinct(frame: &Frame, law: &Law) -> Option<usize> {
+    let shape = &law.shape;
+    let period = i64::from(shape.period);
+    let lines = shape.forms.iter().map(|form| {
+        let mut along = [0; MOST];
+        along[form.plus.0] = i64::from(form.minus.1);
+        along[form.minus.0] = i64::from(form.plus.1);
+        along
+    });
+    let lines: Vec<Vector> = lines.collect();
+    for vector in verify::representatives(shape) {
+        for line in lines.iter().filter(|line| stays(shape, &vector, line)) {
+            for free in (0..frame.exponents).filter(|&free| line[free] > 0) {
+                // Beyond the clip in every form that the letter changes.
+                let clip = i64::from(shape.clip) + 1;
+                let farthest = forms(shape).map(|form| form(&vector).abs()).max();
+                let mut far = vector;
+                far[free] += period * (clip + farthest.unwrap_or(0));
+                if law.row(&vector)? != law.row(&far)? {
+                    return Some(free);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// All forms of a shape, the exponents first.
+fn forms(shape: &Shape) -> impl Iterator<Item = impl Fn(&Vector) -> i64> {
+    let of = |form: Result<usize, Form>| {
+        move |vector: &Vector| match form {
+            Ok(place) => vector[place],
+            Err(form) => form.of(vector),
+        }
+    };
+    let exponents = (0..shape.exponents).map(Ok);
+    exponents.chain(shape.forms.iter().copied().map(Err)).map(of)
+}
+
+/// Whether the state stays along a line.
+fn stays(shape: &Shape, vector: &Vector, line: &Vector) -> bool {
+    let clip = i64::from(shape.clip);
+    forms(shape).all(|form| match form(line) {
+        0 => true,
+        grows => form(vector) * grows.signum() > clip,
+    })
+}
+
+impl fmt::Display for SemilinearQuotient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Law { shape, .. } = &self.law;
+        let (free, clip) = (self.free(), shape.clip);
+        write!(f, "F of order {}", self.finite_order())?;
+        for letter in &free {
+            write!(f, " × powers of {letter}")?;
+        }
+        write!(f, "; P by exponents up to {clip} and modulo {}", shape.period)?;
+        for form in &shape.forms {
+            let [(p, x), (q, y)] = [form.plus, form.minus].map(|(place, times)| (times, free[place]));
+            write!(f, ", by {p}·#{x} − {q}·#{y} up to ±{clip}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;
