@@ -11,14 +11,15 @@
 //!
 //! # Why a quotient is infinite
 //!
-//! Let a letter A count for exponent i, and suppose that a law holds with period m, that v is a vector of exponents and d ≠ 0 one with
-//! dᵢ > 0 such that the state of v + t·m·d is the same for all t ≥ 0, that v + s·m·1ᵢ has one state s∞ for all great s, in which f is in P if and only if (f, v) is not,
-//! and that this is the state of v + t·m·d + s·m·1ᵢ for each t and all great s as well. Then no two powers of A are equivalent.
-//! For if Aˣ ~ Aˣ⁺ʸ with y > 0, then Aᶻ ~ Aᶻ⁺ⁿʸ for all z ≥ x and n ≥ 0. Take t so great that the exponent of u = v + t·m·d is at least x: then
-//! (f, u) and (f, u + n·m·y·1ᵢ) are both in P or both not, for all n. But for a great n the latter has the state s∞, and the former that of v.
+//! Let a letter A count for exponent i, and m be the period of a law. Let v be a vector of exponents and d one with dᵢ > 0 such that
+//! each form either vanishes on d, or is above the clip on v and has the same sign on d: then v + t·m·d has the state of v for all
+//! t ≥ 0. Let s∞ be the state of v + s·m·1ᵢ for all great s. It is that of v + t·m·d + s·m·1ᵢ too for each t and all great s: a form that
+//! 1ᵢ does not change is the same on v + t·m·d as on v or above the clip with its sign, and any other is above the clip in the end, with the
+//! sign that 1ᵢ gives it. If now some f is in P in one of the states of v and s∞ and not in the other, no two powers of A are equivalent.
 //!
-//! The states are compared by forms: that of v + t·m·d stays if each form either vanishes on d, or is above the clip on v and
-//! grows with t. Those that 1ᵢ does not change then stay the same for all t, and all others are above the clip in the end, with the sign that 1ᵢ gives them.
+//! For if Aˣ ~ Aˣ⁺ʸ with y > 0, then Aᶻ ~ Aᶻ⁺ⁿʸ for all z ≥ x and n ≥ 0. Take t so great that exponent i of u = v + t·m·d is at
+//! least x: then (f, u) and (f, u + n·m·y·1ᵢ) are both in P or both not, for all n. But the former has the state of v, and for great n the
+//! latter has s∞.
 
 mod frame;
 mod law;
@@ -125,12 +126,12 @@ impl SemilinearQuotient {
         exponents.map(|free| self.frame.free(free)).collect()
     }
 
-    /// A letter no two of whose powers are equivalent: so the quotient is infinite. If there is none, it is finite.
+    /// A letter no two of whose powers are equivalent, so that the quotient is infinite: where the law shows one.
     pub fn distinct_powers(&self) -> Option<u32> {
         self.distinct.map(|free| self.frame.free(free))
     }
 
-    /// Whether the quotient is infinite.
+    /// Whether the quotient is shown to be infinite. Where no difference of exponents matters it is finite.
     pub fn is_infinite(&self) -> bool {
         self.distinct.is_some()
     }

@@ -19,8 +19,11 @@ use super::verify::{Wrong, verified};
 /// Laws that are put to the proof before a letter is given up.
 const ROUNDS: usize = 100;
 
-/// The index from which on a letter is given an exponent.
-const INDEX: u32 = 4;
+/// By number of exponents: the index from which on a letter is given one more.
+const INDEX: [u32; MOST + 1] = [0, 4, 7, u32::MAX];
+
+/// Most elements of F: the proof needs all products.
+const FINITE: usize = 1 << 13;
 
 /// Kinds of letters of a wrong sum of which every subset is tried.
 const TRIED: usize = 8;
@@ -94,10 +97,10 @@ impl Word {
                     let same = same.map(|(other, _)| other).collect();
                     free.push((same, exponent.saturating_sub(1).max(2)));
                 }
-                let mut room = MOST - frame.exponents;
+                let mut exponents = frame.exponents;
                 let freed = free.into_iter().map(|(sorts, index)| {
-                    let is_exponent = index >= INDEX && room > 0;
-                    room -= usize::from(is_exponent);
+                    let is_exponent = index >= INDEX[exponents];
+                    exponents += usize::from(is_exponent);
                     let powers = (!is_exponent).then_some((index, 2));
                     Freed { sorts, powers }
                 });
@@ -131,7 +134,7 @@ pub(super) fn found(
     let new = |frame: Frame, letters: &mut _| {
         let sorts = vec![*frame.sorts_of.last()?];
         let powers = None;
-        frame.freed(&[Freed { sorts, powers }], letters, limits.candidates())
+        frame.freed(&[Freed { sorts, powers }], letters, FINITE)
     };
     let start = Frame::start(quotient, letters);
     let Some(mut frame) = start.and_then(|start| new(start, letters)) else {
@@ -151,7 +154,7 @@ pub(super) fn found(
             break;
         };
         frame = reduced;
-        if frame.finite.order() > limits.order {
+        if frame.finite.order() > FINITE {
             break;
         }
         let Some(law) = picture.law() else {
@@ -187,7 +190,7 @@ fn righted(
     let mut last = None;
     for freed in word.choices(frame) {
         limits.step(frame.finite.order() as u64 * 64)?;
-        if let Some(candidate) = frame.freed(&freed, letters, limits.candidates().min(1 << 14)) {
+        if let Some(candidate) = frame.freed(&freed, letters, limits.candidates().min(2 * FINITE)) {
             if word.is_right(&candidate, limits)? {
                 return Ok(Some(candidate));
             }
