@@ -82,12 +82,14 @@ impl SemilinearQuotient {
             return Ok(None);
         }
         let found = recognise::found(builder.quotient(), &mut letters, limits)?;
-        Ok(found.map(|Found { frame, law, states }| SemilinearQuotient {
-            distinct: distinct(&frame, &law),
-            frame,
-            law,
-            states,
-        }))
+        Ok(
+            found.map(|Found { frame, law, states }| SemilinearQuotient {
+                distinct: distinct(&frame, &law),
+                frame,
+                law,
+                states,
+            }),
+        )
     }
 
     /// How many letters it covers.
@@ -179,7 +181,9 @@ fn forms(shape: &Shape) -> impl Iterator<Item = impl Fn(&Vector) -> i64> {
         }
     };
     let exponents = (0..shape.exponents).map(Ok);
-    exponents.chain(shape.forms.iter().copied().map(Err)).map(of)
+    exponents
+        .chain(shape.forms.iter().copied().map(Err))
+        .map(of)
 }
 
 /// Whether the state stays along a line.
@@ -199,9 +203,14 @@ impl fmt::Display for SemilinearQuotient {
         for letter in &free {
             write!(f, " × powers of {letter}")?;
         }
-        write!(f, "; P by exponents up to {clip} and modulo {}", shape.period)?;
+        write!(
+            f,
+            "; P by exponents up to {clip} and modulo {}",
+            shape.period
+        )?;
         for form in &shape.forms {
-            let [(p, x), (q, y)] = [form.plus, form.minus].map(|(place, times)| (times, free[place]));
+            let [(p, x), (q, y)] =
+                [form.plus, form.minus].map(|(place, times)| (times, free[place]));
             write!(f, ", by {p}·#{x} − {q}·#{y} up to ±{clip}")?;
         }
         Ok(())

@@ -74,7 +74,13 @@ impl Frame {
         let of = |(&kind, &value)| (kind != NONE).then_some(Place::Finite(value));
         let places = before.kinds_of.iter().zip(&before.values).map(of);
         let places: Vec<_> = places.chain([Some(Place::Finite(0))]).collect();
-        Frame::sorted(before.monoid.clone(), 0, &places, &before.generators, letters)
+        Frame::sorted(
+            before.monoid.clone(),
+            0,
+            &places,
+            &before.generators,
+            letters,
+        )
     }
 
     /// A frame from the places of the letters; nothing if an option has too many of a free letter.
@@ -280,7 +286,9 @@ impl Frame {
     /// A power of an element of F.
     pub(super) fn power(&self, f: u32, exponent: &Natural) -> u32 {
         let bytes = exponent.to_be_bytes();
-        let bits = bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));
+        let bits = bytes
+            .iter()
+            .flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1));
         bits.fold(0, |power, bit| {
             let square = self.product(power, power);
             match bit {
@@ -374,7 +382,8 @@ impl Presented for Powers<'_> {
             Times::Action(action) => code - code % order + action[(code % order) as usize],
             Times::Power(letter) => {
                 let before = self.powers[..*letter].iter();
-                let stride = before.fold(order, |stride, (index, period)| stride * (index + period));
+                let stride =
+                    before.fold(order, |stride, (index, period)| stride * (index + period));
                 let (index, period) = self.powers[*letter];
                 match code / stride % (index + period) + 1 == index + period {
                     true => code - (period - 1) * stride,

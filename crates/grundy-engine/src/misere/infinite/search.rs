@@ -189,7 +189,9 @@ fn growth(frame: &Frame) -> (Vec<Vector>, Vector) {
     let of_word = |by_sort: &[Vector], f: u32| {
         frame.finite.word(f).fold([0; MOST], |sum, generator| {
             let sort = frame.generators[generator as usize] as usize;
-            by_sort.get(sort).map_or(sum, |more| moved(&sum, more, None))
+            by_sort
+                .get(sort)
+                .map_or(sum, |more| moved(&sum, more, None))
         })
     };
     for sort in &frame.sorts {
