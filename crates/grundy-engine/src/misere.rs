@@ -37,7 +37,7 @@ pub use builder::Builder;
 pub use genus::Genus;
 pub use heap_quotient::{HeapQuotient, Repeats};
 pub use heaps::Heaps;
-pub use infinite::SemilinearQuotient;
+pub use infinite::{Far, SemilinearQuotient};
 pub use letters::{Letters, Lists};
 pub use quotient::{Element, MisereQuotient};
 

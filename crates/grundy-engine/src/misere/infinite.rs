@@ -28,8 +28,6 @@ mod search;
 mod shape;
 mod verify;
 
-use std::fmt;
-
 use grundy_number::Natural;
 
 use super::letters::Letters;
@@ -68,6 +66,15 @@ pub struct SemilinearQuotient {
     distinct: Option<usize>,
 }
 
+/// A case in which great exponents make a sum P.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Far {
+    /// By exponent: its remainder.
+    pub remainders: Vec<u32>,
+    /// By difference: what it is; where it is one more than the greatest that matters exactly, or less than its opposite by one, that or beyond.
+    pub differences: Vec<i64>,
+}
+
 impl SemilinearQuotient {
     /// That of the letters of a builder and of the one behind them, at which it stopped, if a law is found and proved.
     ///
@@ -99,6 +106,15 @@ impl SemilinearQuotient {
 
     /// Who wins a sum of letters with exponents; nothing if it does not cover one of them.
     pub fn outcome(&self, sum: &[(usize, Natural)]) -> Option<Outcome> {
+        let (f, exponents) = self.value(sum)?;
+        match self.law.is_p(f, &exponents)? {
+            true => Some(Outcome::P),
+            false => Some(Outcome::N),
+        }
+    }
+
+    /// Where a sum goes.
+    fn value(&self, sum: &[(usize, Natural)]) -> Option<(u32, [Natural; MOST])> {
         let mut f = 0;
         let mut exponents = [Natural::ZERO; MOST];
         for (letter, exponent) in sum {
@@ -111,10 +127,7 @@ impl SemilinearQuotient {
                 }
             }
         }
-        match self.law.is_p(f, &exponents)? {
-            true => Some(Outcome::P),
-            false => Some(Outcome::N),
-        }
+        Some((f, exponents))
     }
 
     /// How many elements the finite part has, F.
@@ -136,6 +149,42 @@ impl SemilinearQuotient {
     /// Whether the quotient is shown to be infinite. Where no difference of exponents matters it is finite.
     pub fn is_infinite(&self) -> bool {
         self.distinct.is_some()
+    }
+
+    /// Up to which number exponents and differences matter exactly, and by which number remainders of greater exponents do.
+    pub fn clip_and_period(&self) -> (u32, u32) {
+        (self.law.shape.clip, self.law.shape.period)
+    }
+
+    /// The differences that it looks at, p·x − q·y: (p, the letter of x) and (q, the letter of y).
+    pub fn differences(&self) -> Vec<[(u32, u32); 2]> {
+        let forms = self.law.shape.forms.iter();
+        let of = |(place, times): (usize, u32)| (times, self.frame.free(place));
+        forms.map(|form| [of(form.plus), of(form.minus)]).collect()
+    }
+
+    /// The cases of great exponents in which they make a sum P; nothing if it does not cover a letter of the sum.
+    pub fn far(&self, sum: &[(usize, Natural)]) -> Option<Vec<Far>> {
+        let (f, _) = self.value(sum)?;
+        let shape = &self.law.shape;
+        let clip = i64::from(shape.clip);
+        let mut far = Vec::new();
+        for vector in verify::representatives(shape) {
+            let vector = &vector;
+            let exponents = &vector[..shape.exponents];
+            let is_far = exponents.iter().all(|&exponent| exponent > clip);
+            if is_far && super::bits::has(self.law.row(vector)?, f) {
+                let remainder = |&exponent: &i64| (exponent % i64::from(shape.period)) as u32;
+                let differences = shape.forms.iter().map(|form| form.of(vector));
+                far.push(Far {
+                    remainders: exponents.iter().map(remainder).collect(),
+                    differences: differences
+                        .map(|difference| difference.clamp(-clip - 1, clip + 1))
+                        .collect(),
+                });
+            }
+        }
+        Some(far)
     }
 
     /// How many cases its proof looked at.
@@ -193,28 +242,6 @@ fn stays(shape: &Shape, vector: &Vector, line: &Vector) -> bool {
         0 => true,
         grows => form(vector) * grows.signum() > clip,
     })
-}
-
-impl fmt::Display for SemilinearQuotient {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Law { shape, .. } = &self.law;
-        let (free, clip) = (self.free(), shape.clip);
-        write!(f, "F of order {}", self.finite_order())?;
-        for letter in &free {
-            write!(f, " × powers of {letter}")?;
-        }
-        write!(
-            f,
-            "; P by exponents up to {clip} and modulo {}",
-            shape.period
-        )?;
-        for form in &shape.forms {
-            let [(p, x), (q, y)] =
-                [form.plus, form.minus].map(|(place, times)| (times, free[place]));
-            write!(f, ", by {p}·#{x} − {q}·#{y} up to ±{clip}")?;
-        }
-        Ok(())
-    }
 }
 
 #[cfg(test)]

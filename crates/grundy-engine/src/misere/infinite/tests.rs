@@ -49,6 +49,38 @@ fn laws_are_found_and_proved() {
     }
 }
 
+/// Of a heaps of 7 and b of 5, many of each, in 0.3122.
+#[test]
+fn the_first_law() {
+    let quotient = recognised("0.3122", 8);
+    assert_eq!(quotient.differences(), [[(1, 7), (1, 5)]]);
+    let (clip, period) = quotient.clip_and_period();
+    assert_eq!(period, 4);
+    let clip = i64::from(clip) + 1;
+    let mut expected = Vec::new();
+    for (a, b) in (0..4u32).flat_map(|a| (0..4).map(move |b| (a, b))) {
+        for difference in -clip..=clip {
+            let is_met =
+                difference.abs() == clip || difference.rem_euclid(4) == i64::from((a + 4 - b) % 4);
+            let is_p = match a {
+                0 => !(0..4).contains(&difference),
+                2 => difference < 0,
+                _ => false,
+            };
+            if is_met && is_p {
+                expected.push((vec![a, b], vec![difference]));
+            }
+        }
+    }
+    let far = quotient.far(&[]).expect("covered");
+    let mut far: Vec<_> = (far.into_iter())
+        .map(|far| (far.remainders, far.differences))
+        .collect();
+    far.sort();
+    expected.sort();
+    assert_eq!(far, expected);
+}
+
 /// With the heap of 34 Dawson's Kayles leaves finite quotients.
 #[test]
 #[ignore = "a minute: cargo test --release -p grundy-engine dawsons_kayles -- --ignored"]
