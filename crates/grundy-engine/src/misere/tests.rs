@@ -39,13 +39,13 @@ fn published_orders() {
 }
 
 /// Plain search over sums of heaps, sorted.
-struct Search {
+pub(super) struct Search {
     options: Vec<Vec<Vec<usize>>>,
     known: HashMap<Vec<usize>, bool>,
 }
 
 impl Search {
-    fn new(rules: &Rules, heaps: usize) -> Search {
+    pub(super) fn new(rules: &Rules, heaps: usize) -> Search {
         fn partitions(total: usize, parts: u32, least: usize) -> Vec<Vec<usize>> {
             if parts == 0 {
                 return if total == 0 { vec![vec![]] } else { vec![] };
@@ -87,7 +87,11 @@ impl Search {
         }
     }
 
-    fn is_p(&mut self, sum: &[usize]) -> bool {
+    pub(super) fn has_moves(&self, heap: usize) -> bool {
+        !self.options[heap].is_empty()
+    }
+
+    pub(super) fn is_p(&mut self, sum: &[usize]) -> bool {
         if let Some(&known) = self.known.get(sum) {
             return known;
         }
