@@ -16,7 +16,7 @@ fn what_is_believed_was_verified() {
             matches!(&report, Ok(report) if matches!(report.finding, Finding::Verified(_))),
             "{code}: {report:?}"
         );
-        let believed = HeapQuotient::known(&code.parse().expect("rules")).expect("known");
+        let believed = HeapQuotient::known(&code.parse().expect("rules"), 1000).expect("known");
         assert_eq!(believed.rules().to_string(), code);
         assert!(
             believed.repeats().is_some() || believed.covered() >= 32,
@@ -28,7 +28,7 @@ fn what_is_believed_was_verified() {
 #[test]
 fn more_heaps_are_not_believed() {
     let rules = "0.07".parse().expect("a code");
-    let mut believed = HeapQuotient::known(&rules).expect("known");
+    let mut believed = HeapQuotient::known(&rules, 1000).expect("known");
     let covered = believed.covered() as u64;
     let mut few = Limits {
         order: 800,

@@ -149,12 +149,13 @@ impl Question<'_> {
 
     /// What is kept of the quotient of such a sum, or one of nothing yet.
     fn begun(&mut self, standing: &Standing) -> Result<Built, Reason> {
+        let most = most_elements(&self.work.meter, ORDER);
         let tables = &mut self.work.tables;
         let key = key(standing);
         Ok(match &standing.games[..] {
             [(rules, _)] if standing.letters.is_empty() => {
                 let kept = tables.of::<KeptHeaps>(&key).0.take();
-                let kept = kept.or_else(|| HeapQuotient::known(rules));
+                let kept = kept.or_else(|| HeapQuotient::known(rules, most));
                 Built::Heaps(kept.unwrap_or_else(|| HeapQuotient::new(rules.clone())))
             }
             games => {

@@ -288,11 +288,13 @@ impl HeapQuotient {
     /// # Errors
     /// [`Unread`].
     pub fn trusted(text: &'static str) -> Result<HeapQuotient, Unread> {
+        HeapQuotient::believed(text, MOST_ELEMENTS)
+    }
+
+    /// The same of a quotient of at most `order` elements.
+    pub(super) fn believed(text: &'static str, order: usize) -> Result<HeapQuotient, Unread> {
         let claim = Claim::read(text)?;
-        let limits = Limits {
-            order: MOST_ELEMENTS,
-            meter: None,
-        };
+        let limits = Limits { order, meter: None };
         let heaps = Heaps::new(claim.rules()?, usize::MAX);
         let mut quotient = claim.quotient(&limits)?;
         quotient.kinds_of = vec![NONE; quotient.letters()];

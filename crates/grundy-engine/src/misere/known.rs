@@ -21,17 +21,17 @@ pub fn known() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 impl HeapQuotient {
-    /// The quotient of the heaps of a game that comes with the program, if there is one.
+    /// The quotient of the heaps of a game that comes with the program, if there is one of at most `order` elements.
     ///
     /// ```
     /// use grundy_engine::misere::HeapQuotient;
-    /// let quotient = HeapQuotient::known(&"0.4107".parse().unwrap()).unwrap();
+    /// let quotient = HeapQuotient::known(&"0.4107".parse().unwrap(), 1000).unwrap();
     /// assert_eq!((quotient.quotient().order(), quotient.quotient().p_count()), (506, 58));
-    /// assert!(HeapQuotient::known(&"0.77".parse().unwrap()).is_none());
+    /// assert!(HeapQuotient::known(&"0.77".parse().unwrap(), 1000).is_none());
     /// ```
-    pub fn known(rules: &Rules) -> Option<HeapQuotient> {
+    pub fn known(rules: &Rules, order: usize) -> Option<HeapQuotient> {
         let written = rules.to_string();
         let (_, text) = KNOWN.into_iter().find(|(code, _)| *code == written)?;
-        HeapQuotient::trusted(text).ok()
+        HeapQuotient::believed(text, order).ok()
     }
 }
