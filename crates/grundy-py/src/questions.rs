@@ -180,29 +180,25 @@ pub(crate) fn quotient_of<'py>(
     let request: quotient::Request = request(question)?;
     let allows = &["memory=", "time="][..];
     let how = (watch::budget(None, memory, time)?, lang, allows);
-    let found = worked(py, how, progress, |budget, sink| request.run(budget, sink))?;
-    let made = py.detach(|| {
+    let told = worked(py, how, progress, |budget, sink| {
+        let found = request.run(budget, sink)?;
         let of = found.quotient();
         let order = of.order() as u32;
         let products = (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
         let products: Vec<u16> = products.map(|(a, b)| of.product_of(a, b) as u16).collect();
         let in_p = (0..order).map(|x| of.outcome(Element(x)) == Outcome::P);
         let in_p: Vec<bool> = in_p.collect();
-        (
-            found.json(lang),
-            found.words(),
-            products,
-            in_p,
-            found.heap_values(),
-        )
+        let words = found.words();
+        let certificate = found.built.certificate();
+        let heaps = found.heap_values();
+        Ok((found.json(lang), words, products, in_p, heaps, certificate))
     });
-    let (json, words, products, in_p, values) = made;
+    let (json, words, products, in_p, heaps, certificate) = told?;
     let order = words.len();
     let products = PyArray1::from_vec(py, products).reshape([order, order])?;
     let in_p = PyArray1::from_vec(py, in_p);
-    let values = PyArray1::from_vec(py, values);
-    let certificate = found.built.certificate();
-    Ok(((json, words, products, in_p, values), certificate))
+    let heaps = PyArray1::from_vec(py, heaps);
+    Ok(((json, words, products, in_p, heaps), certificate))
 }
 
 /// What is judged, position by position, in words.
