@@ -94,7 +94,11 @@ fn dawsons_kayles_is_infinite() {
     };
     for a in 1..50 {
         for b in 0..100 {
-            let is_p = b >= a && (b - a) % 2 == 0 || (a, b) == (1, 0);
+            // One heap of 34 alone is an exception, and with one of 30.
+            let is_p = match (a, b) {
+                (1, 0 | 1) => b == 0,
+                _ => b >= a && (b - a) % 2 == 0,
+            };
             assert_eq!(outcome(a, b) == Some(Outcome::P), is_p, "{a} {b}");
         }
     }
