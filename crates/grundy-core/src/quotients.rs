@@ -127,7 +127,14 @@ impl Standing {
 
     /// The game of a component that is a heap of one, and its size.
     pub(crate) fn heap(&self, component: &dyn Component) -> Option<(usize, Natural)> {
-        let game = (*self.heads.get(component.head())?)?;
+        let game = match self.heads.get(component.head()) {
+            Some(&game) => game?,
+            // The same rules may be written otherwise.
+            None => {
+                let rules = component.sequence_rules()?;
+                self.games.iter().position(|(known, _)| *known == rules)?
+            }
+        };
         Some((game, component.heap()?))
     }
 

@@ -53,11 +53,11 @@ fn quotients_of_any_positions_agree_with_search() {
             &["kayles 2", "kayles 5", "kayles 7", "kayles 9"][..],
         ),
         (
-            "kayles 7 + cram 2x3",
+            "kayles 7 + cram 2x3 + cram 1x4",
             &["kayles 4", "kayles 7", "cram 2x3", "cram 1x4"],
         ),
         (
-            "tree 0,0,1,1 + node-kayles:a-b,b-c,c-d,d-a",
+            "tree 0,0,1,1 + tree 0,1 + node-kayles:a-b,b-c,c-d,d-a",
             &["tree 0,0,1,1", "tree 0,1", "node-kayles:a-b,b-c,c-d,d-a"],
         ),
         (
@@ -65,11 +65,14 @@ fn quotients_of_any_positions_agree_with_search() {
             &["kayles 5", "0.137 6", "cram 2x2"],
         ),
         (
-            "wythoff 2,3",
+            "wythoff 2,3 1,3 0,2",
             &["wythoff 2,3", "wythoff 1,3", "wythoff 0,2"],
         ),
     ] {
-        let quotient = asked(of(game));
+        let quotient = asked(Request {
+            heaps: Some(9),
+            ..of(game)
+        });
         assert!(quotient.end.is_none(), "{game}");
         for sum in sums(positions) {
             let (element, outcome) = told(&quotient, &sum);
