@@ -24,7 +24,7 @@ exit codes: 0 verified, 1 refuted, 2 not a certificate, damaged, or too long
 ";
 
 const CHINESE: &str = "\
-grundy-check：独立核查周期或反常规则商的证书
+grundy-check：独立核查周期或反规则商的证书
 
 用法：grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
 

@@ -5,6 +5,7 @@
 
 mod loopy;
 mod quotients;
+mod semilinear;
 mod theories;
 
 use crate::answer::{Answer, ComponentAnswer, Declined, Winning};
@@ -245,6 +246,7 @@ impl Question<'_> {
                 }) || self.by_outcome_alone()
                     || self.by_quotient(Effort::Little)
                     || self.by_little_whole()
+                    || self.by_semilinear()
                     || self.by_quotient(Effort::Much)
                     || self.by_whole()
             }

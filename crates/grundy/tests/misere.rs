@@ -189,6 +189,33 @@ fn all_sums_of_three_kinds() {
     mixed(1);
 }
 
+/// Sums whose quotient is infinite, by a law: against plain search, and with many heaps.
+#[test]
+fn infinite_quotients() {
+    let (mut solver, mut search) = (by_quotient(), SumSearch::new(Play::Misere));
+    solver.wanted = Wanted::Moves;
+    let mut asked = 0;
+    for sum in sums(4, 7).iter().filter(|sum| sum.contains(&7)) {
+        let heaps = sum.iter().map(usize::to_string).collect::<Vec<_>>();
+        let game = format!("0.3122 {}", heaps.join(" "));
+        let told = hold(&game.parse().expect("a game"), &mut solver, &mut search);
+        assert!(told, "{game}");
+        asked += 1;
+    }
+    assert!(asked > 100);
+    // As many heaps of 5 as of 7, and one more or fewer.
+    for (sevens, fives) in [(60, 60), (60, 61), (61, 60)] {
+        let heaps = [vec!["7"; sevens], vec!["5"; fives]].concat().join(" ");
+        let answer = solver.solve(
+            &format!("0.3122 {heaps}").parse::<Game>().expect("a game"),
+            Play::Misere,
+        );
+        assert_eq!(answer.theory.word(), "misere-quotient");
+        let is_lost = answer.outcome.expect("told") == Outcome::P;
+        assert_eq!(answer.winning.count == Some(0u8.into()), is_lost);
+    }
+}
+
 /// Heaps of any size, once the values are proved to repeat: as their fellows within the first periods.
 #[test]
 fn heaps_of_any_size() {

@@ -31,7 +31,7 @@ fn claimed(claim: &Claim, language: Language) -> String {
     let quotient = say!(
         language,
         "{name}: misère quotient of {order} elements, {p} of them in P",
-        "{name}：反常规则商，{order} 个元素，其中 {p} 个属于 P",
+        "{name}：反规则商，{order} 个元素，其中 {p} 个属于 P",
         order = claim.order,
         p = claim.p.len()
     );

@@ -45,7 +45,7 @@ impl Effort {
 
 /// The quotient of the heaps of one game, kept between questions.
 #[derive(Debug, Default)]
-struct KeptHeaps(Option<HeapQuotient>);
+pub(super) struct KeptHeaps(pub(super) Option<HeapQuotient>);
 
 /// The quotient of the heaps of several games, kept between questions.
 #[derive(Debug, Default)]
@@ -117,6 +117,7 @@ impl Question<'_> {
                 }
             }
         }
+        lasts.resize(standing.games.len(), 0);
         let order = most_elements(&self.work.meter, effort.order());
         let mut built = self.begun(&standing)?;
         let mut limits = Limits {

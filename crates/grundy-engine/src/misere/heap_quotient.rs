@@ -25,6 +25,7 @@ use grundy_number::Natural;
 use super::builder::Builder;
 use super::certificate::Unread;
 use super::heaps::Heaps;
+use super::infinite::SemilinearQuotient;
 use super::quotient::{Element, MisereQuotient};
 use super::tail::Tail;
 use super::{Limits, Stopped};
@@ -134,6 +135,21 @@ impl HeapQuotient {
     /// Why it covers no more heaps, where it was stopped by the order of the quotient.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped.map(|(_, why)| why)
+    }
+
+    /// What decides sums of the covered heaps and of the next one, where no quotient was found with that: a finite monoid and linear
+    /// conditions, if some are found and proved.
+    ///
+    /// # Errors
+    /// [`Stopped`]: what is spent.
+    pub fn semilinear(
+        &self,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<SemilinearQuotient>, Stopped> {
+        match self.stopped.is_some() && self.believed.is_none() && !self.tail.has_begun() {
+            true => SemilinearQuotient::recognised(&self.builder, limits),
+            false => Ok(None),
+        }
     }
 
     /// Covers heaps up to one of `last` stones, or all where their values are proved to repeat.
