@@ -309,10 +309,13 @@ impl Question<'_> {
         }
         let part = self.work.meter.part(PART);
         let whole = std::mem::replace(&mut self.work.meter, part);
-        let declined = self.answer.declined.len();
-        let decided = self.by_whole();
-        if !decided {
-            self.answer.declined.truncate(declined);
+        let before = self.answer.clone();
+        let mut decided = self.by_whole();
+        // Who wins without the moves is not all that was asked for.
+        let counted = self.answer.winning.count.is_some() || self.wanted < Wanted::Moves;
+        if !decided || !counted {
+            decided = false;
+            self.answer = before;
         }
         // What was held is gone.
         let part = std::mem::replace(&mut self.work.meter, whole);

@@ -156,19 +156,32 @@ impl<L: Letters> Builder<L> {
             let value = self.quotient.kinds[name as usize].value;
             self.quotient.values.push(value);
             self.quotient.kinds_of.push(name);
-        } else {
-            match self.fitting(letter as u32, &effects, limits)? {
-                Some(kind) => {
-                    let name = self.quotient.kinds.len() as u32;
-                    self.quotient.values.push(kind.value);
-                    self.quotient.kinds_of.push(name);
-                    self.known.insert(effects, name);
-                    self.quotient.kinds.push(kind);
-                }
-                None => self.grow_somehow(letter as u32, limits)?,
-            }
+        } else if let Err(stopped) = self.cover(letter as u32, effects, limits) {
+            // What the letters keep may be of the values of a candidate.
+            self.letters.renew();
+            return Err(stopped);
         }
         Ok(true)
+    }
+
+    /// Covers a letter whose effects are none that were met.
+    fn cover(
+        &mut self,
+        letter: u32,
+        effects: Vec<u32>,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Stopped> {
+        match self.fitting(letter, &effects, limits)? {
+            Some(kind) => {
+                let name = self.quotient.kinds.len() as u32;
+                self.quotient.values.push(kind.value);
+                self.quotient.kinds_of.push(name);
+                self.known.insert(effects, name);
+                self.quotient.kinds.push(kind);
+                Ok(())
+            }
+            None => self.grow_somehow(letter, limits),
+        }
     }
 
     /// Gives the next letter a value that is known to be right. From then on the builder must not advance.

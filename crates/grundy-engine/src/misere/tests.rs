@@ -38,6 +38,47 @@ fn published_orders() {
     }
 }
 
+/// Building that is stopped again and again by its budget leads to what it leads to at once.
+#[test]
+fn what_is_stopped_goes_on_as_it_was() {
+    use grundy_base::Budget;
+    for (code, heaps) in [
+        ("0.77", 80),
+        ("0.115", 60),
+        ("0.72", 40),
+        ("0.07", 26),
+        ("grundy", 20),
+    ] {
+        let rules: Rules = code.parse().expect("a code");
+        let mut builder = Builder::new(Heaps::new(rules, heaps));
+        let (mut positions, mut stopped) = (1, 0);
+        loop {
+            let mut meter = Meter::new(&Budget {
+                positions,
+                time: None,
+                ..Budget::default()
+            });
+            let mut limits = Limits {
+                meter: Some(&mut meter),
+                ..Limits::default()
+            };
+            match builder.advance(&mut limits) {
+                Ok(true) => positions = 1 + positions / 4,
+                Ok(false) => break,
+                Err(Stopped::Exhausted(_)) => {
+                    stopped += 1;
+                    positions += 1 + positions / 3;
+                }
+                Err(stopped) => panic!("{code}: {stopped}"),
+            }
+        }
+        assert!(stopped > 20, "{code}: {stopped}");
+        let whole = built(code, heaps);
+        assert_eq!(builder.quotient().values, whole.values, "{code}");
+        assert_eq!(builder.quotient().order(), whole.order(), "{code}");
+    }
+}
+
 /// Plain search over sums of heaps, sorted.
 pub(super) struct Search {
     options: Vec<Vec<Vec<usize>>>,
