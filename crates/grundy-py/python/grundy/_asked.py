@@ -74,12 +74,17 @@ def _seconds(time: Any) -> float:
 
 
 def _whole(number: Any) -> int:
+    return min(_natural(number), 2**64 - 1)
+
+
+def _natural(number: Any) -> int:
+    """A whole number of any size."""
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         raise TypeError(no_whole(type(number).__name__))
     whole = int(number.__index__())
     if whole < 0:
         raise ValueError(no_whole(str(whole)))
-    return min(whole, 2**64 - 1)
+    return whole
 
 
 def no_whole(found: str) -> str:

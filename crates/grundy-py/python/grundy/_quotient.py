@@ -79,7 +79,7 @@ class Quotient:
 
     def phi(self, n: int) -> int:
         """The element of a heap of any size that is covered."""
-        heap = _asked._whole(n)
+        heap = _asked._natural(n)
         if heap >= len(self.values) and self.repeats is not None:
             preperiod, period = self.repeats
             heap = preperiod + (heap - preperiod) % period
