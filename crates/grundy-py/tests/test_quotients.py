@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-import grundy
 import numpy as np
 import pytest
+
+import grundy
 
 
 def test_a_quotient_tells_who_wins_sums_of_heaps() -> None:
