@@ -130,3 +130,26 @@ pub(crate) fn alone(
     );
     seconds
 }
+
+/// A part of a bench, by its name; it is told whether to be quick.
+pub(crate) type Part = (&'static str, fn(bool));
+
+/// The words of the command line.
+pub(crate) fn words() -> Vec<String> {
+    std::env::args()
+        .skip(1)
+        .filter(|word| word != "--bench")
+        .collect()
+}
+
+/// Runs the parts that are named on the command line, or all; quickly with `--quick`.
+pub(crate) fn run(parts: &[Part]) {
+    let words = words();
+    let has = |name: &str| words.iter().any(|word| word == name);
+    let named = parts.iter().any(|(name, _)| has(name));
+    for (name, part) in parts {
+        if !named || has(name) {
+            part(has("--quick"));
+        }
+    }
+}

@@ -67,6 +67,15 @@ impl fmt::Debug for Watch {
 }
 
 impl Budget {
+    /// So many positions, as many bytes as usual, and any time: what is done with it is the same on every machine.
+    pub fn of_positions(positions: u64) -> Budget {
+        Budget {
+            positions,
+            time: None,
+            ..Budget::default()
+        }
+    }
+
     /// Whether somebody asked to stop; `positions` have been looked at.
     pub fn is_stopped(&self, positions: u64) -> bool {
         let flag = self.stop.as_ref();

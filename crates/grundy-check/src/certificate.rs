@@ -35,6 +35,25 @@ impl Stretch {
     }
 }
 
+/// What cannot be read.
+pub(crate) fn unreadable(error: std::io::Error) -> Refusal {
+    Refusal::Unreadable(error.to_string())
+}
+
+/// Reads the line that says what a certificate is.
+///
+/// # Errors
+/// That it is another, or none at all.
+pub(crate) fn begins(source: &mut impl Read, line: &[u8]) -> Result<(), Refusal> {
+    let mut first = Vec::new();
+    let mut beginning = source.take(line.len() as u64);
+    beginning.read_to_end(&mut first).map_err(unreadable)?;
+    match first == line {
+        true => Ok(()),
+        false => Err(Refusal::Foreign),
+    }
+}
+
 /// A certificate as read: whole, but not believed.
 #[derive(Clone, Debug)]
 pub(crate) struct Certificate {
@@ -46,13 +65,7 @@ pub(crate) struct Certificate {
 
 impl Certificate {
     pub(crate) fn read(mut source: impl Read) -> Result<Certificate, Refusal> {
-        let unreadable = |error: std::io::Error| Refusal::Unreadable(error.to_string());
-        let mut first = Vec::new();
-        let mut beginning = (&mut source).take(FIRST_LINE.len() as u64);
-        beginning.read_to_end(&mut first).map_err(unreadable)?;
-        if first != FIRST_LINE {
-            return Err(Refusal::Foreign);
-        }
+        begins(&mut source, FIRST_LINE)?;
         let (line, mut payload) = claims(&mut source).map_err(unreadable)?;
         let line = line.ok_or(Refusal::Truncated)?;
         let claim: Claim =

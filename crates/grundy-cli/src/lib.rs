@@ -19,6 +19,7 @@ mod print;
 mod progress;
 pub mod shown;
 mod sink;
+mod table_file;
 mod watch;
 mod words;
 

@@ -36,7 +36,8 @@ use crate::budget::Meter;
 use crate::component::{Component, Rules as RulesOf};
 use crate::engine::letters::ComponentLetters;
 use crate::engine::misere::{
-    Element, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats, Stopped, Unread,
+    Element, HeapElements, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats, Stopped,
+    Unread,
 };
 use crate::engine::sequence::Rules;
 use crate::number::Natural;
@@ -69,17 +70,10 @@ impl Built {
         }
     }
 
-    pub(crate) fn heap(&self, game: usize, heap: &Natural) -> Option<Element> {
+    pub(crate) fn heaps(&self, game: usize) -> HeapElements<'_> {
         match self {
-            Built::Heaps(built) => built.value(heap),
-            Built::Mixed(built) => built.heap(game, heap),
-        }
-    }
-
-    pub(crate) fn heaps(&self, game: usize) -> (&[u32], Option<Repeats>) {
-        match self {
-            Built::Heaps(built) => (built.quotient().values(), built.repeats()),
-            Built::Mixed(built) => (built.heaps(game), built.repeats(game)),
+            Built::Heaps(built) => built.heaps(),
+            Built::Mixed(built) => built.heaps(game),
         }
     }
 
@@ -140,7 +134,7 @@ impl Standing {
 
     pub(crate) fn element(&self, component: &dyn Component, built: &Built) -> Option<Element> {
         if let Some((game, heap)) = self.heap(component) {
-            return built.heap(game, &heap);
+            return built.heaps(game).of(&heap);
         }
         match (self.letters.get(component)?, built) {
             (0, _) => Some(Element::ONE),
@@ -213,24 +207,19 @@ impl Asked {
 pub struct Heaps<'q> {
     /// The game as it is written.
     pub game: &'q str,
-    /// The numbers of the values of the heaps that are covered one by one, from 0 on.
-    pub values: &'q [u32],
-    /// How they repeat, where that is proved.
-    pub repeats: Option<Repeats>,
+    /// What they are worth.
+    pub elements: HeapElements<'q>,
 }
 
 impl Heaps<'_> {
-    /// The value of a heap, where it is covered.
-    pub fn value(&self, heap: u64) -> Option<Element> {
-        let place = usize::try_from(heap).ok();
-        let place = match (place.filter(|&heap| heap < self.values.len()), self.repeats) {
-            (Some(heap), _) => heap,
-            (None, None) => return None,
-            (None, Some(Repeats { preperiod, period })) => {
-                preperiod + ((heap - preperiod as u64) % period as u64) as usize
-            }
-        };
-        self.values.get(place).map(|&value| Element(value))
+    /// How many are covered one by one.
+    pub fn covered(&self) -> usize {
+        self.elements.values.len()
+    }
+
+    /// How their values repeat, where that is proved.
+    pub fn repeats(&self) -> Option<Repeats> {
+        self.elements.repeats
     }
 }
 
@@ -311,7 +300,7 @@ impl SumQuotient {
     pub fn advance(&mut self, limits: &mut Limits<'_>) -> Result<bool, Stopped> {
         let lasts = self.asked.lasts.iter().enumerate();
         let built = &self.built;
-        let next = lasts.map(|(game, &last)| last.min(built.heaps(game).0.len() as u64));
+        let next = lasts.map(|(game, &last)| last.min(built.heaps(game).values.len() as u64));
         let next: Vec<u64> = next.collect();
         match &mut self.built {
             Built::Heaps(built) => built.cover(next[0], limits)?,
@@ -328,7 +317,7 @@ impl SumQuotient {
     /// Whether it covers the heaps of some games, all of them without end, and everything else that was asked for.
     pub fn is_complete(&self) -> bool {
         let mut heaps = self.heaps();
-        self.is_covered() && heaps.len() > 0 && heaps.all(|heaps| heaps.repeats.is_some())
+        self.is_covered() && heaps.len() > 0 && heaps.all(|heaps| heaps.repeats().is_some())
     }
 
     /// The next letter to be covered, as it is written.
@@ -341,9 +330,9 @@ impl SumQuotient {
         let lacking = self
             .heaps()
             .zip(lasts)
-            .filter(|(heaps, last)| heaps.repeats.is_none() && heaps.values.len() as u64 <= **last);
-        let (heaps, _) = lacking.min_by_key(|(heaps, _)| heaps.values.len())?;
-        Some(format!("{} {}", heaps.game, heaps.values.len()))
+            .filter(|(heaps, last)| heaps.repeats().is_none() && heaps.covered() as u64 <= **last);
+        let (heaps, _) = lacking.min_by_key(|(heaps, _)| heaps.covered())?;
+        Some(format!("{} {}", heaps.game, heaps.covered()))
     }
 
     /// The quotient of what is covered.
@@ -355,12 +344,8 @@ impl SumQuotient {
     pub fn heaps(&self) -> impl ExactSizeIterator<Item = Heaps<'_>> {
         let games = self.asked.standing.games.iter().enumerate();
         games.map(|(place, (_, game))| {
-            let (values, repeats) = self.built.heaps(place);
-            Heaps {
-                game,
-                values,
-                repeats,
-            }
+            let elements = self.built.heaps(place);
+            Heaps { game, elements }
         })
     }
 

@@ -292,6 +292,18 @@ impl Question<'_> {
             .collect()
     }
 
+    /// Does something with one part of so many of what is left; of what this holds nothing stays.
+    fn with_part<T>(&mut self, part: u64, job: impl FnOnce(&mut Self) -> T) -> T {
+        let part = self.work.meter.part(part);
+        let whole = std::mem::replace(&mut self.work.meter, part);
+        let done = job(self);
+        let part = std::mem::replace(&mut self.work.meter, whole);
+        self.work.meter.settle(&part);
+        let held = part.bytes_allowed() - part.bytes_left();
+        self.work.meter.release(held);
+        done
+    }
+
     fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
         let known = self.outcome(place);
         // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.

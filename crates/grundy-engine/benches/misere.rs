@@ -12,7 +12,7 @@ use grundy_base::budget::Meter;
 use grundy_engine::misere::census::{Nature, entry};
 use grundy_engine::misere::{Builder, Element, HeapQuotient, Heaps, Limits};
 use grundy_engine::quotient::Outcome;
-use paired::{alone, timed};
+use paired::{alone, run, timed, words};
 use std::hint::black_box;
 
 fn whole(code: &str) -> HeapQuotient {
@@ -41,7 +41,9 @@ fn built(quick: bool) {
             timed(|| {
                 let rules = black_box("0.07").parse().expect("rules");
                 let mut builder = Builder::new(Heaps::new(rules, heaps));
-                while builder.advance(&mut Limits::default()).expect("a quotient") {}
+                builder
+                    .cover_all(&mut Limits::default())
+                    .expect("a quotient");
                 builder.quotient().order() as u64
             })
         },
@@ -67,7 +69,7 @@ fn sums(quick: bool) {
                             state ^= state << 13;
                             state ^= state >> 7;
                             state ^= state << 17;
-                            let heap = quotient.value_of(state >> 24).expect("all heaps");
+                            let heap = quotient.heaps().at(state >> 24).expect("all heaps");
                             sum = quotient.quotient().product(sum, heap);
                         }
                         lost += u64::from(quotient.quotient().outcome(sum) == Outcome::P);
@@ -84,11 +86,7 @@ fn census(positions: u64) {
     let (mut complete, mut tame, mut proofs) = (0, 0, 0.0);
     for code in 0..512 {
         let text = format!("0.{code:03o}");
-        let mut meter = Meter::new(&Budget {
-            positions,
-            time: None,
-            ..Budget::default()
-        });
+        let mut meter = Meter::new(&Budget::of_positions(positions));
         let mut limits = Limits {
             meter: Some(&mut meter),
             ..Limits::default()
@@ -120,25 +118,11 @@ fn census(positions: u64) {
     println!("{complete} complete, {tame} of them tame; proofs in {proofs:.3} s");
 }
 
-/// A part of the bench; it is told whether to be quick.
-type Part = fn(bool);
-
 fn main() {
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| word != "--bench")
-        .collect();
-    if let [word, positions] = &words[..]
+    if let [word, positions] = &words()[..]
         && word == "census"
     {
         return census(positions.parse().expect("positions"));
     }
-    let quick = words.iter().any(|word| word == "--quick");
-    let parts: [(&str, Part); 2] = [("built", built), ("sums", sums)];
-    let named = (parts.iter()).any(|(name, _)| words.iter().any(|word| word == name));
-    for (name, part) in parts {
-        if !named || words.iter().any(|word| word == name) {
-            part(quick);
-        }
-    }
+    run(&[("built", built), ("sums", sums)]);
 }

@@ -7,7 +7,7 @@
 mod paired;
 
 use grundy_engine::sequence::{Engine, Limits, Rules, Sequence};
-use paired::{alone, baseline, paired, run_baseline, timed};
+use paired::{alone, baseline, paired, run, run_baseline, timed, words};
 use std::hint::black_box;
 
 fn rules(text: &str) -> Rules {
@@ -121,27 +121,11 @@ fn survey(length: u64) {
     }
 }
 
-/// A part of the bench; it is told whether to be quick.
-type Part = fn(bool);
-
 fn main() {
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| word != "--bench")
-        .collect();
-    if let [word, length] = &words[..]
+    if let [word, length] = &words()[..]
         && word == "survey"
     {
         return survey(length.parse().expect("a length"));
     }
-    let quick = words.iter().any(|word| word == "--quick");
-    let parts: [(&str, Part); 3] = [("dense", dense), ("rates", rates), ("window", window)];
-    let named = parts
-        .iter()
-        .any(|(name, _)| words.iter().any(|word| word == name));
-    for (name, part) in parts {
-        if !named || words.iter().any(|word| word == name) {
-            part(quick);
-        }
-    }
+    run(&[("dense", dense), ("rates", rates), ("window", window)]);
 }

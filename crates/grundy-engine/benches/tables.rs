@@ -8,7 +8,7 @@ mod paired;
 
 use grundy_engine::grid::{Grid, TableError, leaper, queen, split};
 use grundy_engine::subtraction;
-use paired::{alone, baseline, paired, run_baseline, timed};
+use paired::{alone, baseline, paired, run, run_baseline, timed};
 use std::hint::black_box;
 
 const LIMIT: u64 = 1 << 33;
@@ -131,27 +131,11 @@ fn splits(quick: bool) {
     );
 }
 
-/// A part of the bench; it is told whether to be quick.
-type Part = fn(bool);
-
 fn main() {
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| word != "--bench")
-        .collect();
-    let quick = words.iter().any(|word| word == "--quick");
-    let parts: [(&str, Part); 4] = [
+    run(&[
         ("subtraction", subtraction_sets),
         ("queen", queens),
         ("leaper", leapers),
         ("split", splits),
-    ];
-    let named = parts
-        .iter()
-        .any(|(name, _)| words.iter().any(|word| word == name));
-    for (name, part) in parts {
-        if !named || words.iter().any(|word| word == name) {
-            part(quick);
-        }
-    }
+    ]);
 }

@@ -7,7 +7,7 @@ use grundy_number::Natural;
 
 use crate::breaking::{self, Pairs, Parts};
 use crate::heap_values::HeapValues;
-use crate::misere::{MisereQuotient, Repeats};
+use crate::misere::{HeapElements, MisereQuotient};
 
 /// What is sought of the options of a heap.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +23,8 @@ pub enum Sought<'t> {
     Product {
         /// The quotient.
         quotient: &'t MisereQuotient,
-        /// The elements that heaps are worth.
-        values: &'t [u32],
-        /// How the values of heaps repeat.
-        repeats: Option<Repeats>,
+        /// What heaps are worth.
+        heaps: HeapElements<'t>,
         /// By element: whether it is sought.
         wanted: &'t [bool],
     },
@@ -38,18 +36,7 @@ impl<'t> Sought<'t> {
     pub fn value(&self, heap: &Natural) -> Option<u32> {
         match *self {
             Sought::NimSum { table, .. } => table.value(heap),
-            Sought::Product {
-                values, repeats, ..
-            } => {
-                let written = usize::try_from(heap)
-                    .ok()
-                    .and_then(|heap| self.written(heap));
-                if written.is_some() {
-                    return written;
-                }
-                let Repeats { preperiod, period } = repeats?;
-                values.get(preperiod + (heap - preperiod) % period).copied()
-            }
+            Sought::Product { heaps, .. } => heaps.of(heap).map(|element| element.0),
         }
     }
 
@@ -57,7 +44,7 @@ impl<'t> Sought<'t> {
     pub fn written(&self, heap: usize) -> Option<u32> {
         let values = match *self {
             Sought::NimSum { table, .. } => &table.values,
-            Sought::Product { values, .. } => values,
+            Sought::Product { heaps, .. } => heaps.values,
         };
         values.get(heap).copied()
     }
@@ -103,12 +90,12 @@ impl<'t> Sought<'t> {
             }
             Sought::Product {
                 quotient,
-                values,
-                repeats,
+                heaps,
                 wanted,
             } => {
+                let repeats = heaps.repeats;
                 let values = breaking::Values {
-                    table: values,
+                    table: heaps.values,
                     repeats: repeats.map(|at| (at.preperiod as u64, at.period as u64)),
                 };
                 breaking::pairs(values, total, parts, limit, |a, b| {

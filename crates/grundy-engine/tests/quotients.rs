@@ -164,7 +164,7 @@ fn letters_by_their_options() {
         .map(str::to_owned)
         .to_vec();
     let mut builder = Builder::new(Lists::new(options).expect("letters"));
-    while builder.advance(&mut Limits::default()).expect("small") {}
+    builder.cover_all(&mut Limits::default()).expect("small");
     for names in [&names[..], &[]] {
         let text = builder.certificate(names);
         assert!(matches!(finding(&text), Ok(Finding::Verified(_))), "{text}");

@@ -6,6 +6,7 @@ use grundy::Budget;
 use serde::{Deserialize, Serialize};
 
 use crate::json;
+use crate::rows::{self, cell, told};
 use crate::{Failure, Sink};
 
 /// The name and version of the schema.
@@ -32,7 +33,7 @@ impl Request {
     /// # Errors
     /// None: the table is read by a test.
     pub fn run(&self, _: &Budget, _: &mut dyn Sink) -> Result<Response, Failure> {
-        let rows = read(OCTAL).unwrap_or_default();
+        let rows = rows::read(OCTAL).unwrap_or_default();
         Ok(Response { rows })
     }
 }
@@ -43,9 +44,6 @@ impl Response {
         json(&self.rows)
     }
 }
-
-/// What a column holds that has nothing to say.
-const NOTHING: &str = "-";
 
 /// A code of the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,11 +87,9 @@ pub struct Proved {
     pub sum: String,
 }
 
-impl Row {
-    /// The names of the columns.
-    pub const HEADING: &'static str = "code\tequivalent\tshift\tstatus\tto\tperiod\tpreperiod\tsaltus\tlast_exception\tlast_value\ttheorem\tfirst\tlargest\trare\tengine\tseconds\tvalues_sha256\tcertificate_sha256";
+impl rows::Row for Row {
+    const HEADING: &'static str = "code\tequivalent\tshift\tstatus\tto\tperiod\tpreperiod\tsaltus\tlast_exception\tlast_value\ttheorem\tfirst\tlargest\trare\tengine\tseconds\tvalues_sha256\tcertificate_sha256";
 
-    /// Reads a line of a table.
     fn read(line: &str) -> Option<Row> {
         let cells: Vec<&str> = line.split('\t').collect();
         let &[
@@ -119,16 +115,11 @@ impl Row {
         else {
             return None;
         };
-        let text = |cell: &str| (cell != NOTHING).then(|| cell.to_owned());
-        let number = |cell: &str| match cell {
-            NOTHING => Some(None),
-            cell => cell.parse::<u64>().ok().map(Some),
-        };
         let proved = match status {
             "proved" => Some(Proved {
                 period: period.parse().ok().filter(|&period: &u64| period > 0)?,
                 preperiod: preperiod.parse().ok()?,
-                last_exception: match number(last)? {
+                last_exception: match told(last)? {
                     None => None,
                     Some(heap) => Some((heap, last_value.parse().ok()?)),
                 },
@@ -140,64 +131,50 @@ impl Row {
         };
         Some(Row {
             code: code.to_owned(),
-            equivalent: text(equivalent),
-            shift: number(shift)?.unwrap_or(0),
+            equivalent: told(equivalent)?,
+            shift: told(shift)?.unwrap_or(0),
             to: to.parse().ok()?,
-            first: number(first)?,
+            first: told(first)?,
             proved,
             largest: largest.parse().ok()?,
-            rare: number(rare)?,
+            rare: told(rare)?,
             engine: engine.to_owned(),
             seconds: seconds.parse().ok()?,
-            certificate: text(certificate),
+            certificate: told(certificate)?,
         })
+    }
+
+    fn key(&self) -> &str {
+        &self.code
     }
 }
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number =
-            |number: Option<u64>| number.map_or(NOTHING.to_owned(), |number| number.to_string());
-        let text = |text: Option<&String>| text.map_or(NOTHING, String::as_str).to_owned();
         let proved = self.proved.as_ref();
         let exception = proved.and_then(|proved| proved.last_exception);
         let cells = [
             self.code.clone(),
-            text(self.equivalent.as_ref()),
-            number(self.equivalent.as_ref().map(|_| self.shift)),
+            cell(self.equivalent.as_ref()),
+            cell(self.equivalent.as_ref().map(|_| self.shift)),
             if proved.is_some() { "proved" } else { "open" }.to_owned(),
             self.to.to_string(),
-            number(proved.map(|proved| proved.period)),
-            number(proved.map(|proved| proved.preperiod)),
-            number(proved.map(|_| 0)),
-            number(exception.map(|(heap, _)| heap)),
-            number(exception.map(|(_, value)| value.into())),
-            text(proved.map(|proved| &proved.theorem)),
-            number(self.first),
+            cell(proved.map(|proved| proved.period)),
+            cell(proved.map(|proved| proved.preperiod)),
+            cell(proved.map(|_| 0)),
+            cell(exception.map(|(heap, _)| heap)),
+            cell(exception.map(|(_, value)| value)),
+            cell(proved.map(|proved| &proved.theorem)),
+            cell(self.first),
             self.largest.to_string(),
-            number(self.rare),
+            cell(self.rare),
             self.engine.clone(),
             format!("{:.3}", self.seconds),
-            text(proved.map(|proved| &proved.sum)),
-            text(self.certificate.as_ref()),
+            cell(proved.map(|proved| &proved.sum)),
+            cell(self.certificate.as_ref()),
         ];
         f.write_str(&cells.join("\t"))
     }
-}
-
-/// The rows of a table.
-///
-/// # Errors
-/// The number of the line that is none.
-pub fn read(text: &str) -> Result<Vec<Row>, usize> {
-    let mut lines = (1..).zip(text.lines());
-    match lines.next() {
-        Some((_, Row::HEADING)) => {}
-        _ => return Err(1),
-    }
-    lines
-        .map(|(number, line)| Row::read(line).ok_or(number))
-        .collect()
 }
 
 /// The table, as JSON has it.
@@ -253,6 +230,7 @@ impl Entry<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rows::{Row as _, read};
 
     #[test]
     fn rows_are_read_as_written() {
@@ -283,13 +261,13 @@ mod tests {
         };
         let text = format!("{}\n{row}\n{open}\n", Row::HEADING);
         assert_eq!(read(&text), Ok(vec![row, open]));
-        assert_eq!(read(""), Err(1));
-        assert_eq!(read(&format!("{}\n0.7\tx\n", Row::HEADING)), Err(2));
+        assert_eq!(read::<Row>(""), Err(1));
+        assert_eq!(read::<Row>(&format!("{}\n0.7\tx\n", Row::HEADING)), Err(2));
     }
 
     #[test]
     fn the_table_is_whole() {
-        let rows = read(OCTAL).expect("a table");
+        let rows = read::<Row>(OCTAL).expect("a table");
         assert!(rows.len() > 800, "{}", rows.len());
         let of = |code: &str| {
             let row = rows.iter().find(|row| row.code == code)?;

@@ -35,6 +35,7 @@ pub mod problems;
 pub mod quotient;
 pub mod quotients;
 pub mod range;
+pub mod rows;
 pub mod rule;
 #[cfg(feature = "schema")]
 pub mod schema;

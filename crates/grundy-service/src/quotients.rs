@@ -9,11 +9,10 @@ use std::fmt;
 use grundy::engine::misere::census::Entry;
 use sha2::{Digest, Sha256};
 
+use crate::rows::{self, cell, told};
+
 /// The misère quotients of codes of up to three octal or two hexadecimal digits, made by `grundy quotient --atlas`.
 const TABLE: &str = include_str!("../data/misere-quotients.tsv");
-
-/// What a column holds that has nothing to say.
-const NOTHING: &str = "-";
 
 /// A code of the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,9 +44,6 @@ pub struct Row {
 }
 
 impl Row {
-    /// The names of the columns.
-    pub const HEADING: &'static str = "code\tstatus\tnature\torder\tp_count\tcovered\tpreperiod\tperiod\tlast_change\tlower_bound\tgrows_from\tgrows_after\tgrows_by\tpositions\tseconds\tcertificate_sha256";
-
     /// The row of an entry that might cost so many positions and took so many seconds.
     pub fn of(code: &str, entry: &Entry, positions: u64, seconds: f64) -> Row {
         let complete = entry.complete();
@@ -77,6 +73,10 @@ impl Row {
             certificate,
         }
     }
+}
+
+impl rows::Row for Row {
+    const HEADING: &'static str = "code\tstatus\tnature\torder\tp_count\tcovered\tpreperiod\tperiod\tlast_change\tlower_bound\tgrows_from\tgrows_after\tgrows_by\tpositions\tseconds\tcertificate_sha256";
 
     fn read(line: &str) -> Option<Row> {
         let cells: Vec<&str> = line.split('\t').collect();
@@ -101,10 +101,6 @@ impl Row {
         else {
             return None;
         };
-        let number = |cell: &str| match cell {
-            NOTHING => Some(None),
-            cell => cell.parse::<u64>().ok().map(Some),
-        };
         let complete = match status {
             "complete" => Some((preperiod.parse().ok()?, period.parse().ok()?)),
             "partial" => None,
@@ -117,23 +113,25 @@ impl Row {
             order: order.parse().ok()?,
             p_count: p_count.parse().ok()?,
             covered: covered.parse().ok()?,
-            last_change: number(last_change)?,
-            lower_bound: number(lower_bound)?,
-            growth: match (number(from)?, number(after)?, number(by)?) {
+            last_change: told(last_change)?,
+            lower_bound: told(lower_bound)?,
+            growth: match (told(from)?, told(after)?, told(by)?) {
                 (Some(from), Some(after), Some(by)) => Some((from, after, by)),
                 _ => None,
             },
             positions: positions.parse().ok()?,
             seconds: seconds.parse().ok()?,
-            certificate: (certificate != NOTHING).then(|| certificate.to_owned()),
+            certificate: told(certificate)?,
         })
+    }
+
+    fn key(&self) -> &str {
+        &self.code
     }
 }
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let number =
-            |number: Option<u64>| number.map_or(NOTHING.to_owned(), |number| number.to_string());
         let cells = [
             self.code.clone(),
             match self.complete {
@@ -144,40 +142,25 @@ impl fmt::Display for Row {
             self.order.to_string(),
             self.p_count.to_string(),
             self.covered.to_string(),
-            number(self.complete.map(|(preperiod, _)| preperiod)),
-            number(self.complete.map(|(_, period)| period)),
-            number(self.last_change),
-            number(self.lower_bound),
-            number(self.growth.map(|(from, ..)| from)),
-            number(self.growth.map(|(_, after, _)| after)),
-            number(self.growth.map(|(.., by)| by)),
+            cell(self.complete.map(|(preperiod, _)| preperiod)),
+            cell(self.complete.map(|(_, period)| period)),
+            cell(self.last_change),
+            cell(self.lower_bound),
+            cell(self.growth.map(|(from, ..)| from)),
+            cell(self.growth.map(|(_, after, _)| after)),
+            cell(self.growth.map(|(.., by)| by)),
             self.positions.to_string(),
             format!("{:.3}", self.seconds),
-            self.certificate.clone().unwrap_or(NOTHING.to_owned()),
+            cell(self.certificate.as_ref()),
         ];
         f.write_str(&cells.join("\t"))
     }
 }
 
-/// The rows of a table.
-///
-/// # Errors
-/// The number of the line that is none.
-pub fn read(text: &str) -> Result<Vec<Row>, usize> {
-    let mut lines = (1..).zip(text.lines());
-    match lines.next() {
-        Some((_, Row::HEADING)) => {}
-        _ => return Err(1),
-    }
-    lines
-        .map(|(number, line)| Row::read(line).ok_or(number))
-        .collect()
-}
-
 /// The table that comes with the program.
 pub fn table() -> Vec<Row> {
     // Read by a test.
-    read(TABLE).unwrap_or_default()
+    rows::read(TABLE).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -186,9 +169,7 @@ mod tests {
 
     #[test]
     fn the_table_is_read_as_it_was_written() {
-        let rows = read(TABLE).expect("a table");
-        let mut text = format!("{}\n", Row::HEADING);
-        rows.iter().for_each(|row| text += &format!("{row}\n"));
-        assert_eq!(text, TABLE);
+        let rows: Vec<Row> = rows::read(TABLE).expect("a table");
+        assert_eq!(rows::write(&rows), TABLE);
     }
 }

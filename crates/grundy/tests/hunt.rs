@@ -170,11 +170,7 @@ fn patterns_of_some_rules_are_true() {
 
 fn found(text: &str) -> Report {
     let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
-    let budget = Budget {
-        positions: 1_500_000,
-        time: None,
-        ..Budget::default()
-    };
+    let budget = Budget::of_positions(1_500_000);
     let scope = Scope { small: Some(300) };
     pattern::find(&rule, &scope, &mut Meter::new(&budget)).expect("values")
 }

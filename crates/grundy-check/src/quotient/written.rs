@@ -7,7 +7,7 @@ use std::io::Read;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::certificate::hexadecimal;
+use crate::certificate::{begins, hexadecimal, unreadable};
 use crate::verdict::Refusal;
 
 pub(crate) const FIRST_LINE: &[u8] = b"grundy quotient 1\n";
@@ -55,13 +55,7 @@ pub struct Claim {
 
 impl Claim {
     pub(super) fn read(mut source: impl Read) -> Result<Claim, Refusal> {
-        let unreadable = |error: std::io::Error| Refusal::Unreadable(error.to_string());
-        let mut first = Vec::new();
-        let mut beginning = (&mut source).take(FIRST_LINE.len() as u64);
-        beginning.read_to_end(&mut first).map_err(unreadable)?;
-        if first != FIRST_LINE {
-            return Err(Refusal::Foreign);
-        }
+        begins(&mut source, FIRST_LINE)?;
         let mut rest = Vec::new();
         let mut lines = source.take(LONGEST + 1);
         lines.read_to_end(&mut rest).map_err(unreadable)?;

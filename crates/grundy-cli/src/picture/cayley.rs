@@ -10,7 +10,7 @@ use grundy_service::quotient::Response;
 
 use crate::picture::layout::layout;
 use crate::picture::svg::{begin, centred, escaped};
-use crate::picture::vertices::{HEADING, MARGIN, TALL, THIN, colours, heading, way};
+use crate::picture::vertices::{HEADING, MARGIN, TALL, THIN, colours, heading, noted, way};
 use crate::print::dot;
 use crate::print::paint::{brief, width};
 use crate::words::{self, QuotientWord};
@@ -121,12 +121,7 @@ pub(crate) fn svg(of: &Response, lang: Lang) -> String {
         centred(&mut out, x as usize, y as usize, "#000000", word);
     }
     for (place, (colour, line)) in legend.iter().enumerate() {
-        let y = below + 18.0 * place as f64;
-        let _ = writeln!(
-            out,
-            "<text x=\"{MARGIN:.0}\" y=\"{y:.0}\" fill=\"{colour}\">{}</text>",
-            escaped(line)
-        );
+        noted(&mut out, below, place, colour, line);
     }
     out.push_str("</svg>\n");
     out

@@ -269,6 +269,16 @@ fn arrows(out: &mut String) {
     out.push_str("</defs>\n");
 }
 
+/// A line of a legend that begins at a height, by its place there.
+pub(crate) fn noted(out: &mut String, top: f64, place: usize, colour: &str, line: &str) {
+    let y = top + 18.0 * place as f64;
+    let _ = writeln!(
+        out,
+        "<text x=\"{MARGIN:.0}\" y=\"{y:.0}\" fill=\"{colour}\">{}</text>",
+        escaped(line)
+    );
+}
+
 pub(crate) fn heading(out: &mut String, y: f64, bold: bool, text: &str) {
     let weight = if bold { " font-weight=\"bold\"" } else { "" };
     let _ = writeln!(
@@ -329,12 +339,7 @@ pub(crate) fn svg(scene: &Scene<'_>, title: &str, lang: Lang) -> String {
     };
     drawn.draw(&mut out, HEADING + MARGIN, &|_| Mark::Before, &wins, true);
     for (place, line) in legend.enumerate() {
-        let y = below + 18.0 * place as f64;
-        let _ = writeln!(
-            out,
-            "<text x=\"{MARGIN:.0}\" y=\"{y:.0}\" fill=\"#495057\">{}</text>",
-            escaped(line)
-        );
+        noted(&mut out, below, place, "#495057", line);
     }
     out.push_str("</svg>\n");
     out

@@ -65,24 +65,19 @@ impl Question<'_> {
         if !self.is_on(Engine::Quotient) {
             return false;
         }
-        let part = self.work.meter.part(effort.part());
-        let whole = std::mem::replace(&mut self.work.meter, part);
-        let (decided, kept) = match self.built(effort) {
+        // Nothing stays but the quotient.
+        let (decided, kept) = self.with_part(effort.part(), |own| match own.built(effort) {
             Ok(Some(Attempt {
                 standing,
                 built,
                 covered,
             })) => {
-                let told = covered.and_then(|()| self.told(&standing, &built));
+                let told = covered.and_then(|()| own.told(&standing, &built));
                 (told, Some((standing, built)))
             }
             Ok(None) => (Ok(false), None),
             Err(why) => (Err(why), None),
-        };
-        let part = std::mem::replace(&mut self.work.meter, whole);
-        self.work.meter.settle(&part);
-        // Nothing stays but the quotient.
-        (self.work.meter).release(part.bytes_allowed() - part.bytes_left());
+        });
         if let Some((standing, built)) = kept {
             self.keep(&standing, built);
         }
@@ -270,12 +265,11 @@ impl Question<'_> {
     ) -> Result<Moves<Box<dyn Component>>, Reason> {
         let component = self.components[place];
         if let Some((game, _)) = standing.heap(component) {
-            let (values, repeats) = built.heaps(game);
-            self.work.meter.step(2 * values.len() as u64)?;
+            let heaps = built.heaps(game);
+            self.work.meter.step(2 * heaps.values.len() as u64)?;
             let sought = Sought::Product {
                 quotient: built.quotient(),
-                values,
-                repeats,
+                heaps,
                 wanted,
             };
             if let Some(moves) = component.sought(&sought, &self.work)

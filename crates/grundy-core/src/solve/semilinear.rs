@@ -89,15 +89,13 @@ impl Question<'_> {
         &mut self,
         look: impl FnOnce(&mut Limits<'_>) -> Result<Option<SemilinearQuotient>, Stopped>,
     ) -> Result<Option<SemilinearQuotient>, Reason> {
-        let mut part = self.work.meter.part(PART);
-        let order = most_elements(&part, ORDER);
-        let mut limits = Limits {
-            order,
-            meter: Some(&mut part),
-        };
-        let found = look(&mut limits);
-        self.work.meter.settle(&part);
-        (self.work.meter).release(part.bytes_allowed() - part.bytes_left());
+        let found = self.with_part(PART, |own| {
+            let order = most_elements(&own.work.meter, ORDER);
+            look(&mut Limits {
+                order,
+                meter: Some(&mut own.work.meter),
+            })
+        });
         match found {
             Ok(law) => Ok(law),
             Err(Stopped::Order(_)) => Ok(None),

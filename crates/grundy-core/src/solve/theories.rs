@@ -307,22 +307,14 @@ impl Question<'_> {
         if self.components.iter().any(|component| !component.ends()) {
             return false;
         }
-        let part = self.work.meter.part(PART);
-        let whole = std::mem::replace(&mut self.work.meter, part);
         let before = self.answer.clone();
-        let mut decided = self.by_whole();
+        let mut decided = self.with_part(PART, Self::by_whole);
         // Who wins without the moves is not all that was asked for.
         let counted = self.answer.winning.count.is_some() || self.wanted < Wanted::Moves;
         if !decided || !counted {
             decided = false;
             self.answer = before;
         }
-        // What was held is gone.
-        let part = std::mem::replace(&mut self.work.meter, whole);
-        self.work.meter.settle(&part);
-        self.work
-            .meter
-            .release(part.bytes_allowed() - part.bytes_left());
         decided
     }
 
@@ -396,12 +388,8 @@ impl Question<'_> {
         {
             return false;
         }
-        let part = self.work.meter.part(PART);
-        let whole = std::mem::replace(&mut self.work.meter, part);
         let declined = self.answer.declined.len();
-        let decided = self.by_labelling(&mut SumSearch::new(self.play));
-        // What labelling held is gone.
-        self.work.meter = whole;
+        let decided = self.with_part(PART, |own| own.by_labelling(&mut SumSearch::new(own.play)));
         if !decided {
             // It is tried again with more.
             self.answer.declined.truncate(declined);

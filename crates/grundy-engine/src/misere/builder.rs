@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use super::candidate::{Candidate, Free, sorted};
+use super::freeing::{self, Prefer};
 use super::letters::Letters;
 use super::monoid::NONE;
 use super::quotient::{Kind, MisereQuotient, powers};
@@ -35,20 +36,8 @@ struct Wrong {
     is_p: bool,
 }
 
-/// What is set free first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Prefer {
-    /// All letters of one value.
-    Twins,
-    /// One kind of them.
-    Alone,
-}
-
 /// Candidates for one letter before it is given up.
 const ROUNDS: usize = 400;
-
-/// Kinds of letters of a wrong sum of which every subset is tried.
-const TRIED: usize = 8;
 
 impl<L: Letters> Builder<L> {
     /// Begins with the quotient of no letter.
@@ -162,6 +151,15 @@ impl<L: Letters> Builder<L> {
             return Err(stopped);
         }
         Ok(true)
+    }
+
+    /// Covers all letters.
+    ///
+    /// # Errors
+    /// [`Stopped`]; what was covered stays.
+    pub fn cover_all(&mut self, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        while self.advance(limits)? {}
+        Ok(())
     }
 
     /// Covers a letter whose effects are none that were met.
@@ -347,39 +345,21 @@ impl<L: Letters> Builder<L> {
     }
 }
 
-/// What may be set free for a sum: fewer letters first, and of as many those that are preferred.
+/// What may be set free for a sum.
 fn choices(quotient: &MisereQuotient, word: &[(u32, u32)], prefer: Prefer) -> Vec<Vec<Free>> {
-    let tried = word.len().min(TRIED);
-    let mut choices: Vec<(u32, Vec<Free>)> = Vec::new();
-    for alone in [false, true] {
-        for set in 1u32..1 << tried {
-            let mut free: Vec<Free> = Vec::new();
-            for (place, &(name, exponent)) in word.iter().enumerate().take(tried) {
-                if set >> place & 1 == 0 {
-                    continue;
-                }
-                if let Some(known) = free.iter_mut().find(|free| free.kinds.contains(&name)) {
-                    known.index += exponent;
-                    continue;
-                }
-                let value = quotient.kinds[name as usize].value;
-                let same = (0u32..).zip(&quotient.kinds);
-                let same = same.filter(|(other, kind)| match alone {
-                    true => *other == name,
-                    false => kind.value == value,
-                });
-                free.push(Free {
-                    kinds: same.map(|(other, _)| other).collect(),
-                    index: exponent.saturating_sub(1).max(2),
-                    period: 2,
-                });
-            }
-            if !choices.iter().any(|(_, other)| *other == free) {
-                let later = alone != (prefer == Prefer::Alone);
-                choices.push((2 * set.count_ones() + u32::from(later), free));
-            }
-        }
-    }
-    choices.sort_by_key(|(cost, _)| *cost);
-    choices.into_iter().map(|(_, free)| free).collect()
+    let twins = |name: u32| {
+        let value = quotient.kinds[name as usize].value;
+        let kinds = (0u32..).zip(&quotient.kinds);
+        let twins = kinds.filter(|(_, kind)| kind.value == value);
+        twins.map(|(twin, _)| twin).collect()
+    };
+    let free = |(kinds, index)| Free {
+        kinds,
+        index,
+        period: 2,
+    };
+    let choices = freeing::choices(word, twins, prefer).into_iter();
+    choices
+        .map(|choice| choice.into_iter().map(free).collect())
+        .collect()
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::Order;
 use super::letters::Letters;
-use super::monoid::{Generated, Monoid, NONE, Presented, generated};
+use super::monoid::{Classes, Generated, NONE, Presented, generated};
 use super::quotient::{Kind, MisereQuotient};
 
 /// Kinds of letters that are set free as one, with index and period of their powers.
@@ -221,17 +221,9 @@ impl Candidate<'_> {
         if count > most {
             return Err(Order(most));
         }
-        let mut one = vec![NONE; count];
-        for (element, &class) in classes.iter().enumerate().rev() {
-            one[class as usize] = element as u32;
-        }
-        let reduced = Reduced {
-            monoid: &self.made.monoid,
-            classes: &classes,
-            one: &one,
-        };
+        let reduced = Classes::new(&self.made.monoid, &classes, count);
         let made = generated(&reduced, self.made.monoid.actions.len(), count)?;
-        let is_p = |&class: &u32| self.members[one[class as usize] as usize];
+        let is_p = |&class: &u32| self.members[reduced.first(class) as usize];
         let members = made.codes.iter().map(is_p).collect();
         let before = self.product.before;
         let generator = |&place: &usize| before.kinds[self.made.kept[place]].first;
@@ -250,27 +242,6 @@ impl Candidate<'_> {
         quotient.values = values;
         quotient.generators = generators;
         Ok(quotient)
-    }
-}
-
-/// Classes of elements of a monoid.
-struct Reduced<'m> {
-    monoid: &'m Monoid,
-    classes: &'m [u32],
-    /// By class: its first element.
-    one: &'m [u32],
-}
-
-impl Presented for Reduced<'_> {
-    fn codes(&self) -> usize {
-        self.one.len()
-    }
-    fn one(&self) -> u32 {
-        self.classes[0]
-    }
-    fn times(&self, code: u32, generator: usize) -> u32 {
-        let element = self.one[code as usize];
-        self.classes[self.monoid.actions[generator][element as usize] as usize]
     }
 }
 

@@ -193,11 +193,7 @@ mod tests {
     #[test]
     fn an_entry_depends_on_steps_only() {
         let within = |positions: u64| {
-            let mut meter = Meter::new(&Budget {
-                positions,
-                time: None,
-                ..Budget::default()
-            });
+            let mut meter = Meter::new(&Budget::of_positions(positions));
             let limits = &mut Limits {
                 order: 1000,
                 meter: Some(&mut meter),

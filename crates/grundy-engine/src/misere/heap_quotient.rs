@@ -40,6 +40,44 @@ pub struct Repeats {
     pub period: usize,
 }
 
+/// What the heaps of a game are worth in a quotient.
+#[derive(Clone, Copy, Debug)]
+pub struct HeapElements<'q> {
+    /// By heap that is covered one by one, from 0 on: the number of its element.
+    pub values: &'q [u32],
+    /// How values repeat, where that is proved.
+    pub repeats: Option<Repeats>,
+}
+
+impl HeapElements<'_> {
+    /// The value of a heap, where it is covered.
+    pub fn of(&self, heap: &Natural) -> Option<Element> {
+        match u64::try_from(heap) {
+            Ok(heap) => self.at(heap),
+            Err(_) => {
+                let Repeats { preperiod, period } = self.repeats?;
+                self.written(preperiod + (heap - preperiod) % period)
+            }
+        }
+    }
+
+    /// The value of a heap of so many, where it is covered: a look at a table, or a division besides.
+    pub fn at(&self, heap: u64) -> Option<Element> {
+        let place = match (heap < self.values.len() as u64, self.repeats) {
+            (true, _) => heap,
+            (false, None) => return None,
+            (false, Some(Repeats { preperiod, period })) => {
+                preperiod as u64 + (heap - preperiod as u64) % period as u64
+            }
+        };
+        self.written(place as usize)
+    }
+
+    fn written(&self, heap: usize) -> Option<Element> {
+        self.values.get(heap).map(|&value| Element(value))
+    }
+}
+
 /// The quotient of the heaps of a game, as far as it was built.
 #[derive(Clone, Debug)]
 pub struct HeapQuotient {
@@ -217,28 +255,17 @@ impl HeapQuotient {
         Ok(())
     }
 
-    /// The value of a heap, where it is covered.
-    pub fn value(&self, heap: &Natural) -> Option<Element> {
-        match u64::try_from(heap) {
-            Ok(heap) => self.value_of(heap),
-            Err(_) => {
-                let Repeats { preperiod, period } = self.repeats?;
-                let place = preperiod + (heap - preperiod) % period;
-                self.quotient().value(place)
-            }
+    /// The values of heaps.
+    pub fn heaps(&self) -> HeapElements<'_> {
+        HeapElements {
+            values: self.quotient().values(),
+            repeats: self.repeats,
         }
     }
 
-    /// The value of a heap of so many, where it is covered: a look at a table, or a division besides.
-    pub fn value_of(&self, heap: u64) -> Option<Element> {
-        let place = match (heap < self.covered() as u64, self.repeats) {
-            (true, _) => heap,
-            (false, None) => return None,
-            (false, Some(Repeats { preperiod, period })) => {
-                preperiod as u64 + (heap - preperiod as u64) % period as u64
-            }
-        };
-        self.quotient().value(place as usize)
+    /// The value of a heap, where it is covered.
+    pub fn value(&self, heap: &Natural) -> Option<Element> {
+        self.heaps().of(heap)
     }
 }
 
@@ -321,7 +348,7 @@ mod tests {
             // The same covered one by one.
             let heaps = 2 * quotient.covered() + 40;
             let mut long = Builder::new(Heaps::new(quotient.rules().clone(), heaps));
-            while long.advance(&mut Limits::default()).expect("a quotient") {}
+            long.cover_all(&mut Limits::default()).expect("a quotient");
             for heap in 0..heaps {
                 let value = quotient.value(&Natural::from(heap)).expect("covered");
                 assert_eq!(Some(value), long.quotient().value(heap), "{code} {heap}");

@@ -26,7 +26,7 @@ pub trait Letters {
 /// // Heaps 0, 1 and 2 of Nim.
 /// let letters = Lists::new(vec![vec![], vec![vec![0]], vec![vec![0], vec![1]]]).unwrap();
 /// let mut builder = Builder::new(letters);
-/// while builder.advance(&mut Default::default()).unwrap() {}
+/// builder.cover_all(&mut Default::default()).unwrap();
 /// assert_eq!((builder.quotient().order(), builder.quotient().p_count()), (6, 2));
 /// ```
 #[derive(Clone, Debug, Default)]

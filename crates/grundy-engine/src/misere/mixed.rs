@@ -8,7 +8,7 @@
 use grundy_number::Natural;
 
 use super::builder::Builder;
-use super::heap_quotient::{FEW, Repeats, repeats};
+use super::heap_quotient::{FEW, HeapElements, Repeats, repeats};
 use super::heaps::Heaps;
 use super::letters::{Letters, Lists};
 use super::quotient::{Element, MisereQuotient};
@@ -151,18 +151,7 @@ impl MixedQuotient {
 
     /// The value of a heap of a game, where it is covered.
     pub fn heap(&self, game: usize, heap: &Natural) -> Option<Element> {
-        let Game {
-            values, repeats, ..
-        } = &self.games[game];
-        let covered = usize::try_from(heap).ok();
-        let place = match (covered.filter(|&heap| heap < values.len()), repeats) {
-            (Some(heap), _) => heap,
-            (None, None) => return None,
-            (None, Some(Repeats { preperiod, period })) => {
-                preperiod + (heap - *preperiod) % *period
-            }
-        };
-        values.get(place).map(|&value| Element(value))
+        self.heaps(game).of(heap)
     }
 
     /// The game and the size of the heap that a letter is, if it is one.
@@ -174,14 +163,15 @@ impl MixedQuotient {
         Some((game, heap))
     }
 
-    /// The numbers of the values of the heaps of a game, from 0 on.
-    pub fn heaps(&self, game: usize) -> &[u32] {
-        &self.games[game].values
-    }
-
-    /// How the values of the heaps of a game repeat, where that is proved.
-    pub fn repeats(&self, game: usize) -> Option<Repeats> {
-        self.games[game].repeats
+    /// The values of the heaps of a game.
+    pub fn heaps(&self, game: usize) -> HeapElements<'_> {
+        let Game {
+            values, repeats, ..
+        } = &self.games[game];
+        HeapElements {
+            values,
+            repeats: *repeats,
+        }
     }
 
     /// Covers all letters with lists, and the heaps of each game up to one of so many stones, or all where their values are proved
@@ -307,7 +297,7 @@ mod tests {
         let mut both = MixedQuotient::new(lists.expect("letters"), rules.to_vec());
         both.cover(&[u64::MAX; 2], &mut Limits::default())
             .expect("a quotient");
-        assert!(both.repeats(0).is_some() && both.repeats(1).is_some());
+        assert!(both.heaps(0).repeats.is_some() && both.heaps(1).repeats.is_some());
         // A heap of two beside nothing wins by leaving one.
         let two = both.letter(2).expect("covered");
         assert_eq!(both.quotient().outcome(two), Outcome::N);

@@ -31,6 +31,48 @@ pub(super) struct Monoid {
     pub(super) parents: Vec<(u32, u32)>,
 }
 
+/// Classes of a congruence of a monoid, by their numbers.
+pub(super) struct Classes<'m> {
+    monoid: &'m Monoid,
+    /// By element: its class.
+    classes: &'m [u32],
+    /// By class: its first element.
+    firsts: Vec<u32>,
+}
+
+impl Classes<'_> {
+    /// The classes of all elements, of which there are `count`.
+    pub(super) fn new<'m>(monoid: &'m Monoid, classes: &'m [u32], count: usize) -> Classes<'m> {
+        let mut firsts = vec![NONE; count];
+        for (element, &class) in classes.iter().enumerate().rev() {
+            firsts[class as usize] = element as u32;
+        }
+        Classes {
+            monoid,
+            classes,
+            firsts,
+        }
+    }
+
+    /// The first element of a class.
+    pub(super) fn first(&self, class: u32) -> u32 {
+        self.firsts[class as usize]
+    }
+}
+
+impl Presented for Classes<'_> {
+    fn codes(&self) -> usize {
+        self.firsts.len()
+    }
+    fn one(&self) -> u32 {
+        self.classes[0]
+    }
+    fn times(&self, code: u32, generator: usize) -> u32 {
+        let element = self.first(code);
+        self.classes[self.monoid.actions[generator][element as usize] as usize]
+    }
+}
+
 /// A monoid that was generated.
 pub(super) struct Generated {
     pub(super) monoid: Monoid,

@@ -75,7 +75,7 @@ impl MisereQuotient {
     /// use grundy_engine::misere::{Builder, Heaps};
     /// let built = |code: &str| {
     ///     let mut builder = Builder::new(Heaps::new(code.parse().unwrap(), 12));
-    ///     while builder.advance(&mut Default::default()).unwrap() {}
+    ///     builder.cover_all(&mut Default::default()).unwrap();
     ///     builder.quotient().clone()
     /// };
     /// assert!(built("0.33333333333").is_tame());
@@ -172,7 +172,9 @@ mod tests {
 
     fn built(code: &str, heaps: usize) -> MisereQuotient {
         let mut builder = Builder::new(Heaps::new(code.parse().expect("rules"), heaps));
-        while builder.advance(&mut Limits::default()).expect("a quotient") {}
+        builder
+            .cover_all(&mut Limits::default())
+            .expect("a quotient");
         builder.quotient().clone()
     }
 
@@ -229,7 +231,7 @@ mod tests {
         ] {
             let options = (0..heaps).map(|heap| (0..heap).map(|left| vec![left]).collect());
             let mut nim = Builder::new(Lists::new(options.collect()).expect("in order"));
-            while nim.advance(&mut Limits::default()).expect("a quotient") {}
+            nim.cover_all(&mut Limits::default()).expect("a quotient");
             assert_eq!(nim.quotient().order(), order);
             assert!(nim.quotient().is_tame(), "{heaps}");
         }

@@ -290,7 +290,7 @@ mod tests {
             assert_eq!(covered, Ok(()), "{code}");
             let heaps = heaps.min(quotient.covered());
             let mut built = Builder::new(Heaps::new(rules, heaps));
-            while built.advance(&mut Limits::default()).expect("a quotient") {}
+            built.cover_all(&mut Limits::default()).expect("a quotient");
             let (built, quotient) = (built.quotient(), quotient.quotient());
             // Where it has grown without being built it has no kinds.
             grew += usize::from(quotient.kinds.is_empty());

@@ -10,10 +10,9 @@ use super::*;
 fn built(code: &str, heaps: usize) -> MisereQuotient {
     let rules: Rules = code.parse().expect("a code");
     let mut builder = Builder::new(Heaps::new(rules, heaps));
-    while builder
-        .advance(&mut Limits::default())
-        .expect("a small quotient")
-    {}
+    builder
+        .cover_all(&mut Limits::default())
+        .expect("a small quotient");
     builder.quotient().clone()
 }
 
@@ -53,11 +52,7 @@ fn what_is_stopped_goes_on_as_it_was() {
         let mut builder = Builder::new(Heaps::new(rules, heaps));
         let (mut positions, mut stopped) = (1, 0);
         loop {
-            let mut meter = Meter::new(&Budget {
-                positions,
-                time: None,
-                ..Budget::default()
-            });
+            let mut meter = Meter::new(&Budget::of_positions(positions));
             let mut limits = Limits {
                 meter: Some(&mut meter),
                 ..Limits::default()

@@ -38,11 +38,7 @@ pub(crate) fn known(text: &str) -> Vec<Known<'_>> {
 }
 
 pub(crate) fn meter() -> Meter {
-    let budget = Budget {
-        positions: 2_000_000_000,
-        time: None,
-        ..Budget::default()
-    };
+    let budget = Budget::of_positions(2_000_000_000);
     Meter::new(&budget)
 }
 
@@ -150,11 +146,7 @@ pub(crate) fn check(known: &Known<'_>, report: &Report, positions_allowed: u64) 
     }
     let table = [6, 5, 4, 3].into_iter().find_map(|halves| {
         let sizes: Vec<usize> = report.sizes.iter().map(|size| size * halves / 2).collect();
-        let budget = Budget {
-            positions: positions_allowed,
-            time: None,
-            ..Budget::default()
-        };
+        let budget = Budget::of_positions(positions_allowed);
         known.rule.table(&sizes, &mut Meter::new(&budget)).ok()
     });
     let table = table.unwrap_or_else(|| {

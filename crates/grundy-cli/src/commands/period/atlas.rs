@@ -4,27 +4,20 @@
 //! always a whole one; rows that are proved, or were computed as far as is asked now, stand.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write as _;
-use std::fs;
-use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use grundy::engine::period::{Search, Standard};
 use grundy::engine::sequence::Rules;
-use grundy_service::atlas::{Proved, Row, read};
+use grundy_service::atlas::{Proved, Row};
 
 use super::checkpoint::Checkpoint;
 use super::{Bound, go};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::output;
-
+use crate::table_file::TableFile;
 use crate::words;
-
-/// Least time between two times that the table is written.
-const WRITTEN: Duration = Duration::from_secs(2);
 
 /// Codes with one standard form, that of the least shift first.
 type Cousins = Vec<(u64, Rules)>;
@@ -86,23 +79,13 @@ pub(super) fn run(
     interrupt: &Interrupt,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let mut rows: BTreeMap<String, Row> = BTreeMap::new();
-    let _lock = output::lock(path)?;
-    match fs::read_to_string(path) {
-        Ok(text) => {
-            let there = read(&text).map_err(|line| Failure::Input(words::no_atlas(path, line)))?;
-            rows.extend(there.into_iter().map(|row| (row.code.clone(), row)));
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(Failure::File(path.to_owned(), words::cannot_read(), error)),
-    }
-    let families = families();
     let order: Vec<String> = codes().map(|rules| rules.to_string()).collect();
-    let mut written = Instant::now();
+    let mut table: TableFile<Row> = TableFile::open(path, order.clone(), words::no_atlas)?;
+    let families = families();
     let watched = context.is_watched();
     for (place, cousins) in families.iter().enumerate() {
         let done = |(_, rules): &(u64, Rules)| {
-            rows.get(&rules.to_string()).is_some_and(|row| {
+            table.rows.get(&rules.to_string()).is_some_and(|row| {
                 row.proved.is_some()
                     || row.to >= values
                     || row.seconds >= 0.95 * seconds.as_secs_f64()
@@ -130,7 +113,7 @@ pub(super) fn run(
         )?;
         // What was cut short for the sake of the whole command is no row: the one that is there may tell more.
         if why.is_some() && interrupt.was_pressed() {
-            write(path, &rows, &order)?;
+            table.write()?;
             return Err(Failure::Interrupted);
         }
         let found = Found {
@@ -139,15 +122,12 @@ pub(super) fn run(
         };
         for (shift, rules) in cousins {
             let row = row(rules, shift - cousins[0].0, cousins, &found);
-            rows.insert(row.code.clone(), row);
+            table.put(row);
         }
-        if written.elapsed() > WRITTEN {
-            write(path, &rows, &order)?;
-            written = Instant::now();
-        }
+        table.write_now_and_then()?;
     }
-    name_equals(&mut rows, &order);
-    write(path, &rows, &order)?;
+    name_equals(&mut table.rows, &order);
+    table.write()?;
     Ok(Exit::Answered)
 }
 
@@ -228,13 +208,4 @@ fn name_equals(rows: &mut BTreeMap<String, Row>, order: &[String]) {
             }
         }
     }
-}
-
-fn write(path: &Path, rows: &BTreeMap<String, Row>, order: &[String]) -> Result<(), Failure> {
-    let mut text = format!("{}\n", Row::HEADING);
-    for row in order.iter().filter_map(|code| rows.get(code)) {
-        // Text has room for all.
-        let _ = writeln!(text, "{row}");
-    }
-    output::replace_file(path, text.as_bytes())
 }

@@ -10,7 +10,7 @@ use grundy_number::Natural;
 
 use super::super::bits;
 use super::super::letters::Letters;
-use super::super::monoid::{Monoid, NONE, Presented, generated};
+use super::super::monoid::{Classes, Monoid, NONE, Presented, generated};
 use super::super::quotient::MisereQuotient;
 use super::law::Picture;
 use super::shape::{MOST, Vector};
@@ -249,20 +249,12 @@ impl Frame {
             }
             count = more;
         }
-        let mut one = vec![NONE; count];
-        for (element, &class) in classes.iter().enumerate().rev() {
-            one[class as usize] = element as u32;
-        }
-        let reduced = Classes {
-            finite: &self.finite,
-            classes: &classes,
-            one: &one,
-        };
+        let reduced = Classes::new(&self.finite, &classes, count);
         let made = generated(&reduced, self.finite.actions.len(), count).ok()?;
         for set in &mut picture.sets {
             let mut seen = vec![0u64; bits::words(count)];
             for (element, &class) in (0u32..).zip(&made.codes) {
-                if bits::has(set, one[class as usize]) {
+                if bits::has(set, reduced.first(class)) {
                     bits::put(&mut seen, element);
                 }
             }
@@ -391,26 +383,5 @@ impl Presented for Powers<'_> {
                 }
             }
         }
-    }
-}
-
-/// Classes of elements of a monoid.
-struct Classes<'f> {
-    finite: &'f Monoid,
-    classes: &'f [u32],
-    /// By class: its first element.
-    one: &'f [u32],
-}
-
-impl Presented for Classes<'_> {
-    fn codes(&self) -> usize {
-        self.one.len()
-    }
-    fn one(&self) -> u32 {
-        self.classes[0]
-    }
-    fn times(&self, code: u32, generator: usize) -> u32 {
-        let element = self.one[code as usize];
-        self.classes[self.finite.actions[generator][element as usize] as usize]
     }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use super::super::freeing::{self, Prefer};
 use super::super::letters::Letters;
 use super::super::quotient::MisereQuotient;
 use super::super::{Limits, Stopped};
@@ -24,9 +25,6 @@ const INDEX: [u32; MOST + 1] = [0, 4, 7, u32::MAX];
 
 /// Most elements of F: the proof needs all products.
 const FINITE: usize = 1 << 13;
-
-/// Kinds of letters of a wrong sum of which every subset is tried.
-const TRIED: usize = 8;
 
 /// By number of exponents: up to where the first picture goes, and the last.
 const BOUNDS: [(u32, u32); MOST] = [(60, 200), (20, 70), (18, 40)];
@@ -71,47 +69,35 @@ impl Word {
         Ok(search.is_p(f, vector, limits)? == Some(self.is_p))
     }
 
-    /// What may be set free for it: fewer letters first, and all letters of one place before a single sort of them.
+    /// What may be set free for it: all letters of one place before a single sort of them.
     fn choices(&self, frame: &Frame) -> Vec<Vec<Freed>> {
         let sort = |&(letter, exponent): &(u32, u32)| {
             let sort = frame.sorts_of[letter as usize];
             let place = frame.sorts.get(sort as usize)?.place;
-            matches!(place, Place::Finite(_)).then_some((sort, place, exponent))
+            matches!(place, Place::Finite(_)).then_some((sort, exponent))
         };
-        let finite: Vec<_> = self.letters.iter().filter_map(sort).take(TRIED).collect();
-        let mut choices: Vec<(u32, Vec<Freed>)> = Vec::new();
-        for alone in [false, true] {
-            for set in 1u32..1 << finite.len() {
-                let mut free: Vec<(Vec<u32>, u32)> = Vec::new();
-                let chosen = finite.iter().enumerate();
-                for (_, &(name, place, exponent)) in chosen.filter(|(at, _)| set >> at & 1 != 0) {
-                    if let Some((_, known)) = free.iter_mut().find(|(all, _)| all.contains(&name)) {
-                        *known += exponent;
-                        continue;
-                    }
-                    let same = (0u32..).zip(&frame.sorts);
-                    let same = same.filter(|(other, sort)| match alone {
-                        true => *other == name,
-                        false => sort.place == place,
-                    });
-                    let same = same.map(|(other, _)| other).collect();
-                    free.push((same, exponent.saturating_sub(1).max(2)));
-                }
-                let mut exponents = frame.exponents;
-                let freed = free.into_iter().map(|(sorts, index)| {
-                    let is_exponent = index >= INDEX[exponents];
-                    exponents += usize::from(is_exponent);
-                    let powers = (!is_exponent).then_some((index, 2));
-                    Freed { sorts, powers }
-                });
-                let freed: Vec<Freed> = freed.collect();
-                if !choices.iter().any(|(_, other)| *other == freed) {
-                    choices.push((2 * set.count_ones() + u32::from(alone), freed));
-                }
+        let finite: Vec<_> = self.letters.iter().filter_map(sort).collect();
+        let twins = |name: u32| {
+            let place = frame.sorts[name as usize].place;
+            let sorts = (0u32..).zip(&frame.sorts);
+            let twins = sorts.filter(|(_, sort)| sort.place == place);
+            twins.map(|(twin, _)| twin).collect()
+        };
+        let mut choices: Vec<Vec<Freed>> = Vec::new();
+        for choice in freeing::choices(&finite, twins, Prefer::Twins) {
+            let mut exponents = frame.exponents;
+            let freed = choice.into_iter().map(|(sorts, index)| {
+                let is_exponent = index >= INDEX[exponents];
+                exponents += usize::from(is_exponent);
+                let powers = (!is_exponent).then_some((index, 2));
+                Freed { sorts, powers }
+            });
+            let freed: Vec<Freed> = freed.collect();
+            if !choices.contains(&freed) {
+                choices.push(freed);
             }
         }
-        choices.sort_by_key(|(cost, _)| *cost);
-        choices.into_iter().map(|(_, freed)| freed).collect()
+        choices
     }
 }
 

@@ -159,7 +159,9 @@ fn laws_agree_with_long_search() {
 fn laws_agree_with_finite_quotients() {
     for (code, heaps) in [("0.77", 12), ("0.137", 15), ("0.15", 14)] {
         let mut builder = Builder::new(Heaps::new(code.parse().expect("a code"), heaps));
-        while builder.advance(&mut Limits::default()).expect("a quotient") {}
+        builder
+            .cover_all(&mut Limits::default())
+            .expect("a quotient");
         let finite = builder.quotient().clone();
         for count in 3..=heaps {
             let Ok(Some(quotient)) = with_limits(code, count, &mut Limits::default()) else {
