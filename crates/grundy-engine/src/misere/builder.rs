@@ -300,10 +300,8 @@ impl<L: Letters> Builder<L> {
     ) -> Result<Result<Relation, Vec<u32>>, Stopped> {
         let names = || (0u32..).zip(&quotient.kinds);
         let new = quotient.kinds_of[letter as usize];
-        let mut relation = Relation::new(quotient.order());
-        for (name, kind) in names().filter(|(name, _)| *name != new) {
-            relation.allow(quotient, name, kind);
-        }
+        let others = names().filter(|(name, _)| *name != new);
+        let mut relation = Relation::allowing(quotient, others);
         if let Err(node) = relation.close(quotient, new, &quotient.kinds[new as usize], limits)? {
             return Ok(Err(relation.word(node)));
         }

@@ -171,6 +171,8 @@ impl Candidate<'_> {
         let monoid = &made.monoid;
         let count = monoid.order();
         let mut members = vec![false; count];
+        // The same by codes.
+        let mut lost = vec![false; product.codes()];
         // For each element the letters of its least word, each with the element that is left without one of it: letters of one
         // word stand together, where the word without its last letter has them at `starts`.
         let mut without: Vec<(u32, u32)> = Vec::new();
@@ -194,9 +196,10 @@ impl Candidate<'_> {
                 effects[letter as usize].iter().any(|&(value, power)| {
                     let powers = product.powers[(powers + power) as usize];
                     let code = u32::from(row[value as usize]) | powers << product.bits;
-                    members[made.elements[code as usize] as usize]
+                    lost[code as usize]
                 })
             });
+            lost[made.codes[x] as usize] = members[x];
         }
         self.members = members;
     }

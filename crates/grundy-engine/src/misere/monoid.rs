@@ -166,28 +166,28 @@ impl Monoid {
         }
         // Arrays of a power of two, so that what is masked is known to be within.
         let size = order.next_power_of_two();
-        let mut is_member = vec![0u8; size];
-        for (number, &is) in is_member.iter_mut().zip(members) {
-            *number = u8::from(is);
-        }
-        let mut action = vec![0u16; size];
+        // By element: its product, and in the highest bit whether that is a member.
+        let mut action = vec![0u32; size];
         let mut acting = NONE;
         for x in 1..order {
             let (rest, last) = self.parents[x];
             if acting != last {
-                let images = action.iter_mut().zip(&self.actions[last as usize]);
-                images.for_each(|(to, &image)| *to = image as u16);
+                for (to, &image) in action.iter_mut().zip(&self.actions[last as usize]) {
+                    *to = image | u32::from(members[image as usize]) << 31;
+                }
                 acting = last;
             }
             let (before, row) = table.split_at_mut(x * order);
             let rest = &before[rest as usize * order..][..order];
             let cells = row[..order].chunks_mut(64).zip(rest.chunks(64));
             for (word, (cells, rest)) in rows[x * words..].iter_mut().zip(cells) {
+                let mut bits = 0;
                 for (place, (cell, &y)) in cells.iter_mut().zip(rest).enumerate() {
-                    *cell = action[usize::from(y) & (size - 1)];
-                    let is = is_member[usize::from(*cell) & (size - 1)];
-                    *word |= u64::from(is) << place;
+                    let image = action[usize::from(y) & (size - 1)];
+                    *cell = image as u16;
+                    bits |= u64::from(image >> 31) << place;
                 }
+                *word = bits;
             }
         }
         (table, rows)
@@ -205,21 +205,23 @@ impl Monoid {
         let mut signatures = vec![0u64; classes.len()];
         let mut names = Names::new(classes.len());
         while count > 1 {
-            // A class has a number, and an element has the sum of those of its images, each times that of the generator.
+            // A class has a number. Generator by generator the number of an element takes in that of its image, so that all words
+            // without powers are looked at in one round.
             for (number, &class) in numbers.iter_mut().zip(&classes) {
                 *number = mixed(u64::from(class) + 1);
             }
-            signatures.copy_from_slice(&numbers);
             for (place, action) in (2u64..).zip(&self.actions) {
                 let factor = mixed(place << 32) | 1;
-                for (signature, &image) in signatures.iter_mut().zip(action) {
-                    let number = numbers[image as usize];
-                    *signature = signature.wrapping_add(number.wrapping_mul(factor));
+                let both = numbers.iter().zip(action);
+                for (signature, (&number, &image)) in signatures.iter_mut().zip(both) {
+                    let other = numbers[image as usize].wrapping_mul(factor);
+                    *signature = number.rotate_left(27) ^ other;
                 }
+                std::mem::swap(&mut numbers, &mut signatures);
             }
             names.clear();
-            for (class, &signature) in classes.iter_mut().zip(&signatures) {
-                *class = names.of(signature);
+            for (class, &number) in classes.iter_mut().zip(&numbers) {
+                *class = names.of(mixed(number));
             }
             if names.count as usize == count {
                 break;

@@ -14,7 +14,7 @@ use super::bits;
 use super::monoid::NONE;
 use super::quotient::{Kind, MisereQuotient};
 use grundy_base::budget::Exhausted;
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 /// The relation R, closed with some kinds of letters.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub(super) struct Relation {
     pairs: Vec<u64>,
     nodes: Vec<Node>,
     steps: Vec<Step>,
+    /// Of the first steps.
+    together: Together,
 }
 
 /// A pair of R, and how it was met first.
@@ -42,11 +44,21 @@ struct Step {
     kind: u32,
     value: u32,
     bad: Vec<u64>,
-    sources: Arc<Sources>,
+    sources: OnceLock<Sources>,
+}
+
+impl Step {
+    /// The y that its value takes to z.
+    fn sources(&self, quotient: &MisereQuotient, product: u32) -> &[u16] {
+        let sources = self
+            .sources
+            .get_or_init(|| Sources::new(quotient.row(self.value)));
+        sources.of(product)
+    }
 }
 
 /// By element z: the y with yx = z, for one x.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Sources {
     /// Where in `all` those of each element begin.
     starts: Vec<u32>,
@@ -78,8 +90,63 @@ impl Sources {
     }
 }
 
+/// By element z: the y that the value of one of the first steps takes to z, each with the place of the step.
+#[derive(Clone, Debug, Default)]
+struct Together {
+    /// How many steps these are.
+    steps: usize,
+    starts: Vec<u32>,
+    all: Vec<(u16, u16)>,
+    /// By step: its bad contexts, of so many words each.
+    bad: Vec<u64>,
+    words: usize,
+}
+
+impl Together {
+    fn new(quotient: &MisereQuotient, steps: &[Step]) -> Together {
+        let order = quotient.order();
+        let mut starts = vec![0u32; order + 1];
+        for step in steps {
+            for &product in quotient.row(step.value) {
+                starts[usize::from(product) + 1] += 1;
+            }
+        }
+        for product in 0..order {
+            starts[product + 1] += starts[product];
+        }
+        let mut next = starts.clone();
+        let mut all = vec![(0, 0); steps.len() * order];
+        for (at, step) in steps.iter().enumerate() {
+            for (y, &product) in quotient.row(step.value).iter().enumerate() {
+                let place = &mut next[usize::from(product)];
+                all[*place as usize] = (y as u16, at as u16);
+                *place += 1;
+            }
+        }
+        Together {
+            steps: steps.len(),
+            starts,
+            all,
+            bad: steps.iter().flat_map(|step| &step.bad).copied().collect(),
+            words: bits::words(order),
+        }
+    }
+
+    fn is_bad(&self, step: usize, context: u16) -> bool {
+        bits::has(&self.bad[step * self.words..], u32::from(context))
+    }
+
+    fn of(&self, product: u32) -> &[(u16, u16)] {
+        let [start, end] = [0, 1].map(|one| self.starts[product as usize + one] as usize);
+        &self.all[start..end]
+    }
+}
+
 /// Pairs between two looks at the budget.
 const PAIRS: usize = 1 << 10;
+
+/// New pairs for which it is worth to have the sources of all steps together.
+const MANY: usize = 1 << 8;
 
 /// How far a relation was closed, to go back to.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +163,19 @@ impl Relation {
             pairs: vec![0; bits::words(order * order)],
             nodes: Vec::new(),
             steps: Vec::new(),
+            together: Together::default(),
         }
+    }
+
+    /// Closed with nothing, but such that these kinds may be placed, if not as the first of a sum.
+    pub(super) fn allowing<'k>(
+        quotient: &MisereQuotient,
+        kinds: impl Iterator<Item = (u32, &'k Kind)>,
+    ) -> Relation {
+        let mut relation = Relation::new(quotient.order());
+        kinds.for_each(|(name, kind)| relation.allow(name, kind));
+        relation.together = Together::new(quotient, &relation.steps);
+        relation
     }
 
     fn place(&self, placed: u32, left: u32) -> u32 {
@@ -122,6 +201,9 @@ impl Relation {
             bits::take(&mut self.pairs, place);
         }
         self.steps.truncate(mark.steps);
+        if self.together.steps > mark.steps {
+            self.together = Together::default();
+        }
     }
 
     fn add(&mut self, node: Node) -> bool {
@@ -135,19 +217,16 @@ impl Relation {
     }
 
     /// Lets a kind be placed from now on, but not as the first of a sum: nothing is closed.
-    pub(super) fn allow(&mut self, quotient: &MisereQuotient, name: u32, kind: &Kind) {
-        let same = self.steps.iter().filter(|step| step.value == kind.value);
-        if same.clone().any(|step| step.bad == kind.bad) {
-            return;
+    fn allow(&mut self, name: u32, kind: &Kind) {
+        let mut same = self.steps.iter().filter(|step| step.value == kind.value);
+        if same.all(|step| step.bad != kind.bad) {
+            self.steps.push(Step {
+                kind: name,
+                value: kind.value,
+                bad: kind.bad.clone(),
+                sources: OnceLock::new(),
+            });
         }
-        let known = same.map(|step| step.sources.clone()).next();
-        let sources = known.unwrap_or_else(|| Arc::new(Sources::new(quotient.row(kind.value))));
-        self.steps.push(Step {
-            kind: name,
-            value: kind.value,
-            bad: kind.bad.clone(),
-            sources,
-        });
     }
 
     /// Closes it with a further kind, or tells the last pair of a sum that is wrongly called N.
@@ -163,7 +242,7 @@ impl Relation {
     ) -> Result<Result<(), Node>, Exhausted> {
         let old = self.nodes.len();
         let before = self.steps.len();
-        self.allow(quotient, name, kind);
+        self.allow(name, kind);
         for left in bits::set(&kind.bad) {
             let node = Node {
                 placed: kind.value,
@@ -190,30 +269,54 @@ impl Relation {
         limits: &mut Limits<'_>,
     ) -> Result<Result<(), Node>, Exhausted> {
         let mut next = if before == steps.len() { old } else { 0 };
-        while let Some(&node) = self.nodes.get(next) {
-            let row = quotient.row(node.placed);
-            let steps = &steps[if next < old { before } else { 0 }..];
+        let mut together = std::mem::take(&mut self.together);
+        let closed = loop {
+            let Some(&node) = self.nodes.get(next) else {
+                break Ok(());
+            };
+            let from = if next < old { before } else { 0 };
             if next.is_multiple_of(PAIRS) {
-                limits.step((3 * steps.len() * PAIRS) as u64)?;
+                limits.step((3 * (steps.len() - from) * PAIRS) as u64)?;
             }
-            for step in steps {
-                for &left in step.sources.of(node.left) {
-                    if bits::has(&step.bad, u32::from(row[usize::from(left)])) {
-                        let made = Node {
-                            placed: u32::from(row[step.value as usize]),
-                            left: u32::from(left),
-                            before: next as u32,
-                            kind: step.kind,
-                        };
-                        if self.add(made) && left == 0 {
-                            return Ok(Err(made));
-                        }
+            if next == old + MANY && together.steps < steps.len() {
+                together = Together::new(quotient, steps);
+            }
+            let row = quotient.row(node.placed);
+            let mut wrong = None;
+            let mut place = |step: &Step, left: u16| {
+                let made = Node {
+                    placed: u32::from(row[step.value as usize]),
+                    left: u32::from(left),
+                    before: next as u32,
+                    kind: step.kind,
+                };
+                if self.add(made) && left == 0 {
+                    wrong = wrong.or(Some(made));
+                }
+            };
+            // A kind may be placed where it wins nothing.
+            if from < together.steps {
+                for &(left, at) in together.of(node.left) {
+                    let at = usize::from(at);
+                    if together.is_bad(at, row[usize::from(left)]) && at >= from {
+                        place(&steps[at], left);
                     }
                 }
             }
+            for step in &steps[together.steps.max(from)..] {
+                for &left in step.sources(quotient, node.left) {
+                    if bits::has(&step.bad, u32::from(row[usize::from(left)])) {
+                        place(step, left);
+                    }
+                }
+            }
+            if let Some(wrong) = wrong {
+                break Err(wrong);
+            }
             next += 1;
-        }
-        Ok(Ok(()))
+        };
+        self.together = together;
+        Ok(closed)
     }
 
     /// The kinds that were placed on the way to a pair.
