@@ -51,7 +51,7 @@ fn write_them() {
         let covered = quotient.cover(
             u64::MAX,
             &mut Limits {
-                order: 1 << 10,
+                order: 1 << 12,
                 meter: None,
             },
         );
