@@ -117,7 +117,7 @@ fn scaled(text: &str, step: u64) -> Option<u64> {
         (at, 't' | 'T') => (&text[..at], 4),
         _ => (text, 0),
     };
-    natural(digits)?.checked_mul(step.checked_pow(power)?)
+    count(digits)?.checked_mul(step.checked_pow(power)?)
 }
 
 /// A number of positions that may end in K, M, G or T.
@@ -155,6 +155,7 @@ mod tests {
         assert_eq!(scaled("2GB", 1024), Some(2 << 30));
         assert_eq!(scaled("20M", 1000), Some(20_000_000));
         assert_eq!(scaled("17", 1000), Some(17));
+        assert_eq!(scaled("1e9", 1000), Some(1_000_000_000));
         for wrong in ["", "M", "-1", "+1", "1.5G", "99999999999T", "三"] {
             assert_eq!(scaled(wrong, 1024), None, "{wrong}");
         }

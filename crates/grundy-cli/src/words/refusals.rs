@@ -96,8 +96,8 @@ messages! {
         "第 {column} 列：文本不是合法的 UTF-8";
     /// A number of positions that is none.
     fn no_count(found: &str)
-        "--budget-positions: expected a number such as 500000 or 20M, found '{found}'"
-        "--budget-positions：此处应为 500000 或 20M 这样的数，却是 '{found}'";
+        "--budget-positions: expected a number such as 500000, 20M or 1e9, found '{found}'"
+        "--budget-positions：此处应为 500000、20M 或 1e9 这样的数，却是 '{found}'";
     /// A size that is none.
     fn no_size(found: &str)
         "--budget-bytes: expected a size such as 512M or 2G, found '{found}'"
