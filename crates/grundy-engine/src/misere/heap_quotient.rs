@@ -237,6 +237,8 @@ impl HeapQuotient {
 
     /// Covers the heaps that are played as under normal play, up to one of `last` stones or all.
     fn follow(&mut self, last: u64, limits: &mut Limits<'_>) -> Result<(), Stopped> {
+        // With fewer heaps no period is proved.
+        let mut enough = 0;
         while self.covered() as u64 <= last {
             let covered = self.covered();
             let rules = self.builder.letters().rules();
@@ -245,11 +247,15 @@ impl HeapQuotient {
                 .into_iter()
                 .for_each(|grown| self.builder.replace(grown));
             self.builder.believe(value);
-            let period = self.tail.period().filter(|_| covered.is_multiple_of(64));
-            self.repeats =
-                period.and_then(|period| repeats_by(self.rules(), &self.quotient().values, period));
-            if self.repeats.is_some() {
-                return Ok(());
+            let Some(period) = self.tail.period().filter(|_| covered >= enough) else {
+                continue;
+            };
+            match repeats_by(self.rules(), &self.quotient().values, period) {
+                Ok(repeats) => {
+                    self.repeats = Some(repeats);
+                    return Ok(());
+                }
+                Err(needed) => enough = needed.max(covered + 64),
             }
         }
         Ok(())
@@ -299,16 +305,22 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
 
 /// The shortest period that the values of the first heaps prove.
 pub(super) fn repeats(rules: &Rules, values: &[u32]) -> Option<Repeats> {
-    (1..values.len() / 2).find_map(|period| repeats_by(rules, values, period))
+    (1..values.len() / 2).find_map(|period| repeats_by(rules, values, period).ok())
 }
 
-/// Whether the values of the first heaps prove this period.
-fn repeats_by(rules: &Rules, values: &[u32], period: usize) -> Option<Repeats> {
-    let mut pairs = values.iter().zip(values.get(period..)?);
+/// How values repeat, if those of the first heaps prove this period.
+///
+/// # Errors
+/// How many heaps, at least, would prove it.
+fn repeats_by(rules: &Rules, values: &[u32], period: usize) -> Result<Repeats, usize> {
+    let later = values.get(period..).ok_or(period)?;
+    let mut pairs = values.iter().zip(later);
     let preperiod = pairs.rposition(|(one, other)| one != other);
     let preperiod = preperiod.map_or(0, |last| last + 1).max(1);
-    let enough = needed(rules, preperiod, period)? <= values.len();
-    enough.then_some(Repeats { preperiod, period })
+    match needed(rules, preperiod, period).unwrap_or(usize::MAX) {
+        needed if needed <= values.len() => Ok(Repeats { preperiod, period }),
+        needed => Err(needed),
+    }
 }
 
 #[cfg(test)]
