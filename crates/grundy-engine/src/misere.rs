@@ -120,6 +120,12 @@ impl Limits<'_> {
         meter.map_or(Ok(()), |meter| meter.spend(positions, 0))
     }
 
+    /// Counts steps, each of about a nanosecond, within what is [spent](Limits::step): in time the clock is looked at.
+    fn pace(&mut self, steps: u64) -> Result<(), Exhausted> {
+        let meter = self.meter.as_mut();
+        meter.map_or(Ok(()), |meter| meter.step(steps))
+    }
+
     /// Most elements of a candidate before it is reduced.
     fn candidates(&self) -> usize {
         16 * self.order

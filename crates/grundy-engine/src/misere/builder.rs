@@ -253,8 +253,8 @@ impl<L: Letters> Builder<L> {
             index: 2,
             period: 2,
         }];
-        let mut next = Candidate::new(&before, &free, &mut self.letters, limits.candidates())?
-            .reduced(limits.order)?;
+        let mut next =
+            Candidate::new(&before, &free, &mut self.letters, limits)?.reduced(limits)?;
         for _ in 0..ROUNDS {
             let order = next.order() as u64;
             limits.step(order * order)?;
@@ -324,20 +324,20 @@ impl<L: Letters> Builder<L> {
         let mut last = None;
         for free in choices(before, &wrong.word, prefer) {
             limits.step(before.order() as u64 * 64)?;
-            match Candidate::new(before, &free, &mut self.letters, limits.candidates()) {
+            match Candidate::new(before, &free, &mut self.letters, limits) {
                 Ok(candidate) => {
                     limits.step(64 * candidate.order() as u64)?;
                     if candidate.calls_p(&wrong.word) == wrong.is_p {
-                        return Ok(candidate.reduced(limits.order)?);
+                        return candidate.reduced(limits);
                     }
                     last = Some(candidate);
                 }
-                Err(order) if last.is_none() => return Err(order.into()),
-                Err(_) => {}
+                Err(Stopped::Order(_)) if last.is_some() => {}
+                Err(stopped) => return Err(stopped),
             }
         }
         match last {
-            Some(candidate) => Ok(candidate.reduced(limits.order)?),
+            Some(candidate) => candidate.reduced(limits),
             None => Err(Order(before.order()).into()),
         }
     }

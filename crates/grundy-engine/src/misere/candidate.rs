@@ -7,10 +7,12 @@
 
 use std::collections::HashMap;
 
-use super::Order;
+use grundy_base::budget::Exhausted;
+
 use super::letters::Letters;
 use super::monoid::{Classes, Generated, NONE, Presented, generated};
 use super::quotient::{Kind, MisereQuotient};
+use super::{Limits, Order, Stopped};
 
 /// Kinds of letters that are set free as one, with index and period of their powers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,21 +124,22 @@ impl Candidate<'_> {
     /// Sets letters free of what a quotient knows of them.
     ///
     /// # Errors
-    /// [`Order`]: that there would be too many elements.
+    /// [`Stopped`]: that there would be too many elements, or that time ran out.
     pub(super) fn new<'q>(
         before: &'q MisereQuotient,
         free: &[Free],
         letters: &mut impl Letters,
-        most: usize,
-    ) -> Result<Candidate<'q>, Order> {
+        limits: &mut Limits<'_>,
+    ) -> Result<Candidate<'q>, Stopped> {
         let product = Product::new(before, free)?;
-        let made = generated(&product, product.kinds.len(), most)?;
+        let most = limits.candidates();
+        let made = generated(&product, product.kinds.len(), most, limits)?;
         let mut candidate = Candidate {
             product,
             made,
             members: Vec::new(),
         };
-        candidate.decide(letters);
+        candidate.decide(letters, limits)?;
         Ok(candidate)
     }
 
@@ -146,7 +149,11 @@ impl Candidate<'_> {
     }
 
     /// Decides who wins, element by element.
-    fn decide(&mut self, letters: &mut impl Letters) {
+    fn decide(
+        &mut self,
+        letters: &mut impl Letters,
+        limits: &mut Limits<'_>,
+    ) -> Result<(), Exhausted> {
         let Candidate { product, made, .. } = self;
         let before = product.before;
         let code = |&kind: &u32| match kind {
@@ -180,6 +187,7 @@ impl Candidate<'_> {
         for x in 1..count {
             let (rest, last) = monoid.parents[x];
             let begin = without.len();
+            limits.pace(32)?;
             without.push((last, rest));
             let action = &monoid.actions[last as usize];
             for place in starts[rest as usize]..starts[rest as usize + 1] {
@@ -202,6 +210,7 @@ impl Candidate<'_> {
             lost[made.codes[x] as usize] = members[x];
         }
         self.members = members;
+        Ok(())
     }
 
     /// Whether it calls a sum of letters of some kinds P.
@@ -218,14 +227,14 @@ impl Candidate<'_> {
     /// The candidate with what cannot be told apart made one, and the values of all letters in it, yet without kinds.
     ///
     /// # Errors
-    /// [`Order`]: that it has more than `most` elements.
-    pub(super) fn reduced(&self, most: usize) -> Result<MisereQuotient, Order> {
-        let (classes, count) = self.made.monoid.classes(&self.members);
-        if count > most {
-            return Err(Order(most));
+    /// [`Stopped`]: that it has too many elements, or that time ran out.
+    pub(super) fn reduced(&self, limits: &mut Limits<'_>) -> Result<MisereQuotient, Stopped> {
+        let (classes, count) = self.made.monoid.classes(&self.members, limits)?;
+        if count > limits.order {
+            return Err(Order(limits.order).into());
         }
         let reduced = Classes::new(&self.made.monoid, &classes, count);
-        let made = generated(&reduced, self.made.monoid.actions.len(), count)?;
+        let made = generated(&reduced, self.made.monoid.actions.len(), count, limits)?;
         let is_p = |&class: &u32| self.members[reduced.first(class) as usize];
         let members = made.codes.iter().map(is_p).collect();
         let before = self.product.before;

@@ -153,7 +153,7 @@ impl Claim {
 
     /// The quotient: a monoid with a set P in which no two elements are alike, and the values of letters. Whether these are right
     /// remains to be seen.
-    fn quotient(&self, limits: &Limits<'_>) -> Result<MisereQuotient, Unread> {
+    fn quotient(&self, limits: &mut Limits<'_>) -> Result<MisereQuotient, Unread> {
         let contradiction = |what| Err(Unread::Contradiction(what));
         let order = self.order;
         let most = limits.order.min(MOST_ELEMENTS);
@@ -178,13 +178,14 @@ impl Claim {
         }
         for (place, one) in self.actions.iter().enumerate() {
             for other in &self.actions[..place] {
+                limits.pace(order as u64).map_err(Stopped::from)?;
                 let commute = |x: usize| one[other[x] as usize] == other[one[x] as usize];
                 if !(0..order).all(commute) {
                     return Err(Unread::Wrong);
                 }
             }
         }
-        let made = generated(self, self.generators.len(), order).map_err(Stopped::from)?;
+        let made = generated(self, self.generators.len(), order, limits)?;
         if made.monoid.order() != order {
             return contradiction("some elements are values of no sum");
         }
@@ -192,7 +193,9 @@ impl Claim {
         for &x in &self.p {
             members[made.elements[x as usize] as usize] = true;
         }
-        if members[0] || made.monoid.classes(&members).1 != order {
+        let classes = made.monoid.classes(&members, limits);
+        let (_, classes) = classes.map_err(Stopped::from)?;
+        if members[0] || classes != order {
             return Err(Unread::Wrong);
         }
         let kept = made.kept.iter().map(|&place| self.generators[place]);
@@ -294,9 +297,9 @@ impl HeapQuotient {
     /// The same of a quotient of at most `order` elements.
     pub(super) fn believed(text: &'static str, order: usize) -> Result<HeapQuotient, Unread> {
         let claim = Claim::read(text)?;
-        let limits = Limits { order, meter: None };
+        let mut limits = Limits { order, meter: None };
         let heaps = Heaps::new(claim.rules()?, usize::MAX);
-        let mut quotient = claim.quotient(&limits)?;
+        let mut quotient = claim.quotient(&mut limits)?;
         quotient.kinds_of = vec![NONE; quotient.letters()];
         let builder = Builder::believing(heaps, quotient);
         Ok(match claim.repeats()? {

@@ -247,7 +247,8 @@ impl HeapQuotient {
                 .into_iter()
                 .for_each(|grown| self.builder.replace(grown));
             self.builder.believe(value);
-            let Some(period) = self.tail.period().filter(|_| covered >= enough) else {
+            let is_due = covered.is_multiple_of(64) && self.covered() >= enough;
+            let Some(period) = self.tail.period().filter(|_| is_due) else {
                 continue;
             };
             match repeats_by(self.rules(), &self.quotient().values, period) {
@@ -255,7 +256,7 @@ impl HeapQuotient {
                     self.repeats = Some(repeats);
                     return Ok(());
                 }
-                Err(needed) => enough = needed.max(covered + 64),
+                Err(needed) => enough = needed,
             }
         }
         Ok(())

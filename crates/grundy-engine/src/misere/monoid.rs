@@ -6,8 +6,12 @@
 //! Elements are numbered in the order of their least words: of two words the one with fewer of the last generator comes first, then
 //! the one with fewer of the last but one, and so on. Part of a least word is a least word, and 1, the empty word, has number 0.
 
-use super::Order;
 use super::bits;
+use super::{Limits, Order, Stopped};
+use grundy_base::budget::Exhausted;
+
+/// Elements between two looks at the clock.
+const ELEMENTS: usize = 1 << 12;
 
 /// No element, no class, no letter.
 pub(super) const NONE: u32 = u32::MAX;
@@ -87,12 +91,13 @@ pub(super) struct Generated {
 /// What generators make of 1.
 ///
 /// # Errors
-/// [`Order`]: that there are more than `most` elements.
+/// [`Stopped`]: that there are more than `most` elements, or that time ran out.
 pub(super) fn generated(
     presented: &impl Presented,
     generators: usize,
     most: usize,
-) -> Result<Generated, Order> {
+    limits: &mut Limits<'_>,
+) -> Result<Generated, Stopped> {
     let mut elements = vec![NONE; presented.codes()];
     let mut codes = vec![presented.one()];
     elements[presented.one() as usize] = 0;
@@ -109,10 +114,13 @@ pub(super) fn generated(
         let mut action = Vec::with_capacity(2 * codes.len());
         // Element by element, as those with one more of this generator come behind.
         while let Some(&before) = codes.get(action.len()) {
+            if action.len().is_multiple_of(ELEMENTS) {
+                limits.pace(4 * ELEMENTS as u64)?;
+            }
             let code = presented.times(before, generator);
             if elements[code as usize] == NONE {
                 if codes.len() >= most {
-                    return Err(Order(most));
+                    return Err(Order(most).into());
                 }
                 elements[code as usize] = codes.len() as u32;
                 codes.push(code);
@@ -122,6 +130,7 @@ pub(super) fn generated(
         }
         // The products of the new ones with earlier generators: both commute.
         for earlier in &mut actions {
+            limits.pace(2 * (parents.len() - earlier.len()) as u64)?;
             for &(before, _) in &parents[earlier.len()..] {
                 earlier.push(action[earlier[before as usize] as usize]);
             }
@@ -195,7 +204,14 @@ impl Monoid {
 
     /// Classes of elements that no product with another tells apart by membership in a set, and how many there are (E. F. Moore,
     /// *Gedanken-experiments on sequential machines*, 1956). Two classes are taken for one with a chance of about 2^-64 a pair.
-    pub(super) fn classes(&self, members: &[bool]) -> (Vec<u32>, usize) {
+    ///
+    /// # Errors
+    /// That time ran out.
+    pub(super) fn classes(
+        &self,
+        members: &[bool],
+        limits: &mut Limits<'_>,
+    ) -> Result<(Vec<u32>, usize), Exhausted> {
         let mut classes: Vec<u32> = members.iter().map(|&is| u32::from(is)).collect();
         let mut count = 1 + usize::from(members.contains(&true) && members.contains(&false));
         if count == 1 {
@@ -211,6 +227,7 @@ impl Monoid {
                 *number = mixed(u64::from(class) + 1);
             }
             for (place, action) in (2u64..).zip(&self.actions) {
+                limits.pace(action.len() as u64)?;
                 let factor = mixed(place << 32) | 1;
                 let both = numbers.iter().zip(action);
                 for (signature, (&number, &image)) in signatures.iter_mut().zip(both) {
@@ -228,7 +245,7 @@ impl Monoid {
             }
             count = names.count as usize;
         }
-        (classes, count)
+        Ok((classes, count))
     }
 }
 
@@ -306,7 +323,7 @@ mod tests {
     #[test]
     fn products_of_powers() {
         let powers = Powers([(2, 1), (0, 2)]);
-        let made = generated(&powers, 2, 100).expect("six elements");
+        let made = generated(&powers, 2, 100, &mut Limits::default()).expect("six elements");
         assert_eq!(made.monoid.order(), 6);
         let (table, _) = made.monoid.table(&[false; 6]);
         for x in 0..6u32 {
@@ -322,15 +339,17 @@ mod tests {
                 assert_eq!(table[(6 * x + y) as usize], table[(6 * y + x) as usize]);
             }
         }
-        assert!(generated(&powers, 2, 5).is_err());
+        assert!(generated(&powers, 2, 5, &mut Limits::default()).is_err());
     }
 
     #[test]
     fn what_no_product_tells_apart_is_one_class() {
-        let made = generated(&Powers([(0, 4), (3, 2)]), 2, 100).expect("twenty elements");
+        let made = generated(&Powers([(0, 4), (3, 2)]), 2, 100, &mut Limits::default())
+            .expect("twenty elements");
         // Membership by the parity of the first power alone.
         let even: Vec<bool> = made.codes.iter().map(|code| code % 4 % 2 == 0).collect();
-        let (classes, count) = made.monoid.classes(&even);
+        let limits = &mut Limits::default();
+        let (classes, count) = made.monoid.classes(&even, limits).expect("no limit");
         assert_eq!(count, 2);
         assert!(
             classes
@@ -338,6 +357,7 @@ mod tests {
                 .zip(&even)
                 .all(|(class, even)| (*class == classes[0]) == *even)
         );
-        assert_eq!(made.monoid.classes(&[false; 20]).1, 1);
+        let whole = made.monoid.classes(&[false; 20], limits);
+        assert_eq!(whole.expect("no limit").1, 1);
     }
 }

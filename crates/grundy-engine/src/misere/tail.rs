@@ -22,7 +22,7 @@
 
 use super::monoid::{NONE, Presented, generated};
 use super::quotient::MisereQuotient;
-use super::{Limits, Order, Stopped};
+use super::{Limits, Stopped};
 use crate::period::Search;
 use crate::sequence::{Engine, Rules, Takes};
 use grundy_base::budget::Exhausted;
@@ -189,7 +189,7 @@ impl Tail {
             return Ok((element, None));
         }
         let kernel = self.elements.clone();
-        let (grown, new) = grown(quotient, &kernel, limits.order)?;
+        let (grown, new) = grown(quotient, &kernel, limits)?;
         let row = grown.row(new);
         self.elements
             .extend(kernel.iter().map(|&k| u32::from(row[k as usize])));
@@ -237,8 +237,8 @@ impl Presented for Grown<'_> {
 fn grown(
     quotient: &MisereQuotient,
     kernel: &[u32],
-    most: usize,
-) -> Result<(MisereQuotient, u32), Order> {
+    limits: &mut Limits<'_>,
+) -> Result<(MisereQuotient, u32), Stopped> {
     let mut place_of = vec![NONE; quotient.order()];
     for (place, &k) in (0u32..).zip(kernel) {
         place_of[k as usize] = place;
@@ -251,7 +251,7 @@ fn grown(
         places,
     };
     let generators = quotient.generators.len() + 1;
-    let made = generated(&grown, generators, most)?;
+    let made = generated(&grown, generators, limits.order, limits)?;
     let mut members = vec![false; made.codes.len()];
     for (member, &code) in members.iter_mut().zip(&made.codes) {
         *member = (code as usize) < quotient.order() && quotient.in_p(code);

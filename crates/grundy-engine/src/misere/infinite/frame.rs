@@ -10,8 +10,9 @@ use grundy_number::Natural;
 
 use super::super::bits;
 use super::super::letters::Letters;
-use super::super::monoid::{Classes, Monoid, NONE, Presented, generated};
+use super::super::monoid::{Classes, Generated, Monoid, NONE, Presented, generated};
 use super::super::quotient::MisereQuotient;
+use super::super::{Limits, Stopped};
 use super::law::Picture;
 use super::shape::{MOST, Vector};
 
@@ -164,7 +165,8 @@ impl Frame {
         freed: &[Freed],
         letters: &mut impl Letters,
         most: usize,
-    ) -> Option<Frame> {
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Frame>, Stopped> {
         let mut exponents = self.exponents;
         let mut powers = Vec::new();
         let mut free: HashMap<u32, usize> = HashMap::new();
@@ -181,7 +183,7 @@ impl Frame {
             }
         }
         if exponents > MOST {
-            return None;
+            return Ok(None);
         }
         // The sorts that stay in F, and what each does there.
         let mut names = Vec::new();
@@ -207,9 +209,11 @@ impl Frame {
             times,
         };
         if powers.codes() > CODES {
-            return None;
+            return Ok(None);
         }
-        let made = generated(&powers, names.len(), most).ok()?;
+        let Some(made) = generated_within(&powers, names.len(), most, limits)? else {
+            return Ok(None);
+        };
         let mut places = vec![Place::Finite(0); self.sorts.len()];
         for (generator, &name) in names.iter().enumerate() {
             let code = powers.times(powers.one(), generator);
@@ -221,7 +225,10 @@ impl Frame {
         let first = |&kept: &usize| self.sorts[names[kept] as usize].first;
         let generators: Vec<u32> = made.kept.iter().map(first).collect();
         let places = self.places(|sort| places[sort as usize]);
-        Frame::sorted(made.monoid, exponents, &places, &generators, letters)
+        let (finite, generators) = (made.monoid, &generators);
+        Ok(Frame::sorted(
+            finite, exponents, &places, generators, letters,
+        ))
     }
 
     /// Makes those elements of F one that nothing in a picture tells apart, and the picture one of them.
@@ -229,7 +236,8 @@ impl Frame {
         &self,
         picture: &mut Picture,
         letters: &mut impl Letters,
-    ) -> Option<Frame> {
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<Frame>, Stopped> {
         let order = self.finite.order();
         let column = |f| {
             let sets = picture.sets.iter();
@@ -250,7 +258,10 @@ impl Frame {
             count = more;
         }
         let reduced = Classes::new(&self.finite, &classes, count);
-        let made = generated(&reduced, self.finite.actions.len(), count).ok()?;
+        let generators = self.finite.actions.len();
+        let Some(made) = generated_within(&reduced, generators, count, limits)? else {
+            return Ok(None);
+        };
         for set in &mut picture.sets {
             let mut seen = vec![0u64; bits::words(count)];
             for (element, &class) in (0u32..).zip(&made.codes) {
@@ -266,7 +277,14 @@ impl Frame {
             Place::Finite(f) => Place::Finite(made.elements[classes[f as usize] as usize]),
             free => free,
         });
-        Frame::sorted(made.monoid, self.exponents, &places, &generators, letters)
+        let (finite, generators) = (made.monoid, &generators);
+        Ok(Frame::sorted(
+            finite,
+            self.exponents,
+            &places,
+            generators,
+            letters,
+        ))
     }
 
     /// The product of two elements of F.
@@ -328,6 +346,20 @@ impl Frame {
             }
         }
         (f, vector)
+    }
+}
+
+/// What generators make of 1, if these are no more than `most` elements.
+fn generated_within(
+    presented: &impl Presented,
+    generators: usize,
+    most: usize,
+    limits: &mut Limits<'_>,
+) -> Result<Option<Generated>, Stopped> {
+    match generated(presented, generators, most, limits) {
+        Ok(made) => Ok(Some(made)),
+        Err(Stopped::Order(_)) => Ok(None),
+        Err(stopped) => Err(stopped),
     }
 }
 

@@ -117,13 +117,14 @@ pub(super) fn found(
     letters: &mut impl Letters,
     limits: &mut Limits<'_>,
 ) -> Result<Option<Found>, Stopped> {
-    let new = |frame: Frame, letters: &mut _| {
-        let sorts = vec![*frame.sorts_of.last()?];
-        let powers = None;
-        frame.freed(&[Freed { sorts, powers }], letters, FINITE)
+    let Some(start) = Frame::start(quotient, letters) else {
+        return Ok(None);
     };
-    let start = Frame::start(quotient, letters);
-    let Some(mut frame) = start.and_then(|start| new(start, letters)) else {
+    let new = Freed {
+        sorts: start.sorts_of.last().copied().into_iter().collect(),
+        powers: None,
+    };
+    let Some(mut frame) = start.freed(&[new], letters, FINITE, limits)? else {
         return Ok(None);
     };
     let mut more = 0;
@@ -136,7 +137,7 @@ pub(super) fn found(
         let Some(mut picture) = picture(&frame, bound, limits)? else {
             break;
         };
-        let Some(reduced) = frame.reduced(&mut picture, letters) else {
+        let Some(reduced) = frame.reduced(&mut picture, letters, limits)? else {
             break;
         };
         frame = reduced;
@@ -176,7 +177,8 @@ fn righted(
     let mut last = None;
     for freed in word.choices(frame) {
         limits.step(frame.finite.order() as u64 * 64)?;
-        if let Some(candidate) = frame.freed(&freed, letters, limits.candidates().min(2 * FINITE)) {
+        let most = limits.candidates().min(2 * FINITE);
+        if let Some(candidate) = frame.freed(&freed, letters, most, limits)? {
             if word.is_right(&candidate, limits)? {
                 return Ok(Some(candidate));
             }
