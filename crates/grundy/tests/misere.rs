@@ -216,6 +216,18 @@ fn infinite_quotients() {
     }
 }
 
+/// A quotient that is not found by candidates, but by a law that shows it to be finite: against plain search.
+#[test]
+fn quotients_by_a_law() {
+    let (mut solver, mut search) = (by_quotient(), SumSearch::new(Play::Misere));
+    solver.wanted = Wanted::Moves;
+    for rest in ["", " 1", " 5", " 9", " 14", " 3 7"] {
+        let game = format!("0.64 14{rest}");
+        let told = hold(&game.parse().expect("a game"), &mut solver, &mut search);
+        assert!(told, "{game}");
+    }
+}
+
 /// Heaps of any size, once the values are proved to repeat: as their fellows within the first periods.
 #[test]
 fn heaps_of_any_size() {

@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 
 use super::{Engine, Question, Theory, Wanted};
 use crate::component::Component;
-use crate::engine::misere::{Element, HeapQuotient, Limits, MixedQuotient, Repeats, Stopped};
+use crate::engine::misere::{
+    Element, HeapQuotient, Limits, MixedQuotient, Repeats, SemilinearQuotient, Stopped,
+};
 use crate::engine::sought::Sought;
 use crate::message;
 use crate::number::Natural;
@@ -120,7 +122,7 @@ impl Question<'_> {
             meter: Some(&mut self.work.meter),
         };
         let covered = match &mut built {
-            Built::Heaps(built) => built.cover(lasts[0], &mut limits),
+            Built::Heaps(built) => covered(built, lasts[0], effort, &mut limits),
             Built::Mixed(built) => built.cover(&lasts, &mut limits),
         };
         let covered = covered.map_err(|stopped| match stopped {
@@ -374,6 +376,29 @@ impl Question<'_> {
             which = which,
             legend = legend
         ));
+    }
+}
+
+/// Covers heaps up to one of `last` stones. With much effort, a heap with which no quotient was found has one where a law shows it.
+fn covered(
+    built: &mut HeapQuotient,
+    last: u64,
+    effort: Effort,
+    limits: &mut Limits<'_>,
+) -> Result<(), Stopped> {
+    loop {
+        let stopped = match built.cover(last, limits) {
+            Err(stopped @ Stopped::Order(_)) if effort == Effort::Much => stopped,
+            done => return done,
+        };
+        let law = built.semilinear(limits)?;
+        let is_covered = match law.filter(SemilinearQuotient::is_finite) {
+            Some(law) => built.cover_by_law(&law, limits)?,
+            None => false,
+        };
+        if !is_covered {
+            return Err(stopped);
+        }
     }
 }
 

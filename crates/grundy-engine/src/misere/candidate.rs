@@ -229,32 +229,58 @@ impl Candidate<'_> {
     /// # Errors
     /// [`Stopped`]: that it has too many elements, or that time ran out.
     pub(super) fn reduced(&self, limits: &mut Limits<'_>) -> Result<MisereQuotient, Stopped> {
-        let (classes, count) = self.made.monoid.classes(&self.members, limits)?;
-        if count > limits.order {
-            return Err(Order(limits.order).into());
-        }
-        let reduced = Classes::new(&self.made.monoid, &classes, count);
-        let made = generated(&reduced, self.made.monoid.actions.len(), count, limits)?;
-        let is_p = |&class: &u32| self.members[reduced.first(class) as usize];
-        let members = made.codes.iter().map(is_p).collect();
+        let reduced = reduced(&self.made, &self.members, limits)?;
         let before = self.product.before;
         let generator = |&place: &usize| before.kinds[self.made.kept[place]].first;
-        let value = |kind: u32| {
-            let code = self.product.kinds[kind as usize];
-            let class = classes[self.made.elements[code as usize] as usize];
-            made.elements[class as usize]
-        };
-        let values = before.kinds_of.iter().map(|&kind| match kind {
+        let value = |&kind: &u32| match kind {
             NONE => 0,
-            kind => value(kind),
-        });
-        let values = values.collect();
-        let generators = made.kept.iter().map(generator).collect();
-        let mut quotient = MisereQuotient::of(made.monoid, members);
+            kind => {
+                let code = self.product.kinds[kind as usize];
+                reduced.images[self.made.elements[code as usize] as usize]
+            }
+        };
+        let values = before.kinds_of.iter().map(value).collect();
+        let generators = reduced.kept.iter().map(generator).collect();
+        let mut quotient = reduced.quotient;
         quotient.values = values;
         quotient.generators = generators;
         Ok(quotient)
     }
+}
+
+/// A monoid with a set P, reduced.
+pub(super) struct Reduced {
+    /// What it is then, yet without letters.
+    pub(super) quotient: MisereQuotient,
+    /// By element before: the element now.
+    pub(super) images: Vec<u32>,
+    /// Which generators of the monoid are no products of earlier ones now.
+    pub(super) kept: Vec<usize>,
+}
+
+/// Makes what cannot be told apart by P one.
+///
+/// # Errors
+/// [`Stopped`]: that there are too many elements still, or that time ran out.
+pub(super) fn reduced(
+    made: &Generated,
+    members: &[bool],
+    limits: &mut Limits<'_>,
+) -> Result<Reduced, Stopped> {
+    let (classes, count) = made.monoid.classes(members, limits)?;
+    if count > limits.order {
+        return Err(Order(limits.order).into());
+    }
+    let of = Classes::new(&made.monoid, &classes, count);
+    let now = generated(&of, made.monoid.actions.len(), count, limits)?;
+    let is_p = |&class: &u32| members[of.first(class) as usize];
+    let members = now.codes.iter().map(is_p).collect();
+    let image = |&class: &u32| now.elements[class as usize];
+    Ok(Reduced {
+        images: classes.iter().map(image).collect(),
+        kept: now.kept,
+        quotient: MisereQuotient::of(now.monoid, members),
+    })
 }
 
 /// The kinds of the letters of a reduced candidate, from the effects of each; of two letters of one kind the first tells them.

@@ -190,6 +190,35 @@ impl HeapQuotient {
         }
     }
 
+    /// Covers the next heap, of which no quotient was found, where such conditions show that there is one; whether they do.
+    ///
+    /// # Errors
+    /// [`Stopped`]: what is spent.
+    pub fn cover_by_law(
+        &mut self,
+        law: &SemilinearQuotient,
+        limits: &mut Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        if law.letters() != self.covered() + 1 {
+            return Ok(false);
+        }
+        let found = match law.quotient(limits) {
+            Err(Stopped::Order(_)) => None,
+            found => found?,
+        };
+        let Some(found) = found else {
+            return Ok(false);
+        };
+        let letters = self.builder.letters().clone();
+        let grown = Builder::verifying(letters, found, limits)?;
+        let is_right = grown.is_some();
+        if let Some(grown) = grown {
+            self.builder = grown;
+            self.stopped = None;
+        }
+        Ok(is_right)
+    }
+
     /// Covers heaps up to one of `last` stones, or all where their values are proved to repeat.
     ///
     /// # Errors
@@ -327,6 +356,40 @@ fn repeats_by(rules: &Rules, values: &[u32], period: usize) -> Result<Repeats, u
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where building is stopped early and a law shows the quotient to be finite, that is the quotient that is built else.
+    #[test]
+    fn a_finite_law_is_a_quotient() {
+        let mut grown = 0;
+        for (code, order) in [
+            ("0.77", 12),
+            ("0.75", 4),
+            ("0.115", 14),
+            ("0.72", 16),
+            ("4.3", 4),
+        ] {
+            let mut quotient = HeapQuotient::new(code.parse().expect("rules"));
+            let mut few = Limits { order, meter: None };
+            let stopped = quotient.cover(u64::MAX, &mut few);
+            assert!(matches!(stopped, Err(Stopped::Order(_))), "{code}");
+            let limits = &mut Limits::default();
+            let heap = quotient.covered();
+            let law = quotient.semilinear(limits).expect("no limit");
+            let Some(law) = law.filter(SemilinearQuotient::is_finite) else {
+                continue;
+            };
+            assert_eq!(quotient.cover_by_law(&law, limits), Ok(true), "{code}");
+            assert_eq!(quotient.cover_by_law(&law, limits), Ok(false), "{code}");
+            let mut whole = HeapQuotient::new(quotient.rules().clone());
+            assert_eq!(whole.cover(heap as u64, limits), Ok(()), "{code}");
+            assert_eq!(quotient.quotient().values(), whole.quotient().values());
+            assert_eq!(quotient.quotient().order(), whole.quotient().order());
+            assert_eq!(quotient.cover(u64::MAX, limits), Ok(()), "{code}");
+            assert_eq!(quotient.repeats(), covered(code).repeats(), "{code}");
+            grown += 1;
+        }
+        assert!(grown > 2, "{grown}");
+    }
 
     fn covered(code: &str) -> HeapQuotient {
         let mut quotient = HeapQuotient::new(code.parse().expect("rules"));

@@ -21,6 +21,7 @@
 //! least x: then (f, u) and (f, u + n·m·y·1ᵢ) are both in P or both not, for all n. But the former has the state of v, and for great n the
 //! latter has s∞.
 
+mod finite;
 mod frame;
 mod law;
 mod recognise;
@@ -146,9 +147,15 @@ impl SemilinearQuotient {
         self.distinct.map(|free| self.frame.free(free))
     }
 
-    /// Whether the quotient is shown to be infinite. Where no difference of exponents matters it is finite.
+    /// Whether the quotient is shown to be infinite.
     pub fn is_infinite(&self) -> bool {
         self.distinct.is_some()
+    }
+
+    /// Whether the quotient is shown to be finite: no difference of exponents matters, so that a sum is told by an element of F, and by each
+    /// exponent up to the clip or its remainder.
+    pub fn is_finite(&self) -> bool {
+        self.law.shape.forms.is_empty()
     }
 
     /// Up to which number exponents and differences matter exactly, and by which number remainders of greater exponents do.

@@ -67,7 +67,7 @@ const BITS: u32 = 3;
 const TOO_MANY: u32 = (1 << BITS) - 1;
 
 /// Most codes of elements with powers of freed letters.
-const CODES: usize = 1 << 24;
+pub(super) const CODES: usize = 1 << 24;
 
 impl Frame {
     /// A quotient and one letter more, which is not placed yet.
@@ -375,7 +375,7 @@ fn named(keys: impl Iterator<Item = Vec<u32>>) -> (Vec<u32>, usize) {
 }
 
 /// What a generator does to an element with powers.
-enum Times {
+pub(super) enum Times {
     /// What it does to the element.
     Action(Vec<u32>),
     /// One more of a freed letter.
@@ -383,12 +383,26 @@ enum Times {
 }
 
 /// Elements of a monoid with powers of freed letters.
-struct Powers<'f> {
-    before: &'f Monoid,
+pub(super) struct Powers<'f> {
+    pub(super) before: &'f Monoid,
     /// By freed letter: index and period.
-    powers: Vec<(u32, u32)>,
+    pub(super) powers: Vec<(u32, u32)>,
     /// By generator.
-    times: Vec<Times>,
+    pub(super) times: Vec<Times>,
+}
+
+impl Powers<'_> {
+    /// The element and the exponents of a code.
+    pub(super) fn split(&self, code: u32) -> (u32, Vector) {
+        let order = self.before.order() as u32;
+        let mut left = code / order;
+        let mut exponents = [0; MOST];
+        for (exponent, (index, period)) in exponents.iter_mut().zip(&self.powers) {
+            *exponent = i64::from(left % (index + period));
+            left /= index + period;
+        }
+        (code % order, exponents)
+    }
 }
 
 impl Presented for Powers<'_> {
