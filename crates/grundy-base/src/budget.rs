@@ -218,10 +218,11 @@ impl Meter {
         Ok(())
     }
 
-    /// A meter with a part of what this one may spend in positions, bytes and time.
+    /// A meter with a part of what this one may spend in positions, bytes and time, and with no more than is left of it.
     pub fn part(&self, divisor: u64) -> Meter {
         let mut part = self.clone();
         part.budget.positions = self.budget.positions / divisor.max(1);
+        part.budget.positions = part.budget.positions.min(self.positions_left());
         part.budget.bytes = self.budget.bytes / divisor.max(1);
         part.budget.bytes = part.budget.bytes.min(self.bytes_left());
         (part.positions, part.bytes, part.next_look) = (0, 0, STRIDE);
@@ -321,6 +322,12 @@ impl Meter {
     #[inline]
     pub fn bytes_allowed(&self) -> u64 {
         self.budget.bytes
+    }
+
+    /// Bytes that are held, or were about to be when there was no room for them.
+    #[inline]
+    pub fn bytes_held(&self) -> u64 {
+        self.bytes
     }
 
     /// Bytes that may still be held.

@@ -214,7 +214,7 @@ impl TooWild {
         match heap {
             Some(heap) => message!(
                 "the misère quotient of {of} is known to heap {heap}, with {order} elements; with heap {next} it has at least as many, and it was not found with at most {most}",
-                "{of} 的反规则商已知到第 {heap} 堆，有 {order} 个元素；加上第 {next} 堆后不会更少，在至多 {most} 个元素内未能求出",
+                "{of} 的反规则商已求到堆 {heap}，有 {order} 个元素；再加上堆 {next}，元素不会更少，而在至多 {most} 个元素内未能求出",
                 of = of.clone(),
                 heap = *heap,
                 order = *order,

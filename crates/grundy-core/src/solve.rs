@@ -292,15 +292,14 @@ impl Question<'_> {
             .collect()
     }
 
-    /// Does something with one part of so many of what is left; of what this holds nothing stays.
+    /// Does something with one part of so many of the budget, or with what is left of it; of what this holds nothing stays.
     fn with_part<T>(&mut self, part: u64, job: impl FnOnce(&mut Self) -> T) -> T {
         let part = self.work.meter.part(part);
         let whole = std::mem::replace(&mut self.work.meter, part);
         let done = job(self);
         let part = std::mem::replace(&mut self.work.meter, whole);
         self.work.meter.settle(&part);
-        let held = part.bytes_allowed() - part.bytes_left();
-        self.work.meter.release(held);
+        self.work.meter.release(part.bytes_held());
         done
     }
 

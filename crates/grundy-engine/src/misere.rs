@@ -92,10 +92,13 @@ impl From<Exhausted> for Stopped {
     }
 }
 
+/// Most elements of any quotient: products are numbers of 16 bits.
+pub const MOST_ELEMENTS: usize = 1 << 16;
+
 /// What building a quotient may cost.
 #[derive(Debug)]
 pub struct Limits<'m> {
-    /// Most elements of a quotient, at most 2^16.
+    /// Most elements of a quotient; more than [`MOST_ELEMENTS`] are none.
     pub order: usize,
     /// What may be spent besides.
     pub meter: Option<&'m mut Meter>,
@@ -126,9 +129,14 @@ impl Limits<'_> {
         meter.map_or(Ok(()), |meter| meter.step(steps))
     }
 
+    /// Most elements of a quotient.
+    fn elements(&self) -> usize {
+        self.order.min(MOST_ELEMENTS)
+    }
+
     /// Most elements of a candidate before it is reduced.
     fn candidates(&self) -> usize {
-        16 * self.order
+        16 * self.elements()
     }
 }
 

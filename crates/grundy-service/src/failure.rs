@@ -132,8 +132,8 @@ pub enum Refused {
     NeedsPositions(String),
     /// A list of positions without one.
     NoPositions,
-    /// What is to be gone on with is no certificate, or a wrong one; why, in English.
-    NoCertificate(String),
+    /// What is to be gone on with is no certificate, or a wrong one; why.
+    NoCertificate(Message),
     /// What is to be gone on with is a certificate of these rules, or the question is not one of the heaps of one game.
     CertificateOf(Option<String>),
     /// Something in this line of several, from 1.
@@ -304,7 +304,7 @@ impl Refused {
             Refused::NoCertificate(why) => message!(
                 "the certificate cannot be gone on with: {why}",
                 "无法从该证书继续：{why}",
-                why = why.as_str()
+                why = why.clone()
             ),
             Refused::CertificateOf(Some(rules)) => message!(
                 "the certificate is of {rules}",

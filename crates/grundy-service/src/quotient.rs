@@ -274,7 +274,7 @@ fn not_resumed(why: NotResumed) -> Failure {
         NotResumed::Unread(Unread::Stopped(Stopped::Exhausted(exhausted))) => {
             Reason::from(exhausted).into()
         }
-        NotResumed::Unread(why) => Refused::NoCertificate(why.to_string()).into(),
+        NotResumed::Unread(why) => Refused::NoCertificate(why.message()).into(),
         NotResumed::Other(rules) => Refused::CertificateOf(rules).into(),
     }
 }

@@ -216,6 +216,17 @@ fn infinite_quotients() {
     }
 }
 
+/// A quotient that comes with the program is found with little memory, which a part of it would not hold.
+#[test]
+fn known_quotients_with_little_memory() {
+    let mut solver = Solver::new();
+    solver.budget.bytes = 60 << 20;
+    for sum in ["0.4107 41 14", "0.4107 61 61 3"] {
+        let answer = solver.solve(&sum.parse::<Game>().expect("a game"), Play::Misere);
+        assert_eq!(answer.theory.word(), "misere-quotient", "{sum}");
+    }
+}
+
 /// Quotients that are not found by candidates, but by laws that show them to be finite: against plain search.
 #[test]
 #[ignore = "a minute: cargo test --release -p grundy --test misere -- --ignored"]

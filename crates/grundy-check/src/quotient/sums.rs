@@ -61,7 +61,7 @@ impl Sums {
                 return Err(Fault::CalledP { sum, letter }.into());
             }
             let all = bad[usize::from(kind.value)].get_or_insert_with(|| vec![0; won.len()]);
-            for (all, bad) in all.iter_mut().zip(beside_bad(monoid, kind)) {
+            for (all, bad) in all.iter_mut().zip(beside_bad(monoid, kind, &won)) {
                 *all |= bad;
             }
         }
@@ -92,9 +92,8 @@ fn won(monoid: &Monoid<'_>, kind: &Kind) -> Set {
     won
 }
 
-/// Beside which elements a letter is called N though no move in it leads to P.
-fn beside_bad(monoid: &Monoid<'_>, kind: &Kind) -> Set {
-    let won = won(monoid, kind);
+/// Beside which elements a letter is called N though no move in it leads to P, if moves in it lead there beside those that are `won`.
+fn beside_bad(monoid: &Monoid<'_>, kind: &Kind, won: &[u64]) -> Set {
     let both = won.iter().zip(monoid.contexts(kind.value));
     let mut bad: Set = both.map(|(won, called)| !(won | called)).collect();
     let rest = monoid.order() % 64;
@@ -287,7 +286,8 @@ impl Pairs {
 /// A letter of a value beside which an element is bad.
 fn letter(monoid: &Monoid<'_>, letters: &Letters, value: u16, beside: u16) -> Option<u64> {
     let mut kinds = letters.kinds.iter();
-    let is_bad =
-        |(_, kind): &&(u64, Kind)| kind.value == value && has(&beside_bad(monoid, kind), beside);
+    let is_bad = |(_, kind): &&(u64, Kind)| {
+        kind.value == value && has(&beside_bad(monoid, kind, &won(monoid, kind)), beside)
+    };
     kinds.find(is_bad).map(|&(letter, _)| letter)
 }

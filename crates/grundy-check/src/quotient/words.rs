@@ -161,7 +161,7 @@ pub(crate) fn refuted(fault: &Fault, claim: &Claim, language: Language) -> Strin
         Fault::CalledP { sum, letter } => say!(
             language,
             "refuted: {sum} is called P, and so is what some move in {letter} leads to",
-            "证伪：{sum} 被称为 P，但走{letter} 的某一步，所到局面也被称为 P",
+            "证伪：{sum} 被称为 P，但在{letter}中走某一步，所到局面也被称为 P",
             sum = self::sum(claim, sum, language),
             letter = name(*letter)
         ),

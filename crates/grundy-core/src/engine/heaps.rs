@@ -144,7 +144,7 @@ pub fn by_period<R: Ruleset>(
         return (same != *heap).then(|| {
             message!(
                 "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} is worth what {same} is, {value}, and {saltus} for each of {rounds} periods more",
-                "由已证明的周期得出：从第 {preperiod} 堆起，每 {period} 堆值增加 {saltus}，故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
+                "由已证明的周期得出：从堆 {preperiod} 起，每 {period} 堆值增加 {saltus}，故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
                 preperiod = period.preperiod(),
                 period = period.period(),
                 saltus = period.saltus(),
@@ -158,7 +158,7 @@ pub fn by_period<R: Ruleset>(
     (same != *heap).then(|| {
         message!(
             "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
-            "由已证明的周期得出：从第 {preperiod} 堆起以 {period} 为周期，故 {heap} 与 {same} 的值相同",
+            "由已证明的周期得出：从堆 {preperiod} 起以 {period} 为周期，故 {heap} 与 {same} 的值相同",
             preperiod = period.preperiod(),
             period = period.period(),
             heap = &*heap,

@@ -65,7 +65,13 @@ impl ComponentLetters {
 
     /// The letter of a component that was met.
     pub fn get(&self, component: &dyn Component) -> Option<u32> {
-        self.letters.get(&component.boxed()).copied()
+        self.get_boxed(&component.boxed())
+    }
+
+    /// The same, without a copy.
+    #[allow(clippy::borrowed_box, reason = "the key of a map")]
+    pub fn get_boxed(&self, component: &Box<dyn Component>) -> Option<u32> {
+        self.letters.get(component).copied()
     }
 
     /// The first component that is a letter, if it has moves.

@@ -24,7 +24,7 @@ use crate::ruleset::Moves;
 pub(super) enum Effort {
     /// Of heaps, with little: what most games take.
     Little,
-    /// Of anything, with half of what is left.
+    /// Of anything, with a third of the budget.
     Much,
 }
 
@@ -33,7 +33,7 @@ impl Effort {
     fn part(self) -> u64 {
         match self {
             Effort::Little => 50,
-            Effort::Much => 2,
+            Effort::Much => 3,
         }
     }
 
@@ -45,13 +45,13 @@ impl Effort {
     }
 }
 
-/// The quotient of the heaps of one game, kept between questions.
+/// The quotient of the heaps of one game, kept between questions, and the bytes that were counted for it.
 #[derive(Debug, Default)]
-pub(super) struct KeptHeaps(pub(super) Option<HeapQuotient>);
+pub(super) struct KeptHeaps(pub(super) Option<HeapQuotient>, u64);
 
-/// The quotient of the heaps of several games, kept between questions.
+/// The same of the heaps of several games.
 #[derive(Debug, Default)]
-struct KeptMixed(Option<MixedQuotient>);
+struct KeptMixed(Option<MixedQuotient>, u64);
 
 /// A quotient that was built for a sum.
 struct Attempt {
@@ -99,6 +99,13 @@ impl Question<'_> {
     fn built(&mut self, effort: Effort) -> Result<Option<Attempt>, Reason> {
         let components = self.components.clone();
         let mut standing = Standing::default();
+        // In one order, however the sum is written: there is one quotient for all of them.
+        let mut sorted = components.clone();
+        sorted.sort_by_key(|component| component.head());
+        sorted.dedup_by_key(|component| component.head());
+        for component in sorted {
+            standing.game(component);
+        }
         let mut lasts: Vec<u64> = Vec::new();
         for component in &components {
             let game = standing.game(*component);
@@ -153,8 +160,15 @@ impl Question<'_> {
         Ok(match &standing.games[..] {
             [(rules, _)] if standing.letters.is_empty() => {
                 let kept = tables.of::<KeptHeaps>(&key).0.take();
-                let kept = kept.or_else(|| HeapQuotient::known(rules, most));
-                Built::Heaps(kept.unwrap_or_else(|| HeapQuotient::new(rules.clone())))
+                let goes_on = kept.as_ref().is_some_and(|kept| kept.stopped().is_none());
+                let known = (!goes_on).then(|| HeapQuotient::known(rules, most));
+                // What comes with the program may be larger than what was given up with little effort.
+                let better = known.flatten().filter(|known| {
+                    let (all, covered) = (known.repeats().is_some(), known.covered());
+                    all || kept.as_ref().is_none_or(|kept| kept.covered() < covered)
+                });
+                let built = better.or(kept);
+                Built::Heaps(built.unwrap_or_else(|| HeapQuotient::new(rules.clone())))
             }
             games => {
                 let kept = match standing.letters.is_empty() {
@@ -175,18 +189,25 @@ impl Question<'_> {
 
     /// Keeps a quotient for later questions, where there is room.
     fn keep(&mut self, standing: &Standing, built: Built) {
-        let order = built.quotient().order() as u64;
-        let bytes = PRODUCT_BYTES * order * order + 64 * built.covered() as u64;
-        if self.work.meter.spend(0, bytes).is_err() {
+        if !standing.letters.is_empty() {
             return;
         }
-        let tables = &mut self.work.tables;
+        let order = built.quotient().order() as u64;
+        let bytes = PRODUCT_BYTES * order * order + 64 * built.covered() as u64;
+        let (tables, key) = (&mut self.work.tables, key(standing));
+        let counted = match &built {
+            Built::Heaps(_) => &mut tables.of::<KeptHeaps>(&key).1,
+            Built::Mixed(_) => &mut tables.of::<KeptMixed>(&key).1,
+        };
+        let more = bytes.saturating_sub(*counted);
+        if self.work.meter.spend(0, more).is_err() {
+            self.work.meter.release(more);
+            return;
+        }
+        *counted += more;
         match built {
-            Built::Heaps(built) => tables.of::<KeptHeaps>(&key(standing)).0 = Some(built),
-            Built::Mixed(built) if standing.letters.is_empty() => {
-                tables.of::<KeptMixed>(&key(standing)).0 = Some(built);
-            }
-            Built::Mixed(_) => {}
+            Built::Heaps(built) => tables.of::<KeptHeaps>(&key).0 = Some(built),
+            Built::Mixed(built) => tables.of::<KeptMixed>(&key).0 = Some(built),
         }
     }
 
@@ -287,6 +308,7 @@ impl Question<'_> {
             .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
         meter.spend(steps.len() as u64, bytes * steps.len() as u64)?;
         let (mut count, mut listed) = (0u64, Vec::new());
+        let all = steps.len() as u64;
         for step in steps {
             let mut product = Element::ONE;
             for part in &step.to {
@@ -301,7 +323,7 @@ impl Question<'_> {
                 }
             }
         }
-        self.work.meter.release(bytes * count);
+        self.work.meter.release(bytes * (all - listed.len() as u64));
         Ok(Moves {
             count: Some(count.into()),
             listed,
@@ -346,7 +368,7 @@ impl Question<'_> {
         let proved = match repeats {
             Some(Repeats { preperiod, period }) => message!(
                 "; from heap {preperiod} on its values repeat after {period}, which is proved",
-                "；从第 {preperiod} 堆起取值以 {period} 为周期，已证明",
+                "；从堆 {preperiod} 起取值以 {period} 为周期，已证明",
                 preperiod = preperiod as u64,
                 period = period as u64
             ),
@@ -355,7 +377,7 @@ impl Question<'_> {
         let of = match built {
             Built::Heaps(built) if built.repeats().is_none() => message!(
                 "{of} up to heap {heap}",
-                "{of}（到第 {heap} 堆为止）",
+                "{of}（到堆 {heap} 为止）",
                 of = self.kinds(standing),
                 heap = built.covered().saturating_sub(1) as u64
             ),

@@ -48,28 +48,24 @@ impl Question<'_> {
         };
         let key = standing.games[0].0.to_string();
         let tables = &mut self.work.tables;
-        let Some(quotient) = tables.of::<KeptHeaps>(&key).0.take() else {
+        let last = heaps.last_key_value().map(|(&last, _)| last);
+        let kept = &mut tables.of::<KeptHeaps>(&key).0;
+        let Some(quotient) = kept.take_if(|kept| Some(kept.covered()) == last) else {
             return false;
         };
-        let covered = quotient.covered();
-        let law = match heaps.last_key_value() {
-            Some((&last, _)) if last == covered => {
-                let name = format!("{key} to {covered}");
-                let kept = tables.of::<KeptLaw>(&name).0.take();
-                let law = match kept {
-                    Some(law) => Ok(law),
-                    None => self.looked_for(|limits| quotient.semilinear(limits)),
-                };
-                let law = law.map(|law| {
-                    let tables = &mut self.work.tables;
-                    tables.of::<KeptLaw>(&name).0.insert(law).clone()
-                });
-                law.unwrap_or_default()
-            }
-            _ => None,
+        let name = format!("{key} to {}", quotient.covered());
+        let law = match tables.of::<KeptLaw>(&name).0.take() {
+            Some(law) => Ok(law),
+            None => self.looked_for(|limits| quotient.semilinear(limits)),
         };
         self.work.tables.of::<KeptHeaps>(&key).0 = Some(quotient);
-        law.is_some_and(|law| self.by_law(&law, &heaps, &standing))
+        // What ran out is looked for again.
+        let Ok(law) = law else {
+            return false;
+        };
+        let told = (law.as_ref()).is_some_and(|law| self.by_law(law, &heaps, &standing));
+        self.work.tables.of::<KeptLaw>(&name).0 = Some(law);
+        told
     }
 
     /// The heaps of the sum, if all are heaps of one game and small.
@@ -129,15 +125,15 @@ impl Question<'_> {
             };
             let infinite = match law.distinct_powers() {
                 Some(heap) => message!(
-                    ", which is infinite, as no two numbers of heaps of {heap} are equal,",
-                    "（无穷：任何两种个数的 {heap} 堆都不相等）",
+                    ", which is infinite, as no two different numbers of heaps of {heap} are equivalent,",
+                    "（无穷：堆 {heap} 的个数不同，则互不等价）",
                     heap = u64::from(heap)
                 ),
                 None => message!("", ""),
             };
             self.answer.because = Some(message!(
-                "the misère quotient of {of} up to heap {last}{infinite} is told by one of {order} elements and by linear conditions on the numbers of the heaps {free}, proved in {cases} cases",
-                "{of}（到第 {last} 堆为止）的反规则商{infinite}由 {order} 个元素之一与关于堆 {free} 个数的线性条件给出，已分 {cases} 种情形证明",
+                "the misère quotient of {of} up to heap {last}{infinite} is decided by an element of a monoid of {order} and by linear conditions on the numbers of the heaps {free}, proved in {cases} cases",
+                "{of}（到堆 {last} 为止）的反规则商{infinite}由一个 {order} 元幺半群中的元素，以及关于堆 {free} 个数的线性条件判定，已分 {cases} 种情形证明",
                 of = standing.games[0].1.clone(),
                 last = (law.letters() - 1) as u64,
                 infinite = infinite,

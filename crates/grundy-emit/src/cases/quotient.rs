@@ -61,6 +61,9 @@ pub(crate) fn of_cases() -> NotEmitted {
     ))
 }
 
+/// Most elements.
+const ORDER: usize = 1 << 10;
+
 /// The quotient of a rule's heaps, of any size.
 fn quotient(rule: &Rule) -> Result<(Rules, HeapQuotient, Repeats), NotEmitted> {
     let shown = rule.shown_alone();
@@ -71,12 +74,13 @@ fn quotient(rule: &Rule) -> Result<(Rules, HeapQuotient, Repeats), NotEmitted> {
             "由规则的形式看不出它是一个码或取数集合"
         )));
     };
-    let mut built = HeapQuotient::new(rules.clone());
+    let known = HeapQuotient::known(&rules, ORDER);
+    let mut built = known.unwrap_or_else(|| HeapQuotient::new(rules.clone()));
     let mut meter = Meter::new(&Budget::default());
     let covered = built.cover(
         u64::MAX,
         &mut Limits {
-            order: 1 << 10,
+            order: ORDER,
             meter: Some(&mut meter),
         },
     );
@@ -84,7 +88,7 @@ fn quotient(rule: &Rule) -> Result<(Rules, HeapQuotient, Repeats), NotEmitted> {
         (Ok(()), Some(repeats)) => Ok((rules, built, repeats)),
         _ => Err(unknown(message!(
             "that of {rules} was not found for all heaps: to heap {heap} it has {order} elements",
-            "未能对所有堆求出 {rules} 的反规则商：到第 {heap} 堆为止有 {order} 个元素",
+            "未能对所有堆求出 {rules} 的反规则商：到堆 {heap} 为止有 {order} 个元素",
             rules = rules.to_string(),
             heap = built.covered().saturating_sub(1) as u64,
             order = built.quotient().order() as u64
@@ -157,7 +161,7 @@ pub(crate) fn add(
         name: "sg".into(),
         notes: vec![note(&message!(
             "the number of a heap's value; from heap {from} on values repeat after {period}",
-            "堆的取值编号；从第 {from} 堆起以 {period} 为周期",
+            "堆的取值编号；从堆 {from} 起以 {period} 为周期",
             from = preperiod as u64,
             period = period as u64
         ))],
@@ -174,7 +178,7 @@ pub(crate) fn add(
     });
     let notes = vec![message!(
         "Misère play: who cannot move wins. The heaps of {rules} have a misère quotient of {order} elements (Plambeck and Siegel 2008), verified exactly, and their values are proved to repeat: a heap multiplies the sum's element, and {count} elements are lost.",
-        "反规则：无路可走者胜。{rules} 的各堆有一个 {order} 元的反规则商（Plambeck 与 Siegel，2008），已精确验证，且取值的周期已证明：每堆乘到和的元素上，其中 {count} 个元素先手负。",
+        "反规则：无路可走者胜。{rules} 的各堆有一个 {order} 元的反规则商（Plambeck 与 Siegel，2008），已精确验证，且取值的周期已证明：加一堆即把其元素乘入和；其中 {count} 个元素为先手必败。",
         rules = rules.to_string(),
         order = quotient.order() as u64,
         count = quotient.p_count() as u64

@@ -60,18 +60,15 @@ impl<L: Letters> Builder<L> {
         mut quotient: MisereQuotient,
         limits: &mut Limits<'_>,
     ) -> Result<Option<Builder<L>>, Stopped> {
-        letters.renew();
-        let mut moves = Vec::with_capacity(quotient.letters());
-        for (letter, &value) in quotient.values.iter().enumerate() {
+        for letter in 0..quotient.letters() {
             limits.step(8 * letter as u64 + 100)?;
-            let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
-            let effects = letters.effects(letter, &quotient.values, quotient.order(), product);
-            moves.push(!effects.is_empty());
-            if effects.is_empty() && value != 0 {
-                return Ok(None);
-            }
         }
-        if sorted(&mut quotient, |letter| moves[letter], &mut letters).is_err() {
+        if sorted(&mut quotient, &mut letters).is_err() {
+            return Ok(None);
+        }
+        // What has no moves is worth nothing.
+        let mut values = quotient.values.iter().zip(&quotient.kinds_of);
+        if values.any(|(&value, &kind)| kind == NONE && value != 0) {
             return Ok(None);
         }
         let mut relation = Relation::new(quotient.order());
@@ -258,9 +255,7 @@ impl<L: Letters> Builder<L> {
         for _ in 0..ROUNDS {
             let order = next.order() as u64;
             limits.step(order * order)?;
-            let kinds_of = &before.kinds_of;
-            let has_moves = |letter: usize| kinds_of[letter] != NONE;
-            let wrong = match sorted(&mut next, has_moves, &mut self.letters) {
+            let wrong = match sorted(&mut next, &mut self.letters) {
                 Err(letters) => Some((letters, false)),
                 Ok(()) => match self.verified(&next, letter, limits)? {
                     Err(kinds) => {

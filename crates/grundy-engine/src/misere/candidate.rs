@@ -268,8 +268,8 @@ pub(super) fn reduced(
     limits: &mut Limits<'_>,
 ) -> Result<Reduced, Stopped> {
     let (classes, count) = made.monoid.classes(members, limits)?;
-    if count > limits.order {
-        return Err(Order(limits.order).into());
+    if count > limits.elements() {
+        return Err(Order(limits.elements()).into());
     }
     let of = Classes::new(&made.monoid, &classes, count);
     let now = generated(&of, made.monoid.actions.len(), count, limits)?;
@@ -289,7 +289,6 @@ pub(super) fn reduced(
 /// The letters of a sum that is called P though an option of it is: it is N.
 pub(super) fn sorted(
     quotient: &mut MisereQuotient,
-    has_moves: impl Fn(usize) -> bool,
     letters: &mut impl Letters,
 ) -> Result<(), Vec<u32>> {
     let mut names: HashMap<(u32, Vec<u32>), u32> = HashMap::new();
@@ -297,14 +296,14 @@ pub(super) fn sorted(
     let mut wrong: Option<(u32, u32)> = None;
     letters.renew();
     for letter in 0..quotient.values.len() {
-        if !has_moves(letter) {
-            kinds_of.push(NONE);
-            continue;
-        }
         let value = quotient.values[letter];
         let order = quotient.order();
         let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
         let effects = letters.effects(letter, &quotient.values, order, product);
+        if effects.is_empty() {
+            kinds_of.push(NONE);
+            continue;
+        }
         let name = *names
             .entry((value, effects))
             .or_insert_with_key(|(_, effects)| {

@@ -18,6 +18,9 @@
 
 use std::fmt;
 
+use grundy_base::message;
+use grundy_base::text::Message;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -28,13 +31,10 @@ use super::letters::Lists;
 use super::mixed::MixedQuotient;
 use super::monoid::{NONE, Presented, generated};
 use super::quotient::MisereQuotient;
-use super::{Limits, Stopped};
+use super::{Limits, MOST_ELEMENTS, Stopped};
 use crate::sequence::Rules;
 
 const FIRST_LINE: &str = "grundy quotient 1";
-
-/// Most elements of a quotient that is read: a table of products has their square.
-const MOST_ELEMENTS: usize = 1 << 14;
 
 /// The claim, as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -89,15 +89,33 @@ pub enum Unread {
 
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
+    }
+}
+
+impl Unread {
+    /// The sentence.
+    pub fn message(&self) -> Message {
         match self {
-            Unread::Foreign => write!(f, "no certificate of a quotient"),
-            Unread::Damaged => write!(f, "the certificate is damaged"),
-            Unread::Claim(why) => write!(f, "the claim is not understood: {why}"),
-            Unread::Contradiction(what) => {
-                write!(f, "the certificate contradicts itself: {what}")
-            }
-            Unread::Wrong => write!(f, "the certificate is wrong"),
-            Unread::Stopped(stopped) => stopped.fmt(f),
+            Unread::Foreign => message!("no certificate of a quotient", "不是反规则商的证书"),
+            Unread::Damaged => message!("the certificate is damaged", "证书已损坏"),
+            Unread::Claim(why) => message!(
+                "the claim is not understood: {why}",
+                "无法理解证书的内容：{why}",
+                why = why.clone()
+            ),
+            Unread::Contradiction(what) => message!(
+                "the certificate contradicts itself: {what}",
+                "证书自相矛盾：{what}",
+                what = *what
+            ),
+            Unread::Wrong => message!("the certificate is wrong", "证书有误"),
+            Unread::Stopped(Stopped::Exhausted(exhausted)) => exhausted.message(),
+            Unread::Stopped(Stopped::Order(super::Order(order))) => message!(
+                "the quotient would have more than {order} elements",
+                "商的元素会超过 {order} 个",
+                order = *order as u64
+            ),
         }
     }
 }
@@ -156,7 +174,7 @@ impl Claim {
     fn quotient(&self, limits: &mut Limits<'_>) -> Result<MisereQuotient, Unread> {
         let contradiction = |what| Err(Unread::Contradiction(what));
         let order = self.order;
-        let most = limits.order.min(MOST_ELEMENTS);
+        let most = limits.elements();
         if order > most {
             return Err(Stopped::Order(super::Order(most)).into());
         }
@@ -166,6 +184,9 @@ impl Claim {
         }
         if self.phi.len() != self.heaps || self.actions.len() != self.generators.len() {
             return contradiction("there are fewer or more values or actions than letters");
+        }
+        if !self.generators.is_sorted_by(|one, other| one < other) {
+            return contradiction("the generators do not rise");
         }
         let fits = |action: &Vec<u32>| action.len() == order && action.iter().all(is_element);
         if !self.actions.iter().all(fits) {

@@ -313,7 +313,10 @@ fn needed(rules: &Rules, preperiod: usize, period: usize) -> Option<usize> {
             let parts = rules.parts().max(1) as usize;
             let split = usize::try_from(rules.least_split()).ok()?;
             let equal = if rules.unequal() { period } else { 0 };
-            Some((parts * (preperiod + period) + equal + most).max(split.checked_add(period)?))
+            let enough = parts
+                .checked_mul(preperiod + period)?
+                .checked_add(equal + most)?;
+            Some(enough.max(split.checked_add(period)?))
         }
         Some(Takes::These(runs)) => {
             let most = usize::try_from(runs.last()?.1).ok()?;
@@ -431,6 +434,16 @@ mod tests {
             }
             let far = Natural::from(10u8).pow(30);
             assert!(quotient.value(&far).is_some());
+        }
+    }
+
+    #[test]
+    fn the_largest_takes() {
+        for takes in ["take:1,18446744073709551615", "take:1-18446744073709551615"] {
+            let mut quotient = HeapQuotient::new(takes.parse().expect("rules"));
+            let covered = quotient.cover(40, &mut Limits::default());
+            assert_eq!(covered, Ok(()), "{takes}");
+            assert!(quotient.repeats().is_none());
         }
     }
 

@@ -96,7 +96,7 @@ struct Together {
     /// How many steps these are.
     steps: usize,
     starts: Vec<u32>,
-    all: Vec<(u16, u16)>,
+    all: Vec<(u16, u32)>,
     /// By step: its bad contexts, of so many words each.
     bad: Vec<u64>,
     words: usize,
@@ -119,7 +119,7 @@ impl Together {
         for (at, step) in steps.iter().enumerate() {
             for (y, &product) in quotient.row(step.value).iter().enumerate() {
                 let place = &mut next[usize::from(product)];
-                all[*place as usize] = (y as u16, at as u16);
+                all[*place as usize] = (y as u16, at as u32);
                 *place += 1;
             }
         }
@@ -136,7 +136,7 @@ impl Together {
         bits::has(&self.bad[step * self.words..], u32::from(context))
     }
 
-    fn of(&self, product: u32) -> &[(u16, u16)] {
+    fn of(&self, product: u32) -> &[(u16, u32)] {
         let [start, end] = [0, 1].map(|one| self.starts[product as usize + one] as usize);
         &self.all[start..end]
     }
@@ -297,7 +297,7 @@ impl Relation {
             // A kind may be placed where it wins nothing.
             if from < together.steps {
                 for &(left, at) in together.of(node.left) {
-                    let at = usize::from(at);
+                    let at = at as usize;
                     if together.is_bad(at, row[usize::from(left)]) && at >= from {
                         place(&steps[at], left);
                     }

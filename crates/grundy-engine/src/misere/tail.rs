@@ -94,7 +94,11 @@ fn is_within(rules: &Rules, quotient: &MisereQuotient) -> bool {
     let is_out = |&value: &u32| u32::from(kernel[value as usize]) != value;
     let last = quotient.values.iter().rposition(is_out);
     let from = last.map_or(0, |last| last + 1).max(1);
-    parts * from + most <= quotient.letters() && moves_from(rules, quotient.letters())
+    let enough = parts
+        .checked_mul(from)
+        .and_then(|stones| stones.checked_add(most));
+    enough.is_some_and(|enough| enough <= quotient.letters())
+        && moves_from(rules, quotient.letters())
 }
 
 impl Tail {
@@ -251,7 +255,7 @@ fn grown(
         places,
     };
     let generators = quotient.generators.len() + 1;
-    let made = generated(&grown, generators, limits.order, limits)?;
+    let made = generated(&grown, generators, limits.elements(), limits)?;
     let mut members = vec![false; made.codes.len()];
     for (member, &code) in members.iter_mut().zip(&made.codes) {
         *member = (code as usize) < quotient.order() && quotient.in_p(code);

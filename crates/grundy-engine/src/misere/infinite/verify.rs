@@ -101,8 +101,8 @@ pub(super) fn verified(
         products,
     };
     let shape = law.shape.beyond(change(frame, &law.shape));
-    let vectors = representatives(&shape);
     limits.step(16 * u64::from(shape.bound() + 1).pow(shape.exponents as u32))?;
+    let vectors = representatives(&shape);
     for vector in &vectors {
         if let Err(wrong) = verifier.looked_at(vector, limits)? {
             return Ok(Err(wrong));
