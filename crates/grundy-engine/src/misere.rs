@@ -129,6 +129,20 @@ impl Limits<'_> {
         meter.map_or(Ok(()), |meter| meter.step(steps))
     }
 
+    /// Counts bytes that are held from now on.
+    fn hold(&mut self, bytes: u64) -> Result<(), Exhausted> {
+        let meter = self.meter.as_mut();
+        meter.map_or(Ok(()), |meter| meter.spend(0, bytes))
+    }
+
+    /// Bytes that may still be held, at most so many.
+    fn room(&self, most: usize) -> usize {
+        let left = self.meter.as_ref().map(|meter| meter.bytes_left());
+        left.map_or(most, |left| {
+            usize::try_from(left).unwrap_or(usize::MAX).min(most)
+        })
+    }
+
     /// Most elements of a quotient.
     fn elements(&self) -> usize {
         self.order.min(MOST_ELEMENTS)

@@ -133,6 +133,8 @@ impl<L: Letters> Builder<L> {
         }
         let quotient = &self.quotient;
         limits.step(8 * letter as u64 + 100)?;
+        // What the letter's splits are worth is kept, too.
+        limits.hold(64 + 4 * quotient.order().min(letter / 2) as u64)?;
         let product = |a: u32, b: u32| u32::from(quotient.row(a)[b as usize]);
         let effects = (self.letters).effects(letter, &quotient.values, quotient.order(), product);
         if effects.is_empty() {

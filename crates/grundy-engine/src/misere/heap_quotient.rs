@@ -257,7 +257,7 @@ impl HeapQuotient {
                 }
                 if self.repeats.is_none() && !self.tail.has_begun() {
                     let rules = self.builder.letters().rules();
-                    self.tail.begin(rules, self.builder.quotient());
+                    self.tail.begin(rules, self.builder.quotient(), limits);
                 }
             }
         }

@@ -27,8 +27,8 @@ use crate::period::Search;
 use crate::sequence::{Engine, Rules, Takes};
 use grundy_base::budget::Exhausted;
 
-/// Most bytes of the engine of Grundy values.
-const MEMORY: usize = 1 << 28;
+/// Twice the most bytes of the engine of Grundy values.
+const MEMORY: usize = 1 << 29;
 
 /// What a heap costs, where nothing is searched for.
 const STEPS: u64 = 50;
@@ -108,18 +108,23 @@ impl Tail {
     }
 
     /// Begins if the heaps that come next are as under normal play.
-    pub(super) fn begin(&mut self, rules: &Rules, quotient: &MisereQuotient) {
-        self.elements = self.kernel(rules, quotient).unwrap_or_default();
+    pub(super) fn begin(&mut self, rules: &Rules, quotient: &MisereQuotient, limits: &Limits<'_>) {
+        self.elements = self.kernel(rules, quotient, limits).unwrap_or_default();
     }
 
     /// By Grundy value: the element of the kernel, if the heaps that come next have no other values.
-    fn kernel(&mut self, rules: &Rules, quotient: &MisereQuotient) -> Option<Vec<u32>> {
+    fn kernel(
+        &mut self,
+        rules: &Rules,
+        quotient: &MisereQuotient,
+        limits: &Limits<'_>,
+    ) -> Option<Vec<u32>> {
         if !is_within(rules, quotient) || !quotient.is_regular() {
             return None;
         }
         let letters = quotient.letters();
         let grundy: Vec<u32> = (0..letters)
-            .map(|heap| self.grundy(rules, heap))
+            .map(|heap| self.grundy(rules, heap, limits))
             .collect::<Option<_>>()?;
         let nimber = |letter: u32| grundy[letter as usize];
         let mut nimbers = vec![0; quotient.order()];
@@ -146,10 +151,11 @@ impl Tail {
     }
 
     /// The Grundy value of a heap, if it can be had.
-    fn grundy(&mut self, rules: &Rules, heap: usize) -> Option<u32> {
+    fn grundy(&mut self, rules: &Rules, heap: usize, limits: &Limits<'_>) -> Option<u32> {
+        let memory = limits.room(MEMORY) / 2;
         let search = self
             .search
-            .get_or_insert_with(|| Box::new(Search::keeping(rules.clone(), MEMORY)));
+            .get_or_insert_with(|| Box::new(Search::keeping(rules.clone(), memory)));
         let mut heap = heap as u64;
         while heap >= search.len() {
             match search.period() {
@@ -179,8 +185,8 @@ impl Tail {
             return Err(Exhausted::Positions(HEAPS as u64).into());
         }
         let computed = self.search.as_ref().map_or(0, |search| search.len());
-        let grundy = self.grundy(rules, heap);
-        let grundy = grundy.ok_or(Exhausted::Bytes(MEMORY as u64))?;
+        let grundy = self.grundy(rules, heap, limits);
+        let grundy = grundy.ok_or(Exhausted::Bytes(limits.room(MEMORY) as u64))?;
         if let Some(search) = &self.search {
             let new = search.len() - computed;
             let each = match search.engine() {
