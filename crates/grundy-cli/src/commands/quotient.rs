@@ -99,8 +99,21 @@ fn of_all_codes(
     interrupt: &Interrupt,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let others = ["GAME", "rule", "positions", "heaps", "phi", "resume"];
-    if others.iter().any(|other| matches.contains_id(other)) {
+    let others = [
+        "GAME",
+        "rule",
+        "positions",
+        "heaps",
+        "max-order",
+        "phi",
+        "resume",
+        "certificate",
+        "svg",
+        "dot",
+        "budget-time",
+    ];
+    let is_given = |other: &&str| matches.contains_id(other);
+    if others.iter().any(is_given) || matches.get_flag("table") || matches.get_flag("json") {
         let example = "grundy quotient --atlas quotients.tsv";
         return Err(refuse(words::atlas_has_all_codes(), example));
     }
