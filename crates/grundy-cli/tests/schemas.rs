@@ -206,6 +206,12 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         "",
     ),
     (&["games", "--json", "nim"], "games", "games", ""),
+    (
+        &["games", "--json", "--quotients"],
+        "quotients",
+        "codes",
+        "",
+    ),
     (&["judge", "--list", "--json"], "formats", "formats", ""),
     (
         &["moves", "--json", "nim", "1", "2"],

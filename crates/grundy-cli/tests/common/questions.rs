@@ -165,6 +165,11 @@ pub(crate) const QUESTIONS: &[Asked] = &[
         &["games", "--json", "--octal"],
     ),
     (
+        "games",
+        &[("quotients", "true")],
+        &["games", "--json", "--quotients"],
+    ),
+    (
         "states",
         &[("game", "nim 1 2"), ("format", "dot")],
         &["solve", "--tree=dot", "nim 1 2"],

@@ -90,6 +90,7 @@ fn each_route_becomes_its_request() {
         ("games", r#"{"ask":"games","name":null} Json"#),
         ("games?name=nim", r#"{"ask":"games","name":"nim"} Json"#),
         ("games?octal", r#"{"ask":"atlas"} Json"#),
+        ("games?quotients", r#"{"ask":"quotients"} Json"#),
         (
             "states?game=nim+1+2&format=dot",
             r#"{"ask":"states","position":{"game":"nim 1 2","rule":null,"misere":false}} Dot"#,
