@@ -368,4 +368,29 @@ mod tests {
             assert!(json.contains(row), "{row}");
         }
     }
+
+    /// Every complete row that Siegel's MisereSolver has computed too says the same there: order, P, pre-period and period.
+    #[test]
+    fn rows_are_as_they_are_known_elsewhere() {
+        const ELSEWHERE: &str = include_str!("../../../testdata/quotients-elsewhere.tsv");
+        let rows = table();
+        let known = ELSEWHERE.lines().filter(|line| !line.starts_with('#'));
+        let mut count = 0;
+        for line in known {
+            let cells: Vec<&str> = line.split('\t').collect();
+            let &[code, order, p_count, preperiod, period] = &cells[..] else {
+                panic!("{line}");
+            };
+            let row = rows.iter().find(|row| row.code == code).expect(code);
+            let (from, every) = row.complete.expect(code);
+            let told = [row.order, row.p_count, from, every].map(|number| number.to_string());
+            assert_eq!(told, [order, p_count, preperiod, period], "{code}");
+            count += 1;
+        }
+        assert_eq!(count, 235);
+        // Dawson's Kayles up to heap 33 (Plambeck and Siegel 2008), and no farther.
+        let dawson = rows.iter().find(|row| row.code == "0.07").expect("a row");
+        let told = (dawson.order, dawson.last_heap(), dawson.complete);
+        assert_eq!(told, (638, 33, None));
+    }
 }
