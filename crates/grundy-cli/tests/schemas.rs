@@ -205,7 +205,32 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         "play rounds draws",
         "",
     ),
+    (&["find", "--json", "kayles"], "find", FIND, ""),
+    (
+        &["find", "--json", "--misere", "0.75"],
+        "find",
+        FIND,
+        "play quotient",
+    ),
+    (
+        &[
+            "find",
+            "--json",
+            "--misere",
+            "--rule",
+            "(x,y) -> (x-1,y); (x,y) -> (x,y-1)",
+        ],
+        "find",
+        FIND,
+        "play rule",
+    ),
     (&["games", "--json", "nim"], "games", "games", ""),
+    (
+        &["games", "--json", "--quotients"],
+        "quotients",
+        "codes",
+        "",
+    ),
     (&["judge", "--list", "--json"], "formats", "formats", ""),
     (
         &["moves", "--json", "nim", "1", "2"],
@@ -223,6 +248,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
 
 const ANSWER: &str = "game play outcome value winning_moves moves theory because components";
 const QUOTIENT: &str = "game status order p_portion heaps last_change preperiod period tame lower_bound generators relations kernel idempotents p phi components ended seconds";
+const FIND: &str = "of names searched held_out sizes values findings refused remarks sequences";
 const PERIOD: &str = "code rules proved period preperiod saltus theorem checked_to last_exception last_exception_value largest_value engine seconds";
 const GRAPH: &str = "play header vertices edges cycle outcomes rows";
 const TOKENS: &str = "play header outcome value remoteness tokens moves complete";

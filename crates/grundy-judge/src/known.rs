@@ -1,11 +1,16 @@
 //! What is known of a rule in the one-line notation: values by table and one by one, kept from run to run.
 //!
+//! Under misère play the misère quotient of all heaps is kept, where the rule is by its form a code or a set of takes and that is finite:
+//! each heap of a sum, however large, is then a look at a table.
+//!
 //! A rule of one coordinate, or whose moves go along lines, gets a table that grows as far as positions ask for it. Of other rules of more
 //! coordinates a position is looked at by what follows it, until that has cost as much as a table of all positions up to it.
 
 use grundy::budget::Meter;
+use grundy::engine::misere::{Element, HeapQuotient, Limits};
+use grundy::engine::sequence::Takes;
 use grundy::rule::{self, Evidence, Position, Table, Unfilled};
-use grundy::{Game, Play, Solver, Wanted, message};
+use grundy::{Budget, Game, Outcome, Play, Solver, Wanted, message};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,6 +23,12 @@ const KEPT_RULES: usize = 1 << 10;
 
 /// Positions whose values are looked up one by one, before they are forgotten.
 const KEPT_POSITIONS: usize = 1 << 20;
+
+/// Sums under misère play that are asked of a rule before its quotient is built, unless they are large.
+const FEW_SUMS: usize = 2;
+
+/// Positions that building a quotient may cost, and elements that it may have.
+const QUOTIENT: (u64, usize) = (1_000_000, 1 << 9);
 
 /// What is known of a rule with the parameters of a case.
 pub(crate) struct Known {
@@ -33,6 +44,10 @@ pub(crate) struct Known {
     pub(crate) repeats: bool,
     /// The head of the catalogue's game that the rule is by its form.
     head: Option<Option<String>>,
+    /// How many sums were asked under misère play.
+    sums: usize,
+    /// The misère quotient of all its heaps, once it was tried to build it.
+    quotient: Option<Option<Box<HeapQuotient>>>,
 }
 
 /// What is known of the rules of a format by their parameters, from one run to the next. It says nothing that could not
@@ -97,12 +112,16 @@ impl Known {
             untabled: false,
             repeats: false,
             head: None,
+            sums: 0,
+            quotient: None,
         }
     }
 
     fn values(&self) -> usize {
         let cells = self.table.as_ref().map_or(0, |table| table.cells().len());
-        cells + self.single.len()
+        let quotient = self.quotient.iter().flatten();
+        let heaps: usize = quotient.map(|quotient| quotient.covered()).sum();
+        cells + self.single.len() + heaps
     }
 
     /// The value of a position; tables have at most so many cells.
@@ -198,6 +217,31 @@ impl Known {
         Game::parse(&text, &no_files).ok()
     }
 
+    /// Who wins a sum under misère play by the quotient of all heaps, if there is one and it is worth building.
+    pub(crate) fn misere(
+        &mut self,
+        positions: &[Position],
+        is_large: bool,
+        budget: &Budget,
+    ) -> Option<Outcome> {
+        self.sums = self.sums.saturating_add(1);
+        if self.quotient.is_none() && self.sums <= FEW_SUMS && !is_large {
+            return None;
+        }
+        let rule = &self.rule;
+        let quotient = self
+            .quotient
+            .get_or_insert_with(|| of_all_heaps(rule, budget).map(Box::new));
+        let quotient = quotient.as_deref()?;
+        let heaps = quotient.heaps();
+        let mut sum = Element::ONE;
+        for position in positions {
+            let heap = heaps.at(position.coordinates()?[0])?;
+            sum = quotient.quotient().product(sum, heap);
+        }
+        Some(quotient.quotient().outcome(sum))
+    }
+
     /// The value by that game.
     fn by_head(&mut self, position: &Position, meter: &mut Meter) -> Result<Option<u64>, Unfilled> {
         meter.spend(1, 0).map_err(Unfilled::Exhausted)?;
@@ -209,4 +253,26 @@ impl Known {
         });
         Ok(value.and_then(|value| value.to_string().parse().ok()))
     }
+}
+
+/// The quotient of all heaps of a rule that is by its form a code or a set of takes.
+fn of_all_heaps(rule: &rule::Rule, budget: &Budget) -> Option<HeapQuotient> {
+    let known = rule.shown_alone()?;
+    let rules = known.rules.filter(|_| known.evidence == Evidence::Form)?;
+    // Nothing proves that values repeat where all numbers but a few may be taken.
+    if matches!(rules.takes(), Some(Takes::AllBut(_))) {
+        return None;
+    }
+    let (positions, order) = QUOTIENT;
+    let mut meter = Meter::new(&Budget {
+        positions: budget.positions.min(positions),
+        ..budget.clone()
+    });
+    let mut built = HeapQuotient::new(rules);
+    let mut limits = Limits {
+        order,
+        meter: Some(&mut meter),
+    };
+    built.cover(u64::MAX, &mut limits).ok()?;
+    built.repeats().is_some().then_some(built)
 }

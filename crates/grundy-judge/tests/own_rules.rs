@@ -1,5 +1,7 @@
 //! Rules of one's own in the place of a format's: every kind of answer, against plain search that knows only the rule.
 
+use std::collections::HashMap;
+
 use grundy_judge::{Format, JudgeError, Limits, Problem, find, judged, run, run_file, run_within};
 
 fn answers(format: &Format, input: &str) -> String {
@@ -292,4 +294,70 @@ fn memory_and_threads() {
         assert_eq!(got, expected.as_bytes(), "{threads}");
     }
     std::fs::remove_file(&path).unwrap();
+}
+
+/// Sums under misère play of a rule that is a code: by the quotient of its heaps, by the catalogue's game, and by plain search.
+#[test]
+fn misere_sums_of_a_code() {
+    const KAYLES: &str =
+        "n -> a + (n-1-a) for a in 0..=(n-1)/2; n -> a + (n-2-a) for a in 0..=(n-2)/2";
+    let answer = "{ win = \"N\", lose = \"P\" }";
+    let ruled = own(answer).with_options(KAYLES, true).unwrap();
+    let text = OWN.replace("ANSWER", answer);
+    let named = Format::parse(&text.replace("nim {heap}", "--misere kayles {heap}")).unwrap();
+    let mut known = HashMap::new();
+    let (mut input, mut expected) = (String::new(), String::new());
+    for one in 0..=9 {
+        for other in 0..=9 {
+            for third in 0..=5 {
+                input.push_str(&format!("3 {one} {other} {third}\n"));
+                let lost = misere_kayles(vec![one, other, third], &mut known);
+                expected.push(if lost { 'P' } else { 'N' });
+            }
+        }
+    }
+    assert_eq!(answers(&ruled, &input), expected);
+    assert_eq!(answers(&named, &input), expected);
+    let mut input = String::new();
+    let mut number = 7u64;
+    for case in 0..2000 {
+        let count = case % 9 + 1;
+        input.push_str(&format!("{count}"));
+        for _ in 0..count {
+            number = number
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            input.push_str(&format!(" {}", number >> (number >> 58) >> 4));
+        }
+        input.push('\n');
+    }
+    assert_eq!(answers(&ruled, &input), answers(&named, &input));
+    // Where no quotient of all heaps is found the solver answers, as before.
+    let wild = own(answer)
+        .with_options("n -> n-1; n -> n/2 if n > 1", true)
+        .unwrap();
+    assert_eq!(answers(&wild, "1 1\n2 1 1\n2 3 3\n1 0\n"), "PNPN");
+}
+
+/// Whether a sum of rows of Kayles is lost where who cannot move wins, by going through everything.
+fn misere_kayles(mut rows: Vec<usize>, known: &mut HashMap<Vec<usize>, bool>) -> bool {
+    rows.retain(|&row| row > 0);
+    rows.sort_unstable();
+    if let Some(&lost) = known.get(&rows) {
+        return lost;
+    }
+    let mut lost = !rows.is_empty();
+    for place in 0..rows.len() {
+        for take in 1..=rows[place].min(2) {
+            let left = rows[place] - take;
+            for part in 0..=left / 2 {
+                let mut next = rows.clone();
+                next[place] = part;
+                next.push(left - part);
+                lost &= !misere_kayles(next, known);
+            }
+        }
+    }
+    known.insert(rows, lost);
+    lost
 }

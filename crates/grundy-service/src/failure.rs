@@ -107,6 +107,8 @@ pub enum Refused {
     SmallRange(u32),
     /// Patterns in no values, in values above 2^31 - 1, or in a grid with more or fewer cells than its sides say.
     Values,
+    /// Values of the asker's own under misère play.
+    MisereValues,
     /// A format of this name, with names that are like it.
     NoFormat(String, Vec<String>),
     /// One of these formats, which has to be named.
@@ -246,6 +248,10 @@ impl Refused {
             Refused::Values => message!(
                 "expected Grundy values from 0 to 2147483647, in a line or in full rows",
                 "此处应为 0 至 2147483647 的 SG 值，排成一行或整齐的各行"
+            ),
+            Refused::MisereValues => message!(
+                "values say nothing of misère play: expected a rule or a game",
+                "数值与反规则无关：此处应为规则或游戏"
             ),
             Refused::NoFormat(found, near) if near.is_empty() => message!(
                 "there is no format '{found}'",

@@ -1,19 +1,27 @@
 //! The pattern in the values of a rule or a game, or in values of the asker's own: `grundy.find/1`.
+//!
+//! Under misère play it is the pattern in who wins single positions.
+
+mod document;
+mod misere;
 
 use std::ops::RangeInclusive;
 
 use grundy::budget::{Exhausted, Meter};
 use grundy::engine::period::Search;
 use grundy::engine::sequence::Rules;
-use grundy::pattern::{self, Evidence, Finding, Form, Refusal, Report, Scope, Subject};
+use grundy::pattern::{self, Evidence, Form, Report, Scope, Subject};
 use grundy::rule::Unfilled;
-use grundy::{Budget, Engine, Game, Lang, Message, Reason, Solver, message};
+use grundy::{Budget, Engine, Game, Message, Play, Reason, Solver, message};
 use serde::{Deserialize, Serialize};
 
-use crate::json;
 use crate::period::theorem;
-use crate::rule::{self, Ruled, Written};
+use crate::rule::{Ruled, Written};
 use crate::{Failure, Refused, Sink, stopped};
+
+#[cfg(feature = "schema")]
+pub(crate) use document::Document;
+pub use misere::KnownQuotient;
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.find/1";
@@ -25,9 +33,6 @@ const SIDE: usize = 110;
 /// How many numbers a range may have in which patterns are guessed.
 pub const SMALL: RangeInclusive<u32> = 5..=1_000_000;
 
-/// Values that are told.
-const TOLD: usize = 40;
-
 /// A question for patterns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,6 +42,9 @@ pub struct Request {
     /// How many numbers each coordinate runs through where patterns are guessed, if not the usual number.
     #[serde(default)]
     pub small: Option<u32>,
+    /// Whether who cannot move wins: then the pattern is one of outcomes.
+    #[serde(default)]
+    pub misere: bool,
 }
 
 /// What patterns are looked for in: a rule, a game or values.
@@ -70,6 +78,10 @@ pub struct Response {
     pub report: Report,
     /// The rule that was asked for.
     pub ruled: Option<Ruled>,
+    /// Under which play.
+    pub play: Play,
+    /// The misère quotient of all heaps, where it is known.
+    pub quotient: Option<KnownQuotient>,
 }
 
 impl Values {
@@ -176,6 +188,9 @@ impl Request {
         if let Some(small) = self.small.filter(|small| !SMALL.contains(small)) {
             return Err(Refused::SmallRange(small).into());
         }
+        if self.misere {
+            return self.misere(budget, sink);
+        }
         let mut meter = Meter::new(budget);
         let ended = |why: Reason| match stopped(budget) {
             true => Failure::Interrupted,
@@ -212,6 +227,38 @@ impl Request {
             name,
             report,
             ruled,
+            play: Play::Normal,
+            quotient: None,
+        })
+    }
+
+    /// Looks for the pattern in who wins under misère play.
+    fn misere(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        let (name, ruled, game) = match &self.of {
+            Of::Values(..) => return Err(Refused::MisereValues.into()),
+            Of::Rule(written) => {
+                let ruled = written.read()?;
+                let game = ruled.head();
+                (ruled.rule.text().to_owned(), Some(ruled), game)
+            }
+            Of::Game(text) => {
+                let files = |name: &str| sink.read(name, budget.bytes);
+                let game = Game::parse(text, &files).map_err(|error| Failure::game(text, error))?;
+                (text.clone(), None, game)
+            }
+        };
+        let [part] = game.parts() else {
+            return Err(Refused::OneGame(name).into());
+        };
+        let rules = part.rules.as_ref();
+        let (report, quotient) =
+            misere::of(&self.of, ruled.as_ref(), self.small, rules, budget, sink)?;
+        Ok(Response {
+            name,
+            report,
+            ruled,
+            play: Play::Misere,
+            quotient,
         })
     }
 }
@@ -289,237 +336,6 @@ fn prove(report: &mut Report, rules: Rules, memory: u64) {
                 theorem: theorem.clone(),
                 checked_to: HEAPS,
             };
-        }
-    }
-}
-
-impl Response {
-    /// The JSON document of the schema, one line with its line end.
-    pub fn json(&self, lang: Lang) -> String {
-        let report = &self.report;
-        let sequences = report.sequences.iter();
-        json::line(&Document {
-            schema: SCHEMA,
-            of: &self.name,
-            names: &report.names,
-            searched: report.searched,
-            held_out: report.held_out,
-            sizes: &report.sizes,
-            values: &report.values[..report.values.len().min(TOLD)],
-            findings: (report.findings.iter())
-                .map(|finding| Found::new(finding, lang))
-                .collect(),
-            refused: (report.refused.iter())
-                .map(|refusal| NotTold::new(refusal, lang))
-                .collect(),
-            remarks: (report.remarks.iter())
-                .map(|remark| remark.message().render(lang))
-                .collect(),
-            sequences: sequences
-                .map(|sequence| Known {
-                    id: sequence.id,
-                    name: sequence.name,
-                    terms: sequence.terms,
-                })
-                .collect(),
-            rule: self.ruled.as_ref().map(Ruled::document),
-        })
-    }
-}
-
-#[derive(Serialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "Findings")
-)]
-pub(crate) struct Document<'a> {
-    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
-    schema: &'static str,
-    of: &'a str,
-    names: &'a [String],
-    searched: u64,
-    held_out: u64,
-    sizes: &'a [usize],
-    values: &'a [u32],
-    findings: Vec<Found<'a>>,
-    refused: Vec<NotTold<'a>>,
-    remarks: Vec<String>,
-    sequences: Vec<Known>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "rule::Document<'_>"))]
-    rule: Option<rule::Document<'a>>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(rename = "Finding")
-)]
-struct Found<'a> {
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["values", "losing"])))]
-    subject: &'static str,
-    #[serde(flatten)]
-    form: Shape<'a>,
-    proved: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    theorem: Option<String>,
-    checked_to: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
-    spread_positions: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
-    spread_to: Option<u64>,
-    said: String,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "form", rename_all = "lowercase")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-enum Shape<'a> {
-    Periodic {
-        preperiod: u64,
-        period: u64,
-        saltus: u32,
-        values: &'a [u32],
-    },
-    Formula {
-        expression: &'a str,
-        exceptions: Vec<Exception<'a>>,
-    },
-    Recurrence {
-        first: &'a [u64],
-        coefficients: &'a [i64],
-        constant: i64,
-    },
-    Automaton {
-        base: u32,
-        most_significant_first: bool,
-        next: &'a [u32],
-        accepting: &'a [bool],
-    },
-    Game {
-        game: &'a str,
-    },
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct Exception<'a> {
-    position: &'a [u64],
-    value: u32,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct NotTold<'a> {
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["values", "losing"])))]
-    subject: &'static str,
-    below: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "&[u64]"))]
-    fails_at: Option<&'a [u64]>,
-    said: String,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct Known {
-    id: &'static str,
-    name: &'static str,
-    terms: usize,
-}
-
-fn word(subject: Subject) -> &'static str {
-    match subject {
-        Subject::Values => "values",
-        Subject::Losing => "losing",
-    }
-}
-
-impl Found<'_> {
-    fn new(finding: &Finding, lang: Lang) -> Found<'_> {
-        let (theorem, checked_to, spread) = match &finding.evidence {
-            Evidence::Proved {
-                theorem,
-                checked_to,
-            } => (Some(theorem), *checked_to, None),
-            Evidence::Checked { to, spread } => (None, *to, *spread),
-        };
-        Found {
-            subject: word(finding.subject),
-            form: Shape::of(&finding.form),
-            proved: theorem.is_some(),
-            theorem: theorem.map(|theorem| theorem.render(lang)),
-            checked_to,
-            spread_positions: spread.map(|spread| spread.positions),
-            spread_to: spread.map(|spread| spread.to),
-            said: finding.message().render(lang),
-        }
-    }
-}
-
-impl NotTold<'_> {
-    fn new(refusal: &Refusal, lang: Lang) -> NotTold<'_> {
-        NotTold {
-            subject: word(refusal.subject),
-            below: refusal.below,
-            fails_at: refusal.fails_at.as_deref(),
-            said: refusal.message().render(lang),
-        }
-    }
-}
-
-impl Shape<'_> {
-    fn of(form: &Form) -> Shape<'_> {
-        match form {
-            Form::Periodic {
-                preperiod,
-                period,
-                saltus,
-                values,
-            } => Shape::Periodic {
-                preperiod: *preperiod,
-                period: *period,
-                saltus: *saltus,
-                values,
-            },
-            Form::Formula {
-                expression,
-                exceptions,
-            } => Shape::Formula {
-                expression,
-                exceptions: (exceptions.iter())
-                    .map(|(position, value)| Exception {
-                        position,
-                        value: *value,
-                    })
-                    .collect(),
-            },
-            Form::Recurrence {
-                first,
-                coefficients,
-                constant,
-            } => Shape::Recurrence {
-                first,
-                coefficients,
-                constant: *constant,
-            },
-            Form::Automaton {
-                base,
-                most_first,
-                next,
-                accepting,
-            } => Shape::Automaton {
-                base: *base,
-                most_significant_first: *most_first,
-                next,
-                accepting,
-            },
-            Form::Game { head } => Shape::Game { game: head },
         }
     }
 }

@@ -78,6 +78,8 @@ pub enum Request {
     Games(games::Request),
     /// Periods of octal codes.
     Atlas(atlas::Request),
+    /// Misère quotients of short codes.
+    Quotients(quotients::Request),
     /// Values of consecutive heaps.
     Sequence(sequence::Request),
     /// What a chart of values shows.
@@ -114,6 +116,8 @@ pub enum Response {
     Games(games::Response),
     /// Of [`Request::Atlas`].
     Atlas(atlas::Response),
+    /// Of [`Request::Quotients`].
+    Quotients(quotients::Response),
     /// Of [`Request::Sequence`].
     Sequence(sequence::Response),
     /// Of [`Request::Chart`].
@@ -145,6 +149,7 @@ impl Request {
             Request::Find(request) => Response::Find(request.run(budget, sink)?),
             Request::Games(request) => Response::Games(request.run(budget, sink)?),
             Request::Atlas(request) => Response::Atlas(request.run(budget, sink)?),
+            Request::Quotients(request) => Response::Quotients(request.run(budget, sink)?),
             Request::Sequence(request) => Response::Sequence(request.run(budget, sink)?),
             Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
             Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
@@ -168,6 +173,7 @@ impl Response {
             Response::Find(response) => response.json(lang),
             Response::Games(response) => response.json(),
             Response::Atlas(response) => response.json(),
+            Response::Quotients(response) => response.json(),
             Response::Sequence(response) => response.json(),
             Response::Chart(response) => response.json(),
             Response::Steps(response) => response.json(),

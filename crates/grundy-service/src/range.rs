@@ -331,6 +331,36 @@ impl Filling<'_> {
         Some(Cells::Pairs(table?.ok()?))
     }
 
+    /// Who wins, cell by cell and row after row, up to the first that is not known, and why that is not.
+    pub(crate) fn known(&mut self) -> (Vec<Outcome>, Option<Reason>) {
+        self.solver.listed = 0;
+        self.solver.reasons = false;
+        let rows: Vec<Option<u64>> = match self.down {
+            Some(down) => down.all().map(Some).collect(),
+            None => vec![None],
+        };
+        let meter = Meter::new(&self.solver.budget);
+        let mut known = Vec::new();
+        for row in rows {
+            for column in self.across.all() {
+                // Some games have a largest heap.
+                let Ok(game) = self.game(row, column) else {
+                    return (known, None);
+                };
+                let answer = self.solver.solve(&game, self.play);
+                let Some(outcome) = answer.outcome else {
+                    return (known, answer.unknown);
+                };
+                known.push(outcome);
+                (self.progress)(known.len() as u64);
+                if let Err(exhausted) = meter.look() {
+                    return (known, Some(exhausted.into()));
+                }
+            }
+        }
+        (known, None)
+    }
+
     fn one_by_one(&mut self, unknown: &mut Option<(u64, Reason)>) -> Result<Cells, Failure> {
         let count = self.down.map_or(1, |down| down.count as u128) * self.across.count as u128;
         let most = u128::from(self.solver.budget.bytes) / size_of::<Cell>() as u128;

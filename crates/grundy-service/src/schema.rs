@@ -9,7 +9,7 @@ use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::{atlas, find, games, period, sequence, states};
+use crate::{atlas, find, games, period, quotients, sequence, states};
 
 /// Where the schemas find one another in an OpenAPI document.
 const PLACE: &str = "/components/schemas";
@@ -23,13 +23,14 @@ pub(crate) enum Play {
     Misere,
 }
 
-/// Games, or the periods of codes.
+/// Games, or the periods or the misère quotients of codes.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Games")]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Games<'a> {
     Games(games::Document),
     Codes(atlas::Document<'a>),
+    Quotients(quotients::Document<'a>),
 }
 
 /// The schemas of answers by their names, with those that they refer to under `/components/schemas`.

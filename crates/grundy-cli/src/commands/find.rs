@@ -47,7 +47,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         (None, None, None) => return Err(refuse(words::nothing_to_look_at())),
         _ => return Err(refuse(words::one_thing_to_look_at())),
     };
-    let found = Request { of, small }.run(&budget, &mut Told::nothing(context));
+    let request = Request {
+        of,
+        small,
+        misere: matches.get_flag("misere"),
+    };
+    let found = request.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, EXAMPLE))?;
     let text = if matches.get_flag("json") {
         found.json(context.lang)

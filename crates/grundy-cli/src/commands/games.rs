@@ -2,24 +2,37 @@
 
 use clap::ArgMatches;
 use grundy::Budget;
-use grundy_service::atlas;
 use grundy_service::games::Request;
+use grundy_service::{atlas, quotients};
 
 use crate::commands::place;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::print::atlas as printed;
-use crate::print::listing;
 use crate::print::paint::Paint;
+use crate::print::{listing, quotients as printed_quotients};
 use crate::sink::Told;
+use crate::words;
 
 /// Runs the command.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     // No engine is asked: the limits are for the watch.
     let budget = limits::budget(matches, None, &context.listen(), context)?;
+    if matches.get_flag("quotients")
+        && (matches.get_flag("octal") || place(matches, "NAME").is_some())
+    {
+        let example = "grundy games --quotients";
+        return Err(Failure::Arguments(
+            words::quotients_are_of_all_codes(),
+            example.to_owned(),
+        ));
+    }
     if matches.get_flag("octal") {
         return octal(matches, &budget, context);
+    }
+    if matches.get_flag("quotients") {
+        return quotients(matches, &budget, context);
     }
     let request = Request {
         name: place(matches, "NAME").map(str::to_owned),
@@ -47,6 +60,20 @@ fn octal(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result<Exi
         table.json()
     } else {
         printed::text(&table.rows, context.lang, Paint::new(context.colours()))
+    };
+    context.write(text.as_bytes())?;
+    Ok(Exit::Answered)
+}
+
+/// The table of codes and their misère quotients.
+fn quotients(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result<Exit, Failure> {
+    let table = quotients::Request {}.run(budget, &mut Told::nothing(context));
+    let table = table.map_err(|failure| Failure::of(failure, "grundy games --quotients"))?;
+    let text = if matches.get_flag("json") {
+        table.json()
+    } else {
+        let (paint, columns) = (Paint::new(context.colours()), context.columns());
+        printed_quotients::text(&table, context.lang, paint, columns)
     };
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, RULE};
+use super::flags::{BUDGET_BYTES, BUDGET_POSITIONS, BUDGET_TIME, JSON, LET, MISERE, RULE};
 use super::{Entry, Positional};
 
 pub(super) const FIND: Entry = Entry {
@@ -11,11 +11,11 @@ pub(super) const FIND: Entry = Entry {
         en: "Find the pattern in a rule's values, or in values of your own",
         zh: "从规则的 SG 值（或自备的数值）中找规律",
     },
-    usage: "grundy find [--small N] [--json] [--rule RULE | --values FILE | GAME]",
+    usage: "grundy find [--misere] [--small N] [--json] [--rule RULE | --values FILE | GAME]",
     example: "grundy find --rule 'n -> n-k for k in 1..=3'",
     notes: Text {
-        en: "A pattern is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far. Of a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
-        zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
+        en: "A pattern is guessed from a small range and must hold in a range ten times as large; it is said whether it is proved or only checked, and how far. Of a rule with roots, digits, quotients or bits it must hold for large numbers too.\nFILE holds values of G(0), G(1), … separated by blanks, commas or lines, or a table in CSV with a row for each x.\nUnder misère play the pattern is in who wins single positions, P or N: proved where the misère quotient of all heaps is known.\nExit codes: 0 a pattern was found, 1 none was, 2 not understood, 130 interrupted.",
+        zh: "规律由小范围猜出，须在十倍大的范围内成立；同时说明是已证明还是仅验证到某处。规则含开方、数位、除法或位运算时，还须对大数成立。\nFILE 为 G(0)、G(1)、… 的值，以空白、逗号或换行分隔；或为 CSV 表格，每个 x 一行。\n反规则下，规律指单个局面的胜负（P 或 N）：所有堆的反规则商已知时为已证明。\n退出码：0 找到规律，1 没有找到，2 无法理解，130 被中断。",
     },
     places: &[Positional {
         name: "GAME",
@@ -31,6 +31,7 @@ pub(super) const FIND: Entry = Entry {
         &LET,
         &VALUES,
         &SMALL,
+        &MISERE,
         &JSON,
         &BUDGET_POSITIONS,
         &BUDGET_BYTES,

@@ -4,6 +4,7 @@ use grundy::Text;
 
 use super::flags::{BUDGET_BYTES, BUDGET_TIME, LIST_JSON};
 use super::period::OCTAL;
+use super::quotient::QUOTIENTS;
 use super::{Entry, NO_NOTES, Positional};
 
 pub(super) const GAMES: Entry = Entry {
@@ -12,7 +13,7 @@ pub(super) const GAMES: Entry = Entry {
         "The catalogue of games, or one of them",
         "游戏目录，或其中之一",
     ),
-    usage: "grundy games [--json] [--octal] [NAME]",
+    usage: "grundy games [--json] [--octal | --quotients] [NAME]",
     example: "grundy games nim",
     notes: NO_NOTES,
     places: &[Positional {
@@ -21,5 +22,5 @@ pub(super) const GAMES: Entry = Entry {
         choices: &[],
         help: Text::new("One game", "某一游戏"),
     }],
-    flags: &[&LIST_JSON, &OCTAL, &BUDGET_BYTES, &BUDGET_TIME],
+    flags: &[&LIST_JSON, &OCTAL, &QUOTIENTS, &BUDGET_BYTES, &BUDGET_TIME],
 };

@@ -77,4 +77,7 @@ flags! {
     RESUME = "resume" Value("FILE")
         "Go on from a certificate of the heaps of one game, which is verified first"
         "从单个游戏的各堆的证书继续；先予验证";
+    QUOTIENTS = "quotients" Nothing
+        "Instead, the misère quotients of all codes of three octal or two hexadecimal digits"
+        "改为列出三位八进制码与两位十六进制码的全部反规则商";
 }

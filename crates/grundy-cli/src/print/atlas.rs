@@ -5,7 +5,8 @@ use std::fmt::Write;
 use grundy::Lang;
 use grundy_service::atlas::Row;
 
-use crate::print::paint::{Paint, left, right, width};
+use crate::print::aligned;
+use crate::print::paint::Paint;
 use crate::words;
 
 /// The table in words.
@@ -33,34 +34,12 @@ pub(crate) fn text(rows: &[Row], lang: Lang, paint: Paint) -> String {
             ]
         })
         .collect();
-    let headings = words::atlas_columns(lang);
-    let widths: Vec<usize> = (0..6)
-        .map(|column| {
-            let cells = cells.iter().map(|cells| width(&cells[column]));
-            cells.chain([width(headings[column])]).max().unwrap_or(0)
-        })
-        .collect();
-    let line = |cells: [&str; 6]| {
-        let mut line = left(cells[0], widths[0]);
-        for (cell, width) in cells[1..5].iter().zip(&widths[1..]) {
-            line.push_str("  ");
-            line.push_str(&right(cell, *width));
-        }
-        line.push_str("  ");
-        line.push_str(cells[5]);
-        line.truncate(line.trim_end().len());
-        line
-    };
+    let (heading, lines) = aligned::lines(words::atlas_columns(lang), &cells, 1);
     let own = || rows.iter().filter(|row| row.equivalent.is_none());
     let proved = own().filter(|row| row.proved.is_some()).count();
     let counts = words::atlas_counts(rows.len(), own().count(), proved).render(lang);
-    let mut out = format!(
-        "{}\n\n{}\n",
-        paint.bold(&counts),
-        paint.dim(&line(headings))
-    );
-    for (row, cells) in rows.iter().zip(&cells) {
-        let text = line(cells.each_ref().map(String::as_str));
+    let mut out = format!("{}\n\n{}\n", paint.bold(&counts), paint.dim(&heading));
+    for (row, text) in rows.iter().zip(lines) {
         let text = match (&row.equivalent, &row.proved) {
             (Some(_), _) => paint.dim(&text),
             (None, None) => paint.bold(&text),

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use grundy::Lang;
-use grundy::pattern::{Evidence, Form, Report};
-use grundy_service::find::Response;
+use grundy::pattern::{Evidence, Finding, Form, Report};
+use grundy::{Lang, Play};
+use grundy_service::find::{KnownQuotient, Response};
 
 use crate::commands::ruled;
 use crate::print::paint::{Paint, wrapped};
@@ -19,14 +19,21 @@ const SIDE: usize = 12;
 pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -> String {
     let report = &shown.report;
     let mut out = String::new();
-    let _ = writeln!(out, "{}\n", paint.bold(&shown.name));
-    values(&mut out, report, columns);
+    let is_misere = shown.play == Play::Misere;
+    let name = match is_misere {
+        true => format!("{}  ({})", shown.name, Word::Misere.of(lang)),
+        false => shown.name.clone(),
+    };
+    let _ = writeln!(out, "{}\n", paint.bold(&name));
+    values(&mut out, report, is_misere, columns);
     let heading = |out: &mut String, word: &str| {
         let _ = writeln!(out, "\n{}", paint.bold(word));
     };
     heading(&mut out, FindWord::Found.of(lang));
     if report.findings.is_empty() {
-        let message = if report.refused.is_empty() {
+        let message = if is_misere && report.refused.is_empty() {
+            words::no_pattern_of_outcomes(report.values.len() as u64)
+        } else if report.refused.is_empty() {
             words::nothing_found(report.searched, report.held_out)
         } else {
             words::nothing_told()
@@ -40,7 +47,7 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
             Evidence::Checked { .. } => text,
         };
         wrapped(&mut out, &text, 4, columns);
-        if let Some(more) = table(&finding.form) {
+        if let Some(more) = table(&finding.form, is_misere) {
             wrapped(&mut out, &more, 8, columns);
         }
     }
@@ -61,13 +68,19 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
             );
         }
     }
+    if let Some(known) = &shown.quotient {
+        heading(&mut out, FindWord::Quotient.of(lang));
+        quotient(&mut out, known, shown, lang, columns);
+    }
     if let Some(own) = &shown.ruled {
         heading(&mut out, Word::OwnRule.of(lang));
         for note in ruled::notes(own) {
             wrapped(&mut out, &note.render(lang), 4, columns);
         }
     }
-    if !report.findings.is_empty() {
+    let is_proved =
+        |found: &&Finding| is_misere && matches!(found.evidence, Evidence::Proved { .. });
+    if !report.findings.is_empty() && !report.findings.iter().any(|found| is_proved(&found)) {
         let _ = writeln!(out);
         wrapped(
             &mut out,
@@ -79,22 +92,46 @@ pub(crate) fn text(shown: &Response, lang: Lang, paint: Paint, columns: usize) -
     out
 }
 
-/// The first values.
-fn values(out: &mut String, report: &Report, columns: usize) {
+/// What the misère quotient of all heaps is, and how a program goes by it.
+fn quotient(out: &mut String, known: &KnownQuotient, shown: &Response, lang: Lang, columns: usize) {
+    let told = words::quotient_of_heaps(known.order, known.p_count, known.preperiod, known.period);
+    wrapped(out, &told.render(lang), 4, columns);
+    if let Some(own) = &shown.ruled
+        && own.proved().is_some()
+        && !shown.name.contains('\'')
+    {
+        let told = words::emit_misere(shown.name.clone());
+        wrapped(out, &told.render(lang), 4, columns);
+    }
+}
+
+/// A value, or under misère play who wins.
+fn shown_as(value: u32, is_misere: bool) -> String {
+    match (is_misere, value) {
+        (false, value) => value.to_string(),
+        (true, 0) => "P".to_owned(),
+        (true, _) => "N".to_owned(),
+    }
+}
+
+/// The first values, or who wins the first positions.
+fn values(out: &mut String, report: &Report, is_misere: bool, columns: usize) {
+    let letter = |&value: &u32| shown_as(value, is_misere);
     match report.sizes[..] {
         [_] => {
-            let first = report.values.iter().take(SHOWN).map(u32::to_string);
+            let first = report.values.iter().take(SHOWN).map(letter);
             let line = first.collect::<Vec<_>>().join(" ");
             let more = if report.values.len() > SHOWN {
                 " …"
             } else {
                 ""
             };
-            wrapped(out, &format!("G = {line}{more}"), 4, columns);
+            let head = if is_misere { "" } else { "G = " };
+            wrapped(out, &format!("{head}{line}{more}"), 4, columns);
         }
         [width, height] => {
             let (across, down) = (width.min(SIDE), height.min(SIDE));
-            let cell = |x: usize, y: usize| report.values[y * width + x].to_string();
+            let cell = |x: usize, y: usize| letter(&report.values[y * width + x]);
             let cells = (0..across).flat_map(|x| (0..down).map(move |y| (x, y)));
             let wide = cells.map(|(x, y)| cell(x, y).len()).max().unwrap_or(1);
             for x in 0..across {
@@ -110,7 +147,7 @@ fn values(out: &mut String, report: &Report, columns: usize) {
 }
 
 /// The numbers behind a form, where they are not in its sentence.
-fn table(form: &Form) -> Option<String> {
+fn table(form: &Form, is_misere: bool) -> Option<String> {
     match form {
         Form::Periodic {
             preperiod, values, ..
@@ -119,7 +156,8 @@ fn table(form: &Form) -> Option<String> {
                 .unwrap_or(usize::MAX)
                 .min(values.len());
             let line = |values: &[u32]| {
-                let shown = values.iter().take(SHOWN).map(u32::to_string);
+                let shown = values.iter().take(SHOWN);
+                let shown = shown.map(|&value| shown_as(value, is_misere));
                 let more = if values.len() > SHOWN { " …" } else { "" };
                 shown.collect::<Vec<_>>().join(" ") + more
             };

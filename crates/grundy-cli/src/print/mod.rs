@@ -1,5 +1,6 @@
 //! Printers: the library's data as words, JSON and graphs. They compute nothing about games.
 
+pub(crate) mod aligned;
 pub(crate) mod answer;
 pub(crate) mod atlas;
 pub(crate) mod columns;
@@ -16,6 +17,7 @@ pub(crate) mod period;
 pub(crate) mod pointer;
 pub(crate) mod poured;
 pub(crate) mod quotient;
+pub(crate) mod quotients;
 pub(crate) mod sequence;
 pub(crate) mod states;
 pub(crate) mod steps;

@@ -10,6 +10,8 @@ labels! {
         Found "Found" "规律";
         /// Of known sequences.
         Sequences "Known sequences" "已知数列";
+        /// Of the misère quotient.
+        Quotient "Misère quotient" "反规则商";
     }
 }
 
@@ -37,6 +39,18 @@ messages! {
     fn how_found(searched: u64 => grouped(searched), held_out: u64 => grouped(held_out))
         "Guessed from {searched} positions; verified on {held_out} more."
         "由 {searched} 个局面猜出，并在另外 {held_out} 个局面上验证。";
+    /// A pattern was sought in too little, or fails.
+    fn no_pattern_of_outcomes(seen: u64 => grouped(seen))
+        "No pattern found in the outcomes of {seen} positions."
+        "在 {seen} 个局面的胜负中没有找到规律。";
+    /// What is known of all heaps.
+    fn quotient_of_heaps(order: usize, p: usize, preperiod: u64, period: u64)
+        "complete, proved: {order} elements, of which {p} are in P; every heap from {preperiod} on is worth the same as the heap {period} larger"
+        "完整，已证明：{order} 个元素，其中 {p} 个属于 P；自堆 {preperiod} 起，每堆与大 {period} 的堆等价";
+    /// How a program that plays sums is written.
+    fn emit_misere(rule: String)
+        "a program for sums of such heaps: grundy emit --misere --rule '{rule}'"
+        "求解此类堆之和的程序：grundy emit --misere --rule '{rule}'";
     /// A range that is too small or no number.
     fn no_small_range(found: &str)
         "expected a number from 5 to 1000000 behind --small, found '{found}'"

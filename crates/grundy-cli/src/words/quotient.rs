@@ -1,7 +1,8 @@
 //! What is said of misère quotients.
 
-use grundy::{Message, message};
+use grundy::{Lang, Message, Text, message};
 use grundy_service::quotient::{End, EndedBy, MOST_ORDER, Status};
+use grundy_service::quotients::{Family, Sum};
 
 labels! {
     /// Labels of a quotient.
@@ -96,8 +97,107 @@ messages! {
     fn genus_needs_one()
         "--genus is for one position, not for lines from standard input"
         "--genus 只用于一个局面，不能用于标准输入的多行";
+    /// Heads the table of quotients.
+    fn quotients_heading(codes: usize)
+        "Misère quotients of {codes} codes: of three octal digits, of two after 4., and of two hexadecimal digits"
+        "{codes} 个码的反规则商：三位八进制码、4. 后两位的码、两位十六进制码";
+    /// What the words of the table mean.
+    fn quotients_meaning()
+        "complete: the quotient of heaps of every size; a certificate shows it, whose SHA-256 is in --json. partial: exact for all sums of heaps up to the last; nothing is known beyond. tame: the quotient of some heaps of Nim; regular, irregular: wild, with a kernel that is played as under normal play or without one."
+        "完整：任意大小的堆的商，有证书为证，其 SHA-256 见 --json。部分：对不超过最后一堆的堆的一切和精确成立，更大的堆未知。驯顺：与若干尼姆堆的商相同；正则、非正则：均不驯，前者的核如正规玩法，后者则否。";
+    /// What a quotient with one heap more must have.
+    fn quotients_bound(bound: u64)
+        "one heap more: at least {bound} elements"
+        "再加一堆：至少 {bound} 个元素";
+    /// A name beside a table of all codes.
+    fn quotients_are_of_all_codes()
+        "--quotients lists all codes: no name and no other list can be given with it"
+        "--quotients 列出全部码：不应再给名称或别的列表";
     /// What a generator does in a picture.
     fn times(names: String) "times {names}" "乘以 {names}";
+}
+
+/// The columns of the table of quotients.
+pub(crate) fn quotients_columns(lang: Lang) -> [&'static str; 9] {
+    match lang {
+        Lang::En => [
+            "code",
+            "status",
+            "kind",
+            "order",
+            "|P|",
+            "pre-period",
+            "period",
+            "last heap",
+            "beyond",
+        ],
+        Lang::Zh => [
+            "码",
+            "状态",
+            "类型",
+            "阶",
+            "|P|",
+            "前段长度",
+            "周期",
+            "最后一堆",
+            "更大的堆",
+        ],
+    }
+}
+
+/// How far a quotient of the table goes.
+pub(crate) fn quotients_status(is_complete: bool) -> Text {
+    match is_complete {
+        true => Text::new("complete", "完整"),
+        false => Text::new("partial", "部分"),
+    }
+}
+
+/// The kind of a quotient of the table, by its word.
+pub(crate) fn quotients_kind(nature: &str) -> Text {
+    match nature {
+        "tame" => Text::new("tame", "驯顺"),
+        "regular" => Text::new("regular", "正则"),
+        _ => Text::new("irregular", "非正则"),
+    }
+}
+
+/// Between notes.
+pub(crate) fn between_notes(lang: Lang) -> &'static str {
+    Text::new("; ", "；").of(lang)
+}
+
+/// How a quotient was seen to grow: from which heap on, after how many heaps, by how many elements.
+pub(crate) fn quotients_growth((from, heaps, elements): (u64, u64, u64)) -> Message {
+    message!(
+        "observed, not proved: from heap {from} on {elements} elements more after {heaps} heaps",
+        "仅为观察，未证明：自堆 {from} 起每 {heaps} 堆增加 {elements} 个元素",
+        from = from,
+        elements = elements,
+        heaps = heaps
+    )
+}
+
+/// How many codes of a family are complete.
+pub(crate) fn quotients_sum(sum: Sum) -> Message {
+    let family = match sum.family {
+        Family::Octal => message!("octal codes of up to three digits", "不超过三位的八进制码"),
+        Family::FirstFour => message!(
+            "octal codes of up to two digits after 4.",
+            "4. 后不超过两位的八进制码"
+        ),
+        Family::Hexadecimal => message!(
+            "codes of up to two digits that are not octal",
+            "不超过两位、非八进制的十六进制码"
+        ),
+    };
+    message!(
+        "{complete} of {codes} {family} are complete",
+        "{family}：{codes} 个中 {complete} 个完整",
+        complete = sum.complete as u64,
+        codes = sum.codes as u64,
+        family = family
+    )
 }
 
 /// The genus of a component.

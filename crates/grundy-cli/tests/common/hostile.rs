@@ -205,6 +205,7 @@ pub(crate) static HARD: &[Hard] = &[
     // The catalogue.
     hard("games"),
     hard("games --octal --json"),
+    hard("games --quotients --json"),
 ];
 
 fn times(out: &mut dyn Write, text: &str, count: usize) -> io::Result<()> {

@@ -153,6 +153,11 @@ pub(crate) const QUESTIONS: &[Asked] = &[
         &["find", "--json", "take:1,2"],
     ),
     (
+        "find",
+        &[("game", "0.75"), ("misere", "true")],
+        &["find", "--json", "--misere", "0.75"],
+    ),
+    (
         "emit",
         &[("name", "hdu1847"), ("language", "python")],
         &["emit", "--lang=python", "hdu1847"],
@@ -163,6 +168,11 @@ pub(crate) const QUESTIONS: &[Asked] = &[
         "games",
         &[("octal", "true")],
         &["games", "--json", "--octal"],
+    ),
+    (
+        "games",
+        &[("quotients", "true")],
+        &["games", "--json", "--quotients"],
     ),
     (
         "states",

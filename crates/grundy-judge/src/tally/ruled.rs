@@ -1,7 +1,7 @@
 //! A rule in the one-line notation: values of its positions, kept from case to case.
 //!
-//! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939). Misère play, numbers of winning moves and rules whose play may come
-//! back are the solver's.
+//! Sums are judged by the nim-sum of the values (Sprague 1935, Grundy 1939), under misère play by the misère quotient of all heaps, where it
+//! is known. All other sums, numbers of winning moves and rules whose play may come back are the solver's.
 
 use super::{Tally, put, put_number, refusal};
 use crate::error::Problem;
@@ -34,6 +34,16 @@ pub(crate) struct Ruled {
     /// Those that are asked for.
     asked: Vec<Position>,
     answer: Option<Answer>,
+    /// Who answers of games of the catalogue: what it knows of one serves the next.
+    solver: Solver,
+}
+
+/// Who answers what is asked, with no reasons and no moves.
+fn solver(budget: &Budget, wanted: Wanted) -> Solver {
+    let mut solver = Solver::new();
+    (solver.budget, solver.listed) = (budget.clone(), 0);
+    (solver.reasons, solver.wanted) = (false, wanted);
+    solver
 }
 
 impl Ruled {
@@ -59,6 +69,7 @@ impl Ruled {
             all: Vec::new(),
             asked: Vec::new(),
             answer: None,
+            solver: solver(&limits.budget, wanted),
         }
     }
 
@@ -140,9 +151,7 @@ impl Ruled {
     /// Asks the solver, once.
     fn solved(&mut self) -> Result<&Answer, Problem> {
         if self.answer.is_none() {
-            let mut solver = Solver::new();
-            (solver.budget, solver.listed) = (self.budget.clone(), 0);
-            (solver.reasons, solver.wanted) = (false, self.wanted);
+            let mut fresh = None;
             let Some(known) = self.known.get_mut(&self.parameters) else {
                 return Err(self.unknown(&message!("it was not asked", "没有提问")));
             };
@@ -152,10 +161,15 @@ impl Ruled {
             } else {
                 None
             };
-            let game = by_name.unwrap_or_else(|| {
-                let part = component::part(known.rule.clone(), self.asked.clone());
-                Game::from_parts(vec![part])
-            });
+            let (game, solver) = match by_name {
+                Some(game) => (game, &mut self.solver),
+                // The rule is called the same whatever its parameters are.
+                None => {
+                    let part = component::part(known.rule.clone(), self.asked.clone());
+                    let solver = fresh.insert(solver(&self.budget, self.wanted));
+                    (Game::from_parts(vec![part]), solver)
+                }
+            };
             let play = if self.misere {
                 Play::Misere
             } else {
@@ -256,6 +270,14 @@ impl Tally for Ruled {
     }
 
     fn mover_wins(&mut self) -> Result<bool, Problem> {
+        if self.misere {
+            let is_large = search(&self.asked) > SEARCHED;
+            let known = self.known.get_mut(&self.parameters);
+            let told = known.and_then(|known| known.misere(&self.asked, is_large, &self.budget));
+            if let Some(outcome) = told {
+                return Ok(outcome == Outcome::N);
+            }
+        }
         let sum = if self.misere { None } else { self.sum()? };
         match sum {
             Some(sum) => Ok(sum != 0),

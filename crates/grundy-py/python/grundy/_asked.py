@@ -95,6 +95,14 @@ def no_whole(found: str) -> str:
     )
 
 
+def misere_needs_text() -> str:
+    """That a rule that is a function has values only."""
+    return said(
+        "misere: expected a rule by its text, or the name of a game; a function is no text",
+        "misere：此处应为文字规则或游戏名；函数没有文字",
+    )
+
+
 def answer(question: Mapping[str, Any], **how: Any) -> Mapping[str, Any]:
     """The answer to a request of the service, whose fields are the keys of ``question``."""
     told: Mapping[str, Any] = json.loads(answered(json.dumps(question), **how))

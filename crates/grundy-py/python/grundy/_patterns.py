@@ -296,6 +296,8 @@ class Found(Sequence[Finding]):
     remarks: tuple[str, ...]
     #: Sequences of the OEIS that begin so: ``id``, ``name``, ``terms``.
     sequences: tuple[Mapping[str, Any], ...] = field(hash=False)
+    #: Under misère play the quotient of all heaps, where it is known: ``order``, ``p_portion``, ``preperiod``, ``period``.
+    quotient: Mapping[str, Any] | None = field(default=None, hash=False)
 
     def __len__(self) -> int:
         return len(self.findings)
@@ -331,6 +333,7 @@ def find(
     rule: Any,
     *,
     small: int | None = None,
+    misere: bool = False,
     positions: int | None = None,
     memory: int | None = None,
     time: float | None = 10.0,
@@ -340,7 +343,8 @@ def find(
 
     ``rule`` is a ``Rule``, its text, a function of one number, the name of a game, or values: an array, or anything that becomes
     one, of one dimension or two. A pattern is guessed from a small range and must hold in a range ten times as large;
-    it is said whether it is proved or only checked, and how far.
+    it is said whether it is proved or only checked, and how far. With ``misere``, where who cannot move wins, the pattern is in who
+    wins single positions of a rule or a game; ``values`` are then 0 for a position that is lost and 1 for one that is won.
 
     >>> import grundy
     >>> for finding in grundy.find("n -> n-k for k in 1..=3"):
@@ -348,6 +352,11 @@ def find(
     values n%4 True
     losing n%4 == 0 True
     values None True
+    >>> kayles = grundy.find("kayles", misere=True)
+    >>> kayles.quotient
+    {'order': 40, 'p_portion': 9, 'preperiod': 71, 'period': 12}
+    >>> [n for n in range(100) if kayles.losing(n)]
+    [1, 4, 9, 12, 20]
 
     Raises ``grundy.ParseError`` for text that is no rule.
     """
@@ -357,6 +366,10 @@ def find(
     of = None
     if callable(rule) and not isinstance(rule, Rule):
         rule = Rule(rule)
+    if misere:
+        question["misere"] = True
+    if misere and isinstance(rule, Rule) and rule.text is None:
+        raise ValueError(_asked.misere_needs_text())
     if isinstance(rule, Rule) and rule.text is None:
         of, rule = str(rule), table(rule, small or 1000, positions=positions, memory=memory, time=time)
     question["of"] = _asked.of(rule) if isinstance(rule, (str, Rule)) else {"values": ["-", _values(rule)]}
@@ -382,6 +395,7 @@ def find(
         findings=findings,
         remarks=tuple(told["remarks"]),
         sequences=tuple(told["sequences"]),
+        quotient=told.get("quotient"),
     )
 
 

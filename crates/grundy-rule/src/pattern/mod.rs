@@ -24,6 +24,7 @@ mod finding;
 mod grid;
 mod lookup;
 mod losing;
+mod misere;
 mod named;
 mod one;
 mod pairs;
@@ -39,6 +40,7 @@ mod told;
 
 pub use finding::{Evidence, Finding, Form, Spread, Subject};
 pub use lookup::SequenceMatch;
+pub use misere::{find_in_outcomes, find_misere};
 pub use proof::{Proved, period};
 pub(crate) use proof::{may_show_period, shown};
 pub use report::{Refusal, Remark, Report};

@@ -24,6 +24,26 @@ pub(crate) fn seen(values: &[u32], small: usize) -> Option<(usize, usize, u32)> 
     })
 }
 
+/// The least pre-period and period of who wins, 0 for P, where outcomes repeat after `period` from `preperiod` on.
+pub(crate) fn least(outcomes: &[u32], preperiod: usize, period: usize) -> (usize, usize) {
+    let lost = |heap: usize| outcomes[heap] == 0;
+    let recurs = |every: &usize| {
+        let mut heaps = preperiod..preperiod + period;
+        period.is_multiple_of(*every)
+            && heaps.all(|heap| lost(heap) == lost(preperiod + (heap - preperiod + every) % period))
+    };
+    let every = (1..=period).find(recurs).unwrap_or(period);
+    // Before the pre-period a heap stands `every` before one that is known.
+    let after = |heap: usize| match heap + every < preperiod + period {
+        true => heap + every,
+        false => heap + every - period,
+    };
+    let differs = (0..preperiod)
+        .rev()
+        .find(|&heap| lost(heap) != lost(after(heap)));
+    (differs.map_or(0, |heap| heap + 1), every)
+}
+
 /// The period as a hypothesis.
 pub(crate) fn periodic(data: &Data, subject: Subject) -> Option<Hypothesis> {
     let truths = data.cells.iter().map(|&value| Data::truth(subject, value));

@@ -10,6 +10,7 @@ use super::{grid, named, one, period, proof, scale};
 use crate::budget::{Exhausted, Meter};
 use crate::catalogue::Catalogue;
 use crate::message;
+use crate::quotient::Play;
 use crate::rule::syntax::Coordinate;
 use crate::rule::{Rule, Unfilled};
 
@@ -52,7 +53,7 @@ pub fn find(
     meter: &mut Meter,
 ) -> Result<Report, Unfilled> {
     let names = names(rule);
-    let (data, seen) = filled(rule, &names, scope, meter)?;
+    let (data, seen) = filled(rule, Play::Normal, &names, scope, meter)?;
     let mut report = Report::of(&data);
     let exhausted = Unfilled::Exhausted;
     let proved = match data.sizes[..] {
@@ -144,7 +145,7 @@ pub fn find(
 }
 
 /// All positions below a bound, and no others.
-fn checked(to: u64) -> Evidence {
+pub(super) fn checked(to: u64) -> Evidence {
     Evidence::Checked { to, spread: None }
 }
 
@@ -215,7 +216,7 @@ impl<'r> Scaled<'r> {
     }
 }
 
-fn finding(subject: Subject, form: Form, evidence: Evidence) -> Finding {
+pub(super) fn finding(subject: Subject, form: Form, evidence: Evidence) -> Finding {
     Finding {
         subject,
         form,
@@ -274,7 +275,7 @@ fn guess(
     grid::separable(data, &axes, meter)
 }
 
-fn guess_in(
+pub(super) fn guess_in(
     data: &Data,
     subject: Subject,
     meter: &mut Meter,
@@ -288,7 +289,7 @@ fn guess_in(
 }
 
 /// The names of the coordinates: those that the patterns give them, where no two are the same.
-fn names(rule: &Rule) -> Vec<String> {
+pub(super) fn names(rule: &Rule) -> Vec<String> {
     let clauses = &rule.syntax().clauses;
     let name = |place: usize| {
         clauses
@@ -309,7 +310,7 @@ fn names(rule: &Rule) -> Vec<String> {
         .unwrap_or_else(|| plain_names(rule.arity()))
 }
 
-fn plain_names(arity: usize) -> Vec<String> {
+pub(super) fn plain_names(arity: usize) -> Vec<String> {
     let names: &[&str] = match arity {
         1 => &["n"],
         2 => &["x", "y"],
@@ -319,9 +320,10 @@ fn plain_names(arity: usize) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-/// The values, as far as they are cheap, and whether the range is wide enough for the constants of the rule.
-fn filled(
+/// The values, or the outcomes under misère play, as far as they are cheap, and whether the range is wide enough for the constants of the rule.
+pub(super) fn filled(
     rule: &Rule,
+    play: Play,
     names: &[String],
     scope: &Scope,
     meter: &mut Meter,
@@ -350,7 +352,7 @@ fn filled(
     });
     let worth = WORTH[usize::from(!on_lines)];
     let mut best = None;
-    if let (1, Some(&(small, side))) = (arity, sides.last())
+    if let (1, Play::Normal, Some(&(small, side))) = (arity, play, sides.last())
         && let Some(cells) = proof::by_code(rule, side, meter)
     {
         let data = Data {
@@ -376,7 +378,15 @@ fn filled(
             sizes: vec![side; arity],
             cells,
         };
-        match rule.table(&vec![side; arity], meter) {
+        let sizes = vec![side; arity];
+        let table = match play {
+            Play::Normal => rule.table(&sizes, meter),
+            Play::Misere => {
+                let table = rule.misere_table(&sizes, meter);
+                table.unwrap_or(Err(Unfilled::Sizes))
+            }
+        };
+        match table {
             Ok(table) => best = Some(boxed(table.into_cells())),
             Err(Unfilled::Exhausted(why)) if best.is_some() && why != Exhausted::Interrupted => {
                 break;
@@ -470,7 +480,7 @@ fn find_in(data: Data, meter: &mut Meter) -> Result<Report, Exhausted> {
 
 impl Report {
     /// A report on these values without patterns yet.
-    fn of(data: &Data) -> Report {
+    pub(super) fn of(data: &Data) -> Report {
         let cells = data.cells.len() as u64;
         let searched = data.small.iter().map(|&side| side as u64).product();
         let mut remarks = Vec::new();

@@ -1,7 +1,7 @@
 //! Programs for a judge, the catalogue, graphs.
 
 use grundy_service::problem::Problem;
-use grundy_service::{Request, atlas, emit, games, steps};
+use grundy_service::{Request, atlas, emit, games, quotients, steps};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,13 +71,18 @@ pub(super) struct Games {
     #[serde(default)]
     #[schemars(extend("zh" = "改为列出不超过三位的全部八进制码的周期"))]
     octal: bool,
+    /// Instead, the misère quotients of codes of three octal or two hexadecimal digits
+    #[serde(default)]
+    #[schemars(extend("zh" = "改为列出三位八进制码或两位十六进制码的反规则商"))]
+    quotients: bool,
 }
 
 impl Question for Games {
     fn asks(self) -> Result<Asks, Wrong> {
-        let request = match self.octal {
-            true => Request::Atlas(atlas::Request {}),
-            false => Request::Games(games::Request { name: self.name }),
+        let request = match (self.octal, self.quotients) {
+            (true, _) => Request::Atlas(atlas::Request {}),
+            (false, true) => Request::Quotients(quotients::Request {}),
+            (false, false) => Request::Games(games::Request { name: self.name }),
         };
         Ok(Asks::new(request, Form::Json))
     }

@@ -267,6 +267,8 @@ pub(super) struct Find {
         extend("zh" = "由小于此数的坐标猜测")
     )]
     small: Option<u64>,
+    #[serde(flatten)]
+    play: Played,
 }
 
 /// What values are called that came with the question.
@@ -289,6 +291,7 @@ impl Question for Find {
         let request = find::Request {
             of,
             small: (self.small).map(|small| u32::try_from(small).unwrap_or(u32::MAX)),
+            misere: self.play.misere,
         };
         Ok(Asks::new(Request::Find(request), Form::Json))
     }

@@ -73,11 +73,15 @@ fn each_route_becomes_its_request() {
         ),
         (
             "find?game=kayles",
-            r#"{"ask":"find","of":{"game":"kayles"},"small":null} Json"#,
+            r#"{"ask":"find","of":{"game":"kayles"},"small":null,"misere":false} Json"#,
+        ),
+        (
+            "find?rule=n+-%3E+n-1&misere",
+            r#"{"ask":"find","of":{"rule":{"text":"n -> n-1","given":[]}},"small":null,"misere":true} Json"#,
         ),
         (
             "find?values=0+1+2&small=20",
-            r#"{"ask":"find","of":{"values":["-",{"line":[0,1,2]}]},"small":20} Json"#,
+            r#"{"ask":"find","of":{"values":["-",{"line":[0,1,2]}]},"small":20,"misere":false} Json"#,
         ),
         (
             "emit?name=hdu1847&language=java&lang=zh&table",
@@ -90,6 +94,7 @@ fn each_route_becomes_its_request() {
         ("games", r#"{"ask":"games","name":null} Json"#),
         ("games?name=nim", r#"{"ask":"games","name":"nim"} Json"#),
         ("games?octal", r#"{"ask":"atlas"} Json"#),
+        ("games?quotients", r#"{"ask":"quotients"} Json"#),
         (
             "states?game=nim+1+2&format=dot",
             r#"{"ask":"states","position":{"game":"nim 1 2","rule":null,"misere":false}} Dot"#,

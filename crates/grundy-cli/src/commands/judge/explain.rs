@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use grundy::rulesets::CATALOGUE;
 use grundy::{Game, Play, Solver, component, message};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
 use grundy_service::judge::Position;
@@ -64,7 +65,12 @@ pub(crate) fn explained(
     let no_files = |_: &str| Err(message!("a format reads no files", "格式中不能读取文件"));
     let of_catalogue = || Game::parse(judged.game.as_ref()?, &no_files).ok();
     let ruled = judged.ruled.as_ref().map(|ruled| {
-        let part = component::part(ruled.rule.clone().named("rule"), ruled.positions.clone());
+        let (rule, positions) = (ruled.rule.clone(), ruled.positions.clone());
+        // A code or a set of takes has a misère quotient by that name.
+        let part = match judged.misere {
+            true => rule.named("rule").part(CATALOGUE, positions),
+            false => component::part(rule.named("rule"), positions),
+        };
         Game::from_parts(vec![part])
     });
     let game = ruled.or_else(of_catalogue);

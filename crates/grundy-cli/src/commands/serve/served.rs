@@ -360,6 +360,11 @@ mod tests {
                 "{\"schema\":\"grundy.atlas/",
             ),
             (
+                r#"{"ask":"quotients"}"#,
+                Form::Json,
+                "{\"schema\":\"grundy.quotients/",
+            ),
+            (
                 r#"{"ask":"steps","graph":"a b\nb c"}"#,
                 Form::Json,
                 "{\"schema\":\"grundy.steps/",

@@ -83,6 +83,17 @@ pub(crate) fn shown(rule: &Rule, values: &[u32]) -> Option<(Period, Message)> {
         })
 }
 
+/// The period that outcomes under misère play show, of a rule whose moves look back a bounded number of single heaps.
+pub(crate) fn recurring(rule: &Rule, outcomes: &[u32]) -> Option<Proved> {
+    let (preperiod, period, _) = seen(outcomes, outcomes.len() * 2 / 5)?;
+    Some(Proved {
+        preperiod,
+        period,
+        saltus: 0,
+        theorem: by_window(rule, preperiod, period, outcomes.len())?,
+    })
+}
+
 fn by_window(rule: &Rule, preperiod: usize, period: usize, length: usize) -> Option<Message> {
     let window = window::window(rule)?;
     let (preperiod, period) = (preperiod as u64, period as u64);

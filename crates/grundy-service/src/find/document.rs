@@ -1,0 +1,265 @@
+//! Patterns as `grundy.find/1` has them.
+
+use grundy::pattern::{Evidence, Finding, Form, Refusal, Subject};
+use grundy::{Lang, Play};
+use serde::Serialize;
+
+use super::{Response, SCHEMA};
+use crate::json;
+use crate::rule::{self, Ruled};
+
+/// Values that are told.
+const TOLD: usize = 40;
+
+impl Response {
+    /// The JSON document of the schema, one line with its line end.
+    pub fn json(&self, lang: Lang) -> String {
+        let report = &self.report;
+        let sequences = report.sequences.iter();
+        json::line(&Document {
+            schema: SCHEMA,
+            of: &self.name,
+            names: &report.names,
+            searched: report.searched,
+            held_out: report.held_out,
+            sizes: &report.sizes,
+            values: &report.values[..report.values.len().min(TOLD)],
+            findings: (report.findings.iter())
+                .map(|finding| Found::new(finding, lang))
+                .collect(),
+            refused: (report.refused.iter())
+                .map(|refusal| NotTold::new(refusal, lang))
+                .collect(),
+            remarks: (report.remarks.iter())
+                .map(|remark| remark.message().render(lang))
+                .collect(),
+            sequences: sequences
+                .map(|sequence| Known {
+                    id: sequence.id,
+                    name: sequence.name,
+                    terms: sequence.terms,
+                })
+                .collect(),
+            rule: self.ruled.as_ref().map(Ruled::document),
+            play: (self.play == Play::Misere).then_some("misere"),
+            quotient: self.quotient.map(|known| Quotient {
+                order: known.order,
+                p_portion: known.p_count,
+                preperiod: known.preperiod,
+                period: known.period,
+            }),
+        })
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Findings")
+)]
+pub(crate) struct Document<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("const" = SCHEMA)))]
+    schema: &'static str,
+    of: &'a str,
+    names: &'a [String],
+    searched: u64,
+    held_out: u64,
+    sizes: &'a [usize],
+    values: &'a [u32],
+    findings: Vec<Found<'a>>,
+    refused: Vec<NotTold<'a>>,
+    remarks: Vec<String>,
+    sequences: Vec<Known>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "rule::Document<'_>"))]
+    rule: Option<rule::Document<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String", extend("const" = "misere")))]
+    play: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Quotient"))]
+    quotient: Option<Quotient>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Quotient {
+    order: usize,
+    p_portion: usize,
+    preperiod: u64,
+    period: u64,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "Finding")
+)]
+struct Found<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["values", "losing"])))]
+    subject: &'static str,
+    #[serde(flatten)]
+    form: Shape<'a>,
+    proved: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    theorem: Option<String>,
+    checked_to: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
+    spread_positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "u64"))]
+    spread_to: Option<u64>,
+    said: String,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "form", rename_all = "lowercase")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+enum Shape<'a> {
+    Periodic {
+        preperiod: u64,
+        period: u64,
+        saltus: u32,
+        values: &'a [u32],
+    },
+    Formula {
+        expression: &'a str,
+        exceptions: Vec<Exception<'a>>,
+    },
+    Recurrence {
+        first: &'a [u64],
+        coefficients: &'a [i64],
+        constant: i64,
+    },
+    Automaton {
+        base: u32,
+        most_significant_first: bool,
+        next: &'a [u32],
+        accepting: &'a [bool],
+    },
+    Game {
+        game: &'a str,
+    },
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Exception<'a> {
+    position: &'a [u64],
+    value: u32,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct NotTold<'a> {
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["values", "losing"])))]
+    subject: &'static str,
+    below: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "&[u64]"))]
+    fails_at: Option<&'a [u64]>,
+    said: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Known {
+    id: &'static str,
+    name: &'static str,
+    terms: usize,
+}
+
+fn word(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Values => "values",
+        Subject::Losing => "losing",
+    }
+}
+
+impl Found<'_> {
+    fn new(finding: &Finding, lang: Lang) -> Found<'_> {
+        let (theorem, checked_to, spread) = match &finding.evidence {
+            Evidence::Proved {
+                theorem,
+                checked_to,
+            } => (Some(theorem), *checked_to, None),
+            Evidence::Checked { to, spread } => (None, *to, *spread),
+        };
+        Found {
+            subject: word(finding.subject),
+            form: Shape::of(&finding.form),
+            proved: theorem.is_some(),
+            theorem: theorem.map(|theorem| theorem.render(lang)),
+            checked_to,
+            spread_positions: spread.map(|spread| spread.positions),
+            spread_to: spread.map(|spread| spread.to),
+            said: finding.message().render(lang),
+        }
+    }
+}
+
+impl NotTold<'_> {
+    fn new(refusal: &Refusal, lang: Lang) -> NotTold<'_> {
+        NotTold {
+            subject: word(refusal.subject),
+            below: refusal.below,
+            fails_at: refusal.fails_at.as_deref(),
+            said: refusal.message().render(lang),
+        }
+    }
+}
+
+impl Shape<'_> {
+    fn of(form: &Form) -> Shape<'_> {
+        match form {
+            Form::Periodic {
+                preperiod,
+                period,
+                saltus,
+                values,
+            } => Shape::Periodic {
+                preperiod: *preperiod,
+                period: *period,
+                saltus: *saltus,
+                values,
+            },
+            Form::Formula {
+                expression,
+                exceptions,
+            } => Shape::Formula {
+                expression,
+                exceptions: (exceptions.iter())
+                    .map(|(position, value)| Exception {
+                        position,
+                        value: *value,
+                    })
+                    .collect(),
+            },
+            Form::Recurrence {
+                first,
+                coefficients,
+                constant,
+            } => Shape::Recurrence {
+                first,
+                coefficients,
+                constant: *constant,
+            },
+            Form::Automaton {
+                base,
+                most_first,
+                next,
+                accepting,
+            } => Shape::Automaton {
+                base: *base,
+                most_significant_first: *most_first,
+                next,
+                accepting,
+            },
+            Form::Game { head } => Shape::Game { game: head },
+        }
+    }
+}
