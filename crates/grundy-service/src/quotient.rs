@@ -3,6 +3,7 @@
 //! A name without positions asks for all heaps of a game; a position for itself and all that can follow it. Whatever the budget, what is
 //! told is verified: where building ends early, the quotient is exact for all sums of what it covers, and nothing is said of the rest.
 
+mod beyond;
 mod document;
 mod gather;
 mod told;
@@ -10,6 +11,7 @@ mod told;
 use std::time::Instant;
 
 use grundy::budget::Meter;
+use grundy::engine::misere::census::{self, Growth};
 use grundy::engine::misere::{Limits, Stopped, Unread};
 use grundy::quotients::{NotResumed, ORDER, SumQuotient, most_elements};
 use grundy::{Budget, Component, Game, Message, Reason, message};
@@ -18,8 +20,10 @@ use serde::{Deserialize, Serialize};
 use crate::range::Axis;
 use crate::rule::{Ruled, Written};
 use crate::{Failure, Refused, Sink};
+use beyond::Beyond;
 use gather::Gathered;
 
+pub use beyond::{Failed, Law};
 pub use told::Phi;
 
 /// The name and version of the schema.
@@ -149,8 +153,11 @@ pub struct Response {
     pub status: Status,
     /// Why it goes no farther.
     pub end: Option<End>,
+    /// How it seems to grow for ever, where it is a part of that of the heaps of one game: seen and not proved.
+    pub growth: Option<Growth>,
     /// How long it took.
     pub seconds: f64,
+    beyond: Beyond,
     request: Request,
     singly: Vec<Singly>,
 }
@@ -207,6 +214,10 @@ impl Request {
     /// That the question is about no game, or that nothing of it could be looked at.
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
         let begun = Instant::now();
+        let budget = &Budget {
+            since: budget.since.or(Some(begun)),
+            ..budget.clone()
+        };
         let most = self.order.unwrap_or(ORDER as u64);
         if !(1..=MOST_ORDER).contains(&most) {
             return Err(Refused::NumberOfElements(most).into());
@@ -245,7 +256,11 @@ impl Request {
                 SumQuotient::resumed(asked, certificate, &mut limits).map_err(not_resumed)?
             }
         };
-        let end = build(&mut built, most, &mut meter, sink);
+        let mut changes = Vec::new();
+        let end = build(&mut built, most, &mut meter, sink, &mut changes);
+        let beyond = end.as_ref().map_or_else(Beyond::default, |end| {
+            Beyond::of(&built, &end.why, &meter, budget)
+        });
         let end = end.or(short);
         let status = match (&end, built.is_complete()) {
             (Some(_), _) => Status::Partial,
@@ -261,7 +276,9 @@ impl Request {
             built,
             named,
             status,
+            growth: census::growth(&changes).filter(|_| status == Status::Partial),
             end,
+            beyond,
             seconds: begun.elapsed().as_secs_f64(),
             request: self.clone(),
             singly,
@@ -299,14 +316,17 @@ fn in_line(failure: Failure, line: usize) -> Failure {
 /// Bytes that a heap takes besides its splits.
 const HEAP_BYTES: u64 = 64;
 
-/// Builds as far as it goes; why it ended, if not all is covered.
+/// Builds as far as it goes; why it ended, if not all is covered. The heaps of one game at which the quotient grew are noted, each
+/// with the order that it had then.
 fn build(
     built: &mut SumQuotient,
     order: usize,
     meter: &mut Meter,
     sink: &mut dyn Sink,
+    changes: &mut Vec<(usize, usize)>,
 ) -> Option<End> {
     loop {
+        let before = built.quotient().order();
         let covered = built.quotient().letters() as u64;
         sink.progress(covered);
         // The values of a heap's splits are kept.
@@ -318,6 +338,10 @@ fn build(
                 meter: Some(meter),
             })
         });
+        let grown = built.quotient().order();
+        if grown != before && built.is_of_heaps() {
+            changes.push((covered as usize, grown));
+        }
         let stopped = match advanced {
             Ok(true) => continue,
             Ok(false) => return None,

@@ -22,7 +22,7 @@
 
 use grundy_number::Natural;
 
-use super::builder::Builder;
+use super::builder::{Builder, Failed};
 use super::certificate::Unread;
 use super::heaps::Heaps;
 use super::infinite::SemilinearQuotient;
@@ -173,6 +173,12 @@ impl HeapQuotient {
     /// Why it covers no more heaps, where it was stopped by the order of the quotient.
     pub fn stopped(&self) -> Option<Stopped> {
         self.stopped.map(|(_, why)| why)
+    }
+
+    /// The sum by which the last candidate with the next heap was refused, where that was given up and not for the size of the first
+    /// candidate.
+    pub fn failed(&self) -> Option<&Failed> {
+        self.builder.failed()
     }
 
     /// What decides sums of the covered heaps and of the next one, where no quotient was found with that: a finite monoid and linear
