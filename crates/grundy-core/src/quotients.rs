@@ -344,8 +344,8 @@ impl SumQuotient {
         }
     }
 
-    /// What decides sums of what is covered and of the next letter, where no quotient was found with that: a finite monoid and linear
-    /// conditions, if some are found and proved.
+    /// What decides sums of what is covered and of the letter that was given up: a finite monoid and linear conditions, if some are found
+    /// and proved.
     ///
     /// # Errors
     /// [`Stopped`]: what is spent.

@@ -8,13 +8,13 @@ mod document;
 mod gather;
 mod told;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use grundy::budget::Meter;
 use grundy::engine::misere::census::{self, Growth};
-use grundy::engine::misere::{Limits, Stopped, Unread};
+use grundy::engine::misere::{Limits, Order, Stopped, Unread};
 use grundy::quotients::{NotResumed, ORDER, SumQuotient, most_elements};
-use grundy::{Budget, Component, Game, Message, Reason, message};
+use grundy::{Budget, Component, Exhausted, Game, Message, Reason, message};
 use serde::{Deserialize, Serialize};
 
 use crate::range::Axis;
@@ -256,11 +256,22 @@ impl Request {
                 SumQuotient::resumed(asked, certificate, &mut limits).map_err(not_resumed)?
             }
         };
-        let mut changes = Vec::new();
-        let end = build(&mut built, most, &mut meter, sink, &mut changes);
-        let beyond = end.as_ref().map_or_else(Beyond::default, |end| {
-            Beyond::of(&built, &end.why, &meter, budget)
-        });
+        let mut building = Building {
+            order: most,
+            budget,
+            changes: Vec::new(),
+            beyond: Beyond::default(),
+        };
+        let end = building.build(&mut built, &mut meter, sink);
+        let Building {
+            changes,
+            mut beyond,
+            ..
+        } = building;
+        beyond = match &end {
+            Some(end) => beyond.ended(&built, &end.why, (&mut meter, budget)),
+            None => Beyond::default(),
+        };
         let end = end.or(short);
         let status = match (&end, built.is_complete()) {
             (Some(_), _) => Status::Partial,
@@ -316,47 +327,98 @@ fn in_line(failure: Failure, line: usize) -> Failure {
 /// Bytes that a heap takes besides its splits.
 const HEAP_BYTES: u64 = 64;
 
-/// Builds as far as it goes; why it ended, if not all is covered. The heaps of one game at which the quotient grew are noted, each
-/// with the order that it had then.
-fn build(
-    built: &mut SumQuotient,
+/// The first attempt at a letter has this part of the budget.
+const ATTEMPT: u64 = 8;
+
+/// Fewer positions, and less time, are not divided.
+const LITTLE: (u64, Duration) = (500_000, Duration::from_secs(1));
+
+/// A quotient that is being built.
+struct Building<'b> {
+    /// Most elements.
     order: usize,
-    meter: &mut Meter,
-    sink: &mut dyn Sink,
-    changes: &mut Vec<(usize, usize)>,
-) -> Option<End> {
-    loop {
-        let before = built.quotient().order();
-        let covered = built.quotient().letters() as u64;
-        sink.progress(covered);
-        // The values of a heap's splits are kept.
-        let splits = (built.quotient().order() as u64).min(covered / 2);
-        let spent = meter.spend(1, HEAP_BYTES + 4 * splits);
-        let advanced = spent.map_err(Stopped::from).and_then(|()| {
-            built.advance(&mut Limits {
-                order,
-                meter: Some(meter),
-            })
-        });
-        let grown = built.quotient().order();
-        if grown != before && built.is_of_heaps() {
-            changes.push((covered as usize, grown));
+    budget: &'b Budget,
+    /// The heaps of one game at which it grew, each with the order that it had then.
+    changes: Vec<(usize, usize)>,
+    beyond: Beyond,
+}
+
+impl Building<'_> {
+    /// Builds as far as it goes; why it ended, if not all is covered.
+    fn build(
+        &mut self,
+        built: &mut SumQuotient,
+        meter: &mut Meter,
+        sink: &mut dyn Sink,
+    ) -> Option<End> {
+        loop {
+            let before = built.quotient().order();
+            let covered = built.quotient().letters() as u64;
+            sink.progress(covered);
+            // The values of a heap's splits are kept.
+            let splits = (before as u64).min(covered / 2);
+            let spent = meter.spend(1, HEAP_BYTES + 4 * splits);
+            let advanced = spent
+                .map_err(Stopped::from)
+                .and_then(|()| self.advance(built, meter));
+            let order_now = built.quotient().order();
+            if order_now != before && built.is_of_heaps() {
+                self.changes.push((covered as usize, order_now));
+            }
+            let stopped = match advanced {
+                Ok(true) => continue,
+                Ok(false) => return None,
+                Err(stopped) => stopped,
+            };
+            let (why, lower_bound) = match stopped {
+                // No value of the quotient fits the next letter: there is a further element.
+                Stopped::Order(_) => (EndedBy::Order(self.order), order_now + 1),
+                Stopped::Exhausted(exhausted) => (EndedBy::Reason(exhausted.into()), order_now),
+            };
+            return Some(End {
+                at: built.next()?,
+                why,
+                lower_bound,
+            });
         }
-        let stopped = match advanced {
-            Ok(true) => continue,
-            Ok(false) => return None,
-            Err(stopped) => stopped,
-        };
-        let order_now = built.quotient().order();
-        let (why, lower_bound) = match stopped {
-            // No value of the quotient fits the next letter: there is a further element.
-            Stopped::Order(_) => (EndedBy::Order(order), order_now + 1),
-            Stopped::Exhausted(exhausted) => (EndedBy::Reason(exhausted.into()), order_now),
-        };
-        return Some(End {
-            at: built.next()?,
-            why,
-            lower_bound,
+    }
+
+    /// Covers one letter more; whether something is left then. A letter that takes long may have no finite quotient: so after a
+    /// part of the budget a law is looked for, and what is proved to be infinite is given up.
+    fn advance(&mut self, built: &mut SumQuotient, meter: &mut Meter) -> Result<bool, Stopped> {
+        let order = self.order;
+        if !self.has_much(meter) {
+            let meter = Some(meter);
+            return built.advance(&mut Limits { order, meter });
+        }
+        let mut part = meter.part(ATTEMPT);
+        let advanced = built.advance(&mut Limits {
+            order,
+            meter: Some(&mut part),
         });
+        meter.settle(&part);
+        match advanced {
+            Err(Stopped::Exhausted(Exhausted::Interrupted)) => advanced,
+            Err(Stopped::Exhausted(_)) => {
+                if self.beyond.look(built, (meter, self.budget), 2) {
+                    return Err(Stopped::Order(Order(order)));
+                }
+                let meter = Some(meter);
+                built.advance(&mut Limits { order, meter })
+            }
+            _ => advanced,
+        }
+    }
+
+    /// Whether half of a budget that can be divided is left.
+    fn has_much(&self, meter: &Meter) -> bool {
+        let budget = self.budget;
+        let since = budget.since.map_or(Duration::ZERO, |since| since.elapsed());
+        budget.positions >= LITTLE.0
+            && meter.positions_left() >= budget.positions / 2
+            && meter.bytes_left() >= budget.bytes / 2
+            && budget
+                .time
+                .is_none_or(|time| time >= LITTLE.1 && since <= time / 2)
     }
 }

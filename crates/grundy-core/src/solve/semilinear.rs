@@ -53,7 +53,7 @@ impl Question<'_> {
         };
         let covered = quotient.covered();
         let law = match heaps.last_key_value() {
-            Some((&last, _)) if last == covered => {
+            Some((&last, _)) if last == covered && quotient.stopped().is_some() => {
                 let name = format!("{key} to {covered}");
                 let kept = tables.of::<KeptLaw>(&name).0.take();
                 let law = match kept {

@@ -181,8 +181,7 @@ impl HeapQuotient {
         self.builder.failed()
     }
 
-    /// What decides sums of the covered heaps and of the next one, where no quotient was found with that: a finite monoid and linear
-    /// conditions, if some are found and proved.
+    /// What decides sums of the covered heaps and of the next one: a finite monoid and linear conditions, if some are found and proved.
     ///
     /// # Errors
     /// [`Stopped`]: what is spent.
@@ -190,7 +189,7 @@ impl HeapQuotient {
         &self,
         limits: &mut Limits<'_>,
     ) -> Result<Option<SemilinearQuotient>, Stopped> {
-        match self.stopped.is_some() && self.believed.is_none() && !self.tail.has_begun() {
+        match self.believed.is_none() && !self.tail.has_begun() {
             true => SemilinearQuotient::recognised(&self.builder, limits),
             false => Ok(None),
         }

@@ -164,8 +164,8 @@ impl MixedQuotient {
         self.builder.failed()
     }
 
-    /// What decides sums of the covered letters and of the next one, where no quotient was found with that: a finite monoid and linear
-    /// conditions, if some are found and proved.
+    /// What decides sums of the covered letters and of the one that was given up: a finite monoid and linear conditions, if some are
+    /// found and proved.
     ///
     /// # Errors
     /// [`Stopped`]: what is spent.
@@ -173,9 +173,6 @@ impl MixedQuotient {
         &self,
         limits: &mut Limits<'_>,
     ) -> Result<Option<SemilinearQuotient>, Stopped> {
-        if self.stopped.is_none() {
-            return Ok(None);
-        }
         let mut letters = self.builder.letters().clone();
         self.tried.into_iter().for_each(|game| letters.push(game));
         SemilinearQuotient::of(self.quotient(), &mut letters, limits)

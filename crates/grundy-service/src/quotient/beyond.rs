@@ -9,7 +9,7 @@ use std::time::Instant;
 use grundy::budget::Meter;
 use grundy::engine::misere::{Case, Element, Limits, Seen, SemilinearQuotient, Stopped};
 use grundy::quotients::{Names, ORDER, SumQuotient, most_elements};
-use grundy::{Budget, Engine, Exhausted, Game, Message, Natural, Outcome, Play, Solver, message};
+use grundy::{Budget, Engine, Exhausted, Game, Message, Natural, Outcome, Play, Solver, Wanted, message};
 use serde::Serialize;
 
 use super::{EndedBy, Response};
@@ -79,84 +79,100 @@ fn sum_of(sum: &[(String, u32)]) -> String {
     parts.collect::<Vec<_>>().join(" + ")
 }
 
-/// What was looked for beyond a quotient.
+/// What is known beyond a quotient.
 #[derive(Debug, Default)]
 pub(super) struct Beyond {
     pub(super) law: Option<SemilinearQuotient>,
     pub(super) failed: Option<Failed>,
     /// What ended the search for a law.
     pub(super) stopped: Option<Exhausted>,
+    /// How many letters were covered when a law was looked for.
+    looked: Option<usize>,
 }
 
 impl Beyond {
-    /// Of a quotient that was stopped.
-    pub(super) fn of(built: &SumQuotient, why: &EndedBy, meter: &Meter, budget: &Budget) -> Beyond {
-        let mut beyond = Beyond::default();
+    /// Looks for a law of the next letter, with so many eighths of what is left; whether the quotient is infinite with that letter.
+    pub(super) fn look(
+        &mut self,
+        built: &SumQuotient,
+        (meter, budget): (&mut Meter, &Budget),
+        eighths: u32,
+    ) -> bool {
+        let covered = Some(built.quotient().letters());
+        if self.looked != covered || self.stopped.is_some() {
+            (self.law, self.stopped, self.looked) = (None, None, covered);
+            let mut part = Meter::new(&left(meter, budget, eighths));
+            let order = most_elements(&part, ORDER);
+            let found = built.semilinear(&mut Limits {
+                order,
+                meter: Some(&mut part),
+            });
+            meter.settle(&part);
+            match found {
+                Ok(law) => self.law = law,
+                Err(Stopped::Exhausted(exhausted)) => self.stopped = Some(exhausted),
+                Err(Stopped::Order(_)) => {}
+            }
+        }
+        (self.law.as_ref()).is_some_and(SemilinearQuotient::is_infinite)
+    }
+
+    /// What is known where building ended: of all that was looked for, what is of the next letter.
+    pub(super) fn ended(
+        mut self,
+        built: &SumQuotient,
+        why: &EndedBy,
+        (meter, budget): (&mut Meter, &Budget),
+    ) -> Beyond {
+        // Some of what is left is for telling the answer.
         if let EndedBy::Order(_) = why {
-            beyond.look(built, meter, budget);
+            self.look(built, (meter, budget), 7);
+        }
+        if self.looked != Some(built.quotient().letters()) {
+            (self.law, self.stopped) = (None, None);
         }
         let Some(failed) = built.failed() else {
-            return beyond;
-        };
-        let outcome = beyond.law.as_ref().and_then(|law| {
-            let letters = failed.sum.iter();
-            let sum = letters.map(|&(letter, many)| (letter as usize, Natural::from(many)));
-            law.outcome(&sum.collect::<Vec<_>>())
-        });
-        let searched = || match why {
-            EndedBy::Order(_) => searched(built, &failed.sum, meter, budget),
-            EndedBy::Reason(_) => None,
+            return self;
         };
         let letters = failed.sum.iter();
-        beyond.failed = Some(Failed {
+        let by_law = self.law.as_ref().and_then(|law| {
+            let powers = letters.clone();
+            let powers = powers.map(|&(letter, many)| (letter as usize, Natural::from(many)));
+            law.outcome(&powers.collect::<Vec<_>>())
+        });
+        let searched = || match why {
+            EndedBy::Order(_) => searched(built, &failed.sum, &left(meter, budget, 1)),
+            EndedBy::Reason(_) => None,
+        };
+        self.failed = Some(Failed {
             sum: letters
                 .map(|&(letter, many)| (built.letter(letter), many))
                 .collect(),
             called: failed.called,
             order: failed.order,
-            outcome: outcome.or_else(searched),
+            outcome: by_law.or_else(searched),
         });
-        beyond
-    }
-
-    /// Looks for a law with three quarters of what is left, as the answer is still to be told.
-    fn look(&mut self, built: &SumQuotient, meter: &Meter, budget: &Budget) {
-        let mut meter = Meter::new(&left(meter, budget, 3));
-        let order = most_elements(&meter, ORDER);
-        let found = built.semilinear(&mut Limits {
-            order,
-            meter: Some(&mut meter),
-        });
-        match found {
-            Ok(law) => self.law = law,
-            Err(Stopped::Exhausted(exhausted)) => self.stopped = Some(exhausted),
-            Err(Stopped::Order(_)) => {}
-        }
+        self
     }
 }
 
-/// So many quarters of what is left of a budget.
-fn left(meter: &Meter, budget: &Budget, quarters: u8) -> Budget {
-    let of = |whole: u64| whole / 4 * u64::from(quarters);
+/// So many eighths of what is left of a budget.
+fn left(meter: &Meter, budget: &Budget, eighths: u32) -> Budget {
+    let of = |whole: u64| whole / 8 * u64::from(eighths);
     let now = Instant::now();
     let since = budget.since.unwrap_or(now);
     let time = budget.time.map(|time| time.saturating_sub(now - since));
     Budget {
         positions: of(meter.positions_left()),
         bytes: of(meter.bytes_left()),
-        time: time.map(|time| time / 4 * u32::from(quarters)),
-        since: None,
+        time: time.map(|time| time / 8 * eighths),
+        since: Some(now),
         ..budget.clone()
     }
 }
 
 /// Who wins a sum of heaps of one game, if a short search tells it.
-fn searched(
-    built: &SumQuotient,
-    sum: &[(u32, u32)],
-    meter: &Meter,
-    budget: &Budget,
-) -> Option<Outcome> {
+fn searched(built: &SumQuotient, sum: &[(u32, u32)], budget: &Budget) -> Option<Outcome> {
     let game = built.heaps().next().filter(|_| built.is_of_heaps())?.game;
     let mut text = game.to_owned();
     for &(heap, many) in sum {
@@ -164,9 +180,11 @@ fn searched(
     }
     let game: Game = text.parse().ok()?;
     let mut solver = Solver::new().without(Engine::Quotient);
-    solver.budget = left(meter, budget, 1);
-    solver.budget.positions = solver.budget.positions.min(SEARCHED);
-    solver.wanted = grundy::Wanted::Outcome;
+    solver.budget = Budget {
+        positions: budget.positions.min(SEARCHED),
+        ..budget.clone()
+    };
+    solver.wanted = Wanted::Outcome;
     solver.solve(&game, Play::Misere).outcome
 }
 
@@ -219,21 +237,30 @@ impl<'a> Law<'a> {
 
     /// What it says.
     pub fn describe(&self) -> Message {
-        let (free, clip_and_period) = (self.free(), self.of.clip_and_period());
+        let (free, (clip, period)) = (self.free(), self.of.clip_and_period());
         let names = message!("{en}", "{zh}", en = free.join(" and "), zh = free.join("、"));
         let (order, cases) = (self.of.finite_order(), self.of.cases() as u64);
         let at = self.built.next().unwrap_or_default();
         if self.of.is_finite() {
             let bound = order as u64 * self.of.states() as u64;
+            let (from, period) = (u64::from(clip + 1), u64::from(period));
+            let beyond = match period {
+                1 => message!("{from} or more being alike", "{from} 个及以上视为相同", from = from),
+                _ => message!(
+                    "from {from} on by their remainders modulo {period}",
+                    "自 {from} 起只看除以 {period} 的余数",
+                    from = from,
+                    period = period
+                ),
+            };
             return message!(
-                "with {at}: finite (proved), with at most {bound} elements: who wins is told by one of {order} elements and by the numbers of {free}, each up to {clip} or else by its remainder modulo {period}, proved in {cases} cases",
-                "加上 {at}：有限（已证明），至多 {bound} 个元素：胜负由 {order} 个元素之一与 {free} 的个数给出，个数不超过 {clip} 时看其本身，否则看它除以 {period} 的余数，已分 {cases} 种情形证明",
+                "with {at}: finite (proved), with at most {bound} elements: who wins is told by one of {order} elements and by the numbers of {free}, {beyond}, proved in {cases} cases",
+                "加上 {at}：有限（已证明），至多 {bound} 个元素：胜负由 {order} 个元素之一与 {free} 的个数给出（{beyond}），已分 {cases} 种情形证明",
                 at = at,
                 bound = bound,
                 order = order as u64,
                 free = names,
-                clip = u64::from(clip_and_period.0),
-                period = u64::from(clip_and_period.1),
+                beyond = beyond,
                 cases = cases
             );
         }
