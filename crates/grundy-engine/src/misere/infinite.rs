@@ -221,12 +221,13 @@ impl SemilinearQuotient {
         let vectors = verify::representatives(shape);
         let cases = vectors.iter().filter_map(|vector| {
             let row = self.law.row(vector)?;
-            let exponents = vector[..shape.exponents].iter().map(|&exponent| {
-                match exponent <= clip {
-                    true => Seen::Is(exponent as u32),
-                    false => Seen::Beyond((exponent % i64::from(shape.period)) as u32),
-                }
-            });
+            let exponents =
+                vector[..shape.exponents]
+                    .iter()
+                    .map(|&exponent| match exponent <= clip {
+                        true => Seen::Is(exponent as u32),
+                        false => Seen::Beyond((exponent % i64::from(shape.period)) as u32),
+                    });
             let differences = shape.forms.iter().map(|form| form.of(vector));
             let elements = 0..self.finite_order() as u32;
             Some(Case {

@@ -9,7 +9,9 @@ use std::time::Instant;
 use grundy::budget::Meter;
 use grundy::engine::misere::{Case, Element, Limits, Seen, SemilinearQuotient, Stopped};
 use grundy::quotients::{Names, ORDER, SumQuotient, most_elements};
-use grundy::{Budget, Engine, Exhausted, Game, Message, Natural, Outcome, Play, Solver, Wanted, message};
+use grundy::{
+    Budget, Engine, Exhausted, Game, Message, Natural, Outcome, Play, Solver, Wanted, message,
+};
 use serde::Serialize;
 
 use super::{EndedBy, Response};
@@ -66,7 +68,12 @@ impl Failed {
             Some(Outcome::P) => message!("; in truth it is a P-position", "；其实它是 P 局面"),
             Some(_) => message!("; in truth it is an N-position", "；其实它是 N 局面"),
         };
-        message!("{refused}{truth}", "{refused}{truth}", refused = refused, truth = truth)
+        message!(
+            "{refused}{truth}",
+            "{refused}{truth}",
+            refused = refused,
+            truth = truth
+        )
     }
 }
 
@@ -238,14 +245,23 @@ impl<'a> Law<'a> {
     /// What it says.
     pub fn describe(&self) -> Message {
         let (free, (clip, period)) = (self.free(), self.of.clip_and_period());
-        let names = message!("{en}", "{zh}", en = free.join(" and "), zh = free.join("、"));
+        let names = message!(
+            "{en}",
+            "{zh}",
+            en = free.join(" and "),
+            zh = free.join("、")
+        );
         let (order, cases) = (self.of.finite_order(), self.of.cases() as u64);
         let at = self.built.next().unwrap_or_default();
         if self.of.is_finite() {
             let bound = order as u64 * self.of.states() as u64;
             let (from, period) = (u64::from(clip + 1), u64::from(period));
             let beyond = match period {
-                1 => message!("{from} or more being alike", "{from} 个及以上视为相同", from = from),
+                1 => message!(
+                    "{from} or more being alike",
+                    "{from} 个及以上视为相同",
+                    from = from
+                ),
                 _ => message!(
                     "from {from} on by their remainders modulo {period}",
                     "自 {from} 起只看除以 {period} 的余数",
@@ -288,22 +304,25 @@ impl<'a> Law<'a> {
         let [one, other] = &self.free()[..] else {
             return None;
         };
-        let [[(p, first), (q, _)]] = self.of.differences()[..] else {
+        // The first of the two is that of the first number.
+        let [[(p, _), (q, _)]] = self.of.differences()[..] else {
             return None;
         };
         let (clip, period) = self.of.clip_and_period();
-        let is_first = self.of.free().first() == Some(&first);
         let term = |times: u32, name: &str| match times {
             1 => name.to_owned(),
             _ => format!("{times}{name}"),
         };
-        let (x, y) = if is_first { ("x", "y") } else { ("y", "x") };
-        let difference = format!("{} − {}", term(p, x), term(q, y));
+        let difference = format!("{} − {}", term(p, "x"), term(q, "y"));
+        let numbers = Numbers {
+            period,
+            times: (p.into(), q.into()),
+        };
         let cases = self.of.outcomes();
         let far: Vec<Far<'_>> = cases.iter().filter_map(Far::of).collect();
         let elements = 0..self.of.finite_order() as u32;
         let (f, clauses) = elements.into_iter().find_map(|f| {
-            let clauses = clauses(&far, f, i64::from(clip), period)?;
+            let clauses = clauses(&far, f, i64::from(clip), &numbers)?;
             Some((f, clauses))
         })?;
         let told = |and: &str, or: &str| {
@@ -393,6 +412,12 @@ impl<'a> Law<'a> {
     }
 }
 
+/// How two numbers are looked at: by their remainders modulo the period, and by the difference of multiples of them.
+struct Numbers {
+    period: u32,
+    times: (i64, i64),
+}
+
 /// A case of great exponents of two letters: the remainders, what is seen of the difference, and what is in P there.
 struct Far<'a> {
     remainders: [u32; 2],
@@ -413,10 +438,16 @@ impl<'a> Far<'a> {
     }
 }
 
-/// Remainders of the numbers, with runs of the difference: it is P in these.
+/// What a remainder is looked at of, and the modulus.
+#[derive(Clone, Copy, Debug)]
+enum Of {
+    Number(char),
+    Difference,
+}
+
+/// Remainders, with runs of the difference: it is P in these.
 struct Clause {
-    /// The name of a number, its modulus and remainders.
-    remainders: Option<(char, u32, Vec<u32>)>,
+    remainders: Option<(Of, u32, Vec<u32>)>,
     runs: Vec<(i64, i64)>,
 }
 
@@ -432,14 +463,21 @@ impl Clause {
             }
         };
         let runs: Vec<String> = self.runs.iter().map(run).collect();
-        let is_always = self.runs.iter().any(|&(low, high)| low < -clip && high > clip);
+        let is_always = self
+            .runs
+            .iter()
+            .any(|&(low, high)| low < -clip && high > clip);
         let runs = match (is_always, runs.len()) {
             (true, _) => String::new(),
             (_, 1) => runs.join(or),
             _ => format!("({})", runs.join(or)),
         };
-        let Some((name, modulus, remainders)) = &self.remainders else {
+        let Some((of, modulus, remainders)) = &self.remainders else {
             return runs;
+        };
+        let name = match of {
+            Of::Number(name) => name.to_string(),
+            Of::Difference => format!("({difference})"),
         };
         let list: Vec<String> = remainders.iter().map(u32::to_string).collect();
         let remainders = match &list[..] {
@@ -453,47 +491,57 @@ impl Clause {
     }
 }
 
-/// By which differences an element is in P, by the remainder of one of two great numbers; nothing if the difference does not matter, if
-/// one remainder does not tell it, or if it is long.
-fn clauses(far: &[Far<'_>], f: u32, clip: i64, period: u32) -> Option<Vec<Clause>> {
-    (0..2).find_map(|place| {
-        let mut moduli = (1..=period).filter(|modulus| period.is_multiple_of(*modulus));
-        let (modulus, rows) =
-            moduli.find_map(|modulus| Some((modulus, rows(far, f, place, clip, modulus)?)))?;
-        let mut clauses: Vec<Clause> = Vec::new();
-        for (remainder, row) in (0u32..).zip(&rows) {
-            let runs = runs(row, clip);
-            if runs.is_empty() {
-                continue;
+/// By which differences an element is in P, by a remainder of a number or of the difference; nothing if the difference does not matter,
+/// if one remainder does not tell it, or if it is long.
+fn clauses(far: &[Far<'_>], f: u32, clip: i64, shape: &Numbers) -> Option<Vec<Clause>> {
+    [Of::Number('x'), Of::Number('y'), Of::Difference]
+        .into_iter()
+        .find_map(|of| {
+            let period = shape.period;
+            let mut moduli = (1..=period).filter(|modulus| period.is_multiple_of(*modulus));
+            let (modulus, rows) = moduli
+                .find_map(|modulus| Some((modulus, rows(far, f, of, clip, modulus, shape)?)))?;
+            let mut clauses: Vec<Clause> = Vec::new();
+            for (remainder, row) in (0u32..).zip(&rows) {
+                let runs = runs(row, clip);
+                if runs.is_empty() {
+                    continue;
+                }
+                let same = clauses.iter_mut().find(|clause| clause.runs == runs);
+                match same.and_then(|clause| clause.remainders.as_mut()) {
+                    Some((_, _, remainders)) => remainders.push(remainder),
+                    None => clauses.push(Clause {
+                        remainders: (modulus > 1).then(|| (of, modulus, vec![remainder])),
+                        runs,
+                    }),
+                }
             }
-            let same = clauses.iter_mut().find(|clause| clause.runs == runs);
-            match same.and_then(|clause| clause.remainders.as_mut()) {
-                Some((_, _, remainders)) => remainders.push(remainder),
-                None => clauses.push(Clause {
-                    remainders: (modulus > 1).then(|| (['x', 'y'][place], modulus, vec![remainder])),
-                    runs,
-                }),
-            }
-        }
-        let bounded = |&(low, high): &(i64, i64)| low >= -clip || high <= clip;
-        let matters = clauses.iter().any(|clause| clause.runs.iter().all(bounded));
-        let many: usize = clauses.iter().map(|clause| clause.runs.len()).sum();
-        (matters && many <= CLAUSES).then_some(clauses)
-    })
+            let bounded = |&(low, high): &(i64, i64)| low >= -clip || high <= clip;
+            let matters = clauses.iter().any(|clause| clause.runs.iter().all(bounded));
+            let many: usize = clauses.iter().map(|clause| clause.runs.len()).sum();
+            (matters && many <= CLAUSES).then_some(clauses)
+        })
 }
 
-/// By remainder of one number: by difference, whether it is in P, where it can be met; nothing if that takes more than the remainder.
+/// By a remainder: by difference, whether it is in P, where it can be met; nothing if that takes more than the remainder.
 fn rows(
     far: &[Far<'_>],
     f: u32,
-    place: usize,
+    of: Of,
     clip: i64,
     modulus: u32,
+    shape: &Numbers,
 ) -> Option<Vec<Vec<Option<bool>>>> {
     let width = (2 * clip + 3) as usize;
     let mut rows = vec![vec![None; width]; modulus as usize];
     for case in far {
-        let row = &mut rows[(case.remainders[place] % modulus) as usize];
+        let [x, y] = case.remainders.map(i64::from);
+        let number = match of {
+            Of::Number('x') => x,
+            Of::Number(_) => y,
+            Of::Difference => shape.times.0 * x - shape.times.1 * y,
+        };
+        let row = &mut rows[number.rem_euclid(i64::from(modulus)) as usize];
         let seen = &mut row[(case.difference + clip + 1) as usize];
         let is_p = case.in_p.contains(&f);
         if *seen.get_or_insert(is_p) != is_p {
