@@ -222,7 +222,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
 ];
 
 const ANSWER: &str = "game play outcome value winning_moves moves theory because components";
-const QUOTIENT: &str = "game status order p_portion heaps last_change preperiod period tame lower_bound generators relations kernel idempotents p phi components ended seconds";
+const QUOTIENT: &str = "game status order p_portion heaps last_change preperiod period tame lower_bound generators relations kernel idempotents p phi components ended growth law seconds";
 const PERIOD: &str = "code rules proved period preperiod saltus theorem checked_to last_exception last_exception_value largest_value engine seconds";
 const GRAPH: &str = "play header vertices edges cycle outcomes rows";
 const TOKENS: &str = "play header outcome value remoteness tokens moves complete";

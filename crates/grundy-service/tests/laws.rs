@@ -185,6 +185,7 @@ fn sums(last: usize, others: usize, most: usize) -> Vec<Vec<usize>> {
 }
 
 fn agree_with_search(more: usize) {
+    let mut seen = HashMap::new();
     for (code, last, infinite, others) in LAWS {
         let response = within(code, 300, &patient());
         let told: Value = serde_json::from_str(&response.json(Lang::En)).expect("JSON");
@@ -206,14 +207,13 @@ fn agree_with_search(more: usize) {
         };
         let [two, five] = others.map(|heap| heap + more);
         let asked = [sums(last, two, 2), sums(last, five, 5)].concat();
-        let mut seen = HashMap::new();
         for heaps in asked {
             let told = set.is_p(&heaps);
             assert_eq!(told, is_p(&heaps), "{code} {heaps:?}");
             *seen.entry(told).or_insert(0) += 1;
         }
-        assert!(seen[&true] > 0 && seen[&false] > 10, "{code} {seen:?}");
     }
+    assert!(seen[&true] > 10 && seen[&false] > 100, "{seen:?}");
 }
 
 #[test]

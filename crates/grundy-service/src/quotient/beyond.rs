@@ -443,6 +443,7 @@ impl<'a> Far<'a> {
 enum Of {
     Number(char),
     Difference,
+    Both,
 }
 
 /// Remainders, with runs of the difference: it is P in these.
@@ -476,13 +477,18 @@ impl Clause {
             return runs;
         };
         let name = match of {
-            Of::Number(name) => name.to_string(),
-            Of::Difference => format!("({difference})"),
+            Of::Number(name) => format!("{name} mod {modulus}"),
+            Of::Difference => format!("({difference}) mod {modulus}"),
+            Of::Both => format!("(x mod {modulus}, y mod {modulus})"),
         };
-        let list: Vec<String> = remainders.iter().map(u32::to_string).collect();
+        let of = |remainder: &u32| match of {
+            Of::Both => format!("({}, {})", remainder / modulus, remainder % modulus),
+            _ => remainder.to_string(),
+        };
+        let list: Vec<String> = remainders.iter().map(of).collect();
         let remainders = match &list[..] {
-            [only] => format!("{name} mod {modulus} = {only}"),
-            _ => format!("{name} mod {modulus} ∈ {{{}}}", list.join(", ")),
+            [only] => format!("{name} = {only}"),
+            _ => format!("{name} ∈ {{{}}}", list.join(", ")),
         };
         match is_always {
             true => remainders,
@@ -491,10 +497,10 @@ impl Clause {
     }
 }
 
-/// By which differences an element is in P, by a remainder of a number or of the difference; nothing if the difference does not matter,
-/// if one remainder does not tell it, or if it is long.
+/// By which differences an element is in P, by the remainder of a number or of the difference, or by both numbers'; nothing if the difference does not matter,
+/// if remainders do not tell it, or if it is long.
 fn clauses(far: &[Far<'_>], f: u32, clip: i64, shape: &Numbers) -> Option<Vec<Clause>> {
-    [Of::Number('x'), Of::Number('y'), Of::Difference]
+    [Of::Number('x'), Of::Number('y'), Of::Difference, Of::Both]
         .into_iter()
         .find_map(|of| {
             let period = shape.period;
@@ -533,15 +539,21 @@ fn rows(
     shape: &Numbers,
 ) -> Option<Vec<Vec<Option<bool>>>> {
     let width = (2 * clip + 3) as usize;
-    let mut rows = vec![vec![None; width]; modulus as usize];
+    let count = match of {
+        Of::Both => modulus * modulus,
+        _ => modulus,
+    };
+    let mut rows = vec![vec![None; width]; count as usize];
     for case in far {
         let [x, y] = case.remainders.map(i64::from);
-        let number = match of {
-            Of::Number('x') => x,
-            Of::Number(_) => y,
-            Of::Difference => shape.times.0 * x - shape.times.1 * y,
+        let rest = |number: i64| number.rem_euclid(i64::from(modulus));
+        let row = match of {
+            Of::Number('x') => rest(x),
+            Of::Number(_) => rest(y),
+            Of::Difference => rest(shape.times.0 * x - shape.times.1 * y),
+            Of::Both => i64::from(modulus) * rest(x) + rest(y),
         };
-        let row = &mut rows[number.rem_euclid(i64::from(modulus)) as usize];
+        let row = &mut rows[row as usize];
         let seen = &mut row[(case.difference + clip + 1) as usize];
         let is_p = case.in_p.contains(&f);
         if *seen.get_or_insert(is_p) != is_p {
