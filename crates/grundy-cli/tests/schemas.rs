@@ -113,6 +113,12 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
     ),
     (&["quotient", "--json", "0.77"], "quotient", QUOTIENT, ""),
     (
+        &["quotient", "--json", "--max-order", "100", "0.404"],
+        "quotient",
+        QUOTIENT,
+        "",
+    ),
+    (
         &["quotient", "--json", "--table", "cram", "2x3", "+", "0.75"],
         "quotient",
         QUOTIENT,
