@@ -113,6 +113,12 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
     ),
     (&["quotient", "--json", "0.77"], "quotient", QUOTIENT, ""),
     (
+        &["quotient", "--json", "--max-order", "100", "0.404"],
+        "quotient",
+        QUOTIENT,
+        "",
+    ),
+    (
         &["quotient", "--json", "--table", "cram", "2x3", "+", "0.75"],
         "quotient",
         QUOTIENT,
@@ -247,7 +253,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
 ];
 
 const ANSWER: &str = "game play outcome value winning_moves moves theory because components";
-const QUOTIENT: &str = "game status order p_portion heaps last_change preperiod period tame lower_bound generators relations kernel idempotents p phi components ended seconds";
+const QUOTIENT: &str = "game status order p_portion heaps last_change preperiod period tame lower_bound generators relations kernel idempotents p phi components ended growth law seconds";
 const FIND: &str = "of names searched held_out sizes values findings refused remarks sequences";
 const PERIOD: &str = "code rules proved period preperiod saltus theorem checked_to last_exception last_exception_value largest_value engine seconds";
 const GRAPH: &str = "play header vertices edges cycle outcomes rows";

@@ -36,8 +36,8 @@ use crate::budget::Meter;
 use crate::component::{Component, Rules as RulesOf};
 use crate::engine::letters::ComponentLetters;
 use crate::engine::misere::{
-    Element, HeapElements, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats, Stopped,
-    Unread,
+    Element, Failed, HeapElements, HeapQuotient, Limits, MisereQuotient, MixedQuotient, Repeats,
+    SemilinearQuotient, Stopped, Unread,
 };
 use crate::engine::sequence::Rules;
 use crate::number::Natural;
@@ -333,6 +333,30 @@ impl SumQuotient {
             .filter(|(heaps, last)| heaps.repeats().is_none() && heaps.covered() as u64 <= **last);
         let (heaps, _) = lacking.min_by_key(|(heaps, _)| heaps.covered())?;
         Some(format!("{} {}", heaps.game, heaps.covered()))
+    }
+
+    /// The sum by which the last candidate with the [`next`](SumQuotient::next) letter was refused, where that letter was given up and not
+    /// for the size of the first candidate.
+    pub fn failed(&self) -> Option<&Failed> {
+        match &self.built {
+            Built::Heaps(built) => built.failed(),
+            Built::Mixed(built) => built.failed(),
+        }
+    }
+
+    /// What decides sums of what is covered and of the letter that was given up: a finite monoid and linear conditions, if some are found
+    /// and proved.
+    ///
+    /// # Errors
+    /// [`Stopped`]: what is spent.
+    pub fn semilinear(
+        &self,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<SemilinearQuotient>, Stopped> {
+        match &self.built {
+            Built::Heaps(built) => built.semilinear(limits),
+            Built::Mixed(built) => built.semilinear(limits),
+        }
     }
 
     /// The quotient of what is covered.

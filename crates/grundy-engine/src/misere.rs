@@ -41,13 +41,13 @@ use std::fmt;
 
 use grundy_base::budget::{Exhausted, Meter};
 
-pub use builder::Builder;
+pub use builder::{Builder, Failed};
 pub use canonical::{Form, Forms};
 pub use certificate::Unread;
 pub use genus::Genus;
 pub use heap_quotient::{HeapElements, HeapQuotient, Repeats};
 pub use heaps::Heaps;
-pub use infinite::{Far, SemilinearQuotient};
+pub use infinite::{Case, Far, Seen, SemilinearQuotient};
 pub use known::known;
 pub use letters::{Letters, Lists};
 pub use mixed::{Mixed, MixedQuotient};

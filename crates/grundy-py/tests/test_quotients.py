@@ -36,6 +36,12 @@ def test_arrays_agree_with_the_methods() -> None:
 def test_what_is_not_covered_is_not_told(tmp_path: Path) -> None:
     partial = grundy.quotient("0.3122", max_order=100)
     assert (partial.status, partial.heaps, partial.lower_bound) == ("partial", 6, partial.order + 1)
+    assert partial.growth is None and partial.ended is not None and partial.law is not None
+    assert partial.law["infinite"] and partial.law["free"] == ["0.3122 7", "0.3122 5"]
+    partial = grundy.quotient("0.404", max_order=100)
+    assert partial.ended is not None and partial.ended["failed"]["called"] == "N"
+    assert partial.ended["failed"]["outcome"] == "P"
+    partial = grundy.quotient("0.3122", max_order=100)
     with pytest.raises(IndexError, match="heaps to 6, not 7"):
         partial.phi(7)
     with pytest.raises(IndexError):

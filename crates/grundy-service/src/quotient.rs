@@ -3,23 +3,27 @@
 //! A name without positions asks for all heaps of a game; a position for itself and all that can follow it. Whatever the budget, what is
 //! told is verified: where building ends early, the quotient is exact for all sums of what it covers, and nothing is said of the rest.
 
+mod beyond;
 mod document;
 mod gather;
 mod told;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use grundy::budget::Meter;
-use grundy::engine::misere::{Limits, Stopped, Unread};
+use grundy::engine::misere::census::{self, Growth};
+use grundy::engine::misere::{Limits, Order, Stopped, Unread};
 use grundy::quotients::{NotResumed, ORDER, SumQuotient, most_elements};
-use grundy::{Budget, Component, Game, Message, Reason, message};
+use grundy::{Budget, Component, Exhausted, Game, Message, Reason, message};
 use serde::{Deserialize, Serialize};
 
 use crate::range::Axis;
 use crate::rule::{Ruled, Written};
 use crate::{Failure, Refused, Sink};
+use beyond::Beyond;
 use gather::Gathered;
 
+pub use beyond::{Failed, Law};
 pub use told::Phi;
 
 /// The name and version of the schema.
@@ -149,8 +153,11 @@ pub struct Response {
     pub status: Status,
     /// Why it goes no farther.
     pub end: Option<End>,
+    /// How it seems to grow for ever, where it is a part of that of the heaps of one game: seen and not proved.
+    pub growth: Option<Growth>,
     /// How long it took.
     pub seconds: f64,
+    beyond: Beyond,
     request: Request,
     singly: Vec<Singly>,
 }
@@ -207,6 +214,10 @@ impl Request {
     /// That the question is about no game, or that nothing of it could be looked at.
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
         let begun = Instant::now();
+        let budget = &Budget {
+            since: budget.since.or(Some(begun)),
+            ..budget.clone()
+        };
         let most = self.order.unwrap_or(ORDER as u64);
         if !(1..=MOST_ORDER).contains(&most) {
             return Err(Refused::NumberOfElements(most).into());
@@ -245,7 +256,22 @@ impl Request {
                 SumQuotient::resumed(asked, certificate, &mut limits).map_err(not_resumed)?
             }
         };
-        let end = build(&mut built, most, &mut meter, sink);
+        let mut building = Building {
+            order: most,
+            budget,
+            changes: Vec::new(),
+            beyond: Beyond::default(),
+        };
+        let end = building.build(&mut built, &mut meter, sink);
+        let Building {
+            changes,
+            mut beyond,
+            ..
+        } = building;
+        beyond = match &end {
+            Some(end) => beyond.ended(&built, &end.why, (&mut meter, budget)),
+            None => Beyond::default(),
+        };
         let end = end.or(short);
         let status = match (&end, built.is_complete()) {
             (Some(_), _) => Status::Partial,
@@ -261,7 +287,9 @@ impl Request {
             built,
             named,
             status,
+            growth: census::growth(&changes).filter(|_| status == Status::Partial),
             end,
+            beyond,
             seconds: begun.elapsed().as_secs_f64(),
             request: self.clone(),
             singly,
@@ -299,40 +327,98 @@ fn in_line(failure: Failure, line: usize) -> Failure {
 /// Bytes that a heap takes besides its splits.
 const HEAP_BYTES: u64 = 64;
 
-/// Builds as far as it goes; why it ended, if not all is covered.
-fn build(
-    built: &mut SumQuotient,
+/// The first attempt at a letter has this part of the budget.
+const ATTEMPT: u64 = 8;
+
+/// Fewer positions, and less time, are not divided.
+const LITTLE: (u64, Duration) = (500_000, Duration::from_secs(1));
+
+/// A quotient that is being built.
+struct Building<'b> {
+    /// Most elements.
     order: usize,
-    meter: &mut Meter,
-    sink: &mut dyn Sink,
-) -> Option<End> {
-    loop {
-        let covered = built.quotient().letters() as u64;
-        sink.progress(covered);
-        // The values of a heap's splits are kept.
-        let splits = (built.quotient().order() as u64).min(covered / 2);
-        let spent = meter.spend(1, HEAP_BYTES + 4 * splits);
-        let advanced = spent.map_err(Stopped::from).and_then(|()| {
-            built.advance(&mut Limits {
-                order,
-                meter: Some(meter),
-            })
+    budget: &'b Budget,
+    /// The heaps of one game at which it grew, each with the order that it had then.
+    changes: Vec<(usize, usize)>,
+    beyond: Beyond,
+}
+
+impl Building<'_> {
+    /// Builds as far as it goes; why it ended, if not all is covered.
+    fn build(
+        &mut self,
+        built: &mut SumQuotient,
+        meter: &mut Meter,
+        sink: &mut dyn Sink,
+    ) -> Option<End> {
+        loop {
+            let before = built.quotient().order();
+            let covered = built.quotient().letters() as u64;
+            sink.progress(covered);
+            // The values of a heap's splits are kept.
+            let splits = (before as u64).min(covered / 2);
+            let spent = meter.spend(1, HEAP_BYTES + 4 * splits);
+            let advanced = spent
+                .map_err(Stopped::from)
+                .and_then(|()| self.advance(built, meter));
+            let order_now = built.quotient().order();
+            if order_now != before && built.is_of_heaps() {
+                self.changes.push((covered as usize, order_now));
+            }
+            let stopped = match advanced {
+                Ok(true) => continue,
+                Ok(false) => return None,
+                Err(stopped) => stopped,
+            };
+            let (why, lower_bound) = match stopped {
+                // No value of the quotient fits the next letter: there is a further element.
+                Stopped::Order(_) => (EndedBy::Order(self.order), order_now + 1),
+                Stopped::Exhausted(exhausted) => (EndedBy::Reason(exhausted.into()), order_now),
+            };
+            return Some(End {
+                at: built.next()?,
+                why,
+                lower_bound,
+            });
+        }
+    }
+
+    /// Covers one letter more; whether something is left then. A letter that takes long may have no finite quotient: so after a
+    /// part of the budget a law is looked for, and what is proved to be infinite is given up.
+    fn advance(&mut self, built: &mut SumQuotient, meter: &mut Meter) -> Result<bool, Stopped> {
+        let order = self.order;
+        if !self.has_much(meter) {
+            let meter = Some(meter);
+            return built.advance(&mut Limits { order, meter });
+        }
+        let mut part = meter.part(ATTEMPT);
+        let advanced = built.advance(&mut Limits {
+            order,
+            meter: Some(&mut part),
         });
-        let stopped = match advanced {
-            Ok(true) => continue,
-            Ok(false) => return None,
-            Err(stopped) => stopped,
-        };
-        let order_now = built.quotient().order();
-        let (why, lower_bound) = match stopped {
-            // No value of the quotient fits the next letter: there is a further element.
-            Stopped::Order(_) => (EndedBy::Order(order), order_now + 1),
-            Stopped::Exhausted(exhausted) => (EndedBy::Reason(exhausted.into()), order_now),
-        };
-        return Some(End {
-            at: built.next()?,
-            why,
-            lower_bound,
-        });
+        meter.settle(&part);
+        match advanced {
+            Err(Stopped::Exhausted(Exhausted::Interrupted)) => advanced,
+            Err(Stopped::Exhausted(_)) => {
+                if self.beyond.look(built, (meter, self.budget), 2) {
+                    return Err(Stopped::Order(Order(order)));
+                }
+                let meter = Some(meter);
+                built.advance(&mut Limits { order, meter })
+            }
+            _ => advanced,
+        }
+    }
+
+    /// Whether half of a budget that can be divided is left.
+    fn has_much(&self, meter: &Meter) -> bool {
+        let budget = self.budget;
+        let since = budget.since.map_or(Duration::ZERO, |since| since.elapsed());
+        budget.positions >= LITTLE.0
+            && meter.positions_left() >= budget.positions / 2
+            && meter.bytes_left() >= budget.bytes / 2
+            && budget
+                .time
+                .is_none_or(|time| time >= LITTLE.1 && since <= time / 2)
     }
 }

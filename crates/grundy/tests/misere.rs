@@ -243,6 +243,75 @@ fn quotients_by_laws() {
     }
 }
 
+/// Codes with a heap that stops their quotients within little memory, and the largest heap beside it that plain search can follow.
+const STOPPED: [(&str, usize, usize); 10] = [
+    ("0.3122", 7, 6),
+    ("0.404", 12, 4),
+    ("0.405", 12, 3),
+    ("0.424", 12, 4),
+    ("0.427", 12, 3),
+    ("0.444", 12, 3),
+    ("0.564", 11, 3),
+    ("0.76", 12, 2),
+    ("0.264", 13, 3),
+    ("0.226", 16, 2),
+];
+
+/// Random sums with the heap that stops a quotient: by a law alone, and with each engine switched off in turn.
+fn by_laws(each: usize, more: usize) {
+    let mut seed = 1u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    for (code, last, others) in STOPPED {
+        let (mut told, mut asked) = (0, 0);
+        let mut search = SumSearch::new(Play::Misere);
+        let mut solver = by_quotient();
+        // Quotients of at most some hundred elements.
+        solver.budget.bytes = 16 << 20;
+        let mut without: Vec<Solver> = (Engine::ALL.into_iter())
+            .map(|engine| {
+                let mut solver = Solver::new().without(engine);
+                (solver.budget.bytes, solver.budget.time) = (16 << 20, None);
+                solver.reasons = false;
+                solver
+            })
+            .collect();
+        for number in 0..each {
+            let beside = (0..random(5)).map(|_| 1 + random(others + more));
+            let heaps: Vec<String> = [last]
+                .into_iter()
+                .chain(beside)
+                .map(|heap| heap.to_string())
+                .collect();
+            let game = format!("{code} {}", heaps.join(" "));
+            let game: Game = game.parse().expect("a game");
+            solver.wanted = match number % 3 {
+                0 => Wanted::Moves,
+                _ => Wanted::Outcome,
+            };
+            asked += 1;
+            told += usize::from(hold(&game, &mut solver, &mut search));
+            let turn = number % without.len();
+            hold(&game, &mut without[turn], &mut search);
+        }
+        // A question may have spent all that it had on building.
+        assert!(told + 1 >= asked, "{code}: {told} of {asked}");
+    }
+}
+
+#[test]
+fn sums_by_laws() {
+    by_laws(14, 0);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p grundy --test misere -- --ignored"]
+fn many_sums_by_laws() {
+    by_laws(400, 2);
+}
+
 /// Heaps of any size, once the values are proved to repeat: as their fellows within the first periods.
 #[test]
 fn heaps_of_any_size() {

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use grundy::Lang;
 use grundy::engine::misere::Element;
-use grundy_service::quotient::{Phi, Response};
+use grundy::{Lang, Message};
+use grundy_service::quotient::{Failed, Phi, Response};
 
 use crate::print::paint::{Paint, brief, left, right, width, wrapped};
 use crate::words::{self, QuotientWord};
@@ -31,8 +31,7 @@ pub(crate) fn text(
     let misere = words::play(grundy::Play::Misere).of(lang);
     let heading = paint.bold(&brief(&of.game, 160));
     let _ = writeln!(out, "{heading}  {}", paint.dim(&format!("({misere})")));
-    let is_of_heaps = of.heaps().is_some();
-    let status = words::quotient_status(of.status, is_of_heaps).render(lang);
+    let status = words::quotient_status(of).render(lang);
     let _ = writeln!(out, "{}\n", paint.bold(&status));
     rows(&mut out, of, &words_of, (lang, paint, columns));
     components(&mut out, of, &words_of, lang, paint);
@@ -85,6 +84,7 @@ fn rows(
         };
         rows.push((QuotientWord::LowerBound, bound.render(lang)));
     }
+    beyond(&mut rows, of, lang);
     for phi in of.phi(words_of) {
         let told = match (phi.preperiod, phi.period, phi.heaps) {
             (Some(preperiod), Some(period), _) => words::repeats(phi.game, preperiod, period),
@@ -118,6 +118,22 @@ fn rows(
         let label = paint.dim(&left(label.of(lang), labels));
         let _ = write!(out, "{label}   {}", lines.trim_start());
     }
+}
+
+/// What is known of the next letter, and of larger heaps.
+fn beyond(rows: &mut Vec<(QuotientWord, String)>, of: &Response, lang: Lang) {
+    let mut row = |label, told: Option<Message>| {
+        rows.extend(told.map(|told| (label, told.render(lang))));
+    };
+    row(QuotientWord::Failed, of.failed().map(Failed::describe));
+    let law = of.law();
+    let stopped = of.law_stopped().and_then(words::law_stopped);
+    let told = law.map(|law| law.describe());
+    row(QuotientWord::Law, told.or(stopped));
+    row(QuotientWord::Example, law.and_then(|law| law.example()));
+    let growth = of.growth;
+    let growth = growth.map(|seen| words::growth(seen.from, seen.heaps, seen.elements));
+    row(QuotientWord::Growth, growth);
 }
 
 /// The components that were named, each with its element and who wins it alone.

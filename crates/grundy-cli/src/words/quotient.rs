@@ -1,7 +1,7 @@
 //! What is said of misère quotients.
 
-use grundy::{Lang, Message, Text, message};
-use grundy_service::quotient::{End, EndedBy, MOST_ORDER, Status};
+use grundy::{Exhausted, Lang, Message, Reason, Text, message};
+use grundy_service::quotient::{End, EndedBy, MOST_ORDER, Response, Status};
 use grundy_service::quotients::{Family, Sum};
 
 labels! {
@@ -18,6 +18,10 @@ labels! {
         Idempotents "idempotents" "幂等元";
         Ended "ended" "终止";
         LowerBound "lower bound" "下界";
+        Failed "refused" "否决";
+        Growth "growth" "增长";
+        Law "law" "规律";
+        Example "example" "举例";
         Tame "tame: it is the quotient of some heaps of Nim" "驯顺（tame）：与若干尼姆堆的商相同";
         Wild "wild: it is not the quotient of any heaps of Nim" "不驯（wild）：与任何尼姆堆的商都不同";
         Products "Products" "乘积";
@@ -59,6 +63,14 @@ messages! {
     fn lower_bound_beyond(bound: usize)
         "beyond, at least {bound} elements"
         "再往后至少有 {bound} 个元素";
+    /// How a quotient seems to grow.
+    fn growth(from: usize, heaps: usize, elements: usize)
+        "observed, not proved: from heap {from} on it grows by {elements} elements every {heaps} heaps"
+        "观察所得，未证明：自堆 {from} 起，每 {heaps} 堆增加 {elements} 个元素";
+    /// That the search for a law was not ended.
+    fn law_not_sought(why: Message, flag: &str)
+        "the search for a law with it did not end: {why} ({flag})"
+        "含它的规律没有找完：{why}（{flag}）";
     /// A number of heaps that is none.
     fn no_heaps(found: &str)
         "--heaps: expected a number such as 100 or 1e4, found '{found}'"
@@ -209,7 +221,15 @@ pub(crate) fn genus(symbol: &str, tame: bool) -> Message {
 }
 
 /// How far a quotient goes.
-pub(crate) fn quotient_status(status: Status, is_of_heaps: bool) -> Message {
+pub(crate) fn quotient_status(of: &Response) -> Message {
+    let (status, is_of_heaps) = (of.status, of.heaps().is_some());
+    if let (Status::Partial, Some(_), Some(end)) = (status, of.law(), &of.end) {
+        return message!(
+            "Partial: exact for all sums of what it covers; a law tells those with {at} too; nothing is known beyond",
+            "部分：对所覆盖者的一切和精确成立；含 {at} 的和由规律给出；此外未知",
+            at = end.at.clone()
+        );
+    }
     match (status, is_of_heaps) {
         (Status::Complete, _) => message!(
             "Complete: heaps of every size, proved",
@@ -230,15 +250,28 @@ pub(crate) fn quotient_status(status: Status, is_of_heaps: bool) -> Message {
     }
 }
 
+/// The flag that allows more of what ran out.
+fn budget_flag(exhausted: Exhausted) -> &'static str {
+    match exhausted {
+        Exhausted::Time(_) => "--budget-time",
+        Exhausted::Bytes(_) => "--budget-bytes",
+        Exhausted::Positions(_) => "--budget-positions",
+        Exhausted::Interrupted => "",
+    }
+}
+
+/// What ended the search for a law, where the budget did.
+pub(crate) fn law_stopped(exhausted: Exhausted) -> Option<Message> {
+    let flag = budget_flag(exhausted);
+    (!flag.is_empty()).then(|| law_not_sought(exhausted.message(), flag))
+}
+
 /// Where and why building ended, with the flag that allows more.
 pub(crate) fn quotient_ended(end: &End) -> Message {
-    use grundy::{Exhausted, Reason};
     let flag = match &end.why {
         EndedBy::Order(most) if *most as u64 >= MOST_ORDER => "",
         EndedBy::Order(_) => "--max-order",
-        EndedBy::Reason(Reason::Exhausted(Exhausted::Time(_))) => "--budget-time",
-        EndedBy::Reason(Reason::Exhausted(Exhausted::Bytes(_))) => "--budget-bytes",
-        EndedBy::Reason(Reason::Exhausted(Exhausted::Positions(_))) => "--budget-positions",
+        EndedBy::Reason(Reason::Exhausted(exhausted)) => budget_flag(*exhausted),
         EndedBy::Reason(_) => "",
     };
     let (at, why) = (end.at.clone(), end.why.describe());

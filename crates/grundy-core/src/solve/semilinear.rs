@@ -50,7 +50,9 @@ impl Question<'_> {
         let tables = &mut self.work.tables;
         let last = heaps.last_key_value().map(|(&last, _)| last);
         let kept = &mut tables.of::<KeptHeaps>(&key).0;
-        let Some(quotient) = kept.take_if(|kept| Some(kept.covered()) == last) else {
+        let Some(quotient) =
+            kept.take_if(|kept| Some(kept.covered()) == last && kept.stopped().is_some())
+        else {
             return false;
         };
         let name = format!("{key} to {}", quotient.covered());

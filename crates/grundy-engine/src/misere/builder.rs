@@ -15,6 +15,7 @@ use super::monoid::NONE;
 use super::quotient::{Kind, MisereQuotient, powers};
 use super::relation::Relation;
 use super::{Limits, Order, Stopped};
+use crate::quotient::Outcome;
 
 /// A quotient that grows.
 #[derive(Clone, Debug)]
@@ -26,6 +27,19 @@ pub struct Builder<L> {
     known: HashMap<Vec<u32>, u32>,
     /// How many times the quotient became another.
     grown: usize,
+    failed: Option<Failed>,
+}
+
+/// The sum by which the last candidate with a letter was refused: what that called the sum and what it called the options of it do not
+/// go together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// Letters with exponents, the last first.
+    pub sum: Vec<(u32, u32)>,
+    /// What the candidate called it: P, and so an option of it; or N, and none of them P.
+    pub called: Outcome,
+    /// How many elements the candidate had.
+    pub order: usize,
 }
 
 /// A sum that a candidate calls wrongly.
@@ -34,6 +48,19 @@ struct Wrong {
     word: Vec<(u32, u32)>,
     /// Whether it is P.
     is_p: bool,
+}
+
+impl Failed {
+    /// Of letters, and of whether it should be P.
+    fn of(letters: &[u32], is_p: bool, order: usize) -> Failed {
+        let mut letters = letters.to_vec();
+        letters.sort_unstable_by(|a, b| b.cmp(a));
+        Failed {
+            sum: powers(letters.into_iter()),
+            called: if is_p { Outcome::N } else { Outcome::P },
+            order,
+        }
+    }
 }
 
 /// Candidates for one letter before it is given up.
@@ -48,6 +75,7 @@ impl<L: Letters> Builder<L> {
             relation: Relation::new(1),
             known: HashMap::new(),
             grown: 0,
+            failed: None,
         }
     }
 
@@ -88,6 +116,7 @@ impl<L: Letters> Builder<L> {
             quotient,
             relation,
             grown: 0,
+            failed: None,
         }))
     }
 
@@ -99,6 +128,7 @@ impl<L: Letters> Builder<L> {
             relation: Relation::new(1),
             known: HashMap::new(),
             grown: 0,
+            failed: None,
         }
     }
 
@@ -115,6 +145,12 @@ impl<L: Letters> Builder<L> {
     /// How many times the quotient became another; between two times the values of letters stay.
     pub fn grown(&self) -> usize {
         self.grown
+    }
+
+    /// The sum by which the last candidate with the next letter was refused, where that letter was given up and not for the size of the
+    /// first candidate.
+    pub fn failed(&self) -> Option<&Failed> {
+        self.failed.as_ref()
     }
 
     /// The letters, to add more of them; those that are covered must stay.
@@ -168,6 +204,7 @@ impl<L: Letters> Builder<L> {
         effects: Vec<u32>,
         limits: &mut Limits<'_>,
     ) -> Result<(), Stopped> {
+        self.failed = None;
         match self.fitting(letter, &effects, limits)? {
             Some(kind) => {
                 let name = self.quotient.kinds.len() as u32;
@@ -277,8 +314,10 @@ impl<L: Letters> Builder<L> {
                     .collect();
                 self.quotient = next;
                 self.grown += 1;
+                self.failed = None;
                 return Ok(());
             };
+            self.failed = Some(Failed::of(&letters, is_p, next.order()));
             let mut kinds: Vec<u32> = letters.iter().map(|&l| next.kinds_of[l as usize]).collect();
             kinds.sort_unstable_by(|a, b| b.cmp(a));
             let word = powers(kinds.into_iter());

@@ -106,8 +106,9 @@ pub fn entry(rules: Rules, last: u64, limits: &mut Limits<'_>) -> Entry {
 /// How often growth must be seen to repeat.
 const SEEN: usize = 4;
 
-/// The regular growth with which changes end, if they do.
-fn growth(changes: &[(usize, usize)]) -> Option<Growth> {
+/// The regular growth with which changes end, if they do: these are the heaps at which a quotient grew, each with the order that it
+/// had then.
+pub fn growth(changes: &[(usize, usize)]) -> Option<Growth> {
     let step = |place: usize, after: usize| {
         let (one, other) = (changes[place - after], changes[place]);
         (other.0 - one.0, other.1 - one.1)

@@ -22,7 +22,7 @@
 
 use grundy_number::Natural;
 
-use super::builder::Builder;
+use super::builder::{Builder, Failed};
 use super::certificate::Unread;
 use super::heaps::Heaps;
 use super::infinite::SemilinearQuotient;
@@ -175,8 +175,13 @@ impl HeapQuotient {
         self.stopped.map(|(_, why)| why)
     }
 
-    /// What decides sums of the covered heaps and of the next one, where no quotient was found with that: a finite monoid and linear
-    /// conditions, if some are found and proved.
+    /// The sum by which the last candidate with the next heap was refused, where that was given up and not for the size of the first
+    /// candidate.
+    pub fn failed(&self) -> Option<&Failed> {
+        self.builder.failed()
+    }
+
+    /// What decides sums of the covered heaps and of the next one: a finite monoid and linear conditions, if some are found and proved.
     ///
     /// # Errors
     /// [`Stopped`]: what is spent.
@@ -184,7 +189,7 @@ impl HeapQuotient {
         &self,
         limits: &mut Limits<'_>,
     ) -> Result<Option<SemilinearQuotient>, Stopped> {
-        match self.stopped.is_some() && self.believed.is_none() && !self.tail.has_begun() {
+        match self.believed.is_none() && !self.tail.has_begun() {
             true => SemilinearQuotient::recognised(&self.builder, limits),
             false => Ok(None),
         }

@@ -32,6 +32,7 @@ mod verify;
 use grundy_number::Natural;
 
 use super::letters::Letters;
+use super::quotient::{Element, MisereQuotient};
 use super::{Builder, Limits, Stopped};
 use crate::quotient::Outcome;
 
@@ -67,6 +68,26 @@ pub struct SemilinearQuotient {
     distinct: Option<usize>,
 }
 
+/// What is seen of an exponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// It is this.
+    Is(u32),
+    /// It is beyond what matters exactly, with this remainder.
+    Beyond(u32),
+}
+
+/// A case of exponents, and who wins there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// By exponent: what is seen of it.
+    pub exponents: Vec<Seen>,
+    /// By difference: what it is; where it is one more than the greatest that matters exactly, or less than its opposite by one, that or beyond.
+    pub differences: Vec<i64>,
+    /// The elements of F with which the sum is in P, rising.
+    pub in_p: Vec<u32>,
+}
+
 /// A case in which great exponents make a sum P.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Far {
@@ -85,11 +106,19 @@ impl SemilinearQuotient {
         builder: &Builder<L>,
         limits: &mut Limits<'_>,
     ) -> Result<Option<SemilinearQuotient>, Stopped> {
-        let mut letters = builder.letters().clone();
-        if builder.quotient().letters() >= letters.count() {
+        SemilinearQuotient::of(builder.quotient(), &mut builder.letters().clone(), limits)
+    }
+
+    /// That of the letters of a quotient and of the one behind them.
+    pub(super) fn of(
+        quotient: &MisereQuotient,
+        letters: &mut impl Letters,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<SemilinearQuotient>, Stopped> {
+        if quotient.letters() >= letters.count() {
             return Ok(None);
         }
-        let found = recognise::found(builder.quotient(), &mut letters, limits)?;
+        let found = recognise::found(quotient, letters, limits)?;
         Ok(
             found.map(|Found { frame, law, states }| SemilinearQuotient {
                 distinct: distinct(&frame, &law),
@@ -173,25 +202,69 @@ impl SemilinearQuotient {
     /// The cases of great exponents in which they make a sum P; nothing if it does not cover a letter of the sum.
     pub fn far(&self, sum: &[(usize, Natural)]) -> Option<Vec<Far>> {
         let (f, _) = self.value(sum)?;
+        let far = self.outcomes().into_iter().filter_map(|case| {
+            let remainders = case.exponents.iter().map(|seen| match seen {
+                Seen::Is(_) => None,
+                Seen::Beyond(remainder) => Some(*remainder),
+            });
+            Some(Far {
+                remainders: remainders.collect::<Option<_>>()?,
+                differences: case.in_p.contains(&f).then_some(case.differences)?,
+            })
+        });
+        Some(far.collect())
+    }
+
+    /// All cases of exponents with who wins there: what P is.
+    pub fn outcomes(&self) -> Vec<Case> {
         let shape = &self.law.shape;
         let clip = i64::from(shape.clip);
-        let mut far = Vec::new();
-        for vector in verify::representatives(shape) {
-            let vector = &vector;
-            let exponents = &vector[..shape.exponents];
-            let is_far = exponents.iter().all(|&exponent| exponent > clip);
-            if is_far && super::bits::has(self.law.row(vector)?, f) {
-                let remainder = |&exponent: &i64| (exponent % i64::from(shape.period)) as u32;
-                let differences = shape.forms.iter().map(|form| form.of(vector));
-                far.push(Far {
-                    remainders: exponents.iter().map(remainder).collect(),
-                    differences: differences
-                        .map(|difference| difference.clamp(-clip - 1, clip + 1))
-                        .collect(),
-                });
-            }
-        }
-        Some(far)
+        let vectors = verify::representatives(shape);
+        let cases = vectors.iter().filter_map(|vector| {
+            let row = self.law.row(vector)?;
+            let exponents =
+                vector[..shape.exponents]
+                    .iter()
+                    .map(|&exponent| match exponent <= clip {
+                        true => Seen::Is(exponent as u32),
+                        false => Seen::Beyond((exponent % i64::from(shape.period)) as u32),
+                    });
+            let differences = shape.forms.iter().map(|form| form.of(vector));
+            let elements = 0..self.finite_order() as u32;
+            Some(Case {
+                exponents: exponents.collect(),
+                differences: differences
+                    .map(|difference| difference.clamp(-clip - 1, clip + 1))
+                    .collect(),
+                in_p: elements.filter(|&f| super::bits::has(row, f)).collect(),
+            })
+        });
+        cases.collect()
+    }
+
+    /// How many cases of exponents it tells apart.
+    pub fn states(&self) -> usize {
+        self.law.rows.len()
+    }
+
+    /// The finite part F, with the letters that generate it; of P it knows nothing.
+    pub fn finite(&self) -> MisereQuotient {
+        let finite = self.frame.finite.clone();
+        let nothing = vec![false; finite.order()];
+        let first = |&sort: &u32| self.frame.sorts[sort as usize].first;
+        let mut finite = MisereQuotient::of(finite, nothing);
+        finite.generators = self.frame.generators.iter().map(first).collect();
+        finite
+    }
+
+    /// Where a letter that it covers goes: to an element of F, or it counts for an exponent.
+    pub fn place(&self, letter: usize) -> Option<Result<Element, usize>> {
+        let letter = (letter < self.letters()).then_some(letter as u32)?;
+        Some(match self.frame.place(letter) {
+            None => Ok(Element::ONE),
+            Some(Place::Finite(f)) => Ok(Element(f)),
+            Some(Place::Free(free)) => Err(free),
+        })
     }
 
     /// How many cases its proof looked at.

@@ -7,9 +7,10 @@
 
 use grundy_number::Natural;
 
-use super::builder::Builder;
+use super::builder::{Builder, Failed};
 use super::heap_quotient::{FEW, HeapElements, Repeats, repeats};
 use super::heaps::Heaps;
+use super::infinite::SemilinearQuotient;
 use super::letters::{Letters, Lists};
 use super::quotient::{Element, MisereQuotient};
 use super::{Limits, Stopped};
@@ -115,6 +116,8 @@ pub struct MixedQuotient {
     builder: Builder<Mixed>,
     games: Vec<Game>,
     stopped: Option<(usize, Stopped)>,
+    /// The game whose next heap was given up.
+    tried: Option<usize>,
 }
 
 impl MixedQuotient {
@@ -129,6 +132,7 @@ impl MixedQuotient {
             games: vec![game; rules.len()],
             builder: Builder::new(Mixed::new(lists, rules)),
             stopped: None,
+            tried: None,
         }
     }
 
@@ -154,11 +158,33 @@ impl MixedQuotient {
         self.heaps(game).of(heap)
     }
 
-    /// The game and the size of the heap that a letter is, if it is one.
+    /// The sum by which the last candidate with the next letter was refused, where that was given up and not for the size of the first
+    /// candidate.
+    pub fn failed(&self) -> Option<&Failed> {
+        self.builder.failed()
+    }
+
+    /// What decides sums of the covered letters and of the one that was given up: a finite monoid and linear conditions, if some are
+    /// found and proved.
+    ///
+    /// # Errors
+    /// [`Stopped`]: what is spent.
+    pub fn semilinear(
+        &self,
+        limits: &mut Limits<'_>,
+    ) -> Result<Option<SemilinearQuotient>, Stopped> {
+        let mut letters = self.builder.letters().clone();
+        self.tried.into_iter().for_each(|game| letters.push(game));
+        SemilinearQuotient::of(self.quotient(), &mut letters, limits)
+    }
+
+    /// The game and the size of the heap that a letter is, if it is one; also of the heap that was given up.
     pub fn heap_of(&self, letter: usize) -> Option<(usize, usize)> {
         let letters = self.builder.letters();
         let place = letter.checked_sub(letters.lists.count())?;
-        let game = *letters.games.get(place)? as usize;
+        let next = self.tried.filter(|_| place == letters.games.len());
+        let game = letters.games.get(place).map(|&game| game as usize);
+        let game = game.or(next)?;
         let heap = letters.heaps[game].partition_point(|&one| (one as usize) < letter);
         Some((game, heap))
     }
@@ -207,9 +233,11 @@ impl MixedQuotient {
                 return Ok(());
             };
             let grown = self.builder.grown();
+            self.tried = None;
             self.builder.letters_mut().push(game);
             if let Err(stopped) = self.builder.advance(limits) {
                 self.builder.letters_mut().pop();
+                self.tried = Some(game);
                 return Err(stopped);
             }
             if self.builder.grown() == grown {

@@ -63,8 +63,12 @@ class Quotient:
     values: npt.NDArray[np.uint32] = field(repr=False)
     #: The positions that were named, each with its element.
     positions: Mapping[str, int] = field(repr=False)
-    #: Where building ended early and why: ``at``, ``kind`` and ``why``.
-    ended: Mapping[str, str] | None = None
+    #: Where building ended early and why: ``at``, ``kind`` and ``why``; ``failed``: the sum by which the last candidate was refused.
+    ended: Mapping[str, Any] | None = None
+    #: How it was seen to grow, where it is partial: ``from`` a heap on, every so many ``heaps`` by so many ``elements``. Not proved.
+    growth: Mapping[str, Any] | None = None
+    #: What is proved of sums with the heap or component at which building ended, if a law was found: ``infinite``, ``free``, ``set``, ….
+    law: Mapping[str, Any] | None = field(default=None, repr=False)
     #: The certificate, which the program ``grundy-check`` checks by itself; none of sums with heaps of several games.
     certificate: str | None = field(default=None, repr=False)
 
@@ -141,6 +145,8 @@ def quotient(
     >>> partial = grundy.quotient("0.3122", max_order=100)
     >>> partial.status, partial.heaps, partial.ended["at"], partial.lower_bound > partial.order
     ('partial', 6, '0.3122 7', True)
+    >>> partial.law["infinite"], partial.law["free"]
+    (True, ['0.3122 7', '0.3122 5'])
     >>> cram = grundy.quotient("cram 3x4")
     >>> cram.order, cram.outcome(cram.positions["cram 3x4"])
     (12, 'P')
@@ -187,5 +193,7 @@ def quotient(
         values=values,
         positions={one["game"]: numbers[one["word"]] for one in found["components"]},
         ended=found["ended"],
+        growth=found["growth"],
+        law=found["law"],
         certificate=certificate,
     )

@@ -4,7 +4,7 @@ use grundy::Lang;
 use grundy::engine::misere::Element;
 use serde::Serialize;
 
-use super::{Phi, Response, SCHEMA, TABLE};
+use super::{Failed, Phi, Response, SCHEMA, TABLE, beyond};
 use crate::json::{self, Fixed, Named};
 use crate::rule::{self, Ruled};
 
@@ -58,7 +58,15 @@ impl Response {
                 at: &end.at,
                 kind: end.why.word(),
                 why: end.why.describe().render(lang),
+                failed: self.failed().map(Refused::of),
             }),
+            growth: self.growth.map(|growth| Grows {
+                observed: true,
+                from: growth.from,
+                heaps: growth.heaps,
+                elements: growth.elements,
+            }),
+            law: self.law().map(|law| law.document()),
             seconds: Fixed(self.seconds),
             rule: self.ruled.as_ref().map(Ruled::document),
         })
@@ -96,6 +104,8 @@ struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<Table<'a>>,
     ended: Option<Ended<'a>>,
+    growth: Option<Grows>,
+    law: Option<beyond::Document>,
     seconds: Fixed<6>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<rule::Document<'a>>,
@@ -125,4 +135,41 @@ struct Ended<'a> {
     at: &'a str,
     kind: &'a str,
     why: String,
+    failed: Option<Refused<'a>>,
+}
+
+/// The sum by which the last candidate was refused.
+#[derive(Serialize)]
+struct Refused<'a> {
+    sum: Vec<Power<'a>>,
+    called: &'static str,
+    order: usize,
+    outcome: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Power<'a> {
+    letter: &'a str,
+    times: u32,
+}
+
+impl Refused<'_> {
+    fn of(failed: &Failed) -> Refused<'_> {
+        let sum = failed.sum.iter();
+        let powers = sum.map(|&(ref letter, times)| Power { letter, times });
+        Refused {
+            sum: powers.collect(),
+            called: failed.called.letter(),
+            order: failed.order,
+            outcome: failed.outcome.map(|outcome| outcome.letter()),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Grows {
+    observed: bool,
+    from: usize,
+    heaps: usize,
+    elements: usize,
 }

@@ -188,6 +188,7 @@ impl Response {
     pub fn is_interrupted(&self) -> bool {
         let end = self.end.as_ref();
         end.is_some_and(|end| matches!(end.why, EndedBy::Reason(Reason::Interrupted)))
+            || self.law_stopped() == Some(Exhausted::Interrupted)
     }
 
     /// Whether time, memory or positions ran out: which.
