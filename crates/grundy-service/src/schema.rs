@@ -28,7 +28,7 @@ pub(crate) enum Play {
 #[schemars(untagged, rename = "Games")]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Games<'a> {
-    Games(games::Document),
+    Catalogue(games::Document),
     Codes(atlas::Document<'a>),
     Quotients(quotients::Document<'a>),
 }
