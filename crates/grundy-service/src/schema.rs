@@ -28,8 +28,8 @@ pub(crate) enum Play {
 #[schemars(untagged, rename = "Games")]
 #[expect(dead_code, reason = "only its schema is used")]
 enum Games<'a> {
-    Games(games::Document),
-    Codes(atlas::Document<'a>),
+    Catalogue(games::Document),
+    Periods(atlas::Document<'a>),
     Quotients(quotients::Document<'a>),
 }
 
