@@ -309,6 +309,21 @@ impl SumQuotient {
         Ok(!self.is_covered())
     }
 
+    /// Covers the next heap of one game by a law, where one shows that the quotient is finite though it was not found; whether it does.
+    ///
+    /// # Errors
+    /// [`Stopped`]: what stands in the way; what was covered stays.
+    pub fn cover_by_law(
+        &mut self,
+        law: &SemilinearQuotient,
+        limits: &mut Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        match &mut self.built {
+            Built::Heaps(built) => built.cover_by_law(law, limits),
+            Built::Mixed(_) => Ok(false),
+        }
+    }
+
     /// Whether all that was asked for is covered.
     pub fn is_covered(&self) -> bool {
         self.next().is_none()

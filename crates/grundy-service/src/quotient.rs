@@ -111,7 +111,12 @@ pub struct End {
 #[derive(Clone, Debug)]
 pub enum EndedBy {
     /// No quotient with so many elements or fewer was found.
-    Order(usize),
+    Order {
+        /// How many.
+        most: usize,
+        /// Whether it is the memory that has room for no more.
+        by_memory: bool,
+    },
     /// A limit was reached, or what follows a position cannot be told.
     Reason(Reason),
 }
@@ -120,7 +125,7 @@ impl EndedBy {
     /// The word of JSON: `order`, or that of the reason.
     pub fn word(&self) -> &str {
         match self {
-            EndedBy::Order(_) => "order",
+            EndedBy::Order { .. } => "order",
             EndedBy::Reason(reason) => reason.word(),
         }
     }
@@ -128,7 +133,7 @@ impl EndedBy {
     /// The sentence.
     pub fn describe(&self) -> Message {
         match self {
-            EndedBy::Order(most) => message!(
+            EndedBy::Order { most, .. } => message!(
                 "no quotient of at most {most} elements was found with it",
                 "加上它之后，在至多 {most} 个元素内没有找到商",
                 most = *most as u64
@@ -244,8 +249,8 @@ impl Request {
             named,
             singly,
         } = gathered;
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let most = most_elements(&meter, most);
+        let asked = usize::try_from(most).unwrap_or(usize::MAX);
+        let most = most_elements(&meter, asked);
         let mut built = match &self.resume {
             None => SumQuotient::new(asked)?,
             Some(certificate) => {
@@ -258,6 +263,7 @@ impl Request {
         };
         let mut building = Building {
             order: most,
+            by_memory: most < asked,
             budget,
             changes: Vec::new(),
             beyond: Beyond::default(),
@@ -324,9 +330,6 @@ fn in_line(failure: Failure, line: usize) -> Failure {
     }
 }
 
-/// Bytes that a heap takes besides its splits.
-const HEAP_BYTES: u64 = 64;
-
 /// The first attempt at a letter has this part of the budget.
 const ATTEMPT: u64 = 8;
 
@@ -337,6 +340,8 @@ const LITTLE: (u64, Duration) = (500_000, Duration::from_secs(1));
 struct Building<'b> {
     /// Most elements.
     order: usize,
+    /// Whether there is no memory for as many as were asked for.
+    by_memory: bool,
     budget: &'b Budget,
     /// The heaps of one game at which it grew, each with the order that it had then.
     changes: Vec<(usize, usize)>,
@@ -355,12 +360,14 @@ impl Building<'_> {
             let before = built.quotient().order();
             let covered = built.quotient().letters() as u64;
             sink.progress(covered);
-            // The values of a heap's splits are kept.
-            let splits = (before as u64).min(covered / 2);
-            let spent = meter.spend(1, HEAP_BYTES + 4 * splits);
-            let advanced = spent
-                .map_err(Stopped::from)
-                .and_then(|()| self.advance(built, meter));
+            let advanced = match self.advance(built, meter) {
+                Err(stopped @ Stopped::Order(_)) => match self.advance_by_law(built, meter) {
+                    Ok(true) => Ok(!built.is_covered()),
+                    Ok(false) => Err(stopped),
+                    Err(stopped) => Err(stopped),
+                },
+                advanced => advanced,
+            };
             let order_now = built.quotient().order();
             if order_now != before && built.is_of_heaps() {
                 self.changes.push((covered as usize, order_now));
@@ -372,7 +379,10 @@ impl Building<'_> {
             };
             let (why, lower_bound) = match stopped {
                 // No value of the quotient fits the next letter: there is a further element.
-                Stopped::Order(_) => (EndedBy::Order(self.order), order_now + 1),
+                Stopped::Order(_) => {
+                    let (most, by_memory) = (self.order, self.by_memory);
+                    (EndedBy::Order { most, by_memory }, order_now + 1)
+                }
                 Stopped::Exhausted(exhausted) => (EndedBy::Reason(exhausted.into()), order_now),
             };
             return Some(End {
@@ -408,6 +418,22 @@ impl Building<'_> {
             }
             _ => advanced,
         }
+    }
+
+    /// Covers the next letter by a law, where one shows that the quotient is finite though it was not found; whether one does.
+    fn advance_by_law(
+        &mut self,
+        built: &mut SumQuotient,
+        meter: &mut Meter,
+    ) -> Result<bool, Stopped> {
+        // Some of what is left is for telling the answer.
+        self.beyond.look(built, (meter, self.budget), 7);
+        let law = self.beyond.law.as_ref().filter(|law| law.is_finite());
+        let order = self.order;
+        law.map_or(Ok(false), |law| {
+            let meter = Some(meter);
+            built.cover_by_law(law, &mut Limits { order, meter })
+        })
     }
 
     /// Whether half of a budget that can be divided is left.

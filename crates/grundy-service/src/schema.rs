@@ -29,7 +29,7 @@ pub(crate) enum Play {
 #[expect(dead_code, reason = "only its schema is used")]
 enum Games<'a> {
     Catalogue(games::Document),
-    Codes(atlas::Document<'a>),
+    Periods(atlas::Document<'a>),
     Quotients(quotients::Document<'a>),
 }
 

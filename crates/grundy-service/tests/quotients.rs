@@ -106,7 +106,10 @@ fn how_far_it_goes() {
     );
     let end = partial.end.as_ref().expect("an end");
     assert_eq!(end.at, "0.3122 7");
-    assert!(matches!(end.why, EndedBy::Order(100)), "{end:?}");
+    assert!(
+        matches!(end.why, EndedBy::Order { most: 100, .. }),
+        "{end:?}"
+    );
     assert_eq!(partial.lower_bound(), Some(partial.quotient().order() + 1));
     // Nothing proves a period of such heaps.
     let singly = asked(of("nim"));

@@ -269,8 +269,11 @@ pub(crate) fn law_stopped(exhausted: Exhausted) -> Option<Message> {
 /// Where and why building ended, with the flag that allows more.
 pub(crate) fn quotient_ended(end: &End) -> Message {
     let flag = match &end.why {
-        EndedBy::Order(most) if *most as u64 >= MOST_ORDER => "",
-        EndedBy::Order(_) => "--max-order",
+        EndedBy::Order {
+            by_memory: true, ..
+        } => "--budget-bytes",
+        EndedBy::Order { most, .. } if *most as u64 >= MOST_ORDER => "",
+        EndedBy::Order { .. } => "--max-order",
         EndedBy::Reason(Reason::Exhausted(exhausted)) => budget_flag(*exhausted),
         EndedBy::Reason(_) => "",
     };

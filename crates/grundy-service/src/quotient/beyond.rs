@@ -131,10 +131,6 @@ impl Beyond {
         why: &EndedBy,
         (meter, budget): (&mut Meter, &Budget),
     ) -> Beyond {
-        // Some of what is left is for telling the answer.
-        if let EndedBy::Order(_) = why {
-            self.look(built, (meter, budget), 7);
-        }
         if self.looked != Some(built.quotient().letters()) {
             (self.law, self.stopped) = (None, None);
         }
@@ -148,7 +144,7 @@ impl Beyond {
             law.outcome(&powers.collect::<Vec<_>>())
         });
         let searched = || match why {
-            EndedBy::Order(_) => searched(built, &failed.sum, &left(meter, budget, 1)),
+            EndedBy::Order { .. } => searched(built, &failed.sum, &left(meter, budget, 1)),
             EndedBy::Reason(_) => None,
         };
         self.failed = Some(Failed {
