@@ -249,8 +249,8 @@ impl Request {
             named,
             singly,
         } = gathered;
-        let asked = usize::try_from(most).unwrap_or(usize::MAX);
-        let most = most_elements(&meter, asked);
+        let wanted = usize::try_from(most).unwrap_or(usize::MAX);
+        let most = most_elements(&meter, wanted);
         let mut built = match &self.resume {
             None => SumQuotient::new(asked)?,
             Some(certificate) => {
@@ -263,7 +263,7 @@ impl Request {
         };
         let mut building = Building {
             order: most,
-            by_memory: most < asked,
+            by_memory: most < wanted,
             budget,
             changes: Vec::new(),
             beyond: Beyond::default(),
