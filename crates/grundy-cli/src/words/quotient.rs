@@ -68,9 +68,9 @@ messages! {
         "observed, not proved: from heap {from} on it grows by {elements} elements every {heaps} heaps"
         "观察所得，未证明：自堆 {from} 起，每 {heaps} 堆增加 {elements} 个元素";
     /// That the search for a law was not ended.
-    fn law_not_sought(why: Message, flag: &str)
-        "the search for a law with it did not end: {why} ({flag})"
-        "含它的规律没有找完：{why}（{flag}）";
+    fn law_not_sought(flag: &str)
+        "the search for a law with it did not end with what was left of the budget ({flag})"
+        "在剩余的预算内没有找完含它的规律（{flag}）";
     /// A number of heaps that is none.
     fn no_heaps(found: &str)
         "--heaps: expected a number such as 100 or 1e4, found '{found}'"
@@ -263,7 +263,7 @@ fn budget_flag(exhausted: Exhausted) -> &'static str {
 /// What ended the search for a law, where the budget did.
 pub(crate) fn law_stopped(exhausted: Exhausted) -> Option<Message> {
     let flag = budget_flag(exhausted);
-    (!flag.is_empty()).then(|| law_not_sought(exhausted.message(), flag))
+    (!flag.is_empty()).then(|| law_not_sought(flag))
 }
 
 /// Where and why building ended, with the flag that allows more.
