@@ -92,6 +92,8 @@ labels! {
         Why "Why" "理由";
         /// Heads the engines that declined.
         Declined "Engines that declined" "未能回答的引擎";
+        /// Heads the theorems that a machine has checked.
+        Checked "Theorems checked by machine (proofs/theories)" "经机器检验的定理（proofs/theories）";
         /// Heads the genus of each component.
         Genus "Genus" "Genus 符号";
         /// Says that no engine declined.
@@ -208,6 +210,10 @@ messages! {
     fn not_needed()
         "not needed: equal components cancel, and a P-position is worth 0"
         "无需求值：相同分量相消，必败态的值为 0";
+    /// A theorem that a machine has checked.
+    fn theorem(file: &str, name: &str, statement: &str)
+        "{file}, {name}: {statement}"
+        "{file}，{name}：{statement}";
     /// A component by its place, for the engines that declined.
     fn component(place: usize => place + 1, game: &str)
         "component {place}, {game}"

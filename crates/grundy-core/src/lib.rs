@@ -13,6 +13,7 @@ pub mod engine;
 pub mod explorer;
 pub mod fault;
 pub mod notation;
+pub mod proofs;
 pub mod quotients;
 pub mod reason;
 pub mod ruleset;

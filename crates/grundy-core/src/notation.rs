@@ -33,6 +33,8 @@ pub struct Listing {
     pub example: &'static str,
     /// Who proved or described it: author, year, title.
     pub source: &'static str,
+    /// The [theorems](crate::proofs) that a machine has checked and that answers for it stand on, by name.
+    pub theorems: &'static [&'static str],
     /// Whether a word that is no name is one of this game (octal codes).
     pub recognises: fn(&str) -> bool,
     /// Reads one clause of a position into its components; the error has the place of what is wrong.

@@ -83,4 +83,16 @@ impl Theory {
             Theory::Unknown => "unknown",
         }
     }
+
+    /// The [theorems](crate::proofs) that a machine has checked and that it stands on, by name; what components are worth has theorems of
+    /// its own.
+    pub fn theorems(self) -> &'static [&'static str] {
+        match self {
+            Theory::SpragueGrundy => &["sum_of_any_lost_iff", "winning_option"],
+            Theory::MisereNim => &["misere_sum_rule", "paired_winning_option"],
+            Theory::Loopy => &["smith", "loopy_values_unique"],
+            Theory::MisereQuotient => &["verified_decides", "all_heaps"],
+            Theory::Outcome | Theory::Search | Theory::Unknown => &[],
+        }
+    }
 }

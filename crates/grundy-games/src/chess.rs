@@ -45,6 +45,7 @@ macro_rules! pieces {
             form: concat!($name, " X,Y …"),
             example: concat!($name, " 5,3"),
             source: $source,
+            theorems: &[],
             recognises: only_by_name,
             parse: $id,
         };

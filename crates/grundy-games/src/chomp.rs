@@ -41,6 +41,7 @@ pub static LISTING: Listing = Listing {
     form: "chomp ROWSxCOLUMNS … or ROW,ROW,… (lengths from the bottom)",
     example: "chomp 3x4",
     source: "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Chomp>,
 };

@@ -51,6 +51,7 @@ macro_rules! named {
             form: concat!($name, " SQUARE … (heads, from 0) or ", $name, " HTTH…"),
             example: concat!($name, " 0 2 5"),
             source: SOURCE,
+            theorems: &["turning_grundy", "parts_grundy"],
             recognises: only_by_name,
             parse: |clause| {
                 clause.no_parameters()?;
@@ -99,6 +100,7 @@ pub static COINS: Listing = Listing {
     form: "coins:B SQUARE …, coins:A-B SQUARE … or coins:run SQUARE …",
     example: "coins:2-4 1 3 6",
     source: SOURCE,
+    theorems: &["turning_grundy", "parts_grundy"],
     recognises: only_by_name,
     parse: |clause| {
         let word = clause.needs_parameters()?;

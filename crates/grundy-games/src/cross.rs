@@ -39,6 +39,7 @@ pub static LISTING: Listing = Listing {
     form: "cross X,Y …",
     example: "cross 3,4",
     source: "a disjunctive sum in the sense of R. P. Sprague (1935) and P. M. Grundy (1939), by table",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Cross>,
 };

@@ -39,6 +39,7 @@ pub static LISTING: Listing = Listing {
     form: "decrement HEAP …",
     example: "decrement 1 2 3",
     source: "a rule of contest problems (CSES 2208), by parity",
+    theorems: &["decrement_lost", "decrement_misere"],
     recognises: only_by_name,
     parse: notation::parse::<Decrement>,
 };

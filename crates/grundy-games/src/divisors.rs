@@ -34,6 +34,7 @@ pub static LISTING: Listing = Listing {
     form: "divisors NUMBER …, from 1 to 2^64 − 1",
     example: "divisors 12 7",
     source: "a rule of contest problems (AtCoder ABC 368 F, 2024), as Nim: C. L. Bouton (1902)",
+    theorems: &["divisors_grundy", "divisors_misere", "end_in_one_paired"],
     recognises: only_by_name,
     parse: notation::parse::<Divisors>,
 };

@@ -53,6 +53,7 @@ pub static LISTING: Listing = Listing {
     form: "edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or edge-geography @FILE VERTEX …",
     example: "edge-geography:a-b,b-c,c-a,b-d a",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<EdgeGeography>,
 };
@@ -73,6 +74,7 @@ pub static UNDIRECTED: Listing = Listing {
     form: "undirected-edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-edge-geography @FILE VERTEX …",
     example: "undirected-edge-geography:a-b,b-c,c-a,c-d a",
     source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<EdgeGeography>,
 };

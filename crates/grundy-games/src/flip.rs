@@ -45,6 +45,7 @@ pub static LISTING: Listing = Listing {
     form: "flip ROW … with ROW like ++-+++, or the lengths of the runs of + (a lone + is 1)",
     example: "flip ++++-+++",
     source: GUY_SMITH,
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Flip>,
 };

@@ -55,6 +55,7 @@ pub static LISTING: Listing = Listing {
     form: "hackenbush[:ground=NAME,…] EDGE,EDGE,… …, an EDGE being A-B and the ground 'ground' or '0'; or @FILE in DOT or with one edge a line",
     example: "hackenbush ground-a,a-b,b-c,c-a",
     source: "J. H. Conway, On numbers and games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning ways (1982)",
+    theorems: &["grundy_picture", "grundy_tree"],
     recognises: only_by_name,
     parse: notation::parse::<Hackenbush>,
 };

@@ -39,6 +39,7 @@ pub static LISTING: Listing = Listing {
     form: "lasker HEAP …",
     example: "lasker 5 7",
     source: "E. Lasker, Brettspiele der Völker (1931)",
+    theorems: &["lasker_grundy", "parts_grundy"],
     recognises: only_by_name,
     parse: notation::parse::<Lasker>,
 };

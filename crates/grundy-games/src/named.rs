@@ -25,6 +25,7 @@ macro_rules! named {
             form: concat!($name, " HEAP …"),
             example: concat!($name, " 10"),
             source: GUY_SMITH,
+            theorems: &[],
             recognises: only_by_name,
             parse: $parse,
         };

@@ -40,6 +40,7 @@ pub static LISTING: Listing = Listing {
     form: "node-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or node-kayles @FILE",
     example: "node-kayles:a-b,b-c,c-d,d-e",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<NodeKayles>,
 };

@@ -39,6 +39,7 @@ pub static LISTING: Listing = Listing {
     form: "paper W,H …",
     example: "paper 4,5",
     source: "a rule of contest problems (POJ 2311), by the table (R. P. Sprague 1935, P. M. Grundy 1939)",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Paper>,
 };

@@ -47,6 +47,7 @@ pub static LISTING: Listing = Listing {
     form: "primes NUMBER … (one list; 2,4 for what is left of the prime 2)",
     example: "primes 12 18 50",
     source: "a rule of contest problems (Codeforces 850C, 2017), by search (R. P. Sprague 1935, P. M. Grundy 1939)",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Primes>,
 };

@@ -36,6 +36,7 @@ pub static LISTING: Listing = Listing {
     form: "rim SPOTS …",
     example: "rim 3 5",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4",
+    theorems: &["rim_grundy"],
     recognises: only_by_name,
     parse: notation::parse::<Rim>,
 };

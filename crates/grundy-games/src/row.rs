@@ -54,6 +54,7 @@ pub static ROW: Listing = Listing {
     form: "row:S LENGTH … with S like 1,2 or 2-4,7",
     example: "row:1,2 10",
     source: GUY_SMITH,
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Row>,
 };
@@ -186,6 +187,7 @@ pub static RING: Listing = Listing {
     form: "ring:S LENGTH … (rowLENGTH for what a move left)",
     example: "ring:1,2 10",
     source: GUY_SMITH,
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Ring>,
 };

@@ -50,6 +50,7 @@ pub static GRUNDY: Listing = Listing {
     form: "grundy HEAP …",
     example: "grundy 7 9",
     source: "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
+    theorems: &[],
     recognises: only_by_name,
     parse: |clause| {
         parse(
@@ -75,6 +76,7 @@ pub static COUPLES: Listing = Listing {
     form: "couples HEAP …",
     example: "couples 10",
     source: "I. Caines, C. Gates, R. K. Guy and R. J. Nowakowski, Periods in taking and splitting games, American Mathematical Monthly 106 (1999)",
+    theorems: &[],
     recognises: only_by_name,
     parse: |clause| {
         parse(

@@ -42,6 +42,7 @@ pub static NIMBLE: Listing = Listing {
     form: "nimble SQUARE …",
     example: "nimble 0 3 5",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3",
+    theorems: &["bouton", "end_in_one_paired"],
     recognises: only_by_name,
     parse: nimble,
 };
@@ -59,6 +60,7 @@ pub static NORTHCOTT: Listing = Listing {
     form: "northcott A,B …",
     example: "northcott 2,7 3,5",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3",
+    theorems: &["bouton", "end_in_one_paired"],
     recognises: only_by_name,
     parse: northcott,
 };

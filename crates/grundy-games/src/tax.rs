@@ -39,6 +39,7 @@ pub static LISTING: Listing = Listing {
     form: "tax:K/v0,v1,v2,… HEAP … or tax:K/@FILE HEAP …",
     example: "tax:2/0,1,0,2,0,1 5",
     source: "a rule of contest problems, by the table (R. P. Sprague 1935, P. M. Grundy 1939)",
+    theorems: &[],
     recognises: only_by_name,
     parse: notation::parse::<Tax>,
 };

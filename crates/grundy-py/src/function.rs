@@ -403,6 +403,7 @@ static LISTING: Listing = Listing {
     form: "Rule(function)(POSITION, …)",
     example: "Rule(function)(10)",
     source: "the function itself",
+    theorems: &[],
     recognises: only_by_name,
     parse: no_text,
 };

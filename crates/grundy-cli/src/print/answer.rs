@@ -4,7 +4,10 @@ use std::fmt::Write;
 
 use grundy::answer::WinningMove;
 use grundy::engine::genera::ComponentGenus;
-use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory};
+use grundy::proofs::{self, Theorem};
+use grundy::{
+    Answer, Component, Engine, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory, game,
+};
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
@@ -45,6 +48,7 @@ pub(crate) fn answer(game: &Game, answer: &Answer, manner: &Manner) -> String {
     why(&mut out, answer, manner);
     if manner.explain {
         declined(&mut out, game, answer, manner);
+        checked(&mut out, game, answer, manner);
     }
     out
 }
@@ -293,6 +297,35 @@ fn labelled(games: &[&str]) -> String {
         }
     }
     named.join(", ")
+}
+
+/// The theorems behind the answer that a machine has checked.
+fn checked(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
+    let by_theorem = |engine| matches!(engine, Some(Engine::Theorem | Engine::Outcome));
+    let mut engines = answer.components.iter().map(|component| component.engine);
+    let is_of_games = answer.theory == Theory::Outcome || engines.any(by_theorem);
+    let games = game.parts().iter().filter(|_| is_of_games);
+    let listings = games.filter_map(|part| game::listing(part.rules.name()?));
+    let mut theorems: Vec<Theorem> = Vec::new();
+    let names = listings.flat_map(|listing| listing.theorems);
+    for theorem in names
+        .chain(answer.theory.theorems())
+        .filter_map(|name| proofs::theorem(name))
+    {
+        if !theorems.contains(&theorem) {
+            theorems.push(theorem);
+        }
+    }
+    if theorems.is_empty() {
+        return;
+    }
+    let heading = manner.paint.heading(Word::Checked.of(manner.lang));
+    let _ = writeln!(out, "\n{heading}");
+    for theorem in theorems {
+        let line =
+            words::theorem(theorem.file, theorem.name, theorem.statement).render(manner.lang);
+        wrapped(out, &line, 4, manner.columns);
+    }
 }
 
 fn declined(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {

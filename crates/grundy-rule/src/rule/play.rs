@@ -250,6 +250,7 @@ pub static LISTING: Listing = Listing {
     form: "rule 'RULE' POSITION …",
     example: "rule 'n -> n-1 | n/2 if n > 0' 10 12",
     source: "the rule itself",
+    theorems: &[],
     recognises: only_by_name,
     parse,
 };

@@ -1,0 +1,63 @@
+//! Theorems that a machine has checked: the table of the development in `proofs/`.
+//!
+//! Each is a statement in a file of the Coq proof assistant, proved there without an axiom; `proofs/build check` compiles the files
+//! and asks of each theorem of this table what it rests on. Rulesets and engines name the theorems that they stand on
+//! ([`Listing::theorems`](crate::notation::Listing), [`Theory::theorems`](crate::theory::Theory::theorems)).
+
+/// The table, made by hand beside the proofs.
+const TABLE: &str = include_str!("../data/theorems.tsv");
+
+/// A theorem that a machine has checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// Its name in its file.
+    pub name: &'static str,
+    /// The file in `proofs/theories`.
+    pub file: &'static str,
+    /// Whose it is: author, year.
+    pub source: &'static str,
+    /// What it says, in a line of English.
+    pub statement: &'static str,
+    /// Files of the source that rely on it.
+    pub used_by: &'static str,
+}
+
+/// All of them, by file.
+///
+/// ```
+/// use grundy_core::proofs;
+/// let bouton = proofs::theorems().find(|theorem| theorem.name == "bouton").unwrap();
+/// assert_eq!((bouton.file, bouton.source), ("Bouton.v", "Bouton 1901"));
+/// ```
+pub fn theorems() -> impl Iterator<Item = Theorem> {
+    TABLE.lines().filter_map(|line| {
+        let mut cells = line.split('\t');
+        Some(Theorem {
+            name: cells.next()?,
+            file: cells.next()?,
+            source: cells.next()?,
+            statement: cells.next()?,
+            used_by: cells.next()?,
+        })
+    })
+}
+
+/// The theorem of a name, if there is one.
+pub fn theorem(name: &str) -> Option<Theorem> {
+    theorems().find(|theorem| theorem.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_theorem() {
+        assert_eq!(theorems().count(), TABLE.lines().count());
+        let names: HashSet<&str> = theorems().map(|theorem| theorem.name).collect();
+        assert_eq!(names.len(), theorems().count());
+        assert!(theorems().all(|theorem| theorem.file.ends_with(".v")));
+    }
+}
