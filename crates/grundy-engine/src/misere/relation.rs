@@ -1,7 +1,7 @@
 //! The exact test that no sum is wrongly called N.
 //!
-//! A sum is wrongly called N if its value is not in P and neither is that of any option. Take one that is not empty, and place its
-//! letters one by one: u is the value of what was placed, v that of what is still to come. When a letter h is placed, all else has
+//! A sum in which somebody can move is wrongly called N if its value is not in P and neither is that of any option. Take one, leave out the
+//! letters without moves, which are worth 1, and place the others one by one: u is the value of what was placed, v that of what is still to come. When a letter h is placed, all else has
 //! the value uv′ where v = v′Φ(h), and as no option of h is in P there, uv′ is a *bad context* of h. So the pairs (u, v) that can
 //! be met are the least set R with (Φ(h), v) in R for every v in the bad contexts of h, and (uΦ(h), v′) in R for every (u, v) in
 //! R, v′Φ(h) = v, with uv′ a bad context of h; and some sum is wrong exactly if (u, 1) is in R for some u.
