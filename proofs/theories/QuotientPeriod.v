@@ -355,7 +355,8 @@ Qed.
 (** What the engine asks for is enough: with p more where the two heaps of a split must differ. *)
 Theorem engine_needed (c : code) (n0 p : nat) :
   (unequal c = true -> most_parts c = 2) ->
-  exists bound, needed (Break c) n0 p = Some bound /    bound <= Nat.max (most_parts c * (n0 + p) + (if unequal c then p else 0) + farthest c) (least c + p).
+  exists bound, needed (Break c) n0 p = Some bound /\
+    bound <= Nat.max (most_parts c * (n0 + p) + (if unequal c then p else 0) + farthest c) (least c + p).
 Proof.
   intros H; unfold needed, guy_smith_bound.
   assert (1 <= most_parts c) by (unfold most_parts; lia).
