@@ -179,14 +179,28 @@ Section Labelling.
           -- now apply some_has_false.
   Qed.
 
+  Lemma run_rises m s c : run m s c ->
+    forall v w x y n j, s v = Some (x, n) -> s w = Some (y, j) -> x < y -> n < j.
+  Proof.
+    induction 1 as [|m s c u Hrun IH Hmay|m s c Hrun IH Hno]; [discriminate| |exact IH].
+    pose proof (run_sound m s c Hrun) as H.
+    intros v w x y n j Hv Hw Hlt; apply give_cases in Hv; apply give_cases in Hw.
+    destruct Hv as [[_ E]|Hv], Hw as [[_ E2]|Hw].
+    - inversion E; inversion E2; lia.
+    - inversion E; subst; destruct (sound_bound _ _ _ H w y j Hw); lia.
+    - inversion E2; subst; destruct (sound_bound _ _ _ H v x n Hv); lia.
+    - exact (IH v w x y n j Hv Hw Hlt).
+  Qed.
+
   (** What has been given when rounds are over are loopy values. *)
   Theorem labelling_is_loopy (m : nat) (s : given) (c : nat) :
     run m s c -> over m s ->
-    exists L : loopy G, forall v,
-      value L v = option_map fst (s v) /\
-      (forall x n, s v = Some (x, n) -> counter L v = n).
+    exists L : loopy G,
+      (forall v, value L v = option_map fst (s v)) /\
+      (forall v x n, s v = Some (x, n) -> counter L v = n) /\
+      (forall v w x y, value L v = Some x -> value L w = Some y -> x < y -> counter L v < counter L w).
   Proof.
-    intros Hrun Hover; pose proof (run_sound m s c Hrun) as H.
+    intros Hrun Hover; pose proof (run_rises m s c Hrun) as Hrise; pose proof (run_sound m s c Hrun) as H.
     set (val := fun v => option_map fst (s v)); set (cnt := fun v => match s v with Some (_, n) => n | None => 0 end).
     assert (Hval : forall v x, val v = Some x <-> exists n, s v = Some (x, n)).
     { intros v x; unfold val; destruct (s v) as [[y n]|]; simpl; split; try discriminate.
@@ -194,7 +208,7 @@ Section Labelling.
       - intros (j & E); inversion E; reflexivity.
       - intros (j & E); discriminate. }
     assert (Hcnt : forall v x n, s v = Some (x, n) -> cnt v = n) by (intros v x n E; unfold cnt; now rewrite E).
-    unshelve refine (ex_intro _ {| value := val; counter := cnt |} _); [..|intros v; split; [reflexivity|apply Hcnt]].
+    unshelve refine (ex_intro _ {| value := val; counter := cnt |} _); [..|split; [reflexivity|split; [exact Hcnt|]]].
     - intros v x q Hv Hq Hx; apply Hval in Hv; apply Hval in Hx; destruct Hv as (n & Hv), Hx as (j & Hx).
       exact (sound_new _ _ _ H v x n q j Hv Hq Hx).
     - intros v x k Hv Hk; apply Hval in Hv; destruct Hv as (n & Hv).
@@ -223,6 +237,8 @@ Section Labelling.
           destruct (sound_mex _ _ _ H q y n x Eq (Hqb y n Eq)) as (w & j & Hw & Hwx & _).
           exact (Hqw w j Hw Hwx).
         * intros w Hw Hwx; apply Hval in Hwx; destruct Hwx as (j & Hwx); exact (Hqw w j Hw Hwx).
+    - intros v w x y Hv Hw Hlt; simpl in *; apply Hval in Hv; apply Hval in Hw; destruct Hv as (n & Hv), Hw as (j & Hw).
+      rewrite (Hcnt v x n Hv), (Hcnt w y j Hw); exact (Hrise v w x y n j Hv Hw Hlt).
   Qed.
 
   (** ** Every finite graph has loopy values *)
