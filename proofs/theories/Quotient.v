@@ -411,51 +411,55 @@ End Kinds.
 (** ** Monoids given by actions *)
 
 Section Actions.
-  Variables (X : Type) (start : X) (actions : list (X -> X)) (word : X -> list (X -> X)).
+  Variables (X : Type) (start : X) (actions : list (X -> X)) (product : X -> X -> X).
 
   Definition act (w : list (X -> X)) (x : X) : X := fold_right (fun a x => a x) x w.
 
-  Hypothesis commute : forall a b x, In a actions -> In b actions -> a (b x) = b (a x).
-  Hypothesis word_actions : forall x a, In a (word x) -> In a actions.
-  Hypothesis reached : forall x, act (word x) start = x.
+  Lemma act_app v w x : act (v ++ w) x = act v (act w x).
+  Proof. apply fold_right_app. Qed.
 
-  Lemma act_commute a w x : In a actions -> (forall b, In b w -> In b actions) -> act w (a x) = a (act w x).
+  (** The actions commute, and the product with y is what leads from the start to y. *)
+  Hypothesis commute : forall a b x, In a actions -> In b actions -> a (b x) = b (a x).
+  Hypothesis reached : forall y, exists w, incl w actions /\ act w start = y /\ forall x, product x y = act w x.
+
+  Lemma act_commute a w x : In a actions -> incl w actions -> act w (a x) = a (act w x).
   Proof using commute.
-    intros Ha Hw; induction w as [|b w IH]; [reflexivity|]; simpl.
-    rewrite IH by (intros; apply Hw; now right). apply commute; [apply Hw; now left|exact Ha].
+    intros Ha Hw; induction w as [|b w IH]; [reflexivity|]; apply incl_cons_inv in Hw; simpl.
+    rewrite IH by tauto; apply commute; tauto.
   Qed.
 
-  Lemma act_act v w x : (forall a, In a v -> In a actions) -> (forall b, In b w -> In b actions) ->
-    act v (act w x) = act w (act v x).
+  Lemma act_act v w x : incl v actions -> incl w actions -> act v (act w x) = act w (act v x).
   Proof using commute.
-    intros Hv Hw; induction v as [|a v IH]; [reflexivity|]; simpl.
-    rewrite IH by (intros; apply Hv; now right). symmetry; apply act_commute; [apply Hv; now left|exact Hw].
+    intros Hv Hw; induction v as [|a v IH]; [reflexivity|]; apply incl_cons_inv in Hv; simpl.
+    rewrite IH by tauto; symmetry; apply act_commute; tauto.
   Qed.
 
   (** Words that lead from the start to the same element are the same map. *)
-  Theorem same_map v w x : (forall a, In a v -> In a actions) -> (forall b, In b w -> In b actions) ->
-    act v start = act w start -> act v x = act w x.
-  Proof using commute word_actions reached.
-    intros Hv Hw E; rewrite <- (reached x), !(act_act _ (word x)) by eauto; now rewrite E.
+  Theorem same_map v w x : incl v actions -> incl w actions -> act v start = act w start -> act v x = act w x.
+  Proof using commute reached.
+    intros Hv Hw E; destruct (reached x) as (u & Hu & <- & _).
+    rewrite !(act_act _ u) by assumption; now rewrite E.
   Qed.
 
-  (** Maps that commute and lead from one element to all are a commutative monoid in which that element is 1, and an action is the product with
-      where it leads from there. *)
+  (** Maps that commute and lead from one element to all are a commutative monoid in which that element is 1. *)
   Definition of_actions : monoid.
-  Proof using commute word_actions reached.
-    refine {| element := X; one := start; times := fun x y => act (word x) y |}.
-    - exact reached.
-    - intros x y; rewrite <- (reached y) at 1; rewrite act_act, reached by eauto; reflexivity.
-    - intros x y z; change (act (word x) (act (word y) z) = act (word (act (word x) y)) z).
-      transitivity (act (word x ++ word y) z); [unfold act; now rewrite fold_right_app|].
-      apply same_map; eauto.
-      + intros a Ha; apply in_app_iff in Ha; destruct Ha; eauto.
-      + unfold act at 1; rewrite fold_right_app; fold (act (word y) start) (act (word x) (act (word y) start)).
-        now rewrite !reached.
+  Proof using commute reached.
+    refine {| element := X; one := start; times := product |}.
+    - intros x; destruct (reached start) as (w & Hw & E & ->); change x with (act [] x) at 2.
+      apply same_map; [exact Hw|intros a []|exact E].
+    - intros x y; destruct (reached x) as (v & Hv & Ex & Hx), (reached y) as (w & Hw & Ey & Hy).
+      rewrite Hy, Hx; rewrite <- Ex at 1; rewrite <- Ey; now apply act_act.
+    - intros x y z.
+      destruct (reached y) as (v & Hv & Ey & Hy), (reached z) as (w & Hw & _ & Hz).
+      destruct (reached (product y z)) as (u & Hu & E & ->).
+      rewrite Hy, Hz, <- act_app; apply same_map; [exact Hu|now apply incl_app|].
+      now rewrite E, act_app, Ey.
   Defined.
 
+  (** An action is the product with where it leads from there. *)
   Theorem action_times a x : In a actions -> a x = times (m := of_actions) x (a start).
-  Proof using commute word_actions reached.
-    intros Ha; simpl; rewrite act_commute, reached by eauto; reflexivity.
+  Proof using commute reached.
+    intros Ha; simpl; destruct (reached (a start)) as (w & Hw & E & ->).
+    change (a x) with (act [a] x); apply same_map; [intros b [<-|[]]; exact Ha|exact Hw|symmetry; exact E].
   Qed.
 End Actions.
