@@ -546,3 +546,18 @@ Proof.
     + intros h q k Hh' Hq Hk; destruct (Hparts h) as [Hp Hless]; rewrite Hp in Hq; specialize (Hless q k Hq Hk); lia.
     + exact Hv.
 Qed.
+
+(** What an accepted certificate of a game says of its heaps: a sum of heaps is lost under misère play if and only if the number of the product
+    of their values is listed as one of P. *)
+Corollary check_heaps (c : certificate) (r : rules) : check c = true -> subject_of c = Of_heaps r ->
+  exists (Q : monoid) (named : N -> Q), named 0%N = one /\
+    (forall q, exists x, (x < order c)%N /\ named x = q) /\
+    forall l : heap_game r, Forall (covered c) l ->
+      forall x, (x < order c)%N -> named x = Phi (A := heap_letters r) (fun h => named (value_of c h)) l ->
+        (misere_lost l <-> In x (in_P c)).
+Proof.
+  intros H Hs; apply check_claim in H; destruct H as [_ H]; rewrite Hs in H.
+  destruct H as (Q & named & P & Hall & _ & H0 & HP & _ & Hd & _); exists Q, named.
+  split; [exact H0|]; split; [exact Hall|]; intros l Hl x Hx E.
+  rewrite <- misere_lost_heaps, (Hd l Hl), <- E; now apply HP.
+Qed.
