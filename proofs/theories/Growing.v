@@ -363,6 +363,17 @@ Section Growing.
       apply H3; lia.
   Qed.
 
+  Lemma settles_incl start middle stop up : forall more n down times t,
+    In t (settles c s start middle stop up more n down times) -> In t times.
+  Proof.
+    induction more as [|h more IH]; intros n down times t; simpl settles;
+      (destruct (n =? stop)%N; [auto|]).
+    - destruct times; intros [].
+    - destruct times as [|t0 times0]; [intros []|]; set (times := t0 :: times0).
+      intros H; apply IH in H. destruct (start <=? n)%N; [|exact H].
+      unfold retain in H; destruct (_ || _); [destruct H|]. now apply filter_In in H.
+  Qed.
+
   Lemma settles_right start middle stop up : (nleast c <= start)%N -> rups 1 up ->
     forall more n down times t, rups n more -> rdowns down -> length down = n -> (1 <= t)%N ->
     In t (settles c s start middle stop up more (N.of_nat n) down times) ->
@@ -498,7 +509,7 @@ Section Growing.
       destruct H as [[[H1 H2] H3] H4]; destruct j as [|j].
       + simpl in E; subst e; change (N.of_nat 0) with 0%N; rewrite N.add_0_r.
         repeat split; intros Hb; [destruct H1|destruct H2|destruct H3]; congruence.
-      + replace (k + N.of_nat (S j))%N with (N.succ k + N.of_nat j)%N by lia.
+      + replace (k + N.of_nat (S j))%N with (N.succ k + N.of_nat j)%N by (clear; lia).
         apply IH; auto.
   Qed.
 
@@ -547,6 +558,6 @@ Section Growing.
         [apply Hat; eapply nth_error_In; eauto|intros v [<-|[<-|[]]]; auto|].
       apply negb_true_iff. apply (twos_spec _ _ (D3 Ha) _ _ _ _ (Nat.sub_le_mono_r _ _ 1 Hsorted)); assumption.
     - exfalso; specialize (H3 k (S (length (x :: y :: z :: others)))).
-      rewrite allows_N in H3; specialize (H3 Ha); simpl in H3; lia.
+      rewrite allows_N in H3; specialize (H3 Ha); clear - H3; cbn [length] in H3; lia.
   Qed.
 End Growing.
