@@ -381,6 +381,24 @@ Section Smith.
     - pose proof (won_sum_wins l Hc); auto.
     - now apply drawn_sum_neither.
   Qed.
+
+  Lemma outcome_of_drawn l : drawn_sum l -> total_outcome (total_of L l) = D.
+  Proof.
+    intros Hd; pose proof (smith l) as Hs; destruct (drawn_sum_neither l Hd) as [H1 H2].
+    destruct (total_outcome (total_of L l)); tauto.
+  Qed.
+
+  (** From a draw there is a move to a draw, and none to a sum that is lost for the opponent: who moves to draws never
+      loses. *)
+  Theorem draw_kept (l : list G) :
+    total_outcome (total_of L l) = D ->
+    (exists m, In m (many_moves G l) /\ total_outcome (total_of L m) = D) /\
+    (forall m, In m (many_moves G l) -> total_outcome (total_of L m) <> P).
+  Proof.
+    intros Hl; pose proof (classified l) as Hd; rewrite Hl in Hd; split.
+    - destruct (drawn_sum_kept l Hd) as (m & Hm & Hmd); exists m; split; [exact Hm|now apply outcome_of_drawn].
+    - intros m Hm Hp; pose proof (classified m) as Hc; rewrite Hp in Hc; exact (drawn_sum_no_loss l m Hd Hm Hc).
+  Qed.
 End Smith.
 
 (** ** The same with values that are added *)
