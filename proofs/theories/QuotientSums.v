@@ -85,31 +85,33 @@ Section Check.
       end.
   End Kinds.
 
-  Definition found (m : M.t (list positive)) (v : positive) : list positive :=
-    match M.find v m with Some l => l | None => [] end.
+  (** What is left, a value to be placed, and what is bad beside it. *)
+  Definition placing := (positive * positive * S.t)%type.
 
-  (** By element z: the y with xy = z. *)
-  Definition sources (x : positive) : M.t (list positive) :=
-    let r := row t x in
-    fold_left (fun m y => let z := look r y in M.add z (y :: found m z) m) (elements order) (M.empty _).
+  Definition found (m : M.t (list placing)) (z : positive) : list placing :=
+    match M.find z m with Some l => l | None => [] end.
 
-  (** A value, what is bad beside it, and its sources. *)
-  Definition placing := (positive * S.t * M.t (list positive))%type.
+  (** Each value x to be placed with each y, by their product. *)
+  Definition entries (bad : M.t S.t) : list (positive * placing) :=
+    flat_map (fun x =>
+      match M.find x bad with
+      | Some b => let r := row t x in map (fun y => (look r y, (y, x, b))) (elements order)
+      | None => []
+      end) (elements order).
 
-  Definition placings (bad : M.t S.t) : list placing :=
-    flat_map (fun x => match M.find x bad with Some b => [(x, b, sources x)] | None => [] end) (elements order).
+  Definition placings (bad : M.t S.t) : M.t (list placing) :=
+    fold_left (fun m (e : positive * placing) => M.add (fst e) (snd e :: found m (fst e)) m) (entries bad) (M.empty _).
 
   Definition pair := (positive * positive)%type.
 
-  Definition first_pairs (ps : list placing) : list pair :=
-    flat_map (fun p : placing => let '(x, b, _) := p in map (fun y => (x, y)) (S.elements b)) ps.
+  Definition first_pairs (bad : M.t S.t) : list pair :=
+    flat_map (fun x => map (fun y => (x, y)) (S.elements (at_key bad x))) (elements order).
 
-  Definition next_pairs (ps : list placing) (uv : pair) : list pair :=
+  Definition next_pairs (ps : M.t (list placing)) (uv : pair) : list pair :=
     let (u, v) := uv in
     let r := row t u in
-    flat_map (fun p : placing => let '(x, b, from) := p in
-      let ux := look r x in
-      flat_map (fun y => if S.mem (look r y) b then [(ux, y)] else []) (found from v)) ps.
+    flat_map (fun p : placing => let '(y, x, b) := p in if S.mem (look r y) b then [(look r x, y)] else [])
+      (found ps v).
 
   Definition state := (list pair * M.t S.t)%type.
 
@@ -119,14 +121,14 @@ Section Check.
     let set := at_key seen u in
     if S.mem v set then s else (uv :: todo, M.add u (S.add v set) seen).
 
-  Definition follow (ps : list placing) (s : state) : state :=
+  Definition follow (ps : M.t (list placing)) (s : state) : state :=
     match s with
     | ([], _) => s
     | (uv :: todo, seen) => fold_left push (next_pairs ps uv) (todo, seen)
     end.
 
   (** So many steps, or fewer. *)
-  Fixpoint follow_on (ps : list placing) (steps : positive) (s : state) : state :=
+  Fixpoint follow_on (ps : M.t (list placing)) (steps : positive) (s : state) : state :=
     match s with
     | ([], _) => s
     | _ =>
@@ -151,7 +153,7 @@ Section Check.
     | None => false
     | Some bad =>
         let ps := placings bad in
-        no_end (follow_on ps (order * order) (fold_left push (first_pairs ps) ([], M.empty S.t)))
+        no_end (follow_on ps (order * order) (fold_left push (first_pairs bad) ([], M.empty S.t)))
     end.
 
   (** ** What it finds *)
@@ -207,13 +209,18 @@ Section Check.
         now rewrite mem_union, Hy, orb_true_r.
   Qed.
 
-  Lemma sources_spec x y : inside order y = true -> In y (found (sources x) (mul t x y)).
+  Lemma placings_spec bad x y b : inside order x = true -> inside order y = true -> M.find x bad = Some b ->
+    In (y, x, b) (found (placings bad) (mul t x y)).
   Proof.
-    intros Hy; apply in_elements in Hy; unfold sources, mul; cbv zeta; rewrite <- fold_left_rev_right.
-    apply in_rev in Hy; induction (rev (elements order)) as [|z l IH]; [destruct Hy|]; simpl.
-    unfold found at 1; rewrite find_add; destruct (Pos.eq_dec (look (row t x) y) (look (row t x) z)) as [E|Hn].
-    - destruct Hy as [->|Hy]; [now left|right]; rewrite <- E; now apply IH.
-    - destruct Hy as [->|Hy]; [now elim Hn|]; now apply IH.
+    intros Hx Hy Hb.
+    assert (He : @In (positive * placing) (mul t x y, (y, x, b)) (entries bad)).
+    { unfold entries; apply in_flat_map; exists x; split; [now apply in_elements|]; rewrite Hb; cbv zeta.
+      apply in_map_iff; exists y; split; [reflexivity|now apply in_elements]. }
+    unfold placings; rewrite <- fold_left_rev_right; apply in_rev in He.
+    induction (rev (entries bad)) as [|[z d] l IH]; [destruct He|]; simpl.
+    unfold found at 1; rewrite find_add; destruct (Pos.eq_dec (mul t x y) z) as [E|Hn].
+    - destruct He as [He|He]; [left; congruence|right; rewrite <- E; now apply IH].
+    - destruct He as [He|He]; [elim Hn; congruence|now apply IH].
   Qed.
 
   (** *** All pairs are found *)
@@ -253,11 +260,11 @@ Section Check.
   Qed.
 
   (** What was found leads to nothing else, but for what is still to do. *)
-  Definition sound (ps : list placing) (s : state) : Prop :=
-    (forall p, In p (first_pairs ps) -> has s p) /\
+  Definition sound (bad : M.t S.t) (ps : M.t (list placing)) (s : state) : Prop :=
+    (forall p, In p (first_pairs bad) -> has s p) /\
     (forall p, has s p -> In p (fst s) \/ forall q, In q (next_pairs ps p) -> has s q).
 
-  Lemma follow_sound ps s : sound ps s -> sound ps (follow ps s).
+  Lemma follow_sound bad ps s : sound bad ps s -> sound bad ps (follow ps s).
   Proof.
     intros (H1 & H2); destruct s as [[|uv todo] seen]; [now split|]; unfold follow.
     destruct (push_all_spec (next_pairs ps uv) (todo, seen)) as (I1 & I2 & I3 & I4); split.
@@ -267,12 +274,12 @@ Section Check.
       right; intros q Hq; apply I2, Hn, Hq.
   Qed.
 
-  Lemma follow_on_sound ps steps : forall s, sound ps s -> sound ps (follow_on ps steps s).
+  Lemma follow_on_sound bad ps steps : forall s, sound bad ps s -> sound bad ps (follow_on ps steps s).
   Proof.
     induction steps as [h IH|h IH|]; intros [[|uv todo] seen] H; simpl; try exact H.
-    - apply IH, IH, (follow_sound ps (uv :: todo, seen)), H.
+    - apply IH, IH, (follow_sound bad ps (uv :: todo, seen)), H.
     - apply IH, IH, H.
-    - apply (follow_sound ps (uv :: todo, seen)), H.
+    - apply (follow_sound bad ps (uv :: todo, seen)), H.
   Qed.
 End Check.
 
@@ -348,29 +355,26 @@ Section Verified.
       + apply won_spec; exists (val (Phi phi q)); split; [exact Hin|now rewrite context_iff].
       + now rewrite context_iff.
     - set (ps := placings order t bad) in *; cbv zeta in Hrest.
-      set (start := fold_left push (first_pairs ps) ([], M.empty S.t)) in *.
+      set (start := fold_left push (first_pairs order bad) ([], M.empty S.t)) in *.
       set (last := follow_on t ps (order * order) start) in *.
-      assert (Hsound : sound t ps last).
-      { apply follow_on_sound; destruct (push_all_spec (first_pairs ps) ([], M.empty S.t)) as (I1 & _ & _ & I4).
+      assert (Hsound : sound order t bad ps last).
+      { apply follow_on_sound; destruct (push_all_spec (first_pairs order bad) ([], M.empty S.t)) as (I1 & _ & _ & I4).
         split; [exact I1|]; intros p Hp; destruct (I4 p Hp) as [H|H]; [|now left].
         unfold has, at_key in H; simpl in H; rewrite M.gempty, mem_empty in H; discriminate. }
       unfold no_end in Hrest; destruct (fst last) as [|] eqn:El; [|discriminate].
       rewrite forallb_forall in Hrest.
       assert (Hplacing : forall h y, covered h -> Quotient.bad P phi h y -> exists b,
-        S.mem (val y) b = true /\ In (val (phi h), b, sources order t (val (phi h))) ps).
+        S.mem (val y) b = true /\ M.find (val (phi h)) bad = Some b).
       { intros h y Hh Hb; specialize (Hbad h y Hh Hb); unfold at_key in Hbad.
-        destruct (M.find (val (phi h)) bad) as [b|] eqn:E; [|rewrite mem_empty in Hbad; discriminate].
-        exists b; split; [exact Hbad|]; unfold ps, placings; apply in_flat_map; exists (val (phi h)).
-        split; [apply in_elements, val_inside|rewrite E; now left]. }
+        destruct (M.find (val (phi h)) bad) as [b|]; [eauto|rewrite mem_empty in Hbad; discriminate]. }
       assert (HR : forall u v, R P phi covered u v -> has last (val u, val v)).
-      { destruct Hsound as [H1 H2]; intros u v; induction 1 as [h y Hh Hb|u v h v' _ IH Hh -> Hb];
-          destruct (Hplacing h _ Hh Hb) as (b & Hm & Hin).
-        - apply H1; unfold first_pairs; apply in_flat_map; eexists; split; [exact Hin|]; simpl.
-          apply in_map, mem_elements, Hm.
-        - destruct (H2 _ IH) as [H|H]; [rewrite El in H; destruct H|]; apply H; unfold next_pairs.
-          apply in_flat_map; eexists; split; [exact Hin|]; simpl.
-          apply in_flat_map; exists (val v'); split.
-          + rewrite times_comm, val_times; apply sources_spec, val_inside.
+      { destruct Hsound as [H1 H2]; intros u v; induction 1 as [h y Hh Hb|u v h v' _ IH Hh -> Hb].
+        - apply H1; unfold first_pairs; apply in_flat_map; exists (val (phi h)); split; [apply in_elements, val_inside|].
+          apply in_map, mem_elements; now apply Hbad.
+        - destruct (Hplacing h _ Hh Hb) as (b & Hm & Hin).
+          destruct (H2 _ IH) as [H|H]; [rewrite El in H; destruct H|]; apply H; unfold next_pairs.
+          apply in_flat_map; exists (val v', val (phi h), b); split.
+          + rewrite times_comm, val_times; apply placings_spec; auto.
           + fold (mul t (val u) (val v')); rewrite <- val_times, Hm; left; f_equal.
             rewrite val_times; reflexivity. }
       intros u Hu; apply HR in Hu; unfold has in Hu; simpl in Hu; rewrite val_one in Hu.
