@@ -213,3 +213,100 @@ Proof.
       + apply Nat.eqb_neq in E; rewrite lxor_cancel; lia. }
   rewrite <- H, lxor_cancel; reflexivity.
 Qed.
+
+(** ** The values of all vertices in one pass *)
+
+Section Parents.
+  (** The parent of vertex i + 1 is the i-th of a list, and smaller. *)
+  Variable parents : list nat.
+  Hypothesis parents_smaller : forall i, i < length parents -> nth i parents 0 <= i.
+
+  (** The children of v after k. *)
+  Definition children_after (k v : nat) : list nat :=
+    filter (fun c => nth (pred c) parents 0 =? v) (seq (S k) (length parents - k)).
+
+  Fixpoint subtree (depth v : nat) : tree :=
+    match depth with 0 => Node [] | S depth => Node (map (subtree depth) (children_after 0 v)) end.
+
+  (** What stands on v. *)
+  Definition stands_on (v : nat) : tree := subtree (S (length parents) - v) v.
+
+  (** From the last vertex down, each adds its value and one more to its parent's. *)
+  Fixpoint pass (k : nat) (values : nat -> nat) : nat -> nat :=
+    match k with
+    | 0 => values
+    | S i =>
+      pass i (fun v => if v =? nth i parents 0 then Nat.lxor (values v) (S (values (S i))) else values v)
+    end.
+
+  Definition values_downwards : nat -> nat := pass (length parents) (fun _ => 0).
+
+  Lemma in_children_after k v c :
+    In c (children_after k v) <-> k < c <= length parents /\ nth (pred c) parents 0 = v.
+  Proof.
+    unfold children_after; rewrite filter_In, in_seq, Nat.eqb_eq; split; intros [H1 H2]; split; auto; lia.
+  Qed.
+
+  Lemma children_above k v c : In c (children_after k v) -> v < c.
+  Proof.
+    intros H; apply in_children_after in H; destruct H as [H <-].
+    pose proof (parents_smaller (pred c) ltac:(lia)); lia.
+  Qed.
+
+  Lemma children_after_step i v : i < length parents ->
+    children_after i v = (if v =? nth i parents 0 then [S i] else []) ++ children_after (S i) v.
+  Proof.
+    intros Hi; unfold children_after; replace (length parents - i) with (S (length parents - S i)) by lia.
+    cbn [seq filter pred]; rewrite Nat.eqb_sym; now destruct (v =? nth i parents 0).
+  Qed.
+
+  Lemma children_after_all k v : k <= v -> children_after k v = children_after 0 v.
+  Proof.
+    intros Hk; induction k as [|k IH]; [reflexivity|]; rewrite <- IH by lia.
+    destruct (Nat.lt_ge_cases k (length parents)) as [Hl|Hl].
+    - rewrite (children_after_step k v Hl); destruct (v =? nth k parents 0) eqn:E; [|reflexivity].
+      apply Nat.eqb_eq in E; pose proof (parents_smaller k Hl); lia.
+    - unfold children_after; now replace (length parents - k) with 0 by lia;
+        replace (length parents - S k) with 0 by lia.
+  Qed.
+
+  Lemma subtree_deep n : forall m v,
+    S (length parents) - v <= n -> S (length parents) - v <= m -> subtree n v = subtree m v.
+  Proof.
+    assert (Hnone : forall v, length parents < v -> children_after 0 v = []).
+    { intros v Hv; destruct (children_after 0 v) as [|c l] eqn:E; [reflexivity|].
+      assert (Hc : In c (children_after 0 v)) by (rewrite E; now left).
+      pose proof (children_above 0 v c Hc); apply in_children_after in Hc; lia. }
+    induction n as [|n IH]; intros m v Hn Hm.
+    - destruct m as [|m]; [reflexivity|]; simpl; rewrite Hnone by lia; reflexivity.
+    - destruct m as [|m]; [simpl; rewrite Hnone by lia; reflexivity|]; simpl; f_equal.
+      apply map_ext_in; intros c Hc; apply children_above in Hc; apply IH; lia.
+  Qed.
+
+  Lemma stands_on_children v : stands_on v = Node (map stands_on (children_after 0 v)).
+  Proof.
+    unfold stands_on at 1; rewrite (subtree_deep _ (S (S (length parents) - v)) v) by lia.
+    cbn [subtree]; f_equal; apply map_ext_in; intros c Hc; apply children_above in Hc.
+    apply subtree_deep; lia.
+  Qed.
+
+  Lemma pass_correct k : forall values, k <= length parents ->
+    (forall v, values v = branches (map stands_on (children_after k v))) ->
+    forall v, pass k values v = branches (map stands_on (children_after 0 v)).
+  Proof.
+    induction k as [|i IH]; intros values Hk Hv; [exact Hv|]; cbn [pass]; apply IH; [lia|].
+    intros v; rewrite (children_after_step i v) by lia; destruct (v =? nth i parents 0); [|apply Hv].
+    rewrite map_app; unfold branches; rewrite map_app, nim_sum_app; cbn [map nim_sum fold_right].
+    rewrite Nat.lxor_0_r, Nat.lxor_comm; f_equal; [|apply Hv]; f_equal.
+    rewrite Hv, stands_on_children; cbn [value]; unfold branches; now rewrite children_after_all.
+  Qed.
+
+  (** The pass gives each vertex the value of what stands on it. *)
+  Theorem values_downwards_correct (v : nat) :
+    values_downwards v = grundy (stands_on v : trees).
+  Proof.
+    rewrite grundy_tree; unfold values_downwards; rewrite pass_correct; [|lia|].
+    - rewrite stands_on_children; reflexivity.
+    - intros w; unfold children_after; now rewrite Nat.sub_diag.
+  Qed.
+End Parents.
