@@ -3,4 +3,5 @@
 From Coq Require Import Extraction ExtrOcamlBasic.
 From Grundy Require Import QuotientCheck.
 
+Set Warnings "-extraction-opaque-accessed".
 Extraction "quotient_check.ml" check.

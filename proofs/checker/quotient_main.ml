@@ -411,7 +411,7 @@ let certificate text =
   }
 
 let () =
-  let path = match Sys.argv with [| _; path |] -> path | _ -> prerr_endline "quotient_checker FILE"; exit 2 in
+  let path = match Sys.argv with [| _; path |] -> path | _ -> prerr_endline "usage: grundy-verified FILE..."; exit 2 in
   match check (certificate (contents path)) with
   | true -> print_endline "verified: proved, by a procedure that is proved right"
   | false -> print_endline "refuted"; exit 1
