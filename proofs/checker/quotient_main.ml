@@ -1,7 +1,8 @@
-(* Checks certificates of misère quotients (docs/guide/en/certificates.md) by the procedure that theories/QuotientCheck.v proves right.
+(* Checks certificates of misère quotients (docs/guide/en/certificates.md) by the procedure that theories/QuotientCheck.v
+   proves right.
 
-   This file reads the certificate and the rules; what it hands over is judged by [Quotient_check.check], which was extracted. Exit codes
-   are those of grundy-check: 0 verified, 1 refuted, 2 nothing to judge. *)
+   This file reads the certificate and the rules; what it hands over is judged by [Quotient_check.check], which was
+   extracted. Exit codes are those of grundy-check: 0 verified, 1 refuted, 2 nothing to judge. *)
 
 open Quotient_check
 
@@ -331,7 +332,9 @@ let certificate text =
     | _ -> refuse "something follows the certificate"
   in
   let members = match json line with Object members -> members | _ -> refuse "the line of claims is no object" in
-  let known = [ "version"; "code"; "letters"; "names"; "heaps"; "order"; "p"; "generators"; "actions"; "phi"; "preperiod"; "period" ] in
+  let known =
+    [ "version"; "code"; "letters"; "names"; "heaps"; "order"; "p"; "generators"; "actions"; "phi"; "preperiod"; "period" ]
+  in
   List.iter (fun (key, _) -> if not (List.mem key known) then refuse "the field %s is not known" key) members;
   let optional key = match List.assoc_opt key members with None | Some Null -> None | Some one -> Some one in
   let needed key = match List.assoc_opt key members with None -> refuse "the field %s is missing" key | Some one -> one in

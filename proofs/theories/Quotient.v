@@ -1,20 +1,22 @@
 (** * Misère quotients, and their exact verification
 
-    Components (letters) are given by their options, each a sum of letters that come earlier; positions are
-    sums of letters. A candidate for the quotient of some letters is a commutative monoid Q, a set P of elements, and a value
-    in Q for each letter; the value of a sum is the product of the values of its letters. It is verified if
+    Components (letters) are given by their options, each a sum of letters that come earlier; positions are sums
+    of letters. A candidate for the quotient of some letters is a commutative monoid Q, a set P of elements, and
+    a value in Q for each letter; the value of a sum is the product of the values of its letters. It is verified
+    if
     - 1 is not in P, and letters without moves are worth 1;
     - (P-condition) there are no letter h, option q of it and element y with both Phi(h) y and Phi(q) y in P;
-    - (N-condition) no pair (u, 1) is in the relation R: the least that has (Phi(h), y) for every letter h and y that is bad
-      beside it, and (u Phi(h), v) for every (u, v Phi(h)) in it with u v bad beside h. An element y is bad beside a letter h
-      that has moves if neither Phi(h) y nor the product of y and any option is in P.
+    - (N-condition) no pair (u, 1) is in the relation R: the least that has (Phi(h), y) for every letter h and y
+      that is bad beside it, and (u Phi(h), v) for every (u, v Phi(h)) in it with u v bad beside h. An element y
+      is bad beside a letter h that has moves if neither Phi(h) y nor the product of y and any option is in P.
 
-    Then a sum of these letters is lost under misère play (who is to move loses; "P") if and only if its value is in P. Conversely a candidate that is right
-    of all sums, and whose every element is the value of a sum, is verified. If besides for any two elements some third tells them apart, sums have the same value if
-    and only if no sum beside them tells them apart: Q is the misère quotient.
+    Then a sum of these letters is lost under misère play (who is to move loses; "P") if and only if its value
+    is in P. Conversely a candidate that is right of all sums, and whose every element is the value of a sum, is
+    verified. If besides for any two elements some third tells them apart, sums have the same value if and only
+    if no sum beside them tells them apart: Q is the misère quotient.
 
-    Source: Plambeck (2005); T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008); the relation R is
-    grundy's. Used by: crates/grundy-check/src/quotient (monoid.rs, letters.rs, sums.rs),
+    Source: Plambeck (2005); T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games (2008); the
+    relation R is grundy's. Used by: crates/grundy-check/src/quotient (monoid.rs, letters.rs, sums.rs),
     crates/grundy-engine/src/misere (relation.rs, builder.rs). *)
 
 From Coq Require Import List Arith Lia Bool Wellfounded.

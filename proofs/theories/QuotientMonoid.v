@@ -1,8 +1,9 @@
 (** * The monoid of a certificate of a quotient
 
-    Elements are the numbers from 1 to the order, and 1 is the identity. Given are actions, maps of the elements. If they commute and lead from 1 to every
-    element, they are the products with some elements of a commutative monoid, whose table is computed here: each row along
-    a tree of the elements, in which each is what an action makes of another. [monoid_of_table] is that monoid.
+    Elements are the numbers from 1 to the order, and 1 is the identity. Given are actions, maps of the
+    elements. If they commute and lead from 1 to every element, they are the products with some elements of a
+    commutative monoid, whose table is computed here: each row along a tree of the elements, in which each is
+    what an action makes of another. [monoid_of_table] is that monoid.
 
     Source: Plambeck and Siegel (2008) for quotients by actions. Used by: QuotientCheck.v; it is what
     crates/grundy-check/src/quotient/monoid.rs does (commuting, reached, row). *)

@@ -1,8 +1,8 @@
 (** * What the options of heaps are worth in a quotient
 
-    For each heap the values of its options, each once, computed from the values of the heaps. The values
-    of the ways to part m stones into j heaps follow from those into j - 1 heaps, of which all smaller m are kept; two heaps are taken with
-    the smaller first. [all_effects_spec]: they are the values of the options by the rules.
+    For each heap the values of its options, each once, computed from the values of the heaps. The values of the
+    ways to part m stones into j heaps follow from those into j - 1 heaps, of which all smaller m are kept; two
+    heaps are taken with the smaller first. [all_effects_spec]: they are the values of the options by the rules.
 
     Used by: QuotientCheck.v; it is what crates/grundy-check/src/quotient/letters.rs and options.rs do. *)
 
@@ -63,7 +63,8 @@ Qed.
 Section Compute.
   Variables (mul : positive -> positive -> positive).
 
-  (** The values of the heaps 1, 2, ... and, for smaller heaps, the greatest first, those of their partings by the number of heaps. *)
+  (* [firsts]: the values of the heaps 1, 2, ...; [history]: for each smaller heap, the greatest first, the values
+     of the ways to part it, by the number of heaps. *)
   Variable firsts : list positive.
 
   Definition splits (unequal : bool) (j n : nat) (history : list (list (list positive))) : list positive :=

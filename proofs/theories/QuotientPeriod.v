@@ -1,9 +1,11 @@
 (** * Misère quotients of all heaps of a game
 
-    Let a candidate be verified for the heaps below M, and let the values of heaps recur there with pre-period n0,
-    at least 1, and period p, and be continued so. Then it decides the sums of all heaps, if M is at least
-    - t (n0 + p) + k + 1 - t for codes whose moves remove at most k stones and leave at most t heaps (t at least 1);
-    - 2 n0 + 3 p + k if the two heaps of a split must differ; and s + p besides where heaps below s are not split;
+    Let a candidate be verified for the heaps below M, and let the values of heaps recur there with pre-period
+    n0, at least 1, and period p, and be continued so. Then it decides the sums of all heaps, if M is at least
+    - t (n0 + p) + k + 1 - t for codes whose moves remove at most k stones and leave at most t heaps (t at least
+      1);
+    - 2 n0 + 3 p + k if the two heaps of a split must differ; and s + p besides where heaps below s are not
+      split;
     - n0 + p + g for takes of at most g stones;
     - n0 + 2 q for takes with given remainders modulo d, q the least common multiple of p and d.
     For all takes but some nothing is claimed.

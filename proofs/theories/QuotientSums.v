@@ -1,8 +1,9 @@
 (** * The conditions on sums, decided
 
-    Given the table of a monoid, the elements in P, and of each letter its value and the values of its options (a kind),
-    the conditions of Quotient.v are decided: 1 is not in P, letters without moves are worth 1, the P-condition by
-    sets of elements, and the N-condition by finding all pairs of the relation R. [check_sums_verified].
+    Given the table of a monoid, the elements in P, and of each letter its value and the values of its options
+    (a kind), the conditions of Quotient.v are decided: 1 is not in P, letters without moves are worth 1, the
+    P-condition by sets of elements, and the N-condition by finding all pairs of the relation R.
+    [check_sums_verified].
 
     Used by: QuotientCheck.v; it is what crates/grundy-check/src/quotient/sums.rs does. *)
 

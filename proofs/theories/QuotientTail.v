@@ -1,18 +1,20 @@
 (** * Heaps that are played as under normal play, in a misère quotient
 
-    Let a candidate (Q, P) decide the sums of some letters. Let e be an idempotent and K the elements x with ex = x
-    (where e is the product of all idempotents, K is the least ideal, the kernel), let e be the only element of K in P (the
-    quotient is regular), and let gamma be a homomorphism of Q to the nimbers that takes the value of each letter to its Grundy value and
-    is one-to-one on K. Then
+    Let a candidate (Q, P) decide the sums of some letters. Let e be an idempotent and K the elements x with ex
+    = x (where e is the product of all idempotents, K is the least ideal, the kernel), let e be the only element
+    of K in P (the quotient is regular), and let gamma be a homomorphism of Q to the nimbers that takes the
+    value of each letter to its Grundy value and is one-to-one on K. Then
     - an element of K is in P if and only if gamma takes it to 0;
-    - a letter that has moves, all to sums with values in K, may have the value in K that gamma takes to its Grundy value: the
-      sums with it are decided, too. All heaps of a code are such once all heaps from F on have values in K, and they have
-      t F + k stones or more, where a move removes at most k stones and leaves at most t heaps;
-    - if gamma takes no element to the Grundy value g of such a letter, Q grows by it to the pairs of an element of Q and 0, or of an element
-      of K and 1, with products in each place; this decides the sums with it, is regular again, and no two elements of it are alike if those of Q are not.
+    - a letter that has moves, all to sums with values in K, may have the value in K that gamma takes to its
+      Grundy value: the sums with it are decided, too. All heaps of a code are such once all heaps from F on
+      have values in K, and they have t F + k stones or more, where a move removes at most k stones and leaves
+      at most t heaps;
+    - if gamma takes no element to the Grundy value g of such a letter, Q grows by it to the pairs of an element
+      of Q and 0, or of an element of K and 1, with products in each place; this decides the sums with it, is
+      regular again, and no two elements of it are alike if those of Q are not.
 
-    Source: grundy; that quotients become regular and K what normal play sees of a game was observed by Plambeck and
-    Siegel (2008). Used by: crates/grundy-engine/src/misere/tail.rs. *)
+    Source: grundy; that quotients become regular and K what normal play sees of a game was observed by Plambeck
+    and Siegel (2008). Used by: crates/grundy-engine/src/misere/tail.rs. *)
 
 From Coq Require Import List Arith Lia Bool Eqdep_dec.
 From Grundy Require Import Mex Game Heaps GuySmith Quotient QuotientPeriod.
