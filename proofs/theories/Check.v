@@ -211,6 +211,49 @@ Definition check (c : certificate) : bool :=
 
 (** ** The proof *)
 
+Lemma ups_nth (f : nat -> nat) l : forall from,
+  (forall j, j < length l -> N.to_nat (nth j l 0%N) = f (from + j)) -> ups f from l.
+Proof.
+  induction l as [|v l IH]; intros from H; simpl; [exact I|]. split.
+  - specialize (H 0); rewrite Nat.add_0_r in H; apply H; simpl; lia.
+  - apply IH; intros j Hj; specialize (H (S j)); simpl in H; rewrite H by lia; f_equal; lia.
+Qed.
+
+Lemma ups_nth_error (f : nat -> nat) l : forall from j v, ups f from l -> nth_error l j = Some v -> N.to_nat v = f (from + j).
+Proof.
+  induction l as [|w l IH]; intros from [|j] v H E; simpl in *; try discriminate.
+  - injection E as <-; rewrite Nat.add_0_r; apply H.
+  - replace (from + S j) with (S from + j) by lia; apply IH; tauto.
+Qed.
+
+Lemma parts_at_most code : at_most (code_of code) (N.to_nat (parts code)).
+Proof.
+  intros k j H; rewrite allows_N in H; unfold parts; revert k H.
+  induction (ndigits code) as [|d ds IH]; intros k H.
+  - destruct k; discriminate H.
+  - simpl fold_right. destruct k as [|k].
+    + simpl in H. destruct (N.le_gt_cases (N.of_nat j) (N.log2 d)); [lia|].
+      rewrite N.bits_above_log2 in H by assumption; discriminate.
+    + specialize (IH k H); lia.
+Qed.
+
+Lemma parts_positive code : (1 <= parts code)%N.
+Proof. unfold parts; induction (ndigits code); simpl; lia. Qed.
+
+Lemma parts_unequal code : sound_code code = true -> nunequal code = true -> (parts code <= 2)%N.
+Proof.
+  intros Hs Hu; pose proof (sound_digits _ Hs) as Hd; unfold parts.
+  induction (ndigits code) as [|d ds IH]; simpl; [lia|].
+  assert (IH' := IH (fun x Hx => Hd x (or_intror Hx))).
+  destruct (Hd d (or_introl eq_refl)) as [_ H8]; specialize (H8 Hu).
+  assert (N.log2 d <= 2)%N; [|lia].
+  destruct (N.eq_dec d 0) as [->|]; [simpl; lia|].
+  assert (N.log2 d < 3)%N; [|lia]. apply N.log2_lt_pow2; [lia|exact H8].
+Qed.
+
+Lemma nfarthest_spec code : N.to_nat (nfarthest code) = farthest (code_of code).
+Proof. unfold nfarthest, farthest; simpl; rewrite map_length; lia. Qed.
+
 Section Proof.
   Variable c : certificate.
   Hypothesis Hheader : sound_header c = true.
@@ -227,21 +270,6 @@ Section Proof.
 
   Lemma sequence_stored n : n < n0 + p -> g n = N.to_nat (nth n (values c) 0%N).
   Proof. intros H; unfold g, sequence; now rewrite extended_first. Qed.
-
-  Lemma ups_nth (f : nat -> nat) l : forall from,
-    (forall j, j < length l -> N.to_nat (nth j l 0%N) = f (from + j)) -> ups f from l.
-  Proof.
-    induction l as [|v l IH]; intros from H; simpl; [exact I|]. split.
-    - specialize (H 0); rewrite Nat.add_0_r in H; apply H; simpl; lia.
-    - apply IH; intros j Hj; specialize (H (S j)); simpl in H; rewrite H by lia; f_equal; lia.
-  Qed.
-
-  Lemma ups_nth_error (f : nat -> nat) l : forall from j v, ups f from l -> nth_error l j = Some v -> N.to_nat v = f (from + j).
-  Proof.
-    induction l as [|w l IH]; intros from [|j] v H E; simpl in *; try discriminate.
-    - injection E as <-; rewrite Nat.add_0_r; apply H.
-    - replace (from + S j) with (S from + j) by lia; apply IH; tauto.
-  Qed.
 
   Lemma ups_values : ups g 0 (values c).
   Proof.
@@ -360,34 +388,6 @@ Section Proof.
   Qed.
 
   (** *** The theorems *)
-
-  Lemma parts_at_most code : at_most (code_of code) (N.to_nat (parts code)).
-  Proof.
-    intros k j H; rewrite allows_N in H; unfold parts; revert k H.
-    induction (ndigits code) as [|d ds IH]; intros k H.
-    - destruct k; discriminate H.
-    - simpl fold_right. destruct k as [|k].
-      + simpl in H. destruct (N.le_gt_cases (N.of_nat j) (N.log2 d)); [lia|].
-        rewrite N.bits_above_log2 in H by assumption; discriminate.
-      + specialize (IH k H); lia.
-  Qed.
-
-  Lemma parts_positive code : (1 <= parts code)%N.
-  Proof. unfold parts; induction (ndigits code); simpl; lia. Qed.
-
-  Lemma parts_unequal code : sound_code code = true -> nunequal code = true -> (parts code <= 2)%N.
-  Proof.
-    intros Hs Hu; pose proof (sound_digits _ Hs) as Hd; unfold parts.
-    induction (ndigits code) as [|d ds IH]; simpl; [lia|].
-    assert (IH' := IH (fun x Hx => Hd x (or_intror Hx))).
-    destruct (Hd d (or_introl eq_refl)) as [_ H8]; specialize (H8 Hu).
-    assert (N.log2 d <= 2)%N; [|lia].
-    destruct (N.eq_dec d 0) as [->|]; [simpl; lia|].
-    assert (N.log2 d < 3)%N; [|lia]. apply N.log2_lt_pow2; [lia|exact H8].
-  Qed.
-
-  Lemma nfarthest_spec code : N.to_nat (nfarthest code) = farthest (code_of code).
-  Proof. unfold nfarthest, farthest; simpl; rewrite map_length; lia. Qed.
 
   Lemma breaking_right code :
     sound_code code = true -> saltus c = 0%N ->
