@@ -453,3 +453,39 @@ Proof.
       exists (x - t * y, y); split; [|exact H3].
       apply in_euclid_options; split; [lia|split; [lia|right; split; [lia|exists t; tauto]]].
 Qed.
+
+(** ** The move to a wanted value *)
+
+(** euclid::move_to: how often the smaller number is kept besides the remainder, where some move reaches the value. *)
+Definition kept_for (target last : nat) : nat :=
+  if target =? last then 0 else if target <? last then target + 1 else target.
+
+(** The option that keeps it so often is the only one of the value, and there is one if and only if this is less than the
+    quotient. *)
+Theorem euclid_move_to (a b target i : nat) : 1 <= b -> b <= a -> i < a / b ->
+  (grundy ((a mod b + i * b, b) : euclid) = target <->
+   i = kept_for target (grundy ((b, a mod b) : euclid))).
+Proof.
+  intros Hb Hab Hi; pose proof (Nat.mod_upper_bound a b ltac:(lia)) as Hr; unfold kept_for.
+  set (e := grundy ((b, a mod b) : euclid)).
+  destruct (Nat.eq_dec i 0) as [->|Hi0].
+  - simpl; rewrite Nat.add_0_r, grundy_mirror; fold e.
+    destruct (Nat.eqb_spec target e), (Nat.ltb_spec target e); lia.
+  - rewrite grundy_kept by lia; fold e.
+    destruct (Nat.leb_spec i e), (Nat.eqb_spec target e), (Nat.ltb_spec target e); lia.
+Qed.
+
+(** These are all the options. *)
+Theorem euclid_options_kept (a b : nat) (q : nat * nat) : 1 <= b -> b <= a ->
+  In q (options ((a, b) : euclid)) <-> exists i, i < a / b /\ q = (a mod b + i * b, b).
+Proof.
+  intros Hb Hab; change (In q (euclid_options (a, b)) <-> exists i, i < a / b /\ q = (a mod b + i * b, b)).
+  rewrite in_euclid_options; pose proof (Nat.div_mod a b ltac:(lia)) as E.
+  pose proof (Nat.mod_upper_bound a b ltac:(lia)) as Hr; set (d := a / b) in *; set (r := a mod b) in *; split.
+  - intros (_ & _ & [[H _]|[_ (t & H1 & H2 & ->)]]); [lia|].
+    assert (Ht : t <= d) by (apply Nat.nlt_ge; intros Hlt; pose proof (Nat.mul_le_mono_r (S d) t b Hlt); lia).
+    exists (d - t); split; [lia|f_equal]; rewrite Nat.mul_sub_distr_r.
+    pose proof (Nat.mul_le_mono_r t d b Ht); lia.
+  - intros (i & Hi & ->); split; [lia|split; [exact Hb|right; split; [exact Hab|]]]; exists (d - i).
+    pose proof (Nat.mul_le_mono_r i d b ltac:(lia)); rewrite Nat.mul_sub_distr_r; split; [lia|split; [lia|f_equal; lia]].
+Qed.
