@@ -466,6 +466,19 @@ Proof.
   apply Pos2Nat.inj; rewrite Pos2Nat.inj_xO, !SuccNat2Pos.id_succ; lia.
 Qed.
 
+Theorem ruler_divides (n : nat) : exists t,
+  ruler n = 2 ^ t /\ Nat.divide (2 ^ t) (n + 1) /\ ~ Nat.divide (2 ^ S t) (n + 1).
+Proof.
+  induction n as [n IH] using lt_wf_ind; destruct (Nat.Even_or_Odd n) as [[k ->]|[k ->]].
+  - exists 0; rewrite ruler_even; repeat split; [apply Nat.divide_1_l|].
+    intros [q Hq]; change (2 ^ 1) with 2 in Hq; lia.
+  - destruct (IH k ltac:(lia)) as (t & H1 & H2 & H3); exists (S t).
+    replace (2 * k + 1 + 1) with (2 * (k + 1)) by lia; rewrite ruler_odd, H1, (Nat.pow_succ_r' 2 (S t)).
+    split; [symmetry; apply Nat.pow_succ_r'|split].
+    + rewrite Nat.pow_succ_r'; apply Nat.mul_divide_mono_l; exact H2.
+    + rewrite Nat.mul_divide_cancel_l by lia; exact H3.
+Qed.
+
 (** Squares 0 to n - 1 are worth the Gray code of n together. *)
 Definition gray (n : nat) : nat := Nat.lxor n (n / 2).
 
