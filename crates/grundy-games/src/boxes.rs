@@ -37,7 +37,7 @@ pub static LISTING: Listing = Listing {
     form: "boxes CARDS … (in boxes 1, 2, 3, …)",
     example: "boxes 7 4 1 0 2",
     source: "a rule of contest problems (HDU 3389), as staircase Nim: R. P. Sprague, Tôhoku Mathematical Journal 43 (1937)",
-    theorems: &[],
+    theorems: &["counted_grundy", "boxes_grundy"],
     recognises: only_by_name,
     parse: notation::parse::<Boxes>,
 };

@@ -41,7 +41,7 @@ pub static LISTING: Listing = Listing {
     form: "legendre:K PILE …",
     example: "legendre:3 16",
     source: "a rule of contest problems (Codeforces 603C, 2015), by induction",
-    theorems: &[],
+    theorems: &["legendre_grundy"],
     recognises: only_by_name,
     parse: notation::parse::<Legendre>,
 };

@@ -43,7 +43,7 @@ pub static LISTING: Listing = Listing {
     form: "multiply N … or multiply:LO-HI N …",
     example: "multiply 1000",
     source: "a rule of contest problems (HDU 1517, POJ 2505, UVa 847), by induction over intervals",
-    theorems: &[],
+    theorems: &["multiply_lost", "multiply_misere", "multiply_intervals"],
     recognises: only_by_name,
     parse: notation::parse::<Multiply>,
 };

@@ -42,7 +42,7 @@ pub static LISTING: Listing = Listing {
     form: "silver SQUARE … (from 0)",
     example: "silver 1 4 6",
     source: "N. G. de Bruijn; J. H. Conway, On Numbers and Games (1976), chapter 11",
-    theorems: &[],
+    theorems: &["silver_staircase", "silver_grundy"],
     recognises: only_by_name,
     parse: notation::parse::<Silver>,
 };
@@ -245,7 +245,7 @@ pub static DOLLAR: Listing = Listing {
     form: "dollar DOLLAR SQUARE …",
     example: "dollar 3 1 6",
     source: "J. H. Conway, On Numbers and Games (1976), chapter 11",
-    theorems: &[],
+    theorems: &["silver_staircase", "silver_grundy"],
     recognises: only_by_name,
     parse: notation::parse::<Dollar>,
 };

@@ -38,7 +38,7 @@ pub static LISTING: Listing = Listing {
     form: "staircase COINS … (on steps 1, 2, 3, …)",
     example: "staircase 4 0 3",
     source: "R. P. Sprague, Über zwei Abarten von Nim, Tôhoku Mathematical Journal 43 (1937)",
-    theorems: &["staircase_grundy"],
+    theorems: &["counted_grundy", "staircase_grundy"],
     recognises: only_by_name,
     parse: notation::parse::<Staircase>,
 };
