@@ -110,6 +110,8 @@ labels! {
         Aliases "also called" "别名";
         /// Before the reference.
         Source "reference" "文献";
+        /// Before the theorems of a game that a machine has checked.
+        Theorems "proved by machine" "经机器证明";
         /// The whole sum.
         WholeSum "the whole sum" "整个和";
         /// Under normal play.

@@ -1,7 +1,7 @@
 //! The catalogue: `grundy.games/1`.
 
 use grundy::notation::Listing;
-use grundy::{Budget, Game, Text, game, rulesets};
+use grundy::{Budget, Game, Text, game, proofs, rulesets};
 use serde::{Deserialize, Serialize};
 
 use crate::json;
@@ -69,6 +69,7 @@ impl Response {
             form: listing.form,
             example: listing.example,
             source: listing.source,
+            theorems: theorems(listing),
         });
         json::line(&Document {
             schema: SCHEMA,
@@ -96,6 +97,28 @@ struct Entry {
     form: &'static str,
     example: &'static str,
     source: &'static str,
+    /// Those that a machine has checked and that answers for the game stand on.
+    theorems: Vec<Checked>,
+}
+
+/// A theorem that a machine has checked.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Checked {
+    name: &'static str,
+    file: &'static str,
+    statement: &'static str,
+}
+
+fn theorems(listing: &Listing) -> Vec<Checked> {
+    let theorems = listing.theorems.iter().filter_map(|name| proofs::theorem(name));
+    theorems
+        .map(|theorem| Checked {
+            name: theorem.name,
+            file: theorem.file,
+            statement: theorem.statement,
+        })
+        .collect()
 }
 
 /// A text in both languages.

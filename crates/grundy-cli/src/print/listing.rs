@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grundy::Lang;
+use grundy::{Lang, proofs};
 use grundy::notation::Listing;
 
 use crate::print::paint::{Paint, labelled, left, width, wrapped};
@@ -47,11 +47,17 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
     out.push('\n');
     let example = format!("grundy solve {}", listing.example);
     let aliases = listing.aliases.join(", ");
+    let theorems = listing.theorems.iter().filter_map(|name| proofs::theorem(name));
+    let theorems: Vec<String> = theorems
+        .map(|theorem| format!("{} {}", theorem.file, theorem.name))
+        .collect();
+    let theorems = theorems.join(", ");
     let rows = [
         (Word::Form, listing.form),
         (Word::Example, example.as_str()),
         (Word::Aliases, aliases.as_str()),
         (Word::Source, listing.source),
+        (Word::Theorems, theorems.as_str()),
     ];
     labelled(&mut out, &rows, lang, paint, columns);
     out
