@@ -222,6 +222,8 @@ let first_line = "grundy certificate 1\n"
 let rest_of channel =
   really_input_string channel (in_channel_length channel - pos_in channel)
 
+type judged = Period of certificate | Windows of window_certificate
+
 let read channel =
   let beginning = try really_input_string channel (String.length first_line) with End_of_file -> "" in
   if beginning <> first_line then refuse "this is no certificate of a period";
@@ -282,11 +284,46 @@ let read channel =
     | "guy-smith" -> Guy_smith
     | "subtraction" -> Subtraction
     | "arithmetic" -> Arithmetic_growth
-    | "window" -> refuse "certificates of windows are not checked here"
+    | "window" -> Guy_smith
     | _ -> refuse "the theorem is not known"
   in
-  if List.mem true spaced then refuse "mask, odd, rare and window do not belong to this theorem";
+  if theorem = "window" then begin
+    if List.mem false spaced then refuse "mask, odd, rare and window are needed";
+    let code = match rules (word "code") with NBreak code -> code | _ -> refuse "this theorem is one for codes" in
+    if big "saltus" <> N0 then refuse "the saltus must be 0 here";
+    let odd =
+      match field "odd" with
+      | List [ Number ("0" | "1" as even); Number ("0" | "1" as odd) ] -> (even = "1", odd = "1")
+      | _ -> refuse "odd is neither 0 nor 1"
+    in
+    let rare =
+      match field "rare" with
+      | List pairs ->
+          List.map (function List [ Number h; Number v ] -> (from_digits h, from_digits v) | _ -> refuse "rare is damaged") pairs
+      | _ -> refuse "rare is damaged"
+    in
+    let first, others =
+      match stretches with (0, first) :: others -> (first, others) | _ -> refuse "the first stretch does not begin with heap 0"
+    in
+    Windows
+      {
+        wcode = code;
+        wperiod = big "period";
+        wpreperiod = big "preperiod";
+        wchecked_to = big "checked_to";
+        wmask = big "mask";
+        wodd = odd;
+        (* Heap 0 is never left. *)
+        wrare = List.filter (fun (heap, _) -> heap <> N0) rare;
+        wwindow = big "window";
+        wfirst = first;
+        wstretches = List.map (fun (start, values) -> (natural start, values)) others;
+      }
+  end
+  else
+  let () = if List.mem true spaced then refuse "mask, odd, rare and window do not belong to this theorem" in
   let stored = match stretches with [ (0, stored) ] -> stored | _ -> refuse "one stretch from heap 0 on is needed" in
+  Period
   {
     game = rules (word "code");
     period = big "period";
@@ -304,10 +341,16 @@ let judge file =
   with
   | exception Refused why -> prerr_endline (file ^ ": " ^ why); 2
   | exception Sys_error why -> prerr_endline why; 2
-  | certificate ->
-      print_endline (file ^ ": " ^ shown certificate.game);
-      let verified = check certificate in
-      print_endline (file ^ if verified then ": verified, by a checker that is proved right" else ": not verified");
+  | judged ->
+      let rules, verified, how =
+        match judged with
+        | Period certificate -> (certificate.game, (fun () -> check certificate), ": verified, by a checker that is proved right")
+        | Windows certificate ->
+            (NBreak certificate.wcode, (fun () -> check_window certificate), ": verified: what is stored, by a checker that is proved right")
+      in
+      print_endline (file ^ ": " ^ shown rules);
+      let verified = verified () in
+      print_endline (file ^ if verified then how else ": not verified");
       if verified then 0 else 1
 
 let () =

@@ -175,19 +175,24 @@ Proof.
 Qed.
 
 (* A number of which twice is below the smallest part of another stands below it in the form of the sum. *)
-Lemma smallest_added m k : 1 <= k -> m = 0 \/ 2 * k < smallest m -> smallest (m + k) = smallest k.
+Lemma zeckendorf_added m k : 1 <= k -> m = 0 \/ 2 * k < smallest m ->
+  zeckendorf (m + k) = zeckendorf m ++ zeckendorf k.
 Proof.
   intros Hk [->|H]; [reflexivity|].
-  destruct (Nat.eq_dec m 0) as [->|Hm]; [reflexivity|].
   destruct (zeckendorf_form m) as [Hf Hw], (zeckendorf_form k) as [Kf Kw].
-  assert (E : zeckendorf (m + k) = zeckendorf m ++ zeckendorf k).
-  { apply zeckendorf_unique; [|rewrite worth_app; lia]; apply form_app; repeat split; auto.
-    destruct (zeckendorf m) as [|i a] eqn:Em; [exact I|]; destruct (zeckendorf k) as [|h t]; [exact I|].
-    unfold smallest in H; rewrite Em in H; set (s := last (i :: a) 0) in *.
-    rewrite worth_cons in Kw; apply Nat.nlt_ge; intros Hs; destruct s as [|[|s]]; [simpl in H; lia|simpl in H; lia|].
-    assert (fib (S s) <= fib h) by (apply fib_mono; lia).
-    rewrite fib_SS in H; pose proof (fib_step s); lia. }
-  unfold smallest; rewrite E; destruct (zeckendorf k) as [|h t] eqn:Ek; [unfold worth in Kw; simpl in Kw; lia|].
+  apply zeckendorf_unique; [|rewrite worth_app; lia]; apply form_app; repeat split; auto.
+  destruct (zeckendorf m) as [|i a] eqn:Em; [exact I|]; destruct (zeckendorf k) as [|h t]; [exact I|].
+  unfold smallest in H; rewrite Em in H; set (s := last (i :: a) 0) in *.
+  rewrite worth_cons in Kw; apply Nat.nlt_ge; intros Hs; destruct s as [|[|s]]; [simpl in H; lia|simpl in H; lia|].
+  assert (fib (S s) <= fib h) by (apply fib_mono; lia).
+  rewrite fib_SS in H; pose proof (fib_step s); lia.
+Qed.
+
+Lemma smallest_added m k : 1 <= k -> m = 0 \/ 2 * k < smallest m -> smallest (m + k) = smallest k.
+Proof.
+  intros Hk H; unfold smallest at 1; rewrite (zeckendorf_added m k Hk H).
+  unfold smallest; destruct (zeckendorf_form k) as [_ Kw].
+  destruct (zeckendorf k) as [|h t] eqn:Ek; [unfold worth in Kw; simpl in Kw; lia|].
   clear; f_equal; induction (zeckendorf m) as [|i a IH]; [reflexivity|].
   rewrite <- IH; simpl; destruct (a ++ h :: t) eqn:E; [destruct a; discriminate|reflexivity].
 Qed.
@@ -326,4 +331,64 @@ Proof.
   - apply fibonacci_lost, is_p_cold, cold_capped; [lia|]; apply (cold_move n most); unfold cold; lia.
   - intros k H1 Hk; apply won_iff_not_lost; unfold after; rewrite fibonacci_lost, is_p_cold, cold_capped by lia.
     pose proof (smallest_bounds n Hn); apply (cold_no_move n k); [now right|lia|lia|lia].
+Qed.
+
+(** All takes that win are sums of the lowest parts: *)
+
+(** fibonacci::winning: whether twice the sum is below the Fibonacci number two places above its largest part. *)
+Fixpoint slack (b : list nat) : bool :=
+  match b with
+  | t :: (u :: _) as r => if t - u =? 2 then false else if t - u =? 3 then slack r else true
+  | _ => true
+  end.
+
+Lemma slack_iff b : forall t, form (t :: b) -> slack (t :: b) = true <-> 2 * worth (t :: b) < fib (S (S t)).
+Proof.
+  induction b as [|u b IH]; intros t H.
+  - rewrite worth_cons, fib_SS; change (worth []) with 0; pose proof (fib_strict t (S t) (proj1 H)).
+    split; [lia|reflexivity].
+  - destruct H as (Ht & Hu & Hf); pose proof (worth_below b u Hf) as Hb; specialize (IH u Hf).
+    rewrite worth_cons; assert (Hlow : fib u <= worth (u :: b)) by (rewrite worth_cons; lia).
+    set (w := worth (u :: b)) in *; destruct Hf as [Hu2 _].
+    change (slack (t :: u :: b)) with (if t - u =? 2 then false else if t - u =? 3 then slack (u :: b) else true).
+    assert (E : exists d, t = S (S (d + u))) by (exists (t - u - 2); lia); destruct E as [d ->].
+    rewrite (fib_SS (S (S (d + u)))), (fib_SS (S (d + u))).
+    destruct d as [|[|d]]; cbn [Nat.add] in *.
+    + replace (S (S u) - u) with 2 by lia; simpl Nat.eqb; cbv iota; split; [discriminate|intros H; exfalso].
+      assert (E : exists v, u = S v) by (exists (u - 1); lia); destruct E as [v ->].
+      pose proof (fib_SS v); pose proof (fib_step v); lia.
+    + replace (S (S (S u)) - u) with 3 by lia; simpl Nat.eqb; cbv iota; rewrite IH; lia.
+    + destruct (Nat.eqb_spec (S (S (S (S (d + u)))) - u) 2); [lia|].
+      destruct (Nat.eqb_spec (S (S (S (S (d + u)))) - u) 3); [lia|split; [intros _|reflexivity]].
+      assert (L : fib (S (S (S u))) <= fib (S (S (S (d + u))))) by (apply fib_mono; lia).
+      rewrite (fib_SS (S u)) in L; pose proof (fib_step (S u)); lia.
+Qed.
+
+Theorem fibonacci_winning (n k : nat) : 1 <= k -> k <= n ->
+  lost (after n k : fibonacci) <->
+  exists a b, zeckendorf n = a ++ b /\ worth b = k /\
+    (a = [] \/ exists t c, b = t :: c /\ (t + 3 <= last a 0 \/ slack b = true)).
+Proof.
+  intros H1 Hk; unfold after; rewrite fibonacci_lost, is_p_cold, cold_capped by lia; split.
+  - intros Hc; exists (zeckendorf (n - k)), (zeckendorf k).
+    assert (E : zeckendorf n = zeckendorf (n - k) ++ zeckendorf k).
+    { rewrite <- zeckendorf_added by assumption; f_equal; lia. }
+    destruct (zeckendorf_form n) as [Hf _], (zeckendorf_form k) as [_ Kw]; rewrite E in Hf; apply form_app in Hf.
+    split; [exact E|split; [exact Kw|]]; destruct Hf as (_ & Fb & Hg).
+    destruct Hc as [Hc|Hc]; [left; rewrite Hc; apply zeckendorf_0|].
+    destruct (zeckendorf (n - k)) as [|i a] eqn:Ea; [now left|right].
+    destruct (zeckendorf k) as [|t c] eqn:Eb; [unfold worth in Kw; simpl in Kw; lia|].
+    exists t, c; split; [reflexivity|]; unfold smallest in Hc; rewrite Ea in Hc.
+    destruct (le_lt_dec (t + 3) (last (i :: a) 0)) as [|Hl]; [now left|right].
+    apply slack_iff; [exact Fb|]; rewrite Kw; replace (S (S t)) with (last (i :: a) 0) by lia; exact Hc.
+  - intros (a & b & E & Hw & Hcase); destruct (zeckendorf_form n) as [Hf Hn]; rewrite E in Hf, Hn.
+    rewrite worth_app in Hn; apply form_app in Hf; destruct Hf as (Fa & Fb & Hg).
+    assert (Ea : zeckendorf (n - k) = a) by (apply zeckendorf_unique; [exact Fa|lia]).
+    destruct Hcase as [->|(t & c & -> & Hcase)]; [left; unfold worth in Hn at 1; simpl in Hn; lia|].
+    destruct a as [|i a]; [left; unfold worth in Hn at 1; simpl in Hn; lia|right].
+    unfold smallest; rewrite Ea; set (s := last (i :: a) 0) in *; rewrite <- Hw.
+    destruct Hcase as [Hs|Hs].
+    + pose proof (worth_below c t Fb); apply Nat.lt_le_trans with (fib (S (S (S t)))); [|apply fib_mono; lia].
+      rewrite (fib_SS (S t)); pose proof (fib_step (S t)); lia.
+    + apply (slack_iff c t Fb) in Hs; apply Nat.lt_le_trans with (fib (S (S t))); [exact Hs|apply fib_mono; lia].
 Qed.
