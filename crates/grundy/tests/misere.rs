@@ -279,7 +279,7 @@ fn by_laws(each: usize, more: usize) {
             })
             .collect();
         for number in 0..each {
-            let beside = (0..random(5)).map(|_| 1 + random(others + more));
+            let beside = (0..random(5)).map(|_| 1 + random(last.min(others + more)));
             let heaps: Vec<String> = [last]
                 .into_iter()
                 .chain(beside)

@@ -24,7 +24,8 @@ use crate::rule::{Rule, Unfilled};
 ///
 /// ```
 /// use grundy_rule::pattern::{self, Form, Scope};
-/// use grundy_rule::{budget::Meter, rule::Rule};
+/// use grundy_base::budget::Meter;
+/// use grundy_rule::rule::Rule;
 /// let rule = Rule::parse("n -> n-k for k in 1..=3").unwrap();
 /// let mut meter = Meter::new(&Default::default());
 /// let report = pattern::find_misere(&rule, &Scope::default(), &mut meter).unwrap().unwrap();
