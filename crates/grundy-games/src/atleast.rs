@@ -47,7 +47,12 @@ pub static LISTING: Listing = Listing {
     form: "atleast:P-Q HEAP …",
     example: "atleast:3-5 11",
     source: "a rule of contest problems (HDU 2897), by induction; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
-    theorems: &["at_least_grundy", "at_least_misere", "at_least_misere_residue", "at_least_paired"],
+    theorems: &[
+        "at_least_grundy",
+        "at_least_misere",
+        "at_least_misere_residue",
+        "at_least_paired",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<AtLeast>,
 };

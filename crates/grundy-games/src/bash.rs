@@ -41,7 +41,16 @@ pub static LISTING: Listing = Listing {
     form: "bash:M HEAP … or bash:P-Q HEAP …",
     example: "bash:4 30",
     source: "C. G. Bachet, Problèmes plaisans et délectables (1612); misère sums: T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974)",
-    theorems: &["bash_grundy", "bash_up_to", "bash_lost", "bash_misere", "bash_misere_up_to", "bash_misere_sum", "taking_paired", "ferguson"],
+    theorems: &[
+        "bash_grundy",
+        "bash_up_to",
+        "bash_lost",
+        "bash_misere",
+        "bash_misere_up_to",
+        "bash_misere_sum",
+        "taking_paired",
+        "ferguson",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Bash>,
 };

@@ -38,7 +38,13 @@ pub static LISTING: Listing = Listing {
     form: "bounded HEAP,LIMIT …",
     example: "bounded 1000,1 5,2",
     source: "R. P. Sprague (1935) and P. M. Grundy (1939); misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
-    theorems: &["bounded_grundy", "bounded_lost", "bounded_misere", "taking_paired", "ferguson"],
+    theorems: &[
+        "bounded_grundy",
+        "bounded_lost",
+        "bounded_misere",
+        "taking_paired",
+        "ferguson",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Bounded>,
 };

@@ -36,7 +36,15 @@ pub static LISTING: Listing = Listing {
     form: "euclid A,B …",
     example: "euclid 34,21",
     source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969); values after G. Nivasch, The Sprague–Grundy function of the game Euclid, Discrete Mathematics 306 (2006)",
-    theorems: &["euclid_grundy", "euclid_value", "euclid_value_natural", "euclid_is_p", "euclid_is_misere_p", "euclid_move_to", "euclid_options_kept"],
+    theorems: &[
+        "euclid_grundy",
+        "euclid_value",
+        "euclid_value_natural",
+        "euclid_is_p",
+        "euclid_is_misere_p",
+        "euclid_move_to",
+        "euclid_options_kept",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Euclid>,
 };

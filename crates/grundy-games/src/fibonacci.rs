@@ -40,7 +40,14 @@ pub static LISTING: Listing = Listing {
     form: "fibonacci HEAP … or HEAP,MOST …",
     example: "fibonacci 20",
     source: "M. J. Whinihan, Fibonacci Nim, The Fibonacci Quarterly 1.4 (1963)",
-    theorems: &["form_unique", "zeckendorf_form", "fibonacci_lost", "fibonacci_opening", "fibonacci_misere", "fibonacci_smallest_winning"],
+    theorems: &[
+        "form_unique",
+        "zeckendorf_form",
+        "fibonacci_lost",
+        "fibonacci_opening",
+        "fibonacci_misere",
+        "fibonacci_smallest_winning",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Fibonacci>,
 };

@@ -40,7 +40,12 @@ pub static LISTING: Listing = Listing {
     form: "moore:K HEAP …",
     example: "moore:2 3 4 5",
     source: "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
-    theorems: &["moore_lost", "moore_misere", "moore_is_p", "moore_is_misere_p"],
+    theorems: &[
+        "moore_lost",
+        "moore_misere",
+        "moore_is_p",
+        "moore_is_misere_p",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Moore>,
 };

@@ -39,7 +39,14 @@ pub static LISTING: Listing = Listing {
     form: "nim HEAP …",
     example: "nim 3 5 7",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
-    theorems: &["bouton", "bouton_move", "bouton_misere", "bouton_misere_move", "grundy_nim", "end_in_one_paired"],
+    theorems: &[
+        "bouton",
+        "bouton_move",
+        "bouton_misere",
+        "bouton_misere_move",
+        "grundy_nim",
+        "end_in_one_paired",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Nim>,
 };

@@ -46,7 +46,12 @@ pub static LISTING: Listing = Listing {
     form: "passing HEAP …",
     example: "passing 6 6 8 8",
     source: "POJ 1740, A New Stone Game (LouTianCheng); HDU 2176's family of problems",
-    theorems: &["passing_lost", "passing_misere", "passing_is_p", "passing_is_misere_p"],
+    theorems: &[
+        "passing_lost",
+        "passing_misere",
+        "passing_is_p",
+        "passing_is_misere_p",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Passing>,
 };

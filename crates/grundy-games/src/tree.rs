@@ -70,7 +70,12 @@ pub static LISTING: Listing = Listing {
     form: "tree PARENT,PARENT,… of the vertices 1, 2, 3, …, the root being 0; or @FILE of parents, or of edges, two numbers a line",
     example: "tree 0,0,1,1",
     source: "J. H. Conway, On numbers and games (1976); E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning ways (1982)",
-    theorems: &["grundy_tree", "colon_principle", "cuts_to", "values_downwards_correct"],
+    theorems: &[
+        "grundy_tree",
+        "colon_principle",
+        "cuts_to",
+        "values_downwards_correct",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Trees>,
 };

@@ -37,7 +37,13 @@ pub static LISTING: Listing = Listing {
     form: "welter SQUARE … (from 0)",
     example: "welter 0 3 5",
     source: "C. P. Welter, The theory of a class of games on a sequence of squares, Indagationes Mathematicae 16 (1954); J. H. Conway, On Numbers and Games (1976), chapter 13",
-    theorems: &["grundy_welter", "even_alteration", "mate_divides", "square_for_correct", "welter_digit"],
+    theorems: &[
+        "grundy_welter",
+        "even_alteration",
+        "mate_divides",
+        "square_for_correct",
+        "welter_digit",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Welter>,
 };

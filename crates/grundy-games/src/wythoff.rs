@@ -42,7 +42,14 @@ pub static LISTING: Listing = Listing {
     form: "wythoff A,B …",
     example: "wythoff 3,5",
     source: "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)",
-    theorems: &["wythoff_lost", "wythoff_is_p", "wythoff_is_p_natural", "wythoff_is_misere_p", "wythoff_winning", "wythoff_misere_winning"],
+    theorems: &[
+        "wythoff_lost",
+        "wythoff_is_p",
+        "wythoff_is_p_natural",
+        "wythoff_is_misere_p",
+        "wythoff_winning",
+        "wythoff_misere_winning",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Wythoff>,
 };

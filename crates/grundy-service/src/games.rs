@@ -111,7 +111,10 @@ struct Checked {
 }
 
 fn theorems(listing: &Listing) -> Vec<Checked> {
-    let theorems = listing.theorems.iter().filter_map(|name| proofs::theorem(name));
+    let theorems = listing
+        .theorems
+        .iter()
+        .filter_map(|name| proofs::theorem(name));
     theorems
         .map(|theorem| Checked {
             name: theorem.name,

@@ -29,9 +29,11 @@ fn the_files_of_the_table_are_there() {
     for theorem in proofs::theorems() {
         let file = root.join("proofs/theories").join(theorem.file);
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        let stated = ["Theorem", "Lemma", "Corollary"]
-            .iter()
-            .any(|word| text.contains(&format!("{word} {} ", theorem.name)) || text.contains(&format!("{word} {}:", theorem.name)) || text.contains(&format!("{word} {}\n", theorem.name)));
+        let stated = ["Theorem", "Lemma", "Corollary"].iter().any(|word| {
+            text.contains(&format!("{word} {} ", theorem.name))
+                || text.contains(&format!("{word} {}:", theorem.name))
+                || text.contains(&format!("{word} {}\n", theorem.name))
+        });
         assert!(stated, "{}: {}", theorem.file, theorem.name);
     }
 }

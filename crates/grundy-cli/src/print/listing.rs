@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use grundy::{Lang, proofs};
 use grundy::notation::Listing;
+use grundy::{Lang, proofs};
 
 use crate::print::paint::{Paint, labelled, left, width, wrapped};
 use crate::words::{self, Word};
@@ -47,7 +47,10 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
     out.push('\n');
     let example = format!("grundy solve {}", listing.example);
     let aliases = listing.aliases.join(", ");
-    let theorems = listing.theorems.iter().filter_map(|name| proofs::theorem(name));
+    let theorems = listing
+        .theorems
+        .iter()
+        .filter_map(|name| proofs::theorem(name));
     let theorems: Vec<String> = theorems
         .map(|theorem| format!("{} {}", theorem.file, theorem.name))
         .collect();
