@@ -19,7 +19,7 @@ pub enum Lang {
 }
 
 /// A sentence, or a template with `{name}` places, in every language.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     /// English.
     pub en: &'static str,

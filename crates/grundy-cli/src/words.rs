@@ -212,6 +212,14 @@ messages! {
     fn not_needed()
         "not needed: equal components cancel, and a P-position is worth 0"
         "无需求值：相同分量相消，必败态的值为 0";
+    /// Lists that are asked for together, or with a name.
+    fn one_list_at_a_time()
+        "--octal, --quotients and --theorems are asked for one at a time, and only --theorems takes a name"
+        "--octal、--quotients、--theorems 每次只列其一，只有 --theorems 可带名称";
+    /// Closes a list of theorems.
+    fn theorems_meaning(count: usize)
+        "{count} theorems, each proved in Coq without an axiom, in proofs/theories. 'proofs/build check' compiles them."
+        "共 {count} 个定理，均在 Coq 中不用公理证明，见 proofs/theories；用 proofs/build check 编译检验。";
     /// A theorem that a machine has checked.
     fn theorem(file: &str, name: &str, statement: &str)
         "{file}, {name}: {statement}"

@@ -237,6 +237,12 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         "codes",
         "",
     ),
+    (
+        &["games", "--json", "--theorems"],
+        "theorems",
+        "theorems",
+        "",
+    ),
     (&["judge", "--list", "--json"], "formats", "formats", ""),
     (
         &["moves", "--json", "nim", "1", "2"],

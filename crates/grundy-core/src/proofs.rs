@@ -4,6 +4,9 @@
 //! and asks of each theorem of this table what it rests on. Rulesets and engines name the theorems that they stand on
 //! ([`Listing::theorems`](crate::notation::Listing), [`Theory::theorems`](crate::theory::Theory::theorems)).
 
+use grundy_base::text::Text;
+use grundy_engine::certificate::Theorem as PeriodTheorem;
+
 /// The table, made by hand beside the proofs.
 const TABLE: &str = include_str!("../data/theorems.tsv");
 
@@ -16,10 +19,17 @@ pub struct Theorem {
     pub file: &'static str,
     /// Whose it is: author, year.
     pub source: &'static str,
-    /// What it says, in a line of English.
-    pub statement: &'static str,
-    /// Files of the source that rely on it.
-    pub used_by: &'static str,
+    /// What it says, in a line.
+    pub statement: Text,
+    /// Files of the source that rely on it, between commas.
+    files: &'static str,
+}
+
+impl Theorem {
+    /// Files and folders of the source that rely on it.
+    pub fn used_by(&self) -> impl Iterator<Item = &'static str> {
+        self.files.split(',').map(str::trim)
+    }
 }
 
 /// All of them, by file.
@@ -36,10 +46,20 @@ pub fn theorems() -> impl Iterator<Item = Theorem> {
             name: cells.next()?,
             file: cells.next()?,
             source: cells.next()?,
-            statement: cells.next()?,
-            used_by: cells.next()?,
+            statement: Text::new(cells.next()?, cells.next()?),
+            files: cells.next()?,
         })
     })
+}
+
+/// The theorems by which a period that is proved in this way goes on for ever, by name.
+pub fn of_period(theorem: PeriodTheorem) -> &'static [&'static str] {
+    match theorem {
+        PeriodTheorem::GuySmith => &["guy_smith"],
+        PeriodTheorem::Subtraction => &["window"],
+        PeriodTheorem::Window => &["window_recurs_sparsely"],
+        PeriodTheorem::Arithmetic => &["all_but"],
+    }
 }
 
 /// The theorem of a name, if there is one.

@@ -1,10 +1,11 @@
 //! The catalogue: `grundy.games/1`.
 
 use grundy::notation::Listing;
-use grundy::{Budget, Game, Text, game, proofs, rulesets};
+use grundy::{Budget, Game, game, rulesets};
 use serde::{Deserialize, Serialize};
 
-use crate::json;
+use crate::json::{self, Both};
+use crate::theorems::{self, Cited};
 use crate::{Failure, Sink};
 
 /// The name and version of the schema.
@@ -41,7 +42,7 @@ impl Request {
 }
 
 /// The game of a name; parameters may stand behind it.
-fn named(name: &str) -> Result<Vec<&'static Listing>, Failure> {
+pub(crate) fn named(name: &str) -> Result<Vec<&'static Listing>, Failure> {
     let head = name.split(':').next().unwrap_or_default();
     match (game::listing(head), head.parse::<Game>()) {
         (Some(listing), _) => Ok(vec![listing]),
@@ -69,7 +70,7 @@ impl Response {
             form: listing.form,
             example: listing.example,
             source: listing.source,
-            theorems: theorems(listing),
+            theorems: theorems::cited(listing.theorems),
         });
         json::line(&Document {
             schema: SCHEMA,
@@ -98,45 +99,5 @@ struct Entry {
     example: &'static str,
     source: &'static str,
     /// Those that a machine has checked and that answers for the game stand on.
-    theorems: Vec<Checked>,
-}
-
-/// A theorem that a machine has checked.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct Checked {
-    name: &'static str,
-    file: &'static str,
-    statement: &'static str,
-}
-
-fn theorems(listing: &Listing) -> Vec<Checked> {
-    let theorems = listing
-        .theorems
-        .iter()
-        .filter_map(|name| proofs::theorem(name));
-    theorems
-        .map(|theorem| Checked {
-            name: theorem.name,
-            file: theorem.file,
-            statement: theorem.statement,
-        })
-        .collect()
-}
-
-/// A text in both languages.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-struct Both {
-    en: &'static str,
-    zh: &'static str,
-}
-
-impl From<&Text> for Both {
-    fn from(text: &Text) -> Both {
-        Both {
-            en: text.en,
-            zh: text.zh,
-        }
-    }
+    theorems: Vec<Cited>,
 }

@@ -6,8 +6,9 @@
 use std::io;
 
 use grundy::number::decimal;
-use grundy::{Component, Lang, Message, Natural, Nimber};
-use serde::ser::{Error, Serialize, Serializer};
+use grundy::{Component, Lang, Message, Natural, Nimber, Text};
+use serde::Serialize;
+use serde::ser::{Error, Serializer};
 use serde_json::ser::{CharEscape, CompactFormatter, Formatter};
 use serde_json::value::RawValue;
 
@@ -139,6 +140,23 @@ where
 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq((self.0)())
+    }
+}
+
+/// A text in both languages.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub(crate) struct Both {
+    en: &'static str,
+    zh: &'static str,
+}
+
+impl From<&Text> for Both {
+    fn from(text: &Text) -> Both {
+        Both {
+            en: text.en,
+            zh: text.zh,
+        }
     }
 }
 

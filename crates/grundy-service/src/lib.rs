@@ -48,6 +48,7 @@ pub mod statistics;
 pub mod steps;
 pub mod table;
 pub mod text;
+pub mod theorems;
 mod why;
 
 use grundy::{Budget, Lang, Play};
@@ -80,6 +81,8 @@ pub enum Request {
     Atlas(atlas::Request),
     /// Misère quotients of short codes.
     Quotients(quotients::Request),
+    /// Theorems that a machine has checked.
+    Theorems(theorems::Request),
     /// Values of consecutive heaps.
     Sequence(sequence::Request),
     /// What a chart of values shows.
@@ -118,6 +121,8 @@ pub enum Response {
     Atlas(atlas::Response),
     /// Of [`Request::Quotients`].
     Quotients(quotients::Response),
+    /// Of [`Request::Theorems`].
+    Theorems(theorems::Response),
     /// Of [`Request::Sequence`].
     Sequence(sequence::Response),
     /// Of [`Request::Chart`].
@@ -150,6 +155,7 @@ impl Request {
             Request::Games(request) => Response::Games(request.run(budget, sink)?),
             Request::Atlas(request) => Response::Atlas(request.run(budget, sink)?),
             Request::Quotients(request) => Response::Quotients(request.run(budget, sink)?),
+            Request::Theorems(request) => Response::Theorems(request.run(budget, sink)?),
             Request::Sequence(request) => Response::Sequence(request.run(budget, sink)?),
             Request::Chart(request) => Response::Chart(request.run(budget, sink)?),
             Request::Steps(request) => Response::Steps(request.run(budget, sink)?),
@@ -174,6 +180,7 @@ impl Response {
             Response::Games(response) => response.json(),
             Response::Atlas(response) => response.json(),
             Response::Quotients(response) => response.json(),
+            Response::Theorems(response) => response.json(),
             Response::Sequence(response) => response.json(),
             Response::Chart(response) => response.json(),
             Response::Steps(response) => response.json(),

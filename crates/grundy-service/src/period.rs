@@ -10,11 +10,12 @@ use grundy::certificate::Certificate;
 use grundy::engine::period::{Ended, Observed, Search, Theorem, Values};
 use grundy::engine::sequence::{Engine, Rules};
 use grundy::rule::Unfilled;
-use grundy::{Budget, Lang, Message, message, pattern};
+use grundy::{Budget, Lang, Message, message, pattern, proofs};
 use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Fixed};
 use crate::rule::{self, Ruled, Written};
+use crate::theorems::{self, Cited};
 use crate::{Failure, Refused, Sink, Why, stopped};
 
 /// The name and version of the schema.
@@ -257,6 +258,7 @@ pub fn of_rule(
             last_exception: (proved.preperiod.checked_sub(1))
                 .map(|heap| (heap as u64, values.get(heap).copied())),
             theorem: (proved.theorem.clone(), None),
+            checked: &[],
         }),
         largest: values.iter().max().copied(),
         checked_to: values.len() as u64,
@@ -308,6 +310,8 @@ pub struct Proved {
     pub saltus: u64,
     /// The theorem as a sentence, and its word where it has one.
     pub theorem: (Message, Option<&'static str>),
+    /// What a machine has checked of it: names of [theorems](grundy::proofs).
+    pub checked: &'static [&'static str],
     /// The last heap before the repetition, and its value if it is known.
     pub last_exception: Option<(u64, Option<u32>)>,
 }
@@ -321,6 +325,7 @@ impl Report {
             preperiod: proved.preperiod(),
             saltus: proved.saltus(),
             theorem: (theorem(proved.theorem()), Some(proved.theorem().word())),
+            checked: proofs::of_period(proved.theorem()),
             last_exception: (proved.last_exception()).map(|heap| (heap, search.value(heap))),
         });
         let is_short = search.is_whole() && values.len() <= OBSERVED;
@@ -358,6 +363,7 @@ impl Report {
                 (_, Some(word)) => (*word).to_owned(),
                 (sentence, None) => sentence.render(lang),
             }),
+            theorems: proved.map_or(Vec::new(), |proved| theorems::cited(proved.checked)),
             checked_to: self.checked_to,
             last_exception: exception.map(|(heap, _)| heap),
             last_exception_value: exception.and_then(|(_, value)| value),
@@ -432,6 +438,9 @@ pub(crate) struct Document<'a> {
     preperiod: Option<u64>,
     saltus: Option<u64>,
     theorem: Option<String>,
+    /// Theorems that a machine has checked and on which the proof stands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theorems: Vec<Cited>,
     checked_to: u64,
     last_exception: Option<u64>,
     last_exception_value: Option<u32>,

@@ -9,7 +9,7 @@ use schemars::transform::RecursiveTransform;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::{atlas, find, games, period, quotients, sequence, states};
+use crate::{atlas, find, games, period, quotients, sequence, states, theorems};
 
 /// Where the schemas find one another in an OpenAPI document.
 const PLACE: &str = "/components/schemas";
@@ -23,7 +23,7 @@ pub(crate) enum Play {
     Misere,
 }
 
-/// Games, or the periods or the misère quotients of codes.
+/// Games, or the periods or the misère quotients of codes, or theorems.
 #[derive(JsonSchema)]
 #[schemars(untagged, rename = "Games")]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -31,6 +31,7 @@ enum Games<'a> {
     Catalogue(games::Document),
     Periods(atlas::Document<'a>),
     Quotients(quotients::Document<'a>),
+    Theorems(theorems::Document),
 }
 
 /// The schemas of answers by their names, with those that they refer to under `/components/schemas`.

@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use grundy::Budget;
 use grundy_service::games::Request;
-use grundy_service::{atlas, quotients};
+use grundy_service::{atlas, quotients, theorems};
 
 use crate::commands::place;
 use crate::context::Context;
@@ -11,7 +11,7 @@ use crate::failure::{Exit, Failure};
 use crate::limits;
 use crate::print::atlas as printed;
 use crate::print::paint::Paint;
-use crate::print::{listing, quotients as printed_quotients};
+use crate::print::{listing, quotients as printed_quotients, theorems as printed_theorems};
 use crate::sink::Told;
 use crate::words;
 
@@ -19,14 +19,15 @@ use crate::words;
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failure> {
     // No engine is asked: the limits are for the watch.
     let budget = limits::budget(matches, None, &context.listen(), context)?;
-    if matches.get_flag("quotients")
-        && (matches.get_flag("octal") || place(matches, "NAME").is_some())
-    {
-        let example = "grundy games --quotients";
-        return Err(Failure::Arguments(
-            words::quotients_are_of_all_codes(),
-            example.to_owned(),
-        ));
+    let lists = ["octal", "quotients", "theorems"].map(|list| matches.get_flag(list));
+    let name = place(matches, "NAME").map(str::to_owned);
+    match lists {
+        [false, false, _] => (),
+        [true, false, false] | [false, true, false] if name.is_none() => (),
+        _ => {
+            let example = "grundy games --quotients".to_owned();
+            return Err(Failure::Arguments(words::one_list_at_a_time(), example));
+        }
     }
     if matches.get_flag("octal") {
         return octal(matches, &budget, context);
@@ -34,9 +35,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     if matches.get_flag("quotients") {
         return quotients(matches, &budget, context);
     }
-    let request = Request {
-        name: place(matches, "NAME").map(str::to_owned),
-    };
+    if matches.get_flag("theorems") {
+        return theorems(matches, name, &budget, context);
+    }
+    let request = Request { name };
     let found = request.run(&budget, &mut Told::nothing(context));
     let found = found.map_err(|failure| Failure::of(failure, "grundy games nim"))?;
     let (paint, columns) = (Paint::new(context.colours()), context.columns());
@@ -74,6 +76,25 @@ fn quotients(matches: &ArgMatches, budget: &Budget, context: &Context) -> Result
     } else {
         let (paint, columns) = (Paint::new(context.colours()), context.columns());
         printed_quotients::text(&table, context.lang, paint, columns)
+    };
+    context.write(text.as_bytes())?;
+    Ok(Exit::Answered)
+}
+
+/// The theorems that a machine has checked, of a game or all.
+fn theorems(
+    matches: &ArgMatches,
+    name: Option<String>,
+    budget: &Budget,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let found = theorems::Request { name }.run(budget, &mut Told::nothing(context));
+    let found = found.map_err(|failure| Failure::of(failure, "grundy games --theorems lasker"))?;
+    let text = if matches.get_flag("json") {
+        found.json()
+    } else {
+        let (paint, columns) = (Paint::new(context.colours()), context.columns());
+        printed_theorems::text(&found.theorems, context.lang, paint, columns)
     };
     context.write(text.as_bytes())?;
     Ok(Exit::Answered)

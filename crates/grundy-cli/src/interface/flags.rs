@@ -60,6 +60,9 @@ flags! {
     THREADS = "threads" Choice(&["1", "2"])
         "Threads for a file: 1 or 2 (default: 2 where there are two processors)"
         "读文件的线程数：1 或 2（有两个处理器时默认 2）";
+    THEOREMS = "theorems" Nothing
+        "Instead, the theorems that a machine has checked, of one game or all"
+        "改为列出经机器检验的定理，某一游戏的或全部";
     LIST_JSON = "json" Nothing "The list as JSON" "以 JSON 输出列表";
     OUTCOMES = "outcomes" Nothing
         "Show who wins (P, N) instead of the values"

@@ -2,7 +2,7 @@
 
 use grundy::Text;
 
-use super::flags::{BUDGET_BYTES, BUDGET_TIME, LIST_JSON};
+use super::flags::{BUDGET_BYTES, BUDGET_TIME, LIST_JSON, THEOREMS};
 use super::period::OCTAL;
 use super::quotient::QUOTIENTS;
 use super::{Entry, NO_NOTES, Positional};
@@ -13,7 +13,7 @@ pub(super) const GAMES: Entry = Entry {
         "The catalogue of games, or one of them",
         "游戏目录，或其中之一",
     ),
-    usage: "grundy games [--json] [--octal | --quotients] [NAME]",
+    usage: "grundy games [--json] [--octal | --quotients | --theorems] [NAME]",
     example: "grundy games nim",
     notes: NO_NOTES,
     places: &[Positional {
@@ -22,5 +22,12 @@ pub(super) const GAMES: Entry = Entry {
         choices: &[],
         help: Text::new("One game", "某一游戏"),
     }],
-    flags: &[&LIST_JSON, &OCTAL, &QUOTIENTS, &BUDGET_BYTES, &BUDGET_TIME],
+    flags: &[
+        &LIST_JSON,
+        &OCTAL,
+        &QUOTIENTS,
+        &THEOREMS,
+        &BUDGET_BYTES,
+        &BUDGET_TIME,
+    ],
 };

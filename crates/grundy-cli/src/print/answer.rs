@@ -319,11 +319,12 @@ fn checked(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
     if theorems.is_empty() {
         return;
     }
-    let heading = manner.paint.heading(Word::Checked.of(manner.lang));
+    let lang = manner.lang;
+    let heading = manner.paint.heading(Word::Checked.of(lang));
     let _ = writeln!(out, "\n{heading}");
     for theorem in theorems {
         let line =
-            words::theorem(theorem.file, theorem.name, theorem.statement).render(manner.lang);
+            words::theorem(theorem.file, theorem.name, theorem.statement.of(lang)).render(lang);
         wrapped(out, &line, 4, manner.columns);
     }
 }

@@ -22,3 +22,4 @@ pub(crate) mod sequence;
 pub(crate) mod states;
 pub(crate) mod steps;
 pub(crate) mod table;
+pub(crate) mod theorems;

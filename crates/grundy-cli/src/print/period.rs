@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use grundy::Lang;
+use grundy::{Lang, proofs};
 use grundy_service::period::Report;
 
 use crate::print::paint::{Paint, left, width};
@@ -28,6 +28,14 @@ pub(crate) fn text(report: &Report, lang: Lang, paint: Paint) -> String {
             };
             rows.push((PeriodWord::LastException, exception));
             rows.push((PeriodWord::Theorem, proved.theorem.0.render(lang)));
+            for theorem in proved
+                .checked
+                .iter()
+                .filter_map(|name| proofs::theorem(name))
+            {
+                let place = format!("{}, {}", theorem.file, theorem.name);
+                rows.push((PeriodWord::ByMachine, place));
+            }
         }
         None => {
             let heading = words::period_unknown(&report.code, report.checked_to).render(lang);

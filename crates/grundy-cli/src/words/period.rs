@@ -16,6 +16,8 @@ labels! {
         Saltus "saltus" "每周期增量";
         LastException "last exception" "最后的例外";
         Theorem "proof" "证明";
+        /// Before the theorem that a machine has checked.
+        ByMachine "proved by machine" "经机器证明";
         Checked "values computed" "已计算的值";
         Engine "engine" "引擎";
         Time "time" "用时";

@@ -121,10 +121,6 @@ messages! {
     fn quotients_bound(bound: u64)
         "one heap more: at least {bound} elements"
         "再加一堆：至少 {bound} 个元素";
-    /// A name beside a table of all codes.
-    fn quotients_are_of_all_codes()
-        "--quotients lists all codes: no name and no other list can be given with it"
-        "--quotients 列出全部码：不应再给名称或别的列表";
     /// What a generator does in a picture.
     fn times(names: String) "times {names}" "乘以 {names}";
 }

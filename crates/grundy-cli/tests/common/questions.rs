@@ -175,6 +175,11 @@ pub(crate) const QUESTIONS: &[Asked] = &[
         &["games", "--json", "--quotients"],
     ),
     (
+        "games",
+        &[("theorems", "true"), ("name", "lasker")],
+        &["games", "--json", "--theorems", "lasker"],
+    ),
+    (
         "states",
         &[("game", "nim 1 2"), ("format", "dot")],
         &["solve", "--tree=dot", "nim 1 2"],

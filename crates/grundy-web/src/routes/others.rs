@@ -1,7 +1,7 @@
 //! Programs for a judge, the catalogue, graphs.
 
 use grundy_service::problem::Problem;
-use grundy_service::{Request, atlas, emit, games, quotients, steps};
+use grundy_service::{Request, atlas, emit, games, quotients, steps, theorems};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -75,14 +75,20 @@ pub(super) struct Games {
     #[serde(default)]
     #[schemars(extend("zh" = "改为列出三位八进制码或两位十六进制码的反规则商"))]
     quotients: bool,
+    /// Instead, the theorems that a machine has checked, of one game or all
+    #[serde(default)]
+    #[schemars(extend("zh" = "改为列出经机器检验的定理，某一游戏的或全部"))]
+    theorems: bool,
 }
 
 impl Question for Games {
     fn asks(self) -> Result<Asks, Wrong> {
-        let request = match (self.octal, self.quotients) {
-            (true, _) => Request::Atlas(atlas::Request {}),
-            (false, true) => Request::Quotients(quotients::Request {}),
-            (false, false) => Request::Games(games::Request { name: self.name }),
+        let name = self.name;
+        let request = match (self.octal, self.quotients, self.theorems) {
+            (true, ..) => Request::Atlas(atlas::Request {}),
+            (false, true, _) => Request::Quotients(quotients::Request {}),
+            (false, false, true) => Request::Theorems(theorems::Request { name }),
+            (false, false, false) => Request::Games(games::Request { name }),
         };
         Ok(Asks::new(request, Form::Json))
     }

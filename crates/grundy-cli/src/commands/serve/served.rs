@@ -365,6 +365,11 @@ mod tests {
                 "{\"schema\":\"grundy.quotients/",
             ),
             (
+                r#"{"ask":"theorems","name":"nim"}"#,
+                Form::Json,
+                "{\"schema\":\"grundy.theorems/",
+            ),
+            (
                 r#"{"ask":"steps","graph":"a b\nb c"}"#,
                 Form::Json,
                 "{\"schema\":\"grundy.steps/",

@@ -1,0 +1,116 @@
+//! The theorems that a machine has checked: `grundy.theorems/1`.
+
+use grundy::Budget;
+use grundy::proofs::{self, Theorem};
+use serde::{Deserialize, Serialize};
+
+use crate::json::{self, Both};
+use crate::{Failure, Sink, games};
+
+/// The name and version of the schema.
+pub const SCHEMA: &str = "grundy.theorems/1";
+
+/// A question for the theorems that a machine has checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Those of one game, instead of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// Theorems, in the order of the table: by file.
+#[derive(Debug)]
+pub struct Response {
+    /// What is told of each.
+    pub theorems: Vec<Theorem>,
+}
+
+impl Request {
+    /// Looks them up.
+    ///
+    /// # Errors
+    /// That there is no game of the name.
+    pub fn run(&self, _: &Budget, _: &mut dyn Sink) -> Result<Response, Failure> {
+        let theorems = proofs::theorems();
+        let theorems = match &self.name {
+            None => theorems.collect(),
+            Some(name) => {
+                let listings = games::named(name)?;
+                let cited = |theorem: &Theorem| {
+                    let mut names = listings.iter().flat_map(|listing| listing.theorems);
+                    names.any(|&name| name == theorem.name)
+                };
+                theorems.filter(cited).collect()
+            }
+        };
+        Ok(Response { theorems })
+    }
+}
+
+impl Response {
+    /// The JSON document of the schema, one line with its line end.
+    pub fn json(&self) -> String {
+        json::line(&Document {
+            schema: SCHEMA,
+            theorems: self.theorems.iter().map(Told::of).collect(),
+        })
+    }
+}
+
+/// Theorems that a proof assistant has checked.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Theorems"))]
+pub(crate) struct Document {
+    schema: &'static str,
+    theorems: Vec<Told>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+struct Told {
+    /// As it is stated in the file.
+    name: &'static str,
+    /// In `proofs/theories`.
+    file: &'static str,
+    /// Author and year.
+    source: &'static str,
+    /// What it says.
+    statement: Both,
+    /// Files of the program's source that rely on it.
+    used_by: Vec<&'static str>,
+}
+
+impl Told {
+    fn of(theorem: &Theorem) -> Told {
+        Told {
+            name: theorem.name,
+            file: theorem.file,
+            source: theorem.source,
+            statement: Both::from(&theorem.statement),
+            used_by: theorem.used_by().collect(),
+        }
+    }
+}
+
+/// A theorem that a machine has checked, where an answer or a game stands on it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+pub(crate) struct Cited {
+    /// As it is stated in the file.
+    name: &'static str,
+    /// In `proofs/theories`.
+    file: &'static str,
+}
+
+/// The theorems of these names.
+pub(crate) fn cited(names: &[&str]) -> Vec<Cited> {
+    let theorems = names.iter().filter_map(|name| proofs::theorem(name));
+    theorems
+        .map(|theorem| Cited {
+            name: theorem.name,
+            file: theorem.file,
+        })
+        .collect()
+}
