@@ -26,6 +26,11 @@ pub struct Theorem {
 }
 
 impl Theorem {
+    /// Whether it is about misère play: its statement says so.
+    pub fn is_misere(&self) -> bool {
+        self.statement.en.contains("misère")
+    }
+
     /// Files and folders of the source that rely on it.
     pub fn used_by(&self) -> impl Iterator<Item = &'static str> {
         self.files.split(',').map(str::trim)
@@ -72,6 +77,14 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    #[test]
+    fn play_is_told_by_the_statement() {
+        let is_misere = |name| theorem(name).is_some_and(|theorem| theorem.is_misere());
+        assert!(is_misere("bouton_misere") && is_misere("taking_paired") && !is_misere("bouton"));
+        let named = theorems().filter(|theorem| theorem.name.contains("misere"));
+        assert!(named.clone().count() > 10 && named.clone().all(|theorem| theorem.is_misere()));
+    }
 
     #[test]
     fn every_line_is_a_theorem() {

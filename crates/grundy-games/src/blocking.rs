@@ -57,7 +57,7 @@ pub static LISTING: Listing = Listing {
     form: "blocking:K HEAP … !HEAP-SIZE … (heaps up to 255; ! forbids lowering HEAP to SIZE)",
     example: "blocking:1 3 4",
     source: "A. Holshouser and H. Reiter, Blocking Nim (2001); H. Gavel and P. Strimling, Nim with a modular Muller twist, Integers 4 (2004)",
-    theorems: &[],
+    theorems: &["blocking_lost"],
     recognises: only_by_name,
     parse: notation::parse::<Blocking>,
 };

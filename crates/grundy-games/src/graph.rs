@@ -66,7 +66,11 @@ pub static LISTING: Listing = Listing {
     form: "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
     example: "graph:a-b,b-c,a-c,c-d a b",
     source: "H. Steinhaus, Definitions for a theory of games and pursuit (1925); C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
-    theorems: &[],
+    theorems: &[
+        "label_is_outcome",
+        "labelling_is_loopy",
+        "outcome_where_play_ends",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<GraphGame>,
 };

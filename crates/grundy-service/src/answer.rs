@@ -2,11 +2,13 @@
 
 use grundy::answer::{ComponentAnswer, Declined, WinningMove};
 use grundy::engine::genera::ComponentGenus;
+use grundy::proofs::Theorem;
 use grundy::{Answer, Game, Lang, Play, Reason};
 use serde::Serialize;
 
 use crate::json::{Count, Digits, Named, Sentence};
 use crate::rule;
+use crate::theorems::Cited;
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.answer/1";
@@ -41,6 +43,8 @@ pub struct Document<'a> {
     grounds: Option<Grounds<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     declined: Option<Vec<Refusal<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorems: Option<Vec<Cited>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rule: Option<rule::Document<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,9 +140,17 @@ impl<'a> Document<'a> {
             unknown: (answer.unknown.as_ref()).map(|unknown| Unknown::new(unknown, lang)),
             grounds: is_full.then(|| Grounds::new(answer, lang)),
             declined: (detail == Detail::Explained).then(declined),
+            theorems: None,
             rule: None,
             genus: None,
         }
+    }
+
+    /// Adds the theorems behind it that a machine has checked.
+    #[must_use]
+    pub fn with_theorems(mut self, theorems: Vec<Theorem>) -> Document<'a> {
+        self.theorems = Some(theorems.into_iter().map(Cited::from).collect());
+        self
     }
 
     /// Adds the genus of each component.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Detail, Document};
 use crate::json;
 use crate::rule::{Ruled, Written};
-use crate::{Failure, Sink, play, stopped};
+use crate::{Failure, Sink, play, stopped, theorems};
 
 /// Most winning moves that are listed of a position of ordinary length, where all are asked for.
 const MOST_MOVES: usize = 100_000;
@@ -138,6 +138,10 @@ impl Response {
         };
         let document = Document::new(&self.answer, lang, detail);
         let document = document.with_rule(self.ruled.as_ref());
+        let document = match self.explain {
+            true => document.with_theorems(theorems::behind(&self.game, &self.answer)),
+            false => document,
+        };
         json::line(&match &self.genera {
             None => document,
             Some(genera) => document.with_genera(&self.game, genera, lang),

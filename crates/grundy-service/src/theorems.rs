@@ -1,7 +1,7 @@
 //! The theorems that a machine has checked: `grundy.theorems/1`.
 
-use grundy::Budget;
 use grundy::proofs::{self, Theorem};
+use grundy::{Answer, Budget, Engine, Game, Play, Theory, game};
 use serde::{Deserialize, Serialize};
 
 use crate::json::{self, Both};
@@ -94,8 +94,33 @@ impl Told {
     }
 }
 
+/// The theorems behind an answer that a machine has checked: those of its games where theorems told what they are worth or who wins,
+/// then those by which the parts make the whole; under normal play none about misère play.
+pub fn behind(game: &Game, answer: &Answer) -> Vec<Theorem> {
+    let by_theorem = |engine| {
+        matches!(
+            engine,
+            Some(Engine::Theorem | Engine::Outcome | Engine::Loopy)
+        )
+    };
+    let mut engines = answer.components.iter().map(|component| component.engine);
+    let is_of_games = answer.theory == Theory::Outcome || engines.any(by_theorem);
+    let games = game.parts().iter().filter(|_| is_of_games);
+    let listings = games.filter_map(|part| game::listing(part.rules.name()?));
+    let names = listings.flat_map(|listing| listing.theorems);
+    let named = names.chain(answer.theory.theorems());
+    let mut theorems: Vec<Theorem> = Vec::new();
+    for theorem in named.filter_map(|name| proofs::theorem(name)) {
+        let is_of_play = answer.play == Play::Misere || !theorem.is_misere();
+        if is_of_play && !theorems.contains(&theorem) {
+            theorems.push(theorem);
+        }
+    }
+    theorems
+}
+
 /// A theorem that a machine has checked, where an answer or a game stands on it.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct Cited {
     /// As it is stated in the file.
@@ -104,13 +129,17 @@ pub(crate) struct Cited {
     file: &'static str,
 }
 
+impl From<Theorem> for Cited {
+    fn from(theorem: Theorem) -> Cited {
+        Cited {
+            name: theorem.name,
+            file: theorem.file,
+        }
+    }
+}
+
 /// The theorems of these names.
 pub(crate) fn cited(names: &[&str]) -> Vec<Cited> {
     let theorems = names.iter().filter_map(|name| proofs::theorem(name));
-    theorems
-        .map(|theorem| Cited {
-            name: theorem.name,
-            file: theorem.file,
-        })
-        .collect()
+    theorems.map(Cited::from).collect()
 }

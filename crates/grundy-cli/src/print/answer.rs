@@ -4,10 +4,8 @@ use std::fmt::Write;
 
 use grundy::answer::WinningMove;
 use grundy::engine::genera::ComponentGenus;
-use grundy::proofs::{self, Theorem};
-use grundy::{
-    Answer, Component, Engine, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory, game,
-};
+use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory};
+use grundy_service::theorems;
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
@@ -301,21 +299,7 @@ fn labelled(games: &[&str]) -> String {
 
 /// The theorems behind the answer that a machine has checked.
 fn checked(out: &mut String, game: &Game, answer: &Answer, manner: &Manner) {
-    let by_theorem = |engine| matches!(engine, Some(Engine::Theorem | Engine::Outcome));
-    let mut engines = answer.components.iter().map(|component| component.engine);
-    let is_of_games = answer.theory == Theory::Outcome || engines.any(by_theorem);
-    let games = game.parts().iter().filter(|_| is_of_games);
-    let listings = games.filter_map(|part| game::listing(part.rules.name()?));
-    let mut theorems: Vec<Theorem> = Vec::new();
-    let names = listings.flat_map(|listing| listing.theorems);
-    for theorem in names
-        .chain(answer.theory.theorems())
-        .filter_map(|name| proofs::theorem(name))
-    {
-        if !theorems.contains(&theorem) {
-            theorems.push(theorem);
-        }
-    }
+    let theorems = theorems::behind(game, answer);
     if theorems.is_empty() {
         return;
     }
