@@ -82,8 +82,13 @@ mod tests {
     fn play_is_told_by_the_statement() {
         let is_misere = |name| theorem(name).is_some_and(|theorem| theorem.is_misere());
         assert!(is_misere("bouton_misere") && is_misere("taking_paired") && !is_misere("bouton"));
-        let named = theorems().filter(|theorem| theorem.name.contains("misere"));
-        assert!(named.clone().count() > 10 && named.clone().all(|theorem| theorem.is_misere()));
+        let named: Vec<Theorem> = theorems()
+            .filter(|theorem| theorem.name.contains("misere"))
+            .collect();
+        assert!(named.len() > 10);
+        for theorem in named {
+            assert!(theorem.is_misere(), "{}", theorem.name);
+        }
     }
 
     #[test]
