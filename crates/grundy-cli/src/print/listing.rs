@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use grundy::Lang;
 use grundy::notation::Listing;
-use grundy::{Lang, proofs};
+use grundy::proofs::{self, Theorem};
 
 use crate::print::paint::{Paint, labelled, left, width, wrapped};
 use crate::words::{self, Word};
@@ -47,12 +48,14 @@ pub(crate) fn one(listing: &Listing, lang: Lang, paint: Paint, columns: usize) -
     out.push('\n');
     let example = format!("grundy solve {}", listing.example);
     let aliases = listing.aliases.join(", ");
-    let theorems = listing
-        .theorems
-        .iter()
-        .filter_map(|name| proofs::theorem(name));
+    let theorems = listing.theorems.iter();
+    let theorems: Vec<Theorem> = theorems.filter_map(|name| proofs::theorem(name)).collect();
     let theorems: Vec<String> = theorems
-        .map(|theorem| format!("{} {}", theorem.file, theorem.name))
+        .chunk_by(|one, next| one.file == next.file)
+        .map(|of_file| {
+            let names: Vec<&str> = of_file.iter().map(|theorem| theorem.name).collect();
+            format!("{} ({})", names.join(", "), of_file[0].file)
+        })
         .collect();
     let theorems = theorems.join(", ");
     let rows = [
