@@ -401,8 +401,8 @@ let certificate text =
     | Some _, None -> Printf.sprintf "; heaps below %d" heaps
     | None, None -> ""
   in
-  Printf.printf "%s: misère quotient of %d elements, %d of them in P%s\n%!" name order (List.length in_p) scope;
-  {
+  let claim = Printf.sprintf "%s: misère quotient of %d elements, %d of them in P%s" name order (List.length in_p) scope in
+  claim, {
     subject_of = subject;
     heaps = n_of heaps;
     order = n_of order;
@@ -415,9 +415,14 @@ let certificate text =
 
 let () =
   let path = match Sys.argv with [| _; path |] -> path | _ -> prerr_endline "usage: grundy-verified FILE..."; exit 2 in
-  match check (certificate (contents path)) with
-  | true -> print_endline "verified: proved, by a procedure that is proved right"
-  | false -> print_endline "refuted"; exit 1
-  | exception Refusal why -> prerr_endline why; exit 2
+  let tell line = print_endline (path ^ ": " ^ line) and fail why = prerr_endline (path ^ ": " ^ why); exit 2 in
+  match
+    let claim, read = certificate (contents path) in
+    tell claim;
+    check read
+  with
+  | true -> tell "verified, by a checker that is proved right"
+  | false -> tell "not verified"; exit 1
+  | exception Refusal why -> fail why
   | exception Sys_error why -> prerr_endline why; exit 2
-  | exception Stack_overflow -> prerr_endline "the certificate is too long for this checker"; exit 2
+  | exception Stack_overflow -> fail "the certificate is too long for this checker"
