@@ -1,5 +1,7 @@
 //! An answer: data only. Words, colours, pictures and JSON are made from it by others.
 
+use grundy_engine::certificate::Theorem as PeriodTheorem;
+
 use crate::component::Component;
 use crate::nimber::Nimber;
 use crate::number::Natural;
@@ -46,6 +48,8 @@ pub struct ComponentAnswer {
     pub engine: Option<Engine>,
     /// Why it is right.
     pub because: Option<Message>,
+    /// By which theorem, where a proved period tells the value of a heap beyond the table.
+    pub period: Option<PeriodTheorem>,
 }
 
 /// The winning moves of a position.

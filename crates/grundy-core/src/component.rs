@@ -8,6 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
+use grundy_engine::certificate::Theorem as PeriodTheorem;
 use rustc_hash::FxHasher;
 
 use crate::encoded::{Encoded, Undecodable};
@@ -61,6 +62,8 @@ pub trait Component: Debug + Send + Sync {
     fn sequence_rules(&self) -> Option<SequenceRules>;
     /// Its options that are sought by what their heaps are worth, where these are told without going through all options.
     fn sought(&self, sought: &Sought<'_>, work: &Work) -> Option<Moves<Box<dyn Component>>>;
+    /// By which theorem a proved period tells its value, where that is told by a table that ends before it.
+    fn period(&self, work: &mut Work) -> Option<PeriodTheorem>;
     /// Why an engine's value is right.
     fn because(&self, engine: Engine, work: &mut Work) -> Message;
     /// The proof that it is tame under misère play, if there is one.
@@ -550,6 +553,12 @@ impl<R: Ruleset> Component for Single<R> {
         let heap = on_heaps.heap(&self.position)?;
         let moves = on_heaps.heap_moves(sought, &heap, work.listed)?;
         Some(self.erase(moves))
+    }
+
+    fn period(&self, work: &mut Work) -> Option<PeriodTheorem> {
+        let head = &self.handle.0.head;
+        heaps::period_beyond(self.rules(), head, &self.position, work)
+            .map(|period| period.theorem())
     }
 
     fn because(&self, engine: Engine, work: &mut Work) -> Message {

@@ -351,11 +351,16 @@ impl Question<'_> {
                 .as_ref()
                 .map(|(_, engine)| self.because(place, *engine));
             let game = self.written(component);
+            let period = match &found {
+                Some((_, Engine::Table)) => component.period(&mut self.work),
+                _ => None,
+            };
             self.answer.components.push(ComponentAnswer {
                 game,
                 value: found.as_ref().map(|(value, _)| value.clone()),
                 engine: found.as_ref().map(|(_, engine)| *engine),
                 because,
+                period,
             });
         }
         found

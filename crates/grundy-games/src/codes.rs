@@ -50,7 +50,7 @@ pub static LISTING: Listing = Listing {
     form: "0.DIGITS HEAP … or 4.DIGITS HEAP …",
     example: "0.137 10 20",
     source: GUY_SMITH,
-    theorems: &[],
+    theorems: &["guy_smith", "least_repeats"],
     recognises: is_code,
     parse: notation::parse::<Code>,
 };

@@ -40,7 +40,7 @@ pub struct Coins {
 }
 
 macro_rules! named {
-    ($($listing:ident $name:literal, $en:literal $zh:literal, $rule_en:literal $rule_zh:literal, $together:expr;)*) => {$(
+    ($($listing:ident $name:literal, $en:literal $zh:literal, $rule_en:literal $rule_zh:literal, $together:expr, [$($theorem:literal),*];)*) => {$(
         #[doc = concat!("The line of ", $name, " in the catalogue.")]
         pub static $listing: Listing = Listing {
             id: "A12",
@@ -51,7 +51,7 @@ macro_rules! named {
             form: concat!($name, " SQUARE … (heads, from 0) or ", $name, " HTTH…"),
             example: concat!($name, " 0 2 5"),
             source: SOURCE,
-            theorems: &["turning_grundy", "parts_grundy"],
+            theorems: &["turning_grundy", "parts_grundy", $($theorem),*],
             recognises: only_by_name,
             parse: |clause| {
                 clause.no_parameters()?;
@@ -66,25 +66,25 @@ const SOURCE: &str = "H. W. Lenstra, Nim multiplication (1977); E. R. Berlekamp,
 named! {
     TURTLES "turtles", "Turning Turtles" "翻硬币（至多两枚）",
         "Turn one or two coins, the rightmost from heads to tails."
-        "翻一枚或两枚硬币，最右一枚须由正变反。", Together::Count(1, 2);
+        "翻一枚或两枚硬币，最右一枚须由正变反。", Together::Count(1, 2), ["turning_turtles"];
     MOCK_TURTLES "mock-turtles", "Mock Turtles" "翻硬币（至多三枚）",
         "Turn one, two or three coins, the rightmost from heads to tails."
-        "翻一至三枚硬币，最右一枚须由正变反。", Together::Count(1, 3);
+        "翻一至三枚硬币，最右一枚须由正变反。", Together::Count(1, 3), ["mock_turtles"];
     TWINS "twins", "Twins" "翻硬币（恰两枚）",
         "Turn exactly two coins, the right one from heads to tails."
-        "恰翻两枚硬币，右边一枚须由正变反。", Together::Count(2, 2);
+        "恰翻两枚硬币，右边一枚须由正变反。", Together::Count(2, 2), ["twins"];
     TRIPLETS "triplets", "Triplets" "翻硬币（恰三枚）",
         "Turn exactly three coins, the rightmost from heads to tails."
-        "恰翻三枚硬币，最右一枚须由正变反。", Together::Count(3, 3);
+        "恰翻三枚硬币，最右一枚须由正变反。", Together::Count(3, 3), ["triplets"];
     RULER "ruler", "Ruler" "翻硬币（连续一段）",
         "Turn any run of neighbouring coins, the rightmost from heads to tails."
-        "翻任意连续的一段硬币，最右一枚须由正变反。", Together::Run;
+        "翻任意连续的一段硬币，最右一枚须由正变反。", Together::Run, ["ruler_grundy", "ruler_run"];
     MOEBIUS "moebius", "Moebius" "翻硬币（至多五枚）",
         "Turn up to five coins, the rightmost from heads to tails."
-        "翻至多五枚硬币，最右一枚须由正变反。", Together::Count(1, 5);
+        "翻至多五枚硬币，最右一枚须由正变反。", Together::Count(1, 5), [];
     MOGUL "mogul", "Mogul" "翻硬币（至多七枚）",
         "Turn up to seven coins, the rightmost from heads to tails."
-        "翻至多七枚硬币，最右一枚须由正变反。", Together::Count(1, 7);
+        "翻至多七枚硬币，最右一枚须由正变反。", Together::Count(1, 7), [];
 }
 
 /// The line of the general rule in the catalogue.
@@ -100,7 +100,7 @@ pub static COINS: Listing = Listing {
     form: "coins:B SQUARE …, coins:A-B SQUARE … or coins:run SQUARE …",
     example: "coins:2-4 1 3 6",
     source: SOURCE,
-    theorems: &["turning_grundy", "parts_grundy"],
+    theorems: &["turning_grundy", "parts_grundy", "one_coin"],
     recognises: only_by_name,
     parse: |clause| {
         let word = clause.needs_parameters()?;

@@ -25,7 +25,7 @@ macro_rules! named {
             form: concat!($name, " HEAP …"),
             example: concat!($name, " 10"),
             source: GUY_SMITH,
-            theorems: &[],
+            theorems: &["guy_smith", "least_repeats"],
             recognises: only_by_name,
             parse: $parse,
         };

@@ -96,7 +96,13 @@ pub static LISTING: Listing = Listing {
     form: "take:SET HEAP … with SET like 1,3,4 or 1-3,7 or !1,2, or powers2, fibonacci, squares, primes",
     example: "take:1,3,4 10 12",
     source: "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 4; misère sums: T. S. Ferguson, International Journal of Game Theory 3 (1974)",
-    theorems: &["bash_grundy", "taking_paired", "ferguson"],
+    theorems: &[
+        "bash_grundy",
+        "taking_paired",
+        "ferguson",
+        "window",
+        "all_but",
+    ],
     recognises: only_by_name,
     parse,
 };

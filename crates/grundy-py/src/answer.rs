@@ -439,6 +439,7 @@ impl ComponentAnswer {
                 value: value.map(|value| value.get().0.clone()),
                 engine: Engine::ALL.into_iter().find(|engine| engine.word() == word),
                 because: because.as_ref().map(told),
+                period: None,
             },
         }
     }

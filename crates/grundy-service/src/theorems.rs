@@ -108,6 +108,8 @@ pub fn behind(game: &Game, answer: &Answer) -> Vec<Theorem> {
     let games = game.parts().iter().filter(|_| is_of_games);
     let listings = games.filter_map(|part| game::listing(part.rules.name()?));
     let names = listings.flat_map(|listing| listing.theorems);
+    let periods = (answer.components.iter()).filter_map(|component| component.period);
+    let names = names.chain(periods.flat_map(proofs::of_period));
     let named = names.chain(answer.theory.theorems());
     let mut theorems: Vec<Theorem> = Vec::new();
     for theorem in named.filter_map(|name| proofs::theorem(name)) {

@@ -16,6 +16,7 @@ use crate::ruleset::{Moves, OnHeaps, Options, Ruleset};
 use crate::text::Message;
 
 pub use grundy_engine::heap_values::HeapValues;
+use grundy_engine::period::Period;
 use grundy_engine::sought::Sought;
 
 /// A ruleset whose positions are the sizes of heaps, with no better way to their values than the options of one heap after another.
@@ -128,6 +129,18 @@ pub fn moves_to<R: Ruleset>(
     on_heaps.heap_moves(&Sought::NimSum { table, target }, &heap, work.listed)
 }
 
+/// The proved period that tells a heap's value, where the table that it was read off ends before the heap.
+pub fn period_beyond<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Option<Period> {
+    let heap = rules.capabilities().heaps?.heap(position)?;
+    let period = work.tables.of::<Kept<R>>(head).0.period?;
+    (period.reduce(&heap) != *heap).then_some(period)
+}
+
 /// Why a heap beyond the table has its value: the period that was proved.
 pub fn by_period<R: Ruleset>(
     rules: &R,
@@ -135,36 +148,31 @@ pub fn by_period<R: Ruleset>(
     position: &R::Position,
     work: &mut Work,
 ) -> Option<Message> {
+    let period = period_beyond(rules, head, position, work)?;
     let heap = rules.capabilities().heaps?.heap(position)?;
-    let table = &work.tables.of::<Kept<R>>(head).0;
-    let period = table.period?;
     let same = period.reduce(&heap);
     if period.saltus() > 0 {
-        let value = table.value(&same)?;
-        return (same != *heap).then(|| {
-            message!(
-                "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} is worth what {same} is, {value}, and {saltus} for each of {rounds} periods more",
-                "由已证明的周期得出：从堆 {preperiod} 起，每 {period} 堆值增加 {saltus}，故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
-                preperiod = period.preperiod(),
-                period = period.period(),
-                saltus = period.saltus(),
-                heap = &*heap,
-                rounds = (&*heap - &same) / period.period(),
-                same = same,
-                value = value
-            )
-        });
-    }
-    (same != *heap).then(|| {
-        message!(
-            "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
-            "由已证明的周期得出：从堆 {preperiod} 起以 {period} 为周期，故 {heap} 与 {same} 的值相同",
+        let value = work.tables.of::<Kept<R>>(head).0.value(&same)?;
+        return Some(message!(
+            "by a proved period: from heap {preperiod} on the values grow by {saltus} in each {period} heaps, so {heap} is worth what {same} is, {value}, and {saltus} for each of {rounds} periods more",
+            "由已证明的周期得出：从堆 {preperiod} 起，每 {period} 堆值增加 {saltus}，故 {heap} 的值等于 {same} 的值 {value} 加上 {rounds} 个周期各 {saltus}",
             preperiod = period.preperiod(),
             period = period.period(),
+            saltus = period.saltus(),
             heap = &*heap,
-            same = same
-        )
-    })
+            rounds = (&*heap - &same) / period.period(),
+            same = same,
+            value = value
+        ));
+    }
+    Some(message!(
+        "by a proved period: from heap {preperiod} on the values repeat after {period}, so {heap} is worth what {same} is",
+        "由已证明的周期得出：从堆 {preperiod} 起以 {period} 为周期，故 {heap} 与 {same} 的值相同",
+        preperiod = period.preperiod(),
+        period = period.period(),
+        heap = &*heap,
+        same = same
+    ))
 }
 
 /// The values of the heaps `0..=last`.

@@ -354,6 +354,7 @@ impl Question<'_> {
                     "在反规则商中等于 {word}",
                     word = word
                 )),
+                period: None,
             });
         }
         let legend = names.legend(|letter| standing.name(letter, built));
