@@ -34,7 +34,7 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         ],
         "answer",
         ANSWER,
-        "declined",
+        "declined theorems",
     ),
     (
         &["solve", "--json", "graph:a-b,b-a,a-c", "b"],
@@ -92,8 +92,13 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         "game play ranges values outcomes",
         "",
     ),
-    (&["period", "--json", "0.77"], "period", PERIOD, ""),
-    (&["period", "--json", "take:!2,3,7"], "period", PERIOD, ""),
+    (&["period", "--json", "0.77"], "period", PERIOD, "theorems"),
+    (
+        &["period", "--json", "take:!2,3,7"],
+        "period",
+        PERIOD,
+        "theorems",
+    ),
     (
         &["period", "--json", "0.8", "-n", "500"],
         "period",

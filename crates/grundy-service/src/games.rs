@@ -99,5 +99,6 @@ struct Entry {
     example: &'static str,
     source: &'static str,
     /// Those that a machine has checked and that answers for the game stand on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     theorems: Vec<Cited>,
 }

@@ -60,8 +60,7 @@ impl Response {
 
 /// Theorems that a proof assistant has checked.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schema", schemars(rename = "Theorems"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 pub(crate) struct Document {
     schema: &'static str,
     theorems: Vec<Told>,
