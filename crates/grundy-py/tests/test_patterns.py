@@ -348,6 +348,19 @@ def test_games() -> None:
         grundy.games(lang="fr")
 
 
+def test_theorems() -> None:
+    english, chinese = grundy.theorems(), grundy.theorems(lang="zh")
+    assert list(english) == list(chinese) and len(english) > 180
+    for name, one in english.items():
+        assert one.name == name and one.file.endswith(".v") and one.source and one.used_by
+        assert one.statement != chinese[name].statement and any(ord(letter) > 0x4E00 for letter in chinese[name].statement)
+    for game in grundy.games().values():
+        assert set(game.theorems) <= set(english), game.name
+        assert tuple(sorted(grundy.theorems(game.name))) == tuple(sorted(game.theorems))
+    with pytest.raises(ValueError, match="xyzzy"):
+        grundy.theorems("xyzzy")
+
+
 def test_games_solved_by_their_examples() -> None:
     solved = 0
     for one in grundy.games().values():

@@ -12,7 +12,7 @@ own. Sentences are in English, or in Chinese after ``grundy.set_language("zh")``
 from typing import TYPE_CHECKING, Any
 
 from ._asked import UnprovedWarning
-from ._contests import Checked, Listing, check, emit, games, judge, problems
+from ._contests import Checked, Listing, Theorem, check, emit, games, judge, problems, theorems
 from ._errors import ParseError, Unknown
 from ._grundy import (
     Answer,
@@ -70,6 +70,7 @@ __all__ = [
     "Quotient",
     "Rule",
     "Solver",
+    "Theorem",
     "Unknown",
     "UnprovedWarning",
     "Vertex",
@@ -91,4 +92,5 @@ __all__ = [
     "solve",
     "states",
     "table",
+    "theorems",
 ]

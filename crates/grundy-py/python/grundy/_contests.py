@@ -204,6 +204,24 @@ class Listing:
     example: str
     #: Who proved or described it: author, year, title.
     source: str
+    #: The names of the ``theorems()`` that a machine has checked and that answers for it stand on.
+    theorems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem that a proof assistant has checked, without an axiom."""
+
+    #: As it is stated in the file.
+    name: str
+    #: In ``proofs/theories``.
+    file: str
+    #: Whose it is: author, year.
+    source: str
+    #: What it says.
+    statement: str
+    #: Files of the program's source that rely on it.
+    used_by: tuple[str, ...]
 
 
 def games(*, lang: str | None = None) -> dict[str, Listing]:
@@ -215,11 +233,30 @@ def games(*, lang: str | None = None) -> dict[str, Listing]:
     """
     told = _asked.answer({"ask": "games"}, lang=lang)
     chosen = lang or language()
-    listings = (
-        Listing(**{**one, "aliases": tuple(one["aliases"]), "title": one["title"][chosen], "rule": one["rule"][chosen]})
-        for one in told["games"]
-    )
-    return {listing.name: listing for listing in listings}
+
+    def listing(one: dict[str, Any]) -> Listing:
+        texts = {"title": one["title"][chosen], "rule": one["rule"][chosen]}
+        theorems = tuple(theorem["name"] for theorem in one.get("theorems", ()))
+        return Listing(**{**one, **texts, "aliases": tuple(one["aliases"]), "theorems": theorems})
+
+    return {one["name"]: listing(one) for one in told["games"]}
+
+
+def theorems(name: str | None = None, *, lang: str | None = None) -> dict[str, Theorem]:
+    """The theorems that a proof assistant has checked, of one game or all, by their names.
+
+    >>> import grundy
+    >>> print(grundy.theorems("lasker")["lasker_grundy"].statement)
+    heaps of 4k + 3 and 4k + 4 have each other's value in Lasker's Nim, other heaps their own size
+    """
+    question = {"ask": "theorems"} if name is None else {"ask": "theorems", "name": name}
+    told = _asked.answer(question, lang=lang)
+    chosen = lang or language()
+
+    def theorem(one: dict[str, Any]) -> Theorem:
+        return Theorem(**{**one, "statement": one["statement"][chosen], "used_by": tuple(one["used_by"])})
+
+    return {one["name"]: theorem(one) for one in told["theorems"]}
 
 
 def problems(*, lang: str | None = None) -> dict[str, dict[str, Any]]:
