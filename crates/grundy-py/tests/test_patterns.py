@@ -353,7 +353,9 @@ def test_theorems() -> None:
     assert list(english) == list(chinese) and len(english) > 180
     for name, one in english.items():
         assert one.name == name and one.file.endswith(".v") and one.source and one.used_by
-        assert one.statement != chinese[name].statement and any(ord(letter) > 0x4E00 for letter in chinese[name].statement)
+        assert one.statement != chinese[name].statement and any(
+            ord(letter) > 0x4E00 for letter in chinese[name].statement
+        )
     for game in grundy.games().values():
         assert set(game.theorems) <= set(english), game.name
         assert tuple(sorted(grundy.theorems(game.name))) == tuple(sorted(game.theorems))
