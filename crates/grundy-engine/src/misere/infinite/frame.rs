@@ -84,7 +84,8 @@ impl Frame {
         )
     }
 
-    /// A frame from the places of the letters; nothing if an option has too many of a free letter.
+    /// A frame from the places of the letters; nothing if an option has too many of a free letter, or a letter that is placed has no
+    /// moves.
     fn sorted(
         finite: Monoid,
         exponents: usize,
@@ -130,6 +131,10 @@ impl Frame {
                 fits.then_some(Effect { finite, powers })
             });
             let effects = effects.collect::<Option<Vec<Effect>>>()?;
+            if effects.is_empty() {
+                // What has no moves changes no sum, and has no place: the proof counts on the moves of every letter that has one.
+                return None;
+            }
             let name = names.entry((place, effects));
             let name = name.or_insert_with_key(|(place, effects)| {
                 sorts.push(Sort {
