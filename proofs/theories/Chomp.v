@@ -1,163 +1,189 @@
 (** * Chomp
 
-    A bar of chocolate; a move takes a square with all that lie above and to the right of it, but not the first
-    square, which is poisoned. Who is to move wins from any whole bar of more than one square, by strategy
-    stealing: if taking the last corner does not win, the answer to it could have been the first move. A row and
-    a column that meet in the first square are lost if and only if they are equally long; so a square bar is won
-    by leaving them.
+    A bar of chocolate, told by the lengths of its rows from the bottom up, none longer than the one below it: take a
+    square with all that lie above and to the right of it, but not the first square, bottom left.  The player to move wins
+    from every whole bar of more than one square: if taking the far corner does not win, the answer to it could have been
+    the first move.  A square bar is won by leaving one row and one column, whose value is the nim-sum of both.
 
-    Source: D. Gale, A curious Nim-type game (1974); F. Schuh (1952).
-    Used by: crates/grundy-games/src/chomp.rs. *)
+    Source: D. Gale, A curious Nim-type game (1974).
+    Used by: crates/grundy-games/src/chomp.rs ([outcome]). *)
 
-From Coq Require Import List Arith Lia Bool.
+From Coq Require Import List Arith Lia Bool Sorted.
 From Grundy Require Import Mex Game.
 Import ListNotations.
 
+(** ** Strategy stealing, in any game *)
+
+(** Where all options of one option are options already, the player to move wins. *)
+Theorem stolen {G : ruleset} (p e : G) : In e (options p) -> incl (options e) (options p) -> won p.
+Proof.
+  intros He Hincl; destruct (lost_or_won e) as [H|H]; [exact (Won p e He H)|].
+  apply won_options in H; destruct H as (q & Hq & H); exact (Won p q (Hincl q Hq) H).
+Qed.
+
 (** ** The game *)
 
-(** The heights of the columns, from left to right; the square j of column i is taken, counted from 0. *)
-Definition taken (i j : nat) (l : list nat) : list nat := firstn i l ++ map (Nat.min j) (skipn i l).
+(** What is left when the square in a row and a column, both from 0, is taken; no row is left empty. *)
+Definition bitten (rows : list nat) (row column : nat) : list nat :=
+  match column with
+  | 0 => firstn row rows
+  | _ => firstn row rows ++ map (Nat.min column) (skipn row rows)
+  end.
 
-Definition chomp_options (l : list nat) : list (list nat) :=
-  flat_map (fun i => map (fun j => taken i j l) (filter (fun j => 0 <? i + j) (seq 0 (nth i l 0)))) (seq 0 (length l)).
+Definition chomp_options (rows : list nat) : list (list nat) :=
+  flat_map (fun row =>
+    map (bitten rows row)
+      (match row with 0 => seq 1 (nth row rows 0 - 1) | _ => seq 0 (nth row rows 0) end))
+    (seq 0 (length rows)).
 
-Lemma in_chomp_options l m :
-  In m (chomp_options l) <-> exists i j, j < nth i l 0 /\ 0 < i + j /\ m = taken i j l.
+Lemma in_chomp_options rows q :
+  In q (chomp_options rows) <->
+  exists row column, row < length rows /\ column < nth row rows 0 /\ 0 < row + column /\ q = bitten rows row column.
 Proof.
   unfold chomp_options; rewrite in_flat_map; split.
-  - intros (i & _ & H); apply in_map_iff in H; destruct H as (j & <- & H).
-    apply filter_In in H; destruct H as [Hj H]; apply in_seq in Hj; apply Nat.ltb_lt in H.
-    exists i, j; repeat split; lia.
-  - intros (i & j & Hj & H & ->); exists i; split.
-    + apply in_seq; split; [lia|]; destruct (Nat.lt_ge_cases i (length l)) as [|Hi]; [lia|].
-      rewrite nth_overflow in Hj by exact Hi; lia.
-    + apply (in_map (fun j => taken i j l)), filter_In; split; [apply in_seq; lia|now apply Nat.ltb_lt].
+  - intros (row & Hrow & Hq); apply in_seq in Hrow; apply in_map_iff in Hq; destruct Hq as (column & <- & Hc).
+    exists row, column; destruct row; apply in_seq in Hc; repeat split; lia.
+  - intros (row & column & H1 & H2 & H3 & ->); exists row; split; [apply in_seq; lia|]; apply in_map.
+    destruct row; apply in_seq; lia.
 Qed.
 
-Lemma min_sum j l : list_sum (map (Nat.min j) l) <= list_sum l.
+Lemma list_sum_min c l : list_sum (map (Nat.min c) l) <= list_sum l.
 Proof. induction l as [|x l IH]; simpl; lia. Qed.
 
-Lemma taken_less l : forall i j, j < nth i l 0 -> list_sum (taken i j l) < list_sum l.
+Lemma bitten_smaller rows row column :
+  row < length rows -> column < nth row rows 0 -> list_sum (bitten rows row column) < list_sum rows.
 Proof.
-  unfold taken; induction l as [|x l IH]; intros [|i] j H; simpl in H; [lia|lia| |].
-  - pose proof (min_sum j l); simpl; lia.
-  - specialize (IH i j H); simpl; lia.
+  intros H1 H2; destruct (nth_split rows 0 H1) as (a & b & E & <-); set (x := nth (length a) rows 0) in *.
+  rewrite E; unfold bitten; rewrite firstn_app, skipn_app, firstn_all, skipn_all, Nat.sub_diag.
+  cbn [firstn skipn app]; rewrite app_nil_r; destruct column as [|column].
+  - rewrite list_sum_app; simpl; lia.
+  - pose proof (list_sum_min (S column) b); cbn [map]; rewrite !list_sum_app.
+    change (list_sum (Nat.min (S column) x :: map (Nat.min (S column)) b))
+      with (Nat.min (S column) x + list_sum (map (Nat.min (S column)) b)).
+    change (list_sum (x :: b)) with (x + list_sum b); lia.
 Qed.
 
-Lemma chomp_lowers l m : In m (chomp_options l) -> list_sum m < list_sum l.
-Proof. intros H; apply in_chomp_options in H; destruct H as (i & j & Hj & _ & ->); now apply taken_less. Qed.
-
-Definition chomp : ruleset := measured (list nat) chomp_options list_sum chomp_lowers.
+Definition chomp : ruleset.
+Proof.
+  refine (measured (list nat) chomp_options list_sum _).
+  intros rows q Hq; apply in_chomp_options in Hq; destruct Hq as (row & column & H1 & H2 & _ & ->).
+  now apply bitten_smaller.
+Defined.
 
 (** ** Whole bars *)
 
-Lemma taken_length i j l : length (taken i j l) = length l.
-Proof. unfold taken; rewrite app_length, map_length, <- app_length, firstn_skipn; reflexivity. Qed.
+Lemma firstn_repeat (c : nat) n m : n <= m -> firstn n (repeat c m) = repeat c n.
+Proof. revert m; induction n as [|n IH]; intros [|m] H; simpl; try reflexivity; [lia|]; rewrite IH by lia; reflexivity. Qed.
 
-Lemma taken_nth l : forall i j k,
-  nth k (taken i j l) 0 = if k <? i then nth k l 0 else Nat.min j (nth k l 0).
+Lemma skipn_repeat (c : nat) n m : skipn n (repeat c m) = repeat c (m - n).
+Proof. revert m; induction n as [|n IH]; intros [|m]; simpl; auto. Qed.
+
+Lemma map_repeat (f : nat -> nat) c n : map f (repeat c n) = repeat (f c) n.
+Proof. induction n as [|n IH]; simpl; congruence. Qed.
+
+Lemma nth_repeat_below (c : nat) n i : i < n -> nth i (repeat c n) 0 = c.
+Proof. revert i; induction n as [|n IH]; intros [|i] H; simpl; try reflexivity; try lia; apply IH; lia. Qed.
+
+(* The bar without its far corner, if it is more than one square wide. *)
+Lemma bitten_corner c r :
+  bitten (repeat (S (S c)) (S r)) r (S c) = repeat (S (S c)) r ++ [S c].
 Proof.
-  unfold taken; induction l as [|x l IH]; intros i j k.
-  - rewrite firstn_nil, skipn_nil; destruct k; destruct (_ <? i); simpl; lia.
-  - destruct i as [|i]; simpl firstn; simpl skipn.
-    + destruct k as [|k]; [reflexivity|]; transitivity (Nat.min j (nth k l 0)); [exact (IH 0 j k)|reflexivity].
-    + destruct k as [|k]; [reflexivity|]; exact (IH i j k).
+  unfold bitten; rewrite firstn_repeat, skipn_repeat, map_repeat by lia; replace (S r - r) with 1 by lia.
+  cbn [repeat]; f_equal; f_equal; lia.
 Qed.
 
-Lemma nth_bar w h k : nth k (repeat h w) 0 = if k <? w then h else 0.
+Theorem chomp_bar (r c : nat) : 1 <= r -> 1 <= c -> lost (repeat c r : chomp) <-> r = 1 /\ c = 1.
 Proof.
-  revert k; induction w as [|w IH]; intros [|k]; simpl; try reflexivity; apply IH.
+  intros Hr Hc; split.
+  - intros Hl; destruct r as [|r]; [lia|]; destruct c as [|[|c]]; [lia| |exfalso].
+    + destruct r as [|r]; [auto|exfalso]; refine (lost_not_won _ Hl (stolen (G := chomp) _ (repeat 1 (S r)) _ _)).
+      * apply in_chomp_options; exists (S r), 0; rewrite repeat_length, nth_repeat_below by lia.
+        repeat split; [lia|lia|lia|]; unfold bitten; rewrite firstn_repeat by lia; reflexivity.
+      * intros q Hq; apply in_chomp_options in Hq; destruct Hq as (row & column & H1 & H2 & H3 & ->).
+        rewrite repeat_length in H1; rewrite nth_repeat_below in H2 by lia; assert (column = 0) by lia; subst.
+        apply in_chomp_options; exists row, 0; rewrite repeat_length, nth_repeat_below by lia.
+        repeat split; [lia|lia|lia|]; unfold bitten; rewrite !firstn_repeat by lia; reflexivity.
+    + refine (lost_not_won _ Hl (stolen (G := chomp) _ (repeat (S (S c)) r ++ [S c]) _ _)).
+      * apply in_chomp_options; exists r, (S c); rewrite repeat_length, nth_repeat_below, bitten_corner by lia.
+        repeat split; lia.
+      * intros q Hq; apply in_chomp_options in Hq; destruct Hq as (row & column & H1 & H2 & H3 & ->).
+        rewrite app_length, repeat_length in H1; cbn [length] in H1.
+        assert (Hcol : column <= S c).
+        { destruct (Nat.eq_dec row r) as [->|E].
+          - rewrite app_nth2, repeat_length, Nat.sub_diag in H2 by (rewrite repeat_length; lia); simpl in H2; lia.
+          - rewrite app_nth1, nth_repeat_below in H2 by (rewrite ?repeat_length; lia); lia. }
+        apply in_chomp_options; exists row, column; rewrite repeat_length, nth_repeat_below by lia.
+        repeat split; [lia|lia|lia|]; unfold bitten.
+        rewrite firstn_app, skipn_app, repeat_length, map_app, !firstn_repeat, !skipn_repeat, !map_repeat by lia.
+        replace (row - r) with 0 by lia; cbn [firstn skipn map]; rewrite app_nil_r.
+        destruct column as [|column]; [reflexivity|f_equal].
+        rewrite !Nat.min_l by lia; replace (S r - row) with (r - row + 1) by lia; now rewrite repeat_app.
+  - intros [-> ->]; apply lost_options; intros q Hq; apply in_chomp_options in Hq.
+    destruct Hq as (row & column & H1 & H2 & H3 & _); simpl in *; destruct row as [|row]; lia.
 Qed.
 
-(* After the last corner any other square may be taken with the same result as at once. *)
-Lemma corner_and_more w h i j : i < w -> j < h ->
-  taken i j (taken (w - 1) (h - 1) (repeat h w)) = taken i j (repeat h w).
+(** Rows of which the first is as long as the last are a whole bar. *)
+Lemma whole_bar x rows :
+  StronglySorted (fun a b => b <= a) (x :: rows) -> last (x :: rows) 0 = x -> x :: rows = repeat x (S (length rows)).
 Proof.
-  intros Hi Hj; apply (nth_ext _ _ 0 0); [now rewrite !taken_length|].
-  intros k _; rewrite !taken_nth, nth_bar.
-  destruct (Nat.ltb_spec k i), (Nat.ltb_spec k (w - 1)), (Nat.ltb_spec k w); lia.
+  intros Hs Hl; cbn [repeat]; f_equal; apply Forall_eq_repeat, Forall_forall.
+  apply StronglySorted_inv in Hs; destruct Hs as [Hs Hx]; rewrite Forall_forall in Hx.
+  intros y Hy; destruct rows as [|z rows]; [destruct Hy|].
+  assert (H : forall l z, StronglySorted (fun a b => b <= a) (z :: l) -> forall y, In y (z :: l) -> last (z :: l) 0 <= y).
+  { clear; induction l as [|w l IH]; intros z Hs y Hy; [destruct Hy as [<-|[]]; simpl; lia|].
+    apply StronglySorted_inv in Hs; destruct Hs as [Hs Hz]; rewrite Forall_forall in Hz.
+    destruct Hy as [<-|Hy]; [|exact (IH w Hs y Hy)].
+    specialize (IH w Hs w (or_introl eq_refl)); specialize (Hz w (or_introl eq_refl)); simpl in *; lia. }
+  specialize (H rows z Hs y Hy); specialize (Hx y Hy); change (last (x :: z :: rows) 0) with (last (z :: rows) 0) in Hl; lia.
 Qed.
 
-(** Who is to move wins from a whole bar of more than one square. *)
-Theorem chomp_bar_won w h : 1 < w * h -> won (repeat h w : chomp).
+(** The outcome as the library tells it, where the first row and the last are equally long. *)
+Theorem chomp_outcome (rows : list nat) :
+  rows <> [] -> StronglySorted (fun a b => b <= a) rows -> Forall (fun x => 1 <= x) rows ->
+  hd 0 rows = last rows 0 ->
+  lost (rows : chomp) <-> length rows = 1 /\ hd 0 rows = 1.
 Proof.
-  intros H; assert (Hw : 0 < w) by nia; assert (Hh : 0 < h) by nia.
-  set (corner := taken (w - 1) (h - 1) (repeat h w)).
-  assert (Hc : In corner (options (repeat h w : chomp))).
-  { apply in_chomp_options; exists (w - 1), (h - 1); rewrite nth_bar.
-    destruct (Nat.ltb_spec (w - 1) w); repeat split; nia. }
-  destruct (lost_or_won (corner : chomp)) as [Hl|Hl]; [exact (Won (G := chomp) _ _ Hc Hl)|].
-  apply won_options in Hl; destruct Hl as (m & Hm & Hl); apply in_chomp_options in Hm.
-  destruct Hm as (i & j & Hj & H0 & ->); unfold corner in Hj, Hl; rewrite taken_nth, nth_bar in Hj.
-  assert (Hij : i < w /\ j < h).
-  { destruct (Nat.ltb_spec i (w - 1)), (Nat.ltb_spec i w); lia. }
-  destruct Hij as [Hi Hjh]; rewrite corner_and_more in Hl by assumption.
-  refine (Won (G := chomp) _ _ _ Hl); apply in_chomp_options; exists i, j; rewrite nth_bar.
-  destruct (Nat.ltb_spec i w); repeat split; lia.
+  intros Hne Hs Hp He; destruct rows as [|x rows]; [easy|]; cbn [hd] in He; symmetry in He.
+  inversion Hp; subst; rewrite (whole_bar x rows Hs He), chomp_bar by (assumption || lia).
+  rewrite repeat_length; reflexivity.
 Qed.
 
-(** ** A column and a row *)
+(** ** One row and one column *)
 
-(** A column of a squares, and b columns of one square beside it. *)
-Definition ell (a b z : nat) : list nat := a :: repeat 1 b ++ repeat 0 z.
-
-Lemma nth_ell a b z k : nth k (ell a b z) 0 = if k =? 0 then a else if k <=? b then 1 else 0.
+(** A row of a + 1 squares with b rows of one above it is worth the nim-sum of a and b. *)
+Theorem chomp_hook (a b : nat) : grundy (S a :: repeat 1 b : chomp) = Nat.lxor a b.
 Proof.
-  destruct k as [|k]; [reflexivity|]; unfold ell; simpl nth; simpl Nat.eqb; cbv iota.
-  destruct (Nat.leb_spec (S k) b) as [H|H].
-  - rewrite app_nth1 by (rewrite repeat_length; lia); rewrite nth_bar; destruct (Nat.ltb_spec k b); lia.
-  - rewrite app_nth2 by (rewrite repeat_length; lia); rewrite nth_bar; now destruct (_ <? z).
+  remember (a + b) as n eqn:En; revert a b En; induction n as [n IH] using lt_wf_ind; intros a b En.
+  assert (Hopt : forall q, In q (options (S a :: repeat 1 b : chomp)) <->
+    (exists c, c < a /\ q = S c :: repeat 1 b) \/ (exists d, d < b /\ q = S a :: repeat 1 d)).
+  { intros q; etransitivity; [apply in_chomp_options|]; cbn [length]; rewrite repeat_length; split.
+    - intros (row & column & H1 & H2 & H3 & ->); destruct row as [|row].
+      + left; destruct column as [|column]; [lia|]; simpl in H2; exists column; split; [lia|].
+        unfold bitten; cbn [firstn skipn map app]; rewrite map_repeat; f_equal; [lia|f_equal; lia].
+      + right; cbn [nth] in H2; rewrite nth_repeat_below in H2 by lia; assert (column = 0) by lia; subst.
+        exists row; split; [lia|]; unfold bitten; cbn [firstn]; rewrite firstn_repeat by lia; reflexivity.
+    - intros [(c & Hc & ->)|(d & Hd & ->)].
+      + exists 0, (S c); repeat split; [lia|simpl; lia|lia|].
+        unfold bitten; cbn [firstn skipn map app]; rewrite map_repeat; f_equal; [lia|f_equal; lia].
+      + exists (S d), 0; cbn [nth]; rewrite nth_repeat_below by lia; repeat split; [lia|lia|lia|].
+        unfold bitten; cbn [firstn]; rewrite firstn_repeat by lia; reflexivity. }
+  apply grundy_unique.
+  - intros q Hq; apply Hopt in Hq; destruct Hq as [(c & Hc & ->)|(d & Hd & ->)].
+    + rewrite (IH (c + b)); [|lia|reflexivity]; intros E; apply lxor_inj_r in E; lia.
+    + rewrite (IH (a + d)); [|lia|reflexivity]; intros E; apply lxor_inj_l in E; lia.
+  - intros m Hm; destruct (lxor_mex _ _ _ Hm) as [(c & Hc & E)|(d & Hd & E)].
+    + exists (S c :: repeat 1 b); split; [apply Hopt; left; eauto|]; rewrite (IH (c + b)); [exact E|lia|reflexivity].
+    + exists (S a :: repeat 1 d); split; [apply Hopt; right; eauto|]; rewrite (IH (a + d)); [exact E|lia|reflexivity].
 Qed.
 
-Lemma ell_length a b z : length (ell a b z) = S (b + z).
-Proof. unfold ell; simpl; now rewrite app_length, !repeat_length. Qed.
-
-Lemma taken_up a b z j : 0 < j -> j < a -> taken 0 j (ell a b z) = ell j b z.
+(** From a square bar of more than one square it wins to leave a row and a column. *)
+Theorem chomp_square (n : nat) :
+  let bar : chomp := repeat (S (S n)) (S (S n)) in let hook : chomp := S (S n) :: repeat 1 (S n) in
+  In hook (options bar) /\ lost hook.
 Proof.
-  intros H0 Hj; apply (nth_ext _ _ 0 0); [now rewrite taken_length, !ell_length|].
-  intros k _; rewrite taken_nth, !nth_ell; cbn [Nat.ltb Nat.leb].
-  destruct (Nat.eqb_spec k 0), (Nat.leb_spec k b); lia.
-Qed.
-
-Lemma taken_right a b z i : 0 < i -> i <= b -> taken i 0 (ell a b z) = ell a (i - 1) (b - (i - 1) + z).
-Proof.
-  intros H0 Hi; apply (nth_ext _ _ 0 0); [rewrite taken_length, !ell_length; lia|].
-  intros k _; rewrite taken_nth, !nth_ell.
-  destruct (Nat.ltb_spec k i), (Nat.eqb_spec k 0), (Nat.leb_spec k b), (Nat.leb_spec k (i - 1)); lia.
-Qed.
-
-(** Column and row are lost if and only if they are equally long. *)
-Theorem chomp_ell a b z : 0 < a -> lost (ell a b z : chomp) <-> a = S b.
-Proof.
-  intros Ha.
-  assert (H : forall n a b z, a + b < n -> 0 < a ->
-    (a = S b -> lost (ell a b z : chomp)) /\ (a <> S b -> won (ell a b z : chomp))).
-  { clear; induction n as [|n IH]; intros a b z Hn Ha; [lia|]; split; intros E.
-    - apply lost_options; intros m Hm; apply in_chomp_options in Hm; destruct Hm as (i & j & Hj & H0 & ->).
-      rewrite nth_ell in Hj; destruct (Nat.eqb_spec i 0) as [->|Hi].
-      + rewrite taken_up by lia; apply IH; lia.
-      + destruct (Nat.leb_spec i b); [|lia]; replace j with 0 by lia.
-        rewrite taken_right by lia; apply IH; lia.
-    - destruct (Nat.le_gt_cases a b) as [H|H].
-      + apply (Won (G := chomp) _ (taken a 0 (ell a b z))).
-        * apply in_chomp_options; exists a, 0; rewrite nth_ell.
-          destruct (Nat.eqb_spec a 0), (Nat.leb_spec a b); repeat split; lia.
-        * rewrite taken_right by lia; apply IH; lia.
-      + apply (Won (G := chomp) _ (taken 0 (S b) (ell a b z))).
-        * apply in_chomp_options; exists 0, (S b); rewrite nth_ell; repeat split; simpl; lia.
-        * rewrite taken_up by lia; apply IH; lia. }
-  destruct (H (S (a + b)) a b z) as [H1 H2]; [lia|exact Ha|]; split; [|exact H1].
-  intros Hl; destruct (Nat.eq_dec a (S b)) as [|Hn]; [assumption|exfalso].
-  exact (lost_not_won (G := chomp) _ Hl (H2 Hn)).
-Qed.
-
-(** A square bar is won by leaving its first column and row. *)
-Theorem chomp_square n :
-  1 < n -> In (ell n (n - 1) 0) (options (repeat n n : chomp)) /\ lost (ell n (n - 1) 0 : chomp).
-Proof.
-  intros Hn; split; [|apply chomp_ell; lia].
-  apply in_chomp_options; exists 1, 1; rewrite nth_bar; destruct (Nat.ltb_spec 1 n); [|lia].
-  repeat split; [lia|lia|]; apply (nth_ext _ _ 0 0); [rewrite ell_length, taken_length, repeat_length; lia|].
-  intros k _; rewrite nth_ell, taken_nth, nth_bar.
-  destruct (Nat.eqb_spec k 0), (Nat.leb_spec k (n - 1)), (Nat.ltb_spec k 1), (Nat.ltb_spec k n); lia.
+  cbv zeta; split.
+  - apply in_chomp_options; exists 1, 1; rewrite repeat_length, nth_repeat_below by lia.
+    repeat split; [lia|lia|lia|]; unfold bitten.
+    cbn [repeat firstn skipn app]; now rewrite (map_repeat (Nat.min 1) (S (S n)) (S n)) || (cbn [map]; rewrite map_repeat; reflexivity).
+  - apply lost_iff_grundy_zero; rewrite chomp_hook; apply Nat.lxor_nilpotent.
 Qed.
