@@ -91,7 +91,7 @@ impl Theory {
             Theory::SpragueGrundy => &["sum_of_any_lost_iff", "winning_option"],
             Theory::MisereNim => &["misere_sum_rule", "paired_winning_option"],
             Theory::Loopy => &["smith", "loopy_values_unique"],
-            Theory::MisereQuotient => &["verified_decides", "all_heaps"],
+            Theory::MisereQuotient => &["verified_decides", "all_heaps", "semilinear_law"],
             Theory::Outcome | Theory::Search | Theory::Unknown => &[],
         }
     }

@@ -34,7 +34,7 @@ pub struct Piece {
 
 macro_rules! pieces {
     ($($id:ident $listing:ident $name:literal $aliases:expr, $en:literal $zh:literal, $rule_en:literal $rule_zh:literal, $source:literal,
-        leaps $leaps:expr, riders $riders:expr;)*) => {$(
+        leaps $leaps:expr, riders $riders:expr, theorems $theorems:expr;)*) => {$(
         #[doc = concat!("The ", $name, "'s line in the catalogue.")]
         pub static $listing: Listing = Listing {
             id: "B5",
@@ -45,7 +45,7 @@ macro_rules! pieces {
             form: concat!($name, " X,Y …"),
             example: concat!($name, " 5,3"),
             source: $source,
-            theorems: &[],
+            theorems: $theorems,
             recognises: only_by_name,
             parse: $id,
         };
@@ -77,27 +77,27 @@ pieces! {
         "A rook moves any distance left or down."
         "车每次向左或向下走任意多格。",
         "C. L. Bouton, Annals of Mathematics 3 (1901): two Nim heaps",
-        leaps &[], riders &[(-1, 0), (0, -1)];
+        leaps &[], riders &[(-1, 0), (0, -1)], theorems &["rook_grundy", "rook_moves_to"];
     queen QUEEN "queen" &[], "Queen" "后",
         "A queen moves any distance left, down, or diagonally left and down: Wythoff's game."
         "后每次向左、向下或向左下斜走任意多格，即威佐夫博弈。",
         "W. A. Wythoff, Nieuw Archief voor Wiskunde 7 (1907); R. P. Isaacs's form, in C. Berge, Theory of Graphs (1962)",
-        leaps &[], riders &[(-1, 0), (0, -1), (-1, -1)];
+        leaps &[], riders &[(-1, 0), (0, -1), (-1, -1)], theorems &[];
     king KING "king" &[], "King" "王",
         "A king moves one square left, down, or diagonally left and down."
         "王每次向左、向下或左下走一格。",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3",
-        leaps &[(-1, 0), (0, -1), (-1, -1)], riders &[];
+        leaps &[(-1, 0), (0, -1), (-1, -1)], riders &[], theorems &[];
     knight KNIGHT "knight" &[], "White knight" "马",
         "A knight moves two squares left and one up or down, or two squares down and one left or right."
         "马每次左移两格并上下移一格，或下移两格并左右移一格。",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways (1982), chapter 3: All the King's Horses",
-        leaps &[(-2, 1), (-2, -1), (-1, -2), (1, -2)], riders &[];
+        leaps &[(-2, 1), (-2, -1), (-1, -2), (1, -2)], riders &[], theorems &[];
     bishop BISHOP "bishop" &[], "Bishop" "象",
         "A bishop moves any distance diagonally left and down."
         "象每次向左下斜走任意多格。",
         "one Nim heap of the smaller coordinate",
-        leaps &[], riders &[(-1, -1)];
+        leaps &[], riders &[(-1, -1)], theorems &["bishop_grundy", "bishop_moves_to"];
 }
 
 fn moved((x, y): (u64, u64), (dx, dy): Vector) -> Option<(u64, u64)> {

@@ -48,7 +48,7 @@ pub static LISTING: Listing = Listing {
     form: "cram ROWSxCOLUMNS … or rows of . (free) and x (taken) joined by /",
     example: "cram 4x5",
     source: "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American 230 (1974)",
-    theorems: &[],
+    theorems: &["cram_outcome", "half_turn_lost"],
     recognises: only_by_name,
     parse: notation::parse::<Cram>,
 };

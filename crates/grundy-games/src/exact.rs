@@ -46,7 +46,7 @@ pub static LISTING: Listing = Listing {
     form: "exact:K HEAP …",
     example: "exact:2 3 4 5",
     source: "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague–Grundy function of Exact k-Nim, Discrete Applied Mathematics 239 (2018)",
-    theorems: &[],
+    theorems: &["exact_grundy", "exact_lost", "longest_shared"],
     recognises: only_by_name,
     parse: notation::parse::<Exact>,
 };

@@ -47,6 +47,7 @@ pub static LISTING: Listing = Listing {
         "fibonacci_opening",
         "fibonacci_misere",
         "fibonacci_smallest_winning",
+        "fibonacci_winning",
     ],
     recognises: only_by_name,
     parse: notation::parse::<Fibonacci>,

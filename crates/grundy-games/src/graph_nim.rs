@@ -68,7 +68,7 @@ pub static LISTING: Listing = Listing {
     form: "graph-nim:EDGE,EDGE,… VERTEX[/EDGE,EDGE,…] …, an EDGE being A-B:PILE; or graph-nim @FILE VERTEX …, the file with A B PILE a line",
     example: "graph-nim:a-b:2,b-c:1,c-a:3 a",
     source: "M. Fukuyama, A Nim game played on graphs, Theoretical Computer Science 304 (2003)",
-    theorems: &[],
+    theorems: &["graph_nim_lost", "graph_nim_winning", "piles_do_not_matter"],
     recognises: only_by_name,
     parse: notation::parse::<GraphNim>,
 };

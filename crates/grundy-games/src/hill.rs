@@ -43,7 +43,7 @@ pub static LISTING: Listing = Listing {
     form: "hill:K DISTANCE …",
     example: "hill:2 1 4 6",
     source: "a rule of contest problems (HDU 4315), by pairs as in the silver dollar game: J. H. Conway, On Numbers and Games (1976), chapter 11",
-    theorems: &[],
+    theorems: &["hill_lost"],
     recognises: only_by_name,
     parse: notation::parse::<Hill>,
 };

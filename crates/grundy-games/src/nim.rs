@@ -46,6 +46,8 @@ pub static LISTING: Listing = Listing {
         "bouton_misere_move",
         "grundy_nim",
         "end_in_one_paired",
+        "winning_heap",
+        "winning_heaps_odd",
     ],
     recognises: only_by_name,
     parse: notation::parse::<Nim>,

@@ -46,7 +46,7 @@ pub static LISTING: Listing = Listing {
     form: "once PILE … or once PILE/USED,USED …, piles up to 127",
     example: "once 6 9/1,4",
     source: "a rule of contest problems (Codeforces 768E, 2017), by search to 116",
-    theorems: &[],
+    theorems: &["once_grundy", "once_at_most"],
     recognises: only_by_name,
     parse: notation::parse::<Once>,
 };
