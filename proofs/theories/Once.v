@@ -4,7 +4,7 @@
     longer than the number of its least takes that fit into it; for a pile from which nothing has been taken that is the
     largest j with j (j + 1) / 2 <= n.  The value is at most the length of the longest play.  It is this length for all
     positions of a set in which every position has for every smaller length an option of this longest play in the set;
-    so for all piles of at most 60 stones from which nothing has been taken.
+    so for all piles of at most 127 stones from which nothing has been taken.
 
     Source: grundy; the values are those of Codeforces 768E (2017), up to 60.
     Used by: crates/grundy-games/src/once.rs ([value]). *)
@@ -228,13 +228,13 @@ Proof.
   intros [H1 H2] [H3 H4]; apply N.le_antisymm; eauto.
 Qed.
 
-(** The value of a pile of at most 60 stones from which nothing has been taken. *)
+(** The value of a pile of at most 127 stones from which nothing has been taken. *)
 Theorem once_grundy (n j : N) :
-  n <= 60 -> j * (j + 1) / 2 <= n < (j + 1) * (j + 2) / 2 -> N.of_nat (grundy ((n, 0) : once)) = j.
+  n <= 127 -> j * (j + 1) / 2 <= n < (j + 1) * (j + 2) / 2 -> N.of_nat (grundy ((n, 0) : once)) = j.
 Proof.
-  intros Hn Hj; assert (Hall : all_supported 60 = true) by (vm_cast_no_check (eq_refl true)).
-  rewrite (once_searched 60 Hall n Hn).
-  assert (H : by_triangle 60 = true) by (vm_compute; reflexivity).
+  intros Hn Hj; assert (Hall : all_supported 127 = true) by (vm_cast_no_check (eq_refl true)).
+  rewrite (once_searched 127 Hall n Hn).
+  assert (H : by_triangle 127 = true) by (vm_compute; reflexivity).
   unfold by_triangle in H; rewrite forallb_forall in H; specialize (H n ltac:(apply in_upwards; lia)); cbv zeta in H.
   apply andb_true_iff in H; destruct H as [H1 H2]; apply N.leb_le in H1; apply N.ltb_lt in H2.
   apply (triangle_unique n); auto.
