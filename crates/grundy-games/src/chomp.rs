@@ -41,7 +41,13 @@ pub static LISTING: Listing = Listing {
     form: "chomp ROWSxCOLUMNS … or ROW,ROW,… (lengths from the bottom)",
     example: "chomp 3x4",
     source: "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
-    theorems: &["chomp_outcome", "chomp_bar", "chomp_hook", "chomp_square"],
+    theorems: &[
+        "chomp_outcome",
+        "chomp_bar",
+        "chomp_hook",
+        "chomp_square",
+        "stolen",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Chomp>,
 };

@@ -77,7 +77,12 @@ pub static UNDIRECTED: Listing = Listing {
     form: "undirected-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-geography @FILE VERTEX …",
     example: "undirected-geography:a-b,b-c,c-a,c-d a",
     source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
-    theorems: &["geography_won", "geography_outcome", "geography_move"],
+    theorems: &[
+        "geography_won",
+        "geography_outcome",
+        "geography_move",
+        "geography_near",
+    ],
     recognises: only_by_name,
     parse: notation::parse::<Geography>,
 };

@@ -1,8 +1,8 @@
 //! Once each: from a pile any number of stones may be taken, but from the same pile the same number not twice.
 //!
 //! A pile from which nothing has been taken has the largest j with j(j + 1) / 2 ≤ n for its value: no play of it takes longer.
-//! That every smaller value is among the options is known by search for piles up to 116 (Codeforces 768E asks up to 60);
-//! piles that are begun go by search.
+//! That every smaller value is among the options is proved for piles up to 127, which are all that there are here (`proofs/theories/Once.v`;
+//! Codeforces 768E asks up to 60); piles that are begun go by search.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -45,7 +45,7 @@ pub static LISTING: Listing = Listing {
     },
     form: "once PILE … or once PILE/USED,USED …, piles up to 127",
     example: "once 6 9/1,4",
-    source: "a rule of contest problems (Codeforces 768E, 2017), by search to 116",
+    source: "a rule of contest problems (Codeforces 768E, 2017), proved to 127",
     theorems: &["once_grundy", "once_at_most"],
     recognises: only_by_name,
     parse: notation::parse::<Once>,
@@ -53,9 +53,6 @@ pub static LISTING: Listing = Listing {
 
 /// Largest pile.
 const LARGEST: u64 = 127;
-
-/// Up to here a search of every position has found the value of an unbegun pile to be the longest play's length.
-const SEARCHED: u32 = 116;
 
 /// Positions that may be held to find the moves of a pile: enough up to some 80 stones.
 const MOST_HELD: usize = 1 << 20;
@@ -78,10 +75,9 @@ impl Pile {
         Pile::new(self.stones - take, self.used | 1 << take)
     }
 
-    /// The length of the longest play of an unbegun pile, where it is known to be the value.
+    /// The length of the longest play of an unbegun pile, which is its value; nothing for one that is begun.
     fn longest(self) -> Option<u32> {
-        let known = self.used == 0 && self.stones <= SEARCHED;
-        known.then(|| {
+        (self.used == 0).then(|| {
             let fits = |&length: &u32| length * (length + 1) / 2 <= self.stones;
             (0..16).take_while(fits).last().unwrap_or(0)
         })
@@ -175,8 +171,8 @@ impl ValueTheorem<Pile> for Once {
     fn because(&self, pile: &Pile) -> Message {
         let length = pile.longest().unwrap_or(0);
         message!(
-            "the numbers from 1 to {length} add up to {sum}, which is at most {stones}, and one more would not fit: no play of an unbegun pile is longer than {length} moves, and by search (up to 116 stones) that is its value",
-            "1 到 {length} 之和为 {sum}，不超过 {stones}，再加一项则超过：未取过的堆最多可取 {length} 次，搜索验证（至 116 颗）SG 值即为 {length}",
+            "the numbers from 1 to {length} add up to {sum}, which is at most {stones}, and one more would not fit: no play of an unbegun pile is longer than {length} moves, and that is its value (proved up to 127 stones)",
+            "1 到 {length} 之和为 {sum}，不超过 {stones}，再加一项则超过：未取过的堆最多可取 {length} 次，这就是其 SG 值（已证明至 127 颗）",
             length = length,
             sum = length * (length + 1) / 2,
             stones = pile.stones
@@ -264,6 +260,6 @@ mod tests {
             Some(0)
         );
         assert_eq!(Pile::new(117, 0).longest(), None);
-        assert_eq!(Pile::new(116, 0).longest(), Some(14));
+        assert_eq!(Pile::new(127, 0).longest(), Some(15));
     }
 }

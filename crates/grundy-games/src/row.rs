@@ -54,7 +54,7 @@ pub static ROW: Listing = Listing {
     form: "row:S LENGTH … with S like 1,2 or 2-4,7",
     example: "row:1,2 10",
     source: GUY_SMITH,
-    theorems: &[],
+    theorems: &["guy_smith"],
     recognises: only_by_name,
     parse: notation::parse::<Row>,
 };

@@ -106,6 +106,8 @@ pub static LISTING: Listing = Listing {
         "residue_runs_grundy",
         "jump_grundy",
         "powers_of_two_grundy",
+        "residue_moves",
+        "jump_moves",
     ],
     recognises: only_by_name,
     parse,
