@@ -37,3 +37,30 @@ fn the_files_of_the_table_are_there() {
         assert!(stated, "{}: {}", theorem.file, theorem.name);
     }
 }
+
+#[test]
+fn the_guide_names_the_theorems_of_each_game() {
+    let guide = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide");
+    for lang in ["en", "zh"] {
+        let page = std::fs::read_to_string(guide.join(lang).join("games.md")).expect("the page");
+        for game in rulesets::CATALOGUE {
+            let named = format!("`{}`", game.name);
+            let of_game = |section: &&str| {
+                section
+                    .lines()
+                    .next()
+                    .is_some_and(|title| title.contains(&named))
+            };
+            let sections: Vec<&str> = page.split("\n### ").filter(of_game).collect();
+            assert!(!sections.is_empty(), "{lang}: {}", game.name);
+            for name in game.theorems {
+                let cited = format!("`{name}`");
+                assert!(
+                    sections.iter().any(|section| section.contains(&cited)),
+                    "{lang}: {}: {name}",
+                    game.name
+                );
+            }
+        }
+    }
+}
