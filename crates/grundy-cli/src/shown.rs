@@ -6,7 +6,7 @@ use grundy::{Answer, Budget, Game, Lang, Message, Outcome, Play, Solver};
 use grundy_service::answer::{Detail, Document};
 use grundy_service::range::{Axis, Grid};
 use grundy_service::source::ended;
-use grundy_service::{Why, json, judge, states};
+use grundy_service::{Why, json, judge, states, theorems};
 
 use crate::commands::judge::explain;
 use crate::output;
@@ -28,8 +28,9 @@ pub fn why(answer: &Answer, lang: Lang) -> String {
 }
 
 /// What `grundy solve --explain --json` prints.
-pub fn json(answer: &Answer, lang: Lang) -> String {
-    json::text(&Document::new(answer, lang, Detail::Explained))
+pub fn json(game: &Game, answer: &Answer, lang: Lang) -> String {
+    let document = Document::new(answer, lang, Detail::Explained);
+    json::text(&document.with_theorems(theorems::behind(game, answer)))
 }
 
 /// What `grundy solve --binary` draws, an SVG file; `None` where no component's value is known, or one has more than 64

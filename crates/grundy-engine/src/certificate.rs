@@ -34,6 +34,21 @@ pub enum Theorem {
 }
 
 impl Theorem {
+    /// All of them.
+    pub const ALL: [Theorem; 4] = [
+        Theorem::GuySmith,
+        Theorem::Window,
+        Theorem::Arithmetic,
+        Theorem::Subtraction,
+    ];
+
+    /// The theorem of a word in a certificate.
+    pub fn of_word(word: &str) -> Option<Theorem> {
+        Theorem::ALL
+            .into_iter()
+            .find(|theorem| theorem.word() == word)
+    }
+
     /// Its word in the certificate.
     pub fn word(self) -> &'static str {
         match self {

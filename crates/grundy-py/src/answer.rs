@@ -1,6 +1,7 @@
 //! What is known of a position.
 
 use grundy::answer::{Declined, Winning, WinningMove};
+use grundy::certificate::Theorem;
 use grundy::reason::Other;
 use grundy::{Engine, Lang, Message, Play, Reason, Theory, message};
 use grundy_cli::shown;
@@ -118,7 +119,7 @@ impl Answer {
     /// What ``grundy solve --json`` prints; its schema is documented there.
     #[pyo3(signature = (lang = None))]
     fn json(&self, lang: Option<&str>) -> PyResult<String> {
-        Ok(shown::json(&self.answer, lang::chosen(lang)?))
+        Ok(shown::json(&self.game, &self.answer, lang::chosen(lang)?))
     }
 
     /// The values of the components in binary with their nim-sum, drawn as SVG; ``None`` where there are none, or one
@@ -184,9 +185,10 @@ impl Answer {
         other.cast::<Answer>().is_ok_and(|other| {
             let (one, other) = (self, other.get());
             one.game == other.game
-                && [Lang::En, Lang::Zh]
-                    .iter()
-                    .all(|&lang| shown::json(&one.answer, lang) == shown::json(&other.answer, lang))
+                && [Lang::En, Lang::Zh].iter().all(|&lang| {
+                    let json = |of: &Answer| shown::json(&of.game, &of.answer, lang);
+                    json(one) == json(other)
+                })
         })
     }
 
@@ -346,13 +348,15 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
     Ok(Answer { game, answer })
 }
 
-/// What `pickle` keeps of a component's answer: the component, its text, its value, the engine, and why.
+/// What `pickle` keeps of a component's answer: the component, its text, its value, the engine, why, and by which
+/// theorem a period tells it.
 type ComponentState<'py> = (
     Bound<'py, Game>,
     String,
     Option<Bound<'py, Nimber>>,
     Option<String>,
     Option<Both>,
+    Option<String>,
 );
 
 /// What one component of a position is worth.
@@ -423,6 +427,7 @@ impl ComponentAnswer {
             self.value(),
             self.engine(),
             self.told.because.as_ref().map(kept),
+            self.told.period.map(Theorem::word),
         );
         Ok((restore, PyTuple::new(py, [state.into_pyobject(py)?])?))
     }
@@ -430,7 +435,7 @@ impl ComponentAnswer {
     /// A component's answer from what ``pickle`` kept of it.
     #[staticmethod]
     fn _restored(state: ComponentState<'_>) -> ComponentAnswer {
-        let (game, text, value, engine, because) = state;
+        let (game, text, value, engine, because, period) = state;
         let word = engine.unwrap_or_default();
         ComponentAnswer {
             game: game.get().clone(),
@@ -439,7 +444,7 @@ impl ComponentAnswer {
                 value: value.map(|value| value.get().0.clone()),
                 engine: Engine::ALL.into_iter().find(|engine| engine.word() == word),
                 because: because.as_ref().map(told),
-                period: None,
+                period: period.and_then(|word| Theorem::of_word(&word)),
             },
         }
     }

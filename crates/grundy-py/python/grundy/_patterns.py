@@ -48,6 +48,8 @@ class Period:
     seconds: float = field(default=0.0, compare=False, repr=False)
     #: A regularity that was only seen, not proved: its ``regularity``, ``period``, ``preperiod`` and ``saltus``.
     observed: Mapping[str, Any] | None = field(default=None, hash=False)
+    #: The names of the ``theorems()`` that a machine has checked and on which the proof stands.
+    theorems: tuple[str, ...] = field(default=(), repr=False)
 
     def __bool__(self) -> bool:
         return self.proved
@@ -143,6 +145,7 @@ def period(
     told = json.loads(found)
     told.pop("schema", None)
     told.pop("rule", None)
+    told["theorems"] = tuple(theorem["name"] for theorem in told.get("theorems", ()))
     if "rule" in question:
         told["code"] = question["rule"]["text"]
     return Period(**told)
