@@ -49,7 +49,7 @@ class Period:
     #: A regularity that was only seen, not proved: its ``regularity``, ``period``, ``preperiod`` and ``saltus``.
     observed: Mapping[str, Any] | None = field(default=None, hash=False)
     #: The names of the ``theorems()`` that a machine has checked and on which the proof stands.
-    theorems: tuple[str, ...] = field(default=(), repr=False)
+    theorems: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __bool__(self) -> bool:
         return self.proved
