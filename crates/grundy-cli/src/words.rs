@@ -93,7 +93,7 @@ labels! {
         /// Heads the engines that declined.
         Declined "Engines that declined" "未能回答的引擎";
         /// Heads the theorems that a machine has checked.
-        Checked "Theorems checked by machine (proofs/theories)" "经机器检验的定理（proofs/theories）";
+        Checked "Theorems of these games and of sums that a machine has checked (proofs/theories)" "有关这些游戏与和的、经机器检验的定理（proofs/theories）";
         /// Heads the genus of each component.
         Genus "Genus" "Genus 符号";
         /// Says that no engine declined.

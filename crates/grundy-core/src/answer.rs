@@ -1,6 +1,6 @@
 //! An answer: data only. Words, colours, pictures and JSON are made from it by others.
 
-use grundy_engine::certificate::Theorem as PeriodTheorem;
+use grundy_engine::period::Period;
 
 use crate::component::Component;
 use crate::nimber::Nimber;
@@ -48,8 +48,8 @@ pub struct ComponentAnswer {
     pub engine: Option<Engine>,
     /// Why it is right.
     pub because: Option<Message>,
-    /// By which theorem, where a proved period tells the value of a heap beyond the table.
-    pub period: Option<PeriodTheorem>,
+    /// The proved period that tells the value of a heap beyond the table, where one does.
+    pub period: Option<Period>,
 }
 
 /// The winning moves of a position.

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-use grundy_engine::certificate::Theorem as PeriodTheorem;
+use grundy_engine::period::Period;
 use rustc_hash::FxHasher;
 
 use crate::encoded::{Encoded, Undecodable};
@@ -62,8 +62,8 @@ pub trait Component: Debug + Send + Sync {
     fn sequence_rules(&self) -> Option<SequenceRules>;
     /// Its options that are sought by what their heaps are worth, where these are told without going through all options.
     fn sought(&self, sought: &Sought<'_>, work: &Work) -> Option<Moves<Box<dyn Component>>>;
-    /// By which theorem a proved period tells its value, where that is told by a table that ends before it.
-    fn period(&self, work: &mut Work) -> Option<PeriodTheorem>;
+    /// The proved period that tells its value, where that is told by a table that ends before it.
+    fn period(&self, work: &mut Work) -> Option<Period>;
     /// Why an engine's value is right.
     fn because(&self, engine: Engine, work: &mut Work) -> Message;
     /// The proof that it is tame under misère play, if there is one.
@@ -555,10 +555,9 @@ impl<R: Ruleset> Component for Single<R> {
         Some(self.erase(moves))
     }
 
-    fn period(&self, work: &mut Work) -> Option<PeriodTheorem> {
+    fn period(&self, work: &mut Work) -> Option<Period> {
         let head = &self.handle.0.head;
         heaps::period_beyond(self.rules(), head, &self.position, work)
-            .map(|period| period.theorem())
     }
 
     fn because(&self, engine: Engine, work: &mut Work) -> Message {

@@ -33,7 +33,7 @@ pub struct Listing {
     pub example: &'static str,
     /// Who proved or described it: author, year, title.
     pub source: &'static str,
-    /// The [theorems](crate::proofs) that a machine has checked and that answers for it stand on, by name.
+    /// The [theorems](crate::proofs) of it that a machine has checked, by name; answers found by search need none of them.
     pub theorems: &'static [&'static str],
     /// Whether a word that is no name is one of this game (octal codes).
     pub recognises: fn(&str) -> bool,

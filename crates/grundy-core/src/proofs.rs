@@ -5,7 +5,7 @@
 //! ([`Listing::theorems`](crate::notation::Listing), [`Theory::theorems`](crate::theory::Theory::theorems)).
 
 use grundy_base::text::Text;
-use grundy_engine::certificate::Theorem as PeriodTheorem;
+use grundy_engine::period::{Period, Subject, Theorem as PeriodTheorem};
 
 /// The table, made by hand beside the proofs.
 const TABLE: &str = include_str!("../data/theorems.tsv");
@@ -57,13 +57,30 @@ pub fn theorems() -> impl Iterator<Item = Theorem> {
     })
 }
 
-/// The theorems by which a period that is proved in this way goes on for ever, by name.
-pub fn of_period(theorem: PeriodTheorem) -> &'static [&'static str] {
-    match theorem {
-        PeriodTheorem::GuySmith => &["guy_smith"],
-        PeriodTheorem::Subtraction => &["window"],
-        PeriodTheorem::Window => &["window_recurs_sparsely"],
-        PeriodTheorem::Arithmetic => &["all_but"],
+/// The theorems by which a period goes on for ever, by name. A code that leaves one heap has the theorem of codes, with t = 1; of rules
+/// that are neither codes nor sets of takes no machine has checked any.
+///
+/// ```
+/// use grundy_core::proofs;
+/// use grundy_engine::period::{Proof, Values};
+/// use grundy_engine::sequence::Rules;
+/// let checked = |code: &str, values: &[u32]| {
+///     let mut kept = Values::default();
+///     kept.extend(values);
+///     let period = Proof::of(&code.parse::<Rules>().unwrap()).period(&kept);
+///     proofs::of_period(&period.unwrap())
+/// };
+/// // One or two stones may be taken, the heap never parts: 0.33.
+/// assert_eq!(checked("0.33", &[0, 1, 2, 0, 1, 2, 0, 1, 2]), ["guy_smith"]);
+/// assert_eq!(checked("take:1", &[0, 1, 0, 1, 0, 1, 0, 1]), ["window"]);
+/// ```
+pub fn of_period(period: &Period) -> &'static [&'static str] {
+    match (period.subject(), period.theorem()) {
+        (Subject::Code, PeriodTheorem::GuySmith | PeriodTheorem::Subtraction) => &["guy_smith"],
+        (Subject::Code, PeriodTheorem::Window) => &["window_recurs_sparsely"],
+        (Subject::Takes, PeriodTheorem::Subtraction) => &["window"],
+        (Subject::AllBut, _) => &["all_but"],
+        _ => &[],
     }
 }
 

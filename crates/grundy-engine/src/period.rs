@@ -69,6 +69,19 @@ impl Proof {
     }
 }
 
+/// What a period is of: the theorems of [`Theorem`] have a form for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The values of a code: taking and breaking by digits.
+    Code,
+    /// The values of a finite set of takes.
+    Takes,
+    /// The values where all numbers but finitely many may be taken.
+    AllBut,
+    /// Other rules that take and break within the theorem's bounds.
+    Rules,
+}
+
 /// From `preperiod` on, the value of heap n + `period` is that of heap n plus `saltus`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
@@ -76,6 +89,7 @@ pub struct Period {
     period: u64,
     saltus: u64,
     theorem: Theorem,
+    subject: Subject,
 }
 
 impl Period {
@@ -87,6 +101,7 @@ impl Period {
             period,
             saltus: 0,
             theorem,
+            subject: Subject::Rules,
         }
     }
 
@@ -108,6 +123,11 @@ impl Period {
     /// Why it is so for all heaps.
     pub fn theorem(&self) -> Theorem {
         self.theorem
+    }
+
+    /// Of what rules it is proved.
+    pub fn subject(&self) -> Subject {
+        self.subject
     }
 
     /// The last heap whose value the repetition does not explain.
@@ -185,6 +205,7 @@ impl From<&subtraction::Period> for Period {
             period: proved.period(),
             saltus: 0,
             theorem: Theorem::Subtraction,
+            subject: Subject::Takes,
         }
     }
 }

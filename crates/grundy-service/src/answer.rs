@@ -146,7 +146,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Adds the theorems behind it that a machine has checked.
+    /// Adds the theorems of its games and of sums that a machine has checked.
     #[must_use]
     pub fn with_theorems(mut self, theorems: Vec<Theorem>) -> Document<'a> {
         self.theorems = Some(theorems.into_iter().map(Cited::from).collect());

@@ -146,13 +146,13 @@ where
 /// A text in both languages.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
-pub(crate) struct Both {
-    en: &'static str,
-    zh: &'static str,
+pub(crate) struct Both<'a> {
+    pub(crate) en: &'a str,
+    pub(crate) zh: &'a str,
 }
 
-impl From<&Text> for Both {
-    fn from(text: &Text) -> Both {
+impl From<&Text> for Both<'static> {
+    fn from(text: &Text) -> Both<'static> {
         Both {
             en: text.en,
             zh: text.zh,

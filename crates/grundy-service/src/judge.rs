@@ -6,6 +6,7 @@ use grundy::{Budget, Exhausted, Game, component, message};
 use grundy_judge::{Format, JudgeError, Judged, Limits};
 use serde::{Deserialize, Serialize};
 
+use crate::json::Both;
 use crate::problem::Problem;
 use crate::{Failure, Sink, json, stopped};
 
@@ -172,8 +173,8 @@ pub fn formats(formats: &[&Format]) -> String {
     let all = formats.iter().map(|format| Entry {
         name: &format.name,
         aliases: &format.aliases,
-        title: format.title.as_ref().map(Both::of),
-        sentence: format.sentence.as_ref().map(Both::of),
+        title: format.title.as_ref().map(both),
+        sentence: format.sentence.as_ref().map(both),
         layout: format.layout.text(),
         rule: format.rule.text(),
         options: format.options.as_ref().map(grundy_judge::Options::text),
@@ -215,18 +216,11 @@ struct Entry<'a> {
     sample: Option<Sample<'a>>,
 }
 
-#[derive(Serialize)]
-struct Both<'a> {
-    en: &'a str,
-    zh: &'a str,
-}
-
-impl Both<'_> {
-    fn of(sentence: &grundy_judge::Sentence) -> Both<'_> {
-        Both {
-            en: &sentence.en,
-            zh: &sentence.zh,
-        }
+/// The sentence in both languages.
+fn both(sentence: &grundy_judge::Sentence) -> Both<'_> {
+    Both {
+        en: &sentence.en,
+        zh: &sentence.zh,
     }
 }
 

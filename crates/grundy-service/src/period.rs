@@ -325,7 +325,7 @@ impl Report {
             preperiod: proved.preperiod(),
             saltus: proved.saltus(),
             theorem: (theorem(proved.theorem()), Some(proved.theorem().word())),
-            checked: proofs::of_period(proved.theorem()),
+            checked: proofs::of_period(&proved),
             last_exception: (proved.last_exception()).map(|heap| (heap, search.value(heap))),
         });
         let is_short = search.is_whole() && values.len() <= OBSERVED;

@@ -76,7 +76,7 @@ struct Told {
     /// Author and year.
     source: &'static str,
     /// What it says.
-    statement: Both,
+    statement: Both<'static>,
     /// Files of the program's source that rely on it.
     used_by: Vec<&'static str>,
 }
@@ -93,8 +93,9 @@ impl Told {
     }
 }
 
-/// The theorems behind an answer that a machine has checked: those of its games where theorems told what they are worth or who wins,
-/// then those by which the parts make the whole; under normal play none about misère play.
+/// The theorems that a machine has checked of what an answer is about: those of its games, where theorems told what they are worth or
+/// who wins, of its periods, and those by which parts make a whole; under normal play none about misère play. Not each of
+/// them need have a share in this answer.
 pub fn behind(game: &Game, answer: &Answer) -> Vec<Theorem> {
     let by_theorem = |engine| {
         matches!(
@@ -108,7 +109,7 @@ pub fn behind(game: &Game, answer: &Answer) -> Vec<Theorem> {
     let listings = games.filter_map(|part| game::listing(part.rules.name()?));
     let names = listings.flat_map(|listing| listing.theorems);
     let periods = (answer.components.iter()).filter_map(|component| component.period);
-    let names = names.chain(periods.flat_map(proofs::of_period));
+    let names = names.chain(periods.flat_map(|period| proofs::of_period(&period)));
     let named = names.chain(answer.theory.theorems());
     let mut theorems: Vec<Theorem> = Vec::new();
     for theorem in named.filter_map(|name| proofs::theorem(name)) {

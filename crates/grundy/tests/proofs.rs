@@ -1,6 +1,7 @@
 //! Names of theorems that a machine has checked: each that is cited stands in the table, and each file that the table names is there.
 
-use grundy::{Theory, proofs, rulesets};
+use grundy::rule::Rule;
+use grundy::{Game, Play, Theory, proofs, rulesets, solve};
 
 #[test]
 fn every_theorem_that_is_cited_is_in_the_table() {
@@ -63,4 +64,26 @@ fn the_guide_names_the_theorems_of_each_game() {
             }
         }
     }
+}
+
+/// A period has the theorem of what it was proved of, whatever the word for it is; a rule that is neither a code nor takes has none.
+#[test]
+fn a_period_cites_what_it_was_proved_by() {
+    let cited = |game: &str| {
+        let game = game.parse().expect(game);
+        let answer = solve(&game, Play::Normal);
+        let period = answer.components[0].period.expect("beyond the table");
+        proofs::of_period(&period)
+    };
+    assert_eq!(cited("0.13 1000000000000"), ["guy_smith"]);
+    assert_eq!(cited("0.31 1000000000000"), ["guy_smith"]);
+    assert_eq!(cited("0.77 1000000000000"), ["guy_smith"]);
+    assert_eq!(cited("take:1,3,4 1000000000000"), ["window"]);
+    assert_eq!(cited("take:!2 1000000000000"), ["all_but"]);
+    let rule = Rule::parse("n -> n-1 | n-4; n -> n-3 if n%5 == 0").expect("a rule");
+    let heap = rule.position(&[1_000_000_000_000]).expect("a heap");
+    let game = Game::from_parts(vec![rule.part(rulesets::CATALOGUE, vec![heap])]);
+    let answer = solve(&game, Play::Normal);
+    let period = answer.components[0].period.expect("beyond the table");
+    assert!(proofs::of_period(&period).is_empty());
 }

@@ -12,9 +12,7 @@ use crate::words;
 pub(crate) fn text(theorems: &[Theorem], lang: Lang, paint: Paint, columns: usize) -> String {
     let mut out = String::new();
     for of_file in theorems.chunk_by(|one, next| one.file == next.file) {
-        for theorem in &of_file[..1] {
-            let _ = writeln!(out, "{}", paint.bold(theorem.file));
-        }
+        let _ = writeln!(out, "{}", paint.bold(of_file[0].file));
         for theorem in of_file {
             let name = paint.heading(theorem.name);
             let _ = writeln!(out, "  {name}  {}", paint.dim(theorem.source));

@@ -6,7 +6,7 @@
 //! G(n + p) = G(n) + s, the same is true of n + 1, and so on for ever. (The least excluded value of {0, …, s − 1} ∪ (T + s) is s
 //! plus that of T.) That such sequences grow by a saltus is known from *Winning Ways*, chapter 4.
 
-use super::{Period, Theorem, Values};
+use super::{Period, Subject, Theorem, Values};
 
 /// The numbers that may not be taken, as far as the theorem asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +66,7 @@ impl AllBut {
             } else {
                 Theorem::Arithmetic
             },
+            subject: Subject::AllBut,
         })
     }
 }

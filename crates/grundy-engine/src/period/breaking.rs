@@ -13,7 +13,7 @@
 //!
 //! Where no move leaves two heaps, t = 1: a value is a function of the k before it, and these recurred.
 
-use super::{Period, Theorem, Values};
+use super::{Period, Subject, Theorem, Values};
 use crate::sequence::{Rules, Takes};
 
 /// What the options of a heap can be, as far as the theorem asks.
@@ -27,6 +27,8 @@ pub struct Breaking {
     from: u64,
     /// Whether two heaps that are left may not be equal.
     unequal: bool,
+    /// Whose moves they are.
+    subject: Subject,
 }
 
 impl Breaking {
@@ -38,6 +40,7 @@ impl Breaking {
             most: most.max(1) as u64,
             from: 0,
             unequal: false,
+            subject: Subject::Rules,
         }
     }
 
@@ -118,6 +121,7 @@ impl Breaking {
             period,
             saltus: 0,
             theorem: self.theorem(),
+            subject: self.subject,
         })
     }
 }
@@ -130,7 +134,12 @@ impl Breaking {
             Some(Takes::These(runs)) => usize::try_from(runs.last()?.1).ok()?,
             Some(_) => return None,
         };
-        let moves = Breaking::new(rules.parts() as usize, most).regular_from(rules.least_split());
+        let mut moves = Breaking::new(rules.parts() as usize, most);
+        moves = moves.regular_from(rules.least_split());
+        moves.subject = match rules.takes() {
+            None => Subject::Code,
+            Some(_) => Subject::Takes,
+        };
         Some(if rules.unequal() {
             moves.unequal()
         } else {

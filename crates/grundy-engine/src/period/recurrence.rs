@@ -18,7 +18,7 @@ use std::hash::Hasher;
 use rustc_hash::{FxHashMap, FxHasher};
 use serde::{Deserialize, Serialize};
 
-use super::{Period, Theorem};
+use super::{Period, Subject, Theorem};
 use crate::certificate::{Certificate, Claim, NotCertified, Space, Stretch};
 use crate::sequence::{BLOCK, Limits, Sequence, Stop};
 
@@ -75,6 +75,7 @@ impl Recurrence {
             period,
             saltus: 0,
             theorem: Theorem::Window,
+            subject: Subject::Code,
         })
     }
 

@@ -270,6 +270,7 @@ fn values_by_saltus() {
         period: 3,
         saltus: 4,
         theorem: Theorem::Arithmetic,
+        subject: Subject::AllBut,
     };
     let value = |heap: u32| period.value(&Natural::from(heap), |heap| Some(heap as u32));
     assert_eq!(value(1), Some(Natural::from(1u8)));
