@@ -25,6 +25,7 @@ pub mod quotient;
 mod random;
 pub mod sequence;
 pub mod sought;
+pub mod split;
 pub mod subtraction;
 pub mod tree;
 
