@@ -8,6 +8,13 @@
 //! What a game tells of itself is [`Splits`]: the options of a component as sums, what theorems know of it ([`Fact`]), and numbers to keep it
 //! under ([`Keys`]). None of it knows of search, and each piece is sound by itself.
 
+pub mod board;
+pub mod dominoes;
+pub mod keys;
+mod rates;
+pub mod search;
+pub mod table;
+
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
@@ -34,11 +41,11 @@ impl Fact {
     }
 }
 
-/// A game whose positions fall apart into components.
+/// A game whose positions fall apart into components; cheap to clone.
 ///
 /// A *part* is one component in the form that stands for all that are equal to it: shifted, turned and rid of what makes no difference. It is
 /// connected, has at least one move, and its options are of smaller [`size`](Splits::size), each of their parts.
-pub trait Splits: Send + Sync {
+pub trait Splits: Clone + Send + Sync {
     /// A component in its least form.
     type Part: Clone + Eq + Hash + Debug + Send + Sync;
     /// Numbers that tell parts apart.
@@ -46,8 +53,8 @@ pub trait Splits: Send + Sync {
     /// Why the options of a part cannot be told; [`Infallible`](std::convert::Infallible) where they always can.
     type Stop: Debug + Send;
 
-    /// Fresh keys.
-    fn keys(&self) -> Self::Keys;
+    /// Fresh keys, which hold at most so many bytes.
+    fn keys(&self, bytes: u64) -> Self::Keys;
 
     /// How large a part is: cells, vertices, lives. Every part of every option has less.
     fn size(&self, part: &Self::Part) -> u32;
@@ -89,11 +96,25 @@ pub trait Keys<Part>: Send + Sync {
     /// The number of a part, below 2^[`bits`](Keys::bits); none where there is no number left.
     fn number(&self, part: &Part) -> Option<u64>;
 
-    /// The part of a number that was given.
-    fn part(&self, number: u64) -> Part;
+    /// The part of a number; none where no part has it.
+    fn part(&self, number: u64) -> Option<Part>;
 
     /// Bytes that are held.
     fn bytes(&self) -> u64 {
         0
+    }
+}
+
+/// Drops pairs of equal parts: together they are worth 0.
+pub fn cancel<P: PartialEq>(parts: &mut Vec<P>) {
+    let mut at = 0;
+    while at < parts.len() {
+        match (at + 1..parts.len()).find(|&other| parts[other] == parts[at]) {
+            Some(other) => {
+                parts.swap_remove(other);
+                parts.swap_remove(at);
+            }
+            None => at += 1,
+        }
     }
 }
