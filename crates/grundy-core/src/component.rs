@@ -15,7 +15,7 @@ use crate::encoded::{Encoded, Undecodable};
 use crate::engine::grid::Grid;
 use crate::engine::sequence::Rules as SequenceRules;
 use crate::engine::sought::Sought;
-use crate::engine::{Work, enumerate, heaps, pairs, search};
+use crate::engine::{Work, couples, enumerate, heaps, pairs, search};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
 use crate::nimber::Nimber;
@@ -39,6 +39,8 @@ pub trait Component: Debug + Send + Sync {
     fn position(&self) -> String;
     /// Whether every play of it ends.
     fn ends(&self) -> bool;
+    /// Whether its rules offer a search by components.
+    fn falls_apart(&self) -> bool;
     /// Its value by one engine, or why that engine declines.
     ///
     /// # Errors
@@ -485,6 +487,10 @@ impl<R: Ruleset> Component for Single<R> {
         self.rules().ends(&self.position)
     }
 
+    fn falls_apart(&self) -> bool {
+        self.rules().capabilities().couples.is_some()
+    }
+
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason> {
         let (rules, head, position) = (self.rules(), &self.handle.0.head, &self.position);
         // A table is looked up by the head.
@@ -503,6 +509,7 @@ impl<R: Ruleset> Component for Single<R> {
                     pairs::value(rules, head, position, work).map(Nimber::from)
                 }
             }
+            Engine::Couples => couples::value(rules, head, position, work).map(Nimber::from),
             Engine::Search => search::value(rules, head, position, work).map(Nimber::from),
             _ => Err(NotCovered::Values.into()),
         }
@@ -572,6 +579,10 @@ impl<R: Ruleset> Component for Single<R> {
                         "由所有更小局面的 SG 值表得出，每个值是其后继值的 mex"
                     )
                 }),
+            (Engine::Couples, _) => message!(
+                "by search through what it falls apart into: of a component beside a Nim heap only who wins is asked",
+                "搜索其分解出的各分量：对分量与一个尼姆堆之和只问胜负"
+            ),
             _ => message!(
                 "by search through all positions that can follow, each the mex of its options' values",
                 "搜索所有后续局面，每个值是其后继值的 mex"

@@ -8,6 +8,7 @@
 pub mod answer;
 pub mod catalogue;
 pub mod component;
+pub mod couples;
 pub mod encoded;
 pub mod engine;
 pub mod explorer;

@@ -68,6 +68,8 @@ pub enum NotCovered {
     NoTable,
     /// A position outside the table that was filled.
     OutsideTable,
+    /// A position that the search by components is not made for.
+    Couples,
     /// Values: the engine tells only who wins.
     Values,
     /// A table with another number of sizes than the rule has coordinates: this many.
@@ -84,6 +86,8 @@ pub enum TooLarge {
     Heap,
     /// More moves of one position than this.
     Moves(usize),
+    /// Play that can go on for more than so many moves.
+    Plays(u32),
     /// A graph with more vertices or edges than can be numbered.
     Graph(GraphError),
 }
@@ -274,6 +278,10 @@ impl NotCovered {
             NotCovered::OutsideTable => {
                 message!("the table does not reach the position", "表未覆盖该局面")
             }
+            NotCovered::Couples => message!(
+                "the search by components is not made for this position",
+                "按分量的搜索不适用于此局面"
+            ),
             NotCovered::Values => message!("this engine tells no values", "此引擎不给出 SG 值"),
             NotCovered::Sizes(arity) => message!(
                 "the table must have {arity} sizes",
@@ -293,6 +301,11 @@ impl TooLarge {
                 "there are more than {limit} moves to look at",
                 "需要检查的走法超过 {limit} 种",
                 limit = *limit
+            ),
+            TooLarge::Plays(moves) => message!(
+                "play can go on for more than {moves} moves",
+                "对局可能超过 {moves} 步",
+                moves = *moves
             ),
             TooLarge::Graph(error) => error.message(),
         }

@@ -14,6 +14,7 @@ use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
+use crate::couples::FallsApart;
 use crate::scene::Draw;
 use crate::text::Message;
 
@@ -86,6 +87,8 @@ pub struct Capabilities<'r, R: Ruleset + ?Sized> {
     pub heaps: Option<&'r dyn OnHeaps<R::Position>>,
     /// That positions are pairs of numbers, with a table of their values.
     pub pairs: Option<&'r dyn OnPairs<R::Position>>,
+    /// That positions fall apart, with a search by components.
+    pub couples: Option<&'r dyn FallsApart<R::Position>>,
     /// How positions are drawn and moves clicked.
     pub drawn: Option<&'r dyn Draw<R::Position, R::Move>>,
 }
@@ -99,6 +102,7 @@ impl<R: Ruleset + ?Sized> Capabilities<'_, R> {
         tame: None,
         heaps: None,
         pairs: None,
+        couples: None,
         drawn: None,
     };
 }

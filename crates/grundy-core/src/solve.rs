@@ -311,7 +311,8 @@ impl Question<'_> {
         let settled = lost || (alone && known.is_some() && self.wanted == Wanted::Outcome);
         let mut found = None;
         for engine in Engine::VALUES {
-            if !self.is_on(engine) || (settled && engine != Engine::Theorem) {
+            let apart = engine != Engine::Couples || component.falls_apart();
+            if !self.is_on(engine) || !apart || (settled && engine != Engine::Theorem) {
                 continue;
             }
             // Where a theorem tells the winner anyway, the value is worth only a small part of the budget, unless all of
@@ -319,6 +320,7 @@ impl Question<'_> {
             let part = match (known, engine) {
                 (None, _) | (_, Engine::Theorem) => None,
                 (_, Engine::Table) => Some(20),
+                (_, Engine::Couples) => Some(4),
                 // The last of them has all that is left.
                 _ if self.thorough => Some((self.components.len() - place) as u64),
                 _ => Some(400),

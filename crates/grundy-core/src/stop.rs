@@ -1,5 +1,6 @@
 //! Why the options of a position are not all told.
 
+use std::convert::Infallible;
 use std::fmt;
 
 use crate::fault::Fault;
@@ -27,6 +28,12 @@ impl Stop {
 impl From<Fault> for Stop {
     fn from(fault: Fault) -> Stop {
         Stop::Fault(Box::new(fault))
+    }
+}
+
+impl From<Infallible> for Stop {
+    fn from(never: Infallible) -> Stop {
+        match never {}
     }
 }
 

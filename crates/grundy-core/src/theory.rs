@@ -7,6 +7,8 @@ pub enum Engine {
     Theorem,
     /// A table of a component's values.
     Table,
+    /// A search of a component that falls apart, by couples of a part and a number.
+    Couples,
     /// A search through a component's positions.
     Search,
     /// A theorem tells who wins a component that stands alone.
@@ -23,9 +25,10 @@ pub enum Engine {
 
 impl Engine {
     /// All engines, in the order in which they are tried.
-    pub const ALL: [Engine; 8] = [
+    pub const ALL: [Engine; 9] = [
         Engine::Theorem,
         Engine::Table,
+        Engine::Couples,
         Engine::Search,
         Engine::Outcome,
         Engine::Cancel,
@@ -34,13 +37,19 @@ impl Engine {
         Engine::SumSearch,
     ];
     /// The engines that tell a component's Grundy value, in the order in which they are asked.
-    pub const VALUES: [Engine; 3] = [Engine::Theorem, Engine::Table, Engine::Search];
+    pub const VALUES: [Engine; 4] = [
+        Engine::Theorem,
+        Engine::Table,
+        Engine::Couples,
+        Engine::Search,
+    ];
 
     /// The word for it in JSON and on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Engine::Theorem => "theorem",
             Engine::Table => "table",
+            Engine::Couples => "couples",
             Engine::Search => "search",
             Engine::Outcome => "outcome",
             Engine::Cancel => "cancel",

@@ -2,7 +2,7 @@
 //!
 //! Gardner (1974), who credits Geoffrey Mott-Smith. On an even × even board the second player answers by the half turn
 //! of the board and wins; on an even × odd board the first player lays on the middle two squares and does the same.
-//! Other boards and values come from search; a board falls apart into the connected pieces of its free squares, and a
+//! Other boards and values come from a search by components; a board falls apart into the connected pieces of its free squares, and a
 //! piece is looked at in one of its eight turns only.
 //!
 //! ```
@@ -15,6 +15,10 @@
 use std::cmp::Ordering;
 
 use crate::chomp::sides;
+use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::split::board::Board as Squares;
+use crate::engine::split::dominoes::{Dominoes, Kept};
+use crate::engine::split::search::Search;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
@@ -219,10 +223,50 @@ impl Ruleset for Cram {
     fn capabilities(&self) -> Capabilities<'_, Cram> {
         Capabilities {
             outcomes: Some(self),
+            couples: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }
     }
+}
+
+impl FallsApart<Board> for Cram {
+    /// A board whose pieces all fit, turned, within eight columns of at most 128 squares.
+    fn couples(&self, board: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
+        let sides = |side: fn(&Board) -> u8| board.pieces().iter().map(side).max().unwrap_or(1);
+        let (rows, columns) = (sides(|piece| piece.rows), sides(|piece| piece.columns));
+        search::<u64>(rows, columns, bytes).or_else(|| search::<u128>(rows, columns, bytes))
+    }
+}
+
+/// The search on boards of which every piece fits within so many rows and columns.
+fn search<B: Kept>(rows: u8, columns: u8, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
+    let squares = Squares::<B>::new(rows.into(), columns.into())?;
+    Some(couples(
+        Search::new(Dominoes::new(squares), bytes),
+        |dominoes: &Dominoes<B>, board: &Board| {
+            let mut parts = Vec::new();
+            for piece in board.pieces() {
+                // A piece has no more rows than columns, the search's board no more columns than rows.
+                let squares = dominoes.board();
+                if u32::from(piece.rows) > squares.columns()
+                    || u32::from(piece.columns) > squares.rows()
+                {
+                    return None;
+                }
+                let mut free = B::NONE;
+                for row in 0..piece.rows {
+                    for column in 0..piece.columns {
+                        if piece.is_free(row, column) {
+                            free |= squares.square(column.into(), row.into());
+                        }
+                    }
+                }
+                parts.extend(dominoes.pieces(free));
+            }
+            Some((0, parts))
+        },
+    ))
 }
 
 impl Draw<Board, (u8, u8, bool)> for Cram {

@@ -53,7 +53,7 @@ pub mod wythoff;
 mod oracle;
 
 use grundy_base::{budget, message, text};
-use grundy_core::{component, encoded, engine, notation, reason, ruleset, scene};
+use grundy_core::{component, couples, encoded, engine, notation, reason, ruleset, scene};
 use grundy_core::{pairs_of_numbers, single_heaps};
 use grundy_engine::quotient;
 use grundy_number::{self as number, nimber};

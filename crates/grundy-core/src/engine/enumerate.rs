@@ -1,6 +1,6 @@
 //! Moves found by going through the options one by one, where no theorem names them.
 
-use crate::engine::{Work, heaps, pairs, search};
+use crate::engine::{Work, couples, heaps, pairs, search};
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
@@ -88,6 +88,9 @@ pub fn moves_to<R: Ruleset>(
     } = rules.capabilities();
     those(rules, position, work, |sum, work| {
         work.meter.step(100)?;
+        if engine == Engine::Couples {
+            return couples::is(rules, head, sum, target, work);
+        }
         let mut value = Nimber::zero();
         for part in sum {
             let one = match engine {

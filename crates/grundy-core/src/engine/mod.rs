@@ -1,6 +1,6 @@
 //! Engines: one file each, opened by the theorem it stands on.
 //!
-//! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`search`], [`enumerate`]) or for a whole
+//! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`couples`], [`search`], [`enumerate`]) or for a whole
 //! sum ([`whole`]); the others, from the floor below, are plain functions on
 //! numbers, tables, trees and graphs that rulesets call.
 
@@ -13,9 +13,10 @@ use crate::budget::{Budget, Meter};
 
 pub use grundy_engine::{
     breaking, graph, grid, hackenbush, heap_values, matching, misere, period, prefetch, sequence,
-    sought, subtraction, tree,
+    sought, split, subtraction, tree,
 };
 
+pub mod couples;
 pub mod enumerate;
 pub mod genera;
 pub mod heaps;

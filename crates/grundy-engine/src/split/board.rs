@@ -148,6 +148,11 @@ impl<B: Bits> Board<B> {
         self.rows * self.columns
     }
 
+    /// How many rows there are.
+    pub fn rows(&self) -> u32 {
+        self.rows
+    }
+
     /// The squares of the colour of the first one.
     pub fn colour(&self) -> B {
         self.colour

@@ -32,6 +32,11 @@ impl<B: Bits> Dominoes<B> {
         Dominoes { board }
     }
 
+    /// The board.
+    pub fn board(&self) -> &Board<B> {
+        &self.board
+    }
+
     /// The pieces of the free squares that make a difference, each in its least form; pairs of equal ones are dropped.
     pub fn pieces(&self, free: B) -> Vec<B> {
         let mut pieces = Vec::new();
@@ -180,7 +185,8 @@ impl<B: Kept> Splits for Dominoes<B> {
             return Fact::at_most(most);
         }
         let middle = self.board.square((height - 1) / 2, (width - 1) / 2);
-        let fixed = !is_none(piece & middle) && !(height % 2 == 0 && width % 2 == 0);
+        let corner = height % 2 == 0 && width % 2 == 0;
+        let fixed = !(corner || is_none(piece & middle));
         match (fixed, height % 2 == 1 && width % 2 == 1) {
             (false, _) => Fact::Exact(0),
             (true, false) => Fact::Not(u64::MAX << (most + 1) | 1),

@@ -14,6 +14,8 @@ pub mod keys;
 mod rates;
 pub mod search;
 pub mod table;
+#[cfg(test)]
+mod tests;
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -109,7 +109,8 @@ impl Table {
     fn payload(&self) -> u32 {
         match self.wide {
             true => 62,
-            false => 62 - self.bits.saturating_sub(self.log),
+            // A shift by all 64 digits is none.
+            false => (62 - self.bits.saturating_sub(self.log)).min(60),
         }
     }
 
@@ -400,4 +401,115 @@ fn unfloat(written: u64, bits: u32) -> u32 {
     let shift = (written >> fraction) - 1;
     let number = (written - (shift << fraction)) << shift;
     u32::try_from(number).unwrap_or(u32::MAX - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn scattered_numbers_come_back() {
+        let mut random = Random(7);
+        for bits in 1..=64 {
+            for _ in 0..200 {
+                let number = random.below(u64::MAX) & mask(bits);
+                let mixed = scatter(number, bits);
+                assert_eq!(mixed & !mask(bits), 0);
+                assert_eq!(gather(mixed, bits), number, "{bits} digits");
+            }
+        }
+    }
+
+    #[test]
+    fn efforts_are_rounded_up_and_never_far() {
+        let mut random = Random(8);
+        for bits in 8..=28 {
+            assert_eq!(unfloat(float(u32::MAX, bits), bits), u32::MAX);
+            for _ in 0..2000 {
+                let number = (random.below(u64::MAX) >> (32 + random.below(u64::MAX) % 31)) as u32;
+                let read = unfloat(float(number, bits), bits);
+                assert!(
+                    read >= number || read == u32::MAX - 1,
+                    "{number} in {bits}: {read}"
+                );
+                assert!(
+                    read - number <= number >> (bits - 5),
+                    "{number} in {bits}: {read}"
+                );
+            }
+        }
+    }
+
+    /// Whatever the digits of the numbers, what is told was put last, in tables that grow and in tables that forget.
+    #[test]
+    fn what_is_told_was_put() {
+        for (bits, grows) in [
+            (3, true),
+            (12, true),
+            (42, true),
+            (42, false),
+            (50, true),
+            (63, true),
+            (64, false),
+        ] {
+            let mut random = Random(9);
+            let mut table = Table::new(bits);
+            let mut put: HashMap<u64, Entry> = HashMap::new();
+            let most = mask(bits.min(17));
+            for _ in 0..60_000 {
+                let number = (random.below(u64::MAX) & most).wrapping_mul(ODD) & mask(bits);
+                let (n, value) = (
+                    (random.below(u64::MAX) % 9) as u32,
+                    (random.below(u64::MAX) % 40) as u32,
+                );
+                match (random.below(u64::MAX) % 3, put.get(&number)) {
+                    (_, Some(Entry::Exact(_))) => {}
+                    (0, _) => {
+                        table.exact(number, value);
+                        put.insert(number, Entry::Exact(value));
+                    }
+                    (1, _) => {
+                        let before = table.find(number, n).not;
+                        let not = before | 1 << n;
+                        table.exclude(number, not);
+                        put.insert(number, Entry::Not(not));
+                    }
+                    _ => table.effort(number, n, (1 + value, 2)),
+                }
+                let known = table.find(number, n);
+                match put.get(&number) {
+                    Some(Entry::Exact(value)) => {
+                        assert!(known.exact.is_none_or(|told| told == *value))
+                    }
+                    Some(Entry::Not(not)) => {
+                        assert_eq!(known.exact, None);
+                        assert_eq!(known.not & !not, 0);
+                    }
+                    _ => assert_eq!((known.exact, known.not), (None, 0)),
+                }
+                if grows && table.is_full() {
+                    table = table.grown();
+                }
+            }
+            let mut told = 0;
+            table.entries(|number, entry| {
+                told += 1;
+                match (entry, put.get(&number)) {
+                    (Entry::Exact(value), Some(Entry::Exact(put))) => assert_eq!(value, *put),
+                    (Entry::Not(not), Some(Entry::Not(put))) => assert_eq!(not & !put, 0),
+                    (Entry::Effort(..), before) => {
+                        assert!(!matches!(before, Some(Entry::Exact(_))))
+                    }
+                    (entry, before) => panic!("{number}: {entry:?}, but {before:?} was put"),
+                }
+            });
+            assert_eq!(told, table.len(), "{bits} digits");
+            if grows && bits > 20 {
+                assert!(told > 20_000, "{told} entries of {bits} digits are left");
+            }
+        }
+    }
 }

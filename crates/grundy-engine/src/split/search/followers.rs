@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use grundy_base::budget::Meter;
 
 use super::{Answer, Look, Search, Stopped};
-use crate::split::{Keys, Splits};
+use crate::split::Splits;
 
 /// How many options are told before the first is looked at: the lines of the table that they want are fetched meanwhile.
 const AHEAD: usize = 6;

@@ -1,0 +1,173 @@
+//! Values of positions that fall apart, by the [search for couples](grundy_engine::split) that a ruleset offers, or by that of any ruleset.
+
+use std::collections::hash_map::Entry;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy_engine::split::Splits;
+use grundy_engine::split::keys::Numbered;
+use grundy_engine::split::search::Search;
+use rustc_hash::FxHashMap;
+
+use crate::couples::{Couples, MOST_MOVES, couples};
+use crate::engine::Work;
+use crate::nimber::Nimber;
+use crate::reason::{NotCovered, Reason};
+use crate::ruleset::{Options, Ruleset, Stop};
+
+/// The searches kept for one ruleset.
+struct Kept<R: Ruleset>(Vec<Box<dyn Couples<R::Position>>>, PhantomData<fn(R)>);
+
+impl<R: Ruleset> Default for Kept<R> {
+    fn default() -> Self {
+        Kept(Vec::new(), PhantomData)
+    }
+}
+
+/// Searches of boards of different sizes that are kept at once.
+const MOST_KEPT: usize = 8;
+
+/// The value of a position.
+///
+/// # Errors
+/// What ran out, or that the ruleset offers no search for it.
+pub fn value<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<u32, Reason> {
+    let kept = &mut work.tables.of::<Kept<R>>(head).0;
+    if let Some(search) = kept.iter_mut().find(|search| search.covers(position)) {
+        return search.value(position, &mut work.meter);
+    }
+    let bytes = work.meter.bytes_left() / 4 * 3;
+    let offered = rules.capabilities().couples;
+    let search = offered.and_then(|offered| offered.couples(position, bytes));
+    let mut search = search.ok_or(NotCovered::Couples)?;
+    let value = search.value(position, &mut work.meter);
+    if kept.len() == MOST_KEPT {
+        kept.remove(0);
+    }
+    kept.push(search);
+    value
+}
+
+/// Whether the value of a sum is `target`, the sum being an option of a position whose value was found.
+///
+/// # Errors
+/// What ran out.
+pub fn is<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    sum: &[R::Position],
+    target: &Nimber,
+    work: &mut Work,
+) -> Result<bool, Reason> {
+    let Some(target) = target
+        .to_u64()
+        .and_then(|target| u32::try_from(target).ok())
+    else {
+        return Ok(false);
+    };
+    let kept = &mut work.tables.of::<Kept<R>>(head).0;
+    let covers =
+        |search: &Box<dyn Couples<R::Position>>| sum.iter().all(|part| search.covers(part));
+    if let Some(search) = kept.iter_mut().find(|search| covers(search)) {
+        return search.is(sum, target, &mut work.meter);
+    }
+    let mut value = 0;
+    for part in sum {
+        value ^= self::value(rules, head, part, work)?;
+    }
+    Ok(value == target)
+}
+
+/// A search by couples of any ruleset whose plays end, from its options alone: it holds at most about so many bytes. The ruleset need offer nothing.
+pub fn of_any<R: Ruleset>(rules: Arc<R>, bytes: u64) -> Box<dyn Couples<R::Position>> {
+    let positions = Positions {
+        rules,
+        moves: Arc::default(),
+    };
+    couples(Search::new(positions, bytes), |splits, position| {
+        Some((0, splits.part(position).ok()?.into_iter().collect()))
+    })
+}
+
+/// The positions of a ruleset as parts.
+struct Positions<R: Ruleset> {
+    rules: Arc<R>,
+    /// How many options each has that was met.
+    moves: Arc<Mutex<FxHashMap<R::Position, u32>>>,
+}
+
+impl<R: Ruleset> Clone for Positions<R> {
+    fn clone(&self) -> Self {
+        Positions {
+            rules: Arc::clone(&self.rules),
+            moves: Arc::clone(&self.moves),
+        }
+    }
+}
+
+impl<R: Ruleset> Positions<R> {
+    /// The part that a position is; none where there is no move, which is worth 0.
+    fn part(&self, position: &R::Position) -> Result<Option<Counted<R::Position>>, Stop> {
+        let mut met = self.moves.lock().unwrap_or_else(PoisonError::into_inner);
+        let moves = match met.entry(position.clone()) {
+            Entry::Occupied(met) => *met.get(),
+            Entry::Vacant(new) => {
+                let mut options = Options::with_limit(MOST_MOVES);
+                self.rules.options(position, &mut options)?;
+                *new.insert(u32::try_from(options.len()).unwrap_or(u32::MAX))
+            }
+        };
+        Ok((moves > 0).then(|| Counted {
+            position: position.clone(),
+            moves,
+        }))
+    }
+}
+
+/// A position with the number of its options.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Counted<P> {
+    position: P,
+    moves: u32,
+}
+
+impl<R: Ruleset> Splits for Positions<R> {
+    type Part = Counted<R::Position>;
+    type Keys = Numbered<Counted<R::Position>>;
+    type Stop = Stop;
+
+    fn keys(&self, bytes: u64) -> Self::Keys {
+        // What is told of the moves is kept beside the keys.
+        Numbered::new(|_| 2 * size_of::<R::Position>() as u64, bytes)
+    }
+
+    fn size(&self, part: &Self::Part) -> u32 {
+        part.moves
+    }
+
+    fn options<F>(&self, part: &Self::Part, mut visit: F) -> Result<(), Stop>
+    where
+        F: FnMut(u32, &[Self::Part]) -> ControlFlow<()>,
+    {
+        let mut options = Options::with_limit(MOST_MOVES);
+        self.rules.options(&part.position, &mut options)?;
+        let mut parts = Vec::new();
+        for (_, sum) in options.iter() {
+            parts.clear();
+            for position in sum {
+                parts.extend(self.part(position)?);
+            }
+            grundy_engine::split::cancel(&mut parts);
+            if visit(0, &parts).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
