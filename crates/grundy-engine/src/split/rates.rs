@@ -1,7 +1,7 @@
 //! How often parts had the value that they were asked for: what search tries first.
 
 /// Yes and no, by size, shape and n.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Rates {
     counts: Vec<(u32, u32)>,
     /// 1.35^size: how much longer a larger part takes.

@@ -10,8 +10,10 @@
 
 mod followers;
 mod proof;
+pub mod together;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use grundy_base::budget::{Exhausted, Meter};
 
@@ -81,9 +83,13 @@ type Answer<T, S> = Result<T, Stopped<<S as Splits>::Stop>>;
 #[derive(Debug)]
 pub struct Search<S: Splits> {
     splits: S,
-    keys: S::Keys,
-    table: Table,
+    keys: Arc<S::Keys>,
+    table: Arc<Table>,
     most_bytes: u64,
+    /// Whether others have the same table, which then does not grow.
+    shared: bool,
+    /// At so many options, efforts are told as they are.
+    until: u64,
     rates: Rates,
     sizes: Sizes,
     spare: Vec<Vec<Follower<S::Part>>>,
@@ -97,13 +103,15 @@ pub struct Search<S: Splits> {
 impl<S: Splits> Search<S> {
     /// An empty search, whose table and keys hold at most about so many bytes.
     pub fn new(splits: S, most_bytes: u64) -> Search<S> {
-        let keys = splits.keys(most_bytes / 2);
-        let table = Table::new(keys.bits());
+        let keys = Arc::new(splits.keys(most_bytes / 2));
+        let table = Arc::new(Table::new(keys.bits()));
         Search {
             splits,
             keys,
             table,
             most_bytes,
+            shared: false,
+            until: u64::MAX,
             rates: Rates::new(),
             sizes: Sizes::default(),
             spare: Vec::new(),
@@ -285,12 +293,13 @@ impl<S: Splits> Search<S> {
     fn grow(&mut self, meter: &mut Meter) -> Answer<(), S> {
         // While it grows, both are held.
         let (bytes, keys) = (self.table.bytes(), self.keys.bytes());
-        if self.table.is_full()
+        if !self.shared
+            && self.table.is_full()
             && 3 * bytes + keys <= self.most_bytes
             && 2 * bytes <= meter.bytes_left()
         {
             meter.spend(0, 2 * bytes)?;
-            self.table = self.table.grown();
+            self.table = Arc::new(self.table.grown());
             meter.release(bytes);
         }
         Ok(())

@@ -8,7 +8,8 @@
 //! Where a bucket is full, the new entry takes the place of one that cost least: search hands results up its own stack and needs none of
 //! them kept.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU32, AtomicU64, fence};
 
 /// What is known of a part and of one n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,15 @@ pub struct Known {
     pub exact: Option<u32>,
     /// How far from proved "it is not n" and "it is n" are, if that was searched.
     pub effort: Option<(u32, u32)>,
+}
+
+impl Known {
+    /// Nothing.
+    const NOTHING: Known = Known {
+        not: 0,
+        exact: None,
+        effort: None,
+    };
 }
 
 /// A bucket: one line of the cache.
@@ -43,6 +53,8 @@ pub struct Table {
     wide: bool,
     buckets: Vec<Bucket>,
     filled: AtomicU64,
+    /// For entries of two words, how often buckets were written to: odd while one is. A bucket shares it with every 1024th.
+    turns: Vec<AtomicU32>,
 }
 
 /// Numbers of more digits than this have entries of two words.
@@ -58,6 +70,13 @@ const N_BITS: u32 = 5;
 
 /// An n from here on is not kept while it is searched, and a value is not excluded.
 pub const MOST: u32 = 1 << N_BITS;
+
+/// How many buckets have a turn of their own.
+const TURNS: usize = 1024;
+
+fn turns() -> Vec<AtomicU32> {
+    (0..TURNS).map(|_| AtomicU32::new(0)).collect()
+}
 
 /// The least buckets, as a power of two.
 const LEAST: u32 = 6;
@@ -77,6 +96,7 @@ impl Table {
             wide,
             buckets: (0..1u64 << log).map(|_| Bucket::empty()).collect(),
             filled: AtomicU64::new(0),
+            turns: turns(),
         }
     }
 
@@ -136,19 +156,26 @@ impl Table {
     #[inline]
     pub fn find(&self, number: u64, n: u32) -> Known {
         let (bucket, tag) = self.place(number);
-        let mut known = Known {
-            not: 0,
-            exact: None,
-            effort: None,
-        };
+        let mut known = Known::NOTHING;
         let payload = self.payload();
         let words = &self.buckets[bucket].0;
         if self.wide {
-            for pair in words.chunks_exact(2) {
-                let data = pair[1].load(Relaxed);
-                if data != 0 && pair[0].load(Relaxed) == tag {
-                    take(&mut known, data & 3, data >> 2, n, payload);
+            // Two words are read together only if nobody wrote meanwhile.
+            let turns = &self.turns[bucket % TURNS];
+            loop {
+                let before = turns.load(Acquire);
+                known = Known::NOTHING;
+                for pair in words.chunks_exact(2) {
+                    let data = pair[1].load(Relaxed);
+                    if data != 0 && pair[0].load(Relaxed) == tag {
+                        take(&mut known, data & 3, data >> 2, n, payload);
+                    }
                 }
+                fence(Acquire);
+                if before.is_multiple_of(2) && turns.load(Relaxed) == before {
+                    break;
+                }
+                std::hint::spin_loop();
             }
         } else {
             for word in words {
@@ -198,6 +225,14 @@ impl Table {
     /// Puts an entry in the place of those of the same number that it makes needless; or in a free place, or in that of the cheapest.
     fn put(&self, number: u64, kind: u64, data: u64, needless: impl Fn(u64, u64) -> bool) {
         let (bucket, tag) = self.place(number);
+        let turns = &self.turns[bucket % TURNS];
+        if self.wide {
+            // Whoever makes it odd writes; the others wait.
+            while turns.fetch_or(1, Acquire) % 2 == 1 {
+                std::hint::spin_loop();
+            }
+            fence(Release);
+        }
         let payload = self.payload();
         let words = &self.buckets[bucket].0;
         let (step, shift) = if self.wide { (2, 0) } else { (1, 2 + payload) };
@@ -243,12 +278,15 @@ impl Table {
         if self.wide {
             words[at].store(tag, Relaxed);
             words[at + 1].store(word, Relaxed);
+            turns.fetch_add(1, Release);
         } else {
             words[at].store(word | tag << shift, Relaxed);
         }
-        if fresh || cleared > 0 {
-            let filled = self.filled.load(Relaxed) + u64::from(fresh);
-            self.filled.store(filled.saturating_sub(cleared), Relaxed);
+        if fresh {
+            self.filled.fetch_add(1, Relaxed);
+        }
+        if cleared > 0 {
+            self.filled.fetch_sub(cleared, Relaxed);
         }
     }
 
@@ -261,6 +299,7 @@ impl Table {
             wide: self.wide,
             buckets: (0..1u64 << log).map(|_| Bucket::empty()).collect(),
             filled: AtomicU64::new(0),
+            turns: turns(),
         };
         self.entries(|number, entry| match entry {
             Entry::Exact(value) => table.exact(number, value),

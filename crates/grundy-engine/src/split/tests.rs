@@ -119,3 +119,28 @@ fn budgets_are_kept() {
     assert!(search.options() < 5000 * 32);
     assert!(search.table().bytes() <= 1 << 22);
 }
+
+/// However many threads, and with whatever tables, the answer is that of one.
+#[test]
+fn threads_agree() {
+    let ask = |(rows, columns), (height, width), bytes, threads| {
+        let board = Board::<u64>::new(rows, columns).expect("fits");
+        let squares = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
+        let free = squares.fold(0, |free, (row, column)| free | board.square(row, column));
+        let dominoes = Dominoes::new(board);
+        let parts = dominoes.pieces(free);
+        let mut search = Search::new(dominoes, bytes).with(Sizes { whole: 4, deep: 8 });
+        let any_time = Budget {
+            time: None,
+            ..Budget::default()
+        };
+        let value = search.value_together(&parts[0], threads, &mut Meter::new(&any_time));
+        value.expect("within the budget")
+    };
+    for threads in [1, 2, 5] {
+        assert_eq!(ask((5, 6), (6, 5), 1 << 22, threads), 2);
+        // Its numbers have more digits than a word has room for beside what is found.
+        assert_eq!(ask((9, 6), (6, 5), 1 << 24, threads), 2);
+        assert_eq!(ask((4, 7), (7, 4), 0, threads), 3);
+    }
+}

@@ -13,32 +13,36 @@ use crate::split::Splits;
 use super::followers::Follower;
 
 /// What is never reached.
-const NEVER: u32 = u32::MAX;
+pub(super) const NEVER: u32 = u32::MAX;
 
 /// A follower is searched until it is farther than the next one by one part in so many.
 const NEARER: u32 = 8;
 
 /// How far it is from "not n" and from "is n".
-type Efforts = (u32, u32);
+pub(super) type Efforts = (u32, u32);
 
-const NO: Efforts = (0, NEVER);
-const YES: Efforts = (NEVER, 0);
+pub(super) const NO: Efforts = (0, NEVER);
+pub(super) const YES: Efforts = (NEVER, 0);
 
 impl<S: Splits> Search<S> {
     /// Whether the value is n.
     pub(super) fn proved(&mut self, part: &S::Part, n: u32, meter: &mut Meter) -> Answer<bool, S> {
-        loop {
-            match self.efforts(part, n, (NEVER, NEVER), meter)? {
-                NO => return Ok(false),
-                YES => return Ok(true),
+        let until = std::mem::replace(&mut self.until, u64::MAX);
+        let answer = loop {
+            match self.efforts(part, n, (NEVER, NEVER), meter) {
+                Ok(NO) => break Ok(false),
+                Ok(YES) => break Ok(true),
                 // As far as can be counted is no answer.
-                _ => meter.spend(1, 0)?,
+                Ok(_) => meter.spend(1, 0)?,
+                Err(why) => break Err(why),
             }
-        }
+        };
+        self.until = until;
+        answer
     }
 
     /// How far it is, until one of both is at its limit.
-    fn efforts(
+    pub(super) fn efforts(
         &mut self,
         part: &S::Part,
         n: u32,
@@ -91,7 +95,7 @@ impl<S: Splits> Search<S> {
                 largest = largest.max(follower.not);
             }
             let all = largest.saturating_add(others).min(NEVER - 1);
-            if least >= not || all >= is {
+            if least >= not || all >= is || self.options >= self.until {
                 return Ok((least, all));
             }
             let limit = (second / NEARER).saturating_add(second).saturating_add(1);
