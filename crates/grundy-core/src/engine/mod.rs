@@ -10,6 +10,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Meter};
+use crate::couples::Searching;
 
 pub use grundy_engine::{
     breaking, graph, grid, hackenbush, heap_values, matching, misere, period, prefetch, sequence,
@@ -34,6 +35,8 @@ pub struct Work {
     pub tables: Tables,
     /// How many moves to list.
     pub listed: usize,
+    /// How positions that fall apart are searched.
+    pub searching: Searching,
 }
 
 impl Work {
@@ -43,6 +46,7 @@ impl Work {
             meter: Meter::new(budget),
             tables,
             listed,
+            searching: Searching::default(),
         }
     }
 }

@@ -301,12 +301,17 @@ impl Table {
             filled: AtomicU64::new(0),
             turns: turns(),
         };
-        self.entries(|number, entry| match entry {
-            Entry::Exact(value) => table.exact(number, value),
-            Entry::Not(not) => table.exclude(number, not),
-            Entry::Effort(n, effort) => table.effort(number, n, effort),
-        });
+        self.entries(|number, entry| table.enter(number, entry));
         table
+    }
+
+    /// Puts an entry.
+    pub fn enter(&self, number: u64, entry: Entry) {
+        match entry {
+            Entry::Exact(value) => self.exact(number, value),
+            Entry::Not(not) => self.exclude(number, not),
+            Entry::Effort(n, effort) => self.effort(number, n, effort),
+        }
     }
 
     /// Tells every entry with its number.
