@@ -4,7 +4,7 @@
 //! 1939). A search for one value leaves behind what it proved of thousands of components: that a value is v, or that it is not m. This checks
 //! such a table from the rules alone, each entry by what it says and by entries of smaller components:
 //!
-//! - `rules`: the games, and how their positions are written;
+//! - `rules`: the games, and how their positions are written; `family`: graphs by name;
 //! - `form`: components, and what makes two of them equal;
 //! - `mirror`: two theorems that tell values without a look at all moves;
 //! - `known`: what is known of a component, by the table, by these, or by plain search within a bound;
@@ -14,6 +14,7 @@
 //! each entry follows from others, all are true, whoever wrote them.
 
 mod check;
+mod family;
 mod form;
 mod json;
 mod known;

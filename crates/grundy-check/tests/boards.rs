@@ -238,23 +238,13 @@ fn published_values() {
         ("cram", "3x7", 1),
         ("cram", "5x5", 0),
         ("cram", "1x12", 2),
-        ("node-kayles:queen5x5", "", 1),
-        ("node-kayles:queen6x6", "", 3),
-        ("node-kayles:king5x5", "", 4),
-        ("node-kayles:grid3x6", "", 3),
-        ("node-kayles:grid3x8", "", 2),
+        ("node-kayles:queen=5x5", "", 3),
+        ("node-kayles:queen=6x6", "", 1),
+        ("node-kayles:king=5x5", "", 4),
+        ("node-kayles:grid=3x6", "", 3),
+        ("node-kayles:grid=3x8", "", 2),
     ] {
-        let root = match root {
-            "" => {
-                let board = game.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-                let (rows, columns) = board.split_once('x').unwrap();
-                let (rows, columns): (u32, u32) = (rows.parse().unwrap(), columns.parse().unwrap());
-                let names = (1..=rows)
-                    .flat_map(|row| (1..=columns).map(move |column| format!("{row}.{column}")));
-                names.collect::<Vec<_>>().join(",")
-            }
-            root => root.to_owned(),
-        };
+        let root = if root.is_empty() { "all" } else { root };
         let table = |claim: &str| sealed(&format!("game {game}\nroot {root} {claim}\nentries 0\n"));
         assert!(
             is_verified(&judged(&table(&format!("= {value}")), u64::MAX)),
@@ -375,8 +365,28 @@ fn malformed_lines_are_named() {
         ("game\n", 2, 1, Flaw::Word("game")),
         ("game chess\n", 2, 6, Flaw::Game),
         ("game node-kayles:a-,b\n", 2, 20, Flaw::Vertex),
-        ("game node-kayles:queen17x17\n", 2, 23, Flaw::Size),
-        ("game node-kayles:queen0x3\n", 2, 23, Flaw::Size),
+        ("game node-kayles:queen=17x17\n", 2, 24, Flaw::Size),
+        ("game node-kayles:queen=0x3\n", 2, 24, Flaw::Size),
+        ("game arc-kayles:rabbit=3\n", 2, 17, Flaw::Game),
+        (
+            "game arc-kayles:grid=2\nroot r1c1,r2c3 = 0\n",
+            3,
+            11,
+            Flaw::Vertex,
+        ),
+        (
+            "game arc-kayles:grid=2\nroot r1c1,r1c1 = 0\n",
+            3,
+            6,
+            Flaw::Twice,
+        ),
+        (
+            "game arc-kayles:grid=2\nroot ../.. = 0\nentries 1\n.../... = 0\n",
+            5,
+            8,
+            Flaw::Row,
+        ),
+        ("game arc-kayles:a-b\nroot all = 0\n", 3, 6, Flaw::Vertex),
         ("game cram\nroot 2x2 = 0 \n", 3, 13, Flaw::More),
         ("game cram\nroot 2x2=0\n", 3, 11, Flaw::Claim),
         ("game cram\nroot 2x2 = -1\n", 3, 12, Flaw::Number),

@@ -4,16 +4,16 @@
 //! - `arc-kayles:GRAPH`: the same on a graph;
 //! - `node-kayles:GRAPH`: a move takes a vertex and all that are joined to it.
 //!
-//! A GRAPH is edges `A-B`, also paths `A-B-C`, with commas between them; or the squares of a board, joined where a piece could go from one
-//! to the other, whatever stands between: `grid`, `king`, `queen`, `rook`, `bishop` or `knight`, and the size: `queen8x8`.
+//! A GRAPH is edges `A-B`, also paths `A-B-C`, with commas between them; or a [family](super::family) with its size.
 
 use std::collections::HashMap;
 
+use super::family::Family;
 use super::set::{ROOM, Set};
-use super::text::{Flaw, Place, Slip};
+use super::text::{Flaw, Place, Slip, digits, split};
 
 /// Most rows or columns.
-const LONGEST_SIDE: usize = 255;
+pub(super) const LONGEST_SIDE: usize = 255;
 
 /// What a move takes away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,18 +36,6 @@ pub(super) enum Piece {
 }
 
 impl Piece {
-    fn named(name: &str) -> Option<Piece> {
-        Some(match name {
-            "grid" => Piece::Grid,
-            "king" => Piece::King,
-            "queen" => Piece::Queen,
-            "rook" => Piece::Rook,
-            "bishop" => Piece::Bishop,
-            "knight" => Piece::Knight,
-            _ => return None,
-        })
-    }
-
     /// Whether two different squares are joined.
     pub(super) fn joins(self, one: [u8; 2], other: [u8; 2]) -> bool {
         let down = one[0].abs_diff(other[0]);
@@ -77,8 +65,18 @@ pub(super) enum Host {
 enum Written {
     /// By rows of `.` and `x`.
     Rows,
-    /// By the names of its vertices, which are in these places.
-    Names(HashMap<String, [u8; 2]>),
+    /// By the names of its vertices.
+    Names(Names),
+}
+
+/// How the vertices of a graph are called.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    places: HashMap<String, [u8; 2]>,
+    /// Whether `all` stands for all.
+    of_family: bool,
+    /// Rows and columns, where the vertices are squares: a position may be rows of `.` and `x`.
+    board: Option<(usize, usize)>,
 }
 
 /// The rules of a game.
@@ -106,9 +104,9 @@ impl Rules {
             _ => return Err(Slip(0, Flaw::Game)),
         };
         let shifted = |slip: Slip| slip.after(name.len() + 1);
-        let (host, names) = match family(graph).map_err(shifted)? {
-            Some(family) => family,
-            None => edges(graph).map_err(shifted)?,
+        let (host, names) = match Family::read(graph) {
+            Some(family) => of_family(&family.map_err(shifted)?),
+            None => of_edges(graph).map_err(shifted)?,
         };
         Ok(Rules {
             takes,
@@ -121,21 +119,7 @@ impl Rules {
     pub(super) fn position(&self, text: &str) -> Result<Vec<[u8; 2]>, Slip> {
         match &self.written {
             Written::Rows => squares(text),
-            Written::Names(names) => {
-                let mut places = Vec::new();
-                if text == ":" {
-                    return Ok(places);
-                }
-                for Place(at, name) in super::text::split(text, ',') {
-                    let place = names.get(name).ok_or(Slip(at, Flaw::Vertex))?;
-                    places.push(*place);
-                }
-                places.sort_unstable();
-                match places.windows(2).any(|pair| pair[0] == pair[1]) {
-                    true => Err(Slip(0, Flaw::Twice)),
-                    false => Ok(places),
-                }
-            }
+            Written::Names(names) => names.position(text),
         }
     }
 
@@ -148,39 +132,77 @@ impl Rules {
     }
 }
 
-/// Two numbers with an `x` between them, if a text looks like that.
-fn size(text: &str) -> Option<Result<(usize, usize), Flaw>> {
-    let (rows, columns) = text.split_once('x')?;
-    let number = |digits: &str| {
-        let sound = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-        sound.then(|| digits.parse::<usize>().unwrap_or(usize::MAX))
-    };
-    let (rows, columns) = (number(rows)?, number(columns)?);
-    let side = |side| (1..=LONGEST_SIDE).contains(&side);
-    let fits = side(rows) && side(columns) && rows * columns <= ROOM;
-    Some(fits.then_some((rows, columns)).ok_or(Flaw::Size))
-}
-
-fn whole(rows: usize, columns: usize) -> Vec<[u8; 2]> {
-    let row = |row| (0..columns).map(move |column| [row as u8, column as u8]);
-    (0..rows).flat_map(row).collect()
+impl Names {
+    fn position(&self, text: &str) -> Result<Vec<[u8; 2]>, Slip> {
+        if text == ":" {
+            return Ok(Vec::new());
+        }
+        if self.of_family && text == "all" {
+            let mut places: Vec<[u8; 2]> = self.places.values().copied().collect();
+            places.sort_unstable();
+            return Ok(places);
+        }
+        if let Some(board) = self.board
+            && text.starts_with(['.', 'x'])
+        {
+            let (places, sides) = rows(text)?;
+            return match sides == board {
+                // The squares of a torus are numbered.
+                true => Ok((places.into_iter())
+                    .filter_map(|[row, column]| {
+                        let name = format!("r{}c{}", u16::from(row) + 1, u16::from(column) + 1);
+                        self.places.get(&name).copied()
+                    })
+                    .collect()),
+                false => Err(Slip(text.len(), Flaw::Row)),
+            };
+        }
+        let mut places = Vec::new();
+        for Place(at, name) in split(text, ',') {
+            let place = self.places.get(name).ok_or(Slip(at, Flaw::Vertex))?;
+            places.push(*place);
+        }
+        let named = places.len();
+        places.sort_unstable();
+        places.dedup();
+        match places.len() == named {
+            true => Ok(places),
+            false => Err(Slip(0, Flaw::Twice)),
+        }
+    }
 }
 
 /// The free squares of a board.
 fn squares(text: &str) -> Result<Vec<[u8; 2]>, Slip> {
-    if let Some(size) = size(text) {
-        let (rows, columns) = size.map_err(|flaw| Slip(0, flaw))?;
-        return Ok(whole(rows, columns));
+    if !text.starts_with(|letter: char| letter.is_ascii_digit()) {
+        return rows(text).map(|(places, _)| places);
     }
+    let sides = text.split_once('x');
+    let sides = sides.and_then(|(rows, columns)| digits(rows).zip(digits(columns)));
+    let (rows, columns) = sides.ok_or(Slip(0, Flaw::Square))?;
+    let side = |side| (1..=LONGEST_SIDE).contains(&side);
+    if !side(rows) || !side(columns) || rows * columns > ROOM {
+        return Err(Slip(0, Flaw::Size));
+    }
+    let row = |row| (0..columns).map(move |column| [row as u8, column as u8]);
+    Ok((0..rows).flat_map(row).collect())
+}
+
+/// Places of squares, and rows and columns.
+type Squares = (Vec<[u8; 2]>, (usize, usize));
+
+/// The `.` in rows of `.` and `x`, and how many rows and columns there are.
+fn rows(text: &str) -> Result<Squares, Slip> {
     let columns = text.find('/').unwrap_or(text.len());
     let mut places = Vec::new();
-    for (row, Place(start, squares)) in super::text::split(text, '/').enumerate() {
+    let mut rows = 0;
+    for Place(start, squares) in split(text, '/') {
         for (column, square) in squares.bytes().enumerate() {
-            if row >= LONGEST_SIDE || column >= LONGEST_SIDE || (row + 1) * columns > ROOM {
+            if rows >= LONGEST_SIDE || column >= LONGEST_SIDE || (rows + 1) * columns > ROOM {
                 return Err(Slip(start + column, Flaw::Size));
             }
             match square {
-                b'.' => places.push([row as u8, column as u8]),
+                b'.' => places.push([rows as u8, column as u8]),
                 b'x' => {}
                 _ => return Err(Slip(start + column, Flaw::Square)),
             }
@@ -188,45 +210,58 @@ fn squares(text: &str) -> Result<Vec<[u8; 2]>, Slip> {
         if squares.len() != columns || columns == 0 {
             return Err(Slip(start + squares.len(), Flaw::Row));
         }
+        rows += 1;
     }
-    Ok(places)
+    Ok((places, (rows, columns)))
 }
 
-type Graph = (Host, HashMap<String, [u8; 2]>);
-
-/// A board of squares that a piece joins, if a text names one.
-fn family(text: &str) -> Result<Option<Graph>, Slip> {
-    let at = text.find(|letter: char| letter.is_ascii_digit());
-    let Some((name, rest)) = at.and_then(|at| text.split_at_checked(at)) else {
-        return Ok(None);
+fn of_family(family: &Family) -> (Host, Names) {
+    let columns = family.board().map_or(1, |(_, columns)| columns);
+    let place = |vertex: usize| match family.piece() {
+        Some(_) => [(vertex / columns) as u8, (vertex % columns) as u8],
+        None => [vertex as u8, 0],
     };
-    let Some((piece, size)) = Piece::named(name).zip(size(rest)) else {
-        return Ok(None);
+    let count = family.count();
+    let names = Names {
+        places: (0..count)
+            .map(|vertex| (family.name(vertex), place(vertex)))
+            .collect(),
+        of_family: true,
+        board: family.board(),
     };
-    let (rows, columns) = size.map_err(|flaw| Slip(name.len(), flaw))?;
-    let named = whole(rows, columns).into_iter().map(|[row, column]| {
-        let name = format!("{}.{}", u16::from(row) + 1, u16::from(column) + 1);
-        (name, [row, column])
-    });
-    Ok(Some((Host::Squares(piece), named.collect())))
+    let host = match family.piece() {
+        Some(piece) => Host::Squares(piece),
+        None => {
+            let mut joined = vec![Set::default(); count];
+            for one in 0..count {
+                for other in (one + 1..count).filter(|&other| family.joins(one, other)) {
+                    joined[one].insert(other);
+                    joined[other].insert(one);
+                }
+            }
+            Host::Graph(joined)
+        }
+    };
+    (host, names)
 }
 
 /// A graph by its edges.
-fn edges(text: &str) -> Result<Graph, Slip> {
-    let mut names: HashMap<String, [u8; 2]> = HashMap::new();
+fn of_edges(text: &str) -> Result<(Host, Names), Slip> {
+    let mut names = Names::default();
     let mut joined: Vec<Set> = Vec::new();
-    for Place(start, path) in super::text::split(text, ',') {
+    for Place(start, path) in split(text, ',') {
         let mut before = None;
-        for Place(at, name) in super::text::split(path, '-') {
+        for Place(at, name) in split(path, '-') {
             let at = start + at;
             if name.is_empty() || name == ":" {
                 return Err(Slip(at, Flaw::Vertex));
             }
-            let number = match names.get(name) {
+            let number = match names.places.get(name) {
                 Some(place) => usize::from(place[0]),
                 None if joined.len() == ROOM => return Err(Slip(at, Flaw::Size)),
                 None => {
-                    names.insert(name.to_owned(), [joined.len() as u8, 0]);
+                    let place = [joined.len() as u8, 0];
+                    names.places.insert(name.to_owned(), place);
                     joined.push(Set::default());
                     joined.len() - 1
                 }

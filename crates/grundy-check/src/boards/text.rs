@@ -14,6 +14,12 @@ pub(super) fn split(text: &str, separator: char) -> impl Iterator<Item = Place<'
     })
 }
 
+/// A number of digits and nothing else; one that is far too large is the greatest.
+pub(super) fn digits(text: &str) -> Option<usize> {
+    let sound = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+    sound.then(|| text.parse().unwrap_or(usize::MAX))
+}
+
 /// What is wrong behind so many bytes of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slip(pub(super) usize, pub(super) Flaw);

@@ -44,9 +44,9 @@ impl Plain {
             };
             (0..places.len()).fold(0, |set, at| set | u32::from(is(&places[at])) << at)
         };
-        let name_of = |&(row, column): &(usize, usize)| format!("{}.{}", row + 1, column + 1);
+        let name_of = |&(row, column): &(usize, usize)| format!("r{}c{}", row + 1, column + 1);
         Plain {
-            game: format!("{name}:{piece}{rows}x{columns}"),
+            game: format!("{name}:{piece}={rows}x{columns}"),
             names: places.iter().map(name_of).collect(),
             sides: None,
             joined: places.iter().map(beside).collect(),
