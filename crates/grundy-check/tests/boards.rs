@@ -492,3 +492,130 @@ fn damaged_files_are_refused() {
         }
     );
 }
+
+/// What others have published is not refuted, and where a little search tells the value, it is that one.
+#[test]
+fn published_tables_agree() {
+    let mut verified = 0;
+    for text in [
+        include_str!("../../../testdata/boards/cram.tsv"),
+        include_str!("../../../testdata/boards/kayles.tsv"),
+        include_str!("../../../testdata/boards/sprouts.tsv"),
+        include_str!("../../../testdata/boards/sprouts-misere.tsv"),
+    ] {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        for line in lines {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [game, said, source] = fields[..] else {
+                panic!("{line}");
+            };
+            assert!(!source.is_empty(), "{line}");
+            let claim = match said {
+                "N" => "! {0}".to_owned(),
+                "P" => "= 0".to_owned(),
+                value => format!("= {}", value.parse::<u32>().unwrap()),
+            };
+            let (head, root) = game.split_once(' ').unwrap_or((game, "all"));
+            // Sprouts are not played on boards, and what is large takes long to no avail.
+            let sizes = game.split(|letter: char| !letter.is_ascii_digit());
+            let size: usize = sizes
+                .filter_map(|size| size.parse::<usize>().ok())
+                .product();
+            if head == "sprouts" || size > 64 {
+                continue;
+            }
+            let table = sealed(&format!("game {head}\nroot {root} {claim}\nentries 0\n"));
+            let finding = judged(&table, 300);
+            assert!(!is_refuted(&finding), "{line}");
+            verified += u32::from(is_verified(&finding));
+        }
+    }
+    assert!(verified > 100, "{verified}");
+}
+
+/// Families are the graphs whose edges are told here.
+#[test]
+fn families_are_their_edges() {
+    let pairs = |count: usize, joins: fn(usize, usize) -> bool| -> Vec<(usize, usize)> {
+        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+        pairs.filter(|&(one, other)| joins(one, other)).collect()
+    };
+    let round = |count: usize, step: usize, first: usize| {
+        (0..count).map(move |at| (first + at, first + (at + step) % count))
+    };
+    let spokes = |count: usize| (0..count).map(move |at| (at, at + count));
+    let middle = |count: usize| (1..=count).map(|at| (0, at));
+    let prism: Vec<_> = round(4, 1, 0)
+        .chain(round(4, 1, 4))
+        .chain(spokes(4))
+        .collect();
+    let petersen: Vec<_> = round(5, 1, 0)
+        .chain(round(5, 2, 5))
+        .chain(spokes(5))
+        .collect();
+    let wheel: Vec<_> = middle(5).chain(round(5, 1, 1)).collect();
+    for (family, count, edges) in [
+        ("path=7", 7, pairs(7, |one, other| one + 1 == other)),
+        ("cycle=7", 7, round(7, 1, 0).collect()),
+        ("complete=4", 4, pairs(4, |_, _| true)),
+        (
+            "bipartite=2x3",
+            5,
+            pairs(5, |one, other| one < 2 && other >= 2),
+        ),
+        ("star=4", 5, middle(4).collect()),
+        ("wheel=5", 6, wheel),
+        ("prism=4", 8, prism),
+        ("petersen=5x2", 10, petersen),
+        (
+            "hypercube=3",
+            8,
+            pairs(8, |one, other| [1, 2, 4].contains(&(one ^ other))),
+        ),
+        (
+            "torus=3x4",
+            12,
+            pairs(12, |one, other| {
+                let (row, column) = ((one / 4).abs_diff(other / 4), (one % 4).abs_diff(other % 4));
+                matches!((row, column), (0, 1 | 3) | (1 | 2, 0))
+            }),
+        ),
+    ] {
+        for name in ["node-kayles", "arc-kayles"] {
+            let value = Plain::graph(name, count, &edges).value(u32::MAX >> (32 - count));
+            for claimed in 0..5 {
+                let table = sealed(&format!(
+                    "game {name}:{family}\nroot all = {claimed}\nentries 0\n"
+                ));
+                assert_eq!(
+                    is_verified(&judged(&table, 10_000)),
+                    claimed == value,
+                    "{name}:{family}"
+                );
+            }
+        }
+    }
+    // Some positions by rows and by names.
+    for (game, one, other) in [
+        (
+            "node-kayles:torus=3x3",
+            "..x/.x./xxx",
+            "r1c1,r1c2,r2c1,r2c3",
+        ),
+        ("node-kayles:king=2x3", "..x/.x.", "r2c3,r2c1,r1c2,r1c1"),
+        ("arc-kayles:prism=3", ":", ":"),
+        ("node-kayles:hypercube=2", "all", "00,01,10,11"),
+        ("node-kayles:bipartite=1x2", "all", "a1,b1,b2"),
+    ] {
+        let table = |root: &str, entry: &str| {
+            sealed(&format!(
+                "game {game}\nroot {root} = 0\nentries 1\n{entry} = 0\n"
+            ))
+        };
+        let findings = [
+            judged(&table(one, one), 100),
+            judged(&table(other, other), 100),
+        ];
+        assert_eq!(findings[0], findings[1], "{game}");
+    }
+}
