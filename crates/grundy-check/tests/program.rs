@@ -245,7 +245,7 @@ fn tables_of_boards_are_checked() {
     assert!(code == 0 && out.contains("抽样，未证明"), "{out}");
     let (code, out, _) = run(&[&path, "--bound=0"], "C");
     assert!(
-        code == 1 && out.contains("not proved: ") && out.contains("lines "),
+        code == 1 && out.contains("not proved: ") && out.contains("at line"),
         "{out}"
     );
     let (_, out, _) = run(&[&path, "--bound=0", "--json"], "C");

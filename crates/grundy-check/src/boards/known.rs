@@ -6,8 +6,8 @@ use super::form::{Key, Part};
 use super::rules::Rules;
 use crate::verdict::Refusal;
 
-/// Steps that an option of a board counts for, in the measure in which a billion take a second or two.
-const STEPS: u64 = 1000;
+/// Steps that an option and a key of a component of it count for each, in the measure in which a billion take a second or two.
+const STEPS: u64 = 500;
 
 /// What is said of a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,15 +85,22 @@ impl<'t> Known<'t> {
         }
     }
 
-    /// The options of a component, which are counted.
+    /// The options of a component, which are counted: those of large ones and of ones with many keys for more.
     pub(super) fn options(&mut self, key: &Key) -> Result<Vec<(u32, Vec<Part>)>, Refusal> {
-        let options = self.rules.options(&self.rules.opened(key));
-        let steps = STEPS * (1 + options.len() as u64);
-        self.steps = self
-            .steps
-            .checked_sub(steps)
-            .ok_or(Refusal::Long(self.most_steps))?;
+        let local = self.rules.opened(key);
+        let options = self.rules.options(&local);
+        let keys = options.iter().flat_map(|(_, parts)| parts);
+        let keys: usize = keys.map(|part| part.keys.len()).sum();
+        let size = 1 + local.joined.len() / 32;
+        self.spend(STEPS * ((1 + options.len() + keys) * size) as u64)?;
         Ok(options)
+    }
+
+    /// Takes so many steps.
+    pub(super) fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
+        let left = self.steps.checked_sub(steps);
+        self.steps = left.ok_or(Refusal::Long(self.most_steps))?;
+        Ok(())
     }
 
     /// What is known of a part.

@@ -102,8 +102,13 @@ fn unproved(unproved: &Unproved, language: Language) -> Vec<String> {
         ),
         say!(
             language,
-            "  lines {lines}{more}; a greater --bound searches farther",
-            "  第 {lines}{more} 行；加大 --bound 可搜索更远",
+            "  at {word} {lines}{more}; a greater --bound searches farther",
+            "  见第 {lines}{more} {word}；加大 --bound 可搜索更远",
+            word = match language {
+                Language::English if lines.len() == 1 => "line",
+                Language::English => "lines",
+                Language::Chinese => "行",
+            },
             lines = lines.join(", ")
         ),
     ]
