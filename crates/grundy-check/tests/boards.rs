@@ -355,6 +355,37 @@ fn a_sample_is_called_one() {
     assert_eq!(game.value(0), 0);
 }
 
+/// Tables made to take long: all of them end, with an answer or by the limit of steps, and none is believed.
+#[test]
+fn tables_made_to_take_long() {
+    let all: Vec<String> = (0..64).map(|value| value.to_string()).collect();
+    let all = all.join(",");
+    let limited = Effort {
+        most_options: 20_000_000,
+        ..effort(u64::MAX)
+    };
+    for (game, root, claim) in [
+        ("node-kayles:queen=16x16", "all", format!("! {{{all}}}")),
+        ("node-kayles:rook=16x16", "all", "= 999999999".to_owned()),
+        ("node-kayles:king=16x16", "all", "= 1".to_owned()),
+        ("node-kayles:complete=255", "all", format!("! {{{all}}}")),
+        ("arc-kayles:complete=255", "all", "= 999999999".to_owned()),
+        ("arc-kayles:star=254", "all", "= 63".to_owned()),
+        ("cram", "16x16", format!("! {{{all}}}")),
+        ("cram", "15x17", format!("! {{{all}}}")),
+        ("cram", "1x255", "= 0".to_owned()),
+    ] {
+        let entry = format!("{root} {claim}\n").repeat(20);
+        let table = sealed(&format!(
+            "game {game}\nroot {root} {claim}\nentries 20\n{entry}"
+        ));
+        match check(table.as_bytes(), &limited) {
+            Ok(report) => assert!(!is_verified(&report.finding), "{game} {root} {claim}"),
+            Err(refusal) => assert_eq!(refusal, Refusal::Long(20_000_000), "{game}"),
+        }
+    }
+}
+
 #[test]
 fn malformed_lines_are_named() {
     let head = "game cram\nroot 2x2 = 0\nentries 1\n";
