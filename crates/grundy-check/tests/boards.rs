@@ -481,3 +481,21 @@ fn families_are_their_edges() {
         assert_eq!(findings[0], findings[1], "{game}");
     }
 }
+
+/// What the theorems tell without a table and without search.
+#[test]
+fn theorems_tell() {
+    for (game, root, claim) in [
+        ("cram", "6x6", "= 0"),
+        ("cram", "5x6", "! {0}"),
+        ("cram", ".../.x./...", "= 0"),
+        ("cram", "3x5", "! {8,9}"),
+        ("node-kayles:grid=4x6", "all", "= 0"),
+        ("node-kayles:king=5x5", "all", "! {0}"),
+        ("node-kayles:queen=3x3", "all", "! {10}"),
+        ("arc-kayles:king=4x5", "all", "! {11}"),
+    ] {
+        let table = sealed(&format!("game {game}\nroot {root} {claim}\nentries 0\n"));
+        assert!(is_verified(&judged(&table, 0)), "{game} {root} {claim}");
+    }
+}
