@@ -1,5 +1,8 @@
 //! The oracle: theorems against plain search that knows only the rules.
 
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
 use crate::budget::{Budget, Meter};
 use crate::component::Component;
 use crate::engine::whole::SumSearch;
@@ -11,6 +14,7 @@ use crate::quotient::Play;
 use crate::ruleset::Options;
 use grundy::Game;
 use grundy_core::solve::{Engine, Solver};
+use grundy_engine::split::{Fact, Splits};
 
 fn work() -> Work {
     Work::new(&Budget::default(), Tables::default(), usize::MAX)
@@ -147,4 +151,37 @@ pub(crate) fn engines(text: &str, play: Play) {
             assert_eq!(one, other, "{text} without {engine:?}");
         }
     }
+}
+
+/// The value of a part by going through all that it tells to follow; whatever is told as a theorem on the way is doubted.
+pub(crate) fn part<S: Splits>(
+    splits: &S,
+    part: &S::Part,
+    known: &mut HashMap<S::Part, u32>,
+) -> u32 {
+    if let Some(&value) = known.get(part) {
+        return value;
+    }
+    let mut options: Vec<(u32, Vec<S::Part>)> = Vec::new();
+    let all = splits.options(part, |told, parts| {
+        options.push((told, parts.to_vec()));
+        ControlFlow::Continue(())
+    });
+    all.expect("rules that can be evaluated");
+    assert!(!options.is_empty(), "{part:?} has no move");
+    let mut reached = Vec::new();
+    for (told, parts) in options {
+        let values = parts.iter().map(|one| {
+            assert!(splits.size(one) < splits.size(part), "{part:?} to {one:?}");
+            self::part(splits, one, known)
+        });
+        reached.push(values.fold(told, |sum, value| sum ^ value));
+    }
+    let value = (0..).find(|value| !reached.contains(value)).unwrap_or(0);
+    match splits.fact(part) {
+        Fact::Exact(told) => assert_eq!(told, value, "{part:?}"),
+        Fact::Not(mask) => assert!(value > 63 || mask >> value & 1 == 0, "{part:?}: {value}"),
+    }
+    known.insert(part.clone(), value);
+    value
 }
