@@ -14,6 +14,8 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+mod parts;
+
 use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::engine::matching::Matching;
 use crate::graph::{shown, vertex};
