@@ -1,7 +1,8 @@
 //! Edge Geography: a token is moved along the edges of a graph, along each edge at most once.
 //!
 //! Schaefer (1978) proved it PSPACE-complete on directed graphs, Fraenkel, Scheinerman and Ullman (1993) on undirected ones,
-//! so values come from search. Loops and parallel edges count: each can be used once. A position is the token's
+//! so values come from search. On a bipartite graph without directions the outcome is a matter of linear algebra, as they
+//! also proved: see `kernel.rs`. Loops and parallel edges count: each can be used once. A position is the token's
 //! vertex with the edges that can still be reached, so that what is out of reach makes no difference; of parallel edges
 //! the first are used first.
 //!

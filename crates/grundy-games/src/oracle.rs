@@ -14,6 +14,7 @@ use crate::quotient::Play;
 use crate::ruleset::Options;
 use grundy::Game;
 use grundy_core::solve::{Engine, Solver};
+use grundy_engine::split::search::{Search, Sizes};
 use grundy_engine::split::{Fact, Splits};
 
 fn work() -> Work {
@@ -184,4 +185,24 @@ pub(crate) fn part<S: Splits>(
     }
     known.insert(part.clone(), value);
     value
+}
+
+/// Checks that the search by couples, whether it goes depth first or by proof numbers, finds the value of a sum of parts.
+pub(crate) fn couples<S: Splits>(splits: &S, parts: &[S::Part], value: u32) {
+    for sizes in [
+        Sizes::default(),
+        Sizes { whole: 3, deep: 5 },
+        Sizes { whole: 2, deep: 2 },
+    ] {
+        let mut meter = Meter::new(&Budget {
+            time: None,
+            ..Budget::default()
+        });
+        let mut search = Search::new(splits.clone(), 1 << 24).with(sizes);
+        let found = search
+            .sum(parts, &mut meter)
+            .expect("small enough to search");
+        assert_eq!(found, value, "{parts:?}");
+        assert!(search.sum_is(parts, value, &mut meter).expect("as before"));
+    }
 }

@@ -68,19 +68,22 @@ fn parts_are_worth_what_the_boards_are() {
         for game in [CLOBBER, CANNIBALS] {
             let (mut by_rules, mut by_parts) = (HashMap::new(), HashMap::new());
             let squares = rows * columns;
-            for mut number in 0..3usize.pow(squares as u32) {
-                let mut cells = Vec::new();
+            for seen in 0..3usize.pow(squares as u32) {
+                let (mut number, mut cells) = (seen, Vec::new());
                 for _ in 0..squares {
                     cells.push(b".ox"[number % 3]);
                     number /= 3;
                 }
                 let value = plain(&cells, columns, game.cannibal, &mut by_rules);
                 let (whole, parts) = board(game, &cells, columns);
-                let parts = parts
+                let values = parts
                     .iter()
                     .map(|part| oracle::part(&game, part, &mut by_parts));
-                let sum = parts.fold(0, |sum, value| sum ^ value);
+                let sum = values.fold(0, |sum, value| sum ^ value);
                 assert_eq!(sum, value, "{}", game.write(&whole));
+                if seen % 101 == 0 {
+                    oracle::couples(&game, &parts, value);
+                }
                 if let Some(told) = game.value(&whole) {
                     assert_eq!(told, Nimber::from(value), "{}", game.write(&whole));
                 }
@@ -141,6 +144,51 @@ fn values_of_cgsuite() {
         ("xoxox/oxo../xx.oo/xxo.o", 1),
     ] {
         assert_eq!(value(&format!("cannibal-clobber {board}")), told, "{board}");
+    }
+}
+
+/// What boards are worth by couples, and what it takes.
+#[test]
+#[ignore = "measures"]
+fn values_by_couples() {
+    let boards = std::env::var("BOARDS").unwrap_or_else(|_| {
+        "clobber 3x5 clobber 3x6 clobber 4x5 clobber xxxxxoo/xxxxxox/xxoooxo clobber xoxoxxxo/xxxxoxxo/ooxxxxox \
+         clobber 1x20 clobber 1x30 cannibal-clobber 4x4 cannibal-clobber 4x5 cannibal-clobber 4x6"
+            .to_owned()
+    });
+    let mut words = boards.split_whitespace();
+    while let (Some(name), Some(position)) = (words.next(), words.next()) {
+        let cannibal = name == CANNIBAL.name;
+        let game = Clobber { cannibal };
+        let rows = position
+            .split_once('x')
+            .map(|(a, b)| (a.parse(), b.parse()));
+        let board = match rows {
+            Some((Ok(rows), Ok(columns))) => game.start(Grid::new(rows, columns).expect("a board")),
+            _ => {
+                board(
+                    game,
+                    position.replace('/', "").as_bytes(),
+                    position.find('/').unwrap_or(position.len()),
+                )
+                .0
+            }
+        };
+        let parts: Vec<Board> = game.cut_apart(&board).collect();
+        let budget = crate::budget::Budget {
+            time: Some(std::time::Duration::from_secs(60)),
+            positions: u64::MAX,
+            ..Default::default()
+        };
+        let mut meter = crate::budget::Meter::new(&budget);
+        let mut search = grundy_engine::split::search::Search::new(game, 1 << 30);
+        let begun = std::time::Instant::now();
+        let value = search.sum(&parts, &mut meter);
+        println!(
+            "{name} {position}: {value:?}, {} options, {:?}",
+            search.options(),
+            begun.elapsed()
+        );
     }
 }
 

@@ -54,11 +54,15 @@ fn parts_are_worth_what_the_boards_are() {
             let value = plain(&cells, columns, &mut by_rules);
             let board = Board { grid, counters };
             assert_eq!(board.runs().count(), options(&cells, columns).len());
-            let parts = board
-                .cut_apart()
-                .map(|part| oracle::part(&TacTix, &part, &mut by_parts));
-            let sum = parts.fold(0, |sum, value| sum ^ value);
+            let parts: Vec<Board> = board.cut_apart().collect();
+            let values = parts
+                .iter()
+                .map(|part| oracle::part(&TacTix, part, &mut by_parts));
+            let sum = values.fold(0, |sum, value| sum ^ value);
             assert_eq!(sum, value, "{}", TacTix.write(&board));
+            if counters % 13 == 0 {
+                oracle::couples(&TacTix, &parts, value);
+            }
             if let Some(outcome) = TacTix.outcome(&board, Play::Normal) {
                 assert_eq!(
                     outcome == Outcome::P,
@@ -100,6 +104,34 @@ fn known_outcomes() {
         assert_eq!(
             value.map(|value| value.to_string()),
             Some(count.to_string())
+        );
+    }
+}
+
+/// What boards are worth by couples, and what it takes.
+#[test]
+#[ignore = "measures"]
+fn values_by_couples() {
+    for (rows, columns) in [(3, 3), (3, 4), (3, 5), (4, 5), (3, 6), (5, 5)] {
+        let grid = Grid::new(rows, columns).expect("a board");
+        let board = Board {
+            grid,
+            counters: grid.whole(),
+        };
+        let parts: Vec<Board> = board.cut_apart().collect();
+        let budget = crate::budget::Budget {
+            time: Some(std::time::Duration::from_secs(60)),
+            positions: u64::MAX,
+            ..Default::default()
+        };
+        let mut meter = crate::budget::Meter::new(&budget);
+        let mut search = grundy_engine::split::search::Search::new(TacTix, 1 << 30);
+        let begun = std::time::Instant::now();
+        let value = search.sum(&parts, &mut meter);
+        println!(
+            "tactix {rows}x{columns}: {value:?}, {} options, {:?}",
+            search.options(),
+            begun.elapsed()
         );
     }
 }
