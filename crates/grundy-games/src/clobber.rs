@@ -265,6 +265,7 @@ impl Ruleset for Clobber {
     fn capabilities(&self) -> Capabilities<'_, Clobber> {
         Capabilities {
             values: Some(self),
+            couples: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }

@@ -146,6 +146,7 @@ impl Ruleset for Geography {
     fn capabilities(&self) -> Capabilities<'_, Geography> {
         Capabilities {
             outcomes: { if self.directed { None } else { Some(self) } },
+            couples: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 
 use crate::budget::{Budget, Meter};
 use crate::component::Component;
+use crate::engine::split::search::{Search, Sizes};
+use crate::engine::split::{Fact, Splits};
 use crate::engine::whole::SumSearch;
 use crate::engine::{Tables, Work, search};
 use crate::nimber::Nimber;
@@ -14,8 +16,6 @@ use crate::quotient::Play;
 use crate::ruleset::Options;
 use grundy::Game;
 use grundy_core::solve::{Engine, Solver};
-use grundy_engine::split::search::{Search, Sizes};
-use grundy_engine::split::{Fact, Splits};
 
 fn work() -> Work {
     Work::new(&Budget::default(), Tables::default(), usize::MAX)

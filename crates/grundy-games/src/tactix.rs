@@ -191,6 +191,7 @@ impl Ruleset for TacTix {
     fn capabilities(&self) -> Capabilities<'_, TacTix> {
         Capabilities {
             outcomes: Some(self),
+            couples: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }

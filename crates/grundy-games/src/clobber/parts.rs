@@ -4,8 +4,10 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use grundy_engine::split::keys::Numbered;
-use grundy_engine::split::{Fact, Splits};
+use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::split::keys::Numbered;
+use crate::engine::split::search::Search;
+use crate::engine::split::{Fact, Splits};
 
 use super::{Board, Clobber};
 
@@ -50,6 +52,18 @@ impl Clobber {
             }
         }
         told
+    }
+}
+
+impl FallsApart<Board> for Clobber {
+    /// Every board.
+    fn couples(&self, _: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
+        let search = Search::new(*self, bytes);
+        Some(couples(search, |game: &Clobber, board: &Board| {
+            let mut parts = Vec::new();
+            let told = game.told(game.cut_apart(board), &mut parts);
+            Some((told, parts))
+        }))
     }
 }
 

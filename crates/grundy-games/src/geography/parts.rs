@@ -13,9 +13,10 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use grundy_engine::split::keys::Numbered;
-use grundy_engine::split::{Fact, Splits};
-
+use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::split::keys::Numbered;
+use crate::engine::split::search::Search;
+use crate::engine::split::{Fact, Splits};
 use crate::node_kayles::members;
 
 use super::{Geography, State};
@@ -90,6 +91,19 @@ impl Geography {
 /// The least value that is not in a set.
 fn mex(values: Values) -> u32 {
     values.trailing_ones()
+}
+
+impl FallsApart<State> for Geography {
+    /// Every position.
+    fn couples(&self, _: &State, bytes: u64) -> Option<Box<dyn Couples<State>>> {
+        let search = Search::new(self.clone(), bytes);
+        Some(couples(search, |game: &Geography, place: &State| {
+            Some(match game.part(place) {
+                Ok(part) => (0, vec![part]),
+                Err(value) => (value, Vec::new()),
+            })
+        }))
+    }
 }
 
 impl Splits for Geography {

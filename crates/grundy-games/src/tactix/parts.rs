@@ -3,8 +3,10 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use grundy_engine::split::keys::Numbered;
-use grundy_engine::split::{Fact, Splits};
+use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::split::keys::Numbered;
+use crate::engine::split::search::Search;
+use crate::engine::split::{Fact, Splits};
 
 use super::{Board, Middle, TacTix};
 
@@ -13,6 +15,31 @@ impl Board {
     /// in all, of values a and b by induction, is worth a ⊕ b ≤ a + b < n.
     fn line(&self) -> Option<u32> {
         (self.grid.rows() == 1).then_some(self.counters.count_ones())
+    }
+
+    /// The nim-sum of the lines among its pieces, and the others.
+    fn told(&self, parts: &mut Vec<Board>) -> u32 {
+        parts.clear();
+        let mut told = 0;
+        for piece in self.cut_apart() {
+            match piece.line() {
+                Some(value) => told ^= value,
+                None => parts.push(piece),
+            }
+        }
+        told
+    }
+}
+
+impl FallsApart<Board> for TacTix {
+    /// Every board.
+    fn couples(&self, _: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
+        let search = Search::new(*self, bytes);
+        Some(couples(search, |_: &TacTix, board: &Board| {
+            let mut parts = Vec::new();
+            let told = board.told(&mut parts);
+            Some((told, parts))
+        }))
     }
 }
 
@@ -61,14 +88,7 @@ impl Splits for TacTix {
     {
         let mut parts = Vec::new();
         for run in part.runs() {
-            parts.clear();
-            let mut told = 0;
-            for piece in part.after(&run).cut_apart() {
-                match piece.line() {
-                    Some(value) => told ^= value,
-                    None => parts.push(piece),
-                }
-            }
+            let told = part.after(&run).told(&mut parts);
             if visit(told, &parts).is_break() {
                 break;
             }

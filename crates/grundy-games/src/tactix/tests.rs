@@ -125,7 +125,7 @@ fn values_by_couples() {
             ..Default::default()
         };
         let mut meter = crate::budget::Meter::new(&budget);
-        let mut search = grundy_engine::split::search::Search::new(TacTix, 1 << 30);
+        let mut search = crate::engine::split::search::Search::new(TacTix, 1 << 30);
         let begun = std::time::Instant::now();
         let value = search.sum(&parts, &mut meter);
         println!(
