@@ -59,11 +59,15 @@ impl FallsApart<Board> for Clobber {
     /// Every board.
     fn couples(&self, _: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
         let search = Search::new(*self, bytes);
-        Some(couples(search, |game: &Clobber, board: &Board| {
-            let mut parts = Vec::new();
-            let told = game.told(game.cut_apart(board), &mut parts);
-            Some((told, parts))
-        }))
+        Some(couples(
+            crate::notation::Notation::head(self),
+            search,
+            |game: &Clobber, board: &Board| {
+                let mut parts = Vec::new();
+                let told = game.told(game.cut_apart(board), &mut parts);
+                Some((told, parts))
+            },
+        ))
     }
 }
 

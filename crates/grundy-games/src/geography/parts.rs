@@ -97,12 +97,16 @@ impl FallsApart<State> for Geography {
     /// Every position.
     fn couples(&self, _: &State, bytes: u64) -> Option<Box<dyn Couples<State>>> {
         let search = Search::new(self.clone(), bytes);
-        Some(couples(search, |game: &Geography, place: &State| {
-            Some(match game.part(place) {
-                Ok(part) => (0, vec![part]),
-                Err(value) => (value, Vec::new()),
-            })
-        }))
+        Some(couples(
+            crate::notation::Notation::head(self),
+            search,
+            |game: &Geography, place: &State| {
+                Some(match game.part(place) {
+                    Ok(part) => (0, vec![part]),
+                    Err(value) => (value, Vec::new()),
+                })
+            },
+        ))
     }
 }
 

@@ -35,7 +35,7 @@ impl FallsApart<Board> for TacTix {
     /// Every board.
     fn couples(&self, _: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
         let search = Search::new(*self, bytes);
-        Some(couples(search, |_: &TacTix, board: &Board| {
+        Some(couples("tactix", search, |_: &TacTix, board: &Board| {
             let mut parts = Vec::new();
             let told = board.told(&mut parts);
             Some((told, parts))
