@@ -26,6 +26,7 @@ mod random;
 pub mod sequence;
 pub mod sought;
 pub mod split;
+pub mod staircase;
 pub mod subtraction;
 pub mod tree;
 
