@@ -12,10 +12,10 @@ use grundy_engine::period::Period;
 use rustc_hash::FxHasher;
 
 use crate::encoded::{Encoded, Undecodable};
-use crate::engine::grid::Grid;
+use crate::engine::grid::{Cells, Grid};
 use crate::engine::sequence::Rules as SequenceRules;
 use crate::engine::sought::Sought;
-use crate::engine::{Work, couples, enumerate, heaps, pairs, search};
+use crate::engine::{Work, couples, enumerate, heaps, pairs, search, staircases};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
 use crate::nimber::Nimber;
@@ -46,6 +46,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// The reason.
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason>;
+    /// Whether winning moves come from its table, though a theorem tells who wins: the table is then worth as much as the moves are.
+    fn moves_by_table(&self) -> bool;
     /// Binary digits that no value of an option exceeds, where that is known of all values that the engine tells.
     fn most_bits(&self, engine: Engine) -> Option<usize>;
     /// Its options of the value `target`, by an engine that told its value.
@@ -398,6 +400,29 @@ impl<R: Ruleset> Handle<R> {
     }
 }
 
+impl<R: Ruleset> Handle<R> {
+    /// The values of the staircases at pairs of coordinates, by one table; 0 where there is none at a pair.
+    fn bars(&self, width: usize, height: usize, work: &mut Work) -> Option<Result<Grid, Reason>> {
+        let (rules, head) = (&self.0.rules, &self.0.head);
+        let last = self
+            .0
+            .at(&[width.checked_sub(1)? as u64, height.checked_sub(1)? as u64])?;
+        let mut fill = || {
+            let cells = width.saturating_mul(height);
+            work.meter.spend(cells as u64, 4 * cells as u64)?;
+            staircases::value(rules, head, &last, work)?;
+            let pairs = (0..height as u64).flat_map(|y| (0..width as u64).map(move |x| [x, y]));
+            let values = pairs.map(|pair| match self.0.at(&pair) {
+                Some(position) => staircases::value(rules, head, &position, work),
+                None => Ok(0),
+            });
+            let values = values.collect::<Result<Vec<u32>, Reason>>()?;
+            Ok(Grid::of(width, height, Cells::U32(values)))
+        };
+        Some(fill())
+    }
+}
+
 #[derive(Debug)]
 struct Single<R: Ruleset> {
     handle: Handle<R>,
@@ -455,6 +480,9 @@ impl<R: Ruleset> Rules for Handle<R> {
         height: usize,
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>> {
+        if self.0.rules.capabilities().staircases.is_some() {
+            return self.bars(width, height, work);
+        }
         let zero = self.0.at(&[0, 0])?;
         let on_pairs = self.0.rules.capabilities().pairs?;
         on_pairs.pair(&zero)?;
@@ -505,14 +533,23 @@ impl<R: Ruleset> Component for Single<R> {
                 let on_heaps = rules.capabilities().heaps;
                 if on_heaps.is_some_and(|heaps| heaps.heap(position).is_some()) {
                     heaps::nimber(rules, head, position, work)
+                } else if rules.capabilities().staircases.is_some() {
+                    staircases::value(rules, head, position, work).map(Nimber::from)
                 } else {
                     pairs::value(rules, head, position, work).map(Nimber::from)
                 }
             }
             Engine::Couples => couples::value(rules, head, position, work).map(Nimber::from),
-            Engine::Search => search::value(rules, head, position, work).map(Nimber::from),
+            Engine::Search => {
+                staircases::searchable(rules, position, &mut work.meter)?;
+                search::value(rules, head, position, work).map(Nimber::from)
+            }
             _ => Err(NotCovered::Values.into()),
         }
+    }
+
+    fn moves_by_table(&self) -> bool {
+        self.rules().capabilities().staircases.is_some()
     }
 
     fn most_bits(&self, engine: Engine) -> Option<usize> {

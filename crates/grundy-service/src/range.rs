@@ -316,6 +316,8 @@ impl Filling<'_> {
 
     fn pairs(&mut self, down: Axis) -> Option<Cells> {
         let across = self.across;
+        // Some games begin at 1.
+        self.rules.at(&[down.first, across.first])?;
         if self.theorem(&[down.last(), across.last()]).is_some() {
             return None;
         }
