@@ -609,6 +609,7 @@ impl<R: Ruleset> Component for Single<R> {
         match (engine, rules.capabilities()
 .values) {
             (Engine::Theorem, Some(theorem)) => theorem.because(&self.position),
+            (Engine::Table, _) if rules.capabilities().staircases.is_some() => staircases::because(),
             (Engine::Table, _) => heaps::by_period(rules, &self.handle.0.head, &self.position, work)
                 .unwrap_or_else(|| {
                     message!(

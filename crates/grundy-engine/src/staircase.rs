@@ -166,6 +166,17 @@ impl Staircases {
         }
     }
 
+    /// All values, in lexicographic order from the staircase of one square on, by the longer side as rows.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        let (bytes, words): (&[u8], &[u16]) = match &self.cells {
+            Cells::U8(values) => (values, &[]),
+            Cells::U16(values) => (&[], values),
+            Cells::U32(_) => (&[], &[]),
+        };
+        let bytes = bytes.iter().map(|&value| u32::from(value));
+        bytes.chain(words.iter().map(|&value| value.into())).skip(1)
+    }
+
     /// The value of a staircase, told by its rows from the bottom, none longer than the one below it; none for what does not lie within the
     /// bar or has no square. Staircases that are each other's mirror image are worth the same, and one of them suffices.
     pub fn value(&self, rows: &[u16]) -> Option<u32> {

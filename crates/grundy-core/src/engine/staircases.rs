@@ -6,8 +6,10 @@ use std::marker::PhantomData;
 
 use crate::budget::Meter;
 use crate::engine::Work;
+use crate::message;
 use crate::reason::{NotCovered, Reason, TooLarge};
 use crate::ruleset::Ruleset;
+use crate::text::Message;
 
 use grundy_engine::staircase::{Staircases, Unfilled, within, within_bar};
 
@@ -49,6 +51,14 @@ pub fn value<R: Ruleset>(
     let value = table.value(rows).ok_or(NotCovered::OutsideTable);
     keep(tables, table, work.meter.bytes_allowed());
     Ok(value?)
+}
+
+/// Why a value is right.
+pub fn because() -> Message {
+    message!(
+        "from the table of all that lies within the bar around it, each value the mex of its options' values",
+        "由其外围整块内所有局面的 SG 值表得出，每个值是其后继值的 mex"
+    )
 }
 
 /// Adds a table to those kept, of which it replaces what lies within it; the oldest go where all together are too large.

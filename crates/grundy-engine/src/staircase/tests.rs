@@ -218,3 +218,65 @@ fn whoever_stops_it_is_heard_and_nothing_stays_held() {
         count / STAIRCASES_A_POSITION
     );
 }
+
+/// Every line of the file with bars of at most so many rows and columns: the value, and how many bites of the bar lead to 0.
+fn file(most: u16) {
+    let file = include_str!("../../../../testdata/boards/chomp.tsv");
+    let side = usize::from(most);
+    let table = table(side, side);
+    let mut bars = Vec::new();
+    for line in file.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split('\t').collect();
+        let [rows, columns, value, winning] =
+            [0, 1, 2, 3].map(|word: usize| words[word].parse::<u16>().expect("a number"));
+        if rows.max(columns) > most {
+            continue;
+        }
+        bars.push((rows, columns));
+        let bar = vec![columns; rows.into()];
+        assert_eq!(table.value(&bar), Some(value.into()), "{line}");
+        let bites = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let bitten = bites.skip(1).map(|(row, column)| {
+            let mut left = bar.clone();
+            left[row.into()..].fill(column);
+            table.value(&left)
+        });
+        assert_eq!(
+            bitten.filter(|value| *value == Some(0)).count(),
+            winning.into(),
+            "{line}"
+        );
+    }
+    let all = (1..=most).flat_map(|rows| (rows..=most).map(move |columns| (rows, columns)));
+    assert_eq!(bars, all.collect::<Vec<_>>());
+}
+
+#[test]
+fn bars_of_the_file() {
+    file(9);
+}
+
+#[test]
+#[ignore = "40 million staircases"]
+fn every_bar_of_the_file() {
+    file(14);
+}
+
+#[test]
+#[ignore = "601 million staircases, and 600 MB"]
+fn the_bar_of_sixteen() {
+    let start = std::time::Instant::now();
+    let mut meter = Meter::new(&Budget {
+        positions: u64::MAX,
+        time: None,
+        ..Budget::default()
+    });
+    let table = Staircases::fill(16, 16, &mut meter).expect("within the budget");
+    assert_eq!(table.value(&[16; 16]), Some(53));
+    eprintln!(
+        "{:?}, {} bytes, largest value {:?}",
+        start.elapsed(),
+        table.bytes(),
+        table.iter().max()
+    );
+}
