@@ -162,6 +162,16 @@ pub trait Rules: Debug + Send + Sync {
         height: usize,
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>>;
+    /// The same of whole bars, for a ruleset on staircases: so many rows, so many columns. There is no bar at 0, and the cells there hold 0.
+    ///
+    /// # Errors
+    /// What ran out.
+    fn bar_values(
+        &self,
+        width: usize,
+        height: usize,
+        work: &mut Work,
+    ) -> Option<Result<Grid, Reason>>;
     /// What tells the options of byte forms, for positions of at most `limit` options; none where positions have no byte form.
     fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>>;
     /// Reads a component from the byte form of its position at the front, and leaves what follows; none where positions have
@@ -400,29 +410,6 @@ impl<R: Ruleset> Handle<R> {
     }
 }
 
-impl<R: Ruleset> Handle<R> {
-    /// The values of the staircases at pairs of coordinates, by one table; 0 where there is none at a pair.
-    fn bars(&self, width: usize, height: usize, work: &mut Work) -> Option<Result<Grid, Reason>> {
-        let (rules, head) = (&self.0.rules, &self.0.head);
-        let last = self
-            .0
-            .at(&[width.checked_sub(1)? as u64, height.checked_sub(1)? as u64])?;
-        let mut fill = || {
-            let cells = width.saturating_mul(height);
-            work.meter.spend(cells as u64, 4 * cells as u64)?;
-            staircases::value(rules, head, &last, work)?;
-            let pairs = (0..height as u64).flat_map(|y| (0..width as u64).map(move |x| [x, y]));
-            let values = pairs.map(|pair| match self.0.at(&pair) {
-                Some(position) => staircases::value(rules, head, &position, work),
-                None => Ok(0),
-            });
-            let values = values.collect::<Result<Vec<u32>, Reason>>()?;
-            Ok(Grid::of(width, height, Cells::U32(values)))
-        };
-        Some(fill())
-    }
-}
-
 #[derive(Debug)]
 struct Single<R: Ruleset> {
     handle: Handle<R>,
@@ -480,13 +467,35 @@ impl<R: Ruleset> Rules for Handle<R> {
         height: usize,
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>> {
-        if self.0.rules.capabilities().staircases.is_some() {
-            return self.bars(width, height, work);
-        }
         let zero = self.0.at(&[0, 0])?;
         let on_pairs = self.0.rules.capabilities().pairs?;
         on_pairs.pair(&zero)?;
         Some(on_pairs.fill_pairs(width, height, &mut work.meter))
+    }
+    fn bar_values(
+        &self,
+        width: usize,
+        height: usize,
+        work: &mut Work,
+    ) -> Option<Result<Grid, Reason>> {
+        let (rules, head) = (&self.0.rules, &self.0.head);
+        rules.capabilities().staircases?;
+        let last = [width.checked_sub(1)? as u64, height.checked_sub(1)? as u64];
+        let last = self.0.at(&last)?;
+        let mut fill = || {
+            let cells = width.saturating_mul(height) as u64;
+            work.meter.spend(cells, cells.saturating_mul(4))?;
+            // The largest first, whose table tells all others.
+            staircases::value(rules, head, &last, work)?;
+            let pairs = (0..height as u64).flat_map(|y| (0..width as u64).map(move |x| [x, y]));
+            let values = pairs.map(|pair| match self.0.at(&pair) {
+                Some(position) => staircases::value(rules, head, &position, work),
+                None => Ok(0),
+            });
+            let values = values.collect::<Result<Vec<u32>, Reason>>()?;
+            Ok(Grid::of(width, height, Cells::U32(values)))
+        };
+        Some(fill())
     }
     fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>> {
         let bytes = self.0.bytes.as_ref()?;

@@ -296,7 +296,7 @@ mod tests {
         let hook = Chomp.write(&hook);
         let game: grundy::Game = format!("chomp {hook}").parse().expect("a hook");
         let answer = grundy::solve(&game, Play::Normal);
-        assert_eq!(answer.value, Some(Nimber::from(149 ^ 120)));
+        assert_eq!(answer.value, Some(Nimber::from(149u32 ^ 120)));
         assert_eq!(answer.components[0].engine, Some(Engine::Search));
     }
 

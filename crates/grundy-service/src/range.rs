@@ -316,8 +316,6 @@ impl Filling<'_> {
 
     fn pairs(&mut self, down: Axis) -> Option<Cells> {
         let across = self.across;
-        // Some games begin at 1.
-        self.rules.at(&[down.first, across.first])?;
         if self.theorem(&[down.last(), across.last()]).is_some() {
             return None;
         }
@@ -328,7 +326,11 @@ impl Filling<'_> {
         }
         let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
         let mut work = self.solver.work();
-        let table = self.rules.pair_values(width, height, &mut work);
+        let table = match self.rules.at(&[down.first, across.first]) {
+            Some(_) => (self.rules.pair_values(width, height, &mut work))
+                .or_else(|| self.rules.bar_values(width, height, &mut work)),
+            None => None,
+        };
         self.solver.keep(work);
         Some(Cells::Pairs(table?.ok()?))
     }
