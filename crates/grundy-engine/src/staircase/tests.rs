@@ -238,12 +238,12 @@ fn file(most: u16) {
         let bites = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let bitten = bites.skip(1).map(|(row, column)| {
             let mut left = bar.clone();
-            left[row.into()..].fill(column);
+            left[usize::from(row)..].fill(column);
             table.value(&left)
         });
         assert_eq!(
             bitten.filter(|value| *value == Some(0)).count(),
-            winning.into(),
+            usize::from(winning),
             "{line}"
         );
     }
