@@ -326,6 +326,7 @@ impl Question<'_> {
             // it was meant for this question.
             let part = match (known, engine) {
                 (None, _) | (_, Engine::Theorem) => None,
+                (_, Engine::Table) if component.moves_by_table() => None,
                 (_, Engine::Table) => Some(20),
                 (_, Engine::Couples) => Some(4),
                 // The last of them has all that is left.

@@ -1,6 +1,6 @@
 //! Engines: one file each, opened by the theorem it stands on.
 //!
-//! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`couples`], [`search`], [`enumerate`]) or for a whole
+//! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`staircases`], [`couples`], [`search`], [`enumerate`]) or for a whole
 //! sum ([`whole`]); the others, from the floor below, are plain functions on
 //! numbers, tables, trees and graphs that rulesets call.
 
@@ -14,7 +14,7 @@ use crate::couples::Searching;
 
 pub use grundy_engine::{
     breaking, graph, grid, hackenbush, heap_values, matching, misere, period, prefetch, sequence,
-    sought, split, subtraction, tree,
+    sought, split, staircase, subtraction, tree,
 };
 
 pub mod couples;
@@ -24,6 +24,7 @@ pub mod heaps;
 pub mod letters;
 pub mod pairs;
 pub mod search;
+pub mod staircases;
 pub mod whole;
 
 /// What an engine works with while one question is answered.
