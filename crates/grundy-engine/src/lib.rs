@@ -27,6 +27,7 @@ pub mod sequence;
 pub mod sought;
 pub mod split;
 pub mod staircase;
+pub mod sprouts;
 pub mod subtraction;
 pub mod tree;
 
