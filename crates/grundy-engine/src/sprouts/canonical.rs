@@ -175,26 +175,15 @@ impl Map {
     /// The form in which letters have these names, each another: regions and boundaries the least way round, in order; and letters then
     /// named as they come.
     fn named(&self, names: &[u8]) -> Leaf {
-        let name = |place: usize| self.letter(place).map_or(self.spots[place], |letter| names[letter]);
+        let name = |&spot: &u8| spot.checked_sub(LETTER).map_or(spot, |letter| names[usize::from(letter)]);
+        let mut spots: Vec<u8> = self.spots.iter().map(name).collect();
         let mut regions: Vec<Vec<u8>> = Vec::with_capacity(self.regions.len());
-        let mut spots = Vec::new();
         for region in self.regions() {
-            let mut told = |reversed: bool| {
-                let mut boundaries: Vec<Vec<u8>> = Vec::new();
-                for (start, end) in region.clone() {
-                    spots.clear();
-                    spots.extend((start..end).map(name));
-                    if reversed {
-                        spots.reverse();
-                    }
-                    boundaries.push(least_turn(&spots));
-                }
-                boundaries.sort_unstable();
-                let mut told = boundaries.concat();
-                told.push(WALL);
-                told
-            };
-            regions.push(told(false).min(told(true)));
+            let ahead = told(&mut spots, region.clone());
+            for (start, end) in region.clone() {
+                spots[start..end].reverse();
+            }
+            regions.push(ahead.min(told(&mut spots, region)));
         }
         // The larger regions first.
         regions.sort_unstable_by(|one, other| (Reverse(one.len()), one).cmp(&(Reverse(other.len()), other)));
@@ -220,20 +209,42 @@ impl Map {
     }
 }
 
-/// The least of the ways to read a boundary from some corner on, and its end.
-fn least_turn(spots: &[u8]) -> Vec<u8> {
-    let turns = (0..spots.len()).map(|turn| spots[turn..].iter().chain(&spots[..turn]));
-    let least = turns.min_by(|one, other| one.clone().cmp(other.clone()));
-    let spots = least.into_iter().flatten();
-    spots.copied().chain([STOP]).collect()
+/// Boundaries, each from the corner on from which it is least, in order. They are left so that they begin there.
+fn told(spots: &mut [u8], boundaries: impl Iterator<Item = (usize, usize)> + Clone) -> Vec<u8> {
+    let mut length = 1;
+    for (start, end) in boundaries.clone() {
+        let boundary = &mut spots[start..end];
+        boundary.rotate_left(least_turn(boundary));
+        length += boundary.len() + 1;
+    }
+    let mut order: Vec<&[u8]> = boundaries.map(|(start, end)| &spots[start..end]).collect();
+    order.sort_unstable();
+    let mut told = Vec::with_capacity(length);
+    for boundary in order {
+        told.extend_from_slice(boundary);
+        told.push(STOP);
+    }
+    told.push(WALL);
+    told
+}
+
+/// From where on a boundary is least.
+fn least_turn(spots: &[u8]) -> usize {
+    let mut least = 0;
+    for turn in 1..spots.len() {
+        let (one, other) = (&spots[turn..], &spots[..turn]);
+        let (best, rest) = (&spots[least..], &spots[..least]);
+        if spots[turn] <= spots[least] && one.iter().chain(other).lt(best.iter().chain(rest)) {
+            least = turn;
+        }
+    }
+    least
 }
 
 /// How many different colours there are.
 fn kinds(colours: &[u64]) -> usize {
-    let mut sorted = colours.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
+    let different = |&place: &usize| !colours[..place].contains(&colours[place]);
+    (0..colours.len()).filter(different).count()
 }
 
 /// A form that was found.

@@ -16,7 +16,6 @@
 
 mod canonical;
 mod moves;
-mod numbered;
 #[cfg(test)]
 mod plane;
 mod settle;
@@ -27,10 +26,10 @@ use std::convert::Infallible;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use crate::split::keys::Numbered;
 use crate::split::{Fact, Splits};
 
 pub use moves::{Line, lines};
-pub use numbered::Numbered;
 pub use settle::{Wrong, WrongKind};
 
 /// A spot with one life, at one corner only.
@@ -50,25 +49,23 @@ pub const MOST_SPOTS: usize = 26;
 pub struct Land(Box<[u8]>);
 
 impl Land {
-    /// Spots without a line, at most [`MOST_SPOTS`] and at least 1.
+    /// Spots without a line; `None` for more than [`MOST_SPOTS`].
     pub fn spots(count: usize) -> Option<Land> {
-        if !(1..=MOST_SPOTS).contains(&count) {
-            return None;
+        match count {
+            0 => Some(Land(Box::default())),
+            1..=MOST_SPOTS => Some(Land([0, STOP].repeat(count).into_iter().chain([WALL]).collect())),
+            _ => None,
         }
-        let mut tokens = [0, STOP].repeat(count);
-        tokens.push(WALL);
-        Some(Land(tokens.into()))
     }
 
     /// How many spots it is, if it has no line.
     pub fn as_spots(&self) -> Option<usize> {
-        let spots = self.regions().next()?;
-        let spots = spots.into_iter().all(|boundary| boundary == [0]);
-        let one = self.0.iter().filter(|&&token| token == WALL).count() == 1;
-        (spots && one).then_some(self.0.len() / 2)
+        let count = self.0.len() / 2;
+        (Land::spots(count)? == *self).then_some(count)
     }
 
-    /// The lands of a position that is written down: boundaries end with `.`, regions are parted by `/`, a spot is `0`, `1`, `2` or a letter that stands twice.
+    /// The lands of a position that is written down: boundaries end with `.`, regions are parted by `/`, a spot is `0`, `1`, `2` or a
+    /// letter, which stands at most twice. Where nothing can be drawn there is none.
     ///
     /// Not every text is of a drawing in the plane; what is not is played by the same rules.
     ///
@@ -85,6 +82,9 @@ impl Land {
 
     /// The land of bytes that [`as_bytes`](Land::as_bytes) has told; `None` for others.
     pub fn from_bytes(bytes: &[u8]) -> Option<Land> {
+        if bytes.is_empty() {
+            return Land::spots(0);
+        }
         // Written out and read again, it is checked by one reader.
         let text = Land(bytes.into()).text()?;
         let mut lands = Land::read(&text).ok()?.into_iter();
@@ -92,7 +92,7 @@ impl Land {
         lands.next().is_none().then_some(land)
     }
 
-    /// Lives of all its spots: no play is longer than one less.
+    /// Lives of all its spots: every line takes two and brings one, and the last leaves one, so that no play is longer than one less.
     pub fn lives(&self) -> u32 {
         let lives: u32 = (self.0.iter())
             .map(|&token| match token {
@@ -102,6 +102,12 @@ impl Land {
             })
             .sum();
         lives / 2
+    }
+
+    /// A boundary as it is written, without its end; by the places of its region and of itself, from 0.
+    pub fn boundary(&self, region: usize, boundary: usize) -> Option<String> {
+        let boundary = self.regions().nth(region)?.get(boundary)?.to_vec();
+        boundary.into_iter().map(glyph).collect()
     }
 
     /// Each region as its boundaries.
@@ -133,6 +139,7 @@ fn glyph(token: u8) -> Option<char> {
     }
 }
 
+/// As [`read`](Land::read) takes it.
 impl fmt::Display for Land {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text().unwrap_or_default())
@@ -154,8 +161,8 @@ impl Splits for Sprouts {
     type Keys = Numbered<Land>;
     type Stop = Infallible;
 
-    fn keys(&self) -> Numbered<Land> {
-        Numbered::new(|land| land.0.len() as u64 + 16)
+    fn keys(&self, bytes: u64) -> Numbered<Land> {
+        Numbered::new(|land| land.0.len() as u64 + 16, bytes)
     }
 
     fn size(&self, land: &Land) -> u32 {

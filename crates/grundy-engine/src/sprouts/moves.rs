@@ -136,9 +136,9 @@ pub(super) fn count(land: &Land) -> u32 {
 
 /// Tells every line that can be drawn on a land and the lands that it leaves, until `visit` breaks. Lines that differ only in which
 /// of equal boundaries they touch are told once.
-pub fn lines<F>(land: &Land, mut visit: F) -> ControlFlow<()>
+pub fn lines<F, B>(land: &Land, mut visit: F) -> ControlFlow<B>
 where
-    F: FnMut(Line, &[Land]) -> ControlFlow<()>,
+    F: FnMut(Line, &[Land]) -> ControlFlow<B>,
 {
     let tokens = land.as_bytes();
     let letters = tokens.iter().filter(|&&token| (LETTER..STOP).contains(&token));
@@ -162,15 +162,15 @@ where
 }
 
 /// Lines between two boundaries of these kinds.
-fn between<F>(
+fn between<F, B>(
     region: &Region<'_>,
     one: usize,
     other: usize,
     drawing: &mut Drawing<'_>,
     visit: &mut F,
-) -> ControlFlow<()>
+) -> ControlFlow<B>
 where
-    F: FnMut(Line, &[Land]) -> ControlFlow<()>,
+    F: FnMut(Line, &[Land]) -> ControlFlow<B>,
 {
     let (a, first, count) = region.kinds[one];
     let (b, second, _) = region.kinds[other];
@@ -216,14 +216,14 @@ where
 }
 
 /// Lines from a boundary of this kind to itself.
-fn within<F>(
+fn within<F, B>(
     region: &Region<'_>,
     one: usize,
     drawing: &mut Drawing<'_>,
     visit: &mut F,
-) -> ControlFlow<()>
+) -> ControlFlow<B>
 where
-    F: FnMut(Line, &[Land]) -> ControlFlow<()>,
+    F: FnMut(Line, &[Land]) -> ControlFlow<B>,
 {
     let (boundary, first, _) = region.kinds[one];
     let others = || (region.kinds.iter().enumerate()).map(|(kind, of)| of.2 - usize::from(kind == one));
