@@ -103,7 +103,10 @@ impl Region {
     /// Free ends, and pieces; `None` where they are more than [`MOST`].
     fn size(&self) -> Option<(u64, u64)> {
         let add = |(ends, pieces): (u64, u64), &(each, count): &(u64, u64)| {
-            Some((ends.checked_add(each.checked_mul(count)?)?, pieces.checked_add(count)?))
+            Some((
+                ends.checked_add(each.checked_mul(count)?)?,
+                pieces.checked_add(count)?,
+            ))
         };
         let size = self.pieces.iter().try_fold((0, 0), add);
         size.filter(|(ends, pieces)| ends.checked_add(*pieces).is_some_and(|both| both <= MOST))
@@ -160,13 +163,21 @@ impl Ruleset for BrusselsSprouts {
                 one = *one,
                 other = *other
             ),
-            Line::Within { ends, aside, pieces } if pieces.pieces.is_empty() => message!(
+            Line::Within {
+                ends,
+                aside,
+                pieces,
+            } if pieces.pieces.is_empty() => message!(
                 "join two ends of a piece of {ends}, with {aside} of its ends on one side",
                 "连接同一块 {ends} 个自由端中的两个，一侧有其 {aside} 个自由端",
                 ends = *ends,
                 aside = *aside
             ),
-            Line::Within { ends, aside, pieces } => message!(
+            Line::Within {
+                ends,
+                aside,
+                pieces,
+            } => message!(
                 "join two ends of a piece of {ends}, with {aside} of its ends and {pieces} on one side",
                 "连接同一块 {ends} 个自由端中的两个，一侧有其 {aside} 个自由端以及 {pieces}",
                 ends = *ends,
@@ -200,17 +211,32 @@ fn within(
     let middle = aside == ends - 2 - aside;
     let mut chosen: Vec<u64> = vec![0; others.len()];
     loop {
-        let rest = || others.iter().zip(&chosen).map(|(other, chosen)| other.1 - chosen);
+        let rest = || {
+            others
+                .iter()
+                .zip(&chosen)
+                .map(|(other, chosen)| other.1 - chosen)
+        };
         // Two equal sides are told once.
         if !middle || chosen.iter().copied().le(rest()) {
             let side = |ends: u64, counts: &mut dyn Iterator<Item = u64>| {
-                let pieces = others.iter().zip(counts).map(|(other, count)| (other.0, count));
+                let pieces = others
+                    .iter()
+                    .zip(counts)
+                    .map(|(other, count)| (other.0, count));
                 Region::new(pieces.chain((ends > 0).then_some((ends, 1))).collect())
             };
             let one = side(aside + 1, &mut chosen.iter().copied());
             let other = side(ends - 1 - aside, &mut rest());
             let pieces = side(0, &mut chosen.iter().copied());
-            options.push(Line::Within { ends, aside, pieces }, &[one, other])?;
+            options.push(
+                Line::Within {
+                    ends,
+                    aside,
+                    pieces,
+                },
+                &[one, other],
+            )?;
         }
         let mut more = chosen.iter_mut().zip(&others);
         let raised = more.any(|(chosen, other)| {
@@ -243,7 +269,9 @@ impl ValueTheorem<Region> for BrusselsSprouts {
             to: to.to_vec(),
         });
         Some(Moves {
-            count: Some(Natural::from(crosses + crosses.div_ceil(2) + u64::from(crosses > 1))),
+            count: Some(Natural::from(
+                crosses + crosses.div_ceil(2) + u64::from(crosses > 1),
+            )),
             listed: listed.collect(),
         })
     }
@@ -305,12 +333,20 @@ fn read(word: &Word<'_>) -> Result<Region, ParseError> {
             )));
         };
         let at_least_one = |word: Word<'_>| match word.number_below(MOST)? {
-            0 => Err(word.error(message!("expected a number of at least 1", "此处的数至少为 1"))),
+            0 => Err(word.error(message!(
+                "expected a number of at least 1",
+                "此处的数至少为 1"
+            ))),
             number => Ok(number),
         };
         pieces.push((at_least_one(ends)?, at_least_one(count)?));
         // Numbers of equal pieces are added only where their sum is known to be small enough.
-        if (Region { pieces: pieces.clone() }).size().is_none() {
+        if (Region {
+            pieces: pieces.clone(),
+        })
+        .size()
+        .is_none()
+        {
             return Err(part.error(too_large()));
         }
     }
@@ -407,7 +443,10 @@ mod tests {
         };
         for one in 0..pieces.len() {
             let others = |without: &[usize]| -> Vec<usize> {
-                (0..pieces.len()).filter(|at| !without.contains(at)).map(|at| pieces[at]).collect()
+                (0..pieces.len())
+                    .filter(|at| !without.contains(at))
+                    .map(|at| pieces[at])
+                    .collect()
             };
             for other in one + 1..pieces.len() {
                 let mut after = others(&[one, other]);
@@ -418,12 +457,16 @@ mod tests {
             // From the first end to another; what lies between is on one side.
             for to in 1..pieces[one] {
                 for sides in 0..1usize << rest.len() {
-                    let on = |side: usize| (0..rest.len()).filter(move |at| sides >> at & 1 == side);
+                    let on =
+                        |side: usize| (0..rest.len()).filter(move |at| sides >> at & 1 == side);
                     let mut inside: Vec<usize> = on(1).map(|at| rest[at]).collect();
                     let mut outside: Vec<usize> = on(0).map(|at| rest[at]).collect();
                     inside.push(to);
                     outside.push(pieces[one] - to);
-                    let (one, other) = (lengths(&sorted(inside), known), lengths(&sorted(outside), known));
+                    let (one, other) = (
+                        lengths(&sorted(inside), known),
+                        lengths(&sorted(outside), known),
+                    );
                     told((one.0 + other.0, one.1 + other.1));
                 }
             }
@@ -453,14 +496,19 @@ mod tests {
         for crosses in 1..=30 {
             let region = Region::crosses(crosses);
             let target = Nimber::from((region.moves() + 1) % 2);
-            let told = BrusselsSprouts.moves_to(&region, &target, usize::MAX).expect("crosses");
+            let told = BrusselsSprouts
+                .moves_to(&region, &target, usize::MAX)
+                .expect("crosses");
             let mut options = Options::with_limit(usize::MAX);
             options.fill(&BrusselsSprouts, &region).expect("no limit");
             assert_eq!(told.count, Some(Natural::from(options.len())), "{crosses}");
             assert_eq!(told.listed.len(), options.len());
         }
         let many = format!("brussels-sprouts {}", MOST / 5);
-        let answer = grundy::solve(&many.parse::<grundy::Game>().expect("crosses"), Play::Normal);
+        let answer = grundy::solve(
+            &many.parse::<grundy::Game>().expect("crosses"),
+            Play::Normal,
+        );
         assert_eq!(answer.outcome, Some(Outcome::P));
     }
 

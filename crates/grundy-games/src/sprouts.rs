@@ -85,11 +85,7 @@ impl Ruleset for Sprouts {
     type Position = Spots;
     type Move = Line;
 
-    fn options(
-        &self,
-        Spots(land): &Spots,
-        options: &mut Options<Spots, Line>,
-    ) -> Result<(), Stop> {
+    fn options(&self, Spots(land): &Spots, options: &mut Options<Spots, Line>) -> Result<(), Stop> {
         use std::ops::ControlFlow::{Break, Continue};
         let told = sprouts::lines(land, |line, lands| {
             let lands: Vec<Spots> = lands.iter().cloned().map(Spots).collect();
@@ -123,7 +119,12 @@ impl Ruleset for Sprouts {
         } else {
             let to = end(land, region, line.to);
             match aside.as_str() {
-                "" => message!("join {from} and {to}", "连接 {from} 与 {to}", from = from, to = to),
+                "" => message!(
+                    "join {from} and {to}",
+                    "连接 {from} 与 {to}",
+                    from = from,
+                    to = to
+                ),
                 _ => message!(
                     "join {from} and {to}, with {aside} on the side of spots {one} to {other}",
                     "连接 {from} 与 {to}，{aside} 与第 {one} 至 {other} 点同侧",
@@ -155,7 +156,10 @@ impl Ruleset for Sprouts {
 fn sentence(wrong: WrongKind) -> Message {
     match wrong {
         WrongKind::Unended => message!("a boundary ends with '.'", "每条边界以 '.' 结尾"),
-        WrongKind::Empty => message!("expected a spot: 0, 1, 2 or a letter", "此处应为一个点：0、1、2 或字母"),
+        WrongKind::Empty => message!(
+            "expected a spot: 0, 1, 2 or a letter",
+            "此处应为一个点：0、1、2 或字母"
+        ),
         WrongKind::NotAlone => message!(
             "a spot without a line, 0, is a boundary by itself",
             "没有线的点 0 独自成为一条边界"
@@ -238,7 +242,9 @@ mod tests {
 
     #[test]
     fn known_values() {
-        let values: Vec<String> = (0..=6).map(|spots| value(&format!("sprouts {spots}"))).collect();
+        let values: Vec<String> = (0..=6)
+            .map(|spots| value(&format!("sprouts {spots}")))
+            .collect();
         assert_eq!(values.join(" "), "0 0 0 1 1 1 0");
         // One line and its spots; and a spot in a ring, which is an option of two spots and another number than they.
         assert_eq!(value("sprouts 22."), "1");
@@ -248,7 +254,13 @@ mod tests {
 
     #[test]
     fn whole_sums_agree() {
-        for text in ["sprouts 1", "sprouts 2", "sprouts 3", "sprouts 0.AB./AB.", "sprouts 1 22."] {
+        for text in [
+            "sprouts 1",
+            "sprouts 2",
+            "sprouts 3",
+            "sprouts 0.AB./AB.",
+            "sprouts 1 22.",
+        ] {
             oracle::both(text);
         }
         for text in ["sprouts 2 + nim 2", "sprouts 3 1A1A."] {
@@ -314,9 +326,13 @@ mod tests {
             let game: Game = text.parse().expect(text);
             let answer = solve(&game, Play::Normal);
             let told = answer.winning.listed.iter();
-            told.map(|found| found.message.render(grundy::Lang::En)).collect::<Vec<_>>()
+            told.map(|found| found.message.render(grundy::Lang::En))
+                .collect::<Vec<_>>()
         };
         assert_eq!(tell("sprouts 22."), ["join spot 1 of 22 and spot 2 of 22"]);
-        assert_eq!(tell("sprouts AB./AB."), ["region 1: join spot 1 of AB and spot 2 of AB"]);
+        assert_eq!(
+            tell("sprouts AB./AB."),
+            ["region 1: join spot 1 of AB and spot 2 of AB"]
+        );
     }
 }

@@ -80,7 +80,9 @@ impl Map {
             let boundaries = start..end;
             start = end;
             boundaries.map(|boundary| {
-                let before = boundary.checked_sub(1).map_or(0, |before| self.boundaries[before]);
+                let before = boundary
+                    .checked_sub(1)
+                    .map_or(0, |before| self.boundaries[before]);
                 (before, self.boundaries[boundary])
             })
         })
@@ -111,7 +113,9 @@ impl Map {
                 }
                 for (start, end) in region {
                     for place in start..end {
-                        let Some(letter) = self.letter(place) else { continue };
+                        let Some(letter) = self.letter(place) else {
+                            continue;
+                        };
                         let one = mix(ahead[place] ^ mix(all_ahead));
                         let other = mix(back[place] ^ mix(all_back));
                         let corner = mix(one.wrapping_add(other));
@@ -157,7 +161,8 @@ impl Map {
             round = follow(round, colour(place));
         }
         // What is read first goes, and is read last: from the next corner on.
-        let next = |read: u64, colour: u64| follow(read, colour).wrapping_sub(colour.wrapping_mul(power));
+        let next =
+            |read: u64, colour: u64| follow(read, colour).wrapping_sub(colour.wrapping_mul(power));
         let (mut all_on, mut all_round) = (0u64, 0u64);
         for place in start..end {
             ahead[place] = on;
@@ -175,7 +180,10 @@ impl Map {
     /// The form in which letters have these names, each another: regions and boundaries the least way round, in order; and letters then
     /// named as they come.
     fn named(&self, names: &[u8]) -> Leaf {
-        let name = |&spot: &u8| spot.checked_sub(LETTER).map_or(spot, |letter| names[usize::from(letter)]);
+        let name = |&spot: &u8| {
+            spot.checked_sub(LETTER)
+                .map_or(spot, |letter| names[usize::from(letter)])
+        };
         let mut spots: Vec<u8> = self.spots.iter().map(name).collect();
         let mut regions: Vec<Vec<u8>> = Vec::with_capacity(self.regions.len());
         for region in self.regions() {
@@ -186,7 +194,9 @@ impl Map {
             regions.push(ahead.min(told(&mut spots, region)));
         }
         // The larger regions first.
-        regions.sort_unstable_by(|one, other| (Reverse(one.len()), one).cmp(&(Reverse(other.len()), other)));
+        regions.sort_unstable_by(|one, other| {
+            (Reverse(one.len()), one).cmp(&(Reverse(other.len()), other))
+        });
         let mut form = regions.concat();
         let mut renamed = [0u8; 256];
         let mut count = LETTER;
@@ -200,7 +210,10 @@ impl Map {
                 *spot = *renamed;
             }
         }
-        let names = names.iter().map(|&name| renamed[usize::from(name)]).collect();
+        let names = names
+            .iter()
+            .map(|&name| renamed[usize::from(name)])
+            .collect();
         Leaf {
             form,
             names,

@@ -53,7 +53,9 @@ impl Land {
     pub fn spots(count: usize) -> Option<Land> {
         match count {
             0 => Some(Land(Box::default())),
-            1..=MOST_SPOTS => Some(Land([0, STOP].repeat(count).into_iter().chain([WALL]).collect())),
+            1..=MOST_SPOTS => Some(Land(
+                [0, STOP].repeat(count).into_iter().chain([WALL]).collect(),
+            )),
             _ => None,
         }
     }
@@ -112,10 +114,12 @@ impl Land {
 
     /// Each region as its boundaries.
     pub(crate) fn regions(&self) -> impl Iterator<Item = Vec<&[u8]>> {
-        self.0.split_inclusive(|&token| token == WALL).map(|region| {
-            let boundaries = region.split_inclusive(|&token| token == STOP);
-            (boundaries.filter_map(|boundary| boundary.strip_suffix(&[STOP]))).collect()
-        })
+        self.0
+            .split_inclusive(|&token| token == WALL)
+            .map(|region| {
+                let boundaries = region.split_inclusive(|&token| token == STOP);
+                (boundaries.filter_map(|boundary| boundary.strip_suffix(&[STOP]))).collect()
+            })
     }
 
     /// As [`read`](Land::read) takes it, if the bytes are tokens in some order.
@@ -169,6 +173,7 @@ impl Splits for Sprouts {
         land.lives()
     }
 
+    /// Not lives: after so many moves they are much the same wherever these were, and what a land takes is told by what can be drawn.
     fn moves(&self, land: &Land) -> u32 {
         moves::count(land)
     }

@@ -89,7 +89,9 @@ impl Drawing<'_> {
     }
 
     fn living(&mut self, tokens: &[u8], dead: [u8; 2]) {
-        let living = tokens.iter().filter(|&&token| token < LETTER || !dead.contains(&token));
+        let living = tokens
+            .iter()
+            .filter(|&&token| token < LETTER || !dead.contains(&token));
         self.out.extend(living);
     }
 
@@ -141,7 +143,9 @@ where
     F: FnMut(Line, &[Land]) -> ControlFlow<B>,
 {
     let tokens = land.as_bytes();
-    let letters = tokens.iter().filter(|&&token| (LETTER..STOP).contains(&token));
+    let letters = tokens
+        .iter()
+        .filter(|&&token| (LETTER..STOP).contains(&token));
     let fresh = letters.max().map_or(LETTER, |&most| most + 1);
     for (place, boundaries) in land.regions().enumerate() {
         let region = Region::new(&boundaries);
@@ -226,7 +230,8 @@ where
     F: FnMut(Line, &[Land]) -> ControlFlow<B>,
 {
     let (boundary, first, _) = region.kinds[one];
-    let others = || (region.kinds.iter().enumerate()).map(|(kind, of)| of.2 - usize::from(kind == one));
+    let others =
+        || (region.kinds.iter().enumerate()).map(|(kind, of)| of.2 - usize::from(kind == one));
     let middle = drawing.fresh;
     for from in 0..boundary.len() {
         for to in from..boundary.len() {

@@ -157,7 +157,11 @@ impl Drawing {
         drawing.put(Corner::Alone(middle), mid);
         drawing.put(Corner::Before(mid), on);
         drawing.put(one, from);
-        let another = if one == another { Corner::Before(from) } else { another };
+        let another = if one == another {
+            Corner::Before(from)
+        } else {
+            another
+        };
         drawing.put(another, to);
         let ahead = drawing.walk(from);
         if ahead.contains(&mid) {
@@ -212,7 +216,9 @@ impl Drawing {
                         0 => written.push('0'),
                         1 => written.push('1'),
                         2 => {
-                            let name = names.entry(spot).or_insert_with(|| fresh.expect("a letter"));
+                            let name = names
+                                .entry(spot)
+                                .or_insert_with(|| fresh.expect("a letter"));
                             written.push(*name);
                         }
                         _ => {}
@@ -231,8 +237,18 @@ impl Drawing {
 
     /// A text that is the same for exactly those drawings on the sphere that a turn makes equal.
     pub(super) fn shape(&self) -> String {
-        let from = |region: usize| self.within(region, &|_| false);
-        (0..self.regions).map(from).min().unwrap_or_default()
+        // Seen from a region that has the rarest look.
+        let look = |region: &usize| {
+            let darts = self.left.iter().filter(|&left| left == region).count();
+            (darts, self.boundaries(*region).len())
+        };
+        let looks: Vec<_> = (0..self.regions).map(|region| look(&region)).collect();
+        let times = |look: &(usize, usize)| looks.iter().filter(|&other| other == look).count();
+        let rarest = looks.iter().map(|look| (times(look), *look)).min();
+        let from = (0..self.regions)
+            .filter(|&region| rarest.is_some_and(|(_, look)| looks[region] == look));
+        let seen = from.map(|region| self.within(region, &|_| false));
+        seen.min().unwrap_or_default()
     }
 
     /// What lies in a region, but for one boundary.
