@@ -252,7 +252,6 @@ impl Notation for Sprouts {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::oracle;
     use crate::quotient::{Outcome, Play};
     use grundy::{Game, solve};

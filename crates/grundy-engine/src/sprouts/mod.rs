@@ -188,7 +188,15 @@ impl Splits for Sprouts {
     where
         F: FnMut(u32, &[Land]) -> ControlFlow<()>,
     {
-        let _ = lines(land, |_, lands| visit(0, lands));
+        // Each sum once, in order: many lines leave the same.
+        let mut sums: Vec<Box<[Land]>> = Vec::new();
+        let _: ControlFlow<()> = lines(land, |_, lands| {
+            sums.push(lands.into());
+            ControlFlow::Continue(())
+        });
+        sums.sort_unstable();
+        sums.dedup();
+        let _ = sums.iter().try_for_each(|lands| visit(0, lands));
         Ok(())
     }
 }
