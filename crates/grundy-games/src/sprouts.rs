@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn known_values() {
-        let values: Vec<String> = (0..=6)
+        let values: Vec<String> = (0..=7)
             .map(|spots| value(&format!("sprouts {spots}")))
             .collect();
         assert_eq!(values.join(" "), "0 0 0 1 1 1 0 0");
