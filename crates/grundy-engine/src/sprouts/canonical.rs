@@ -164,8 +164,8 @@ impl Map {
         let next =
             |read: u64, colour: u64| follow(read, colour).wrapping_sub(colour.wrapping_mul(power));
         let (mut all_on, mut all_round) = (0u64, 0u64);
-        for place in start..end {
-            ahead[place] = on;
+        for (place, ahead) in (start..end).zip(&mut ahead[start..end]) {
+            *ahead = on;
             all_on = all_on.wrapping_add(mix(on));
             on = next(on, colour(place));
         }

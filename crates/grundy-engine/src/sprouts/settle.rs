@@ -84,7 +84,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Land>, Wrong> {
 }
 
 /// The lands of a position given by its tokens, in order; spots without a life are no longer there.
-pub(super) fn lands(tokens: &mut Vec<u8>) -> Vec<Land> {
+pub(super) fn lands(tokens: &mut [u8]) -> Vec<Land> {
     // Regions that live, moved to the front; the letters of each; how often each letter stands there.
     let mut regions: Vec<(usize, usize, u64)> = Vec::with_capacity(8);
     let (mut kept, mut start) = (0, 0);

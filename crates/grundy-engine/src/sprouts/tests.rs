@@ -221,7 +221,7 @@ fn symmetries_are_seen() {
     let land = &read(&rings(12))[0];
     let mut chance = Chance(1);
     for _ in 0..20 {
-        assert_eq!(read(&told_otherwise(land, &mut chance)), [land.clone()]);
+        assert!(read(&told_otherwise(land, &mut chance)).iter().eq([land]));
     }
 }
 
