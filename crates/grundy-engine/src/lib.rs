@@ -26,8 +26,8 @@ mod random;
 pub mod sequence;
 pub mod sought;
 pub mod split;
-pub mod staircase;
 pub mod sprouts;
+pub mod staircase;
 pub mod subtraction;
 pub mod tree;
 
