@@ -164,10 +164,14 @@ impl Ruleset for Sprouts {
 impl FallsApart<Spots> for Sprouts {
     fn couples(&self, _: &Spots, bytes: u64) -> Option<Box<dyn Couples<Spots>>> {
         let search = Search::new(sprouts::Sprouts, bytes);
-        Some(couples(search.with(SIZES), |_, Spots(land): &Spots| {
-            let nothing = land.lives() == 0;
-            Some((0, (!nothing).then(|| land.clone()).into_iter().collect()))
-        }))
+        Some(couples(
+            "sprouts",
+            search.with(SIZES),
+            |_, Spots(land): &Spots| {
+                let nothing = land.lives() == 0;
+                Some((0, (!nothing).then(|| land.clone()).into_iter().collect()))
+            },
+        ))
     }
 }
 
