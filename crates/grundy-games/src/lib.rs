@@ -6,6 +6,7 @@ pub mod bash;
 pub mod blocking;
 pub mod bounded;
 pub mod boxes;
+pub mod brussels;
 pub mod chess;
 pub mod chomp;
 pub mod clobber;
@@ -41,6 +42,7 @@ pub mod rim;
 pub mod row;
 pub mod silver;
 pub mod split;
+pub mod sprouts;
 mod squares;
 pub mod staircase;
 pub mod strips;
@@ -122,6 +124,8 @@ pub const GAMES: &[&Listing] = &[
     &edge_geography::LISTING,
     &edge_geography::UNDIRECTED,
     &graph_nim::LISTING,
+    &sprouts::LISTING,
+    &brussels::LISTING,
     &row::ROW,
     &row::RING,
     &atleast::LISTING,

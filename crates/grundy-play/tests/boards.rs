@@ -57,6 +57,8 @@ const CHOICES: &[&str] = &[
     "legendre",
     "multiply",
     "paper",
+    "sprouts",
+    "brussels-sprouts",
 ];
 
 fn check(board: &Board) {
