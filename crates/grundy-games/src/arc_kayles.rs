@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn text_reads_back_and_errors_have_a_place() {
         for (text, printed) in [
-            ("arc-kayles:b-a,c", "arc-kayles:a-b,c a,b,c"),
+            ("arc-kayles:b-a,c", "arc-kayles:b-a,c a,b,c"),
             ("arc-kayles:a-b a : b,a", "arc-kayles:a-b a : a,b"),
             ("arc-kayles:king=2", "arc-kayles:king=2x2 all"),
             (

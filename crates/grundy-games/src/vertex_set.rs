@@ -321,7 +321,7 @@ mod tests {
         for (text, column) in [
             ("node-kayles:gird=3x4", 13),
             ("node-kayles:grid=3x", 20),
-            ("node-kayles:grid=3x4,a-b", 20),
+            ("node-kayles:grid=3x4,a-b", 21),
             ("node-kayles:king=17", 13),
             ("node-kayles:king=3 r4c1", 20),
             ("node-kayles:king=3 ../...", 20),

@@ -14,17 +14,19 @@
 
 use super::vertices::lines::Lines;
 use super::vertices::small::{self, SmallGraph};
-use super::vertices::{Host, cancel};
-use super::{Fact, Splits};
+use super::vertices::{Host, Keyed};
+use super::{Fact, Splits, cancel};
 use crate::set::Set;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// Node Kayles on the sets of vertices of a graph. A part is a connected set, the least of those that are known to be equal to it.
+#[derive(Clone, Debug)]
 pub struct NodeKaylesParts<const WORDS: usize> {
-    host: Host<WORDS>,
-    small: small::Values,
-    lines: Lines,
+    host: Arc<Host<WORDS>>,
+    small: Arc<small::Values>,
+    lines: Arc<Lines>,
 }
 
 impl<const WORDS: usize> NodeKaylesParts<WORDS> {
@@ -42,9 +44,9 @@ impl<const WORDS: usize> NodeKaylesParts<WORDS> {
             }
         });
         NodeKaylesParts {
-            host,
-            small: small::Values::new(most, of_small),
-            lines,
+            host: Arc::new(host),
+            small: Arc::new(small::Values::new(most, of_small)),
+            lines: Arc::new(lines),
         }
     }
 
@@ -130,11 +132,11 @@ fn of_small(graph: &SmallGraph) -> u8 {
 
 impl<const WORDS: usize> Splits for NodeKaylesParts<WORDS> {
     type Part = Set<WORDS>;
-    type Keys = super::vertices::Keyed<WORDS>;
+    type Keys = Keyed<WORDS>;
     type Stop = Infallible;
 
-    fn keys(&self) -> Self::Keys {
-        super::vertices::Keyed::new(self.host.vertices())
+    fn keys(&self, bytes: u64) -> Keyed<WORDS> {
+        Keyed::new(self.host.vertices(), bytes)
     }
 
     fn size(&self, part: &Set<WORDS>) -> u32 {

@@ -197,24 +197,5 @@ impl Symmetries {
     }
 }
 
-/// Cancels parts that stand twice, and leaves the others in order: two of the same value are worth nothing together.
-pub(super) fn cancel<Part: Copy + Ord>(parts: &mut Vec<Part>) {
-    if parts.len() < 2 {
-        return;
-    }
-    parts.sort_unstable();
-    let (mut kept, mut at) = (0, 0);
-    while at < parts.len() {
-        if at + 1 < parts.len() && parts[at] == parts[at + 1] {
-            at += 2;
-        } else {
-            parts[kept] = parts[at];
-            kept += 1;
-            at += 1;
-        }
-    }
-    parts.truncate(kept);
-}
-
 #[cfg(test)]
 pub(super) mod tests;

@@ -18,6 +18,7 @@ pub(in crate::split) struct SmallGraph {
 }
 
 /// A table of the values of a game on small graphs.
+#[derive(Debug)]
 pub(in crate::split) struct Values {
     /// How many vertices they have at most.
     most: usize,

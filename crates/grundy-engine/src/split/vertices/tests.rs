@@ -31,9 +31,9 @@ pub(in crate::split) fn value<const W: usize, S: Splits<Part = Set<W>>>(
         Fact::Exact(exact) => assert_eq!(exact, value, "{part:?}"),
         Fact::Not(not) => assert_eq!(not >> value & 1, 0, "{part:?} is {value}"),
     }
-    let keys = game.keys();
+    let keys = game.keys(1 << 20);
     let number = keys.number(&part).expect("there are numbers enough");
-    assert_eq!(keys.part(number), part);
+    assert_eq!(keys.part(number), Some(part));
     known.insert(part, value);
     value
 }
@@ -176,19 +176,4 @@ fn least_images_of_all_sets_of_a_board() {
     least.sort_unstable();
     least.dedup();
     assert_eq!(least.len(), kinds);
-}
-
-#[test]
-fn equal_parts_cancel() {
-    for (parts, left) in [
-        (vec![], vec![]),
-        (vec![3], vec![3]),
-        (vec![2, 2], vec![]),
-        (vec![3, 1, 3, 3], vec![1, 3]),
-        (vec![5, 4, 5, 4, 4], vec![4]),
-    ] {
-        let mut kept: Vec<i32> = parts;
-        super::cancel(&mut kept);
-        assert_eq!(kept, left);
-    }
 }
