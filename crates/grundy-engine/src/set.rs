@@ -85,6 +85,18 @@ impl<const WORDS: usize> Set<WORDS> {
         Some(BITS * at + self.0[at].trailing_zeros() as usize)
     }
 
+    /// All but the least number in it.
+    #[inline]
+    pub fn without_first(mut self) -> Self {
+        for word in &mut self.0 {
+            if *word != 0 {
+                *word &= *word - 1;
+                break;
+            }
+        }
+        self
+    }
+
     /// What is in this set and not in another.
     #[inline]
     pub fn without(self, other: Self) -> Self {
@@ -97,7 +109,7 @@ impl<const WORDS: usize> Set<WORDS> {
         let mut left = self;
         std::iter::from_fn(move || {
             let first = left.first()?;
-            left.0[first / BITS] &= left.0[first / BITS] - 1;
+            left = left.without_first();
             Some(first)
         })
     }
@@ -210,6 +222,7 @@ mod tests {
             assert_eq!(first.len() as usize, one.len());
             assert_eq!(first.first(), one.first().copied());
             assert_eq!(first.is_empty(), one.is_empty());
+            assert!(first.without_first().iter().eq(one.iter().copied().skip(1)));
             assert!((first | second).iter().eq(one.union(&other).copied()));
             assert!(
                 (first & second)

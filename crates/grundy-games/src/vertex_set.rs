@@ -273,7 +273,11 @@ mod tests {
         }
         // The directions of a family go both ways; its vertices have the same names.
         let outcome = |text: String| solve(&text.parse().expect(&text), Play::Normal).outcome;
-        for (family, token) in [("path=6", "2"), ("grid=2x4", "r1c1"), ("hypercube=3", "000")] {
+        for (family, token) in [
+            ("path=6", "2"),
+            ("grid=2x4", "r1c1"),
+            ("hypercube=3", "000"),
+        ] {
             let edges = edges(family);
             let there = outcome(format!("undirected-geography:{edges} {token}"));
             let game = |name: &str| outcome(format!("{name}:{family} {token}"));
@@ -295,11 +299,23 @@ mod tests {
             ),
             ("node-kayles:torus=3x3 all", "node-kayles:torus=3x3 all"),
             ("node-kayles:cycle=12 12,2", "node-kayles:cycle=12 2,12"),
-            ("node-kayles:petersen=5x2 b1,a2", "node-kayles:petersen=5x2 a2,b1"),
-            ("arc-kayles:hypercube=3 100,011", "arc-kayles:hypercube=3 011,100"),
+            (
+                "node-kayles:petersen=5x2 b1,a2",
+                "node-kayles:petersen=5x2 a2,b1",
+            ),
+            (
+                "arc-kayles:hypercube=3 100,011",
+                "arc-kayles:hypercube=3 011,100",
+            ),
             ("geography:cycle=5 1", "geography:cycle=5 1"),
-            ("geography:grid=2x3 r1c1/r1c2,r1c3", "geography:grid=2x3 r1c1/x../xxx"),
-            ("undirected-geography:star=4 0", "undirected-geography:star=4 0"),
+            (
+                "geography:grid=2x3 r1c1/r1c2,r1c3",
+                "geography:grid=2x3 r1c1/x../xxx",
+            ),
+            (
+                "undirected-geography:star=4 0",
+                "undirected-geography:star=4 0",
+            ),
             ("edge-geography:cycle=4 1", "edge-geography:cycle=4 1"),
             (
                 "undirected-edge-geography:path=12 10/10-11",

@@ -76,10 +76,13 @@ impl<const WORDS: usize> NodeKaylesParts<WORDS> {
         if let Some(line) = self.host.line(component) {
             return Ok(self.lines.value(line, count));
         }
-        let component = self.without_twins(component);
-        let count = component.len();
-        if let Some(value) = self.small.of(&self.host, component, count) {
-            return Ok(value);
+        let whole = component;
+        let component = self.without_twins(whole);
+        if component != whole {
+            let count = component.len();
+            if let Some(value) = self.small.of(&self.host, component, count) {
+                return Ok(value);
+            }
         }
         match self.is_mirrored(component) {
             true => Ok(0),
@@ -87,31 +90,27 @@ impl<const WORDS: usize> NodeKaylesParts<WORDS> {
         }
     }
 
-    /// A set without those of its vertices that are closed twins of another.
+    /// A connected set of more than two vertices without those that are closed twins of another.
     #[inline]
     fn without_twins(&self, part: Set<WORDS>) -> Set<WORDS> {
         let mut kept = part;
-        for vertex in part.iter() {
-            if !kept.has(vertex) {
-                continue;
-            }
-            let closed = self.closed(vertex) & kept;
-            let later = closed.without(Set::below(vertex + 1));
-            for other in later.iter() {
-                if self.closed(other) & kept == closed {
+        // Twins and a third vertex beside them are a triangle.
+        if !self.host.has_triangles() {
+            return kept;
+        }
+        // Those not yet compared with the ones before them.
+        let mut later = part;
+        while let Some(vertex) = later.first() {
+            later = later.without_first();
+            let closed = self.host.closed(vertex) & kept;
+            for other in (closed & later).iter() {
+                if self.host.closed(other) & kept == closed {
                     kept.remove(other);
+                    later.remove(other);
                 }
             }
         }
         kept
-    }
-
-    /// A vertex and its neighbours.
-    #[inline]
-    fn closed(&self, vertex: usize) -> Set<WORDS> {
-        let mut closed = self.host.beside(vertex);
-        closed.insert(vertex);
-        closed
     }
 
     /// Whether a known involution of it has no fixed vertex, and no edge between a vertex and its image.
@@ -169,7 +168,7 @@ impl<const WORDS: usize> Splits for NodeKaylesParts<WORDS> {
                 continue;
             }
             parts.clear();
-            let known = self.split(part.without(self.closed(vertex)), &mut parts);
+            let known = self.split(part.without(self.host.closed(vertex)), &mut parts);
             if visit(known, &parts).is_break() {
                 break;
             }

@@ -22,6 +22,10 @@ use lines::Line;
 pub struct Host<const WORDS: usize> {
     /// The neighbours of each vertex, itself not among them.
     neighbours: Vec<Set<WORDS>>,
+    /// Each vertex with its neighbours.
+    closed: Vec<Set<WORDS>>,
+    /// Whether there are three vertices, each joined to the others.
+    triangles: bool,
     board: Option<Board>,
 }
 
@@ -55,8 +59,17 @@ impl<const WORDS: usize> Host<WORDS> {
                 && !beside.has(at)
                 && beside.iter().all(|other| neighbours[other].has(at))
         };
-        let sound = count <= Set::<WORDS>::ROOM && neighbours.iter().enumerate().all(holds);
-        sound.then_some(Host {
+        if count > Set::<WORDS>::ROOM || !neighbours.iter().enumerate().all(holds) {
+            return None;
+        }
+        let met = |(at, &beside): (usize, &Set<WORDS>)| {
+            let mut later = beside.without(Set::below(at)).iter();
+            later.any(|other| !(neighbours[other] & beside).is_empty())
+        };
+        let with_own = |(at, &beside): (usize, &Set<WORDS>)| beside | Set::of(at);
+        Some(Host {
+            triangles: neighbours.iter().enumerate().any(met),
+            closed: neighbours.iter().enumerate().map(with_own).collect(),
             neighbours,
             board: None,
         })
@@ -99,13 +112,25 @@ impl<const WORDS: usize> Host<WORDS> {
         self.neighbours[vertex]
     }
 
+    /// A vertex with its neighbours.
+    #[inline]
+    pub(super) fn closed(&self, vertex: usize) -> Set<WORDS> {
+        self.closed[vertex]
+    }
+
+    /// Whether there are three vertices, each joined to the others.
+    #[inline]
+    pub(super) fn has_triangles(&self) -> bool {
+        self.triangles
+    }
+
     /// The component of a set that holds its least vertex.
     #[inline]
     pub(super) fn component(&self, left: Set<WORDS>) -> Set<WORDS> {
         let mut reached = left.first().map_or(Set::EMPTY, Set::of);
         let mut edge = reached;
         while let Some(vertex) = edge.first() {
-            edge.remove(vertex);
+            edge = edge.without_first();
             let new = (self.neighbours[vertex] & left).without(reached);
             reached |= new;
             edge |= new;
@@ -127,10 +152,11 @@ impl<const WORDS: usize> Host<WORDS> {
     pub(super) fn line(&self, part: Set<WORDS>) -> Option<Line> {
         let mut ends = 0;
         for vertex in part.iter() {
-            match (self.neighbours[vertex] & part).len() {
-                0 | 1 => ends += 1,
-                2 => {}
-                _ => return None,
+            let all_but_one = (self.neighbours[vertex] & part).without_first();
+            if all_but_one.is_empty() {
+                ends += 1;
+            } else if !all_but_one.without_first().is_empty() {
+                return None;
             }
         }
         Some(if ends == 0 { Line::Cycle } else { Line::Path })
