@@ -12,7 +12,10 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+use crate::couples::{Couples, FallsApart, couples};
 use crate::engine::graph::{NamedGraph, inline};
+use crate::engine::split::node_kayles::NodeKaylesParts;
+use crate::engine::split::search::Search;
 use crate::graph::shown;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
@@ -20,7 +23,8 @@ use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 use crate::vertex_set::{
-    MOST, Vertices, edges_of, neighbours, pieces, read_sets, read_small_graph, write_set,
+    MOST, Vertices, edges_of, host, neighbours, pieces, read_sets, read_small_graph, resized,
+    write_set,
 };
 
 /// Node Kayles on a graph of at most 256 vertices. A position is the set of the vertices that are left, a bit each.
@@ -57,6 +61,19 @@ impl NodeKayles {
             named,
         }
     }
+
+    fn search<const WORDS: usize>(&self, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
+        let host = host::<WORDS>(&self.named, &self.neighbours)?;
+        let search = Search::new(NodeKaylesParts::new(host), bytes);
+        Some(couples(
+            search,
+            |game: &NodeKaylesParts<WORDS>, left: &Vertices| {
+                let mut parts = Vec::new();
+                let known = game.split(resized(*left), &mut parts);
+                Some((known, parts))
+            },
+        ))
+    }
 }
 
 impl Ruleset for NodeKayles {
@@ -91,8 +108,20 @@ impl Ruleset for NodeKayles {
 
     fn capabilities(&self) -> Capabilities<'_, NodeKayles> {
         Capabilities {
+            couples: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
+        }
+    }
+}
+
+impl FallsApart<Vertices> for NodeKayles {
+    /// On sets of as many words as the graph needs; they cover whatever is left of it.
+    fn couples(&self, _: &Vertices, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
+        match self.neighbours.len() {
+            0..=64 => self.search::<1>(bytes),
+            65..=128 => self.search::<2>(bytes),
+            _ => self.search::<4>(bytes),
         }
     }
 }

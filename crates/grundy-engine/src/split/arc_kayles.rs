@@ -39,7 +39,8 @@ pub struct ArcKaylesParts<const WORDS: usize> {
 impl<const WORDS: usize> ArcKaylesParts<WORDS> {
     /// The game on a graph.
     pub fn new(host: Host<WORDS>) -> Self {
-        Self::with_table(host, small::MOST)
+        let most = small::MOST.min(host.vertices());
+        Self::with_table(host, most)
     }
 
     /// With a table for graphs of at most so many vertices.
