@@ -20,11 +20,11 @@ use crate::graph::shown;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
+use crate::scene::{Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 use crate::vertex_set::{
-    MOST, Vertices, edges_of, host, neighbours, pieces, read_sets, read_small_graph, resized,
-    write_set,
+    MOST, Vertices, drawn, edges_of, host, neighbours, pieces, read_sets, read_small_graph,
+    resized, write_set,
 };
 
 /// Arc Kayles on a graph of at most 256 vertices. A position is the set of the vertices that are left, a bit each.
@@ -136,16 +136,7 @@ impl FallsApart<Vertices> for ArcKayles {
 
 impl Draw<Vertices, (u32, u32)> for ArcKayles {
     fn scene(&self, left: &Vertices) -> Option<Scene> {
-        let names = self.named.names();
-        let mark = |vertex: usize| match left.has(vertex) {
-            true => DotMark::Plain,
-            false => DotMark::Gone,
-        };
-        let edges = edges_of(&self.neighbours).map(|(from, to)| Line {
-            gone: !left.has(from) || !left.has(to),
-            ..Line::new(from as u32, to as u32, false)
-        });
-        scene::graph(names.iter().map(String::as_str), mark, edges)
+        drawn(&self.named, &self.neighbours, left)
     }
 
     /// The edge, or its two ends in either order.

@@ -20,10 +20,10 @@ use crate::graph::shown;
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
+use crate::scene::{Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
 use crate::vertex_set::{
-    MOST, Vertices, edges_of, host, neighbours, pieces, read_sets, read_small_graph, resized,
+    MOST, Vertices, drawn, host, neighbours, pieces, read_sets, read_small_graph, resized,
     write_set,
 };
 
@@ -128,16 +128,7 @@ impl FallsApart<Vertices> for NodeKayles {
 
 impl Draw<Vertices, u32> for NodeKayles {
     fn scene(&self, left: &Vertices) -> Option<Scene> {
-        let names = self.named.names();
-        let mark = |vertex: usize| match left.has(vertex) {
-            true => DotMark::Plain,
-            false => DotMark::Gone,
-        };
-        let edges = edges_of(&self.neighbours).map(|(from, to)| Line {
-            gone: !left.has(from) || !left.has(to),
-            ..Line::new(from as u32, to as u32, false)
-        });
-        scene::graph(names.iter().map(String::as_str), mark, edges)
+        drawn(&self.named, &self.neighbours, left)
     }
 
     fn clicks(&self, _: &Vertices, &vertex: &u32, _: &[Vertices]) -> Vec<Clicks> {

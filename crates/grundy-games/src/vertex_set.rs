@@ -7,6 +7,7 @@ use crate::engine::graph::{Family, NamedGraph, escaped};
 use crate::graph::{read_graph, read_undirected, vertex};
 use crate::message;
 use crate::notation::{Clause, ParseError, Word};
+use crate::scene::{self, DotMark, Line, Scene};
 use grundy_engine::set::Set;
 use grundy_engine::split::vertices::{Board, Host};
 
@@ -196,6 +197,19 @@ pub(crate) fn pieces(neighbours: &[Vertices], mut left: Vertices) -> Vec<Vertice
         pieces.push(piece);
     }
     pieces
+}
+
+/// The graph with what is gone of it.
+pub(crate) fn drawn(named: &NamedGraph, neighbours: &[Vertices], left: &Vertices) -> Option<Scene> {
+    let mark = |vertex: usize| match left.has(vertex) {
+        true => DotMark::Plain,
+        false => DotMark::Gone,
+    };
+    let edges = edges_of(neighbours).map(|(from, to)| Line {
+        gone: !left.has(from) || !left.has(to),
+        ..Line::new(from as u32, to as u32, false)
+    });
+    scene::graph(named.names().iter().map(String::as_str), mark, edges)
 }
 
 /// The graph for search by components, with sets of so many words; `None` where it has more vertices.

@@ -154,28 +154,51 @@ impl Frame {
         set
     }
 
-    /// The symmetries of the set, but for doing nothing.
-    pub(super) fn symmetries(&self) -> Vec<u8> {
-        let mut found = Vec::new();
+    /// The symmetries of the set, but for doing nothing: a bit each.
+    pub(super) fn symmetries(&self) -> u8 {
+        let mut found = 0;
         for flips in 1..TRANSPOSED {
             if self.compare(0, self, flips).is_eq() {
-                found.push(flips);
+                found |= 1 << flips;
             }
         }
         if self.height == self.width {
             let across = self.transposed();
             for flips in 0..TRANSPOSED {
                 if across.compare(0, self, flips).is_eq() {
-                    found.push(flips | TRANSPOSED);
+                    found |= 1 << (flips | TRANSPOSED);
                 }
             }
         }
         found
     }
 
-    /// Where a symmetry of the set takes a square of the frame.
+    /// Where the frame of a set stands.
+    pub(super) fn place(&self, top: usize, left: usize) -> Place {
+        Place {
+            top,
+            left,
+            height: self.height,
+            width: self.width,
+        }
+    }
+}
+
+/// Where the frame of a set stands on the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    top: usize,
+    left: usize,
+    height: usize,
+    width: usize,
+}
+
+impl Place {
+    /// Where a symmetry of the set takes a square.
     #[inline]
-    pub(super) fn image(&self, which: u8, row: usize, column: usize) -> (usize, usize) {
+    pub(super) fn image(self, board: Board, which: u8, square: usize) -> usize {
+        let (row, column) = (square / board.columns, square % board.columns);
+        let (row, column) = (row - self.top, column - self.left);
         let row = match which & ROWS {
             0 => row,
             _ => self.height - 1 - row,
@@ -184,9 +207,10 @@ impl Frame {
             0 => column,
             _ => self.width - 1 - column,
         };
-        match which & TRANSPOSED {
+        let (row, column) = match which & TRANSPOSED {
             0 => (row, column),
             _ => (column, row),
-        }
+        };
+        (row + self.top) * board.columns + column + self.left
     }
 }

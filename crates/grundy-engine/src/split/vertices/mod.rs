@@ -14,7 +14,7 @@ pub use board::Board;
 pub use keyed::Keyed;
 
 use crate::set::Set;
-use board::Frame;
+use board::{Frame, Place};
 use lines::Line;
 
 /// A graph, the sets of whose vertices are parts.
@@ -29,14 +29,12 @@ pub struct Host<const WORDS: usize> {
     board: Option<Board>,
 }
 
-/// The symmetries of a set on a board, if it has any.
+/// The symmetries of a set on a board.
 pub(super) struct Symmetries {
-    frame: Frame,
-    top: usize,
-    left: usize,
-    columns: usize,
-    /// Which of the eight, without doing nothing.
-    which: Vec<u8>,
+    board: Board,
+    place: Place,
+    /// Which of the eight, without doing nothing: a bit each.
+    which: u8,
 }
 
 /// How an involution of a set stands to its vertices.
@@ -176,11 +174,9 @@ impl<const WORDS: usize> Host<WORDS> {
         let board = self.board?;
         let (frame, top, left) = Frame::of(board, part);
         let which = frame.symmetries();
-        (!which.is_empty()).then_some(Symmetries {
-            frame,
-            top,
-            left,
-            columns: board.columns(),
+        (which != 0).then(|| Symmetries {
+            board,
+            place: frame.place(top, left),
             which,
         })
     }
@@ -188,11 +184,11 @@ impl<const WORDS: usize> Host<WORDS> {
     /// The involutions of a set that are known.
     pub(super) fn involutions(&self, part: Set<WORDS>) -> impl Iterator<Item = Involution> {
         let symmetries = self.symmetries(part);
-        let count = symmetries.as_ref().map_or(0, |found| found.which.len());
-        (0..count).filter_map(move |at| {
-            let symmetries = symmetries.as_ref()?;
-            let which = symmetries.which[at];
-            board::is_involution(which).then(|| {
+        symmetries.into_iter().flat_map(move |symmetries| {
+            let own = symmetries
+                .which()
+                .filter(|&which| board::is_involution(which));
+            own.map(move |which| {
                 let (mut fixed, mut turned) = (0, 0);
                 for vertex in part.iter() {
                     let image = symmetries.image(which, vertex);
@@ -206,20 +202,23 @@ impl<const WORDS: usize> Host<WORDS> {
 }
 
 impl Symmetries {
+    /// Which they are.
+    #[inline]
+    fn which(&self) -> impl Iterator<Item = u8> + use<> {
+        let which = self.which;
+        (1..8).filter(move |at| which >> at & 1 == 1)
+    }
+
     /// Where one of them takes a vertex.
     #[inline]
     fn image(&self, which: u8, vertex: usize) -> usize {
-        let (row, column) = (vertex / self.columns, vertex % self.columns);
-        let (row, column) = self.frame.image(which, row - self.top, column - self.left);
-        (row + self.top) * self.columns + column + self.left
+        self.place.image(self.board, which, vertex)
     }
 
     /// All images of a vertex but that under doing nothing.
     #[inline]
     pub(super) fn images(&self, vertex: usize) -> impl Iterator<Item = usize> {
-        self.which
-            .iter()
-            .map(move |&which| self.image(which, vertex))
+        self.which().map(move |which| self.image(which, vertex))
     }
 }
 

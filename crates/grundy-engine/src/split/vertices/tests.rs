@@ -163,7 +163,7 @@ fn least_images_of_all_sets_of_a_board() {
         let Some(symmetries) = host.symmetries(part) else {
             continue;
         };
-        for at in 0..symmetries.which.len() {
+        for at in 0..symmetries.which().count() {
             let image = part.iter().map(|vertex| {
                 let mut images = symmetries.images(vertex);
                 images.nth(at).expect("as many as symmetries")
