@@ -1,7 +1,7 @@
 //! Families of graphs by a name and a size: `grid=5x9`, `queen=10`, `cycle=12`.
 //!
 //! A text of edges holds no `=`, so that a family is no graph of such text, and a shell leaves it as it is. What the names mean is one
-//! table, [`FAMILIES`]. A family is printed as it is read, in one form, however many edges it has.
+//! table. A family is printed as it is read, in one form, however many edges it has.
 
 use std::fmt;
 

@@ -1,5 +1,7 @@
 use super::*;
+use crate::split::search::Search;
 use crate::split::vertices::tests::{board, graphs, grid, host, king, knight, value};
+use grundy_base::budget::{Budget, Meter};
 use rustc_hash::FxHashMap;
 
 /// The value of a set, its parts searched.
@@ -105,6 +107,11 @@ fn grids_are_cram() {
     for (rows, columns, expected) in [(3, 3, 0), (3, 4, 1), (3, 5, 1), (4, 4, 0), (4, 5, 2)] {
         let game = ArcKaylesParts::new(board::<1>(rows, columns, grid));
         assert_eq!(whole(&game), expected, "{rows}x{columns}");
+        let mut parts = Vec::new();
+        let known = game.split(Set::below(rows * columns), &mut parts);
+        let mut meter = Meter::new(&Budget::default());
+        let found = Search::new(game, 1 << 26).sum(&parts, &mut meter);
+        assert_eq!(known ^ found.expect("small"), expected, "{rows}x{columns}");
     }
 }
 

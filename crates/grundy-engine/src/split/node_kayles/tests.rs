@@ -1,7 +1,9 @@
 use super::*;
+use crate::split::search::Search;
 use crate::split::vertices::tests::{
     bishop, board, graphs, grid, host, king, knight, queen, rook, value,
 };
+use grundy_base::budget::{Budget, Meter};
 use rustc_hash::FxHashMap;
 
 /// The value of a set, its parts searched.
@@ -96,12 +98,41 @@ fn paths_and_cycles() {
     assert!((60..200).all(|length| long(length) == long(length + 34)));
 }
 
-/// OEIS A344227, and kings on five by five.
+/// By the search for couples.
+fn searched<const W: usize>(host: Host<W>) -> u32 {
+    let all = Set::below(host.vertices());
+    let (game, mut parts) = (NodeKaylesParts::new(host), Vec::new());
+    let known = game.split(all, &mut parts);
+    let mut meter = Meter::new(&Budget {
+        time: None,
+        ..Budget::default()
+    });
+    let value = Search::new(game, 1 << 26).sum(&parts, &mut meter);
+    known ^ value.expect("small enough to search")
+}
+
+/// Queens by OEIS A344227; a grid of three rows and kings as two other programs found.
 #[test]
 fn published_boards() {
-    for (side, expected) in [(1, 1), (2, 1), (3, 2), (4, 1), (5, 3), (6, 1), (7, 2)] {
-        let game = NodeKaylesParts::new(board::<1>(side, side, queen));
-        assert_eq!(whole(&game), expected, "queens {side}");
+    for (side, expected) in [
+        (1, 1),
+        (2, 1),
+        (3, 2),
+        (4, 1),
+        (5, 3),
+        (6, 1),
+        (7, 2),
+        (8, 3),
+    ] {
+        assert_eq!(searched(board::<1>(side, side, queen)), expected);
+        let wide = searched(board::<2>(side, side, queen));
+        assert_eq!(wide, expected, "queens {side}");
     }
-    assert_eq!(whole(&NodeKaylesParts::new(board::<1>(5, 5, king))), 4);
+    assert_eq!(searched(board::<2>(9, 9, queen)), 1);
+    for (joined, sides) in [(king, 6), (grid, 5), (knight, 5), (bishop, 5), (rook, 5)] {
+        let game = NodeKaylesParts::new(board::<1>(sides, sides, joined));
+        assert_eq!(searched(board::<1>(sides, sides, joined)), whole(&game));
+    }
+    assert_eq!(searched(board::<1>(7, 7, king)), 1);
+    assert_eq!(searched(board::<1>(3, 20, grid)), 1);
 }

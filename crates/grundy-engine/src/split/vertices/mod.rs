@@ -3,7 +3,7 @@
 //! A [`Host`] is the graph on which all of it happens. It tells the components of a set, and of what is equal to a set one that stands for
 //! all: on a board whose squares are joined by their difference alone (chess pieces, a grid) a set may be shifted, turned and mirrored, and
 //! the subgraph on it stays the same; on other graphs a set stands for itself. Components of few vertices need no search, since there is a
-//! [table](small) of all graphs that small, nor do [paths and cycles](lines), which are heaps of octal games.
+//! table of all graphs that small, nor do paths and cycles, which are heaps of octal games.
 
 mod board;
 mod keyed;
