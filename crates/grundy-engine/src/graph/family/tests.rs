@@ -132,7 +132,7 @@ fn what_is_no_family_has_a_place() {
         ("grid=3x", 8, 1),
         ("grid=3xa", 8, 1),
         ("grid=0x3", 6, 1),
-        ("grid=3x4x5", 8, 3),
+        ("grid=3x4x5", 9, 1),
         ("path=3x4", 6, 3),
         ("bipartite=3", 11, 1),
         ("cycle=2", 7, 1),
