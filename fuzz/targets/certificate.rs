@@ -17,6 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         seed: choice.into(),
         most_options: 10_000_000,
         walk: false,
+        bound: 100,
     };
     let mut file = Vec::new();
     if choice & 2 == 0 {

@@ -243,6 +243,21 @@ impl Meter {
         part
     }
 
+    /// The same meter with an end after so much time from now, if it does not end before; [`resume`](Meter::resume) goes on behind it.
+    pub fn for_now(&self, time: Duration) -> Meter {
+        let mut part = self.clone();
+        let deadline = Instant::now().checked_add(time);
+        part.deadline = self.deadline.into_iter().chain(deadline).min();
+        part.budget.time = part.budget.time.or(Some(time));
+        part
+    }
+
+    /// Counts what was spent by a meter that was this one [for some time](Meter::for_now).
+    pub fn resume(&mut self, part: &Meter) {
+        (self.positions, self.bytes) = (part.positions, part.bytes);
+        self.next_look = self.positions.saturating_add(1);
+    }
+
     /// Counts what a part has spent and still holds.
     pub fn settle(&mut self, part: &Meter) {
         self.positions = self.positions.saturating_add(part.positions);

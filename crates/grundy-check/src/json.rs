@@ -11,6 +11,7 @@ pub fn judgement(judgement: &Judgement) -> Value {
     match judgement {
         Judgement::Period(report) => self::report(report),
         Judgement::Quotient(report) => crate::quotient::json(report),
+        Judgement::Boards(report) => crate::boards::json(report),
     }
 }
 

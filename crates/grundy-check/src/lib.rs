@@ -1,9 +1,9 @@
-//! An independent checker of certificates: of periods, and of misère quotients.
+//! An independent checker of certificates: of periods, of misère quotients, and of tables of boards.
 //!
 //! A certificate of a period says that from some heap on the Grundy values of a game repeat, each time greater by the saltus, and
 //! holds the values that show it. The checker reads the rules of the game by itself, recomputes values by the plain
 //! definition (the least value that no option has), and says *verified* or *refuted*. It is slow and simple, and shares
-//! no code with the programs that find periods. Those of quotients are told of in [`quotient`].
+//! no code with the programs that find periods. Those of quotients are told of in [`quotient`], tables of boards in [`boards`].
 //!
 //! ```
 //! use grundy_check::{Effort, Finding, check};
@@ -15,6 +15,7 @@
 //! ```
 
 mod arithmetic;
+pub mod boards;
 mod certificate;
 mod claim;
 mod claimed;
@@ -45,6 +46,8 @@ pub enum Judgement {
     Period(Report),
     /// A misère quotient.
     Quotient(quotient::Report),
+    /// A table of boards.
+    Boards(boards::Report),
 }
 
 impl Judgement {
@@ -55,25 +58,28 @@ impl Judgement {
             Judgement::Quotient(report) => {
                 matches!(report.finding, quotient::Finding::Verified(_))
             }
+            Judgement::Boards(report) => matches!(report.finding, boards::Finding::Verified(_)),
         }
     }
 }
 
-/// Checks a certificate of either sort.
+/// Checks a certificate of any sort.
 ///
 /// # Errors
-/// [`Refusal`], as [`check`] and [`quotient::check`].
+/// [`Refusal`], as [`check`], [`quotient::check`] and [`boards::check`].
 pub fn judge(mut source: impl std::io::Read, effort: &Effort) -> Result<Judgement, Refusal> {
     let mut first = Vec::new();
     let mut beginning = std::io::Read::take(&mut source, quotient::FIRST_LINE.len() as u64);
     std::io::Read::read_to_end(&mut beginning, &mut first)
         .map_err(|error| Refusal::Unreadable(error.to_string()))?;
-    let is_quotient = first == quotient::FIRST_LINE;
     let whole = std::io::Read::chain(&first[..], source);
-    match is_quotient {
-        true => quotient::check(whole, effort).map(Judgement::Quotient),
-        false => check(whole, effort).map(Judgement::Period),
+    if first == quotient::FIRST_LINE {
+        return quotient::check(whole, effort).map(Judgement::Quotient);
     }
+    if first.starts_with(boards::FIRST_LINE) {
+        return boards::check(whole, effort).map(Judgement::Boards);
+    }
+    check(whole, effort).map(Judgement::Period)
 }
 
 /// Checks a certificate of a period.

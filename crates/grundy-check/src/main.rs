@@ -8,35 +8,37 @@ use grundy_check::words::{self, Language};
 use grundy_check::{Effort, json, judge};
 
 const ENGLISH: &str = "\
-grundy-check: an independent check of a certificate of a period or of a misère quotient
+grundy-check: an independent check of a certificate of a period, of a misère quotient or of a table of boards
 
-usage: grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
+usage: grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--bound N] [--json] [--lang en|zh]
 
   FILE        the certificate; - is standard input
   --full      recompute everything, however long it takes
   --walk      the same, and compute all values up to a window stored, if it takes weeks
-  --sample N  recompute N windows of values drawn at random
+  --sample N  recompute N windows of values, or check N entries of a table, drawn at random
   --seed S    draw others (1 unless given)
+  --bound N   look at N positions at most for each component that a table lacks (100000 unless given)
   --json      one JSON object
   --lang L    language of the answer, en or zh
 
-exit codes: 0 verified, 1 refuted, 2 not a certificate, damaged, or too long
+exit codes: 0 verified, 1 refuted or not all proved, 2 not a certificate, damaged, or too long
 ";
 
 const CHINESE: &str = "\
-grundy-check：独立核查周期或反规则商的证书
+grundy-check：独立核查周期、反规则商或棋盘表的证书
 
-用法：grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--json] [--lang en|zh]
+用法：grundy-check FILE [--full] [--walk] [--sample N] [--seed S] [--bound N] [--json] [--lang en|zh]
 
   FILE        证书文件；- 表示标准输入
   --full      全部重算，不论多久
   --walk      同上，并算出直到所存窗口的全部值，哪怕要几周
-  --sample N  随机抽取 N 个窗口重算
+  --sample N  随机抽取 N 个窗口重算，或抽查表中 N 条
   --seed S    换一组抽样（默认 1）
+  --bound N   表中未列的分支，每个至多搜索 N 个局面（默认 100000）
   --json      输出一个 JSON 对象
   --lang L    输出语言，en 或 zh
 
-退出码：0 核实，1 证伪，2 不是证书、已损坏或耗时过长
+退出码：0 核实，1 证伪或未能全部证明，2 不是证书、已损坏或耗时过长
 ";
 
 /// What was asked for.
@@ -133,6 +135,7 @@ fn asked(words: &[String]) -> Result<Asked, String> {
                 }
             }
             "--seed" => asked.effort.seed = number(value()?)?,
+            "--bound" => asked.effort.bound = number(value()?)?,
             "--lang" => {
                 let tag = value()?;
                 asked.language = Some(named(&tag).ok_or(tag)?);

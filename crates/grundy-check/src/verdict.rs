@@ -5,14 +5,16 @@ use crate::claim::Claim;
 /// How much is checked.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// How many windows of values are recomputed; `None` recomputes all values.
+    /// How many windows of values are recomputed, or entries of a table of boards checked; `None` takes all.
     pub sample: Option<u64>,
-    /// Which windows are drawn.
+    /// Which ones are drawn.
     pub seed: u64,
     /// Most options that may be looked at, roughly; a billion take a second or two.
     pub most_options: u64,
     /// Whether all values up to a window stored are computed however many they are; else only if that takes minutes.
     pub walk: bool,
+    /// Most positions that are looked at for a component of which a table of boards does not tell the value.
+    pub bound: u64,
 }
 
 impl Default for Effort {
@@ -23,6 +25,7 @@ impl Default for Effort {
             seed: 1,
             most_options: 10_000_000_000,
             walk: false,
+            bound: 100_000,
         }
     }
 }
@@ -198,6 +201,15 @@ pub enum Refusal {
     Damaged,
     /// The claims of a quotient are not those that were hashed.
     Altered,
+    /// A line of a table of boards is malformed.
+    Line {
+        /// Its number, from 1.
+        line: u64,
+        /// The column of the first letter that is wrong, from 1.
+        column: u64,
+        /// What is wrong.
+        flaw: crate::boards::Flaw,
+    },
     /// It is longer than so many bytes.
     Bytes(u64),
     /// The quotient has more than so many elements.

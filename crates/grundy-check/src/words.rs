@@ -30,6 +30,7 @@ pub fn judgement(judgement: &Judgement, language: Language) -> String {
     match judgement {
         Judgement::Period(report) => self::report(report, language),
         Judgement::Quotient(report) => crate::quotient::words(report, language),
+        Judgement::Boards(report) => crate::boards::words(report, language),
     }
 }
 
@@ -333,6 +334,12 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
             language,
             "the claims are damaged: their hash is another",
             "声明已损坏：散列值不符"
+        ),
+        Refusal::Line { line, column, flaw } => say!(
+            language,
+            "line {line}, column {column}: {flaw}",
+            "第 {line} 行第 {column} 列：{flaw}",
+            flaw = crate::boards::flaw(*flaw, language)
         ),
         Refusal::Bytes(most) => say!(
             language,

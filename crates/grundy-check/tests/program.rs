@@ -1,6 +1,9 @@
 //! The program: exit codes, both languages, JSON.
 
 #[allow(dead_code, reason = "shared with the other tests")]
+#[path = "common/boards.rs"]
+mod boards;
+#[allow(dead_code, reason = "shared with the other tests")]
 #[path = "common/brute.rs"]
 mod brute;
 #[allow(dead_code, reason = "shared with the other tests")]
@@ -209,4 +212,61 @@ fn quotients_are_checked() {
     let other = file("quotient of another game", sums::sealed(&line).as_bytes());
     let (code, out, _) = run(&[other.to_str().unwrap()], "C");
     assert!(code == 1 && out.contains("refuted: "), "{out}");
+}
+
+/// A table of boards is told by its first line; what is not proved ends as what is refuted does.
+#[test]
+fn tables_of_boards_are_checked() {
+    let table = |name: &str, text: &str| {
+        let path = file(name, boards::sealed(text).as_bytes());
+        path.to_str().unwrap().to_owned()
+    };
+    let right = "game cram\nroot 2x3 = 1\nentries 3\n.. = 1\n../.. = 0\n2x3 = 1\n";
+    let path = table("boards", right);
+    let (code, out, err) = run(&[&path], "C");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(
+        out,
+        "cram 2x3: value 1; 3 entries\nverified: proved\n  \
+         each of 3 components follows from smaller ones by the rules\n  \
+         1 values of components that the table does not tell were searched for\n"
+    );
+    let json: serde_json::Value = serde_json::from_str(&run(&[&path, "--json"], "C").1).unwrap();
+    assert_eq!(
+        (
+            &json["boards"],
+            &json["verdict"],
+            &json["value"],
+            &json["proved"]
+        ),
+        (&true.into(), &"verified".into(), &1.into(), &true.into())
+    );
+    let (code, out, _) = run(&[&path, "--sample=1", "--lang=zh"], "C");
+    assert!(code == 0 && out.contains("抽样，未证明"), "{out}");
+    let (code, out, _) = run(&[&path, "--bound=0"], "C");
+    assert!(
+        code == 1 && out.contains("not proved: ") && out.contains("at line"),
+        "{out}"
+    );
+    let (_, out, _) = run(&[&path, "--bound=0", "--json"], "C");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        (&json["verdict"], &json["proved"]),
+        (&"unproved".into(), &false.into())
+    );
+    let wrong = table(
+        "wrong boards",
+        &right.replace("2x3 = 1\nentries", "2x3 = 2\nentries"),
+    );
+    let (code, out, _) = run(&[&wrong, "--lang=zh"], "C");
+    assert!(code == 1 && out.contains("证伪于第 3 行"), "{out}");
+    let flawed = table("flawed boards", &right.replace("../.. = 0", "../. = 0"));
+    let (code, out, err) = run(&[&flawed], "C");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(
+        err.contains("line 6, column 5: the rows are not of one length"),
+        "{err}"
+    );
+    let (code, _, err) = run(&[&path, "--bound", "few"], "C");
+    assert!(code == 2 && err.contains("'few'"), "{err}");
 }

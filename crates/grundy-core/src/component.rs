@@ -12,10 +12,10 @@ use grundy_engine::period::Period;
 use rustc_hash::FxHasher;
 
 use crate::encoded::{Encoded, Undecodable};
-use crate::engine::grid::Grid;
+use crate::engine::grid::{Cells, Grid};
 use crate::engine::sequence::Rules as SequenceRules;
 use crate::engine::sought::Sought;
-use crate::engine::{Work, couples, enumerate, heaps, pairs, search};
+use crate::engine::{Work, couples, enumerate, heaps, pairs, search, staircases};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
 use crate::nimber::Nimber;
@@ -46,6 +46,8 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// The reason.
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason>;
+    /// Whether winning moves come from its table, though a theorem tells who wins: the table is then worth as much as the moves are.
+    fn moves_by_table(&self) -> bool;
     /// Binary digits that no value of an option exceeds, where that is known of all values that the engine tells.
     fn most_bits(&self, engine: Engine) -> Option<usize>;
     /// Its options of the value `target`, by an engine that told its value.
@@ -155,6 +157,16 @@ pub trait Rules: Debug + Send + Sync {
     /// # Errors
     /// What ran out.
     fn pair_values(
+        &self,
+        width: usize,
+        height: usize,
+        work: &mut Work,
+    ) -> Option<Result<Grid, Reason>>;
+    /// The same of whole bars, for a ruleset on staircases: so many rows, so many columns. There is no bar at 0, and the cells there hold 0.
+    ///
+    /// # Errors
+    /// What ran out.
+    fn bar_values(
         &self,
         width: usize,
         height: usize,
@@ -460,6 +472,31 @@ impl<R: Ruleset> Rules for Handle<R> {
         on_pairs.pair(&zero)?;
         Some(on_pairs.fill_pairs(width, height, &mut work.meter))
     }
+    fn bar_values(
+        &self,
+        width: usize,
+        height: usize,
+        work: &mut Work,
+    ) -> Option<Result<Grid, Reason>> {
+        let (rules, head) = (&self.0.rules, &self.0.head);
+        rules.capabilities().staircases?;
+        let last = [width.checked_sub(1)? as u64, height.checked_sub(1)? as u64];
+        let last = self.0.at(&last)?;
+        let mut fill = || {
+            let cells = width.saturating_mul(height) as u64;
+            work.meter.spend(cells, cells.saturating_mul(4))?;
+            // The largest first, whose table tells all others.
+            staircases::value(rules, head, &last, work)?;
+            let pairs = (0..height as u64).flat_map(|y| (0..width as u64).map(move |x| [x, y]));
+            let values = pairs.map(|pair| match self.0.at(&pair) {
+                Some(position) => staircases::value(rules, head, &position, work),
+                None => Ok(0),
+            });
+            let values = values.collect::<Result<Vec<u32>, Reason>>()?;
+            Ok(Grid::of(width, height, Cells::U32(values)))
+        };
+        Some(fill())
+    }
     fn explorer(&self, limit: usize) -> Option<Box<dyn Explorer>> {
         let bytes = self.0.bytes.as_ref()?;
         Some((bytes.explorer)(self.clone(), limit))
@@ -505,14 +542,23 @@ impl<R: Ruleset> Component for Single<R> {
                 let on_heaps = rules.capabilities().heaps;
                 if on_heaps.is_some_and(|heaps| heaps.heap(position).is_some()) {
                     heaps::nimber(rules, head, position, work)
+                } else if rules.capabilities().staircases.is_some() {
+                    staircases::value(rules, head, position, work).map(Nimber::from)
                 } else {
                     pairs::value(rules, head, position, work).map(Nimber::from)
                 }
             }
             Engine::Couples => couples::value(rules, head, position, work).map(Nimber::from),
-            Engine::Search => search::value(rules, head, position, work).map(Nimber::from),
+            Engine::Search => {
+                staircases::searchable(rules, position, &mut work.meter)?;
+                search::value(rules, head, position, work).map(Nimber::from)
+            }
             _ => Err(NotCovered::Values.into()),
         }
+    }
+
+    fn moves_by_table(&self) -> bool {
+        self.rules().capabilities().staircases.is_some()
     }
 
     fn most_bits(&self, engine: Engine) -> Option<usize> {
@@ -572,6 +618,7 @@ impl<R: Ruleset> Component for Single<R> {
         match (engine, rules.capabilities()
 .values) {
             (Engine::Theorem, Some(theorem)) => theorem.because(&self.position),
+            (Engine::Table, _) if rules.capabilities().staircases.is_some() => staircases::because(),
             (Engine::Table, _) => heaps::by_period(rules, &self.handle.0.head, &self.position, work)
                 .unwrap_or_else(|| {
                     message!(

@@ -4,7 +4,9 @@
 //! and all that can follow have their parts. What a search has proved stays, and serves the next question that it [covers](Couples::covers).
 
 use std::fmt;
+use std::io::{self, Read, Write};
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use grundy_engine::split::Splits;
 use grundy_engine::split::search::{Search, Stopped};
@@ -25,6 +27,12 @@ pub trait Couples<P>: Send {
     /// Whether the position and all that can follow have parts in it.
     fn covers(&self, position: &P) -> bool;
 
+    /// Of what it is the search: its name, by which it is kept.
+    fn name(&self) -> &str;
+
+    /// Searches with so many threads from now on.
+    fn set_threads(&mut self, threads: usize);
+
     /// The value of a position that is covered.
     ///
     /// # Errors
@@ -37,8 +45,71 @@ pub trait Couples<P>: Send {
     /// As [`value`](Couples::value).
     fn is(&mut self, sum: &[P], n: u32, meter: &mut Meter) -> Result<bool, Reason>;
 
-    /// How many options it has looked at.
-    fn options(&self) -> u64;
+    /// How far it is.
+    fn progress(&self) -> Progress;
+
+    /// Whether what it knows can be kept in a file.
+    fn lasts(&self) -> bool;
+
+    /// Writes what it knows.
+    ///
+    /// # Errors
+    /// Of the writer.
+    fn save(&self, to: &mut dyn Write) -> io::Result<()>;
+
+    /// Reads what was saved by a search of this name.
+    ///
+    /// # Errors
+    /// Of the reader, or what is wrong with the file.
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()>;
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Options that it has looked at.
+    pub options: u64,
+    /// Entries of its table.
+    pub entries: u64,
+    /// Entries that the table has room for as large as it is now.
+    pub capacity: u64,
+}
+
+/// How positions that fall apart are searched: by how many threads, where tables are kept, and who hears how far it is.
+#[derive(Clone, Debug)]
+pub struct Searching {
+    /// Threads that search together; 1 unless set.
+    pub threads: usize,
+    /// Where tables are kept from one program to the next.
+    pub shelf: Option<Arc<dyn Shelf>>,
+}
+
+impl Default for Searching {
+    fn default() -> Searching {
+        Searching {
+            threads: 1,
+            shelf: None,
+        }
+    }
+}
+
+/// Keeps tables of searches under their names, and hears how far a search is. The library itself reads and writes no files.
+pub trait Shelf: fmt::Debug + Send + Sync {
+    /// Gives the table of this name to `read`, if there is one. What is wrong with it is the shelf's to tell; the search then begins anew.
+    fn load(&self, name: &str, read: &mut dyn FnMut(&mut dyn Read) -> io::Result<()>);
+
+    /// Keeps the table of this name, which `write` writes, in the place of an older one.
+    fn save(&self, name: &str, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>);
+
+    /// A search under way is this far; asked every few seconds.
+    fn progress(&self, name: &str, progress: &Progress) {
+        let _ = (name, progress);
+    }
+
+    /// Whether the table should be kept now, while the search goes on; asked every few seconds.
+    fn is_due(&self) -> bool {
+        false
+    }
 }
 
 /// Of one position no more moves are looked at.
@@ -46,20 +117,24 @@ pub(crate) const MOST_MOVES: usize = 1 << 20;
 
 /// Makes parts of positions.
 struct Parted<P, S: Splits, F> {
+    name: String,
+    threads: usize,
     search: Search<S>,
     parts: F,
     positions: PhantomData<fn(P)>,
 }
 
-/// A search, with what makes parts of a position: the nim-sum of what is known, and the parts. It makes none of a position that has no
+/// A search under a name, which tells game and board, with what makes parts of a position: the nim-sum of what is known, and the parts. It makes none of a position that has no
 /// place in this search.
-pub fn couples<P, S, F>(search: Search<S>, parts: F) -> Box<dyn Couples<P>>
+pub fn couples<P, S, F>(name: impl Into<String>, search: Search<S>, parts: F) -> Box<dyn Couples<P>>
 where
     P: 'static,
     S: Splits<Part: 'static, Keys: 'static, Stop: Into<Stop>> + 'static,
     F: Fn(&S, &P) -> Option<(u32, Vec<S::Part>)> + Send + 'static,
 {
     Box::new(Parted {
+        name: name.into(),
+        threads: 1,
         search,
         parts,
         positions: PhantomData,
@@ -78,7 +153,8 @@ where
     fn value(&mut self, position: &P, meter: &mut Meter) -> Result<u32, Reason> {
         let parts = (self.parts)(self.search.splits(), position);
         let (known, parts) = parts.ok_or(NotCovered::Couples)?;
-        Ok(known ^ self.search.sum(&parts, meter).map_err(reason)?)
+        let values = (self.search).sum_together(&parts, self.threads, meter);
+        Ok(known ^ values.map_err(reason)?)
     }
 
     fn is(&mut self, sum: &[P], n: u32, meter: &mut Meter) -> Result<bool, Reason> {
@@ -89,11 +165,36 @@ where
             n ^= known;
             all.extend(parts);
         }
-        self.search.sum_is(&all, n, meter).map_err(reason)
+        let is = self.search.sum_is_together(&all, n, self.threads, meter);
+        is.map_err(reason)
     }
 
-    fn options(&self) -> u64 {
-        self.search.options()
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    fn progress(&self) -> Progress {
+        Progress {
+            options: self.search.options(),
+            entries: self.search.table().len(),
+            capacity: self.search.table().capacity(),
+        }
+    }
+
+    fn lasts(&self) -> bool {
+        self.search.lasts()
+    }
+
+    fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.search.save(&self.name, to)
+    }
+
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.search.load(&self.name, from)
     }
 }
 
@@ -110,7 +211,7 @@ fn reason<E: Into<Stop>>(stopped: Stopped<E>) -> Reason {
 impl<P> fmt::Debug for dyn Couples<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Couples")
-            .field("options", &self.options())
+            .field("name", &self.name())
             .finish_non_exhaustive()
     }
 }

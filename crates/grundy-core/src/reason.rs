@@ -70,6 +70,8 @@ pub enum NotCovered {
     OutsideTable,
     /// A position that the search by components is not made for.
     Couples,
+    /// A staircase so thin that a table of the bar around it would hold far more than what can follow.
+    Thin,
     /// Values: the engine tells only who wins.
     Values,
     /// A table with another number of sizes than the rule has coordinates: this many.
@@ -281,6 +283,10 @@ impl NotCovered {
             NotCovered::Couples => message!(
                 "the search by components is not made for this position",
                 "按分量的搜索不适用于此局面"
+            ),
+            NotCovered::Thin => message!(
+                "a table of the bar around it would hold far more than what can follow",
+                "其外围整块的表远多于可能的后续局面"
             ),
             NotCovered::Values => message!("this engine tells no values", "此引擎不给出 SG 值"),
             NotCovered::Sizes(arity) => message!(

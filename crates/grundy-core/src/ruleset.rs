@@ -19,7 +19,7 @@ use crate::scene::Draw;
 use crate::text::Message;
 
 pub use crate::stop::Stop;
-pub use crate::tables::{OnHeaps, OnPairs};
+pub use crate::tables::{OnHeaps, OnPairs, OnStaircases};
 pub use crate::theorem::{CountedMoves, LoopyTheorem, Moves, OutcomeTheorem, Step, ValueTheorem};
 
 /// The rules of a game, with its parameters.
@@ -89,6 +89,8 @@ pub struct Capabilities<'r, R: Ruleset + ?Sized> {
     pub pairs: Option<&'r dyn OnPairs<R::Position>>,
     /// That positions fall apart, with a search by components.
     pub couples: Option<&'r dyn FallsApart<R::Position>>,
+    /// That positions are staircases, of which all within a bar stand in one table.
+    pub staircases: Option<&'r dyn OnStaircases<R::Position>>,
     /// How positions are drawn and moves clicked.
     pub drawn: Option<&'r dyn Draw<R::Position, R::Move>>,
 }
@@ -103,6 +105,7 @@ impl<R: Ruleset + ?Sized> Capabilities<'_, R> {
         heaps: None,
         pairs: None,
         couples: None,
+        staircases: None,
         drawn: None,
     };
 }

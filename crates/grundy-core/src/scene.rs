@@ -116,6 +116,10 @@ pub enum Square {
     Full,
     /// What nobody may take.
     Poison,
+    /// A white stone.
+    White,
+    /// A black stone.
+    Black,
     /// Nothing any more.
     Gone,
 }
@@ -126,6 +130,8 @@ impl Square {
         match self {
             Square::Full => "full",
             Square::Poison => "poison",
+            Square::White => "white",
+            Square::Black => "black",
             Square::Gone => "gone",
         }
     }

@@ -11,6 +11,7 @@ mod theories;
 use crate::answer::{Answer, ComponentAnswer, Declined, Winning};
 use crate::budget::Budget;
 use crate::component::Component;
+use crate::couples::Searching;
 use crate::engine::{Tables, Work};
 use crate::message;
 use crate::nimber::Nimber;
@@ -49,6 +50,8 @@ pub struct Solver {
     /// Whether a value is searched for with all that is left of the budget even where a theorem has told the winner. Without it
     /// such a search is a small part of the question, but where the budget is larger than the default.
     pub thorough: bool,
+    /// How positions that fall apart are searched.
+    pub searching: Searching,
     off: Vec<Engine>,
     tables: Tables,
     held: u64,
@@ -62,6 +65,7 @@ impl Default for Solver {
             reasons: true,
             wanted: Wanted::Moves,
             thorough: false,
+            searching: Searching::default(),
             off: Vec::new(),
             tables: Tables::default(),
             held: 0,
@@ -122,7 +126,7 @@ impl Solver {
             self.tables.clear();
             self.held = 0;
         }
-        let work = Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed);
+        let work = self.work();
         let components: Vec<&dyn Component> = game.components().collect();
         let heap_bytes = components.iter().map(|component| component.heap_bytes());
         let heap_bytes = heap_bytes.fold(0, u64::saturating_add);
@@ -167,7 +171,10 @@ impl Solver {
 
     /// The work space for tables of values, with what earlier questions have filled.
     pub fn work(&mut self) -> Work {
-        Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed)
+        Work {
+            searching: self.searching.clone(),
+            ..Work::new(&self.budget, std::mem::take(&mut self.tables), self.listed)
+        }
     }
 
     /// Keeps what a work space has filled.
@@ -319,6 +326,7 @@ impl Question<'_> {
             // it was meant for this question.
             let part = match (known, engine) {
                 (None, _) | (_, Engine::Theorem) => None,
+                (_, Engine::Table) if component.moves_by_table() => None,
                 (_, Engine::Table) => Some(20),
                 (_, Engine::Couples) => Some(4),
                 // The last of them has all that is left.

@@ -1,4 +1,4 @@
-//! Rulesets whose values stand in tables: over one number, or over two.
+//! Rulesets whose values stand in tables: over one number, over two, or over all staircases within a bar.
 
 use std::borrow::Cow;
 
@@ -56,4 +56,11 @@ pub trait OnPairs<P> {
         let _ = (width, height, meter);
         Err(NotCovered::NoTable.into())
     }
+}
+
+/// A ruleset on staircases: rows of squares, none longer than the one below it. Its moves are those of Chomp: take a square with all above
+/// and to the right of it, but for the first square.
+pub trait OnStaircases<P> {
+    /// The lengths of the rows from the bottom, none longer than the one below it, where a position is a staircase.
+    fn rows<'p>(&self, position: &'p P) -> Option<&'p [u16]>;
 }

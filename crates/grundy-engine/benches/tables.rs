@@ -1,12 +1,14 @@
 //! Tables in one and two coordinates against plain C programs that do the same job.
 //!
 //! `cargo bench -p grundy-engine --bench tables`; with `-- --quick` on tiny sizes, as a smoke test; with
-//! `-- subtraction` (or `queen`) only that part.
+//! `-- subtraction` (or `queen`, `chomp`) only that part.
 
 #[path = "../../../benches/paired.rs"]
 mod paired;
 
+use grundy_base::budget::{Budget, Meter};
 use grundy_engine::grid::{Grid, TableError, leaper, queen, split};
+use grundy_engine::staircase::{Staircases, within_bar};
 use grundy_engine::subtraction;
 use paired::{alone, baseline, paired, run, run_baseline, timed};
 use std::hint::black_box;
@@ -131,11 +133,39 @@ fn splits(quick: bool) {
     );
 }
 
+fn bars(quick: bool) {
+    let program = baseline("chomp");
+    for side in if quick { vec![6] } else { vec![10, 12, 14] } {
+        let words = side.to_string();
+        let job = || {
+            let mut meter = Meter::new(&Budget {
+                time: None,
+                ..Budget::default()
+            });
+            let mut table = None;
+            let (seconds, _) = timed(|| {
+                table = Staircases::fill(black_box(side), side, &mut meter).ok();
+                0
+            });
+            let table = table.expect("a table");
+            (seconds, checksum(table.iter().map(u64::from)))
+        };
+        paired(
+            &format!("chomp: {side} x {side}"),
+            if quick { 1 } else { 3 },
+            (within_bar(side, side) as f64, "staircase"),
+            job,
+            || run_baseline(&program, &[&words, &words]),
+        );
+    }
+}
+
 fn main() {
     run(&[
         ("subtraction", subtraction_sets),
         ("queen", queens),
         ("leaper", leapers),
         ("split", splits),
+        ("chomp", bars),
     ]);
 }

@@ -66,6 +66,7 @@ impl ArcKayles {
         let host = host::<WORDS>(&self.named, &self.neighbours)?;
         let search = Search::new(ArcKaylesParts::new(host), bytes);
         Some(couples(
+            Notation::head(self),
             search,
             |game: &ArcKaylesParts<WORDS>, left: &Vertices| {
                 let mut parts = Vec::new();

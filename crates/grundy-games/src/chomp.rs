@@ -3,8 +3,8 @@
 //!
 //! Gale (1974); as a game on divisors, Schuh (1952). From a whole bar of more than one square the first player wins, by
 //! strategy stealing: if taking the last corner does not win, the answer to it could have been the first move. The
-//! argument names no move, so moves and values come from search. A square bar is won by leaving one row and one column
-//! of equal length.
+//! argument names no move, so moves and values come from a table of all that lies within the bar, or from search where that would hold far more than
+//! can follow. A square bar is won by leaving one row and one column of equal length.
 //!
 //! ```
 //! use grundy::{solve, Game, Outcome, Play};
@@ -17,7 +17,7 @@
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
 use crate::quotient::{Outcome, Play};
-use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
+use crate::ruleset::{Capabilities, OnStaircases, Options, OutcomeTheorem, Ruleset, Stop};
 use crate::scene::{Clicks, Draw, MOST_DRAWN, Mark, Scene, Square};
 use crate::text::{Message, Text};
 
@@ -93,9 +93,16 @@ impl Ruleset for Chomp {
     fn capabilities(&self) -> Capabilities<'_, Chomp> {
         Capabilities {
             outcomes: Some(self),
+            staircases: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }
+    }
+}
+
+impl OnStaircases<Rows> for Chomp {
+    fn rows<'p>(&self, rows: &'p Rows) -> Option<&'p [u16]> {
+        Some(rows)
     }
 }
 
@@ -196,6 +203,16 @@ impl Notation for Chomp {
     fn head(&self) -> String {
         "chomp".to_owned()
     }
+    fn coordinates(&self) -> usize {
+        2
+    }
+    /// A whole bar: so many rows, so many columns.
+    fn at(&self, coordinates: &[u64]) -> Option<Rows> {
+        let &[rows @ 1..=SIDE, columns @ 1..=SIDE] = coordinates else {
+            return None;
+        };
+        Some(vec![columns as u16; rows as usize].into())
+    }
     fn write(&self, rows: &Rows) -> String {
         match (rows.first(), rows.last()) {
             (Some(first), Some(last)) if first == last => format!("{}x{first}", rows.len()),
@@ -211,7 +228,106 @@ impl Notation for Chomp {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
+    use crate::engine::{Tables, Work, search, staircases};
+    use crate::nimber::Nimber;
     use crate::oracle;
+    use crate::reason::NotCovered;
+    use grundy_core::solve::{Engine, Solver};
+
+    fn work() -> Work {
+        let budget = Budget {
+            time: None,
+            ..Budget::default()
+        };
+        Work::new(&budget, Tables::default(), usize::MAX)
+    }
+
+    /// All positions within a bar.
+    fn within(rows: usize, columns: u16) -> Vec<Rows> {
+        let mut found: Vec<Vec<u16>> = (1..=columns).map(|length| vec![length]).collect();
+        let mut next = 0;
+        while let Some(lower) = found.get(next).cloned() {
+            next += 1;
+            for length in 1..=lower
+                .last()
+                .copied()
+                .filter(|_| lower.len() < rows)
+                .unwrap_or(0)
+            {
+                found.push([&lower[..], &[length]].concat());
+            }
+        }
+        found.into_iter().map(Rows::from).collect()
+    }
+
+    #[test]
+    fn the_table_agrees_with_search() {
+        let (mut by_table, mut by_search) = (work(), work());
+        let all = within(6, 6);
+        assert_eq!(all.len(), 923);
+        for rows in all {
+            let searched = search::value(&Chomp, "chomp", &rows, &mut by_search).expect("small");
+            let told = staircases::value(&Chomp, "chomp", &rows, &mut by_table).expect("small");
+            assert_eq!(told, searched, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn bars_and_staircases_have_the_moves_that_search_finds() {
+        for rows in 1..=6 {
+            for columns in 1..=6 {
+                oracle::game(&format!("chomp {rows}x{columns}"), Play::Normal);
+            }
+        }
+        for rows in within(4, 4) {
+            let rows = Chomp.write(&rows);
+            oracle::game(&format!("chomp {rows}"), Play::Normal);
+            oracle::game(&format!("chomp {rows} + chomp 3,1 + nim 2"), Play::Normal);
+        }
+    }
+
+    #[test]
+    fn a_thin_staircase_is_left_to_search() {
+        // A hook: a row of 150 squares below 120 rows of one.
+        let hook: Rows = std::iter::once(150).chain([1; 120]).collect();
+        let told = staircases::value(&Chomp, "chomp", &hook, &mut work());
+        assert_eq!(told, Err(NotCovered::Thin.into()));
+        let hook = Chomp.write(&hook);
+        let game: grundy::Game = format!("chomp {hook}").parse().expect("a hook");
+        let answer = grundy::solve(&game, Play::Normal);
+        assert_eq!(answer.value, Some(Nimber::from(149u32 ^ 120)));
+        assert_eq!(answer.components[0].engine, Some(Engine::Search));
+    }
+
+    #[test]
+    fn a_bar_that_does_not_fit_is_refused_at_once() {
+        let answer = |text: &str, budget: Budget| {
+            let mut solver = Solver::new();
+            solver.budget = budget;
+            solver.solve(&text.parse::<grundy::Game>().expect("a sum"), Play::Normal)
+        };
+        let mut small = Budget::of_positions(100_000);
+        let told = answer("chomp 10x10", small.clone());
+        assert_eq!(told.components[0].engine, Some(Engine::Table));
+        assert_eq!(told.components[0].value, told.value);
+        assert!(told.value.is_some() && told.winning.count.is_some());
+        let told = answer("chomp 16x16", small.clone());
+        assert_eq!((told.outcome, told.value), (Some(Outcome::N), None));
+        let why: Vec<_> = told.declined.iter().map(|one| one.why.word()).collect();
+        assert!(why.contains(&"positions"), "{why:?}");
+        small.bytes = 1 << 20;
+        let told = answer("chomp 12x12 + nim 1", small);
+        assert_eq!(told.outcome, None);
+    }
+
+    #[test]
+    fn whole_bars_have_coordinates() {
+        assert_eq!(Chomp.at(&[2, 3]), Some([3, 3].into()));
+        for none in [&[0, 3][..], &[3, 0], &[201, 1], &[1, 201], &[3], &[3, 3, 3]] {
+            assert_eq!(Chomp.at(none), None);
+        }
+    }
 
     #[test]
     fn theorem_agrees_with_search() {

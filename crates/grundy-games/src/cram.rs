@@ -243,6 +243,7 @@ impl FallsApart<Board> for Cram {
 fn search<B: Kept>(rows: u8, columns: u8, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
     let squares = Squares::<B>::new(rows.into(), columns.into())?;
     Some(couples(
+        format!("cram {}x{}", squares.columns(), squares.rows()),
         Search::new(Dominoes::new(squares), bytes),
         |dominoes: &Dominoes<B>, board: &Board| {
             let mut parts = Vec::new();

@@ -1,7 +1,8 @@
 //! Edge Geography: a token is moved along the edges of a graph, along each edge at most once.
 //!
 //! Schaefer (1978) proved it PSPACE-complete on directed graphs, Fraenkel, Scheinerman and Ullman (1993) on undirected ones,
-//! so values come from search. Loops and parallel edges count: each can be used once. A position is the token's
+//! so values come from search. On a bipartite graph without directions the outcome is a matter of linear algebra, as they
+//! also proved: see `kernel.rs`. Loops and parallel edges count: each can be used once. A position is the token's
 //! vertex with the edges that can still be reached, so that what is out of reach makes no difference; of parallel edges
 //! the first are used first.
 //!
@@ -13,16 +14,21 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
+mod kernel;
+
 use crate::engine::graph::{
     Family, NamedEdges, escaped, parse_edges, parse_inline_edges, unescaped,
 };
 use crate::graph::{in_file, in_word, no_vertex, shown_name};
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
-use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
+use crate::quotient::{Outcome, Play};
+use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
 use crate::vertex_set::{MOST_HELD as MOST, members};
+
+use kernel::Kernel;
 
 /// Edge Geography on a graph of at most 128 edges.
 #[derive(Clone, Debug)]
@@ -117,6 +123,14 @@ impl EdgeGeography {
         State { token, left: reach }
     }
 
+    /// The even kernel that decides a game without directions, where what is left of the graph is bipartite.
+    fn kernel(&self, place: &State) -> Option<Kernel> {
+        let edges: Vec<(u32, u32)> = members(place.left)
+            .map(|edge| self.named.edges[edge as usize])
+            .collect();
+        kernel::kernel(self.named.names.len(), place.token, &edges)
+    }
+
     fn everything(&self) -> u128 {
         match self.named.edges.len() {
             0 => 0,
@@ -204,6 +218,7 @@ impl Ruleset for EdgeGeography {
 
     fn capabilities(&self) -> Capabilities<'_, EdgeGeography> {
         Capabilities {
+            outcomes: { if self.directed { None } else { Some(self) } },
             drawn: Some(self),
             ..Capabilities::NONE
         }
@@ -226,6 +241,37 @@ impl Draw<State, u32> for EdgeGeography {
 
     fn clicks(&self, _: &State, &edge: &u32, _: &[State]) -> Vec<Clicks> {
         vec![vec![Mark::Edge(edge as usize)]]
+    }
+}
+
+impl OutcomeTheorem<State> for EdgeGeography {
+    fn outcome(&self, place: &State, play: Play) -> Option<Outcome> {
+        if self.directed || play == Play::Misere {
+            return None;
+        }
+        self.kernel(place).map(|kernel| match kernel {
+            Kernel::Held(_) => Outcome::P,
+            Kernel::Near(_) => Outcome::N,
+        })
+    }
+
+    fn because(&self, place: &State, _: Play) -> Message {
+        let token = shown_name(self.name(place.token));
+        match self.kernel(place) {
+            Some(Kernel::Near(set)) => message!(
+                "what is left is bipartite, and {token} has an odd number of edges to a set of {count} vertices, no two of them neighbours, to which each other vertex on its side has an even number: a move into this set leaves the opponent in an even kernel (Fraenkel, Scheinerman, Ullman 1993)",
+                "剩下的图是二分图：从 {token} 有奇数条边通向一个含 {count} 个顶点的独立集，同侧其余顶点到它的边数都是偶数；走入该集，对手就处于偶核中（Fraenkel、Scheinerman、Ullman 1993）",
+                token = token,
+                count = set.len()
+            ),
+            Some(Kernel::Held(set)) => message!(
+                "{token} lies in an even kernel of {count} vertices: no two are neighbours, and each other vertex has an even number of edges to it, so that every move out of it is answered by one back into it (Fraenkel, Scheinerman, Ullman 1993)",
+                "{token} 处于一个含 {count} 个顶点的偶核中：核内没有相邻顶点，其余每个顶点到核的边数都是偶数，因此每次走出都可以再走回核内（Fraenkel、Scheinerman、Ullman 1993）",
+                token = token,
+                count = set.len()
+            ),
+            None => message!("there is no edge", "没有边"),
+        }
     }
 }
 
@@ -302,8 +348,10 @@ grundy_core::encoded!(State { token, left });
 
 #[cfg(test)]
 mod tests {
+    use super::{EdgeGeography, parse_inline_edges};
     use crate::oracle;
     use crate::quotient::{Outcome, Play};
+    use crate::ruleset::OutcomeTheorem;
     use grundy::{Game, solve};
 
     /// The rules once more: edges, the token, and what has been used.
@@ -374,6 +422,86 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    /// Every simple bipartite graph of at most six vertices, and some with parallel edges, with the token everywhere.
+    #[test]
+    fn even_kernels_against_the_rules() {
+        let check = |edges: &[(u32, u32)], vertices: u32| {
+            for token in 0..vertices {
+                let names = (0..vertices).map(|name| name.to_string());
+                let written = edges.iter().map(|(one, other)| format!("{one}-{other}"));
+                let text = names.chain(written).collect::<Vec<_>>().join(",");
+                let named = parse_inline_edges(&text).expect("a graph");
+                let rules = EdgeGeography::new(named, false);
+                let place = rules.place(token, rules.everything());
+                let wins = wins(edges, false, token, 0, Play::Normal);
+                let outcome = if wins { Outcome::N } else { Outcome::P };
+                assert_eq!(
+                    rules.outcome(&place, Play::Normal),
+                    Some(outcome),
+                    "{text} {token}"
+                );
+                assert_eq!(rules.outcome(&place, Play::Misere), None);
+            }
+        };
+        for (near, far) in [(1, 5), (2, 4), (3, 3)] {
+            let pairs: Vec<(u32, u32)> = (0..near)
+                .flat_map(|one| (near..near + far).map(move |other| (one, other)))
+                .collect();
+            for chosen in 0..1u32 << pairs.len() {
+                let edges = pairs.iter().enumerate();
+                let edges =
+                    edges.filter(|(at, _)| chosen >> at & 1 == 1 && chosen.count_ones() < 9);
+                let edges: Vec<(u32, u32)> = edges.map(|(_, &pair)| pair).collect();
+                check(&edges, near + far);
+                // Each third edge twice.
+                let doubled = edges.iter().enumerate().flat_map(|(at, &edge)| {
+                    std::iter::repeat_n(edge, 1 + usize::from(at % 3 == 1))
+                });
+                let doubled: Vec<(u32, u32)> = doubled.collect();
+                if doubled.len() < 9 {
+                    check(&doubled, near + far);
+                }
+            }
+        }
+    }
+
+    /// Far beyond what can be searched: outcome and all winning moves of a token on a 6 × 6 grid.
+    #[test]
+    fn grids_are_decided() {
+        let square = |row: u32, column: u32| format!("{row}.{column}");
+        let mut edges = Vec::new();
+        for row in 0..6 {
+            for column in 0..6 {
+                if column < 5 {
+                    edges.push(format!(
+                        "{}-{}",
+                        square(row, column),
+                        square(row, column + 1)
+                    ));
+                }
+                if row < 5 {
+                    edges.push(format!(
+                        "{}-{}",
+                        square(row, column),
+                        square(row + 1, column)
+                    ));
+                }
+            }
+        }
+        let text = format!("undirected-edge-geography:{} 2.2", edges.join(","));
+        let answer = solve(&text.parse().expect("a game"), Play::Normal);
+        assert!(answer.outcome.is_some() && answer.winning.count.is_some());
+        for step in &answer.winning.listed {
+            let [part] = &step.to[..] else {
+                panic!("one token");
+            };
+            let left: Game = format!("{} {}", part.head(), part.position())
+                .parse()
+                .expect("a game");
+            assert_eq!(solve(&left, Play::Normal).outcome, Some(Outcome::P));
         }
     }
 

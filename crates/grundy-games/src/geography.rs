@@ -4,7 +4,7 @@
 //! from search. Without directions the first player wins exactly where every maximum matching covers the token
 //! (Fraenkel, Scheinerman, Ullman, *Undirected edge geography*, 1993): whoever is there moves along such a matching, and
 //! goes on so. A position is the token's vertex with the vertices that it can still reach, so that what is out of reach
-//! makes no difference.
+//! makes no difference. Search by parts also puts together what is settled: see `parts.rs`.
 //!
 //! ```
 //! use grundy::{solve, Game, Outcome, Play};
@@ -13,6 +13,8 @@
 //! assert_eq!(answer.outcome, Some(Outcome::P));
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
+
+mod parts;
 
 use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::engine::matching::Matching;
@@ -146,6 +148,7 @@ impl Ruleset for Geography {
     fn capabilities(&self) -> Capabilities<'_, Geography> {
         Capabilities {
             outcomes: { if self.directed { None } else { Some(self) } },
+            couples: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }

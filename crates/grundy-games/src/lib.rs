@@ -9,6 +9,7 @@ pub mod bounded;
 pub mod boxes;
 pub mod chess;
 pub mod chomp;
+pub mod clobber;
 pub mod codes;
 pub mod coins;
 pub mod cram;
@@ -41,8 +42,10 @@ pub mod rim;
 pub mod row;
 pub mod silver;
 pub mod split;
+mod squares;
 pub mod staircase;
 pub mod strips;
+pub mod tactix;
 pub mod take;
 pub use take::sets;
 pub mod tax;
@@ -108,6 +111,9 @@ pub const GAMES: &[&Listing] = &[
     &blocking::LISTING,
     &exact::LISTING,
     &cram::LISTING,
+    &clobber::LISTING,
+    &clobber::CANNIBAL,
+    &tactix::LISTING,
     &chomp::LISTING,
     &graph::LISTING,
     &tree::LISTING,

@@ -66,6 +66,7 @@ impl NodeKayles {
         let host = host::<WORDS>(&self.named, &self.neighbours)?;
         let search = Search::new(NodeKaylesParts::new(host), bytes);
         Some(couples(
+            Notation::head(self),
             search,
             |game: &NodeKaylesParts<WORDS>, left: &Vertices| {
                 let mut parts = Vec::new();

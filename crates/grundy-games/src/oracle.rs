@@ -1,7 +1,12 @@
 //! The oracle: theorems against plain search that knows only the rules.
 
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
 use crate::budget::{Budget, Meter};
 use crate::component::Component;
+use crate::engine::split::search::{Search, Sizes};
+use crate::engine::split::{Fact, Splits};
 use crate::engine::whole::SumSearch;
 use crate::engine::{Tables, Work, search};
 use crate::nimber::Nimber;
@@ -146,5 +151,58 @@ pub(crate) fn engines(text: &str, play: Play) {
         if let (Some(one), Some(other)) = (&without.winning.count, &full.winning.count) {
             assert_eq!(one, other, "{text} without {engine:?}");
         }
+    }
+}
+
+/// The value of a part by going through all that it tells to follow; whatever is told as a theorem on the way is doubted.
+pub(crate) fn part<S: Splits>(
+    splits: &S,
+    part: &S::Part,
+    known: &mut HashMap<S::Part, u32>,
+) -> u32 {
+    if let Some(&value) = known.get(part) {
+        return value;
+    }
+    let mut options: Vec<(u32, Vec<S::Part>)> = Vec::new();
+    let all = splits.options(part, |told, parts| {
+        options.push((told, parts.to_vec()));
+        ControlFlow::Continue(())
+    });
+    all.expect("rules that can be evaluated");
+    assert!(!options.is_empty(), "{part:?} has no move");
+    let mut reached = Vec::new();
+    for (told, parts) in options {
+        let values = parts.iter().map(|one| {
+            assert!(splits.size(one) < splits.size(part), "{part:?} to {one:?}");
+            self::part(splits, one, known)
+        });
+        reached.push(values.fold(told, |sum, value| sum ^ value));
+    }
+    let value = (0..).find(|value| !reached.contains(value)).unwrap_or(0);
+    match splits.fact(part) {
+        Fact::Exact(told) => assert_eq!(told, value, "{part:?}"),
+        Fact::Not(mask) => assert!(value > 63 || mask >> value & 1 == 0, "{part:?}: {value}"),
+    }
+    known.insert(part.clone(), value);
+    value
+}
+
+/// Checks that the search by couples, whether it goes depth first or by proof numbers, finds the value of a sum of parts.
+pub(crate) fn couples<S: Splits>(splits: &S, parts: &[S::Part], value: u32) {
+    for sizes in [
+        Sizes::default(),
+        Sizes { whole: 3, deep: 5 },
+        Sizes { whole: 2, deep: 2 },
+    ] {
+        let mut meter = Meter::new(&Budget {
+            time: None,
+            ..Budget::default()
+        });
+        let mut search = Search::new(splits.clone(), 1 << 24).with(sizes);
+        let found = search
+            .sum(parts, &mut meter)
+            .expect("small enough to search");
+        assert_eq!(found, value, "{parts:?}");
+        assert!(search.sum_is(parts, value, &mut meter).expect("as before"));
     }
 }

@@ -288,7 +288,7 @@ fn of_game(
                 None => {
                     let mut value = |heap: u64| {
                         let component = rules.at(&[heap])?;
-                        let engines = [Engine::Theorem, Engine::Table, Engine::Search];
+                        let engines = Engine::VALUES;
                         let value = engines
                             .into_iter()
                             .find_map(|engine| component.value_by(engine, &mut work).ok())?;

@@ -326,7 +326,11 @@ impl Filling<'_> {
         }
         let (width, height) = (usize::try_from(width).ok()?, usize::try_from(height).ok()?);
         let mut work = self.solver.work();
-        let table = self.rules.pair_values(width, height, &mut work);
+        let table = match self.rules.at(&[down.first, across.first]) {
+            Some(_) => (self.rules.pair_values(width, height, &mut work))
+                .or_else(|| self.rules.bar_values(width, height, &mut work)),
+            None => None,
+        };
         self.solver.keep(work);
         Some(Cells::Pairs(table?.ok()?))
     }

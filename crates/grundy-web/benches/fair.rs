@@ -483,7 +483,7 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
             "misere of unlike games",
             ask("solve?game=kayles 300 %2B 0.07 300&misere"),
         ),
-        ("a long search", ask("solve?game=chomp 12x12")),
+        ("a long search", ask("solve?game=chomp 15x15")),
         ("a board", ask("solve?game=cram 7x8")),
         (
             "a large heap of Kayles",

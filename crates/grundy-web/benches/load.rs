@@ -370,7 +370,7 @@ fn hostile_requests() -> Vec<(&'static str, Vec<u8>)> {
         ("many heaps", post("moves", game(format!("nim{}", many(" 7", 400_000))))),
         ("many components", post("solve", game(many("kayles 5 + ", 80_000) + "nim 1"))),
         ("misere of unlike games", get("solve?game=kayles 300 %2B 0.07 300&misere")),
-        ("a long search", get("solve?game=chomp 12x12")),
+        ("a long search", get("solve?game=chomp 15x15")),
         ("a large heap of Kayles", get("solve?game=kayles 99999999999")),
         ("a deep rule", post("solve", serde_json::json!({"rule": format!("n -> {}n{}", many("(", 200_000), many(")", 200_000)), "game": "5"}))),
         ("a rule that grows", get("solve?rule=n -> n*n*n&game=9")),

@@ -120,6 +120,8 @@ fn hostile_positions_cost_no_more_than_their_budget() {
         ("long code", format!("0.{} 40000", "7".repeat(4_000))),
         ("cram", "cram 5x6 + nim 1".to_owned()),
         ("cram, large", "cram 9x9".to_owned()),
+        ("clobber, large", "clobber 9x9".to_owned()),
+        ("tactix, large", "tactix 1x128 + nim 1".to_owned()),
         ("chomp", "chomp 20x20".to_owned()),
         (
             "node kayles",

@@ -306,6 +306,19 @@ fn board(width: usize, squares: &[Square]) -> Block {
                 square(&mut body, x, y, WOOD);
                 centred(&mut body, x + ROOM / 2, y + ROOM / 2, BAD, "☠");
             }
+            Square::White | Square::Black => {
+                let fill = if *one == Square::White {
+                    "#faf8f3"
+                } else {
+                    INK
+                };
+                square(&mut body, x, y, "none");
+                let (x, y, radius) = (x + ROOM / 2, y + ROOM / 2, ROOM * 2 / 5);
+                let _ = writeln!(
+                    body,
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"{INK}\"/>"
+                );
+            }
             Square::Gone => {
                 let _ = writeln!(
                     body,

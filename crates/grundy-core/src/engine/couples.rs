@@ -4,13 +4,15 @@ use std::collections::hash_map::Entry;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use grundy_engine::split::Splits;
 use grundy_engine::split::keys::Numbered;
 use grundy_engine::split::search::Search;
 use rustc_hash::FxHashMap;
 
-use crate::couples::{Couples, MOST_MOVES, couples};
+use crate::budget::{Exhausted, Meter};
+use crate::couples::{Couples, MOST_MOVES, Searching, couples};
 use crate::engine::Work;
 use crate::nimber::Nimber;
 use crate::reason::{NotCovered, Reason};
@@ -39,19 +41,66 @@ pub fn value<R: Ruleset>(
     work: &mut Work,
 ) -> Result<u32, Reason> {
     let kept = &mut work.tables.of::<Kept<R>>(head).0;
+    let asked =
+        |search: &mut dyn Couples<R::Position>, meter: &mut Meter| search.value(position, meter);
     if let Some(search) = kept.iter_mut().find(|search| search.covers(position)) {
-        return search.value(position, &mut work.meter);
+        return searched(search.as_mut(), &work.searching, &mut work.meter, asked);
     }
     let bytes = work.meter.bytes_left() / 4 * 3;
     let offered = rules.capabilities().couples;
     let search = offered.and_then(|offered| offered.couples(position, bytes));
     let mut search = search.ok_or(NotCovered::Couples)?;
-    let value = search.value(position, &mut work.meter);
+    if let Some(shelf) = &work.searching.shelf
+        && search.lasts()
+    {
+        let name = search.name().to_owned();
+        shelf.load(&name, &mut |from| search.load(from));
+    }
+    let value = searched(search.as_mut(), &work.searching, &mut work.meter, asked);
     if kept.len() == MOST_KEPT {
         kept.remove(0);
     }
     kept.push(search);
     value
+}
+
+/// How long a search goes on before somebody hears of it.
+const SLICE: Duration = Duration::from_secs(2);
+
+/// Asks a search. Where tables are kept, it is asked in slices of time, between which its table loses nothing.
+fn searched<P, T>(
+    search: &mut dyn Couples<P>,
+    searching: &Searching,
+    meter: &mut Meter,
+    asked: impl Fn(&mut dyn Couples<P>, &mut Meter) -> Result<T, Reason>,
+) -> Result<T, Reason> {
+    search.set_threads(searching.threads);
+    let Some(shelf) = &searching.shelf else {
+        return asked(search, meter);
+    };
+    let name = search.name().to_owned();
+    let save = |search: &dyn Couples<P>| {
+        if search.lasts() {
+            shelf.save(&name, &mut |to| search.save(to));
+        }
+    };
+    let before = search.progress().options;
+    let told = loop {
+        let mut slice = meter.for_now(SLICE);
+        let told = asked(search, &mut slice);
+        meter.resume(&slice);
+        if !matches!(told, Err(Reason::Exhausted(Exhausted::Time(_)))) || meter.look().is_err() {
+            break told;
+        }
+        shelf.progress(&name, &search.progress());
+        if shelf.is_due() {
+            save(search);
+        }
+    };
+    if search.progress().options > before {
+        save(search);
+    }
+    told
 }
 
 /// Whether the value of a sum is `target`, the sum being an option of a position whose value was found.
@@ -75,7 +124,10 @@ pub fn is<R: Ruleset>(
     let covers =
         |search: &Box<dyn Couples<R::Position>>| sum.iter().all(|part| search.covers(part));
     if let Some(search) = kept.iter_mut().find(|search| covers(search)) {
-        return search.is(sum, target, &mut work.meter);
+        let asked = |search: &mut dyn Couples<R::Position>, meter: &mut Meter| {
+            search.is(sum, target, meter)
+        };
+        return searched(search.as_mut(), &work.searching, &mut work.meter, asked);
     }
     let mut value = 0;
     for part in sum {
@@ -90,7 +142,8 @@ pub fn of_any<R: Ruleset>(rules: Arc<R>, bytes: u64) -> Box<dyn Couples<R::Posit
         rules,
         moves: Arc::default(),
     };
-    couples(Search::new(positions, bytes), |splits, position| {
+    let name = format!("{:?}", positions.rules);
+    couples(name, Search::new(positions, bytes), |splits, position| {
         Some((0, splits.part(position).ok()?.into_iter().collect()))
     })
 }

@@ -1,6 +1,6 @@
 //! Moves found by going through the options one by one, where no theorem names them.
 
-use crate::engine::{Work, couples, heaps, pairs, search};
+use crate::engine::{Work, couples, heaps, pairs, search, staircases};
 use crate::nimber::Nimber;
 use crate::number::Natural;
 use crate::quotient::{LoopyValue, Outcome, Play};
@@ -84,6 +84,7 @@ pub fn moves_to<R: Ruleset>(
     let Capabilities {
         values,
         heaps: on_heaps,
+        staircases: on_staircases,
         ..
     } = rules.capabilities();
     those(rules, position, work, |sum, work| {
@@ -100,6 +101,9 @@ pub fn moves_to<R: Ruleset>(
                 }
                 Engine::Table if on_heaps.is_some_and(|heaps| heaps.heap(part).is_some()) => {
                     heaps::nimber(rules, head, part, work)?
+                }
+                Engine::Table if on_staircases.is_some() => {
+                    Nimber::from(staircases::value(rules, head, part, work)?)
                 }
                 // An option that a theorem knows may stand in no table.
                 Engine::Table => match values.and_then(|told| told.value(part)) {

@@ -1,6 +1,6 @@
 //! Engines: one file each, opened by the theorem it stands on.
 //!
-//! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`couples`], [`search`], [`enumerate`]) or for a whole
+//! The first group answers for a component of a sum ([`heaps`], [`pairs`], [`staircases`], [`couples`], [`search`], [`enumerate`]) or for a whole
 //! sum ([`whole`]); the others, from the floor below, are plain functions on
 //! numbers, tables, trees and graphs that rulesets call.
 
@@ -10,10 +10,11 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Meter};
+use crate::couples::Searching;
 
 pub use grundy_engine::{
     breaking, graph, grid, hackenbush, heap_values, matching, misere, period, prefetch, sequence,
-    sought, split, subtraction, tree,
+    sought, split, staircase, subtraction, tree,
 };
 
 pub mod couples;
@@ -23,6 +24,7 @@ pub mod heaps;
 pub mod letters;
 pub mod pairs;
 pub mod search;
+pub mod staircases;
 pub mod whole;
 
 /// What an engine works with while one question is answered.
@@ -34,6 +36,8 @@ pub struct Work {
     pub tables: Tables,
     /// How many moves to list.
     pub listed: usize,
+    /// How positions that fall apart are searched.
+    pub searching: Searching,
 }
 
 impl Work {
@@ -43,6 +47,7 @@ impl Work {
             meter: Meter::new(budget),
             tables,
             listed,
+            searching: Searching::default(),
         }
     }
 }

@@ -119,6 +119,9 @@ impl Keys<u64> for Squares {
     fn bits(&self) -> u32 {
         self.0
     }
+    fn lasts(&self) -> bool {
+        true
+    }
     #[inline]
     fn number(&self, piece: &u64) -> Option<u64> {
         Some(*piece)

@@ -104,6 +104,11 @@ pub trait Keys<Part>: Send + Sync {
     /// The part of a number; none where no part has it.
     fn part(&self, number: u64) -> Option<Part>;
 
+    /// Whether a number is of the same part in every search of the game, so that what is found can be kept in a file.
+    fn lasts(&self) -> bool {
+        false
+    }
+
     /// Bytes that are held.
     fn bytes(&self) -> u64 {
         0

@@ -9,6 +9,7 @@
 //! above by proof numbers ([`proof`]).
 
 mod followers;
+pub mod kept;
 mod proof;
 pub mod together;
 
@@ -142,6 +143,11 @@ impl<S: Splits> Search<S> {
         &self.table
     }
 
+    /// How many bytes its table may hold.
+    pub fn most_bytes(&self) -> u64 {
+        self.most_bytes
+    }
+
     /// The numbers of the parts in it.
     pub fn keys(&self) -> &S::Keys {
         &self.keys
@@ -168,19 +174,47 @@ impl<S: Splits> Search<S> {
     /// # Errors
     /// Why it is not found.
     pub fn sum(&mut self, parts: &[S::Part], meter: &mut Meter) -> Answer<u32, S> {
-        let mut parts = parts.to_vec();
-        cancel(&mut parts);
-        let values = parts.iter().map(|part| self.value(part, meter));
-        values
-            .into_iter()
-            .try_fold(0, |sum, value| Ok(sum ^ value?))
+        self.sum_together(parts, 1, meter)
     }
 
     /// Whether the value of a sum is n.
     ///
     /// # Errors
     /// Why it is not found.
-    pub fn sum_is(&mut self, parts: &[S::Part], mut n: u32, meter: &mut Meter) -> Answer<bool, S> {
+    pub fn sum_is(&mut self, parts: &[S::Part], n: u32, meter: &mut Meter) -> Answer<bool, S> {
+        self.sum_is_together(parts, n, 1, meter)
+    }
+
+    /// The value of a sum, by so many threads.
+    ///
+    /// # Errors
+    /// Why it is not found.
+    pub fn sum_together(
+        &mut self,
+        parts: &[S::Part],
+        threads: usize,
+        meter: &mut Meter,
+    ) -> Answer<u32, S> {
+        let mut parts = parts.to_vec();
+        cancel(&mut parts);
+        let mut sum = 0;
+        for part in &parts {
+            sum ^= self.value_together(part, threads, meter)?;
+        }
+        Ok(sum)
+    }
+
+    /// Whether the value of a sum is n, by so many threads.
+    ///
+    /// # Errors
+    /// Why it is not found.
+    pub fn sum_is_together(
+        &mut self,
+        parts: &[S::Part],
+        mut n: u32,
+        threads: usize,
+        meter: &mut Meter,
+    ) -> Answer<bool, S> {
         let mut parts = parts.to_vec();
         cancel(&mut parts);
         parts.sort_by_key(|part| self.splits.size(part));
@@ -188,9 +222,9 @@ impl<S: Splits> Search<S> {
             return Ok(n == 0);
         };
         for part in parts {
-            n ^= self.value(&part, meter)?;
+            n ^= self.value_together(&part, threads, meter)?;
         }
-        self.is(&last, n, meter)
+        self.is_together(&last, n, threads, meter)
     }
 
     /// Searches on a meter, which counts what is held from then on.

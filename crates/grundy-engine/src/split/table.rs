@@ -81,6 +81,13 @@ fn turns() -> Vec<AtomicU32> {
 /// The least buckets, as a power of two.
 const LEAST: u32 = 6;
 
+fn buckets(log: u32) -> Vec<Bucket> {
+    let mut buckets = Vec::with_capacity(1 << log);
+    crate::pages::by_large_pages(buckets.spare_capacity_mut());
+    buckets.extend((0..1u64 << log).map(|_| Bucket::empty()));
+    buckets
+}
+
 impl Table {
     /// An empty table for numbers of so many digits.
     pub fn new(bits: u32) -> Table {
@@ -94,7 +101,7 @@ impl Table {
             bits,
             log,
             wide,
-            buckets: (0..1u64 << log).map(|_| Bucket::empty()).collect(),
+            buckets: buckets(log),
             filled: AtomicU64::new(0),
             turns: turns(),
         }
@@ -297,16 +304,21 @@ impl Table {
             bits: self.bits,
             log,
             wide: self.wide,
-            buckets: (0..1u64 << log).map(|_| Bucket::empty()).collect(),
+            buckets: buckets(log),
             filled: AtomicU64::new(0),
             turns: turns(),
         };
-        self.entries(|number, entry| match entry {
-            Entry::Exact(value) => table.exact(number, value),
-            Entry::Not(not) => table.exclude(number, not),
-            Entry::Effort(n, effort) => table.effort(number, n, effort),
-        });
+        self.entries(|number, entry| table.enter(number, entry));
         table
+    }
+
+    /// Puts an entry.
+    pub fn enter(&self, number: u64, entry: Entry) {
+        match entry {
+            Entry::Exact(value) => self.exact(number, value),
+            Entry::Not(not) => self.exclude(number, not),
+            Entry::Effort(n, effort) => self.effort(number, n, effort),
+        }
     }
 
     /// Tells every entry with its number.

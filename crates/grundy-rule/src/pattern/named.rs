@@ -9,6 +9,7 @@ use crate::nimber::Nimber;
 use crate::notation::no_files;
 use crate::rule::Recognised;
 use crate::solve::Engine;
+use grundy_core::couples::Searching;
 
 /// Whether the values are those of the game; `None` where it has no table that tells.
 pub(super) fn agrees(
@@ -32,6 +33,7 @@ pub(super) fn agrees(
         meter: meter.clone(),
         tables: Tables::default(),
         listed: 0,
+        searching: Searching::default(),
     };
     match data.sizes[..] {
         [size] => {

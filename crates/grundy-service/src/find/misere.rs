@@ -183,7 +183,8 @@ fn one_by_one(
     solver.budget = half(budget, EACH);
     let (down, count) = match rules.coordinates() {
         1 => (None, SINGLY),
-        2 => (Some(Axis::below(SIDE)), SIDE),
+        // Some begin at 1.
+        2 if rules.at(&[0, 0]).is_some() => (Some(Axis::below(SIDE)), SIDE),
         _ => return Err(Refused::NoCoordinates(rules.head().to_owned()).into()),
     };
     let across = Axis::below(count);

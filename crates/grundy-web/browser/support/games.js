@@ -25,6 +25,8 @@ export const GAMES = [
   { name: "arc-kayles", game: "arc-kayles:a-b,b-c,c-d,d-e,b-e", kind: "graph" },
   { name: "chomp", game: "chomp 3x4", kind: "board" },
   { name: "cram", game: "cram 2x3", kind: "board" },
+  { name: "clobber", game: "clobber 2x3", kind: "board" },
+  { name: "tactix", game: "tactix 2x3", kind: "board" },
   { name: "sum", game: "bash:3 6 + kayles 4 + nim 5", kind: "heap" },
 ];
 

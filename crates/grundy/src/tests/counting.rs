@@ -68,6 +68,11 @@ const STARTS: &[&str] = &[
     "exact:2 2 2 1",
     "cram 2x3",
     "cram .x./...",
+    "clobber 2x3",
+    "clobber xo./oox",
+    "cannibal-clobber 2x3",
+    "tactix 2x3",
+    "tactix o.o/ooo",
     "chomp 3x3",
     "graph:a-b,a-b,a-c,b-c,c-d,b-d a",
     "tree 0,0,1,1,2",
@@ -367,6 +372,8 @@ mod lying {
         let (name, parameters) = head.split_once(':').unwrap_or((head, ""));
         Some(match name {
             "cram" => cram(position),
+            "clobber" | "cannibal-clobber" => clobber(head, position),
+            "tactix" => tactix(position),
             "tree" => tree(position),
             "flip" => flip(position),
             "passing" => heaps(head, position, passing),
@@ -426,6 +433,72 @@ mod lying {
                     let rows: Vec<String> = left.into_iter().map(String::from_iter).collect();
                     let board = rows.join("/");
                     moves.push(one(board.clone(), &format!("cram {board}")));
+                }
+            }
+        }
+        moves
+    }
+
+    /// The rows of a board of stones, a size standing for a whole one.
+    fn rows(board: &str, whole: impl Fn(usize) -> char) -> Vec<Vec<char>> {
+        match board.split_once('x').map(|(a, b)| (a.parse(), b.parse())) {
+            Some((Ok(rows), Ok(columns))) => {
+                let (rows, columns): (usize, usize) = (rows, columns);
+                let row = |row| (0..columns).map(|column| whole(row + column)).collect();
+                (0..rows).map(row).collect()
+            }
+            _ => board.split('/').map(|row| row.chars().collect()).collect(),
+        }
+    }
+
+    /// What is left on a board, as it is seen.
+    fn seen(head: &str, rows: Vec<Vec<char>>) -> Move {
+        let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        let board = rows.join("/");
+        one(board.clone(), &format!("{head} {board}"))
+    }
+
+    fn clobber(head: &str, board: &str) -> Vec<Move> {
+        let cannibal = head == "cannibal-clobber";
+        let start = |diagonal| {
+            if cannibal || diagonal % 2 == 1 {
+                'o'
+            } else {
+                'x'
+            }
+        };
+        let rows = rows(board, start);
+        let places = || {
+            (0..rows.len()).flat_map(|row| (0..rows[row].len()).map(move |column| (row, column)))
+        };
+        let mut moves = Vec::new();
+        for from in places() {
+            for to in places() {
+                let (stone, prey) = (rows[from.0][from.1], rows[to.0][to.1]);
+                let beside = from.0.abs_diff(to.0) + from.1.abs_diff(to.1) == 1;
+                if beside && stone != '.' && prey != '.' && (cannibal || stone != prey) {
+                    let mut left = rows.clone();
+                    left[from.0][from.1] = '.';
+                    left[to.0][to.1] = stone;
+                    moves.push(seen(head, left));
+                }
+            }
+        }
+        moves
+    }
+
+    fn tactix(board: &str) -> Vec<Move> {
+        let rows = rows(board, |_| 'o');
+        let mut moves = Vec::new();
+        for row in 0..rows.len() {
+            for column in 0..rows[row].len() {
+                for (down, right) in [(0, 1), (1, 0)] {
+                    let (mut left, mut row, mut column) = (rows.clone(), row, column);
+                    while left.get(row).and_then(|row| row.get(column)) == Some(&'o') {
+                        left[row][column] = '.';
+                        moves.push(seen("tactix", left.clone()));
+                        (row, column) = (row + down, column + right);
+                    }
                 }
             }
         }

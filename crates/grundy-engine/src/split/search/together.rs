@@ -78,6 +78,9 @@ impl<S: Splits> Search<S> {
         threads: usize,
         meter: &mut Meter,
     ) -> Answer<u32, S> {
+        if threads < 2 || self.splits.size(part) <= self.sizes.deep {
+            return self.value(part, meter);
+        }
         if let (Some(value), _) = self.known(part)? {
             return Ok(value);
         }

@@ -49,6 +49,11 @@ impl<const WORDS: usize> Keys<Set<WORDS>> for Keyed<WORDS> {
         }
     }
 
+    /// Bits tell their set in every search on the graph.
+    fn lasts(&self) -> bool {
+        matches!(self, Keyed::Bits(_))
+    }
+
     fn bytes(&self) -> u64 {
         match self {
             Keyed::Bits(_) => 0,

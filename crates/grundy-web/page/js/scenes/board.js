@@ -1,6 +1,6 @@
 /*
- * A board of squares, row by row from the bottom: the bar of Chomp, the board of Cram, a sheet to be cut. A board with
- * a poisoned square is drawn as chocolate, any other as plain squares.
+ * A board of squares, row by row from the bottom: the bar of Chomp, the board of Cram, a sheet to be cut, stones of two
+ * colours. A board with a poisoned square is drawn as chocolate, any other as plain squares.
  */
 
 import { s } from "../dom.js";
@@ -22,6 +22,7 @@ export function draw(scene) {
     const square = s("rect", { class: bar ? `tile bar ${state}` : `tile ${state}`, x: x + 1.5, y: y + 1.5, width: side - 3, height: side - 3, rx: side / 7 });
     const shapes = [square];
     if (bar && state === "full") shapes.push(s("rect.bevel", { x: x + side * 0.2, y: y + side * 0.2, width: side * 0.6, height: side * 0.6, rx: side / 12 }));
+    if (state === "white" || state === "black") shapes.push(s(`circle.disc.${state}`, { cx: x + side / 2, cy: y + side / 2, r: side * 0.38 }));
     if (state === "poison") shapes.push(poison(x + side / 2, y + side / 2, side / 50));
     const name = `${column + 1},${row + 1}`;
     const one = item(`c${column},${row}`, say("squareWith", { name, mark: say(state) }), { x, y, width: side, height: side }, ...shapes);

@@ -129,6 +129,8 @@ impl CellCanvas {
             let (text, look) = match square {
                 Square::Full => ("■", Look::Stone),
                 Square::Poison => ("×", Look::Poison),
+                Square::White => ("○", Look::Thing),
+                Square::Black => ("●", Look::Thing),
                 Square::Gone => ("·", Look::Gone),
             };
             let glyph = Glyph::new(3 * x + 1, high - 1 - y, text, look);
