@@ -24,6 +24,7 @@ pub mod quotient;
 #[cfg(test)]
 mod random;
 pub mod sequence;
+pub mod set;
 pub mod sought;
 pub mod split;
 pub mod sprouts;

@@ -1,6 +1,7 @@
 //! The games: one file per family, each with its rules in words, its theorem and whose it is, and the test that holds
 //! the theorem against plain search.
 
+pub mod arc_kayles;
 pub mod atleast;
 pub mod bash;
 pub mod blocking;
@@ -51,6 +52,7 @@ pub mod take;
 pub use take::sets;
 pub mod tax;
 pub mod tree;
+mod vertex_set;
 pub mod welter;
 pub mod wythoff;
 
@@ -119,6 +121,7 @@ pub const GAMES: &[&Listing] = &[
     &tree::LISTING,
     &hackenbush::LISTING,
     &node_kayles::LISTING,
+    &arc_kayles::LISTING,
     &geography::LISTING,
     &geography::UNDIRECTED,
     &edge_geography::LISTING,
