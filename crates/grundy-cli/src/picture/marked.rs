@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn a_mark_lies_where_it_is_clicked() {
-        // On a board of three by two squares the second player has no answer to the middle domino, nor to one at the end.
+        // The middle domino leaves two squares, each alone; any other leaves a last move.
         let cram = board("cram 1x4", Play::Normal);
         let picture = marked(&cram, Lang::En);
         assert_eq!(numbers(&picture), winning(&cram));
