@@ -137,12 +137,18 @@ fn a_board_is_drawn_with_its_winning_moves() {
     assert_eq!(wins.len(), 5);
     assert_eq!(drawn.matches("class=\"move\"").count(), wins.len() + 1);
     for number in wins {
-        assert!(drawn.contains(&format!("<title>{number}: lay ")), "{number}");
+        assert!(
+            drawn.contains(&format!("<title>{number}: lay ")),
+            "{number}"
+        );
     }
     // The same alone.
     let alone = run(&["moves", "cram", "4x5", "--picture", "-"], b"");
     assert_eq!((alone.exit, alone.out), (0, drawn));
-    let chinese = run(&["--lang", "zh", "moves", "cram", "4x5", "--picture", "-"], b"");
+    let chinese = run(
+        &["--lang", "zh", "moves", "cram", "4x5", "--picture", "-"],
+        b"",
+    );
     assert!(chinese.out.contains("先手必胜") && chinese.out.contains("5 种必胜走法"));
 }
 
