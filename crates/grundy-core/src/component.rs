@@ -15,6 +15,8 @@ use crate::encoded::{Encoded, Undecodable};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::sequence::Rules as SequenceRules;
 use crate::engine::sought::Sought;
+use crate::budget::Meter;
+use crate::couples::Grounds;
 use crate::engine::{Work, couples, enumerate, heaps, pairs, search, staircases};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
@@ -48,6 +50,16 @@ pub trait Component: Debug + Send + Sync {
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason>;
     /// Whether winning moves come from its table, though a theorem tells who wins: the table is then worth as much as the moves are.
     fn moves_by_table(&self) -> bool;
+    /// Its value by a second [search](couples::of_any) through its options alone, which knows no theorem of it and none of the reductions of the first.
+    ///
+    /// # Errors
+    /// The reason.
+    fn value_again(&self, threads: usize, meter: &mut Meter) -> Result<Nimber, Reason>;
+    /// Its value by the search that its rules offer, with all that it [rests](couples::grounds) on, each position in the notation.
+    ///
+    /// # Errors
+    /// The reason.
+    fn grounds(&self, work: &mut Work) -> Result<Grounds<String>, Reason>;
     /// Binary digits that no value of an option exceeds, where that is known of all values that the engine tells.
     fn most_bits(&self, engine: Engine) -> Option<usize>;
     /// Its options of the value `target`, by an engine that told its value.
@@ -323,7 +335,7 @@ fn with<R: Ruleset>(
     head.hash(&mut hasher);
     let hash = hasher.finish();
     let handle = Handle(Arc::new(Shared {
-        rules,
+        rules: Arc::new(rules),
         head,
         hash,
         bytes,
@@ -362,7 +374,7 @@ struct Writing<R: Ruleset> {
 }
 
 struct Shared<R: Ruleset> {
-    rules: R,
+    rules: Arc<R>,
     head: String,
     /// That of the kind of rules and of the head, which may be long.
     hash: u64,
@@ -459,7 +471,7 @@ impl<R: Ruleset> Rules for Handle<R> {
     fn heap_values(&self, last: u64, work: &mut Work) -> Option<Result<Vec<u32>, Reason>> {
         let zero = self.0.at(&[0])?;
         self.0.rules.capabilities().heaps?.heap(&zero)?;
-        Some(heaps::values(&self.0.rules, &self.0.head, last, work))
+        Some(heaps::values(&*self.0.rules, &self.0.head, last, work))
     }
     fn pair_values(
         &self,
@@ -559,6 +571,24 @@ impl<R: Ruleset> Component for Single<R> {
 
     fn moves_by_table(&self) -> bool {
         self.rules().capabilities().staircases.is_some()
+    }
+
+    fn value_again(&self, threads: usize, meter: &mut Meter) -> Result<Nimber, Reason> {
+        if !self.ends() {
+            return Err(Reason::Repeats(None));
+        }
+        let rules = Arc::clone(&self.handle.0.rules);
+        let mut search = couples::of_any(rules, meter.bytes_left() / 4 * 3);
+        search.set_threads(threads);
+        search.value(&self.position, meter).map(Nimber::from)
+    }
+
+    fn grounds(&self, work: &mut Work) -> Result<Grounds<String>, Reason> {
+        let (rules, head) = (self.rules(), &self.handle.0.head);
+        let (value, grounds) = couples::grounds(rules, head, &self.position, work)?;
+        let write = |position| (self.handle.0.writing.write)(rules, position);
+        let written = grounds.iter().map(|(position, fact)| (write(position), *fact));
+        Ok((value, written.collect()))
     }
 
     fn most_bits(&self, engine: Engine) -> Option<usize> {

@@ -5,10 +5,9 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::marker::PhantomData;
 use std::sync::Arc;
 
-use grundy_engine::split::Splits;
+use grundy_engine::split::{Fact, Splits};
 use grundy_engine::split::search::{Search, Stopped};
 
 use crate::budget::Meter;
@@ -45,6 +44,12 @@ pub trait Couples<P>: Send {
     /// As [`value`](Couples::value).
     fn is(&mut self, sum: &[P], n: u32, meter: &mut Meter) -> Result<bool, Reason>;
 
+    /// The value of a position that is covered, with all that it [rests](Search::grounds) on: what is claimed of other positions.
+    ///
+    /// # Errors
+    /// As [`value`](Couples::value); or that the parts of this search are not positions that can be written.
+    fn grounds(&mut self, position: &P, meter: &mut Meter) -> Result<Grounds<P>, Reason>;
+
     /// How far it is.
     fn progress(&self) -> Progress;
 
@@ -64,6 +69,9 @@ pub trait Couples<P>: Send {
     fn load(&mut self, from: &mut dyn Read) -> io::Result<()>;
 }
 
+/// A value with what it rests on: of each position that its value is this, or none of these.
+pub type Grounds<P> = (u32, Vec<(P, Fact)>);
+
 /// How far a search is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -73,6 +81,8 @@ pub struct Progress {
     pub entries: u64,
     /// Entries that the table has room for as large as it is now.
     pub capacity: u64,
+    /// Bytes that the table and the numbers of its parts hold.
+    pub bytes: u64,
 }
 
 /// How positions that fall apart are searched: by how many threads, where tables are kept, and who hears how far it is.
@@ -121,8 +131,11 @@ struct Parted<P, S: Splits, F> {
     threads: usize,
     search: Search<S>,
     parts: F,
-    positions: PhantomData<fn(P)>,
+    position: Option<Written<P, S>>,
 }
+
+/// The position that a part is.
+type Written<P, S> = fn(&S, &<S as Splits>::Part) -> P;
 
 /// A search under a name, which tells game and board, with what makes parts of a position: the nim-sum of what is known, and the parts. It makes none of a position that has no
 /// place in this search.
@@ -137,7 +150,28 @@ where
         threads: 1,
         search,
         parts,
-        positions: PhantomData,
+        position: None,
+    })
+}
+
+/// The same of a game whose parts are positions: then what a value [rests](Couples::grounds) on can be written.
+pub fn couples_of_positions<P, S, F>(
+    name: impl Into<String>,
+    search: Search<S>,
+    parts: F,
+    position: fn(&S, &S::Part) -> P,
+) -> Box<dyn Couples<P>>
+where
+    P: 'static,
+    S: Splits<Part: 'static, Keys: 'static, Stop: Into<Stop>> + 'static,
+    F: Fn(&S, &P) -> Option<(u32, Vec<S::Part>)> + Send + 'static,
+{
+    Box::new(Parted {
+        name: name.into(),
+        threads: 1,
+        search,
+        parts,
+        position: Some(position),
     })
 }
 
@@ -169,6 +203,18 @@ where
         is.map_err(reason)
     }
 
+    fn grounds(&mut self, position: &P, meter: &mut Meter) -> Result<Grounds<P>, Reason> {
+        let parts = (self.parts)(self.search.splits(), position);
+        let (Some((known, parts)), Some(position)) = (parts, self.position) else {
+            return Err(NotCovered::Couples.into());
+        };
+        let (value, grounds) = self.search.grounds(&parts, meter).map_err(reason)?;
+        let splits = self.search.splits();
+        let grounds = grounds.into_iter();
+        let written = grounds.map(|(part, fact)| (position(splits, &part), fact));
+        Ok((known ^ value, written.collect()))
+    }
+
     fn name(&self) -> &str {
         &self.name
     }
@@ -182,6 +228,7 @@ where
             options: self.search.options(),
             entries: self.search.table().len(),
             capacity: self.search.table().capacity(),
+            bytes: self.search.bytes(),
         }
     }
 

@@ -15,7 +15,7 @@
 use std::cmp::Ordering;
 
 use crate::chomp::sides;
-use crate::couples::{Couples, FallsApart, couples};
+use crate::couples::{Couples, FallsApart, couples_of_positions};
 use crate::engine::split::board::Board as Squares;
 use crate::engine::split::dominoes::{Dominoes, Kept};
 use crate::engine::split::search::Search;
@@ -242,7 +242,7 @@ impl FallsApart<Board> for Cram {
 /// The search on boards of which every piece fits within so many rows and columns.
 fn search<B: Kept>(rows: u8, columns: u8, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
     let squares = Squares::<B>::new(rows.into(), columns.into())?;
-    Some(couples(
+    Some(couples_of_positions(
         format!("cram {}x{}", squares.columns(), squares.rows()),
         Search::new(Dominoes::new(squares), bytes),
         |dominoes: &Dominoes<B>, board: &Board| {
@@ -267,7 +267,27 @@ fn search<B: Kept>(rows: u8, columns: u8, bytes: u64) -> Option<Box<dyn Couples<
             }
             Some((0, parts))
         },
+        written,
     ))
+}
+
+/// A piece of the search as a board of its own.
+fn written<B: Kept>(dominoes: &Dominoes<B>, piece: &B) -> Board {
+    let squares = dominoes.board();
+    let (rows, columns) = squares.extent(*piece);
+    let mut board = Board {
+        rows: rows as u8,
+        columns: columns as u8,
+        free: 0,
+    };
+    for row in 0..board.rows {
+        for column in 0..board.columns {
+            if *piece & squares.square(row.into(), column.into()) != B::NONE {
+                board.free |= board.bit(row, column);
+            }
+        }
+    }
+    board
 }
 
 impl Draw<Board, (u8, u8, bool)> for Cram {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::json::{Count, Digits, Named, Sentence};
 use crate::rule;
 use crate::theorems::Cited;
+use crate::verify::Verified;
 
 /// The name and version of the schema.
 pub const SCHEMA: &str = "grundy.answer/1";
@@ -49,6 +50,17 @@ pub struct Document<'a> {
     rule: Option<rule::Document<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     genus: Option<Vec<Symbol<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verified: Option<Vec<Again<'a>>>,
+}
+
+/// What a second search said of a component.
+#[derive(Debug, Serialize)]
+struct Again<'a> {
+    game: &'a str,
+    verified: bool,
+    #[serde(flatten)]
+    unknown: Option<Unknown<'a>>,
 }
 
 /// The genus of a component.
@@ -143,6 +155,7 @@ impl<'a> Document<'a> {
             theorems: None,
             rule: None,
             genus: None,
+            verified: None,
         }
     }
 
@@ -171,6 +184,18 @@ impl<'a> Document<'a> {
                 unknown: genus.as_ref().err().map(|why| Unknown::new(why, lang)),
             });
         self.genus = Some(symbols.collect());
+        self
+    }
+
+    /// Adds what a second search said of the values.
+    #[must_use]
+    pub fn with_verified(mut self, verified: &'a [Verified], lang: Lang) -> Document<'a> {
+        let again = verified.iter().map(|one| Again {
+            game: &one.game,
+            verified: one.open.is_none(),
+            unknown: one.open.as_ref().map(|why| Unknown::new(why, lang)),
+        });
+        self.verified = Some(again.collect());
         self
     }
 

@@ -36,6 +36,15 @@ pub enum Failure {
         /// How many may be.
         most: u128,
     },
+    /// Two searches tell different values of a position: the program is wrong.
+    Disagree {
+        /// The position.
+        game: String,
+        /// The value by the first search.
+        first: String,
+        /// The value by the second.
+        second: String,
+    },
     /// Somebody stopped it.
     Interrupted,
 }

@@ -1,13 +1,20 @@
 //! Who asks: whoever hears how far the work is, and has the texts that a question names.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
+use grundy::couples::Shelf;
 use grundy::{Message, message};
 
 /// Who asks: told how far the work is, asked for the files that a question names.
 pub trait Sink {
     /// Told how many positions or values are done.
     fn progress(&mut self, _done: u64) {}
+
+    /// Where tables of searches are kept, and who hears how far they are.
+    fn shelf(&self) -> Option<Arc<dyn Shelf>> {
+        None
+    }
 
     /// Reads a text of at most `most` bytes that the question names by `@`.
     ///

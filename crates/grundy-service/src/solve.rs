@@ -1,17 +1,23 @@
 //! One position: who wins, by which moves, and why.
 
 use grundy::budget::Meter;
+use grundy::couples::Searching;
 use grundy::engine::genera::{ComponentGenus, Genera};
+use grundy::reason::NotCovered;
 use grundy::{Answer, Budget, Game, Lang, Reason, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Detail, Document};
 use crate::json;
 use crate::rule::{Ruled, Written};
-use crate::{Failure, Sink, play, stopped, theorems};
+use crate::verify::{self, Verified};
+use crate::{Failure, Sink, Why, boards, play, stopped, theorems};
 
 /// Most winning moves that are listed of a position of ordinary length, where all are asked for.
 const MOST_MOVES: usize = 100_000;
+
+/// Most threads that search.
+pub const MOST_THREADS: usize = 1024;
 
 /// Bytes that a listed move takes for each byte of the position, roughly.
 const MOVE_BYTES: u64 = 64;
@@ -73,6 +79,21 @@ pub struct Request {
     /// Whether engines go on to the end of the budget where they would give up earlier.
     #[serde(default)]
     pub thorough: bool,
+    /// How many threads search; 0 as 1.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub threads: usize,
+    /// Whether values that were found by a search of components are searched for once more, another way.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub verify: bool,
+    /// Whether all that the value rests on is told, for a checker.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub grounds: bool,
+}
+
+/// Whether nothing is said of the threads.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_none(threads: &usize) -> bool {
+    *threads == 0
 }
 
 /// An answer.
@@ -88,6 +109,10 @@ pub struct Response {
     pub most: usize,
     /// The genus of each component, in their order, where it was asked for.
     pub genera: Option<Vec<Result<ComponentGenus, Reason>>>,
+    /// What a second search said of the values that the first one told, where it was asked for.
+    pub verified: Option<Vec<Verified>>,
+    /// The table of boards that the value rests on, as a checker reads it, where it was asked for.
+    pub boards: Option<Result<String, Why>>,
     explain: bool,
 }
 
@@ -102,6 +127,10 @@ impl Request {
         let mut solver = Solver::new();
         solver.budget = budget.clone();
         solver.thorough = self.thorough;
+        solver.searching = Searching {
+            threads: self.threads.clamp(1, MOST_THREADS),
+            shelf: sink.shelf(),
+        };
         if self.all {
             solver.listed = most;
         }
@@ -109,7 +138,20 @@ impl Request {
         if stopped(budget) && answer.outcome.is_none() && answer.value.is_none() {
             return Err(Failure::Interrupted);
         }
+        let verified = match self.verify {
+            true => Some(verify::verified(&answer, |place| {
+                let component = game.components().nth(place);
+                let component = component.ok_or(Reason::from(NotCovered::Couples))?;
+                component.value_again(solver.searching.threads, &mut Meter::new(budget))
+            })?),
+            false => None,
+        };
+        let boards = (self.grounds).then(|| {
+            boards::text(&game, play(self.position.misere), &mut solver.work()).map_err(Why::from)
+        });
         Ok(Response {
+            verified,
+            boards,
             genera: self.genus.then(|| genera(&game, budget)),
             game,
             answer,
@@ -141,6 +183,10 @@ impl Response {
         let document = match self.explain {
             true => document.with_theorems(theorems::behind(&self.game, &self.answer)),
             false => document,
+        };
+        let document = match &self.verified {
+            None => document,
+            Some(verified) => document.with_verified(verified, lang),
         };
         json::line(&match &self.genera {
             None => document,

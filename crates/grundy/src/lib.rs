@@ -110,7 +110,7 @@ pub mod rulesets;
 pub use answer::Answer;
 pub use grundy_base::{budget, message, text};
 pub use grundy_core::{
-    answer, encoded, engine, explorer, fault, notation, proofs, quotients, reason, ruleset, scene,
+    answer, couples, encoded, engine, explorer, fault, notation, proofs, quotients, reason, ruleset, scene,
     solve, state_graph, tables, theorem,
 };
 pub use grundy_engine::{certificate, quotient};

@@ -12,8 +12,8 @@ use grundy_engine::split::search::Search;
 use rustc_hash::FxHashMap;
 
 use crate::budget::{Exhausted, Meter};
-use crate::couples::{Couples, MOST_MOVES, Searching, couples};
-use crate::engine::Work;
+use crate::couples::{Couples, Grounds, MOST_MOVES, Searching, couples};
+use crate::engine::{Tables, Work};
 use crate::nimber::Nimber;
 use crate::reason::{NotCovered, Reason};
 use crate::ruleset::{Options, Ruleset, Stop};
@@ -40,28 +40,73 @@ pub fn value<R: Ruleset>(
     position: &R::Position,
     work: &mut Work,
 ) -> Result<u32, Reason> {
-    let kept = &mut work.tables.of::<Kept<R>>(head).0;
     let asked =
         |search: &mut dyn Couples<R::Position>, meter: &mut Meter| search.value(position, meter);
-    if let Some(search) = kept.iter_mut().find(|search| search.covers(position)) {
-        return searched(search.as_mut(), &work.searching, &mut work.meter, asked);
-    }
-    let bytes = work.meter.bytes_left() / 4 * 3;
-    let offered = rules.capabilities().couples;
-    let search = offered.and_then(|offered| offered.couples(position, bytes));
-    let mut search = search.ok_or(NotCovered::Couples)?;
-    if let Some(shelf) = &work.searching.shelf
-        && search.lasts()
-    {
-        let name = search.name().to_owned();
-        shelf.load(&name, &mut |from| search.load(from));
-    }
-    let value = searched(search.as_mut(), &work.searching, &mut work.meter, asked);
-    if kept.len() == MOST_KEPT {
-        kept.remove(0);
-    }
-    kept.push(search);
-    value
+    let Work {
+        meter,
+        tables,
+        searching,
+        ..
+    } = work;
+    let search = kept(rules, head, position, tables, searching, meter)?;
+    searched(search, searching, meter, asked)
+}
+
+/// The value of a position, with all that it rests on.
+///
+/// # Errors
+/// What ran out, or that the ruleset offers no search for it, or none whose parts are positions.
+pub fn grounds<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<Grounds<R::Position>, Reason> {
+    // The long part is kept on the way; what follows is not begun again after each slice of time.
+    value(rules, head, position, work)?;
+    let Work {
+        meter,
+        tables,
+        searching,
+        ..
+    } = work;
+    kept(rules, head, position, tables, searching, meter)?.grounds(position, meter)
+}
+
+/// The search that covers a position: one that is kept, or a new one with what the shelf has of it.
+fn kept<'w, R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    tables: &'w mut Tables,
+    searching: &Searching,
+    meter: &mut Meter,
+) -> Result<&'w mut dyn Couples<R::Position>, Reason> {
+    let kept = &mut tables.of::<Kept<R>>(head).0;
+    let at = kept.iter().position(|search| search.covers(position));
+    let at = match at {
+        Some(at) => at,
+        None => {
+            let bytes = meter.bytes_left() / 4 * 3;
+            let offered = rules.capabilities().couples;
+            let search = offered.and_then(|offered| offered.couples(position, bytes));
+            let mut search = search.ok_or(NotCovered::Couples)?;
+            if let Some(shelf) = &searching.shelf
+                && search.lasts()
+            {
+                let (name, before) = (search.name().to_owned(), search.progress().bytes);
+                shelf.load(&name, &mut |from| search.load(from));
+                let held = search.progress().bytes.saturating_sub(before);
+                meter.spend(0, held)?;
+            }
+            if kept.len() == MOST_KEPT {
+                kept.remove(0);
+            }
+            kept.push(search);
+            kept.len() - 1
+        }
+    };
+    Ok(kept[at].as_mut())
 }
 
 /// How long a search goes on before somebody hears of it.

@@ -9,6 +9,7 @@
 //! above by proof numbers ([`proof`]).
 
 mod followers;
+pub mod grounds;
 pub mod kept;
 mod proof;
 pub mod together;
@@ -146,6 +147,11 @@ impl<S: Splits> Search<S> {
     /// How many bytes its table may hold.
     pub fn most_bytes(&self) -> u64 {
         self.most_bytes
+    }
+
+    /// How many bytes its table and keys hold.
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.keys.bytes()
     }
 
     /// The numbers of the parts in it.

@@ -37,6 +37,7 @@ impl Question for Solve {
             genus: false,
             // Who asks wants what can be had within the limits of a question.
             thorough: true,
+            ..solve::Request::default()
         };
         Ok(Asks {
             input,

@@ -1,0 +1,239 @@
+//! What the value of a part rests on: every claim about other parts that its proof needs, and that theirs need, down to what theorems tell.
+//!
+//! That the value is v rests, for each m < v, on an option of the value m, and on this of every option, that its value is not v; that it is not n, on
+//! one option of the value n, or on a smaller value. That a sum is not n rests on the values of all its parts but one, and on that one not being what is left of n. So
+//! claims lead to claims of smaller parts. Most stand in the table; what has had to make room there is searched once more. Whoever has all of
+//! them can check each by the options of one part.
+
+use std::collections::hash_map::Entry;
+use std::ops::ControlFlow;
+
+use grundy_base::budget::Meter;
+use rustc_hash::FxHashMap;
+
+use super::{Answer, Search, Stopped};
+use crate::split::{Fact, Splits, cancel};
+
+/// Values from here on are not named one by one.
+const MOST: u32 = 64;
+
+/// A claim of a part.
+#[derive(Clone, Copy, Debug)]
+enum Claim {
+    Is(u32),
+    Not(u32),
+}
+
+/// The claims met so far, and those of which it is not yet told what they rest on.
+struct Claims<P> {
+    all: FxHashMap<P, Fact>,
+    open: Vec<(P, Claim)>,
+}
+
+/// An option: what is told of it, and its other parts, the largest at the end.
+type Told<P> = (u32, Vec<P>);
+
+impl<S: Splits> Search<S> {
+    /// The value of a sum, with all that the values of its parts rest on: of each part that its value is this, or none of these. What
+    /// [theorems](Splits::fact) tell is left out. Small parts come first.
+    ///
+    /// # Errors
+    /// Why a value is not found.
+    pub fn grounds(
+        &mut self,
+        parts: &[S::Part],
+        meter: &mut Meter,
+    ) -> Answer<(u32, Vec<(S::Part, Fact)>), S> {
+        let mut parts = parts.to_vec();
+        cancel(&mut parts);
+        let mut claims = Claims {
+            all: FxHashMap::default(),
+            open: Vec::new(),
+        };
+        let mut sum = 0;
+        for part in &parts {
+            let value = self.value(part, meter)?;
+            self.claim(part, Claim::Is(value), &mut claims, meter)?;
+            sum ^= value;
+        }
+        while let Some((part, claim)) = claims.open.pop() {
+            match claim {
+                Claim::Is(value) => self.rest_of_is(&part, value, &mut claims, meter)?,
+                Claim::Not(n) => self.rest_of_not(&part, n, &mut claims, meter)?,
+            }
+        }
+        let mut all: Vec<(S::Part, Fact)> = claims.all.into_iter().collect();
+        all.sort_by_cached_key(|(part, _)| (self.splits.size(part), format!("{part:?}")));
+        Ok((sum, all))
+    }
+
+    /// Takes a claim up, unless it is there or a theorem tells it.
+    fn claim(
+        &mut self,
+        part: &S::Part,
+        claim: Claim,
+        claims: &mut Claims<S::Part>,
+        meter: &mut Meter,
+    ) -> Answer<(), S> {
+        let theorem = self.splits.fact(part);
+        let mut bit = 0;
+        match (claim, theorem) {
+            (_, Fact::Exact(_)) => return Ok(()),
+            (Claim::Not(n), Fact::Not(not)) if n < MOST => {
+                bit = 1 << n;
+                if not & bit != 0 {
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        let fact = match claim {
+            Claim::Is(value) => Fact::Exact(value),
+            Claim::Not(_) => Fact::Not(bit),
+        };
+        match claims.all.entry(part.clone()) {
+            Entry::Vacant(new) => {
+                meter.spend(0, 2 * size_of::<(S::Part, Fact, Claim)>() as u64)?;
+                new.insert(fact);
+            }
+            Entry::Occupied(mut there) => match (*there.get(), fact) {
+                (Fact::Exact(_), _) => return Ok(()),
+                (Fact::Not(not), Fact::Not(more)) if not & more != 0 => return Ok(()),
+                (Fact::Not(not), Fact::Not(more)) => *there.get_mut() = Fact::Not(not | more),
+                (Fact::Not(_), exact) => *there.get_mut() = exact,
+            },
+        }
+        claims.open.push((part.clone(), claim));
+        Ok(())
+    }
+
+    /// Claims that a part has not this value: where the value is known and smaller, or n cannot be named, that it is what it is.
+    fn claim_not(
+        &mut self,
+        part: &S::Part,
+        n: u32,
+        claims: &mut Claims<S::Part>,
+        meter: &mut Meter,
+    ) -> Answer<(), S> {
+        let claim = match self.known(part)?.0 {
+            Some(value) if value < n => Claim::Is(value),
+            None if n >= MOST => Claim::Is(self.value(part, meter)?),
+            Some(value) if n >= MOST => Claim::Is(value),
+            _ => Claim::Not(n),
+        };
+        self.claim(part, claim, claims, meter)
+    }
+
+    fn told(&mut self, part: &S::Part, meter: &mut Meter) -> Answer<Vec<Told<S::Part>>, S> {
+        let splits = self.splits.clone();
+        let mut told: Vec<Told<S::Part>> = Vec::new();
+        let done = splits.options(part, |value, parts| {
+            let mut parts = parts.to_vec();
+            cancel(&mut parts);
+            parts.sort_by_key(|part| splits.size(part));
+            told.push((value, parts));
+            ControlFlow::Continue(())
+        });
+        done.map_err(Stopped::Rules)?;
+        self.options += told.len() as u64;
+        self.spend(meter)?;
+        // What is found in a small option costs little.
+        let size = |(_, parts): &Told<S::Part>| -> u32 {
+            parts.iter().map(|part| splits.size(part)).sum()
+        };
+        told.sort_by_cached_key(size);
+        Ok(told)
+    }
+
+    /// The value of an option, where the values of all its parts are known.
+    fn known_sum(&self, (value, parts): &Told<S::Part>) -> Answer<Option<u32>, S> {
+        let mut sum = *value;
+        for part in parts {
+            match self.known(part)?.0 {
+                Some(value) => sum ^= value,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
+
+    /// Claims the values of all parts of an option.
+    fn claim_all(
+        &mut self,
+        option: &Told<S::Part>,
+        claims: &mut Claims<S::Part>,
+        meter: &mut Meter,
+    ) -> Answer<(), S> {
+        for part in &option.1 {
+            let value = self.value(part, meter)?;
+            self.claim(part, Claim::Is(value), claims, meter)?;
+        }
+        Ok(())
+    }
+
+    /// Claims an option of this value, if there is one.
+    fn claim_option(
+        &mut self,
+        told: &[Told<S::Part>],
+        n: u32,
+        claims: &mut Claims<S::Part>,
+        meter: &mut Meter,
+    ) -> Answer<bool, S> {
+        for option in told {
+            if self.known_sum(option)? == Some(n) {
+                self.claim_all(option, claims, meter)?;
+                return Ok(true);
+            }
+        }
+        for option in told {
+            if self.known_sum(option)?.is_none() && self.sum_is(&option.1, n ^ option.0, meter)? {
+                self.claim_all(option, claims, meter)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn rest_of_is(
+        &mut self,
+        part: &S::Part,
+        value: u32,
+        claims: &mut Claims<S::Part>,
+        meter: &mut Meter,
+    ) -> Answer<(), S> {
+        let told = self.told(part, meter)?;
+        for m in 0..value {
+            self.claim_option(&told, m, claims, meter)?;
+        }
+        for (known, parts) in &told {
+            let Some((last, others)) = parts.split_last() else {
+                continue;
+            };
+            let mut left = value ^ known;
+            for part in others {
+                let value = self.value(part, meter)?;
+                self.claim(part, Claim::Is(value), claims, meter)?;
+                left ^= value;
+            }
+            // It is not: that is searched where the table has lost it.
+            self.is(last, left, meter)?;
+            self.claim_not(last, left, claims, meter)?;
+        }
+        Ok(())
+    }
+
+    fn rest_of_not(
+        &mut self,
+        part: &S::Part,
+        n: u32,
+        claims: &mut Claims<S::Part>,
+        meter: &mut Meter,
+    ) -> Answer<(), S> {
+        let told = self.told(part, meter)?;
+        if !self.claim_option(&told, n, claims, meter)? {
+            let value = self.value(part, meter)?;
+            self.claim(part, Claim::Is(value), claims, meter)?;
+        }
+        Ok(())
+    }
+}
