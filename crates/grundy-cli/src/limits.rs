@@ -25,7 +25,7 @@ pub(crate) fn budget(
     let told = is_told(matches, "budget-time");
     budget.since = told.then_some(context.begun);
     let time = budget.time.filter(|_| told);
-    let is_tight = is_told(matches, "budget-bytes");
+    let is_tight = bytes(matches).is_some();
     watch::limit(context.begun, time, budget.bytes, is_tight);
     Ok(budget)
 }
@@ -38,7 +38,7 @@ pub(crate) fn of_conversation(
     context: &Context,
 ) -> Result<Budget, Failure> {
     let budget = of_each(matches, time, interrupt)?;
-    let is_tight = is_told(matches, "budget-bytes");
+    let is_tight = bytes(matches).is_some();
     watch::limit(context.begun, None, budget.bytes, is_tight);
     watch::limit_each(budget.time.filter(|_| is_told(matches, "budget-time")));
     Ok(budget)
@@ -46,12 +46,18 @@ pub(crate) fn of_conversation(
 
 /// Whether any limit was named.
 pub(crate) fn is_chosen(matches: &ArgMatches) -> bool {
-    let flags = ["budget-time", "budget-positions", "budget-bytes"];
+    let flags = ["budget-time", "budget-positions", "budget-bytes", "memory"];
     flags.iter().any(|flag| is_told(matches, flag))
 }
 
 fn is_told(matches: &ArgMatches, flag: &str) -> bool {
     text(matches, flag).is_some()
+}
+
+/// The bytes of the budget; where a command has both names for them, either. `--memory` alone is that of an engine.
+fn bytes(matches: &ArgMatches) -> Option<&str> {
+    let named = matches.try_get_one::<String>("budget-bytes").ok()?;
+    (named.map(String::as_str)).or_else(|| text(matches, "memory"))
 }
 
 fn of_each(
@@ -72,7 +78,7 @@ fn of_each(
             )
         })?;
     }
-    if let Some(text) = text(matches, "budget-bytes") {
+    if let Some(text) = bytes(matches) {
         budget.bytes = scaled(text, 1024).ok_or_else(|| {
             refuse(
                 words::no_size(text),

@@ -1,9 +1,11 @@
 //! The command line as it stands behind a question to the service: the files of its context, and how far the work is.
 
 use std::io::{self, Write as _};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use grundy::Message;
+use grundy::couples::Shelf;
 use grundy_service::Sink;
 
 use crate::context::Context;
@@ -18,6 +20,7 @@ pub(crate) struct Told<'c> {
     all: u64,
     begun: Instant,
     told: Option<Instant>,
+    shelf: Option<Arc<dyn Shelf>>,
 }
 
 impl<'c> Told<'c> {
@@ -38,7 +41,13 @@ impl<'c> Told<'c> {
             all,
             begun: Instant::now(),
             told: None,
+            shelf: None,
         }
+    }
+
+    /// The same with a place for tables of searches.
+    pub(crate) fn with_shelf(self, shelf: Option<Arc<dyn Shelf>>) -> Told<'c> {
+        Told { shelf, ..self }
     }
 }
 
@@ -54,6 +63,10 @@ impl Sink for Told<'_> {
                 all => write!(io::stderr(), "\r{:3} % ", done * 100 / all),
             };
         }
+    }
+
+    fn shelf(&self) -> Option<Arc<dyn Shelf>> {
+        self.shelf.clone()
     }
 
     fn read(&self, name: &str, most: u64) -> Result<String, Message> {

@@ -54,6 +54,7 @@ mod rules;
 mod sequences;
 #[cfg(feature = "web")]
 mod serve;
+mod solve;
 #[cfg_attr(not(feature = "tui"), allow(dead_code, reason = "for the screen"))]
 mod terminal;
 
@@ -69,6 +70,7 @@ pub(crate) use rules::*;
 pub(crate) use sequences::*;
 #[cfg(feature = "web")]
 pub(crate) use serve::*;
+pub(crate) use solve::*;
 pub(crate) use terminal::*;
 
 use std::path::Path;
@@ -144,6 +146,10 @@ labels! {
         OwnRule "Rule" "规则";
         /// Before something worth knowing that is no error.
         Note "note: " "注意：";
+        /// Before something that is wrong and ends nothing.
+        Warning "warning: " "警告：";
+        /// Heads what a second search said.
+        Again "Second search" "再次搜索";
         /// Before the layout of an input.
         Input "a case" "每组";
         /// Before how the cases end.

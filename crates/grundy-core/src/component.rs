@@ -11,12 +11,12 @@ use std::sync::Arc;
 use grundy_engine::period::Period;
 use rustc_hash::FxHasher;
 
+use crate::budget::Meter;
+use crate::couples::Grounds;
 use crate::encoded::{Encoded, Undecodable};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::sequence::Rules as SequenceRules;
 use crate::engine::sought::Sought;
-use crate::budget::Meter;
-use crate::couples::Grounds;
 use crate::engine::{Work, couples, enumerate, heaps, pairs, search, staircases};
 use crate::explorer::{Explorer, explorer};
 use crate::message;
@@ -490,7 +490,7 @@ impl<R: Ruleset> Rules for Handle<R> {
         height: usize,
         work: &mut Work,
     ) -> Option<Result<Grid, Reason>> {
-        let (rules, head) = (&self.0.rules, &self.0.head);
+        let (rules, head) = (&*self.0.rules, &self.0.head);
         rules.capabilities().staircases?;
         let last = [width.checked_sub(1)? as u64, height.checked_sub(1)? as u64];
         let last = self.0.at(&last)?;
@@ -587,7 +587,9 @@ impl<R: Ruleset> Component for Single<R> {
         let (rules, head) = (self.rules(), &self.handle.0.head);
         let (value, grounds) = couples::grounds(rules, head, &self.position, work)?;
         let write = |position| (self.handle.0.writing.write)(rules, position);
-        let written = grounds.iter().map(|(position, fact)| (write(position), *fact));
+        let written = grounds
+            .iter()
+            .map(|(position, fact)| (write(position), *fact));
         Ok((value, written.collect()))
     }
 

@@ -7,8 +7,8 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
-use grundy_engine::split::{Fact, Splits};
 use grundy_engine::split::search::{Search, Stopped};
+use grundy_engine::split::{Fact, Splits};
 
 use crate::budget::Meter;
 use crate::reason::{NotCovered, Reason, TooLarge};

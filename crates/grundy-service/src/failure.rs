@@ -387,7 +387,7 @@ impl Failure {
             | Failure::Input(..)
             | Failure::File(_) => "input",
             Failure::Unknown(why) => why.word(),
-            Failure::Cells { .. } => "unknown",
+            Failure::Cells { .. } | Failure::Disagree { .. } => "unknown",
             Failure::Interrupted => "interrupted",
         }
     }
@@ -429,6 +429,17 @@ impl Failure {
                 "{cells} 格的表须逐格求解，内存只够 {most} 格",
                 cells = *cells,
                 most = *most
+            ),
+            Failure::Disagree {
+                game,
+                first,
+                second,
+            } => message!(
+                "two searches disagree, so grundy is wrong: of {game} one tells the value {first}, the other {second}; please report this",
+                "两次搜索结果不一致，grundy 有误：{game} 的值一为 {first}，一为 {second}；请报告此问题",
+                game = game.as_str(),
+                first = first.as_str(),
+                second = second.as_str()
             ),
             Failure::Interrupted => Reason::Interrupted.describe(),
         }

@@ -19,6 +19,7 @@
 
 pub mod answer;
 pub mod atlas;
+mod boards;
 pub mod chart;
 pub mod check;
 pub mod emit;
@@ -49,6 +50,7 @@ pub mod steps;
 pub mod table;
 pub mod text;
 pub mod theorems;
+mod verify;
 mod why;
 
 use grundy::{Budget, Lang, Play};
@@ -56,6 +58,7 @@ use serde::{Deserialize, Serialize};
 
 pub use failure::{Failure, Refused};
 pub use sink::{Attached, Quiet, Sink};
+pub use verify::Verified;
 pub use why::Why;
 
 /// A question.

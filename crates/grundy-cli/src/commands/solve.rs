@@ -1,11 +1,14 @@
 //! `grundy solve`: one position from the arguments, or one a line from standard input.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ArgMatches;
+use grundy::couples::{self, Searching};
 use grundy::{Outcome, Play, Solver};
 use grundy_service::answer::Detail;
-use grundy_service::solve::Request;
+use grundy_service::solve::{MOST_THREADS, Request};
 
 use crate::commands::{lines, position, ruled, tree};
 use crate::context::Context;
@@ -14,6 +17,7 @@ use crate::limits::{self, text};
 use crate::picture::binary;
 use crate::print::answer::{self, Manner};
 use crate::print::paint::Paint;
+use crate::shelf::Shelf;
 use crate::sink::Told;
 use crate::words;
 
@@ -26,11 +30,17 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         .map(String::as_str)
         .collect();
     let interrupt = context.listen();
-    let time = Some(Duration::from_secs(10));
-    let budget = match asked == ["-"] {
+    let folder = text(matches, "table").map(Path::new);
+    // Long work ends when it is done.
+    let time = folder.is_none().then(|| Duration::from_secs(10));
+    let mut budget = match asked == ["-"] {
         true => limits::of_conversation(matches, time, &interrupt, context)?,
         false => limits::budget(matches, time, &interrupt, context)?,
     };
+    if folder.is_some() && text(matches, "budget-positions").is_none() {
+        budget.positions = u64::MAX;
+    }
+    let threads = threads(matches)?;
     let most_bytes = budget.bytes;
     let genus = matches.get_flag("genus");
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
@@ -42,7 +52,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let mut solver = Solver::new();
     solver.budget = budget;
     // Whoever names a limit wants what can be had within it.
-    solver.thorough = limits::is_chosen(matches);
+    solver.thorough = limits::is_chosen(matches) || folder.is_some();
     if asked == ["-"] {
         let ruled = ruled::read(matches, most_bytes, context)?;
         if matches.contains_id("tree") {
@@ -53,6 +63,28 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
             let example = "grundy solve --misere --genus kayles 10".to_owned();
             return Err(Failure::Arguments(words::genus_needs_one(), example));
         }
+        for flag in ["verify", "certificate"] {
+            let example = format!("grundy solve cram 4x5 --{flag}");
+            let is_given = match flag {
+                "verify" => matches.get_flag(flag),
+                _ => text(matches, flag).is_some(),
+            };
+            if is_given {
+                let flag = format!("--{flag}");
+                return Err(Failure::Arguments(
+                    words::needs_one_position(&flag),
+                    example,
+                ));
+            }
+        }
+        let shelf = folder.map(|folder| Shelf::new(Some(folder), context));
+        solver.searching = Searching {
+            threads,
+            shelf: match shelf {
+                Some(shelf) => Some(Arc::new(shelf?)),
+                None => None,
+            },
+        };
         solver.reasons = explain;
         let detail = if explain {
             Detail::Explained
@@ -80,8 +112,25 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         explain,
         genus,
         thorough: solver.thorough,
+        threads,
+        verify: matches.get_flag("verify"),
+        grounds: text(matches, "certificate").is_some(),
     };
-    let solved = request.run(&solver.budget, &mut Told::nothing(context));
+    let shelf = match folder.is_some() || context.is_watched() {
+        true => Some(Arc::new(Shelf::new(folder, context)?)),
+        false => None,
+    };
+    let kept = shelf.clone().map(|shelf| shelf as Arc<dyn couples::Shelf>);
+    let solved = request.run(&solver.budget, &mut Told::nothing(context).with_shelf(kept));
+    if let Some(shelf) = &shelf {
+        shelf.clear();
+        let is_known = (solved.as_ref()).is_ok_and(|solved| solved.answer.value.is_some());
+        if let (Some(folder), false, true) = (folder, is_known, shelf.has_written()) {
+            let note = words::table_kept(folder).render(context.lang);
+            let word = words::Word::Note.of(context.lang);
+            context.aside(&format!("{word}{note}\n"));
+        }
+    }
     let solved = solved.map_err(|failure| Failure::of(failure, ruled::EXAMPLE))?;
     let stopped = interrupt.was_pressed();
     let answer = &solved.answer;
@@ -109,16 +158,39 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         if let Some(genera) = &solved.genera {
             answer::genera(&mut out, &solved.game, genera, &manner);
         }
+        if let Some(verified) = &solved.verified {
+            answer::verified(&mut out, verified, &manner);
+        }
         if let Some(own) = &solved.ruled {
             answer::notes(&mut out, own.rule.text(), &ruled::notes(own), &manner);
         }
     }
     context.write(out.as_bytes())?;
+    if let (Some(path), Some(boards)) = (text(matches, "certificate"), solved.boards) {
+        let boards = boards.map_err(Failure::Unknown)?;
+        context.write_file(Path::new(path), |out| {
+            out.write_all(boards.as_bytes()).map_err(Failure::Write)
+        })?;
+    }
     match stopped {
         // What is known was told; it would have been more.
         true => Err(Failure::Interrupted),
         false => Ok(exit(answer.outcome)),
     }
+}
+
+/// How many threads search.
+fn threads(matches: &ArgMatches) -> Result<usize, Failure> {
+    let Some(text) = text(matches, "threads") else {
+        return Ok(1);
+    };
+    let number = limits::natural(text).and_then(|number| usize::try_from(number).ok());
+    number
+        .filter(|threads| (1..=MOST_THREADS).contains(threads))
+        .ok_or_else(|| {
+            let example = "grundy solve cram 5x9 --threads 2 --table tables".to_owned();
+            Failure::Arguments(words::no_threads(text, MOST_THREADS), example)
+        })
 }
 
 /// Whether the outcome is known.

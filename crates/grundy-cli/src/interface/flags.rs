@@ -23,6 +23,21 @@ flags! {
     GENUS = "genus" Nothing
         "Also say the genus of each component: its values under both plays (docs/guide/en/misere.md)"
         "另外给出每个分量的 genus 符号，即两种规则下的值（见 docs/guide/zh/misere.md）";
+    VERIFY = "verify" Nothing
+        "Search once more for values that were found by a search of components, another way"
+        "对由分量搜索得到的值，再用另一方法搜索一次";
+    BOARDS = "certificate" Value("FILE")
+        "Write all that the value rests on, which a program of its own can check"
+        "写出该值所依据的一切，可由独立程序检验";
+    SEARCH_THREADS = "threads" Value("N")
+        "Threads that search a position which falls apart (default: 1)"
+        "搜索可分解局面的线程数（默认 1）";
+    TABLES = "table" Value("DIR")
+        "Keep what a search finds in a folder and go on from there; without a limit of time or positions, if none is given"
+        "把搜索所得保存在文件夹中，下次从那里继续；未给出时间与局面数的上限时不设上限";
+    SEARCH_MEMORY = "memory" Value("SIZE")
+        "The same as --budget-bytes"
+        "同 --budget-bytes";
     TREE = "tree" MaybeChoice(&["dot", "text", "svg", "json"])
         "Write the state graph of a small position instead: dot (default), text, svg or json"
         "改为输出小局面的状态图：dot（默认）、text、svg 或 json";

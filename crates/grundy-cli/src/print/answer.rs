@@ -5,7 +5,7 @@ use std::fmt::Write;
 use grundy::answer::WinningMove;
 use grundy::engine::genera::ComponentGenus;
 use grundy::{Answer, Component, Game, Lang, Message, Natural, Outcome, Play, Reason, Theory};
-use grundy_service::theorems;
+use grundy_service::{Verified, theorems};
 
 use crate::print::columns::columns;
 use crate::print::paint::{Paint, brief, left, width, wrapped};
@@ -98,6 +98,28 @@ pub(crate) fn genera(
     }
     if genera.len() > rows.len() {
         let more = words::more_components(genera.len() - rows.len()).render(manner.lang);
+        let _ = writeln!(out, "    {}", manner.paint.dim(&more));
+    }
+}
+
+/// Adds what a second search said of the values.
+pub(crate) fn verified(out: &mut String, verified: &[Verified], manner: &Manner) {
+    let heading = manner.paint.heading(Word::Again.of(manner.lang));
+    let _ = writeln!(out, "\n{heading}");
+    if verified.is_empty() {
+        let none = words::nothing_to_verify().render(manner.lang);
+        wrapped(out, &none, 4, manner.columns);
+    }
+    for one in verified.iter().take(GENERA) {
+        let said = match &one.open {
+            None => words::verified(),
+            Some(why) => words::not_verified(why.describe()),
+        };
+        let line = format!("{}   {}", brief(&one.game, 32), said.render(manner.lang));
+        wrapped(out, &line, 4, manner.columns);
+    }
+    if verified.len() > GENERA {
+        let more = words::more_components(verified.len() - GENERA).render(manner.lang);
         let _ = writeln!(out, "    {}", manner.paint.dim(&more));
     }
 }

@@ -1,0 +1,47 @@
+//! What is said of long searches.
+
+use std::io;
+use std::path::Path;
+
+use grundy::Message;
+
+use super::shown;
+
+messages! {
+    /// How far a search is.
+    fn searching(name: &str, options: u64, entries: u64, filled: u64, rate: u64)
+        "{name}: {options} options, {entries} entries, table {filled} % full, {rate} options a second"
+        "{name}：已考察 {options} 个后继，{entries} 个条目，表已满 {filled}%，每秒 {rate} 个后继";
+    /// A table that cannot be gone on with.
+    fn damaged_table(path: &Path => shown(path), error: &io::Error => error.to_string())
+        "{path} is no whole table of this search ({error}): the search begins anew, and the file stays until a new table is complete"
+        "{path} 不是此搜索的完整的表（{error}）：搜索从头开始，新表写完之前保留该文件";
+    /// A table that another run has.
+    fn table_in_use(path: &Path => shown(path))
+        "{path} is in use by another run: this one searches without it and keeps nothing"
+        "{path} 正由另一次运行使用：此次搜索不用该表，也不保存";
+    /// After a search that did not end.
+    fn table_kept(folder: &Path => shown(folder))
+        "what was found is kept in {folder}: the same command goes on from there"
+        "已得到的结果保存在 {folder}：用同一命令可继续";
+    /// The number of threads.
+    fn no_threads(text: &str, most: usize)
+        "--threads: expected a number from 1 to {most}, found '{text}'"
+        "--threads：此处应为 1 至 {most} 的数，却是 '{text}'";
+    /// Flags of one position.
+    fn needs_one_position(flag: &str)
+        "{flag} needs one position"
+        "{flag} 需要一个局面";
+    /// A component that was verified.
+    fn verified()
+        "verified by a second search without reductions"
+        "已由不用化简的第二次搜索验证";
+    /// A component that was not.
+    fn not_verified(why: Message)
+        "not verified: {why}"
+        "未验证：{why}";
+    /// No component is to be verified.
+    fn nothing_to_verify()
+        "nothing to verify: no value was found by a search of components"
+        "无需验证：没有由分量搜索得到的值";
+}
