@@ -115,7 +115,13 @@ impl<'t> Known<'t> {
             let found = match self.found.get(key) {
                 Some(&found) => found,
                 None => {
-                    let found = self.rules.theorem(key);
+                    // All keys are of the same value, and one may show what another hides.
+                    let mut found = Fact::default();
+                    for key in &part.keys {
+                        let told = self.rules.theorem(key);
+                        found.exact = found.exact.or(told.exact);
+                        found.not |= told.not;
+                    }
                     self.found.insert(key.clone(), found);
                     found
                 }
