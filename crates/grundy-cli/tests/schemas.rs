@@ -14,6 +14,12 @@ use serde_json::Value;
 const CALLS: &[(&[&str], &str, &str, &str)] = &[
     (&["solve", "--json", "nim", "3", "5"], "answer", ANSWER, ""),
     (
+        &["solve", "--json", "--verify", "cram", "3x5"],
+        "answer",
+        ANSWER,
+        "verified",
+    ),
+    (
         &["solve", "--json", "--misere", "nim", "2", "1"],
         "answer",
         ANSWER,
