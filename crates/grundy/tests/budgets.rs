@@ -312,10 +312,10 @@ fn many_heaps_beside_a_long_one() {
 /// Where a theorem tells the winner, the value is searched for with a small part of the budget, unless more is wanted.
 #[test]
 fn search_gets_what_it_was_given() {
-    let game: Game = "cram 3x4".parse().expect("a board");
+    let game: Game = "cram 5x6".parse().expect("a board");
     let value = |thorough: bool, time: u64| {
         let mut solver = Solver::new();
-        solver.budget.positions = 20_000;
+        solver.budget.positions = 60_000;
         solver.budget.time = Some(Duration::from_secs(time));
         solver.thorough = thorough;
         solver.solve(&game, Play::Normal).value

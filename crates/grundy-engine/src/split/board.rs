@@ -103,8 +103,6 @@ pub struct Board<B> {
     colour: B,
     /// The first row.
     row: B,
-    /// By what rows are shifted onto one another, half of them first.
-    folds: [u32; 4],
     /// Of every eight, four and two rows the first half; in rows of eight squares that of every two.
     halves: [u64; 3],
 }
@@ -135,10 +133,6 @@ impl<B: Bits> Board<B> {
             last: first << (columns - 1),
             colour,
             row: (0..columns).fold(B::NONE, |row, column| row | one << column),
-            // Nothing is laid on a row from beyond the last bit.
-            folds: [8, 4, 2, 1]
-                .map(|half| half * columns)
-                .map(|by| if by < B::BITS { by } else { 0 }),
             halves: [
                 low(4 * columns),
                 low(2 * columns) | low(2 * columns) << 32,
@@ -199,9 +193,10 @@ impl<B: Bits> Board<B> {
     /// All rows laid on one another.
     #[inline]
     fn folded(&self, set: B) -> B {
-        let mut all = set;
-        for rows in self.folds {
-            all |= all >> rows;
+        let (mut all, mut rows) = (set, self.rows.next_power_of_two() / 2);
+        while rows > 0 {
+            all |= all >> (rows * self.columns);
+            rows /= 2;
         }
         all & self.row
     }

@@ -84,6 +84,10 @@ fn forms_of_boards() {
     };
     let row: Vec<u32> = (1..=16).map(|columns| value(1, columns)).collect();
     assert_eq!(row, [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5]);
+    // Dawson's Kayles, 0.07, goes round after 34.
+    for columns in 53..=61 {
+        assert_eq!(value(1, columns), value(1, columns + 34));
+    }
     let three: Vec<u32> = (3..=9).map(|columns| value(3, columns)).collect();
     assert_eq!(three, [0, 1, 1, 4, 1, 3, 1]);
     assert_eq!(

@@ -71,6 +71,8 @@ const STARTS: &[&str] = &[
     "clobber 2x3",
     "clobber xo./oox",
     "cannibal-clobber 2x3",
+    "sprouts 2",
+    "brussels-sprouts 1",
     "tactix 2x3",
     "tactix o.o/ooo",
     "chomp 3x3",
