@@ -66,6 +66,12 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
         0
     }
 
+    /// About how many moves a position has, where that can be told without going through them: searches look first where there are few.
+    fn moves(&self, position: &Self::Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
     /// What the ruleset offers beyond its rules; with nothing, it is answered by search.
     fn capabilities(&self) -> Capabilities<'_, Self> {
         Capabilities::NONE

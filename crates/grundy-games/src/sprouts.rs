@@ -20,6 +20,7 @@ use grundy_core::encoded::{Encoded, Undecodable};
 use grundy_engine::sprouts::{self, Land, Line, MOST_SPOTS, WrongKind};
 
 use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::split::Splits;
 use crate::engine::split::search::{Search, Sizes};
 use crate::message;
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
@@ -151,6 +152,10 @@ impl Ruleset for Sprouts {
 
     fn heap_bytes(&self, Spots(land): &Spots) -> u64 {
         land.as_bytes().len() as u64
+    }
+
+    fn moves(&self, Spots(land): &Spots) -> Option<u32> {
+        Some(sprouts::Sprouts.moves(land))
     }
 
     fn capabilities(&self) -> Capabilities<'_, Sprouts> {

@@ -1,50 +1,75 @@
-//! Outcomes of whole sums by search, under either play: the engine that needs no theory at all.
+//! Outcomes of whole sums by search, under either play.
 //!
-//! A sum is a multiset of components. Components are numbered once, terminal ones are dropped (they offer no move under
-//! either play), and a position is the sorted list of the numbers that remain.
+//! A position is the sorted list of the numbers of its [parts]; components without moves are dropped, as they offer nothing under either play. A search
+//! that [knows only the rules](SumSearch::new) does no more than that, and theorems are held against it; [another](SumSearch::reducing) puts
+//! [small trees](trees) in the place of small components under misère play, so that unlike components that are equal games are one.
+//!
+//! Nothing is gone through before it is needed: a component when a sum with it is searched, a sum when no option that is known decides. Of the
+//! options of a sum those with fewest moves come first, and the first that is lost is the last that is looked at (as D. Applegate, G. Jacobson and D. Sleator
+//! searched Sprouts, *Computer analysis of Sprouts*, 1991).
 
-use rustc_hash::FxHashMap;
+mod forms;
+mod labels;
+mod memo;
+mod parts;
+mod trees;
 
 use crate::budget::Meter;
 use crate::component::Component;
 pub use crate::engine::enumerate::of_nothing;
-use crate::engine::graph::{Graph, grundy_where_play_ends, labelling};
 use crate::number::Natural;
 use crate::quotient::{Outcome, Play};
-use crate::reason::{Reason, TooLarge};
+use crate::reason::Reason;
 use crate::ruleset::Step;
 
+use forms::Forms;
+pub use labels::Labelled;
+use memo::{Known, Memo};
+
+/// Numbers of parts, rising.
 type Sum = Box<[u32]>;
+
+/// Followers of a tree, at most, where components are reduced to trees.
+const FOLLOWERS: u32 = 256;
 
 /// A search through whole sums, keeping what it has learned.
 #[derive(Debug)]
 pub struct SumSearch {
     play: Play,
-    numbers: FxHashMap<Box<dyn Component>, u32>,
-    components: Vec<Box<dyn Component>>,
-    /// By component: its options as sums, once asked for.
-    options: Vec<Option<Vec<Sum>>>,
-    outcomes: FxHashMap<Sum, Option<bool>>,
+    forms: Forms,
+    memo: Memo,
 }
 
 /// A winning move of a sum: which component, and the step.
 pub type Found = (usize, Step<Box<dyn Component>>);
 
+/// A sum on the way down.
 struct Frame {
     sum: Sum,
-    options: Vec<Sum>,
-    next: usize,
+    /// Options that were not known when it was met, the best last.
+    open: Vec<(u64, Sum)>,
+    bytes: u64,
 }
 
 impl SumSearch {
-    /// An empty memory for one kind of play.
+    /// An empty memory for one kind of play. It knows only the rules.
     pub fn new(play: Play) -> SumSearch {
+        SumSearch::with(play, 1)
+    }
+
+    /// The same, with components reduced to small trees where the play is misère and they are so by a theorem.
+    pub fn reducing(play: Play) -> SumSearch {
+        match play {
+            Play::Normal => SumSearch::new(play),
+            Play::Misere => SumSearch::with(play, FOLLOWERS),
+        }
+    }
+
+    fn with(play: Play, followers: u32) -> SumSearch {
         SumSearch {
             play,
-            numbers: FxHashMap::default(),
-            components: Vec::new(),
-            options: Vec::new(),
-            outcomes: FxHashMap::default(),
+            forms: Forms::new(followers),
+            memo: Memo::default(),
         }
     }
 
@@ -53,166 +78,136 @@ impl SumSearch {
         self.play
     }
 
-    fn number(&mut self, component: &dyn Component) -> u32 {
-        let boxed = component.boxed();
-        if let Some(&number) = self.numbers.get(&boxed) {
-            return number;
-        }
-        let number = self.components.len() as u32;
-        self.components.push(boxed.clone());
-        self.options.push(None);
-        self.numbers.insert(boxed, number);
-        number
+    /// How many sums it remembers.
+    pub fn sums(&self) -> usize {
+        self.memo.len()
     }
 
-    /// Makes sure that the options of a component are known.
-    fn explore(&mut self, number: u32, meter: &mut Meter) -> Result<(), Reason> {
-        if self.options[number as usize].is_some() {
-            return Ok(());
-        }
-        let component = self.components[number as usize].clone();
-        let bytes = 256 + component.heap_bytes();
-        let options = component
-            .options(meter.room(bytes))
-            .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
-        meter.spend(options.len() as u64, 128 + bytes * options.len() as u64)?;
-        let mut sums: Vec<Sum> = Vec::with_capacity(options.len());
-        for option in &options {
-            let mut sum: Vec<u32> = option
-                .iter()
-                .map(|component| self.number(component.as_ref()))
-                .collect();
-            sum.sort_unstable();
-            sums.push(sum.into());
-        }
-        sums.sort_unstable();
-        sums.dedup();
-        self.options[number as usize] = Some(sums);
-        Ok(())
-    }
-
-    fn is_terminal(&self, number: u32) -> bool {
-        self.options[number as usize]
-            .as_ref()
-            .is_some_and(Vec::is_empty)
-    }
-
-    /// The sum without its terminal components.
-    fn reduced(
+    fn numbers(
         &mut self,
-        numbers: impl Iterator<Item = u32>,
+        sum: &[&dyn Component],
         meter: &mut Meter,
-    ) -> Result<Sum, Reason> {
-        let mut sum = Vec::new();
-        for number in numbers {
-            self.explore(number, meter)?;
-            if !self.is_terminal(number) {
-                sum.push(number);
-            }
-        }
-        sum.sort_unstable();
-        Ok(sum.into())
+    ) -> Result<Vec<u32>, Reason> {
+        let parts = &mut self.forms.parts;
+        let number = |component: &&dyn Component| parts.number(*component, 0, meter);
+        sum.iter().map(number).collect()
     }
 
-    fn open(&mut self, sum: Sum, meter: &mut Meter) -> Result<Frame, Reason> {
-        let mut options: Vec<Sum> = Vec::new();
-        let mut held = 0;
-        for (place, &number) in sum.iter().enumerate() {
-            if place > 0 && sum[place - 1] == number {
+    /// What is known of a sum in its reduced form.
+    fn known(&self, sum: &[u32]) -> Option<Known> {
+        let wins = match *sum {
+            [] => of_nothing(self.play) == Outcome::N,
+            [tree] if tree > forms::TREE => self.forms.trees.wins(tree - forms::TREE),
+            _ => return self.memo.get(sum),
+        };
+        Some(if wins { Known::Won } else { Known::Lost })
+    }
+
+    /// Opens a sum on the way down, or tells whether the mover wins.
+    fn enter(
+        &mut self,
+        sum: &[u32],
+        meter: &mut Meter,
+        stack: &mut Vec<Frame>,
+    ) -> Result<Option<bool>, Reason> {
+        let sum = self.forms.settled(sum, meter)?;
+        match self.known(&sum) {
+            Some(Known::Won) => return Ok(Some(true)),
+            Some(Known::Lost) => return Ok(Some(false)),
+            // It is met again only where play comes back to it.
+            Some(Known::Open) => return Err(Reason::Repeats(None)),
+            None => {}
+        }
+        let (open, bytes) = match self.options(&sum, meter)? {
+            Some(options) => options,
+            None => {
+                self.memo.open(&sum, meter)?;
+                self.memo.close(&sum, true);
+                return Ok(Some(true));
+            }
+        };
+        self.memo.open(&sum, meter)?;
+        stack.push(Frame { sum, open, bytes });
+        Ok(None)
+    }
+
+    /// The options of a sum that are not known to be won, those with fewest moves last, and the bytes that they take; none where one is known to be lost.
+    fn options(
+        &mut self,
+        sum: &[u32],
+        meter: &mut Meter,
+    ) -> Result<Option<(Vec<(u64, Sum)>, u64)>, Reason> {
+        let (mut open, mut bytes) = (Vec::new(), 0);
+        let mut after = Vec::new();
+        for (place, &part) in sum.iter().enumerate() {
+            if place > 0 && sum[place - 1] == part {
                 continue;
             }
-            let choices = self.options[number as usize].clone().unwrap_or_default();
-            for choice in choices {
-                // Sums are put together before any of them is looked up, and as many bytes are held meanwhile.
-                let bytes = 16 + 4 * (sum.len() + choice.len()) as u64;
-                meter.step(20 * bytes)?;
-                meter.spend(0, bytes)?;
-                held += bytes;
-                let rest = sum
-                    .iter()
-                    .enumerate()
-                    .filter(|&(other, _)| other != place)
-                    .map(|(_, &number)| number);
-                options.push(self.reduced(rest.chain(choice.iter().copied()), meter)?);
+            for number in 0.. {
+                let Some((left, tree)) = self.forms.option(part, number) else {
+                    break;
+                };
+                after.clear();
+                after.extend_from_slice(&sum[..place]);
+                after.extend_from_slice(&sum[place + 1..]);
+                after.extend_from_slice(left);
+                after.extend(tree);
+                meter.step(100 + 20 * after.len() as u64)?;
+                let option = self.forms.reduced(after.iter().copied(), meter)?;
+                let moves = match self.known(&option) {
+                    Some(Known::Lost) => {
+                        meter.release(bytes);
+                        return Ok(None);
+                    }
+                    Some(Known::Won) => continue,
+                    // Where play comes back it is looked at last: another option may win.
+                    Some(Known::Open) => u64::MAX,
+                    None => self.forms.moves(&option),
+                };
+                let more = 48 + 4 * option.len() as u64;
+                meter.spend(0, more)?;
+                bytes += more;
+                open.push((moves, Sum::from(option)));
             }
         }
-        options.sort_unstable();
-        options.dedup();
-        meter.release(held);
-        let bytes: usize = options.iter().map(|option| 16 + 4 * option.len()).sum();
-        meter.spend(1 + options.len() as u64 / 4, (64 + bytes) as u64)?;
-        Ok(Frame {
-            sum,
-            options,
-            next: 0,
-        })
+        open.sort_unstable_by(|one, other| other.cmp(one));
+        open.dedup();
+        Ok(Some((open, bytes)))
     }
 
-    /// Opens a sum on the way down: it is met again only where play comes back to it.
-    fn enter(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<(), Reason> {
-        let frame = self.open(sum, meter)?;
-        self.outcomes.insert(frame.sum.clone(), None);
-        stack.push(frame);
-        Ok(())
-    }
-
-    /// Whether the mover wins a sum without terminal components.
-    fn mover_wins(&mut self, sum: Sum, meter: &mut Meter) -> Result<bool, Reason> {
-        if sum.is_empty() {
-            return Ok(of_nothing(self.play) == Outcome::N);
-        }
-        if let Some(&Some(known)) = self.outcomes.get(&sum) {
-            return Ok(known);
-        }
+    /// Whether the mover wins a sum.
+    fn mover_wins(&mut self, sum: &[u32], meter: &mut Meter) -> Result<bool, Reason> {
         let mut stack = Vec::new();
         let searched = self.run(sum, meter, &mut stack);
-        if searched.is_err() {
-            for frame in &stack {
-                self.outcomes.remove(&frame.sum);
-            }
+        // Where it was given up.
+        for frame in stack {
+            self.memo.forget(&frame.sum);
+            meter.release(frame.bytes);
         }
         searched
     }
 
-    fn run(&mut self, sum: Sum, meter: &mut Meter, stack: &mut Vec<Frame>) -> Result<bool, Reason> {
-        self.enter(sum, meter, stack)?;
-        let mut last = false;
+    fn run(
+        &mut self,
+        sum: &[u32],
+        meter: &mut Meter,
+        stack: &mut Vec<Frame>,
+    ) -> Result<bool, Reason> {
+        let mut told = self.enter(sum, meter, stack)?;
         while let Some(frame) = stack.last_mut() {
-            let (mut wins, mut deeper) = (false, None);
-            while let Some(option) = frame.options.get(frame.next) {
-                let known = if option.is_empty() {
-                    Some(of_nothing(self.play) == Outcome::N)
-                } else {
-                    match self.outcomes.get(option) {
-                        Some(Some(known)) => Some(*known),
-                        Some(None) => {
-                            return Err(Reason::Repeats(None));
-                        }
-                        None => None,
-                    }
-                };
-                match known {
-                    Some(true) => frame.next += 1,
-                    Some(false) => {
-                        wins = true;
-                        break;
-                    }
-                    None => {
-                        deeper = Some(option.clone());
-                        break;
-                    }
-                }
-            }
-            if let Some(option) = deeper {
-                self.enter(option, meter, stack)?;
+            let wins = told == Some(false);
+            let next = if wins { None } else { frame.open.pop() };
+            if let Some((_, option)) = next {
+                told = self.enter(&option, meter, stack)?;
                 continue;
             }
-            last = wins;
             if let Some(done) = stack.pop() {
-                self.outcomes.insert(done.sum, Some(last));
+                self.memo.close(&done.sum, wins);
+                meter.release(done.bytes);
             }
+            told = Some(wins);
         }
-        Ok(last)
+        Ok(told == Some(true))
     }
 
     /// Who wins a sum.
@@ -224,15 +219,10 @@ impl SumSearch {
         sum: &[&dyn Component],
         meter: &mut Meter,
     ) -> Result<Outcome, Reason> {
-        let numbers: Vec<u32> = sum
-            .iter()
-            .map(|component| self.number(*component))
-            .collect();
-        let sum = self.reduced(numbers.into_iter(), meter)?;
-        Ok(if self.mover_wins(sum, meter)? {
-            Outcome::N
-        } else {
-            Outcome::P
+        let numbers = self.numbers(sum, meter)?;
+        Ok(match self.mover_wins(&numbers, meter)? {
+            true => Outcome::N,
+            false => Outcome::P,
         })
     }
 
@@ -257,12 +247,9 @@ impl SumSearch {
         sum: &[&dyn Component],
         listed: usize,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(&mut SumSearch, Sum, &mut Meter) -> Result<bool, Reason>,
+        choose: &mut dyn FnMut(&mut SumSearch, &[u32], &mut Meter) -> Result<bool, Reason>,
     ) -> Result<(Natural, Vec<Found>), Reason> {
-        let numbers: Vec<u32> = sum
-            .iter()
-            .map(|component| self.number(*component))
-            .collect();
+        let numbers = self.numbers(sum, meter)?;
         let (mut count, mut found) = (0u64, Vec::new());
         for (place, component) in sum.iter().enumerate() {
             let bytes = 256 + component.heap_bytes();
@@ -270,18 +257,12 @@ impl SumSearch {
                 .steps(meter.room(bytes))
                 .map_err(|stop| stop.reason(|| meter.full(bytes).into()))?;
             for step in steps {
-                let to: Vec<u32> = step
-                    .to
-                    .iter()
-                    .map(|component| self.number(component.as_ref()))
-                    .collect();
-                let rest = numbers
-                    .iter()
-                    .enumerate()
-                    .filter(|&(other, _)| other != place)
-                    .map(|(_, &number)| number);
-                let option = self.reduced(rest.chain(to), meter)?;
-                if choose(self, option, meter)? {
+                let mut option = numbers.clone();
+                option.swap_remove(place);
+                for part in &step.to {
+                    option.push(self.forms.parts.number(part.as_ref(), 0, meter)?);
+                }
+                if choose(self, &option, meter)? {
                     count += 1;
                     if found.len() < listed {
                         found.push((place, step));
@@ -291,80 +272,4 @@ impl SumSearch {
         }
         Ok((Natural::from(count), found))
     }
-
-    /// Who wins a sum in which play need not end, by labelling everything that can follow it backwards from the ends.
-    /// The winning moves are those that bring the end nearer; where it turns out that every play ends, all of them.
-    ///
-    /// # Errors
-    /// The limit that was reached, or where a rule cannot be evaluated.
-    pub fn labelled(
-        &mut self,
-        sum: &[&dyn Component],
-        listed: usize,
-        meter: &mut Meter,
-    ) -> Result<Labelled, Reason> {
-        let numbers: Vec<u32> = sum
-            .iter()
-            .map(|component| self.number(*component))
-            .collect();
-        let root = self.reduced(numbers.iter().copied(), meter)?;
-        let mut vertices: FxHashMap<Sum, u32> = FxHashMap::default();
-        let mut order = vec![root.clone()];
-        vertices.insert(root, 0);
-        let mut edges = Vec::new();
-        let mut next = 0;
-        while let Some(sum) = order.get(next).cloned() {
-            for option in self.open(sum, meter)?.options {
-                meter.spend(0, 2 * size_of::<(u32, u32)>() as u64)?;
-                let fresh = order.len() as u32;
-                let to = *vertices.entry(option.clone()).or_insert(fresh);
-                if to == fresh {
-                    meter.spend(0, 128 + 8 * option.len() as u64)?;
-                    order.push(option);
-                }
-                edges.push((next as u32, to));
-            }
-            next += 1;
-        }
-        let graph = Graph::new(order.len(), &edges).map_err(TooLarge::Graph)?;
-        let labels = labelling(&graph, self.play);
-        let outcome = labels.label(0).unwrap_or(Outcome::D);
-        let ends = grundy_where_play_ends(&graph)
-            .first()
-            .is_some_and(Option::is_some);
-        let remoteness = labels.remoteness(0).map(u64::from).filter(|_| !ends);
-        let (count, found) = if outcome == Outcome::N {
-            let nearer = labels.remoteness(0).and_then(|moves| moves.checked_sub(1));
-            self.chosen(sum, listed, meter, &mut |_, option, _| {
-                Ok(vertices.get(&option).is_some_and(|&vertex| {
-                    labels.label(vertex) == Some(Outcome::P)
-                        && (ends || labels.remoteness(vertex) == nearer)
-                }))
-            })?
-        } else {
-            (Natural::ZERO, Vec::new())
-        };
-        Ok(Labelled {
-            outcome,
-            ends,
-            remoteness,
-            count,
-            found,
-        })
-    }
-}
-
-/// What labelling tells of a sum.
-#[derive(Debug)]
-pub struct Labelled {
-    /// Who wins, if anybody does.
-    pub outcome: Outcome,
-    /// Whether every play ends.
-    pub ends: bool,
-    /// Moves to the end, the winner hurrying and the loser delaying, where play need not end.
-    pub remoteness: Option<u64>,
-    /// How many moves win and, where play need not end, bring the end nearer.
-    pub count: Natural,
-    /// The first of them.
-    pub found: Vec<Found>,
 }

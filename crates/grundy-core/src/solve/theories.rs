@@ -323,7 +323,7 @@ impl Question<'_> {
         if !self.is_on(Engine::SumSearch) {
             return false;
         }
-        let mut whole = SumSearch::new(self.play);
+        let mut whole = SumSearch::reducing(self.play);
         let ends = self.components.iter().all(|component| component.ends());
         if !ends && self.by_labelling(&mut whole) {
             return true;
