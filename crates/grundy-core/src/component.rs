@@ -123,7 +123,7 @@ pub trait Component: Debug + Send + Sync {
     /// Bytes that the component holds outside itself, roughly.
     fn heap_bytes(&self) -> u64;
     /// About how many moves it has, where that is told without going through them.
-    fn moves(&self) -> Option<u32>;
+    fn mobility(&self) -> Option<u32>;
     /// Another box with the same component.
     fn boxed(&self) -> Box<dyn Component>;
     /// For comparison.
@@ -777,8 +777,8 @@ impl<R: Ruleset> Component for Single<R> {
     fn heap_bytes(&self) -> u64 {
         self.rules().heap_bytes(&self.position)
     }
-    fn moves(&self) -> Option<u32> {
-        self.rules().moves(&self.position)
+    fn mobility(&self) -> Option<u32> {
+        self.rules().mobility(&self.position)
     }
     fn boxed(&self) -> Box<dyn Component> {
         self.handle.component(self.position.clone())

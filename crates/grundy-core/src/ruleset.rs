@@ -67,7 +67,7 @@ pub trait Ruleset: Debug + Send + Sync + 'static {
     }
 
     /// About how many moves a position has, where that can be told without going through them: searches look first where there are few.
-    fn moves(&self, position: &Self::Position) -> Option<u32> {
+    fn mobility(&self, position: &Self::Position) -> Option<u32> {
         let _ = position;
         None
     }

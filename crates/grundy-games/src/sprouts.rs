@@ -154,7 +154,7 @@ impl Ruleset for Sprouts {
         land.as_bytes().len() as u64
     }
 
-    fn moves(&self, Spots(land): &Spots) -> Option<u32> {
+    fn mobility(&self, Spots(land): &Spots) -> Option<u32> {
         Some(sprouts::Sprouts.moves(land))
     }
 

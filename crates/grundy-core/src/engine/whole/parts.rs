@@ -38,7 +38,7 @@ impl Parts {
         if number >= MOST {
             return Err(meter.full(0).into());
         }
-        self.moves.push(component.moves().unwrap_or(guess));
+        self.moves.push(component.mobility().unwrap_or(guess));
         self.components.push(boxed.clone());
         self.options.push(None);
         self.numbers.insert(boxed, number);
