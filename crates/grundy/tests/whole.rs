@@ -35,6 +35,11 @@ fn misere_sprouts() {
         compared += 1;
     }
     assert_eq!(compared, 8);
+    for spots in 1..=4 {
+        let text = format!("sprouts {spots}");
+        let plain = outcome(&mut SumSearch::new(Play::Misere), &text);
+        assert_eq!(outcome(&mut search, &text), plain, "{text}");
+    }
 }
 
 /// The second player wins 4 × 4 (HAKMEM, item 74, MIT 1972).
@@ -128,6 +133,7 @@ fn measured() {
         "sprouts 6",
         "sprouts 7",
         "sprouts 8",
+        "sprouts 9",
         "clobber 3x4",
         "tactix 4x4",
         "kayles 9 12 14 17",
@@ -145,6 +151,8 @@ fn measured() {
         let spent = budget.positions - meter.positions_left();
         let (sums, bytes) = (search.sums(), meter.bytes_held());
         let took = seconds() - begun;
-        eprintln!("{text}: {outcome:?}, {sums} sums, {spent} positions, {bytes} bytes, {took:.3} s");
+        eprintln!(
+            "{text}: {outcome:?}, {sums} sums, {spent} positions, {bytes} bytes, {took:.3} s"
+        );
     }
 }

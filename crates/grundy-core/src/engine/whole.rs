@@ -83,11 +83,7 @@ impl SumSearch {
         self.memo.len()
     }
 
-    fn numbers(
-        &mut self,
-        sum: &[&dyn Component],
-        meter: &mut Meter,
-    ) -> Result<Vec<u32>, Reason> {
+    fn numbers(&mut self, sum: &[&dyn Component], meter: &mut Meter) -> Result<Vec<u32>, Reason> {
         let parts = &mut self.forms.parts;
         let number = |component: &&dyn Component| parts.number(*component, 0, meter);
         sum.iter().map(number).collect()

@@ -15,7 +15,6 @@
 //! [`Land`]s are kept in a form that is the same for all that are equal up to names and order (`canonical`).
 
 mod canonical;
-mod misere;
 mod moves;
 #[cfg(test)]
 mod plane;
@@ -30,7 +29,6 @@ use std::ops::ControlFlow;
 use crate::split::keys::Numbered;
 use crate::split::{Fact, Splits};
 
-pub use misere::MisereSearch;
 pub use moves::{Line, lines};
 pub use settle::{Wrong, WrongKind};
 

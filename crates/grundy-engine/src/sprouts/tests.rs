@@ -5,7 +5,6 @@ use std::time::Instant;
 use grundy_base::budget::{Budget, Meter};
 use proptest::prelude::*;
 
-use crate::quotient::Outcome;
 use crate::split::search::{Search, Sizes};
 
 use super::plane::Drawing;
@@ -285,48 +284,6 @@ fn search_agrees_with_the_definition() {
     }
 }
 
-/// Whether the player to move wins a sum of lands under misère play, by the definition.
-fn misere(lands: &[Land], known: &mut HashMap<Vec<Land>, bool>) -> bool {
-    if let Some(&known) = known.get(lands) {
-        return known;
-    }
-    let after = after(lands);
-    let wins = after.is_empty() || after.iter().any(|after| !misere(after, known));
-    known.insert(lands.to_vec(), wins);
-    wins
-}
-
-#[test]
-fn misere_search_agrees_with_the_definition() {
-    let mut known = HashMap::new();
-    misere(&[spots(3)], &mut known);
-    misere(&[spots(2), spots(1)], &mut known);
-    let mut search = MisereSearch::new();
-    for (lands, wins) in known {
-        let outcome = search.outcome(&lands, &mut meter()).expect("an outcome");
-        assert_eq!(outcome == Outcome::N, wins, "{lands:?}");
-    }
-}
-
-/// Applegate, Jacobson and Sleator 1991.
-#[test]
-fn misere_outcomes_of_spots() {
-    let mut search = MisereSearch::new();
-    let mut won = Vec::new();
-    for count in 0..=8 {
-        let outcome = search.outcome(&[spots(count)], &mut meter());
-        if outcome.expect("an outcome") == Outcome::N {
-            won.push(count);
-        }
-    }
-    assert_eq!(won, [0, 1, 5, 6]);
-    // A budget that is spent says so, and what was found stays.
-    let mut little = Meter::new(&Budget::of_positions(1000));
-    assert!(search.outcome(&[spots(9)], &mut little).is_err());
-    let again = search.outcome(&[spots(6)], &mut little.at_most(0));
-    assert_eq!(again.ok(), Some(Outcome::N));
-}
-
 /// `cargo test --release -p grundy-engine --lib sprouts -- --ignored --nocapture`
 #[test]
 #[ignore = "some seconds in a release build"]
@@ -342,17 +299,5 @@ fn outcomes_of_more_spots() {
             search.options()
         );
         assert_eq!(lost, count % 6 < 3);
-    }
-    for count in 9..=10 {
-        let (mut search, begun) = (MisereSearch::new(), Instant::now());
-        let outcome = search
-            .outcome(&[spots(count)], &mut meter())
-            .expect("an outcome");
-        eprintln!(
-            "misère {count}: {:?}, {} positions",
-            begun.elapsed(),
-            search.positions()
-        );
-        assert_eq!(outcome == Outcome::N, count == 10);
     }
 }

@@ -61,7 +61,9 @@ impl Parts {
             let mut sums: Vec<Sum> = Vec::with_capacity(options.len());
             for option in &options {
                 let guess = options.len() as u32 / (1 + option.len() as u32);
-                let numbers = option.iter().map(|part| self.number(part.as_ref(), guess, meter));
+                let numbers = option
+                    .iter()
+                    .map(|part| self.number(part.as_ref(), guess, meter));
                 let mut sum = numbers.collect::<Result<Vec<u32>, Reason>>()?;
                 sum.sort_unstable();
                 sums.push(sum.into());

@@ -107,13 +107,12 @@ impl Trees {
     ) -> Result<Option<u32>, Exhausted> {
         let is_in = |all: &[u32], one: &u32| all.binary_search(one).is_ok();
         let within = |tree: u32| self.options(tree).iter().all(|one| is_in(options, one));
-        // What is reached by two moves, from the option that has the fewest options: some option is no option of what is sought, and all such reach it.
+        // Some option is no option of what is sought, which is then one of its options.
         for &option in options {
             for &back in self.options(option) {
                 meter.step(20 * options.len() as u64)?;
                 let kept = self.options(back);
-                let reversible =
-                    |one: &u32| is_in(kept, one) || is_in(self.options(*one), &back);
+                let reversible = |one: &u32| is_in(kept, one) || is_in(self.options(*one), &back);
                 if (back != NOTHING || wins) && within(back) && options.iter().all(reversible) {
                     return Ok(Some(back));
                 }
@@ -179,7 +178,11 @@ impl Trees {
     ///
     /// # Errors
     /// What ran out.
-    pub(super) fn fold(&mut self, trees: &mut Vec<u32>, meter: &mut Meter) -> Result<(), Exhausted> {
+    pub(super) fn fold(
+        &mut self,
+        trees: &mut Vec<u32>,
+        meter: &mut Meter,
+    ) -> Result<(), Exhausted> {
         trees.sort_unstable_by_key(|&tree| (self.followers[tree as usize], tree));
         let mut last: Option<u32> = None;
         let mut kept = 0;
@@ -321,7 +324,10 @@ mod tests {
             heaps.push(of(&heaps).expect("small"));
         }
         for set in 1usize..64 {
-            let chosen: Vec<u32> = (0..6).filter(|heap| set >> heap & 1 == 1).map(|heap| heaps[heap]).collect();
+            let chosen: Vec<u32> = (0..6)
+                .filter(|heap| set >> heap & 1 == 1)
+                .map(|heap| heaps[heap])
+                .collect();
             let mex = set.trailing_ones() as usize;
             let tree = of(&chosen).expect("small");
             if set & 3 == 0 {
@@ -338,7 +344,7 @@ mod tests {
         assert_eq!(sum(2, 1), heaps[3]);
         assert_eq!(sum(3, 1), heaps[2]);
         assert_ne!(sum(2, 2), NOTHING);
-        // 2 + 2 is lost, and 2 + 2 + 2 won as 2 is.
+        // 2 + 2 is lost under misère play, and nothing is won.
         assert!(!trees.wins(trees.sums[&(heaps[2], heaps[2])]));
     }
 
@@ -348,13 +354,21 @@ mod tests {
         let mut trees = Trees::new(4);
         let mut heaps: Vec<u32> = Vec::new();
         for _ in 0..4 {
-            let heap = trees.of(heaps.clone(), &mut meter()).expect("in the budget");
+            let heap = trees
+                .of(heaps.clone(), &mut meter())
+                .expect("in the budget");
             heaps.push(heap.expect("small"));
         }
         assert_eq!(trees.of(heaps.clone(), &mut meter()), Ok(None));
-        assert_eq!(trees.sum(heaps[1], heaps[1], &mut meter()), Ok(Some(NOTHING)));
+        assert_eq!(
+            trees.sum(heaps[1], heaps[1], &mut meter()),
+            Ok(Some(NOTHING))
+        );
         assert_eq!(trees.sum(heaps[2], heaps[1], &mut meter()), Ok(None));
-        let mut little = Meter::new(&Budget { bytes: 10, ..Budget::default() });
+        let mut little = Meter::new(&Budget {
+            bytes: 10,
+            ..Budget::default()
+        });
         assert!(Trees::new(9).of(vec![NOTHING], &mut little).is_err());
     }
 }
