@@ -43,6 +43,9 @@ pub struct SumSearch {
 /// A winning move of a sum: which component, and the step.
 pub type Found = (usize, Step<Box<dyn Component>>);
 
+/// Options, each behind about how many moves it has, and the bytes that they take.
+type Opened = (Vec<(u64, Sum)>, u64);
+
 /// A sum on the way down.
 struct Frame {
     sum: Sum,
@@ -128,11 +131,7 @@ impl SumSearch {
     }
 
     /// The options of a sum that are not known to be won, those with fewest moves last, and the bytes that they take; none where one is known to be lost.
-    fn options(
-        &mut self,
-        sum: &[u32],
-        meter: &mut Meter,
-    ) -> Result<Option<(Vec<(u64, Sum)>, u64)>, Reason> {
+    fn options(&mut self, sum: &[u32], meter: &mut Meter) -> Result<Option<Opened>, Reason> {
         let (mut open, mut bytes) = (Vec::new(), 0);
         let mut after = Vec::new();
         for (place, &part) in sum.iter().enumerate() {
@@ -232,7 +231,7 @@ impl SumSearch {
         listed: usize,
         meter: &mut Meter,
     ) -> Result<(Natural, Vec<Found>), Reason> {
-        self.chosen(sum, listed, meter, &mut |whole, option, meter| {
+        self.chosen(sum, listed, meter, |whole, option, meter| {
             Ok(!whole.mover_wins(option, meter)?)
         })
     }
@@ -243,7 +242,7 @@ impl SumSearch {
         sum: &[&dyn Component],
         listed: usize,
         meter: &mut Meter,
-        choose: &mut dyn FnMut(&mut SumSearch, &[u32], &mut Meter) -> Result<bool, Reason>,
+        mut choose: impl FnMut(&mut SumSearch, &[u32], &mut Meter) -> Result<bool, Reason>,
     ) -> Result<(Natural, Vec<Found>), Reason> {
         let numbers = self.numbers(sum, meter)?;
         let (mut count, mut found) = (0u64, Vec::new());

@@ -90,7 +90,7 @@ impl SumSearch {
         let remoteness = labels.remoteness(0).map(u64::from).filter(|_| !ends);
         let (count, found) = if outcome == Outcome::N {
             let nearer = labels.remoteness(0).and_then(|moves| moves.checked_sub(1));
-            self.chosen(sum, listed, meter, &mut |whole, option, meter| {
+            self.chosen(sum, listed, meter, |whole, option, meter| {
                 let option = whole.moving(option, meter)?;
                 Ok(vertices.get(&option).is_some_and(|&vertex| {
                     labels.label(vertex) == Some(Outcome::P)
