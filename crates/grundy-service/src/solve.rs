@@ -1,6 +1,7 @@
 //! One position: who wins, by which moves, and why.
 
 use grundy::budget::Meter;
+use grundy::couples::Searching;
 use grundy::engine::genera::{ComponentGenus, Genera};
 use grundy::{Answer, Budget, Game, Lang, Reason, Solver};
 use serde::{Deserialize, Serialize};
@@ -97,11 +98,25 @@ impl Request {
     /// # Errors
     /// That there is no such position, or that somebody stopped it before anything was known.
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        self.run_with(budget, Searching::default(), sink)
+    }
+
+    /// Answers, where positions that fall apart are searched so.
+    ///
+    /// # Errors
+    /// As [`run`](Request::run).
+    pub fn run_with(
+        &self,
+        budget: &Budget,
+        searching: Searching,
+        sink: &mut dyn Sink,
+    ) -> Result<Response, Failure> {
         let (game, ruled) = self.position.read(budget, sink)?;
         let most = most_moves(&self.position.game, budget.bytes);
         let mut solver = Solver::new();
         solver.budget = budget.clone();
         solver.thorough = self.thorough;
+        solver.searching = searching;
         if self.all {
             solver.listed = most;
         }

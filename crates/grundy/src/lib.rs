@@ -110,8 +110,8 @@ pub mod rulesets;
 pub use answer::Answer;
 pub use grundy_base::{budget, message, text};
 pub use grundy_core::{
-    answer, encoded, engine, explorer, fault, notation, proofs, quotients, reason, ruleset, scene,
-    solve, state_graph, tables, theorem,
+    answer, couples, encoded, engine, explorer, fault, notation, proofs, quotients, reason,
+    ruleset, scene, solve, state_graph, tables, theorem,
 };
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};

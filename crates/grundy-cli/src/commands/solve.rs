@@ -7,7 +7,7 @@ use grundy::{Outcome, Play, Solver};
 use grundy_service::answer::Detail;
 use grundy_service::solve::Request;
 
-use crate::commands::{lines, position, ruled, tree};
+use crate::commands::{crew, lines, position, ruled, tree};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
@@ -32,6 +32,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         false => limits::budget(matches, time, &interrupt, context)?,
     };
     let most_bytes = budget.bytes;
+    if let Some(exit) = crew::join(matches, &asked.join(" "), most_bytes, &interrupt)? {
+        return Ok(exit);
+    }
     let genus = matches.get_flag("genus");
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
     let play = if matches.get_flag("misere") {
@@ -81,7 +84,11 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         genus,
         thorough: solver.thorough,
     };
-    let solved = request.run(&solver.budget, &mut Told::nothing(context));
+    let text = &request.position.game;
+    let called = crew::call(matches, text, &mut solver.budget.bytes, context)?;
+    let searching = called.searching.clone();
+    let solved = request.run_with(&solver.budget, searching, &mut Told::nothing(context));
+    drop(called);
     let solved = solved.map_err(|failure| Failure::of(failure, ruled::EXAMPLE))?;
     let stopped = interrupt.was_pressed();
     let answer = &solved.answer;

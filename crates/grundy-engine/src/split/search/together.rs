@@ -121,7 +121,11 @@ impl<S: Splits> Search<S> {
             Look::Open(..) => {}
         }
         if !self.is_led(part, n)? {
-            self.until = self.options + ALONE;
+            let alone = match team {
+                Team::Crew(crew) => ALONE.min(crew.share().saturating_mul(4)),
+                Team::Threads(_) => ALONE,
+            };
+            self.until = self.options + alone;
             let alone = self.begun(meter, |search, meter| {
                 search.efforts(part, n, (NEVER, NEVER), meter)
             });
