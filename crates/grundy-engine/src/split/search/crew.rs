@@ -174,7 +174,13 @@ impl<S: Splits> Search<S> {
                 };
                 let own = self.fresh();
                 office.note(None, own);
-                let job = self.job(office, worker, &leaf, crew.share())?;
+                let job = match self.job(office, worker, &leaf, crew.share()) {
+                    Ok(job) => job,
+                    Err(why) => {
+                        master.lost(&leaf);
+                        return Err(why);
+                    }
+                };
                 crew.send(worker, &job.bytes());
                 if let Some(worker) = office.workers.get_mut(&worker) {
                     worker.jobs.push((job.id, leaf));
@@ -186,7 +192,9 @@ impl<S: Splits> Search<S> {
             if office.workers.is_empty()
                 && let Some(mut leaf) = master.next(self, meter)?
             {
-                match self.leaf(&mut leaf, crew.share(), meter) {
+                let found = self.leaf(&mut leaf, crew.share(), meter);
+                self.until = u64::MAX;
+                match found {
                     Ok(efforts) => master.done(leaf, efforts, self, meter)?,
                     Err(why) => {
                         master.lost(&leaf);
