@@ -121,3 +121,42 @@ fn svg_is_well_formed_and_has_a_square_for_each_cell() {
         }
     }
 }
+
+#[test]
+fn a_board_is_drawn_with_its_winning_moves() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("board.svg");
+    let path = file.to_str().expect("UTF-8");
+    let ran = run(&["moves", "cram", "4x5", "--picture", path], b"");
+    assert_eq!(ran.exit, 0, "{}", ran.err);
+    let drawn = fs::read_to_string(&file).expect("the picture");
+    // A mark for each move of the list that wins, under the number that it has there, and one in the legend.
+    let lines = ran.out.lines().filter(|line| line.contains("  wins  "));
+    let wins: Vec<&str> = lines
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(wins.len(), 5);
+    assert_eq!(drawn.matches("class=\"move\"").count(), wins.len() + 1);
+    for number in wins {
+        assert!(
+            drawn.contains(&format!("<title>{number}: lay ")),
+            "{number}"
+        );
+    }
+    // The same alone.
+    let alone = run(&["moves", "cram", "4x5", "--picture", "-"], b"");
+    assert_eq!((alone.exit, alone.out), (0, drawn));
+    let chinese = run(
+        &["--lang", "zh", "moves", "cram", "4x5", "--picture", "-"],
+        b"",
+    );
+    assert!(chinese.out.contains("先手必胜") && chinese.out.contains("5 种必胜走法"));
+}
+
+#[test]
+fn a_board_is_drawn_as_svg_only_and_alone() {
+    let other = run(&["moves", "cram", "4x5", "--picture", "board.png"], b"");
+    assert_eq!(other.exit, 2);
+    assert!(other.err.contains("ends with .svg"), "{}", other.err);
+    let both = run(&["moves", "cram", "4x5", "--json", "--picture", "-"], b"");
+    assert_eq!((both.exit, both.out.as_str()), (2, ""));
+}

@@ -16,6 +16,8 @@
 
 use std::fmt;
 
+use grundy_engine::set::Set;
+
 use crate::Natural;
 use crate::message;
 use crate::text::{Lang, Message};
@@ -261,6 +263,16 @@ impl<T: Encoded, const N: usize> Encoded for [T; N] {
     }
 }
 
+/// Its words.
+impl<const WORDS: usize> Encoded for Set<WORDS> {
+    fn encode(&self, bytes: &mut Vec<u8>) {
+        self.0.encode(bytes);
+    }
+    fn decode(bytes: &mut &[u8]) -> Result<Set<WORDS>, Undecodable> {
+        <[u64; WORDS]>::decode(bytes).map(Set)
+    }
+}
+
 impl<T: Encoded> Encoded for Option<T> {
     fn encode(&self, bytes: &mut Vec<u8>) {
         self.is_some().encode(bytes);
@@ -410,6 +422,7 @@ mod tests {
         comes_back(&Vec::<u64>::new());
         comes_back(&(vec![Some(3u8), None], [300u32, 0], true));
         comes_back(&vec![vec![1u16], vec![], vec![2, 70]].into_boxed_slice());
+        comes_back(&Set([3u64, 0, 1 << 63, 0]));
         comes_back(&("名".to_owned(), -3i64, i64::MIN, i16::MAX));
     }
 

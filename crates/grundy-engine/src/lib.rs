@@ -6,7 +6,7 @@
 //! - on heaps: [`sequence`] (take-and-break games), [`subtraction`] (sets of takes), [`period`] with its proofs and
 //!   [`certificate`]s, [`heap_values`], the ways of [`breaking`] a heap, and options [`sought`] by their worth;
 //! - on pairs of numbers: [`grid`], and on staircases: [`staircase`];
-//! - on trees and graphs: [`tree`], [`graph`], [`hackenbush`], [`matching`];
+//! - on trees and graphs: [`tree`], [`graph`], [`hackenbush`], [`matching`]; on drawings: [`sprouts`];
 //! - on values: [`quotient`], the monoids that know who wins, and those of [`misere`] play that are built for given games.
 
 pub mod breaking;
@@ -24,8 +24,10 @@ pub mod quotient;
 #[cfg(test)]
 mod random;
 pub mod sequence;
+pub mod set;
 pub mod sought;
 pub mod split;
+pub mod sprouts;
 pub mod staircase;
 pub mod subtraction;
 pub mod tree;

@@ -379,6 +379,16 @@ impl Notation for Cram {
     fn head(&self) -> String {
         "cram".to_owned()
     }
+    fn coordinates(&self) -> usize {
+        2
+    }
+    /// A whole board: so many rows, so many columns.
+    fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        let &[rows, columns] = coordinates else {
+            return None;
+        };
+        Board::whole(rows.try_into().ok()?, columns.try_into().ok()?)
+    }
     fn write(&self, board: &Board) -> String {
         if Board::whole(board.rows.into(), board.columns.into()) == Some(*board) {
             return format!("{}x{}", board.rows, board.columns);
@@ -439,6 +449,21 @@ mod tests {
         assert_eq!(row.join(" "), "0 1 1 2 0 3 1 1 0 3 3 2");
         assert_eq!(value("cram 3x3").to_string(), "0");
         assert_eq!(value("cram 4x4").to_string(), "0");
+    }
+
+    #[test]
+    fn whole_boards_have_coordinates() {
+        assert_eq!(Cram.at(&[2, 3]), Board::whole(2, 3));
+        for none in [
+            &[0, 3][..],
+            &[3, 0],
+            &[129, 1],
+            &[u64::MAX, 2],
+            &[3],
+            &[3, 3, 3],
+        ] {
+            assert_eq!(Cram.at(none), None);
+        }
     }
 
     #[test]

@@ -16,15 +16,17 @@
 
 mod kernel;
 
-use crate::engine::graph::{NamedEdges, escaped, parse_edges, parse_inline_edges, unescaped};
+use crate::engine::graph::{
+    Family, NamedEdges, escaped, parse_edges, parse_inline_edges, unescaped,
+};
 use crate::graph::{in_file, in_word, no_vertex, shown_name};
 use crate::message;
-use crate::node_kayles::{MOST, members};
 use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name, shortened};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
+use crate::vertex_set::{MOST_HELD as MOST, members};
 
 use kernel::Kernel;
 
@@ -56,7 +58,7 @@ pub static LISTING: Listing = Listing {
         en: "A token on a vertex of a directed graph; move it along an edge that has not been used.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条未用过的边移动。",
     },
-    form: "edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or edge-geography @FILE VERTEX …",
+    form: "edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or edge-geography:FAMILY=SIZE VERTEX …; or edge-geography @FILE VERTEX …",
     example: "edge-geography:a-b,b-c,c-a,b-d a",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     theorems: &[],
@@ -77,7 +79,7 @@ pub static UNDIRECTED: Listing = Listing {
         en: "A token on a vertex of an undirected graph; move it along an edge that has not been used.",
         zh: "棋子放在无向图的一个顶点上；每次沿一条未用过的边移动。",
     },
-    form: "undirected-edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-edge-geography @FILE VERTEX …",
+    form: "undirected-edge-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-edge-geography:FAMILY=SIZE VERTEX …; or undirected-edge-geography @FILE VERTEX …",
     example: "undirected-edge-geography:a-b,b-c,c-a,c-d a",
     source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
     theorems: &[],
@@ -286,7 +288,10 @@ impl Notation for EdgeGeography {
         };
         let named = match clause.file(&place) {
             Some(text) => parse_edges(&text?, directed).map_err(|error| in_file(&place, &error))?,
-            None => parse_inline_edges(place.text).map_err(|error| in_word(&place, &error))?,
+            None => match Family::read(&place) {
+                Some(family) => NamedEdges::of_family(family?, directed),
+                None => parse_inline_edges(place.text).map_err(|error| in_word(&place, &error))?,
+            },
         };
         let count = named.edges.len();
         if count > MOST {
@@ -312,6 +317,9 @@ impl Notation for EdgeGeography {
         Ok((game, places))
     }
     fn head(&self) -> String {
+        if let Some(family) = self.named.family {
+            return format!("{}:{family}", self.listing().name);
+        }
         let mut lonely = vec![true; self.named.names.len()];
         for &(one, other) in &self.named.edges {
             lonely[one as usize] = false;

@@ -20,12 +20,14 @@ use crate::engine::graph::{NamedGraph, escaped, inline};
 use crate::engine::matching::Matching;
 use crate::graph::{shown, vertex};
 use crate::message;
-use crate::node_kayles::{everything, members, read_set, read_small_graph, write_set};
 use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::quotient::{Outcome, Play};
 use crate::ruleset::{Capabilities, Options, OutcomeTheorem, Ruleset, Stop};
 use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
 use crate::text::{Message, Text};
+use crate::vertex_set::{
+    MOST_HELD, everything, from_word, members, read_set, read_small_graph, to_word, write_set,
+};
 
 /// Vertex Geography on a graph of at most 128 vertices.
 #[derive(Clone, Debug)]
@@ -55,7 +57,7 @@ pub static LISTING: Listing = Listing {
         en: "A token on a vertex of a directed graph; move it along an edge to a vertex where it has not been.",
         zh: "棋子放在有向图的一个顶点上；每次沿边移动到一个未到过的顶点。",
     },
-    form: "geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or geography @FILE VERTEX …",
+    form: "geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being FROM-TO; or geography:FAMILY=SIZE VERTEX …; or geography @FILE VERTEX …",
     example: "geography:a-b,b-c,c-a,b-d a",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     theorems: &[],
@@ -76,7 +78,7 @@ pub static UNDIRECTED: Listing = Listing {
         en: "A token on a vertex of an undirected graph; move it along an edge to a vertex where it has not been.",
         zh: "棋子放在无向图的一个顶点上；每次沿边移动到一个未到过的顶点。",
     },
-    form: "undirected-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-geography @FILE VERTEX …",
+    form: "undirected-geography:EDGE,EDGE,… VERTEX[/LEFT,LEFT,…] …, an EDGE being A-B; or undirected-geography:FAMILY=SIZE VERTEX …; or undirected-geography @FILE VERTEX …",
     example: "undirected-geography:a-b,b-c,c-a,c-d a",
     source: "A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
     theorems: &[
@@ -224,15 +226,15 @@ impl Notation for Geography {
     /// A word is the token's vertex, and after a stroke the vertices still open to it; without one, all others.
     fn read(clause: &Clause<'_>) -> Result<(Geography, Vec<State>), ParseError> {
         let directed = clause.listing.name == LISTING.name;
-        let (named, words) = read_small_graph(clause, directed)?;
+        let (named, words) = read_small_graph(clause, directed, MOST_HELD)?;
         let game = Geography::new(named, directed);
         let mut places = Vec::with_capacity(words.len());
         for word in words {
             let (token, left) = word.cut('/');
             let token = vertex(&game.named, &token)?;
             let left = match left {
-                Some(left) => read_set(&game.named, &left)?,
-                None => everything(&game.named),
+                Some(left) => to_word(read_set(&game.named, &left)?),
+                None => to_word(everything(&game.named)),
             };
             places.push(game.place(token, left));
         }
@@ -243,10 +245,10 @@ impl Notation for Geography {
     }
     fn write(&self, place: &State) -> String {
         let name = escaped(self.named.name(place.token.into()).unwrap_or_default());
-        if *place == self.place(place.token.into(), everything(&self.named)) {
+        if *place == self.place(place.token.into(), to_word(everything(&self.named))) {
             return name;
         }
-        format!("{name}/{}", write_set(&self.named, place.reach))
+        format!("{name}/{}", write_set(&self.named, from_word(place.reach)))
     }
 }
 

@@ -28,7 +28,7 @@
 use std::sync::OnceLock;
 
 use crate::engine::graph::{
-    Graph, Labelling, Loopy, LoopyValues, NamedGraph, Reason, TextError, escaped,
+    Family, Graph, Labelling, Loopy, LoopyValues, NamedGraph, Reason, TextError, escaped,
     grundy_where_play_ends, inline, labelling, loopy_values, parse, parse_inline, parse_undirected,
     unescaped,
 };
@@ -63,7 +63,7 @@ pub static LISTING: Listing = Listing {
         en: "A token on a vertex of a directed graph; move it along an edge. Play may go round for ever, which is a draw.",
         zh: "棋子放在有向图的一个顶点上；每次沿一条边移动。对局可以无限循环，即为和局。",
     },
-    form: "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
+    form: "graph:EDGE,EDGE,… VERTEX …, an EDGE being FROM-TO; or graph:FAMILY=SIZE VERTEX …; or graph @FILE VERTEX …, the file in DOT or with one edge a line",
     example: "graph:a-b,b-c,a-c,c-d a b",
     source: "H. Steinhaus, Definitions for a theory of games and pursuit (1925); C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
     theorems: &[
@@ -349,14 +349,15 @@ pub(crate) fn shown_name(name: &str) -> String {
     shortened(name)
 }
 
-/// The graph of a clause, from its parameters or a file, and the words that are left.
+/// The graph of a clause, from its parameters (edges, or a [family](Family) whose edges go both ways) or a file, and the words that are
+/// left.
 ///
 /// # Errors
 /// Where there is none, or its text is none.
 pub(crate) fn read_graph<'c, 'a>(
     clause: &'c Clause<'a>,
 ) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
-    read_by(clause, parse)
+    read_by(clause, parse, true)
 }
 
 /// What [`read_graph`] does, for games to which the direction of an edge means nothing.
@@ -366,19 +367,23 @@ pub(crate) fn read_graph<'c, 'a>(
 pub(crate) fn read_undirected<'c, 'a>(
     clause: &'c Clause<'a>,
 ) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
-    read_by(clause, parse_undirected)
+    read_by(clause, parse_undirected, false)
 }
 
 fn read_by<'c, 'a>(
     clause: &'c Clause<'a>,
     of_file: fn(&str) -> Result<NamedGraph, TextError>,
+    directed: bool,
 ) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
     let (place, words) = match (clause.parameters, clause.words.split_first()) {
         (None, Some((first, rest))) if first.text.starts_with('@') => (*first, rest),
         _ => (clause.needs_parameters()?, &clause.words[..]),
     };
     let named = match clause.file(&place) {
-        None => parse_inline(place.text).map_err(|error| in_word(&place, &error))?,
+        None => match Family::read(&place) {
+            Some(family) => NamedGraph::of_family(family?, directed),
+            None => parse_inline(place.text).map_err(|error| in_word(&place, &error))?,
+        },
         Some(text) => of_file(&text?).map_err(|error| in_file(&place, &error))?,
     };
     Ok((named, words))

@@ -315,7 +315,7 @@ fn on_the_ground(
     file: Option<String>,
     grounds: Option<&Vec<String>>,
 ) -> Result<Drawing, ParseError> {
-    let NamedEdges { names, edges } = read;
+    let NamedEdges { names, edges, .. } = read;
     let default = [DEFAULT, ZERO]
         .iter()
         .find(|&&name| names.iter().any(|one| one == name));

@@ -1,11 +1,13 @@
 //! The games: one file per family, each with its rules in words, its theorem and whose it is, and the test that holds
 //! the theorem against plain search.
 
+pub mod arc_kayles;
 pub mod atleast;
 pub mod bash;
 pub mod blocking;
 pub mod bounded;
 pub mod boxes;
+pub mod brussels;
 pub mod chess;
 pub mod chomp;
 pub mod clobber;
@@ -41,6 +43,7 @@ pub mod rim;
 pub mod row;
 pub mod silver;
 pub mod split;
+pub mod sprouts;
 mod squares;
 pub mod staircase;
 pub mod strips;
@@ -49,6 +52,7 @@ pub mod take;
 pub use take::sets;
 pub mod tax;
 pub mod tree;
+mod vertex_set;
 pub mod welter;
 pub mod wythoff;
 
@@ -117,11 +121,14 @@ pub const GAMES: &[&Listing] = &[
     &tree::LISTING,
     &hackenbush::LISTING,
     &node_kayles::LISTING,
+    &arc_kayles::LISTING,
     &geography::LISTING,
     &geography::UNDIRECTED,
     &edge_geography::LISTING,
     &edge_geography::UNDIRECTED,
     &graph_nim::LISTING,
+    &sprouts::LISTING,
+    &brussels::LISTING,
     &row::ROW,
     &row::RING,
     &atleast::LISTING,

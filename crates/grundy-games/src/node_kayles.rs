@@ -1,7 +1,8 @@
 //! Node Kayles: choose a vertex of a graph; it goes, and its neighbours with it.
 //!
 //! Schaefer (1978) introduced it and proved it PSPACE-complete, so values come from search. What is left of the graph is
-//! the sum of its connected pieces. On a path it is the octal game 0.137, Dawson's Chess.
+//! the sum of its connected pieces. On a path it is the octal game 0.137, Dawson's Chess; on the squares of a board, joined as a queen moves,
+//! it is the game of placing queens that do not attack each other.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -11,20 +12,27 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::engine::graph::{NamedGraph, escaped, inline};
-use crate::graph::{read_graph, read_undirected, shown, vertex};
+use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::graph::{NamedGraph, inline};
+use crate::engine::split::node_kayles::NodeKaylesParts;
+use crate::engine::split::search::Search;
+use crate::graph::shown;
 use crate::message;
-use crate::notation::{self, Clause, Listing, Notation, ParseError, Word, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
 use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
+use crate::scene::{Clicks, Draw, Mark, Scene};
 use crate::text::{Message, Text};
+use crate::vertex_set::{
+    MOST, Vertices, drawn, host, neighbours, pieces, read_sets, read_small_graph, resized,
+    write_set,
+};
 
-/// Node Kayles on a graph of at most 128 vertices. A position is the set of the vertices that are left, a bit each.
+/// Node Kayles on a graph of at most 256 vertices. A position is the set of the vertices that are left, a bit each.
 #[derive(Clone, Debug)]
 pub struct NodeKayles {
     named: NamedGraph,
     /// The neighbours of each vertex, itself not among them.
-    neighbours: Vec<u128>,
+    neighbours: Vec<Vertices>,
 }
 
 /// Its line in the catalogue.
@@ -37,7 +45,7 @@ pub static LISTING: Listing = Listing {
         en: "Choose a vertex of an undirected graph; it is removed together with all its neighbours.",
         zh: "在无向图上选一个顶点，将它和它的所有邻点一并删去。",
     },
-    form: "node-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or node-kayles @FILE",
+    form: "node-kayles:EDGE,EDGE,… [LEFT,LEFT,… …], an EDGE being A-B; or node-kayles:FAMILY=SIZE, such as queen=8; or node-kayles @FILE",
     example: "node-kayles:a-b,b-c,c-d,d-e",
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, Journal of Computer and System Sciences 16 (1978)",
     theorems: &[],
@@ -45,132 +53,52 @@ pub static LISTING: Listing = Listing {
     parse: notation::parse::<NodeKayles>,
 };
 
-/// How many vertices a set may be of.
-pub(crate) const MOST: usize = 128;
-
-/// The vertices of a set, in rising order.
-pub(crate) fn members(mut set: u128) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let least = (set != 0).then(|| set.trailing_zeros())?;
-        set &= set - 1;
-        Some(least)
-    })
-}
-
-/// All vertices of a graph.
-pub(crate) fn everything(named: &NamedGraph) -> u128 {
-    match named.names().len() {
-        0 => 0,
-        count => u128::MAX >> (MOST - count.min(MOST)),
-    }
-}
-
-/// The names of a set, with commas between them; `:` for none.
-pub(crate) fn write_set(named: &NamedGraph, set: u128) -> String {
-    let name = |vertex| escaped(named.name(vertex).unwrap_or_default());
-    let names: Vec<String> = members(set).map(name).collect();
-    if names.is_empty() {
-        return NONE.to_owned();
-    }
-    names.join(",")
-}
-
-/// Reads what [`write_set`] writes.
-///
-/// # Errors
-/// At a name that is none.
-pub(crate) fn read_set(named: &NamedGraph, word: &Word<'_>) -> Result<u128, ParseError> {
-    if word.text == NONE {
-        return Ok(0);
-    }
-    let names = word.split(',');
-    names
-        .iter()
-        .try_fold(0, |set, name| Ok(set | 1 << vertex(named, name)?))
-}
-
-/// How the set of no vertex is written.
-const NONE: &str = ":";
-
-/// The graph of a clause, put in order, if it is small enough for sets; and the words that are left.
-///
-/// # Errors
-/// Where there is none, or it is too large.
-pub(crate) fn read_small_graph<'c, 'a>(
-    clause: &'c Clause<'a>,
-    directed: bool,
-) -> Result<(NamedGraph, &'c [Word<'a>]), ParseError> {
-    let (named, words) = if directed {
-        read_graph(clause)?
-    } else {
-        read_undirected(clause)?
-    };
-    let count = named.names().len();
-    if count > MOST {
-        let place = clause.parameters.or(clause.words.first().copied());
-        return Err(place.unwrap_or(clause.name).error(message!(
-            "the graph has {count} vertices; at most {most} can be searched",
-            "图有 {count} 个顶点；至多 {most} 个才能搜索",
-            count = count,
-            most = MOST
-        )));
-    }
-    Ok((named.sorted(), words))
-}
-
 impl NodeKayles {
     /// The game on a graph, its edges taken without direction and its loops as nothing.
     fn new(named: NamedGraph) -> NodeKayles {
-        let mut neighbours = vec![0u128; named.names().len()];
-        for from in 0..named.names().len() as u32 {
-            for &to in named.graph().options(from) {
-                if from != to {
-                    neighbours[from as usize] |= 1 << to;
-                    neighbours[to as usize] |= 1 << from;
-                }
-            }
+        NodeKayles {
+            neighbours: neighbours(&named),
+            named,
         }
-        NodeKayles { named, neighbours }
     }
 
-    /// The connected pieces of what is left.
-    fn pieces(&self, mut left: u128) -> Vec<u128> {
-        let mut pieces = Vec::new();
-        while left != 0 {
-            let mut piece = 0;
-            let mut edge = left & left.wrapping_neg();
-            while edge != 0 {
-                piece |= edge;
-                let beside = members(edge).fold(0, |set, at| set | self.neighbours[at as usize]);
-                edge = beside & left & !piece;
-            }
-            left &= !piece;
-            pieces.push(piece);
-        }
-        pieces
+    fn search<const WORDS: usize>(&self, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
+        let host = host::<WORDS>(&self.named, &self.neighbours)?;
+        let search = Search::new(NodeKaylesParts::new(host), bytes);
+        Some(couples(
+            Notation::head(self),
+            search,
+            |game: &NodeKaylesParts<WORDS>, left: &Vertices| {
+                let mut parts = Vec::new();
+                let known = game.split(resized(*left), &mut parts);
+                Some((known, parts))
+            },
+        ))
     }
 }
 
 impl Ruleset for NodeKayles {
-    type Position = u128;
+    type Position = Vertices;
     /// The vertex that is chosen.
     type Move = u32;
 
-    fn options(&self, left: &u128, options: &mut Options<u128, u32>) -> Result<(), Stop> {
-        for vertex in members(*left) {
-            let gone = self.neighbours[vertex as usize] | 1 << vertex;
-            options.push(vertex, &self.pieces(left & !gone))?;
+    fn options(&self, left: &Vertices, options: &mut Options<Vertices, u32>) -> Result<(), Stop> {
+        for vertex in left.iter() {
+            let mut left = left.without(self.neighbours[vertex]);
+            left.remove(vertex);
+            options.push(vertex as u32, &pieces(&self.neighbours, left))?;
         }
         Ok(())
     }
 
-    fn describe(&self, left: &u128, vertex: &u32) -> Message {
-        let beside = self.neighbours[*vertex as usize] & left;
+    fn describe(&self, left: &Vertices, vertex: &u32) -> Message {
+        let beside = self.neighbours[*vertex as usize] & *left;
         let name = shown(&self.named, *vertex);
-        if beside == 0 {
+        if beside.is_empty() {
             return message!("choose {name}", "选 {name}", name = name);
         }
-        let beside: Vec<String> = members(beside).map(|at| shown(&self.named, at)).collect();
+        let beside = beside.iter().map(|at| shown(&self.named, at as u32));
+        let beside: Vec<String> = beside.collect();
         message!(
             "choose {name}, which removes {beside} too",
             "选 {name}，邻点 {beside} 一并删去",
@@ -181,29 +109,30 @@ impl Ruleset for NodeKayles {
 
     fn capabilities(&self) -> Capabilities<'_, NodeKayles> {
         Capabilities {
+            couples: Some(self),
             drawn: Some(self),
             ..Capabilities::NONE
         }
     }
 }
 
-impl Draw<u128, u32> for NodeKayles {
-    fn scene(&self, &left: &u128) -> Option<Scene> {
-        let names = self.named.names();
-        let mark = |vertex: usize| match left >> vertex & 1 {
-            1 => DotMark::Plain,
-            _ => DotMark::Gone,
-        };
-        let edges = (0..names.len() as u32)
-            .flat_map(|from| members(self.neighbours[from as usize]).map(move |to| (from, to)));
-        let edges = edges.filter(|(from, to)| from < to).map(|(from, to)| Line {
-            gone: left >> from & left >> to & 1 == 0,
-            ..Line::new(from, to, false)
-        });
-        scene::graph(names.iter().map(String::as_str), mark, edges)
+impl FallsApart<Vertices> for NodeKayles {
+    /// On sets of as many words as the graph needs; they cover whatever is left of it.
+    fn couples(&self, _: &Vertices, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
+        match self.neighbours.len() {
+            0..=64 => self.search::<1>(bytes),
+            65..=128 => self.search::<2>(bytes),
+            _ => self.search::<4>(bytes),
+        }
+    }
+}
+
+impl Draw<Vertices, u32> for NodeKayles {
+    fn scene(&self, left: &Vertices) -> Option<Scene> {
+        drawn(&self.named, &self.neighbours, left)
     }
 
-    fn clicks(&self, _: &u128, &vertex: &u32, _: &[u128]) -> Vec<Clicks> {
+    fn clicks(&self, _: &Vertices, &vertex: &u32, _: &[Vertices]) -> Vec<Clicks> {
         vec![vec![Mark::Vertex(vertex as usize)]]
     }
 }
@@ -213,20 +142,15 @@ impl Notation for NodeKayles {
         &LISTING
     }
     /// Without a word the position is the whole graph; else each word is a set of vertices that are left.
-    fn read(clause: &Clause<'_>) -> Result<(NodeKayles, Vec<u128>), ParseError> {
-        let (named, words) = read_small_graph(clause, false)?;
-        let sets = if words.is_empty() {
-            vec![everything(&named)]
-        } else {
-            let sets = words.iter().map(|word| read_set(&named, word));
-            sets.collect::<Result<Vec<u128>, ParseError>>()?
-        };
+    fn read(clause: &Clause<'_>) -> Result<(NodeKayles, Vec<Vertices>), ParseError> {
+        let (named, words) = read_small_graph(clause, false, MOST)?;
+        let sets = read_sets(&named, words)?;
         Ok((NodeKayles::new(named), sets))
     }
     fn head(&self) -> String {
         format!("node-kayles:{}", inline(&self.named))
     }
-    fn write(&self, left: &u128) -> String {
+    fn write(&self, left: &Vertices) -> String {
         write_set(&self.named, *left)
     }
 }
@@ -325,9 +249,9 @@ mod tests {
         assert_eq!(column("node-kayles"), 1);
         assert_eq!(column("node-kayles:a--b"), 15);
         assert_eq!(column("node-kayles:a-b a,c"), 19);
-        let large: Vec<String> = (0..129).map(|vertex| vertex.to_string()).collect();
+        let large: Vec<String> = (0..257).map(|vertex| vertex.to_string()).collect();
         assert_eq!(column(&format!("node-kayles:{}", large.join("-"))), 13);
-        let whole = format!("node-kayles:{}", large[..128].join(","));
+        let whole = format!("node-kayles:{}", large[..256].join(","));
         assert_eq!(value(&whole), "0");
     }
 }

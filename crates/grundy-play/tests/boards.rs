@@ -57,6 +57,8 @@ const CHOICES: &[&str] = &[
     "legendre",
     "multiply",
     "paper",
+    "sprouts",
+    "brussels-sprouts",
 ];
 
 fn check(board: &Board) {
@@ -204,6 +206,8 @@ fn what_is_too_large_is_said_so() {
 fn as_many_moves_win_as_are_counted() {
     let more = [
         "node-kayles:a-b,b-c,a-c,c-d",
+        "arc-kayles:a-b,b-c,a-c,c-d",
+        "arc-kayles:grid=2x2",
         "hackenbush ground-a,ground-a,a-b,a-b,ground-c",
         "rule 'n -> n-1 | (n+1)/2 if n > 1; 1 -> 0' 3 7",
         "flip ++++-+++",

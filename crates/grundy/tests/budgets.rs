@@ -133,6 +133,9 @@ fn hostile_positions_cost_no_more_than_their_budget() {
                     .join(",")
             ),
         ),
+        ("queens", "node-kayles:queen=16 + nim 1".to_owned()),
+        ("arc kayles", "arc-kayles:king=16 + nim 1".to_owned()),
+        ("a large family", "graph:complete=1024 1".to_owned()),
         ("rule", "rule 'n -> n-k for k in 1..=n' 3000000".to_owned()),
         (
             "rule, sums",

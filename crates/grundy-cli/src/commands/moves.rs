@@ -1,5 +1,7 @@
 //! `grundy moves`: every move of a position, the machine's choice among them, and what a move was worth.
 
+use std::path::Path;
+
 use clap::ArgMatches;
 use grundy_service::Refused;
 use grundy_service::moves::{Opponent, Request};
@@ -9,6 +11,7 @@ use crate::commands::solve::exit;
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{natural, text};
+use crate::picture::marked;
 use crate::print::answer::Manner;
 use crate::print::moves;
 use crate::print::paint::Paint;
@@ -24,6 +27,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     // A number too large to be one is refused as those are that no move has.
     let number = |text| natural(text).and_then(|number| usize::try_from(number).ok());
     let played = text(matches, "played");
+    let picture = picture(matches)?;
     let request = Request {
         position: request,
         choose: (matches.get_flag("choose")).then_some(Opponent { errs, seed }),
@@ -37,6 +41,19 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         (failure, _) => Failure::of(failure, EXAMPLE),
     })?;
     let board = &found.board;
+    match picture {
+        Some(Picture::Alone) => {
+            context.write(marked::marked(board, context.lang).as_bytes())?;
+            return Ok(exit(board.answer.outcome));
+        }
+        Some(Picture::File(path)) => {
+            let picture = marked::marked(board, context.lang);
+            context.write_file(path, |out| {
+                out.write_all(picture.as_bytes()).map_err(Failure::write)
+            })?;
+        }
+        None => {}
+    }
     let out = if matches.get_flag("json") {
         found.json(context.lang)
     } else {
@@ -52,6 +69,31 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     };
     context.write(out.as_bytes())?;
     Ok(exit(board.answer.outcome))
+}
+
+/// Where the board is drawn.
+enum Picture<'a> {
+    /// On standard output, and nothing else there.
+    Alone,
+    /// In a file, besides the list.
+    File(&'a Path),
+}
+
+fn picture(matches: &ArgMatches) -> Result<Option<Picture<'_>>, Failure> {
+    let Some(name) = text(matches, "picture") else {
+        return Ok(None);
+    };
+    if name == "-" {
+        return match matches.get_flag("json") {
+            true => Err(refuse(words::board_alone())),
+            false => Ok(Some(Picture::Alone)),
+        };
+    }
+    let path = Path::new(name);
+    match path.extension().is_some_and(|kind| kind == "svg") {
+        true => Ok(Some(Picture::File(path))),
+        false => Err(refuse(words::board_is_svg(path))),
+    }
 }
 
 /// How the machine plays: its errors in a hundred moves, and its seed. The example is shown where these are not understood.

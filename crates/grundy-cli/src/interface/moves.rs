@@ -11,7 +11,7 @@ pub(super) const MOVES: Entry = Entry {
         en: "Every move of a position, and whether it wins; the machine's choice; what a move was worth",
         zh: "列出局面的全部走法及其胜负；由机器选一步；评价某一步",
     },
-    usage: "grundy moves [--misere] [--choose [--errs PERCENT] [--seed N]] [--played NUMBER] [--json] [--rule RULE] GAME …",
+    usage: "grundy moves [--misere] [--choose [--errs PERCENT] [--seed N]] [--played NUMBER] [--picture FILE] [--json] [--rule RULE] GAME …",
     example: "grundy moves nim 1 2",
     notes: Text {
         en: "At most 10000 moves are listed.\nExit codes: 0 answered, 1 who wins is unknown, 2 not understood, 130 interrupted.",
@@ -26,6 +26,7 @@ pub(super) const MOVES: Entry = Entry {
         &ERRS,
         &SEED,
         &PLAYED,
+        &PICTURE,
         &JSON,
         &BUDGET_POSITIONS,
         &BUDGET_BYTES,
@@ -44,4 +45,7 @@ flags! {
     PLAYED = "played" Value("NUMBER")
         "Say what the move of this number in the list was worth"
         "评价列表中该编号的走法";
+    PICTURE = "picture" Value("FILE")
+        "Also draw the board with its winning moves marked: FILE.svg; - is SVG on standard output, without the list"
+        "另画出标有必胜走法的棋盘：FILE.svg；- 表示只将 SVG 写到标准输出，不输出列表";
 }

@@ -8,6 +8,7 @@ pub(crate) mod colour;
 pub(crate) mod digits;
 pub(crate) mod graph;
 pub(crate) mod layout;
+pub(crate) mod marked;
 pub(crate) mod png;
 pub(crate) mod scatter;
 pub(crate) mod scene;

@@ -1,8 +1,12 @@
 //! A position as it is drawn on a table: stones, pins, coins, boards and graphs, one component beside the other.
+//!
+//! What is drawn of a component knows where its elements lie, so that moves can be [marked](super::marked) on it by what is clicked to
+//! make them, whatever the game.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
-use grundy::scene::{Cell, Dot, DotMark, Line, MOST_DRAWN, Piece, Scene, Square};
+use grundy::scene::{Cell, Dot, DotMark, Line, MOST_DRAWN, Mark, Piece, Scene, Square};
 use grundy::{Component, Game};
 use grundy_play::layout;
 
@@ -11,7 +15,7 @@ use crate::print::answer::written;
 use crate::print::paint::{brief, width};
 
 /// Most components drawn.
-const COMPONENTS: usize = 24;
+pub(super) const COMPONENTS: usize = 24;
 /// Where a new row of components begins.
 const ACROSS: usize = 900;
 /// Most stones of a heap that are drawn one by one.
@@ -21,7 +25,7 @@ const SIDE: u64 = 24;
 /// The room of a stone, and of a square.
 const ROOM: usize = 28;
 /// Between components, and around them.
-const GAP: usize = 24;
+pub(super) const GAP: usize = 24;
 /// The side of a graph's picture.
 const GRAPH: usize = 240;
 
@@ -29,30 +33,47 @@ const STONE: &str = "#495057";
 const WOOD: &str = "#e9c46a";
 const DARK: &str = "#b08968";
 const COIN: &str = "#f4a261";
-const INK: &str = "#212529";
+pub(super) const INK: &str = "#212529";
 const PALE: &str = "#ced4da";
 const BAD: &str = "#c92a2a";
 const GROUND: &str = "#2b8a3e";
 
+/// A place in a picture: to the right, and down.
+pub(super) type Point = (f64, f64);
+
 /// A component's picture: its size, and what is drawn within.
-struct Block {
+pub(super) struct Block {
     width: usize,
     height: usize,
-    body: String,
+    pub(super) body: String,
+    /// Where the elements lie that can be clicked: one point, or both ends of an edge.
+    pub(super) spots: HashMap<Mark, Vec<Point>>,
 }
 
 /// The picture of a position.
 pub(crate) fn scene(game: &Game) -> String {
-    let all: Vec<&dyn Component> = game.components().collect();
-    let mut blocks: Vec<(Block, String)> = Vec::new();
-    for component in all.iter().take(COMPONENTS) {
-        // A few options show whether heaps fall apart.
-        let drawn = component.drawn(256).scene;
-        blocks.push((block(&drawn, *component), brief(&written(*component), 40)));
-    }
-    if all.len() > COMPONENTS {
-        let more = format!("+ {}", all.len() - COMPONENTS);
-        blocks.push((text(&more), String::new()));
+    // A few options show whether heaps fall apart.
+    let drawn = |component: &dyn Component| block(&component.drawn(256).scene, component);
+    let blocks = game.components().take(COMPONENTS).map(drawn).collect();
+    page(game, blocks, &Foot::default())
+}
+
+/// What stands under a picture.
+#[derive(Default)]
+pub(super) struct Foot {
+    /// What is drawn, [`GAP`] from the left.
+    pub(super) body: String,
+    pub(super) width: usize,
+    pub(super) height: usize,
+}
+
+/// The components of a game side by side, in rows, each with what it is called.
+pub(super) fn page(game: &Game, blocks: Vec<Block>, foot: &Foot) -> String {
+    let names = game.components().map(|one| brief(&written(one), 40));
+    let mut blocks: Vec<(Block, String)> = blocks.into_iter().zip(names).collect();
+    let left_out = game.components().count() - blocks.len();
+    if left_out > 0 {
+        blocks.push((text(&format!("+ {left_out}")), String::new()));
     }
     let wide = |(block, name): &(Block, String)| block.width.max(8 * width(name));
     let (mut rows, mut across) = (vec![Vec::new()], GAP);
@@ -66,7 +87,7 @@ pub(crate) fn scene(game: &Game) -> String {
             row.push(one);
         }
     }
-    let (mut body, mut top, mut whole) = (String::new(), GAP, 0);
+    let (mut body, mut top, mut whole) = (String::new(), GAP, foot.width + 2 * GAP);
     for row in rows {
         let high = row.iter().map(|(block, _)| block.height).max().unwrap_or(0);
         let mut left = GAP;
@@ -86,6 +107,14 @@ pub(crate) fn scene(game: &Game) -> String {
         whole = whole.max(left);
         top += high + 36 + GAP;
     }
+    if !foot.body.is_empty() {
+        let _ = writeln!(
+            body,
+            "<g transform=\"translate({GAP} {top})\">\n{}</g>",
+            foot.body
+        );
+        top += foot.height;
+    }
     let mut out = begin(
         whole.max(2 * GAP),
         top.max(2 * GAP),
@@ -96,10 +125,11 @@ pub(crate) fn scene(game: &Game) -> String {
     out
 }
 
-fn block(scene: &Scene, component: &dyn Component) -> Block {
+/// What is drawn of a component.
+pub(super) fn block(scene: &Scene, component: &dyn Component) -> Block {
     match scene {
-        Scene::Heap(heap) => heaps(&[*heap]),
-        Scene::Heaps(sizes) if sizes.len() <= 32 => heaps(sizes),
+        Scene::Heap(heap) => heaps(&[*heap], |_, stone| Mark::Stone(stone)),
+        Scene::Heaps(sizes) if sizes.len() <= 32 => heaps(sizes, Mark::Of),
         Scene::Row(pins) if *pins <= 60 => row(*pins),
         Scene::Ring(stones) if *stones <= 60 => ring(*stones),
         Scene::Piece { piece, at } if at.0.max(at.1) < SIDE => board_of(*piece, *at),
@@ -124,7 +154,13 @@ fn text(written: &str) -> Block {
         width: wide,
         height: ROOM,
         body,
+        spots: HashMap::new(),
     }
+}
+
+/// A place in whole pixels.
+fn point(x: usize, y: usize) -> Vec<Point> {
+    vec![(x as f64, y as f64)]
 }
 
 fn disc(body: &mut String, x: usize, y: usize, radius: usize, fill: &str) {
@@ -142,7 +178,7 @@ fn square(body: &mut String, x: usize, y: usize, fill: &str) {
 }
 
 /// Stones on top of each other, in heaps side by side; of large heaps the number.
-fn heaps(sizes: &[u64]) -> Block {
+fn heaps(sizes: &[u64], mark: impl Fn(usize, u64) -> Mark) -> Block {
     let shown = |size: u64| usize::try_from(size.min(STONES)).unwrap_or(0);
     let highest = sizes
         .iter()
@@ -151,11 +187,12 @@ fn heaps(sizes: &[u64]) -> Block {
         .unwrap_or(0)
         .max(1);
     let (step, height) = (14, 14 * highest + 24);
-    let mut body = String::new();
+    let (mut body, mut spots) = (String::new(), HashMap::new());
     for (place, &size) in sizes.iter().enumerate() {
         let middle = place * 2 * ROOM + ROOM;
         for stone in 0..shown(size) {
             let y = height - 10 - stone * step;
+            spots.insert(mark(place, stone as u64), point(middle, y));
             let _ = writeln!(
                 body,
                 "<ellipse cx=\"{middle}\" cy=\"{y}\" rx=\"20\" ry=\"8\" fill=\"{STONE}\" stroke=\"#ffffff\"/>"
@@ -174,6 +211,7 @@ fn heaps(sizes: &[u64]) -> Block {
         width,
         height: height + 2,
         body,
+        spots,
     }
 }
 
@@ -181,9 +219,11 @@ fn heaps(sizes: &[u64]) -> Block {
 fn row(pins: u64) -> Block {
     let pins = usize::try_from(pins).unwrap_or(0);
     let (step, width) = (16, 16 * pins.max(1) + 8);
-    let mut body = String::new();
+    let (mut body, mut spots) = (String::new(), HashMap::new());
     for pin in 0..pins {
         let x = pin * step + 12;
+        spots.insert(Mark::Stone(pin as u64), point(x, 24));
+        spots.insert(Mark::Gap(pin as u64), point(x - step / 2, 24));
         disc(&mut body, x, 8, 5, COIN);
         let _ = writeln!(
             body,
@@ -200,6 +240,7 @@ fn row(pins: u64) -> Block {
         width,
         height: 38,
         body,
+        spots,
     }
 }
 
@@ -208,10 +249,12 @@ fn ring(stones: u64) -> Block {
     let around = f64::from(u32::try_from(stones).unwrap_or(1).max(1));
     let radius = (around * 18.0 / std::f64::consts::TAU).max(14.0);
     let side = 2 * radius.ceil() as usize + 24;
-    let (middle, mut body) = (side as f64 / 2.0, String::new());
+    let middle = side as f64 / 2.0;
+    let (mut body, mut spots) = (String::new(), HashMap::new());
     for stone in 0..stones {
         let turn = stone as f64 / around * std::f64::consts::TAU;
         let (x, y) = (middle + radius * turn.sin(), middle - radius * turn.cos());
+        spots.insert(Mark::Stone(stone), vec![(x, y)]);
         let _ = writeln!(
             body,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"7\" fill=\"{STONE}\"/>"
@@ -221,6 +264,7 @@ fn ring(stones: u64) -> Block {
         width: side,
         height: side,
         body,
+        spots,
     }
 }
 
@@ -228,11 +272,14 @@ fn ring(stones: u64) -> Block {
 fn board_of(piece: Piece, at: (u64, u64)) -> Block {
     let far = |coordinate: u64| usize::try_from(coordinate.max(7)).unwrap_or(7);
     let (last_x, last_y) = (far(at.0), far(at.1));
-    let mut body = String::new();
+    let (mut body, mut spots) = (String::new(), HashMap::new());
     for y in 0..=last_y {
         for x in 0..=last_x {
             let fill = if (x + y) % 2 == 0 { DARK } else { WOOD };
-            square(&mut body, x * ROOM, (last_y - y) * ROOM, fill);
+            let (left, top) = (x * ROOM, (last_y - y) * ROOM);
+            square(&mut body, left, top, fill);
+            let mark = Mark::Square(x as u64, y as u64);
+            spots.insert(mark, point(left + ROOM / 2, top + ROOM / 2));
         }
     }
     let sign = match piece {
@@ -256,17 +303,19 @@ fn board_of(piece: Piece, at: (u64, u64)) -> Block {
         width: (last_x + 1) * ROOM,
         height: (last_y + 1) * ROOM,
         body,
+        spots,
     }
 }
 
 /// Squares in a row, in lines of 24, with what lies on them.
 fn strip(cells: &[Cell]) -> Block {
     const LINE: usize = 24;
-    let mut body = String::new();
+    let (mut body, mut spots) = (String::new(), HashMap::new());
     for (place, cell) in cells.iter().enumerate() {
         let (x, y) = (place % LINE * ROOM, place / LINE * (ROOM + 14));
         square(&mut body, x, y, "#ffffff");
         let (middle, down) = (x + ROOM / 2, y + ROOM / 2);
+        spots.insert(Mark::Cell(place as u64), point(middle, down));
         let written = match cell {
             Cell::Empty => None,
             Cell::Coin | Cell::Heads => Some((COIN, String::new())),
@@ -288,18 +337,19 @@ fn strip(cells: &[Cell]) -> Block {
         width: cells.len().clamp(1, LINE) * ROOM,
         height: cells.len().max(1).div_ceil(LINE) * (ROOM + 14),
         body,
+        spots,
     }
 }
 
 /// Squares in rows, the lowest first.
 fn board(width: usize, squares: &[Square]) -> Block {
     let high = squares.len().div_ceil(width.max(1));
-    let mut body = String::new();
+    let (mut body, mut spots) = (String::new(), HashMap::new());
     for (place, one) in squares.iter().enumerate() {
-        let (x, y) = (
-            place % width.max(1) * ROOM,
-            (high - 1 - place / width.max(1)) * ROOM,
-        );
+        let (column, row) = (place % width.max(1), place / width.max(1));
+        let (x, y) = (column * ROOM, (high - 1 - row) * ROOM);
+        let mark = Mark::Square(column as u64, row as u64);
+        spots.insert(mark, point(x + ROOM / 2, y + ROOM / 2));
         match one {
             Square::Full => square(&mut body, x, y, WOOD),
             Square::Poison => {
@@ -331,6 +381,7 @@ fn board(width: usize, squares: &[Square]) -> Block {
         width: width.max(1) * ROOM,
         height: high.max(1) * ROOM,
         body,
+        spots,
     }
 }
 
@@ -342,14 +393,16 @@ fn graph(vertices: &[Dot], edges: &[Line]) -> Block {
         .into_iter()
         .map(|(x, y)| (20.0 + x * inner, 20.0 + y * inner))
         .collect();
-    let mut body = String::new();
-    for edge in edges {
+    let (mut body, mut spots) = (String::new(), HashMap::new());
+    for (number, edge) in edges.iter().enumerate() {
         let (Some(&from), Some(&to)) = (places.get(edge.from), places.get(edge.to)) else {
             continue;
         };
+        spots.insert(Mark::Edge(number), vec![from, to]);
         line(&mut body, edge, from, to);
     }
-    for (vertex, &(x, y)) in vertices.iter().zip(&places) {
+    for (number, (vertex, &(x, y))) in vertices.iter().zip(&places).enumerate() {
+        spots.insert(Mark::Vertex(number), vec![(x, y)]);
         let fill = match vertex.mark {
             DotMark::Plain => STONE,
             DotMark::Token => BAD,
@@ -368,6 +421,7 @@ fn graph(vertices: &[Dot], edges: &[Line]) -> Block {
         width: side,
         height: side,
         body,
+        spots,
     }
 }
 

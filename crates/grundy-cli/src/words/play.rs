@@ -33,6 +33,22 @@ messages! {
     fn no_percentage(text: &str)
         "expected a percentage from 0 to 100 at --errs, found '{text}'"
         "--errs 应为 0 至 100 的百分数，却得到 '{text}'";
+    /// What a mark on a picture means.
+    fn marked_move()
+        "a winning move, by its number in the list of 'grundy moves'"
+        "必胜走法，数字为其在 'grundy moves' 列表中的编号";
+    /// Winning moves that are not on the picture.
+    fn moves_not_marked(count: usize)
+        "winning moves that are not marked: {count}; 'grundy moves' lists them"
+        "未标出的必胜走法：{count} 种，见 'grundy moves' 的列表";
+    /// A picture of a board in a file of another kind.
+    fn board_is_svg(path: &Path => shown(path))
+        "'{path}': a board is drawn as an SVG picture, in a file that ends with .svg, or - for standard output"
+        "'{path}'：棋盘画为 SVG 图，文件名应以 .svg 结尾，或用 - 表示标准输出";
+    /// Two things on standard output.
+    fn board_alone()
+        "with --picture -, the picture alone goes to standard output; name a file to have the JSON, too"
+        "用 --picture - 时，标准输出只有图；若还要 JSON，请给出文件名";
     /// A side of a picture that is none.
     fn no_side(flag: &str, text: &str, least: usize, most: usize)
         "expected a number from {least} to {most} at --{flag}, found '{text}'"

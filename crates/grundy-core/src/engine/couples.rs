@@ -122,9 +122,8 @@ pub fn is<R: Ruleset>(
         return Ok(false);
     };
     let kept = &mut work.tables.of::<Kept<R>>(head).0;
-    let covers =
-        |search: &Box<dyn Couples<R::Position>>| sum.iter().all(|part| search.covers(part));
-    if let Some(search) = kept.iter_mut().find(|search| covers(search)) {
+    let covers = |search: &dyn Couples<R::Position>| sum.iter().all(|part| search.covers(part));
+    if let Some(search) = kept.iter_mut().find(|search| covers(search.as_ref())) {
         let asked = |search: &mut dyn Couples<R::Position>, meter: &mut Meter| {
             search.is(sum, target, meter)
         };

@@ -12,6 +12,7 @@ mod complaint;
 mod degrees;
 mod dot;
 mod edges;
+mod family;
 mod label;
 mod loopy;
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod write_combining;
 pub use arranged::{Arranged, Outcomes};
 pub use dot::dot;
 pub use edges::Edges;
+pub use family::Family;
 pub use label::{Advice, Labelling, Reason, Round, labelling};
 pub use loopy::{Loopy, LoopyValues, SumAdvice, TokenMove, loopy_values};
 pub use text::order;

@@ -7,7 +7,7 @@ mod read_dot;
 pub use inline::{escaped, inline, parse_inline, parse_inline_edges, unescaped};
 pub use read_dot::take_dot;
 
-use super::Graph;
+use super::{Family, Graph};
 use crate::tree::LineColumn;
 use std::collections::HashMap;
 
@@ -17,9 +17,41 @@ pub struct NamedGraph {
     graph: Graph,
     names: Vec<String>,
     numbers: HashMap<String, u32>,
+    /// The family that tells the whole of it.
+    family: Option<Family>,
 }
 
 impl NamedGraph {
+    /// A graph of a family, its vertices in the order of the family. Each edge leads from the lesser vertex to the greater one, or with `both`
+    /// both ways.
+    pub fn of_family(family: Family, both: bool) -> NamedGraph {
+        let NamedEdges {
+            names,
+            edges,
+            family,
+        } = NamedEdges::of_family(family, both);
+        // They are sorted, and each is there once.
+        let mut start = vec![0u32; names.len() + 1];
+        for &(from, _) in &edges {
+            start[from as usize + 1] += 1;
+        }
+        for at in 1..start.len() {
+            start[at] += start[at - 1];
+        }
+        let options = edges.into_iter().map(|(_, to)| to).collect();
+        NamedGraph {
+            graph: Graph { start, options },
+            numbers: names.iter().cloned().zip(0u32..).collect(),
+            names,
+            family,
+        }
+    }
+
+    /// The family that tells the graph, where it was read as one.
+    pub fn family(&self) -> Option<Family> {
+        self.family
+    }
+
     /// The graph on the vertices' numbers.
     pub fn graph(&self) -> &Graph {
         &self.graph
@@ -66,11 +98,17 @@ impl NamedGraph {
     /// assert_eq!(one, parse_inline("10,b-9,b-10")?.sorted());
     /// # Ok::<(), grundy_engine::graph::TextError>(())
     /// ```
+    ///
+    /// A graph of a family keeps the order of the family.
     pub fn sorted(self) -> NamedGraph {
+        if self.family.is_some() {
+            return self;
+        }
         let NamedGraph {
             graph,
             names,
             mut numbers,
+            family,
         } = self;
         let mut named: Vec<(u32, String)> = (0u32..).zip(names).collect();
         named.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
@@ -85,6 +123,7 @@ impl NamedGraph {
             graph: graph.renumbered(&place),
             names: named.into_iter().map(|(_, name)| name).collect(),
             numbers,
+            family,
         }
     }
 }
@@ -96,9 +135,26 @@ pub fn order(name: &str) -> (bool, usize, &str) {
 }
 
 impl NamedEdges {
+    /// The edges of a graph of a family, the lesser vertex first, or with `both` both ways.
+    pub fn of_family(family: Family, both: bool) -> NamedEdges {
+        let mut edges: Vec<(u32, u32)> = family.edges().collect();
+        if both {
+            edges.extend(family.edges().map(|(one, other)| (other, one)));
+            edges.sort_unstable();
+        }
+        NamedEdges {
+            names: (0..family.vertices()).map(|at| family.name(at)).collect(),
+            edges,
+            family: Some(family),
+        }
+    }
+
     /// The edges sorted: names in their order, numbers first and by size, and edges in the order of their ends; if not
-    /// `directed`, the lesser end first.
+    /// `directed`, the lesser end first. Those of a family are in order.
     pub fn sorted(self, directed: bool) -> NamedEdges {
+        if self.family.is_some() {
+            return self;
+        }
         let mut named: Vec<(u32, String)> = (0u32..).zip(self.names).collect();
         named.sort_by(|(_, one), (_, other)| order(one).cmp(&order(other)));
         let mut place = vec![0u32; named.len()];
@@ -118,11 +174,16 @@ impl NamedEdges {
         NamedEdges {
             names: named.into_iter().map(|(_, name)| name).collect(),
             edges,
+            family: None,
         }
     }
 
     /// The vertex of a name, if there is one. The names must be [`sorted`](NamedEdges::sorted).
     pub fn vertex(&self, name: &str) -> Option<u32> {
+        if self.family.is_some() {
+            let found = self.names.iter().position(|one| one == name);
+            return found.map(|place| place as u32);
+        }
         let found = self
             .names
             .binary_search_by(|one| order(one).cmp(&order(name)));
@@ -222,6 +283,8 @@ pub struct NamedEdges {
     pub names: Vec<String>,
     /// The edges.
     pub edges: Vec<(u32, u32)>,
+    /// The family that tells the whole of it.
+    pub family: Option<Family>,
 }
 
 impl Taker for Reading {
@@ -251,6 +314,7 @@ impl Reading {
         NamedEdges {
             names: self.names,
             edges: self.edges,
+            family: None,
         }
     }
 
@@ -261,6 +325,7 @@ impl Reading {
             graph,
             names: self.names,
             numbers: self.numbers,
+            family: None,
         })
     }
 }

@@ -101,6 +101,10 @@ pub struct Board<B> {
     last: B,
     /// The squares of one colour of the chessboard.
     colour: B,
+    /// The first row.
+    row: B,
+    /// By what rows are shifted onto one another, half of them first.
+    folds: [u32; 4],
     /// Of every eight, four and two rows the first half; in rows of eight squares that of every two.
     halves: [u64; 3],
 }
@@ -130,6 +134,11 @@ impl<B: Bits> Board<B> {
             first,
             last: first << (columns - 1),
             colour,
+            row: (0..columns).fold(B::NONE, |row, column| row | one << column),
+            // Nothing is laid on a row from beyond the last bit.
+            folds: [8, 4, 2, 1]
+                .map(|half| half * columns)
+                .map(|by| if by < B::BITS { by } else { 0 }),
             halves: [
                 low(4 * columns),
                 low(2 * columns) | low(2 * columns) << 32,
@@ -184,12 +193,17 @@ impl<B: Bits> Board<B> {
     /// Rows and columns from the corner on that a piece needs.
     #[inline]
     pub fn extent(&self, set: B) -> (u32, u32) {
-        let height = set.end().div_ceil(self.columns);
-        let mut width = self.columns;
-        while width > 1 && is_none(set & self.first << (width - 1)) {
-            width -= 1;
+        (set.end().div_ceil(self.columns), self.folded(set).end())
+    }
+
+    /// All rows laid on one another.
+    #[inline]
+    fn folded(&self, set: B) -> B {
+        let mut all = set;
+        for rows in self.folds {
+            all |= all >> rows;
         }
-        (height, width)
+        all & self.row
     }
 
     /// The half turn of a piece in the corner.
@@ -198,15 +212,15 @@ impl<B: Bits> Board<B> {
         set.reversed() >> (B::BITS - (height - 1) * self.columns - width)
     }
 
-    /// A piece in the corner with left and right exchanged.
+    /// A piece in the corner with left and right exchanged. All columns are, and the piece moved back: so the way does not depend on it.
     #[inline]
     fn mirrored(&self, mut set: B, width: u32) -> B {
-        for column in 0..width / 2 {
-            let apart = width - 1 - 2 * column;
+        for column in 0..self.columns / 2 {
+            let apart = self.columns - 1 - 2 * column;
             let differ = (set ^ set >> apart) & self.first << column;
             set ^= differ | differ << apart;
         }
-        set
+        set >> (self.columns - width)
     }
 
     /// A piece in the corner of at most eight rows and as many columns as a row has, with rows and columns exchanged.
@@ -240,12 +254,11 @@ impl<B: Bits> Board<B> {
     /// The least of the images of a piece under the turns and mirrors of the square, in the corner, with no fewer rows than columns.
     #[inline]
     pub fn least_image(&self, set: B) -> B {
-        let top = set.least() / self.columns;
-        let mut set = set >> (top * self.columns);
-        while is_none(set & self.first) {
-            set = set >> 1;
-        }
-        let (mut height, mut width) = self.extent(set);
+        let columns = self.folded(set);
+        let (top, left) = (set.least() / self.columns, columns.least());
+        let mut width = columns.end() - left;
+        let mut height = set.end().div_ceil(self.columns) - top;
+        let mut set = set >> (top * self.columns + left);
         if height < width {
             set = self.transposed(set);
             (height, width) = (width, height);

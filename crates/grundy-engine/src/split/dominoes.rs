@@ -98,6 +98,10 @@ impl<B: Bits> Dominoes<B> {
         let [_, _, above, below] = self.board.beside(row);
         let around = (row | above | below) & left;
         let mut reached = near.lowest();
+        // Most are held together within so many steps: none is decided by itself.
+        for _ in 0..4 {
+            reached |= self.board.around(reached) & around;
+        }
         loop {
             let more = reached | (self.board.around(reached) & around);
             if is_none(near & !more) {

@@ -8,14 +8,17 @@
 //! What a game tells of itself is [`Splits`]: the options of a component as sums, what theorems know of it ([`Fact`]), and numbers to keep it
 //! under ([`Keys`]). None of it knows of search, and each piece is sound by itself.
 
+pub mod arc_kayles;
 pub mod board;
 pub mod dominoes;
 pub mod keys;
+pub mod node_kayles;
 mod rates;
 pub mod search;
 pub mod table;
 #[cfg(test)]
 mod tests;
+pub mod vertices;
 
 use std::fmt::Debug;
 use std::hash::Hash;

@@ -185,9 +185,10 @@ impl Table {
                 std::hint::spin_loop();
             }
         } else {
+            // No entry has the kind 0 and the tag 0.
             for word in words {
                 let word = word.load(Relaxed);
-                if word & 3 != 0 && word >> (2 + payload) == tag {
+                if word >> (2 + payload) == tag {
                     take(
                         &mut known,
                         word & 3,
@@ -367,7 +368,7 @@ fn take(known: &mut Known, kind: u64, found: u64, n: u32, payload: u32) {
     match kind {
         EXACT => known.exact = Some(found as u32),
         NOT => known.not = found,
-        _ if found & mask(N_BITS) == u64::from(n) => {
+        EFFORT if found & mask(N_BITS) == u64::from(n) => {
             let each = (payload - N_BITS) / 2;
             let not = unfloat(found >> N_BITS & mask(each), each);
             let is = unfloat(found >> (N_BITS + each) & mask(each), each);

@@ -17,7 +17,7 @@ use crate::couples::{Couples, FallsApart, couples};
 use crate::engine::split::keys::Numbered;
 use crate::engine::split::search::Search;
 use crate::engine::split::{Fact, Splits};
-use crate::node_kayles::members;
+use crate::vertex_set::members;
 
 use super::{Geography, State};
 
@@ -170,8 +170,8 @@ impl Splits for Geography {
 mod tests {
     use std::collections::HashMap;
 
-    use crate::node_kayles::members;
     use crate::oracle;
+    use crate::vertex_set::members;
 
     use super::super::{Geography, State};
     use super::Part;

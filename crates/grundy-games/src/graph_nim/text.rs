@@ -1,7 +1,7 @@
-//! How piles on edges are written: `a-b:3,b-c:2`, or `a b 3` a line in a file.
+//! How piles on edges are written: `a-b:3,b-c:2`, or `a b 3` a line in a file; on all edges of a graph of a family, `cycle=5:3`.
 
 use super::{GraphNim, MOST};
-use crate::engine::graph::{NamedEdges, escaped, unescaped};
+use crate::engine::graph::{Family, NamedEdges, escaped, unescaped};
 use crate::message;
 use crate::notation::{Clause, ParseError, Word, shortened};
 use crate::text::Message;
@@ -31,6 +31,7 @@ pub(super) fn read<'c, 'a>(
                 })?;
             }
         }
+        None if Family::read(&place).is_some() => reading.family(&place)?,
         None => {
             for part in place.split(',') {
                 reading.part(&part)?;
@@ -69,6 +70,17 @@ impl Reading {
         let ends = (self.vertex(one), self.vertex(other));
         self.edges.edges.push(ends);
         self.piles.push(pile);
+    }
+
+    /// `FAMILY=SIZE:3`, with such a pile on each edge.
+    fn family(&mut self, place: &Word<'_>) -> Result<(), ParseError> {
+        let (family, pile) = place.cut(':');
+        let pile = pile.map_or(Ok(1), |pile| pile.number())?;
+        if let Some(family) = Family::read(&family) {
+            self.edges = NamedEdges::of_family(family?, false);
+            self.piles = vec![pile; self.edges.edges.len()];
+        }
+        Ok(())
     }
 
     /// `a-b:3`, or the name of a vertex.
@@ -175,6 +187,10 @@ pub(super) fn read_piles(game: &GraphNim, word: &Word<'_>) -> Result<Vec<u64>, P
 
 /// The edges with their piles; empty ones, and vertices without edges, only where `all` are wanted.
 pub(super) fn written(game: &GraphNim, piles: &[u64], all: bool) -> String {
+    if let (true, Some(family)) = (all, game.named.family) {
+        // They were read as one number.
+        return format!("{family}:{}", piles.first().unwrap_or(&1));
+    }
     let mut lonely = vec![all; game.named.names.len()];
     let mut parts: Vec<String> = Vec::new();
     for (&(one, other), &pile) in game.named.edges.iter().zip(piles) {

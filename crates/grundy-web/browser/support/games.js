@@ -22,6 +22,7 @@ export const GAMES = [
   { name: "hackenbush", game: "hackenbush ground-a,a-b,b-c,c-a,ground-d", kind: "graph" },
   { name: "graph", game: "graph:a-b,a-c,a-f,b-f,b-g,c-d,c-f,d-e,d-g,e-g,f-g,f-h a", kind: "graph" },
   { name: "node-kayles", game: "node-kayles:a-b,b-c,c-d,d-e", kind: "graph" },
+  { name: "arc-kayles", game: "arc-kayles:a-b,b-c,c-d,d-e,b-e", kind: "graph" },
   { name: "chomp", game: "chomp 3x4", kind: "board" },
   { name: "cram", game: "cram 2x3", kind: "board" },
   { name: "clobber", game: "clobber 2x3", kind: "board" },

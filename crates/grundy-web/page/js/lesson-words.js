@@ -12,10 +12,10 @@ export const LESSON_WORDS = {
   // The list of lessons
   title: ["Lessons", "课程"],
   intro: [
-    "The theory in thirteen short pages, each with something to play and something to find out. Your answers are checked by the engine, and what you have done is kept in this browser.",
-    "十三页短课讲完这门理论，每页都有可以玩的和可以想的。答案由引擎检查，进度保存在本浏览器中。",
+    "The theory in fourteen short pages, each with something to play and something to find out. Your answers are checked by the engine, and what you have done is kept in this browser.",
+    "十四页短课讲完这门理论，每页都有可以玩的和可以想的。答案由引擎检查，进度保存在本浏览器中。",
   ],
-  allDone: ["All thirteen are done. Well played.", "十三课全部完成。下得好。"],
+  allDone: ["All fourteen are done. Well played.", "十四课全部完成。下得好。"],
   progress: (p) => [`${p.done} of ${p.count} done`, `已完成 ${p.done}/${p.count}`],
   done: ["Done", "完成"],
   notBegun: ["Not begun", "未开始"],

@@ -79,6 +79,7 @@ const STARTS: &[&str] = &[
     "hackenbush ground-a,ground-a,a-b,a-b,b-b,b-b,ground-c",
     "node-kayles:a-b,b-c,a-c,c-d",
     "node-kayles:a-b,b-c,c-d,d-a,a-e,b-e,c-e,d-e",
+    "arc-kayles:a-b,b-c,a-c,c-d,c-e",
     "geography:a-b,a-b,b-c,c-a,c-d a",
     "undirected-geography:a-b,a-b,b-c,c-a,c-d a",
     "edge-geography:a-b,a-b,b-c,c-a,c-d a",
@@ -390,6 +391,7 @@ mod lying {
             "blocking" => blocking(head, position, number(parameters)),
             "primes" => primes(position),
             "graph-nim" => graph_nim(head, position),
+            "arc-kayles" => arc_kayles(head, position),
             _ => return None,
         })
     }
@@ -638,6 +640,27 @@ mod lying {
     }
 
     /// A pile on each edge at the token; which edge is part of the move.
+    fn arc_kayles(head: &str, position: &str) -> Vec<Move> {
+        let left: Vec<&str> = position.split(',').collect();
+        let edges = head["arc-kayles:".len()..].split(',');
+        let mut moves = Vec::new();
+        for (one_end, other) in edges.filter_map(|edge| edge.split_once('-')) {
+            if !left.contains(&one_end) || !left.contains(&other) {
+                continue;
+            }
+            let kept = left
+                .iter()
+                .filter(|&&name| name != one_end && name != other);
+            let kept: Vec<&str> = kept.copied().collect();
+            let to = match kept[..] {
+                [] => ":".to_owned(),
+                _ => kept.join(","),
+            };
+            moves.push(one(to.clone(), &format!("{head} {to}")));
+        }
+        moves
+    }
+
     fn graph_nim(head: &str, position: &str) -> Vec<Move> {
         let (token, piles) = position.split_once('/').unwrap_or((position, ""));
         let piles = if position.contains('/') {

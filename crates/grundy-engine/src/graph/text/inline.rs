@@ -98,7 +98,8 @@ pub fn unescaped(written: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// A graph in a line, its edges in order; the reverse of [`parse_inline`] but for the numbers of the vertices.
+/// A graph in a line, its edges in order; the reverse of [`parse_inline`] but for the numbers of the vertices. One that was read as a
+/// [family](super::super::Family) is written as that.
 ///
 /// ```
 /// use grundy_engine::graph::{inline, parse_inline};
@@ -106,6 +107,9 @@ pub fn unescaped(written: &str) -> Option<String> {
 /// # Ok::<(), grundy_engine::graph::TextError>(())
 /// ```
 pub fn inline(named: &NamedGraph) -> String {
+    if let Some(family) = named.family() {
+        return family.to_string();
+    }
     let graph = named.graph();
     let written: Vec<String> = named.names().iter().map(|name| escaped(name)).collect();
     let mut lonely = vec![true; written.len()];
