@@ -2,8 +2,6 @@
 
 use std::io;
 
-use grundy::{Message, message};
-
 messages! {
     /// A number of processes that is none.
     fn no_processes(found: &str)
