@@ -46,7 +46,6 @@ impl Context {
     }
 
     /// Whether the process runs the program `grundy`, which can be started once more.
-    #[cfg(feature = "web")]
     pub(crate) fn is_program(&self) -> bool {
         self.is_program
     }

@@ -17,8 +17,8 @@ mod output;
 mod picture;
 mod print;
 mod progress;
-pub mod shelf;
-mod shown;
+mod shelf;
+pub mod shown;
 mod sink;
 mod table_file;
 mod watch;
@@ -39,9 +39,12 @@ pub fn run(arguments: &[OsString]) -> Exit {
     exit
 }
 
-/// Runs the program `grundy` itself, which can be started once more to help: as a worker of the page's server.
+/// Runs the program `grundy` itself, which can be started once more to help: as a worker of the page's server, or of a search.
 pub fn program(arguments: &[OsString]) -> Exit {
     interrupt::survive_full_files();
+    if let Some(exit) = commands::crew_worker(arguments) {
+        return exit;
+    }
     #[cfg(feature = "web")]
     if let Some(exit) = commands::worker(arguments) {
         return exit;

@@ -43,6 +43,7 @@ macro_rules! labels {
 }
 
 mod check;
+mod crew;
 mod find;
 mod games;
 mod graph;
@@ -59,6 +60,7 @@ mod solve;
 mod terminal;
 
 pub(crate) use check::*;
+pub(crate) use crew::*;
 pub(crate) use find::*;
 pub(crate) use games::{MORE as MORE_OF_A_GAME, group as group_of_games};
 pub(crate) use graph::*;

@@ -12,7 +12,7 @@ use grundy_engine::period::Period;
 use rustc_hash::FxHasher;
 
 use crate::budget::Meter;
-use crate::couples::Grounds;
+use crate::couples::{Grounds, Worker, Working};
 use crate::encoded::{Encoded, Undecodable};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::sequence::Rules as SequenceRules;
@@ -43,6 +43,8 @@ pub trait Component: Debug + Send + Sync {
     fn ends(&self) -> bool;
     /// Whether its rules offer a search by components.
     fn falls_apart(&self) -> bool;
+    /// The search that covers it, as one of a [crew](crate::couples::Crew), which holds at most about so many bytes; none where its rules offer none.
+    fn worker(&self, bytes: u64) -> Option<Box<dyn Worker>>;
     /// Its value by one engine, or why that engine declines.
     ///
     /// # Errors
@@ -540,6 +542,11 @@ impl<R: Ruleset> Component for Single<R> {
 
     fn falls_apart(&self) -> bool {
         self.rules().capabilities().couples.is_some()
+    }
+    fn worker(&self, bytes: u64) -> Option<Box<dyn Worker>> {
+        let offered = self.rules().capabilities().couples?;
+        let search = offered.couples(&self.position, bytes)?;
+        Some(Box::new(Working(search)))
     }
 
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason> {

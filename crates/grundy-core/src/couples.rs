@@ -5,14 +5,18 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use grundy_engine::split::search::{Search, Stopped};
 use grundy_engine::split::{Fact, Splits};
 
+pub use grundy_engine::split::search::crew::Crew;
+
 use crate::budget::Meter;
 use crate::reason::{NotCovered, Reason, TooLarge};
 use crate::stop::Stop;
+use crate::sum::Sum;
 
 /// That positions fall apart into components, for search by couples of a component and a number.
 pub trait FallsApart<P> {
@@ -31,6 +35,15 @@ pub trait Couples<P>: Send {
 
     /// Searches with so many threads from now on.
     fn set_threads(&mut self, threads: usize);
+
+    /// Lets others search from now on, where the parts have numbers that all of them know. Without a crew, the threads search.
+    fn set_crew(&mut self, crew: Option<Arc<Mutex<dyn Crew>>>);
+
+    /// Does a job for whoever leads a search of this name, as one of its crew: what to reply. None where it is no job for this search.
+    ///
+    /// # Errors
+    /// As [`value`](Couples::value).
+    fn work(&mut self, job: &[u8], meter: &mut Meter) -> Result<Option<Vec<u8>>, Reason>;
 
     /// The value of a position that is covered.
     ///
@@ -90,6 +103,8 @@ pub struct Progress {
 pub struct Searching {
     /// Threads that search together; 1 unless set.
     pub threads: usize,
+    /// Who searches in their place: other processes, on this machine or elsewhere.
+    pub crew: Option<Arc<Mutex<dyn Crew>>>,
     /// Where tables are kept from one program to the next.
     pub shelf: Option<Arc<dyn Shelf>>,
 }
@@ -98,6 +113,7 @@ impl Default for Searching {
     fn default() -> Searching {
         Searching {
             threads: 1,
+            crew: None,
             shelf: None,
         }
     }
@@ -129,6 +145,7 @@ pub(crate) const MOST_MOVES: usize = 1 << 20;
 struct Parted<P, S: Splits, F> {
     name: String,
     threads: usize,
+    crew: Option<Arc<Mutex<dyn Crew>>>,
     search: Search<S>,
     parts: F,
     position: Option<Written<P, S>>,
@@ -148,6 +165,7 @@ where
     Box::new(Parted {
         name: name.into(),
         threads: 1,
+        crew: None,
         search,
         parts,
         position: None,
@@ -169,6 +187,7 @@ where
     Box::new(Parted {
         name: name.into(),
         threads: 1,
+        crew: None,
         search,
         parts,
         position: Some(position),
@@ -187,7 +206,14 @@ where
     fn value(&mut self, position: &P, meter: &mut Meter) -> Result<u32, Reason> {
         let parts = (self.parts)(self.search.splits(), position);
         let (known, parts) = parts.ok_or(NotCovered::Couples)?;
-        let values = (self.search).sum_together(&parts, self.threads, meter);
+        let values = match &self.crew {
+            None => (self.search).sum_together(&parts, self.threads, meter),
+            Some(crew) => {
+                let mut crew = crew.lock().unwrap_or_else(PoisonError::into_inner);
+                let crew: &mut dyn Crew = &mut Named::new(&self.name, &mut *crew);
+                self.search.sum_together(&parts, crew, meter)
+            }
+        };
         Ok(known ^ values.map_err(reason)?)
     }
 
@@ -199,7 +225,14 @@ where
             n ^= known;
             all.extend(parts);
         }
-        let is = self.search.sum_is_together(&all, n, self.threads, meter);
+        let is = match &self.crew {
+            None => (self.search).sum_is_together(&all, n, self.threads, meter),
+            Some(crew) => {
+                let mut crew = crew.lock().unwrap_or_else(PoisonError::into_inner);
+                let crew: &mut dyn Crew = &mut Named::new(&self.name, &mut *crew);
+                self.search.sum_is_together(&all, n, crew, meter)
+            }
+        };
         is.map_err(reason)
     }
 
@@ -223,6 +256,17 @@ where
         self.threads = threads.max(1);
     }
 
+    fn set_crew(&mut self, crew: Option<Arc<Mutex<dyn Crew>>>) {
+        self.crew = crew.filter(|_| self.search.lasts());
+    }
+
+    fn work(&mut self, job: &[u8], meter: &mut Meter) -> Result<Option<Vec<u8>>, Reason> {
+        match self.search.lasts() {
+            true => self.search.work(job, meter).map_err(reason),
+            false => Ok(None),
+        }
+    }
+
     fn progress(&self) -> Progress {
         Progress {
             options: self.search.options(),
@@ -242,6 +286,131 @@ where
 
     fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
         self.search.load(&self.name, from)
+    }
+}
+
+/// A crew that does jobs of several searches: each job and each reply bears the name of its search.
+#[derive(Debug)]
+struct Named<'c> {
+    name: &'c str,
+    crew: &'c mut dyn Crew,
+}
+
+impl<'c> Named<'c> {
+    fn new(name: &'c str, crew: &'c mut dyn Crew) -> Named<'c> {
+        Named { name, crew }
+    }
+}
+
+fn with_name(name: &str, rest: &[u8]) -> Vec<u8> {
+    let length = (name.len() as u64).to_le_bytes();
+    [&length[..], name.as_bytes(), rest].concat()
+}
+
+/// The name, and what is behind it.
+fn named(bytes: &[u8]) -> Option<(&str, &[u8])> {
+    let (length, rest) = bytes.split_first_chunk::<8>()?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+    let (name, rest) = rest.split_at_checked(length)?;
+    Some((std::str::from_utf8(name).ok()?, rest))
+}
+
+impl Crew for Named<'_> {
+    fn workers(&mut self) -> Vec<u64> {
+        self.crew.workers()
+    }
+
+    fn send(&mut self, worker: u64, job: &[u8]) {
+        self.crew.send(worker, &with_name(self.name, job));
+    }
+
+    fn hear(&mut self, wait: Duration) -> Option<(u64, Vec<u8>)> {
+        let mut wait = wait;
+        loop {
+            let (worker, reply) = self.crew.hear(wait)?;
+            wait = Duration::ZERO;
+            match named(&reply) {
+                Some((name, reply)) if name == self.name => return Some((worker, reply.to_vec())),
+                // A late one, for a search that has ended.
+                Some(_) => {}
+                None => self.crew.dismiss(worker),
+            }
+        }
+    }
+
+    fn dismiss(&mut self, worker: u64) {
+        self.crew.dismiss(worker);
+    }
+
+    fn share(&self) -> u64 {
+        self.crew.share()
+    }
+}
+
+/// What one of a crew does: a search of the same name as that of whoever leads.
+pub trait Worker: Send {
+    /// The name of the search.
+    fn name(&self) -> &str;
+
+    /// As [`Couples::work`].
+    ///
+    /// # Errors
+    /// As there.
+    fn work(&mut self, job: &[u8], meter: &mut Meter) -> Result<Option<Vec<u8>>, Reason>;
+}
+
+/// A search for whatever positions, as a worker.
+pub(crate) struct Working<P>(pub(crate) Box<dyn Couples<P>>);
+
+impl<P> Worker for Working<P> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn work(&mut self, job: &[u8], meter: &mut Meter) -> Result<Option<Vec<u8>>, Reason> {
+        self.0.work(job, meter)
+    }
+}
+
+/// The searches of one of a crew: those that the components of a sum may be asked for.
+pub struct Workers(Vec<Box<dyn Worker>>);
+
+impl Workers {
+    /// Searches for the components of a sum, which hold at most about so many bytes together.
+    pub fn new(sum: &Sum, bytes: u64) -> Workers {
+        let each = bytes / (sum.components().count() as u64).max(1);
+        let mut workers: Vec<Box<dyn Worker>> = Vec::new();
+        for component in sum.components() {
+            if let Some(worker) = component.worker(each)
+                && workers.iter().all(|other| other.name() != worker.name())
+            {
+                workers.push(worker);
+            }
+        }
+        Workers(workers)
+    }
+
+    /// Does a job: what to reply. None where there is no search of its name here, or it is no job.
+    ///
+    /// # Errors
+    /// What ran out, or why an option cannot be told.
+    pub fn work(&mut self, job: &[u8], meter: &mut Meter) -> Result<Option<Vec<u8>>, Reason> {
+        let Some((name, job)) = named(job) else {
+            return Ok(None);
+        };
+        let worker = self.0.iter_mut().find(|worker| worker.name() == name);
+        let Some(worker) = worker else {
+            return Ok(None);
+        };
+        let reply = worker.work(job, meter)?;
+        Ok(reply.map(|reply| with_name(name, &reply)))
+    }
+}
+
+impl fmt::Debug for Workers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.0.iter().map(|worker| worker.name());
+        f.debug_list().entries(names).finish()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Numbers for tests that look random and are the same in every run.
 
 /// A plain generator (SplitMix64; Steele, Lea and Flood, 2014).
+#[derive(Debug)]
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

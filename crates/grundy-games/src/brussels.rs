@@ -281,6 +281,9 @@ impl ValueTheorem<Region> for BrusselsSprouts {
     }
 }
 
+/// More moves of a region that is not of crosses alone are not counted.
+const MOST_MOVES: usize = 1 << 16;
+
 /// How many moves there are, and why.
 fn because(region: &Region) -> Message {
     let moves = region.moves();
@@ -313,7 +316,19 @@ impl OutcomeTheorem<Region> for BrusselsSprouts {
 
     /// All moves or none.
     fn winning(&self, region: &Region, _: Play, limit: usize) -> Option<Moves<Region>> {
-        self.moves_to(region, &Nimber::from((region.moves() + 1) % 2), limit)
+        let told = self.moves_to(region, &Nimber::from((region.moves() + 1) % 2), limit);
+        told.or_else(|| {
+            let mut options = Options::with_limit(MOST_MOVES);
+            options.fill(self, region).ok()?;
+            let step = |(line, to): (&_, &[Region])| Step {
+                message: self.describe(region, line),
+                to: to.to_vec(),
+            };
+            Some(Moves {
+                count: Some(Natural::from(options.len() as u64)),
+                listed: options.iter().take(limit).map(step).collect(),
+            })
+        })
     }
 
     fn because(&self, region: &Region, _: Play) -> Message {

@@ -1,7 +1,6 @@
 //! What is known of a position.
 
 use grundy::answer::{Declined, Winning, WinningMove};
-use grundy::certificate::Theorem;
 use grundy::reason::Other;
 use grundy::{Engine, Lang, Message, Play, Reason, Theory, message};
 use grundy_cli::shown;
@@ -348,15 +347,13 @@ fn restored(state: &Bound<'_, PyDict>) -> PyResult<Answer> {
     Ok(Answer { game, answer })
 }
 
-/// What `pickle` keeps of a component's answer: the component, its text, its value, the engine, why, and by which
-/// theorem a period tells it.
+/// What `pickle` keeps of a component's answer: the component, its text, its value, the engine, and why.
 type ComponentState<'py> = (
     Bound<'py, Game>,
     String,
     Option<Bound<'py, Nimber>>,
     Option<String>,
     Option<Both>,
-    Option<String>,
 );
 
 /// What one component of a position is worth.
@@ -427,7 +424,6 @@ impl ComponentAnswer {
             self.value(),
             self.engine(),
             self.told.because.as_ref().map(kept),
-            self.told.period.map(Theorem::word),
         );
         Ok((restore, PyTuple::new(py, [state.into_pyobject(py)?])?))
     }
@@ -435,7 +431,7 @@ impl ComponentAnswer {
     /// A component's answer from what ``pickle`` kept of it.
     #[staticmethod]
     fn _restored(state: ComponentState<'_>) -> ComponentAnswer {
-        let (game, text, value, engine, because, period) = state;
+        let (game, text, value, engine, because) = state;
         let word = engine.unwrap_or_default();
         ComponentAnswer {
             game: game.get().clone(),
@@ -444,7 +440,8 @@ impl ComponentAnswer {
                 value: value.map(|value| value.get().0.clone()),
                 engine: Engine::ALL.into_iter().find(|engine| engine.word() == word),
                 because: because.as_ref().map(told),
-                period: period.and_then(|word| Theorem::of_word(&word)),
+                // Nothing of the package asks for it.
+                period: None,
             },
         }
     }

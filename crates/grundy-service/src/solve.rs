@@ -122,6 +122,19 @@ impl Request {
     /// # Errors
     /// That there is no such position, or that somebody stopped it before anything was known.
     pub fn run(&self, budget: &Budget, sink: &mut dyn Sink) -> Result<Response, Failure> {
+        self.run_with(budget, Searching::default(), sink)
+    }
+
+    /// Answers, where positions that fall apart are searched so.
+    ///
+    /// # Errors
+    /// As [`run`](Request::run).
+    pub fn run_with(
+        &self,
+        budget: &Budget,
+        searching: Searching,
+        sink: &mut dyn Sink,
+    ) -> Result<Response, Failure> {
         let (game, ruled) = self.position.read(budget, sink)?;
         let most = most_moves(&self.position.game, budget.bytes);
         let mut solver = Solver::new();
@@ -130,6 +143,7 @@ impl Request {
         solver.searching = Searching {
             threads: self.threads.clamp(1, MOST_THREADS),
             shelf: sink.shelf(),
+            ..searching
         };
         if self.all {
             solver.listed = most;

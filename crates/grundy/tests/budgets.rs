@@ -315,7 +315,7 @@ fn search_gets_what_it_was_given() {
     let game: Game = "cram 5x6".parse().expect("a board");
     let value = |thorough: bool, time: u64| {
         let mut solver = Solver::new();
-        solver.budget.positions = 60_000;
+        solver.budget.positions = 100_000;
         solver.budget.time = Some(Duration::from_secs(time));
         solver.thorough = thorough;
         solver.solve(&game, Play::Normal).value

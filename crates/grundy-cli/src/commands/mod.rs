@@ -4,6 +4,7 @@ mod arguments;
 mod chart;
 mod check;
 mod completions;
+mod crew;
 mod emit;
 mod find;
 mod games;
@@ -31,6 +32,7 @@ use std::path::Path;
 
 use clap::ArgMatches;
 
+pub(crate) use crew::worker as crew_worker;
 #[cfg(feature = "web")]
 pub(crate) use serve::worker;
 

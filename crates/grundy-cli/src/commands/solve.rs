@@ -10,7 +10,7 @@ use grundy::{Outcome, Play, Solver};
 use grundy_service::answer::Detail;
 use grundy_service::solve::{MOST_THREADS, Request};
 
-use crate::commands::{lines, position, ruled, tree};
+use crate::commands::{crew, lines, position, ruled, tree};
 use crate::context::Context;
 use crate::failure::{Exit, Failure};
 use crate::limits::{self, text};
@@ -42,6 +42,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     }
     let threads = threads(matches)?;
     let most_bytes = budget.bytes;
+    if let Some(exit) = crew::join(matches, &asked.join(" "), most_bytes, &interrupt)? {
+        return Ok(exit);
+    }
     let genus = matches.get_flag("genus");
     let (all, explain) = (matches.get_flag("all"), matches.get_flag("explain"));
     let play = if matches.get_flag("misere") {
@@ -84,6 +87,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
                 Some(shelf) => Some(Arc::new(shelf?)),
                 None => None,
             },
+            ..Searching::default()
         };
         solver.reasons = explain;
         let detail = if explain {
@@ -121,7 +125,12 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         false => None,
     };
     let kept = shelf.clone().map(|shelf| shelf as Arc<dyn couples::Shelf>);
-    let solved = request.run(&solver.budget, &mut Told::nothing(context).with_shelf(kept));
+    let game = &request.position.game;
+    let called = crew::call(matches, game, &mut solver.budget.bytes, context)?;
+    let searching = called.searching.clone();
+    let mut told = Told::nothing(context).with_shelf(kept);
+    let solved = request.run_with(&solver.budget, searching, &mut told);
+    drop(called);
     if let Some(shelf) = &shelf {
         shelf.clear();
         let is_known = (solved.as_ref()).is_ok_and(|solved| solved.answer.value.is_some());

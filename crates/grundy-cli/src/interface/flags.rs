@@ -44,6 +44,18 @@ flags! {
     BINARY = "binary" Nothing
         "Write the nim-sum in binary columns instead, as an SVG picture"
         "改为输出二进制异或和的 SVG 图";
+    PROCESSES = "processes" Value("N")
+        "Search boards that fall apart by so many more processes of this machine (docs/guide/en/cluster.md)"
+        "由本机另外 N 个进程搜索可分解的棋盘（见 docs/guide/zh/cluster.md）";
+    LISTEN = "listen" Value("ADDRESS:PORT")
+        "Let processes of other machines search too: where they are to call"
+        "让其他机器的进程一同搜索：它们应连接的地址";
+    JOIN = "join" Value("ADDRESS:PORT")
+        "Search for a process that listens there, which was asked the same GAME"
+        "为在该地址监听的进程搜索，所问的 GAME 须相同";
+    TOKEN_FILE = "token-file" Value("FILE")
+        "With --listen and --join: the file with the token by which processes know each other"
+        "与 --listen 和 --join 合用：存有口令的文件，进程以此相认";
     BUDGET_POSITIONS = "budget-positions" Value("N")
         "Most positions to look at (default: 20M)"
         "最多考察的局面数（默认 20M）";

@@ -151,8 +151,10 @@ mod tests {
 
     fn board(text: &str, play: Play) -> Board {
         let game: Game = text.parse().expect(text);
-        let mut budget = Budget::default();
-        budget.positions = 200_000;
+        let budget = Budget {
+            positions: 200_000,
+            ..Budget::default()
+        };
         Board::new(&game, play, &budget)
     }
 

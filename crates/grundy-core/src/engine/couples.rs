@@ -120,6 +120,7 @@ fn searched<P, T>(
     asked: impl Fn(&mut dyn Couples<P>, &mut Meter) -> Result<T, Reason>,
 ) -> Result<T, Reason> {
     search.set_threads(searching.threads);
+    search.set_crew(searching.crew.clone());
     let Some(shelf) = &searching.shelf else {
         return asked(search, meter);
     };

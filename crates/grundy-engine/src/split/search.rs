@@ -8,9 +8,12 @@
 //! Parts of up to [`Sizes::whole`] have their value worked out from those of all options. Up to [`Sizes::deep`] couples are searched depth first, and
 //! above by proof numbers ([`proof`]).
 
+pub mod crew;
 mod followers;
 pub mod grounds;
 pub mod kept;
+mod master;
+mod news;
 mod proof;
 pub mod together;
 
@@ -22,7 +25,9 @@ use grundy_base::budget::{Exhausted, Meter};
 use super::rates::Rates;
 use super::table::{Known, Table};
 use super::{Fact, Keys, Splits, cancel};
+use crew::Office;
 use followers::{Follower, Told};
+use together::Team;
 
 /// Why a search ended without an answer.
 #[derive(Debug)]
@@ -100,6 +105,10 @@ pub struct Search<S: Splits> {
     /// Options and bytes of keys that the meter has counted.
     counted: (u64, u64),
     depth: u32,
+    /// Large parts of which something was proved, where others want to hear of it: size and number.
+    news: Option<Vec<(u32, u64)>>,
+    /// What is to be remembered between two questions of those who search for it.
+    office: Option<Box<Office<S::Part>>>,
 }
 
 impl<S: Splits> Search<S> {
@@ -121,6 +130,8 @@ impl<S: Splits> Search<S> {
             options: 0,
             counted: (0, 0),
             depth: 0,
+            news: None,
+            office: None,
         }
     }
 
@@ -191,46 +202,46 @@ impl<S: Splits> Search<S> {
         self.sum_is_together(parts, n, 1, meter)
     }
 
-    /// The value of a sum, by so many threads.
+    /// The value of a sum, by a team: so many threads, or others.
     ///
     /// # Errors
     /// Why it is not found.
-    pub fn sum_together(
+    pub fn sum_together<'c>(
         &mut self,
         parts: &[S::Part],
-        threads: usize,
+        team: impl Into<Team<'c>>,
         meter: &mut Meter,
     ) -> Answer<u32, S> {
-        let mut parts = parts.to_vec();
+        let (mut parts, mut team) = (parts.to_vec(), team.into());
         cancel(&mut parts);
         let mut sum = 0;
         for part in &parts {
-            sum ^= self.value_together(part, threads, meter)?;
+            sum ^= self.value_by(part, &mut team, meter)?;
         }
         Ok(sum)
     }
 
-    /// Whether the value of a sum is n, by so many threads.
+    /// Whether the value of a sum is n, by a team.
     ///
     /// # Errors
     /// Why it is not found.
-    pub fn sum_is_together(
+    pub fn sum_is_together<'c>(
         &mut self,
         parts: &[S::Part],
         mut n: u32,
-        threads: usize,
+        team: impl Into<Team<'c>>,
         meter: &mut Meter,
     ) -> Answer<bool, S> {
-        let mut parts = parts.to_vec();
+        let (mut parts, mut team) = (parts.to_vec(), team.into());
         cancel(&mut parts);
         parts.sort_by_key(|part| self.splits.size(part));
         let Some(last) = parts.pop() else {
             return Ok(n == 0);
         };
         for part in parts {
-            n ^= self.value_together(&part, threads, meter)?;
+            n ^= self.value_by(&part, &mut team, meter)?;
         }
-        self.is_together(&last, n, threads, meter)
+        self.is_by(&last, n, &mut team, meter)
     }
 
     /// Searches on a meter, which counts what is held from then on.
@@ -306,6 +317,7 @@ impl<S: Splits> Search<S> {
     fn found(&mut self, part: &S::Part, value: u32, meter: &mut Meter) -> Answer<(), S> {
         let number = self.number(part)?;
         self.table.exact(number, value);
+        self.tell(part, number);
         self.grow(meter)
     }
 
@@ -324,6 +336,7 @@ impl<S: Splits> Search<S> {
         }
         if all != known.not {
             self.table.exclude(number, all);
+            self.tell(part, number);
             self.grow(meter)?;
         }
         Ok(())

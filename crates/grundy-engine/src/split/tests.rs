@@ -1,13 +1,16 @@
 //! The search held against plain search that knows only where dominoes lie.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
 use grundy_base::budget::{Budget, Meter};
 
 use super::board::Board;
 use super::dominoes::Dominoes;
+use super::search::crew::Crew;
 use super::search::{Search, Sizes, Stopped};
 use super::{Fact, Splits};
+use crate::random::Random;
 
 /// The value of a board by the options of the whole board: nothing falls apart, nothing is turned or dropped.
 fn plainly(free: u64, columns: u32, squares: u32, met: &mut HashMap<u64, u32>) -> u32 {
@@ -147,4 +150,133 @@ fn threads_agree() {
         assert_eq!(ask((9, 6), (6, 5), 1 << 24, threads), 2);
         assert_eq!(ask((4, 7), (7, 4), 0, threads), 3);
     }
+}
+
+/// Workers within the test, each with a table of its own. Every so often one is lost with its job, or says what cannot be.
+#[derive(Debug)]
+struct Here {
+    dominoes: Dominoes<u64>,
+    bytes: u64,
+    workers: BTreeMap<u64, Search<Dominoes<u64>>>,
+    came: u64,
+    replies: Vec<(u64, Vec<u8>)>,
+    random: Random,
+    /// One reply in so many is lost, with the worker; none where it is 0.
+    lost: u64,
+    damaged: u64,
+    dismissed: u64,
+    jobs: u64,
+}
+
+impl Here {
+    fn join(&mut self) {
+        let search = Search::new(self.dominoes, self.bytes).with(Sizes { whole: 4, deep: 8 });
+        self.came += 1;
+        self.workers.insert(self.came, search);
+    }
+}
+
+impl Crew for Here {
+    fn workers(&mut self) -> Vec<u64> {
+        self.workers.keys().copied().collect()
+    }
+
+    fn send(&mut self, worker: u64, job: &[u8]) {
+        self.jobs += 1;
+        let search = self.workers.get_mut(&worker).expect("it is there");
+        let reply = search.work(job, &mut meter()).expect("within the budget");
+        let mut reply = reply.expect("a job for this search");
+        if self.lost > 0 && self.random.below(self.lost) == 0 {
+            self.workers.remove(&worker);
+            if self.random.below(3) > 0 {
+                self.join();
+            }
+            return;
+        }
+        if self.damaged > 0 && self.random.below(self.damaged) == 0 {
+            reply.pop();
+        }
+        self.replies.push((worker, reply));
+    }
+
+    fn hear(&mut self, _: Duration) -> Option<(u64, Vec<u8>)> {
+        let at = self.random.below(self.replies.len().max(1) as u64) as usize;
+        (at < self.replies.len()).then(|| self.replies.swap_remove(at))
+    }
+
+    fn dismiss(&mut self, worker: u64) {
+        self.workers.remove(&worker);
+        self.dismissed += 1;
+        self.join();
+    }
+}
+
+/// Whoever searches, and whoever is lost meanwhile, the answer is that of one.
+#[test]
+fn crews_agree() {
+    let board = Board::<u64>::new(5, 6).expect("fits");
+    let dominoes = Dominoes::new(board);
+    let parts = dominoes.pieces((1 << 30) - 1);
+    let any_time = Budget {
+        time: None,
+        ..Budget::default()
+    };
+    for (workers, lost, damaged) in [(0, 0, 0), (1, 0, 0), (3, 0, 0), (3, 9, 0), (4, 7, 5)] {
+        for seed in 1..4 {
+            let mut here = Here {
+                dominoes,
+                bytes: 1 << 22,
+                workers: BTreeMap::new(),
+                came: 0,
+                replies: Vec::new(),
+                random: Random(seed),
+                lost,
+                damaged,
+                dismissed: 0,
+                jobs: 0,
+            };
+            (0..workers).for_each(|_| here.join());
+            let mut search = Search::new(dominoes, 1 << 22).with(Sizes { whole: 4, deep: 8 });
+            let crew: &mut dyn Crew = &mut here;
+            let value = search.sum_together(&parts, crew, &mut Meter::new(&any_time));
+            assert_eq!(value.expect("within the budget"), 2, "{workers} workers");
+            assert!(workers == 0 || here.jobs > 20, "{} jobs", here.jobs);
+            assert!(damaged == 0 || here.dismissed > 0);
+        }
+    }
+}
+
+/// A question that is given up goes on where it was, and takes no more for it than what the workers were at.
+#[test]
+fn questions_of_crews_go_on() {
+    let board = Board::<u64>::new(5, 6).expect("fits");
+    let dominoes = Dominoes::new(board);
+    let parts = dominoes.pieces((1 << 30) - 1);
+    let mut here = Here {
+        dominoes,
+        bytes: 1 << 22,
+        workers: BTreeMap::new(),
+        came: 0,
+        replies: Vec::new(),
+        random: Random(5),
+        lost: 0,
+        damaged: 0,
+        dismissed: 0,
+        jobs: 0,
+    };
+    (0..2).for_each(|_| here.join());
+    let mut search = Search::new(dominoes, 1 << 22).with(Sizes { whole: 4, deep: 8 });
+    let mut slices = 0;
+    let value = loop {
+        slices += 1;
+        let crew: &mut dyn Crew = &mut here;
+        let mut slice = Meter::new(&Budget::of_positions(1000));
+        match search.sum_together(&parts, crew, &mut slice) {
+            Err(Stopped::Exhausted(_)) => {}
+            told => break told.expect("no other end"),
+        }
+        assert!(slices < 10_000, "it does not go on");
+    };
+    assert_eq!(value, 2);
+    assert!(slices > 2, "{slices} slices");
 }

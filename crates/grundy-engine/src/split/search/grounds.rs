@@ -33,17 +33,16 @@ struct Claims<P> {
 /// An option: what is told of it, and its other parts, the largest at the end.
 type Told<P> = (u32, Vec<P>);
 
+/// A value, and claims of parts that it rests on.
+type Grounds<P> = (u32, Vec<(P, Fact)>);
+
 impl<S: Splits> Search<S> {
     /// The value of a sum, with all that the values of its parts rest on: of each part that its value is this, or none of these. What
     /// [theorems](Splits::fact) tell is left out. Small parts come first.
     ///
     /// # Errors
     /// Why a value is not found.
-    pub fn grounds(
-        &mut self,
-        parts: &[S::Part],
-        meter: &mut Meter,
-    ) -> Answer<(u32, Vec<(S::Part, Fact)>), S> {
+    pub fn grounds(&mut self, parts: &[S::Part], meter: &mut Meter) -> Answer<Grounds<S::Part>, S> {
         let mut parts = parts.to_vec();
         cancel(&mut parts);
         let mut claims = Claims {
