@@ -46,18 +46,20 @@ pub(crate) fn of_conversation(
 
 /// Whether any limit was named.
 pub(crate) fn is_chosen(matches: &ArgMatches) -> bool {
-    let flags = ["budget-time", "budget-positions", "budget-bytes", "memory"];
-    flags.iter().any(|flag| is_told(matches, flag))
+    let flags = ["budget-time", "budget-positions"];
+    bytes(matches).is_some() || flags.iter().any(|flag| is_told(matches, flag))
 }
 
 fn is_told(matches: &ArgMatches, flag: &str) -> bool {
     text(matches, flag).is_some()
 }
 
-/// The bytes of the budget; where a command has both names for them, either. `--memory` alone is that of an engine.
+/// The bytes of the budget. A command that searches boards has a second name for them; elsewhere `--memory` is that of an engine.
 fn bytes(matches: &ArgMatches) -> Option<&str> {
     let named = matches.try_get_one::<String>("budget-bytes").ok()?;
-    (named.map(String::as_str)).or_else(|| text(matches, "memory"))
+    let searches = matches.try_contains_id("processes").is_ok();
+    let second = || text(matches, "memory").filter(|_| searches);
+    (named.map(String::as_str)).or_else(second)
 }
 
 fn of_each(
