@@ -328,11 +328,7 @@ impl Question<'_> {
                 (None, _) | (_, Engine::Theorem) => None,
                 (_, Engine::Table) if component.moves_by_table() => None,
                 (_, Engine::Table) => Some(20),
-                // What is found is kept, and the next question goes on with it.
-                (_, Engine::Couples) if self.work.searching.shelf.is_some() && self.thorough => {
-                    Some((self.components.len() - place) as u64)
-                }
-                (_, Engine::Couples) => Some(4),
+                (_, Engine::Couples) if !self.thorough => Some(4),
                 // The last of them has all that is left.
                 _ if self.thorough => Some((self.components.len() - place) as u64),
                 _ => Some(400),
