@@ -1,6 +1,6 @@
 //! What a ruleset offers whose positions fall apart: a search by components ([`grundy_engine::split`]), its parts made of positions.
 //!
-//! A ruleset implements [`FallsApart`]: for a position it begins a [`Search`](grundy_engine::split::search::Search) in which that position
+//! A ruleset implements [`FallsApart`]: for a position it begins a [`Search`] in which that position
 //! and all that can follow have their parts. What a search has proved stays, and serves the next question that it [covers](Couples::covers).
 
 use std::fmt;

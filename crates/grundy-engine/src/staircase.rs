@@ -17,7 +17,7 @@
 //! - *in P at a column c ≥ q*: Q stays as it is, so that one bite of P is a run of the table for all Q with q ≤ c, read in order;
 //! - *in P at a column c < q*: where it leads is told by c, by the rows of P below the bite, and by Q cut down to c, but not by the
 //!   rows of P above. So the set of values that such bites in the lowest i rows lead to is kept for every Q while the rows above run
-//!   through all they can be. It is got from two sets that are kept already and one value, see [`Pass::raise`].
+//!   through all they can be. It is got from two sets that are kept already and one value, see `Pass::raise`.
 //!
 //! This last kind is half of all bites of a square bar, at the price of one for each staircase.
 //!

@@ -1,8 +1,8 @@
 //! Outcomes of whole sums by search, under either play.
 //!
-//! A position is the sorted list of the numbers of its [parts]; components without moves are dropped, as they offer nothing under either play. A search
+//! A position is the sorted list of the numbers of its parts (`parts.rs`); components without moves are dropped, as they offer nothing under either play. A search
 //! that [knows only the rules](SumSearch::new) does no more than that, and theorems are held against it; [another](SumSearch::reducing) puts
-//! [small trees](trees) in the place of small components under misère play, so that unlike components that are equal games are one.
+//! small trees (`trees.rs`) in the place of small components under misère play, so that unlike components that are equal games are one.
 //!
 //! Nothing is gone through before it is needed: a component when a sum with it is searched, a sum when no option that is known decides. Of the
 //! options of a sum those with fewest moves come first, and the first that is lost is the last that is looked at (as D. Applegate, G. Jacobson and D. Sleator

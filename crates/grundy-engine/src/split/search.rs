@@ -6,7 +6,7 @@
 //! values of all but the largest are searched first (Lemoine and Viennot).
 //!
 //! Parts of up to [`Sizes::whole`] have their value worked out from those of all options. Up to [`Sizes::deep`] couples are searched depth first, and
-//! above by proof numbers ([`proof`]).
+//! above by proof numbers (`proof.rs`).
 
 pub mod crew;
 mod followers;

@@ -1,8 +1,8 @@
 //! One question searched by others who share nothing but what they tell: processes, on this machine or elsewhere.
 //!
-//! A [master](super::master) sends each worker the number of a part, with n and a share of options, and hears how far it is then. Each worker
+//! A master (`master.rs`) sends each worker the number of a part, with n and a share of options, and hears how far it is then. Each worker
 //! has a search of its own, whose table stays from job to job. What one has proved of large parts goes to the others with their next jobs
-//! ([`news`](super::news)); small parts are proved again by each, for that is sooner done than told. A worker may come or be lost at any time:
+//! (`news.rs`); small parts are proved again by each, for that is sooner done than told. A worker may come or be lost at any time:
 //! its leaf is free again. Where there is nobody, the master does the leaves itself. So the answer never depends on who is there.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

@@ -1,6 +1,6 @@
 //! One question searched by several threads, which share what is proved.
 //!
-//! A [master](super::master) hands out leaves of the couples near the question. A worker searches its leaf by proof numbers, on its
+//! A master (`master.rs`) hands out leaves of the couples near the question. A worker searches its leaf by proof numbers, on its
 //! own, until it is farther than the next best or has had its share of options. All have the same table; what one has proved is no work for the
 //! others.
 
