@@ -155,11 +155,6 @@ impl<S: Splits> Search<S> {
         &self.table
     }
 
-    /// How many bytes its table may hold.
-    pub fn most_bytes(&self) -> u64 {
-        self.most_bytes
-    }
-
     /// How many bytes its table and keys hold.
     pub fn bytes(&self) -> u64 {
         self.table.bytes() + self.keys.bytes()
