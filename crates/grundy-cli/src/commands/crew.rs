@@ -164,7 +164,7 @@ fn token(matches: &ArgMatches) -> Result<Vec<u8>, Failure> {
     let file = text(matches, "token-file").ok_or_else(|| refuse(words::needs_token()))?;
     let mut token = Vec::new();
     let read = fs::File::open(file).and_then(|file| file.take(TOKEN + 1).read_to_end(&mut token));
-    read.map_err(|error| Failure::unknown(words::no_crew(&error)))?;
+    read.map_err(|error| Failure::Input(words::no_such_file(file, &error)))?;
     token.truncate(token.trim_ascii_end().len());
     match (16..=TOKEN as usize).contains(&token.len()) {
         true => Ok(token),
