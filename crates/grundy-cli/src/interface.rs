@@ -1,16 +1,20 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
-/// A table of flags: identifier, name and letter, what is taken, help in English and in Chinese.
+/// A table of flags: identifier, name and letter, what is taken, help in English and in Chinese. `as "key"` after the name is the key under
+/// which its value is kept, where another flag of that name means something else; else it is the name.
 macro_rules! flags {
-    ($($(#[$about:meta])* $flag:ident = $name:literal $($short:literal)? $takes:ident $(($($of:tt)*))? $en:literal $zh:literal;)*) => {$(
+    ($($(#[$about:meta])* $flag:ident = $name:literal $(as $key:literal)? $($short:literal)? $takes:ident $(($($of:tt)*))? $en:literal $zh:literal;)*) => {$(
         $(#[$about])*
         pub(super) static $flag: crate::interface::Flag = crate::interface::Flag {
             name: $name,
+            key: flags!(@key $name $($key)?),
             short: flags!(@short $($short)?),
             takes: crate::interface::Takes::$takes$(($($of)*))?,
             help: grundy::Text { en: $en, zh: $zh },
         };
     )*};
+    (@key $name:literal) => { $name };
+    (@key $name:literal $key:literal) => { $key };
     (@short) => { None };
     (@short $short:literal) => { Some($short) };
 }
@@ -59,6 +63,8 @@ pub(crate) enum Takes {
 pub(crate) struct Flag {
     /// Its long name.
     pub(crate) name: &'static str,
+    /// Under which its value is kept.
+    pub(crate) key: &'static str,
     /// Its letter.
     pub(crate) short: Option<char>,
     /// What it takes.
@@ -430,7 +436,7 @@ fn subcommand(entry: &'static Entry, lang: Lang) -> Command {
 }
 
 fn flag(flag: &'static Flag, lang: Lang) -> Arg {
-    let mut arg = Arg::new(flag.name)
+    let mut arg = Arg::new(flag.key)
         .long(flag.name)
         .help(flag.help.of(lang))
         .help_heading(Word::Options.of(lang));
@@ -441,11 +447,11 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
         arg = arg.short(short);
     }
     match flag.takes {
-        Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.name),
+        Takes::Nothing => arg.action(ArgAction::SetTrue).overrides_with(flag.key),
         Takes::Value(name) => arg
             .value_name(name)
             .allow_negative_numbers(true)
-            .overrides_with(flag.name),
+            .overrides_with(flag.key),
         Takes::Values(name) => arg.value_name(name).action(ArgAction::Append),
         Takes::Choices(choices) => arg
             .value_name(choices_name(flag.name))
@@ -454,14 +460,14 @@ fn flag(flag: &'static Flag, lang: Lang) -> Arg {
         Takes::Choice(choices) => arg
             .value_name(choices_name(flag.name))
             .value_parser(clap::builder::PossibleValuesParser::new(choices))
-            .overrides_with(flag.name),
+            .overrides_with(flag.key),
         Takes::MaybeChoice(choices) => arg
             .value_name(choices_name(flag.name))
             .value_parser(clap::builder::PossibleValuesParser::new(choices))
             .num_args(0..=1)
             .require_equals(true)
             .default_missing_value(choices[0])
-            .overrides_with(flag.name),
+            .overrides_with(flag.key),
     }
 }
 

@@ -54,12 +54,13 @@ fn is_told(matches: &ArgMatches, flag: &str) -> bool {
     text(matches, flag).is_some()
 }
 
-/// The bytes of the budget. A command that searches boards has a second name for them; elsewhere `--memory` is that of an engine.
-fn bytes(matches: &ArgMatches) -> Option<&str> {
-    let named = matches.try_get_one::<String>("budget-bytes").ok()?;
-    let searches = matches.try_contains_id("processes").is_ok();
-    let second = || text(matches, "memory").filter(|_| searches);
-    (named.map(String::as_str)).or_else(second)
+/// The bytes of the budget, and the flag that told them. A command that searches boards has a second name for them; elsewhere `--memory` is that of an engine.
+fn bytes(matches: &ArgMatches) -> Option<(&'static str, &str)> {
+    let flags = [
+        ("--budget-bytes", "budget-bytes"),
+        ("--memory", "search-memory"),
+    ];
+    (flags.into_iter()).find_map(|(flag, key)| Some((flag, text(matches, key)?)))
 }
 
 fn of_each(
@@ -80,11 +81,11 @@ fn of_each(
             )
         })?;
     }
-    if let Some(text) = bytes(matches) {
+    if let Some((flag, text)) = bytes(matches) {
         budget.bytes = scaled(text, 1024).ok_or_else(|| {
             refuse(
-                words::no_size(text),
-                "grundy solve nim 3 5 7 --budget-bytes 512M",
+                words::no_size(flag, text),
+                &format!("grundy solve nim 3 5 7 {flag} 512M"),
             )
         })?;
     }

@@ -36,7 +36,9 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
     let begun = Instant::now();
     let interrupt = context.listen();
     let memory = match text(matches, "budget-bytes") {
-        Some(size) => limits::size(size).ok_or_else(|| refuse(words::no_size(size)))?,
+        Some(size) => {
+            limits::size(size).ok_or_else(|| refuse(words::no_size("--budget-bytes", size)))?
+        }
         None => Budget::default().bytes,
     };
     let memory = match text(matches, "budget-bytes") {

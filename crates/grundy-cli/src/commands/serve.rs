@@ -177,7 +177,8 @@ fn limits(matches: &ArgMatches) -> Result<Limits, Failure> {
         limits.time = time.ok_or_else(|| refuse(words::needs_time()))?;
     }
     if let Some(told) = text(matches, "budget-bytes") {
-        limits.bytes = limits::size(told).ok_or_else(|| refuse(words::no_size(told)))?;
+        limits.bytes =
+            limits::size(told).ok_or_else(|| refuse(words::no_size("--budget-bytes", told)))?;
     }
     if let Some(told) = text(matches, "budget-positions") {
         limits.positions = limits::thousands(told).ok_or_else(|| refuse(words::no_count(told)))?;

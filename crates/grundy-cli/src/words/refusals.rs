@@ -99,9 +99,9 @@ messages! {
         "--budget-positions: expected a number such as 500000, 20M or 1e9, found '{found}'"
         "--budget-positions：此处应为 500000、20M 或 1e9 这样的数，却是 '{found}'";
     /// A size that is none.
-    fn no_size(found: &str)
-        "--budget-bytes: expected a size such as 512M or 2G, found '{found}'"
-        "--budget-bytes：此处应为 512M 或 2G 这样的大小，却是 '{found}'";
+    fn no_size(flag: &str, found: &str)
+        "{flag}: expected a size such as 512M or 2G, found '{found}'"
+        "{flag}：此处应为 512M 或 2G 这样的大小，却是 '{found}'";
     /// A time that is none.
     fn no_time(found: &str)
         "--budget-time: expected a time such as 500ms, 30s, 5m or none, found '{found}'"
