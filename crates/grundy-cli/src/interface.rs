@@ -1,9 +1,9 @@
 //! The one table of commands and flags, from which parsing, help, completions and the man page are made.
 
-/// A table of flags: identifier, name and letter, what is taken, help in English and in Chinese. `as "key"` after the name is the key under
+/// A table of flags: identifier, name and letter, what is taken, help in English and in Chinese. `(as "key")` after the name is the key under
 /// which its value is kept, where another flag of that name means something else; else it is the name.
 macro_rules! flags {
-    ($($(#[$about:meta])* $flag:ident = $name:literal $(as $key:literal)? $($short:literal)? $takes:ident $(($($of:tt)*))? $en:literal $zh:literal;)*) => {$(
+    ($($(#[$about:meta])* $flag:ident = $name:literal $((as $key:literal))? $($short:literal)? $takes:ident $(($($of:tt)*))? $en:literal $zh:literal;)*) => {$(
         $(#[$about])*
         pub(super) static $flag: crate::interface::Flag = crate::interface::Flag {
             name: $name,

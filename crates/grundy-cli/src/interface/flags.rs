@@ -35,7 +35,7 @@ flags! {
     TABLES = "table" Value("DIR")
         "Keep what a search finds in a folder and go on from there; without a limit of time or positions, if none is given"
         "把搜索所得保存在文件夹中，下次从那里继续；未给出时间与局面数的上限时不设上限";
-    SEARCH_MEMORY = "memory" as "search-memory" Value("SIZE")
+    SEARCH_MEMORY = "memory" (as "search-memory") Value("SIZE")
         "The same as --budget-bytes"
         "同 --budget-bytes";
     TREE = "tree" MaybeChoice(&["dot", "text", "svg", "json"])
