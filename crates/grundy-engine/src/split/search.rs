@@ -223,20 +223,30 @@ impl<S: Splits> Search<S> {
     pub fn sum_is_together<'c>(
         &mut self,
         parts: &[S::Part],
-        mut n: u32,
+        n: u32,
         team: impl Into<Team<'c>>,
         meter: &mut Meter,
     ) -> Answer<bool, S> {
-        let (mut parts, mut team) = (parts.to_vec(), team.into());
+        self.sum_is_by(parts, n, &mut team.into(), meter)
+    }
+
+    fn sum_is_by(
+        &mut self,
+        parts: &[S::Part],
+        mut n: u32,
+        team: &mut Team<'_>,
+        meter: &mut Meter,
+    ) -> Answer<bool, S> {
+        let mut parts = parts.to_vec();
         cancel(&mut parts);
         parts.sort_by_key(|part| self.splits.size(part));
         let Some(last) = parts.pop() else {
             return Ok(n == 0);
         };
         for part in parts {
-            n ^= self.value_by(&part, &mut team, meter)?;
+            n ^= self.value_by(&part, team, meter)?;
         }
-        self.is_by(&last, n, &mut team, meter)
+        self.is_by(&last, n, team, meter)
     }
 
     /// Searches on a meter, which counts what is held from then on.
