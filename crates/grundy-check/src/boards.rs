@@ -6,7 +6,7 @@
 //!
 //! - `rules`: the games, and how their positions are written; `family`: graphs by name;
 //! - `form`: components, and what makes two of them equal;
-//! - `mirror`: two theorems that tell values without a look at all moves;
+//! - `mirror` and `line`: theorems that tell values without a look at all moves;
 //! - `known`: what is known of a component, by the table, by these, or by plain search within a bound;
 //! - `check`: an entry, by what it says.
 //!
@@ -18,6 +18,7 @@ mod family;
 mod form;
 mod json;
 mod known;
+mod line;
 mod mirror;
 mod rules;
 mod set;

@@ -47,6 +47,25 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
+/// Lines of a report.
+pub(crate) fn lines(lines: &[String]) -> String {
+    lines.join("\n") + "\n"
+}
+
+/// That all of it is proved.
+pub(crate) fn proved(language: Language) -> String {
+    say!(language, "verified: proved", "核实：已证明")
+}
+
+/// That it is not, since only some of it was looked at.
+pub(crate) fn by_sample(language: Language) -> String {
+    say!(
+        language,
+        "verified: by sample, not proved",
+        "核实：抽样，未证明"
+    )
+}
+
 /// A report, in lines.
 pub fn report(report: &Report, language: Language) -> String {
     let mut lines = vec![claim(&report.claim, language)];
@@ -54,7 +73,7 @@ pub fn report(report: &Report, language: Language) -> String {
         Finding::Refuted(refutation) => lines.push(refuted(refutation, language)),
         Finding::Verified(verified) => lines.extend(self::verified(verified, language)),
     }
-    lines.join("\n") + "\n"
+    self::lines(&lines)
 }
 
 fn claim(claim: &Claim, language: Language) -> String {
@@ -86,7 +105,7 @@ fn theorem(theorem: Theorem, language: Language) -> String {
 fn verified(verified: &Verified, language: Language) -> Vec<String> {
     let mut lines = match verified.method {
         Method::Full { bound } => vec![
-            say!(language, "verified: proved", "核实：已证明"),
+            proved(language),
             say!(
                 language,
                 "  all {bound} values below heap {bound} recomputed from the definition; the theorem proves the rest",
@@ -100,11 +119,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             first,
             seed,
         } => vec![
-            say!(
-                language,
-                "verified: by sample, not proved",
-                "核实：抽样，未证明"
-            ),
+            by_sample(language),
             say!(
                 language,
                 "  the first {first} values and {windows} windows of {width}, drawn with seed {seed} from all below heap {bound}, recomputed from the stored ones",
@@ -118,7 +133,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             ),
         ],
         Method::Walked { end, first, window } => vec![
-            say!(language, "verified: proved", "核实：已证明"),
+            proved(language),
             say!(
                 language,
                 "  all {end} values below heap {end} computed, {first} of them from the definition, each other from the first ones and the {window} before it; the window recurs, which proves the rest",
@@ -193,15 +208,25 @@ fn fraction(windows: u64) -> String {
 
 /// What is wrong, in one line.
 pub fn refuted(refutation: &Refutation, language: Language) -> String {
+    let at = |heap: u64, why: String| {
+        say!(
+            language,
+            "refuted at n = {heap}: {why}",
+            "证伪于 n = {heap}：{why}"
+        )
+    };
     match *refutation {
         Refutation::Value {
             heap,
             expected,
             stored,
-        } => say!(
-            language,
-            "refuted at n = {heap}: expected {expected}, stored {stored}",
-            "证伪于 n = {heap}：应为 {expected}，所存为 {stored}"
+        } => at(
+            heap,
+            say!(
+                language,
+                "expected {expected}, stored {stored}",
+                "应为 {expected}，所存为 {stored}"
+            ),
         ),
         Refutation::SmallerPeriod(period) => say!(
             language,
@@ -213,20 +238,29 @@ pub fn refuted(refutation: &Refutation, language: Language) -> String {
             "refuted: the repetition begins at n = {preperiod} or before",
             "证伪：重复从 n = {preperiod} 或更早开始"
         ),
-        Refutation::NoRepetition { heap, value, later } => say!(
-            language,
-            "refuted at n = {heap}: the value is {value}, and {later} a period later",
-            "证伪于 n = {heap}：值为 {value}，一个周期之后为 {later}"
+        Refutation::NoRepetition { heap, value, later } => at(
+            heap,
+            say!(
+                language,
+                "the value is {value}, and {later} a period later",
+                "值为 {value}，一个周期之后为 {later}"
+            ),
         ),
-        Refutation::Rare(heap) => say!(
-            language,
-            "refuted at n = {heap}: whether the value is rare is not as listed",
-            "证伪于 n = {heap}：该值是否罕见与所列不符"
+        Refutation::Rare(heap) => at(
+            heap,
+            say!(
+                language,
+                "whether the value is rare is not as listed",
+                "该值是否罕见与所列不符"
+            ),
         ),
-        Refutation::NotExcluded { heap, value } => say!(
-            language,
-            "refuted at n = {heap}: no option within the window has the value {value}, which is smaller than the one stored",
-            "证伪于 n = {heap}：窗口内没有值为 {value} 的后继，而它小于所存的值"
+        Refutation::NotExcluded { heap, value } => at(
+            heap,
+            say!(
+                language,
+                "no option within the window has the value {value}, which is smaller than the one stored",
+                "窗口内没有值为 {value} 的后继，而它小于所存的值"
+            ),
         ),
         Refutation::Condition(condition) => say!(
             language,
@@ -376,7 +410,7 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
         Refusal::Costly(options) => say!(
             language,
             "about {options} options would have to be looked at, some {time}; --full does so, and --sample N recomputes N windows only",
-            "约需查看 {options} 个后继，大约 {time};--full 照做，--sample N 只重算 N 个窗口",
+            "约需查看 {options} 个后继，大约 {time}；--full 照做，--sample N 只重算 N 个窗口",
             time = duration(*options, language)
         ),
     }

@@ -229,7 +229,7 @@ fn tables_of_boards_are_checked() {
         out,
         "cram 2x3: value 1; 3 entries\nverified: proved\n  \
          each of 3 components follows from smaller ones by the rules\n  \
-         1 values of components that the table does not tell were searched for\n"
+         0 values of components that the table does not tell were searched for\n"
     );
     let json: serde_json::Value = serde_json::from_str(&run(&[&path, "--json"], "C").1).unwrap();
     assert_eq!(
@@ -243,12 +243,15 @@ fn tables_of_boards_are_checked() {
     );
     let (code, out, _) = run(&[&path, "--sample=1", "--lang=zh"], "C");
     assert!(code == 0 && out.contains("抽样，未证明"), "{out}");
-    let (code, out, _) = run(&[&path, "--bound=0"], "C");
+    let bare = table("boards bare", "game cram\nroot 3x4 = 1\nentries 0\n");
+    let (code, out, _) = run(&[&bare], "C");
+    assert!(code == 0 && !out.contains("  0 values"), "{out}");
+    let (code, out, _) = run(&[&bare, "--bound=1"], "C");
     assert!(
         code == 1 && out.contains("not proved: ") && out.contains("at line"),
         "{out}"
     );
-    let (_, out, _) = run(&[&path, "--bound=0", "--json"], "C");
+    let (_, out, _) = run(&[&bare, "--bound=1", "--json"], "C");
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(
         (&json["verdict"], &json["proved"]),

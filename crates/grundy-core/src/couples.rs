@@ -8,6 +8,7 @@ use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use grundy_engine::split::search::together::Team;
 use grundy_engine::split::search::{Search, Stopped};
 use grundy_engine::split::{Fact, Splits};
 
@@ -194,6 +195,18 @@ where
     })
 }
 
+impl<P, S: Splits, F> Parted<P, S, F> {
+    /// Has something searched for by whoever searches: threads, or a crew.
+    fn by_team<T>(&mut self, work: impl FnOnce(&mut Search<S>, Team<'_>) -> T) -> T {
+        let Some(crew) = &self.crew else {
+            return work(&mut self.search, Team::Threads(self.threads));
+        };
+        let mut crew = crew.lock().unwrap_or_else(PoisonError::into_inner);
+        let crew: &mut dyn Crew = &mut Named::new(&self.name, &mut *crew);
+        work(&mut self.search, Team::Crew(crew))
+    }
+}
+
 impl<P, S, F> Couples<P> for Parted<P, S, F>
 where
     S: Splits<Stop: Into<Stop>>,
@@ -206,14 +219,7 @@ where
     fn value(&mut self, position: &P, meter: &mut Meter) -> Result<u32, Reason> {
         let parts = (self.parts)(self.search.splits(), position);
         let (known, parts) = parts.ok_or(NotCovered::Couples)?;
-        let values = match &self.crew {
-            None => (self.search).sum_together(&parts, self.threads, meter),
-            Some(crew) => {
-                let mut crew = crew.lock().unwrap_or_else(PoisonError::into_inner);
-                let crew: &mut dyn Crew = &mut Named::new(&self.name, &mut *crew);
-                self.search.sum_together(&parts, crew, meter)
-            }
-        };
+        let values = self.by_team(|search, team| search.sum_together(&parts, team, meter));
         Ok(known ^ values.map_err(reason)?)
     }
 
@@ -225,14 +231,7 @@ where
             n ^= known;
             all.extend(parts);
         }
-        let is = match &self.crew {
-            None => (self.search).sum_is_together(&all, n, self.threads, meter),
-            Some(crew) => {
-                let mut crew = crew.lock().unwrap_or_else(PoisonError::into_inner);
-                let crew: &mut dyn Crew = &mut Named::new(&self.name, &mut *crew);
-                self.search.sum_is_together(&all, n, crew, meter)
-            }
-        };
+        let is = self.by_team(|search, team| search.sum_is_together(&all, n, team, meter));
         is.map_err(reason)
     }
 
@@ -241,7 +240,8 @@ where
         let (Some((known, parts)), Some(position)) = (parts, self.position) else {
             return Err(NotCovered::Couples.into());
         };
-        let (value, grounds) = self.search.grounds(&parts, meter).map_err(reason)?;
+        let grounds = self.by_team(|search, team| search.grounds(&parts, team, meter));
+        let (value, grounds) = grounds.map_err(reason)?;
         let splits = self.search.splits();
         let grounds = grounds.into_iter();
         let written = grounds.map(|(part, fact)| (position(splits, &part), fact));

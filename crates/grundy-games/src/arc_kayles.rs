@@ -12,28 +12,21 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::couples::{Couples, FallsApart, couples};
-use crate::engine::graph::{NamedGraph, inline};
-use crate::engine::split::arc_kayles::ArcKaylesParts;
-use crate::engine::split::search::Search;
+use crate::engine::split::kayles::Edge;
 use crate::graph::shown;
+use crate::kayles::{Choice, Kayles};
 use crate::message;
-use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::scene::{Clicks, Draw, Mark, Scene};
+use crate::notation::{self, Listing, only_by_name};
+use crate::scene::{Clicks, Mark};
 use crate::text::{Message, Text};
-use crate::vertex_set::{
-    MOST, Vertices, drawn, edges_of, host, neighbours, pieces, read_sets, read_small_graph,
-    resized, write_set,
-};
+use crate::vertex_set::{Vertices, edges_of};
 
-/// Arc Kayles on a graph of at most 256 vertices. A position is the set of the vertices that are left, a bit each.
-#[derive(Clone, Debug)]
-pub struct ArcKayles {
-    named: NamedGraph,
-    /// The neighbours of each vertex, itself not among them.
-    neighbours: Vec<Vertices>,
-}
+/// Arc Kayles on a graph of at most 256 vertices.
+pub type ArcKayles = Kayles<Arc>;
+
+/// An edge is chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Arc;
 
 /// Its line in the catalogue.
 pub static LISTING: Listing = Listing {
@@ -53,122 +46,47 @@ pub static LISTING: Listing = Listing {
     parse: notation::parse::<ArcKayles>,
 };
 
-impl ArcKayles {
-    /// The game on a graph, its edges taken without direction and its loops as nothing.
-    fn new(named: NamedGraph) -> ArcKayles {
-        ArcKayles {
-            neighbours: neighbours(&named),
-            named,
-        }
-    }
-
-    fn search<const WORDS: usize>(&self, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
-        let host = host::<WORDS>(&self.named, &self.neighbours)?;
-        let search = Search::new(ArcKaylesParts::new(host), bytes);
-        Some(couples(
-            Notation::head(self),
-            search,
-            |game: &ArcKaylesParts<WORDS>, left: &Vertices| {
-                let mut parts = Vec::new();
-                let known = game.split(resized(*left), &mut parts);
-                Some((known, parts))
-            },
-        ))
-    }
-}
-
-impl Ruleset for ArcKayles {
-    type Position = Vertices;
-    /// The ends of the edge that is chosen, the lesser one first.
+impl Choice for Arc {
+    /// The ends of the edge, the lesser one first.
     type Move = (u32, u32);
+    type Searched = Edge;
+    const LEAST: u32 = 2;
 
-    fn options(
-        &self,
-        left: &Vertices,
-        options: &mut Options<Vertices, (u32, u32)>,
-    ) -> Result<(), Stop> {
-        for (one, other) in edges_of(&self.neighbours) {
-            if !left.has(one) || !left.has(other) {
-                continue;
-            }
-            let mut left = *left;
+    fn listing() -> &'static Listing {
+        &LISTING
+    }
+
+    fn moves(graph: &ArcKayles, left: Vertices) -> impl Iterator<Item = ((u32, u32), Vertices)> {
+        let edges = edges_of(&graph.neighbours);
+        let there = edges.filter(move |&(one, other)| left.has(one) && left.has(other));
+        there.map(move |(one, other)| {
+            let mut left = left;
             left.remove(one);
             left.remove(other);
-            let mut pieces = pieces(&self.neighbours, left);
-            pieces.retain(|piece| piece.len() > 1);
-            options.push((one as u32, other as u32), &pieces)?;
-        }
-        Ok(())
+            ((one as u32, other as u32), left)
+        })
     }
 
-    /// Vertices without edges are left out, which the player sees.
-    fn keeps_apart(&self) -> bool {
-        true
-    }
-
-    fn describe(&self, _: &Vertices, &(one, other): &(u32, u32)) -> Message {
+    fn describe(graph: &ArcKayles, _: Vertices, &(one, other): &(u32, u32)) -> Message {
         message!(
             "choose the edge between {one} and {other}",
             "选 {one} 与 {other} 之间的边",
-            one = shown(&self.named, one),
-            other = shown(&self.named, other)
+            one = shown(&graph.named, one),
+            other = shown(&graph.named, other)
         )
     }
 
-    fn capabilities(&self) -> Capabilities<'_, ArcKayles> {
-        Capabilities {
-            couples: Some(self),
-            drawn: Some(self),
-            ..Capabilities::NONE
-        }
-    }
-}
-
-impl FallsApart<Vertices> for ArcKayles {
-    /// On sets of as many words as the graph needs; they cover whatever is left of it.
-    fn couples(&self, _: &Vertices, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
-        match self.neighbours.len() {
-            0..=64 => self.search::<1>(bytes),
-            65..=128 => self.search::<2>(bytes),
-            _ => self.search::<4>(bytes),
-        }
-    }
-}
-
-impl Draw<Vertices, (u32, u32)> for ArcKayles {
-    fn scene(&self, left: &Vertices) -> Option<Scene> {
-        drawn(&self.named, &self.neighbours, left)
-    }
-
     /// The edge, or its two ends in either order.
-    fn clicks(&self, _: &Vertices, &(one, other): &(u32, u32), _: &[Vertices]) -> Vec<Clicks> {
+    fn clicks(graph: &ArcKayles, &(one, other): &(u32, u32)) -> Vec<Clicks> {
         let vertex = |vertex: u32| Mark::Vertex(vertex as usize);
         let place =
-            edges_of(&self.neighbours).position(|ends| ends == (one as usize, other as usize));
+            edges_of(&graph.neighbours).position(|ends| ends == (one as usize, other as usize));
         let edge = place.map(|place| vec![Mark::Edge(place)]);
         let ends = [
             vec![vertex(one), vertex(other)],
             vec![vertex(other), vertex(one)],
         ];
         edge.into_iter().chain(ends).collect()
-    }
-}
-
-impl Notation for ArcKayles {
-    fn listing(&self) -> &'static Listing {
-        &LISTING
-    }
-    /// Without a word the position is the whole graph; else each word is a set of vertices that are left.
-    fn read(clause: &Clause<'_>) -> Result<(ArcKayles, Vec<Vertices>), ParseError> {
-        let (named, words) = read_small_graph(clause, false, MOST)?;
-        let sets = read_sets(&named, words)?;
-        Ok((ArcKayles::new(named), sets))
-    }
-    fn head(&self) -> String {
-        format!("arc-kayles:{}", inline(&self.named))
-    }
-    fn write(&self, left: &Vertices) -> String {
-        write_set(&self.named, *left)
     }
 }
 

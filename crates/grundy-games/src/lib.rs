@@ -27,6 +27,7 @@ pub mod graph;
 pub mod graph_nim;
 pub mod hackenbush;
 pub mod hill;
+pub mod kayles;
 pub mod lasker;
 pub mod legendre;
 pub mod moore;

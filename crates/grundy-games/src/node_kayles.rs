@@ -12,28 +12,21 @@
 //! # Ok::<(), grundy::ParseError>(())
 //! ```
 
-use crate::couples::{Couples, FallsApart, couples};
-use crate::engine::graph::{NamedGraph, inline};
-use crate::engine::split::node_kayles::NodeKaylesParts;
-use crate::engine::split::search::Search;
+use crate::engine::split::kayles::Vertex;
 use crate::graph::shown;
+use crate::kayles::{Choice, Kayles};
 use crate::message;
-use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
-use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
-use crate::scene::{Clicks, Draw, Mark, Scene};
+use crate::notation::{self, Listing, only_by_name};
+use crate::scene::{Clicks, Mark};
 use crate::text::{Message, Text};
-use crate::vertex_set::{
-    MOST, Vertices, drawn, host, neighbours, pieces, read_sets, read_small_graph, resized,
-    write_set,
-};
+use crate::vertex_set::Vertices;
 
-/// Node Kayles on a graph of at most 256 vertices. A position is the set of the vertices that are left, a bit each.
-#[derive(Clone, Debug)]
-pub struct NodeKayles {
-    named: NamedGraph,
-    /// The neighbours of each vertex, itself not among them.
-    neighbours: Vec<Vertices>,
-}
+/// Node Kayles on a graph of at most 256 vertices.
+pub type NodeKayles = Kayles<Node>;
+
+/// A vertex is chosen.
+#[derive(Clone, Copy, Debug)]
+pub struct Node;
 
 /// Its line in the catalogue.
 pub static LISTING: Listing = Listing {
@@ -53,51 +46,31 @@ pub static LISTING: Listing = Listing {
     parse: notation::parse::<NodeKayles>,
 };
 
-impl NodeKayles {
-    /// The game on a graph, its edges taken without direction and its loops as nothing.
-    fn new(named: NamedGraph) -> NodeKayles {
-        NodeKayles {
-            neighbours: neighbours(&named),
-            named,
-        }
-    }
-
-    fn search<const WORDS: usize>(&self, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
-        let host = host::<WORDS>(&self.named, &self.neighbours)?;
-        let search = Search::new(NodeKaylesParts::new(host), bytes);
-        Some(couples(
-            Notation::head(self),
-            search,
-            |game: &NodeKaylesParts<WORDS>, left: &Vertices| {
-                let mut parts = Vec::new();
-                let known = game.split(resized(*left), &mut parts);
-                Some((known, parts))
-            },
-        ))
-    }
-}
-
-impl Ruleset for NodeKayles {
-    type Position = Vertices;
-    /// The vertex that is chosen.
+impl Choice for Node {
+    /// The vertex.
     type Move = u32;
+    type Searched = Vertex;
+    const LEAST: u32 = 1;
 
-    fn options(&self, left: &Vertices, options: &mut Options<Vertices, u32>) -> Result<(), Stop> {
-        for vertex in left.iter() {
-            let mut left = left.without(self.neighbours[vertex]);
-            left.remove(vertex);
-            options.push(vertex as u32, &pieces(&self.neighbours, left))?;
-        }
-        Ok(())
+    fn listing() -> &'static Listing {
+        &LISTING
     }
 
-    fn describe(&self, left: &Vertices, vertex: &u32) -> Message {
-        let beside = self.neighbours[*vertex as usize] & *left;
-        let name = shown(&self.named, *vertex);
+    fn moves(graph: &NodeKayles, left: Vertices) -> impl Iterator<Item = (u32, Vertices)> {
+        left.iter().map(move |vertex| {
+            let mut left = left.without(graph.neighbours[vertex]);
+            left.remove(vertex);
+            (vertex as u32, left)
+        })
+    }
+
+    fn describe(graph: &NodeKayles, left: Vertices, vertex: &u32) -> Message {
+        let beside = graph.neighbours[*vertex as usize] & left;
+        let name = shown(&graph.named, *vertex);
         if beside.is_empty() {
             return message!("choose {name}", "选 {name}", name = name);
         }
-        let beside = beside.iter().map(|at| shown(&self.named, at as u32));
+        let beside = beside.iter().map(|at| shown(&graph.named, at as u32));
         let beside: Vec<String> = beside.collect();
         message!(
             "choose {name}, which removes {beside} too",
@@ -107,51 +80,8 @@ impl Ruleset for NodeKayles {
         )
     }
 
-    fn capabilities(&self) -> Capabilities<'_, NodeKayles> {
-        Capabilities {
-            couples: Some(self),
-            drawn: Some(self),
-            ..Capabilities::NONE
-        }
-    }
-}
-
-impl FallsApart<Vertices> for NodeKayles {
-    /// On sets of as many words as the graph needs; they cover whatever is left of it.
-    fn couples(&self, _: &Vertices, bytes: u64) -> Option<Box<dyn Couples<Vertices>>> {
-        match self.neighbours.len() {
-            0..=64 => self.search::<1>(bytes),
-            65..=128 => self.search::<2>(bytes),
-            _ => self.search::<4>(bytes),
-        }
-    }
-}
-
-impl Draw<Vertices, u32> for NodeKayles {
-    fn scene(&self, left: &Vertices) -> Option<Scene> {
-        drawn(&self.named, &self.neighbours, left)
-    }
-
-    fn clicks(&self, _: &Vertices, &vertex: &u32, _: &[Vertices]) -> Vec<Clicks> {
+    fn clicks(_: &NodeKayles, &vertex: &u32) -> Vec<Clicks> {
         vec![vec![Mark::Vertex(vertex as usize)]]
-    }
-}
-
-impl Notation for NodeKayles {
-    fn listing(&self) -> &'static Listing {
-        &LISTING
-    }
-    /// Without a word the position is the whole graph; else each word is a set of vertices that are left.
-    fn read(clause: &Clause<'_>) -> Result<(NodeKayles, Vec<Vertices>), ParseError> {
-        let (named, words) = read_small_graph(clause, false, MOST)?;
-        let sets = read_sets(&named, words)?;
-        Ok((NodeKayles::new(named), sets))
-    }
-    fn head(&self) -> String {
-        format!("node-kayles:{}", inline(&self.named))
-    }
-    fn write(&self, left: &Vertices) -> String {
-        write_set(&self.named, *left)
     }
 }
 

@@ -7,8 +7,11 @@
 //!
 //! *Mirrored but for a move.* If a move that is its own image leaves what is mirrored by σ, an option has the value 0, and the value is not 0.
 //!
-//! *Long.* A value is at most the number of moves of the longest play: half of the vertices where a move takes two, all of them otherwise; of
-//! squares that share a side a move takes one of either colour.
+//! *Long.* A value is at most the number of moves of the longest play: half of the vertices where a move takes two; of squares that share a side
+//! a move takes one of either colour. Otherwise all vertices but one, since a component of more than one has none that stands alone, and so the
+//! first move takes two.
+//!
+//! *Lines.* Paths and cycles are told by their length, see [`line`](super::line).
 //!
 //! The involutions that are looked at are those of the square: the half turn and the four mirrors.
 
@@ -29,6 +32,9 @@ impl Rules {
                 _ => 0,
             },
         };
+        if let Some(value) = self.paths.value(&local) {
+            return Fact::exactly(value);
+        }
         if matches!(self.host, Host::Graph(_)) {
             return fact;
         }
@@ -51,7 +57,7 @@ impl Rules {
     fn longest(&self, local: &Local) -> usize {
         let count = local.joined.len();
         match (self.takes, &self.host) {
-            (Takes::Vertex, _) => count,
+            (Takes::Vertex, _) => count - usize::from(count > 1),
             (Takes::Edge, Host::Squares(Piece::Grid)) => {
                 // A leaf has the colour that its centre has not.
                 let colour = |&vertex: &usize| {

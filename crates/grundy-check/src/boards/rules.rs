@@ -9,6 +9,7 @@
 use std::collections::HashMap;
 
 use super::family::Family;
+use super::line::Paths;
 use super::set::{ROOM, Set};
 use super::text::{Flaw, Place, Slip, digits, split};
 
@@ -84,6 +85,7 @@ struct Names {
 pub(super) struct Rules {
     pub(super) takes: Takes,
     pub(super) host: Host,
+    pub(super) paths: Paths,
     written: Written,
 }
 
@@ -94,6 +96,7 @@ impl Rules {
             return Ok(Rules {
                 takes: Takes::Edge,
                 host: Host::Squares(Piece::Grid),
+                paths: Paths::of(Takes::Edge),
                 written: Written::Rows,
             });
         }
@@ -111,6 +114,7 @@ impl Rules {
         Ok(Rules {
             takes,
             host,
+            paths: Paths::of(takes),
             written: Written::Names(names),
         })
     }

@@ -3,7 +3,7 @@
 use super::text::Flaw;
 use super::verdict::{Fault, Finding, Report, Unproved, Verified};
 use super::written::{Claim, Says};
-use crate::words::{Language, plain, say};
+use crate::words::{self, Language, plain, say};
 
 /// Most letters of a game or a position that are told.
 const TOLD: usize = 60;
@@ -16,7 +16,7 @@ pub(crate) fn report(report: &Report, language: Language) -> String {
         Finding::Refuted(fault) => lines.push(refuted(fault, language)),
         Finding::Unproved(unproved) => lines.extend(self::unproved(unproved, language)),
     }
-    lines.join("\n") + "\n"
+    words::lines(&lines)
 }
 
 fn claim(claim: &Claim, language: Language) -> String {
@@ -58,7 +58,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
     } = *verified;
     let mut lines = match seed {
         None => vec![
-            say!(language, "verified: proved", "核实：已证明"),
+            words::proved(language),
             say!(
                 language,
                 "  each of {components} components follows from smaller ones by the rules",
@@ -66,11 +66,7 @@ fn verified(verified: &Verified, language: Language) -> Vec<String> {
             ),
         ],
         Some(seed) => vec![
-            say!(
-                language,
-                "verified: by sample, not proved",
-                "核实：抽样，未证明"
-            ),
+            words::by_sample(language),
             say!(
                 language,
                 "  {checked} of {components} components, drawn with seed {seed}, follow from smaller ones by the rules",
@@ -116,6 +112,14 @@ fn unproved(unproved: &Unproved, language: Language) -> Vec<String> {
 
 /// What is wrong, in one line.
 pub(super) fn refuted(fault: &Fault, language: Language) -> String {
+    // What a line says is held against what all others say.
+    let at = |line: u64, why: String| {
+        say!(
+            language,
+            "refuted at line {line}: by the other entries {why}",
+            "证伪于第 {line} 行：按其余各条，{why}"
+        )
+    };
     match *fault {
         Fault::Contradiction {
             lines: [one, other],
@@ -124,25 +128,37 @@ pub(super) fn refuted(fault: &Fault, language: Language) -> String {
             "refuted: lines {one} and {other} tell of equal components what cannot both be so",
             "证伪：第 {one} 行与第 {other} 行说的是相等的分支，却自相矛盾"
         ),
-        Fault::Reached { line, value } => say!(
-            language,
-            "refuted at line {line}: by the other entries an option has the value {value}",
-            "证伪于第 {line} 行：按其余各条，有一个后继的值为 {value}"
+        Fault::Reached { line, value } => at(
+            line,
+            say!(
+                language,
+                "an option has the value {value}",
+                "有一个后继的值为 {value}"
+            ),
         ),
-        Fault::Missing { line, value } => say!(
-            language,
-            "refuted at line {line}: by the other entries no option has the value {value}, and the value is not greater",
-            "证伪于第 {line} 行：按其余各条，没有后继的值为 {value}，因而其值不会更大"
+        Fault::Missing { line, value } => at(
+            line,
+            say!(
+                language,
+                "no option has the value {value}, and the value is not greater",
+                "没有后继的值为 {value}，因而其值不会更大"
+            ),
         ),
-        Fault::Excluded { line, value } => say!(
-            language,
-            "refuted at line {line}: by the other entries the value is {value}, which is excluded",
-            "证伪于第 {line} 行：按其余各条，其值正是被排除的 {value}"
+        Fault::Excluded { line, value } => at(
+            line,
+            say!(
+                language,
+                "the value is {value}, which is excluded",
+                "其值正是被排除的 {value}"
+            ),
         ),
-        Fault::Sum { line } => say!(
-            language,
-            "refuted at line {line}: by the other entries the components have another sum",
-            "证伪于第 {line} 行：按其余各条，各分支之和并非如此"
+        Fault::Sum { line } => at(
+            line,
+            say!(
+                language,
+                "the components have another sum",
+                "各分支之和并非如此"
+            ),
         ),
     }
 }

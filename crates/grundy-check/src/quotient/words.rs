@@ -2,7 +2,7 @@
 
 use super::verdict::{Fault, Finding, Report, Verified};
 use super::written::Claim;
-use crate::words::{Language, plain, say};
+use crate::words::{self, Language, plain, say};
 
 /// So many kinds of letters of a sum are told, and so many letters of a name.
 const TOLD: usize = 40;
@@ -15,7 +15,7 @@ pub(crate) fn report(report: &Report, language: Language) -> String {
         Finding::Refuted(fault) => lines.push(refuted(fault, claim, language)),
         Finding::Verified(verified) => lines.extend(self::verified(verified, claim, language)),
     }
-    lines.join("\n") + "\n"
+    words::lines(&lines)
 }
 
 fn claimed(claim: &Claim, language: Language) -> String {
@@ -69,7 +69,7 @@ fn verified(verified: &Verified, claim: &Claim, language: Language) -> Vec<Strin
         ),
     };
     vec![
-        say!(language, "verified: proved", "核实：已证明"),
+        words::proved(language),
         whose,
         say!(
             language,

@@ -8,11 +8,10 @@
 //! What a game tells of itself is [`Splits`]: the options of a component as sums, what theorems know of it ([`Fact`]), and numbers to keep it
 //! under ([`Keys`]). None of it knows of search, and each piece is sound by itself.
 
-pub mod arc_kayles;
 pub mod board;
 pub mod dominoes;
+pub mod kayles;
 pub mod keys;
-pub mod node_kayles;
 mod rates;
 pub mod search;
 pub mod table;

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 use grundy_base::budget::Meter;
 use rustc_hash::FxHashMap;
 
+use super::together::Team;
 use super::{Answer, Search, Stopped};
 use crate::split::{Fact, Splits, cancel};
 
@@ -24,12 +25,6 @@ enum Claim {
     Not(u32),
 }
 
-/// The claims met so far, and those of which it is not yet told what they rest on.
-struct Claims<P> {
-    all: FxHashMap<P, Fact>,
-    open: Vec<(P, Claim)>,
-}
-
 /// An option: what is told of it, and its other parts, the largest at the end.
 type Told<P> = (u32, Vec<P>);
 
@@ -38,43 +33,59 @@ type Grounds<P> = (u32, Vec<(P, Fact)>);
 
 impl<S: Splits> Search<S> {
     /// The value of a sum, with all that the values of its parts rest on: of each part that its value is this, or none of these. What
-    /// [theorems](Splits::fact) tell is left out. Small parts come first.
+    /// [theorems](Splits::fact) tell is left out. Small parts come first. What has to be searched for is searched for by a team.
     ///
     /// # Errors
     /// Why a value is not found.
-    pub fn grounds(&mut self, parts: &[S::Part], meter: &mut Meter) -> Answer<Grounds<S::Part>, S> {
+    pub fn grounds<'c>(
+        &mut self,
+        parts: &[S::Part],
+        team: impl Into<Team<'c>>,
+        meter: &mut Meter,
+    ) -> Answer<Grounds<S::Part>, S> {
         let mut parts = parts.to_vec();
         cancel(&mut parts);
         let mut claims = Claims {
+            search: self,
+            team: team.into(),
+            meter,
             all: FxHashMap::default(),
             open: Vec::new(),
         };
-        let mut sum = 0;
-        for part in &parts {
-            let value = self.value(part, meter)?;
-            self.claim(part, Claim::Is(value), &mut claims, meter)?;
-            sum ^= value;
-        }
+        let sum = claims.values(&parts)?;
         while let Some((part, claim)) = claims.open.pop() {
             match claim {
-                Claim::Is(value) => self.rest_of_is(&part, value, &mut claims, meter)?,
-                Claim::Not(n) => self.rest_of_not(&part, n, &mut claims, meter)?,
+                Claim::Is(value) => claims.rest_of_is(&part, value)?,
+                Claim::Not(n) => claims.rest_of_not(&part, n)?,
             }
         }
         let mut all: Vec<(S::Part, Fact)> = claims.all.into_iter().collect();
         all.sort_by_cached_key(|(part, _)| (self.splits.size(part), format!("{part:?}")));
         Ok((sum, all))
     }
+}
+
+/// The claims met so far, those of which it is not yet told what they rest on, and who searches.
+struct Claims<'s, 'c, S: Splits> {
+    search: &'s mut Search<S>,
+    team: Team<'c>,
+    meter: &'s mut Meter,
+    all: FxHashMap<S::Part, Fact>,
+    open: Vec<(S::Part, Claim)>,
+}
+
+impl<S: Splits> Claims<'_, '_, S> {
+    fn value(&mut self, part: &S::Part) -> Answer<u32, S> {
+        self.search.value_by(part, &mut self.team, self.meter)
+    }
+
+    fn is(&mut self, part: &S::Part, n: u32) -> Answer<bool, S> {
+        self.search.is_by(part, n, &mut self.team, self.meter)
+    }
 
     /// Takes a claim up, unless it is there or a theorem tells it.
-    fn claim(
-        &mut self,
-        part: &S::Part,
-        claim: Claim,
-        claims: &mut Claims<S::Part>,
-        meter: &mut Meter,
-    ) -> Answer<(), S> {
-        let theorem = self.splits.fact(part);
+    fn claim(&mut self, part: &S::Part, claim: Claim) -> Answer<(), S> {
+        let theorem = self.search.splits.fact(part);
         let mut bit = 0;
         match (claim, theorem) {
             (_, Fact::Exact(_)) => return Ok(()),
@@ -90,9 +101,10 @@ impl<S: Splits> Search<S> {
             Claim::Is(value) => Fact::Exact(value),
             Claim::Not(_) => Fact::Not(bit),
         };
-        match claims.all.entry(part.clone()) {
+        match self.all.entry(part.clone()) {
             Entry::Vacant(new) => {
-                meter.spend(0, 2 * size_of::<(S::Part, Fact, Claim)>() as u64)?;
+                let bytes = 2 * size_of::<(S::Part, Fact, Claim)>() as u64;
+                self.meter.spend(0, bytes)?;
                 new.insert(fact);
             }
             Entry::Occupied(mut there) => match (*there.get(), fact) {
@@ -102,29 +114,35 @@ impl<S: Splits> Search<S> {
                 (Fact::Not(_), exact) => *there.get_mut() = exact,
             },
         }
-        claims.open.push((part.clone(), claim));
+        self.open.push((part.clone(), claim));
         Ok(())
     }
 
-    /// Claims that a part has not this value: where the value is known and smaller, or n cannot be named, that it is what it is.
-    fn claim_not(
-        &mut self,
-        part: &S::Part,
-        n: u32,
-        claims: &mut Claims<S::Part>,
-        meter: &mut Meter,
-    ) -> Answer<(), S> {
-        let claim = match self.known(part)?.0 {
+    /// Claims that a part has not this value, which was found: where the value is known and smaller, or n cannot be named, that it is what it is.
+    fn claim_not(&mut self, part: &S::Part, n: u32) -> Answer<(), S> {
+        let claim = match self.search.known(part)?.0 {
             Some(value) if value < n => Claim::Is(value),
-            None if n >= MOST => Claim::Is(self.value(part, meter)?),
+            None if n >= MOST => Claim::Is(self.value(part)?),
             Some(value) if n >= MOST => Claim::Is(value),
             _ => Claim::Not(n),
         };
-        self.claim(part, claim, claims, meter)
+        self.claim(part, claim)
     }
 
-    fn told(&mut self, part: &S::Part, meter: &mut Meter) -> Answer<Vec<Told<S::Part>>, S> {
-        let splits = self.splits.clone();
+    /// Claims the values of some parts: their nim-sum.
+    fn values(&mut self, parts: &[S::Part]) -> Answer<u32, S> {
+        let mut sum = 0;
+        for part in parts {
+            let value = self.value(part)?;
+            self.claim(part, Claim::Is(value))?;
+            sum ^= value;
+        }
+        Ok(sum)
+    }
+
+    /// All options, small ones first: what is found in these costs little.
+    fn told(&mut self, part: &S::Part) -> Answer<Vec<Told<S::Part>>, S> {
+        let splits = self.search.splits.clone();
         let mut told: Vec<Told<S::Part>> = Vec::new();
         let done = splits.options(part, |value, parts| {
             let mut parts = parts.to_vec();
@@ -134,9 +152,8 @@ impl<S: Splits> Search<S> {
             ControlFlow::Continue(())
         });
         done.map_err(Stopped::Rules)?;
-        self.options += told.len() as u64;
-        self.spend(meter)?;
-        // What is found in a small option costs little.
+        self.search.options += told.len() as u64;
+        self.search.spend(self.meter)?;
         let size = |(_, parts): &Told<S::Part>| -> u32 {
             parts.iter().map(|part| splits.size(part)).sum()
         };
@@ -148,7 +165,7 @@ impl<S: Splits> Search<S> {
     fn known_sum(&self, (value, parts): &Told<S::Part>) -> Answer<Option<u32>, S> {
         let mut sum = *value;
         for part in parts {
-            match self.known(part)?.0 {
+            match self.search.known(part)?.0 {
                 Some(value) => sum ^= value,
                 None => return Ok(None),
             }
@@ -156,82 +173,48 @@ impl<S: Splits> Search<S> {
         Ok(Some(sum))
     }
 
-    /// Claims the values of all parts of an option.
-    fn claim_all(
-        &mut self,
-        option: &Told<S::Part>,
-        claims: &mut Claims<S::Part>,
-        meter: &mut Meter,
-    ) -> Answer<(), S> {
-        for part in &option.1 {
-            let value = self.value(part, meter)?;
-            self.claim(part, Claim::Is(value), claims, meter)?;
-        }
-        Ok(())
-    }
-
-    /// Claims an option of this value, if there is one.
-    fn claim_option(
-        &mut self,
-        told: &[Told<S::Part>],
-        n: u32,
-        claims: &mut Claims<S::Part>,
-        meter: &mut Meter,
-    ) -> Answer<bool, S> {
-        for option in told {
-            if self.known_sum(option)? == Some(n) {
-                self.claim_all(option, claims, meter)?;
-                return Ok(true);
-            }
-        }
-        for option in told {
-            if self.known_sum(option)?.is_none() && self.sum_is(&option.1, n ^ option.0, meter)? {
-                self.claim_all(option, claims, meter)?;
-                return Ok(true);
+    /// Claims an option of this value, if there is one: one whose value is known, rather than one that has to be searched for.
+    fn claim_option(&mut self, told: &[Told<S::Part>], n: u32) -> Answer<bool, S> {
+        for may_search in [false, true] {
+            for option in told {
+                let (value, parts) = option;
+                let is = match self.known_sum(option)? {
+                    Some(sum) => sum == n,
+                    None if may_search => {
+                        let (search, team) = (&mut *self.search, &mut self.team);
+                        search.sum_is_by(parts, n ^ value, team, self.meter)?
+                    }
+                    None => false,
+                };
+                if is {
+                    self.values(parts)?;
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
     }
 
-    fn rest_of_is(
-        &mut self,
-        part: &S::Part,
-        value: u32,
-        claims: &mut Claims<S::Part>,
-        meter: &mut Meter,
-    ) -> Answer<(), S> {
-        let told = self.told(part, meter)?;
+    fn rest_of_is(&mut self, part: &S::Part, value: u32) -> Answer<(), S> {
+        let told = self.told(part)?;
         for m in 0..value {
-            self.claim_option(&told, m, claims, meter)?;
+            self.claim_option(&told, m)?;
         }
         for (known, parts) in &told {
-            let Some((last, others)) = parts.split_last() else {
-                continue;
-            };
-            let mut left = value ^ known;
-            for part in others {
-                let value = self.value(part, meter)?;
-                self.claim(part, Claim::Is(value), claims, meter)?;
-                left ^= value;
+            if let Some((last, others)) = parts.split_last() {
+                let left = value ^ known ^ self.values(others)?;
+                // It is not: that is searched where the table has lost it.
+                self.is(last, left)?;
+                self.claim_not(last, left)?;
             }
-            // It is not: that is searched where the table has lost it.
-            self.is(last, left, meter)?;
-            self.claim_not(last, left, claims, meter)?;
         }
         Ok(())
     }
 
-    fn rest_of_not(
-        &mut self,
-        part: &S::Part,
-        n: u32,
-        claims: &mut Claims<S::Part>,
-        meter: &mut Meter,
-    ) -> Answer<(), S> {
-        let told = self.told(part, meter)?;
-        if !self.claim_option(&told, n, claims, meter)? {
-            let value = self.value(part, meter)?;
-            self.claim(part, Claim::Is(value), claims, meter)?;
+    fn rest_of_not(&mut self, part: &S::Part, n: u32) -> Answer<(), S> {
+        let told = self.told(part)?;
+        if !self.claim_option(&told, n)? {
+            self.values(std::slice::from_ref(part))?;
         }
         Ok(())
     }

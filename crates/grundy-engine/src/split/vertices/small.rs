@@ -12,8 +12,10 @@ pub(in crate::split) const MOST: usize = 7;
 
 /// A small graph: the neighbours of each of its vertices, a bit each.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::split) struct SmallGraph {
+pub struct SmallGraph {
+    /// How many vertices it has.
     pub vertices: usize,
+    /// Of each vertex.
     pub neighbours: [u8; MOST],
 }
 
@@ -96,10 +98,7 @@ impl SmallGraph {
     }
 
     /// The value by the definition, given what tells the sets that are left after a move.
-    pub(in crate::split) fn value(
-        &self,
-        moves: impl Fn(&SmallGraph, u8, &mut dyn FnMut(u8)),
-    ) -> u8 {
+    pub(in crate::split) fn value(&self, moves: fn(&SmallGraph, u8, &mut dyn FnMut(u8))) -> u8 {
         let mut values = [0u8; 1 << MOST];
         let whole = (1usize << self.vertices) - 1;
         for left in 1..=whole {
