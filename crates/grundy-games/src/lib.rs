@@ -18,6 +18,7 @@ pub mod cross;
 pub mod decrement;
 pub mod divisors;
 pub mod edge_geography;
+pub mod end_nim;
 pub mod euclid;
 pub mod exact;
 pub mod fibonacci;
@@ -27,6 +28,7 @@ pub mod graph;
 pub mod graph_nim;
 pub mod hackenbush;
 pub mod hill;
+pub mod kotzig;
 pub mod lasker;
 pub mod legendre;
 pub mod moore;
@@ -50,6 +52,7 @@ pub mod strips;
 pub mod tactix;
 pub mod take;
 pub use take::sets;
+pub mod tartan;
 pub mod tax;
 pub mod tree;
 mod vertex_set;
@@ -108,14 +111,18 @@ pub const GAMES: &[&Listing] = &[
     &coins::MOEBIUS,
     &coins::MOGUL,
     &coins::COINS,
+    &tartan::TARTAN,
+    &tartan::ACROSTIC,
     &welter::LISTING,
     &rim::LISTING,
+    &end_nim::LISTING,
     &blocking::LISTING,
     &exact::LISTING,
     &cram::LISTING,
     &clobber::LISTING,
     &clobber::CANNIBAL,
     &tactix::LISTING,
+    &kotzig::LISTING,
     &chomp::LISTING,
     &graph::LISTING,
     &tree::LISTING,

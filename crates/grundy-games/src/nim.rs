@@ -192,8 +192,11 @@ mod tests {
         for (text, printed) in [
             ("*2", "nim 2"),
             ("*", "nim 1"),
-            ("*0 + nim 3", "nim 0 + nim 3"),
-            ("*2 + nim 3 + *123456789012345678901", "nim 2 + nim 3 + nim 123456789012345678901"),
+            ("*0 + nim 3", "nim 0 3"),
+            (
+                "*2 + nim 3 + *123456789012345678901",
+                "nim 2 3 123456789012345678901",
+            ),
         ] {
             let game: grundy::Game = text.parse().expect(text);
             assert_eq!(game.to_string(), printed);

@@ -124,7 +124,10 @@ fn joined(exponent: u128, modulus: u128, rest: u64, prime: u64) -> (u128, u128) 
         power >>= 1;
     }
     let missing = (u128::from(rest) + prime - exponent % prime) % prime;
-    (exponent + modulus * product(missing, inverse), modulus * prime)
+    (
+        exponent + modulus * product(missing, inverse),
+        modulus * prime,
+    )
 }
 
 /// The exponent of a base of prime order, which divides 2^half + 1.

@@ -24,7 +24,9 @@ impl FromStr for Expression {
             at: 0,
             depth: 0,
         };
-        let whole = reader.whole().map_err(|error| error.placed(text, EXAMPLE))?;
+        let whole = reader
+            .whole()
+            .map_err(|error| error.placed(text, EXAMPLE))?;
         let text = text.to_owned();
         Ok(Expression { whole, text })
     }
