@@ -27,6 +27,7 @@ mod flags;
 mod games;
 mod graph;
 mod moves;
+mod nimber;
 mod period;
 mod play;
 mod quotient;
@@ -218,6 +219,7 @@ pub(crate) static COMMANDS: &[Entry] = &[
     chart::CHART,
     period::PERIOD,
     quotient::QUOTIENT,
+    nimber::NIMBER,
     graph::GRAPH,
     Entry {
         name: "seq",

@@ -254,6 +254,12 @@ const CALLS: &[(&[&str], &str, &str, &str)] = &[
         "theorems",
         "",
     ),
+    (
+        &["nimber", "--json", "quadratic(1,3)"],
+        "nimber",
+        "formula kind value other",
+        "",
+    ),
     (&["judge", "--list", "--json"], "formats", "formats", ""),
     (
         &["moves", "--json", "nim", "1", "2"],

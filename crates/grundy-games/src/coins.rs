@@ -4,7 +4,9 @@
 //! heads, each alone in the row, since turning a coin twice is not turning it. Squares are numbered from 0. What may be
 //! turned together decides the game: at most two (Turning Turtles: a head on square n is worth n + 1), at most three (Mock
 //! Turtles: the odious number among 2n and 2n + 1), exactly two (Twins: n), any consecutive run (Ruler: the largest
-//! power of two that divides n + 1); for others the values of single heads are worked out.
+//! power of two that divides n + 1). A run of at most k is that of Ruler as long as the power is at most k, else the largest power up to k:
+//! the nim-sums of squares 0 to n − 1 are then a Gray code that goes round, so that no run of less than two rounds is worth what the next square
+//! is. For others (exactly k at equal distances; any arrangement that is its own mirror image) the values of single heads are worked out.
 //!
 //! ```
 //! use grundy::{solve, Game, Play};
@@ -28,7 +30,9 @@ mod singles;
 #[cfg(test)]
 mod tests;
 
-use singles::{Together, count, formula, run_to, singles};
+pub(crate) use singles::Together;
+use singles::run_to;
+pub(crate) use singles::{count, formula, singles};
 
 /// A game of turning coins. A position is the squares of the heads, ascending.
 #[derive(Clone, Debug)]
@@ -78,7 +82,7 @@ named! {
         "恰翻三枚硬币，最右一枚须由正变反。", Together::Count(3, 3), ["triplets"];
     RULER "ruler", "Ruler" "翻硬币（连续一段）",
         "Turn any run of neighbouring coins, the rightmost from heads to tails."
-        "翻任意连续的一段硬币，最右一枚须由正变反。", Together::Run, ["ruler_grundy", "ruler_run"];
+        "翻任意连续的一段硬币，最右一枚须由正变反。", Together::ANY_RUN, ["ruler_grundy", "ruler_run"];
     MOEBIUS "moebius", "Moebius" "翻硬币（至多五枚）",
         "Turn up to five coins, the rightmost from heads to tails."
         "翻至多五枚硬币，最右一枚须由正变反。", Together::Count(1, 5), [];
@@ -94,25 +98,16 @@ pub static COINS: Listing = Listing {
     aliases: &["turning"],
     title: Text::new("Turning coins", "翻硬币"),
     rule: Text {
-        en: "Turn from A to B coins (or any run of neighbours), the rightmost from heads to tails.",
-        zh: "翻 A 到 B 枚硬币（或任意连续一段），最右一枚须由正变反。",
+        en: "Turn from A to B coins (or any run of neighbours, or one of at most B; B at equal distances; an arrangement that is its own mirror image), the rightmost from heads to tails.",
+        zh: "翻 A 到 B 枚硬币（或任意连续一段，或至多 B 枚的连续一段；或等距的 B 枚；或左右对称的若干枚），最右一枚须由正变反。",
     },
-    form: "coins:B SQUARE …, coins:A-B SQUARE … or coins:run SQUARE …",
+    form: "coins:B SQUARE …, or coins:A-B, coins:run, coins:run-B, coins:spaced-B, coins:symmetric",
     example: "coins:2-4 1 3 6",
     source: SOURCE,
     theorems: &["turning_grundy", "parts_grundy", "one_coin"],
     recognises: only_by_name,
     parse: |clause| {
-        let word = clause.needs_parameters()?;
-        let count = |word: &Word<'_>| match word.number_below(1000)? {
-            0 => Err(word.error(message!("turning 0 coins is no move", "翻 0 枚不是一步"))),
-            count => Ok(count as usize),
-        };
-        let together = match (word.text, word.cut('-')) {
-            ("run", _) => Together::Run,
-            (_, (most, None)) => Together::Count(1, count(&most)?),
-            (_, (least, Some(most))) => Together::Count(count(&least)?, count(&most)?),
-        };
+        let together = Together::read(&clause.needs_parameters()?)?;
         parse(clause, &COINS, together)
     },
 };
@@ -155,6 +150,45 @@ fn read_row(row: &Word<'_>) -> Result<Vec<u64>, ParseError> {
     Ok(heads)
 }
 
+impl Together {
+    /// Reads what stands behind the colon.
+    pub(crate) fn read(word: &Word<'_>) -> Result<Together, ParseError> {
+        let count = |word: &Word<'_>| match word.number_below(1000)? {
+            0 => Err(word.error(message!("turning 0 coins is no move", "翻 0 枚不是一步"))),
+            count => Ok(count as usize),
+        };
+        let (first, second) = word.cut('-');
+        Ok(match (first.text, second) {
+            ("run", None) => Together::ANY_RUN,
+            ("run", Some(most)) => Together::Run(count(&most)? as u64),
+            ("symmetric", None) => Together::Symmetric,
+            ("spaced", Some(coins)) => match count(&coins)? {
+                1 => {
+                    return Err(coins.error(message!(
+                        "one coin is at no distance: expected a number from 2 on",
+                        "一枚硬币没有间距：此处应为不小于 2 的数"
+                    )));
+                }
+                coins => Together::Spaced(coins),
+            },
+            (_, None) => Together::Count(1, count(&first)?),
+            (_, Some(most)) => Together::Count(count(&first)?, count(&most)?),
+        })
+    }
+
+    /// As it is read.
+    pub(crate) fn write(self) -> String {
+        match self {
+            Together::ANY_RUN => "run".to_owned(),
+            Together::Run(most) => format!("run-{most}"),
+            Together::Symmetric => "symmetric".to_owned(),
+            Together::Spaced(coins) => format!("spaced-{coins}"),
+            Together::Count(1, most) => most.to_string(),
+            Together::Count(least, most) => format!("{least}-{most}"),
+        }
+    }
+}
+
 impl Coins {
     fn single(&self, square: u64) -> Option<u64> {
         formula(self.together, square).or_else(|| {
@@ -185,6 +219,86 @@ fn run_turned(heads: &[u64], left: u64, right: u64) -> Box<[u64]> {
     [&heads[..below], &now, &heads[above..]].concat().into()
 }
 
+/// The squares that may be turned together with the rightmost, each set with the rightmost first.
+pub(crate) fn turns<E>(
+    together: Together,
+    right: u64,
+    mut visit: impl FnMut(&[u64]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut turn = vec![right];
+    match together {
+        Together::Run(most) => {
+            visit(&turn)?;
+            for left in (right.saturating_sub(most - 1)..right).rev() {
+                turn.push(left);
+                visit(&turn)?;
+            }
+        }
+        Together::Spaced(coins) => {
+            for distance in 1..=right / (coins as u64 - 1) {
+                turn.truncate(1);
+                turn.extend((1..coins as u64).map(|place| right - place * distance));
+                visit(&turn)?;
+            }
+        }
+        Together::Symmetric => {
+            visit(&turn)?;
+            for left in (0..right).rev() {
+                each_symmetric(left, right, &mut visit)?;
+            }
+        }
+        Together::Count(least, most) => loop {
+            if turn.len() >= least && turn.len() <= most {
+                visit(&turn)?;
+            }
+            // One more coin to the left of the last; else the last one goes left; else the one before it.
+            if let Some(&last) = turn.last()
+                && turn.len() < most
+                && last > 0
+            {
+                turn.push(last - 1);
+                continue;
+            }
+            loop {
+                match turn.pop() {
+                    Some(last) if last > 0 && !turn.is_empty() => {
+                        turn.push(last - 1);
+                        break;
+                    }
+                    Some(_) if !turn.is_empty() => {}
+                    _ => break,
+                }
+            }
+            if turn.is_empty() {
+                break;
+            }
+        },
+    }
+    Ok(())
+}
+
+/// The sets with both ends that are their own mirror images. Who calls has asked whether there is room for so many.
+fn each_symmetric<E>(
+    left: u64,
+    right: u64,
+    visit: &mut impl FnMut(&[u64]) -> Result<(), E>,
+) -> Result<(), E> {
+    // Of each pair inside, and of the middle if there is one, the left square.
+    let inside: Vec<u64> = (left + 1..=(left + right) / 2).collect();
+    for chosen in 0..1u64 << inside.len().min(63) {
+        let chosen = inside
+            .iter()
+            .enumerate()
+            .filter(|&(place, _)| chosen >> place & 1 == 1);
+        let pairs = chosen.flat_map(|(_, &square)| [square, left + right - square]);
+        let mut turn: Vec<u64> = [left, right].into_iter().chain(pairs).collect();
+        turn.sort_unstable_by(|one, other| other.cmp(one));
+        turn.dedup();
+        visit(&turn)?;
+    }
+    Ok(())
+}
+
 /// The coins turned in a move.
 #[derive(Clone, Debug)]
 pub enum Turned {
@@ -211,41 +325,16 @@ impl Ruleset for Coins {
             return Err(Stop::Full);
         }
         for &right in heads.iter() {
-            let mut turn = vec![right];
-            match self.together {
-                Together::Run => {
-                    for left in (0..=right).rev() {
-                        let to = run_turned(heads, left, right);
-                        options.push(Turned::Run(left, right), &[to])?;
-                    }
+            if let Together::Run(most) = self.together {
+                for left in (right.saturating_sub(most - 1)..=right).rev() {
+                    let to = run_turned(heads, left, right);
+                    options.push(Turned::Run(left, right), &[to])?;
                 }
-                Together::Count(least, most) => loop {
-                    if turn.len() >= least && turn.len() <= most {
-                        options.push(Turned::Some(turn.clone()), &[turned(heads, &turn)])?;
-                    }
-                    // One more coin to the left of the last; else the last one goes left; else the one before it.
-                    if let Some(&last) = turn.last()
-                        && turn.len() < most
-                        && last > 0
-                    {
-                        turn.push(last - 1);
-                        continue;
-                    }
-                    loop {
-                        match turn.pop() {
-                            Some(last) if last > 0 && !turn.is_empty() => {
-                                turn.push(last - 1);
-                                break;
-                            }
-                            Some(_) if !turn.is_empty() => {}
-                            _ => break,
-                        }
-                    }
-                    if turn.is_empty() {
-                        break;
-                    }
-                },
+                continue;
             }
+            turns(self.together, right, |turn| {
+                options.push(Turned::Some(turn.to_vec()), &[turned(heads, turn)])
+            })?;
         }
         Ok(())
     }
@@ -275,8 +364,11 @@ impl Ruleset for Coins {
     fn heap_bytes(&self, heads: &Box<[u64]>) -> u64 {
         let squares = heads.last().map_or(0, |&last| last + 1);
         let held = match self.together {
-            Together::Run => squares,
-            Together::Count(_, most) => heads.len() as u64 + 2 * squares.min(most as u64),
+            Together::Run(_) => squares,
+            Together::Symmetric => heads.len() as u64 + 2 * squares,
+            Together::Count(_, most) | Together::Spaced(most) => {
+                heads.len() as u64 + 2 * squares.min(most as u64)
+            }
         };
         // Far more than anybody has, and far from overflow.
         8 * held.min(1 << 48)
@@ -326,8 +418,9 @@ impl ValueTheorem<Box<[u64]>> for Coins {
         limit: usize,
     ) -> Option<Moves<Box<[u64]>>> {
         let (least, most) = match self.together {
-            Together::Run => (1, 1),
+            Together::Run(_) => (1, 1),
             Together::Count(least, most) => (least, most),
+            Together::Spaced(_) | Together::Symmetric => return None,
         };
         if most > 2 || least > most {
             return None;
@@ -337,11 +430,11 @@ impl ValueTheorem<Box<[u64]>> for Coins {
         let found = heads.iter().filter_map(|&right| {
             let change = change?;
             match self.together {
-                Together::Run => {
-                    let left = run_to(right, change)?;
+                Together::Run(most) => {
+                    let left = run_to(right, change, most)?;
                     Some(Turned::Run(left, right))
                 }
-                Together::Count(..) => {
+                _ => {
                     let other = change ^ self.single(right)?;
                     if least == 1 && other == 0 {
                         return Some(Turned::Some(vec![right]));
@@ -419,11 +512,9 @@ impl Notation for Coins {
     }
     fn head(&self) -> String {
         let name = self.listing.name;
-        match self.together {
-            _ if name != "coins" => name.to_owned(),
-            Together::Run => "coins:run".to_owned(),
-            Together::Count(1, most) => format!("coins:{most}"),
-            Together::Count(least, most) => format!("coins:{least}-{most}"),
+        match name {
+            "coins" => format!("coins:{}", self.together.write()),
+            name => name.to_owned(),
         }
     }
     fn write(&self, heads: &Box<[u64]>) -> String {

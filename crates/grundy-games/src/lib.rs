@@ -18,6 +18,7 @@ pub mod cross;
 pub mod decrement;
 pub mod divisors;
 pub mod edge_geography;
+pub mod end_nim;
 pub mod euclid;
 pub mod exact;
 pub mod fibonacci;
@@ -28,6 +29,7 @@ pub mod graph_nim;
 pub mod hackenbush;
 pub mod hill;
 pub mod kayles;
+pub mod kotzig;
 pub mod lasker;
 pub mod legendre;
 pub mod moore;
@@ -51,6 +53,7 @@ pub mod strips;
 pub mod tactix;
 pub mod take;
 pub use take::sets;
+pub mod tartan;
 pub mod tax;
 pub mod tree;
 mod vertex_set;
@@ -109,14 +112,18 @@ pub const GAMES: &[&Listing] = &[
     &coins::MOEBIUS,
     &coins::MOGUL,
     &coins::COINS,
+    &tartan::TARTAN,
+    &tartan::ACROSTIC,
     &welter::LISTING,
     &rim::LISTING,
+    &end_nim::LISTING,
     &blocking::LISTING,
     &exact::LISTING,
     &cram::LISTING,
     &clobber::LISTING,
     &clobber::CANNIBAL,
     &tactix::LISTING,
+    &kotzig::LISTING,
     &chomp::LISTING,
     &graph::LISTING,
     &tree::LISTING,

@@ -4,6 +4,8 @@
 //! other, so its value is the mex of `0..n`. Under misère play the mover wins as in normal play as long as some heap
 //! has two stones or more; when none has, the parity of the number of heaps turns round.
 //!
+//! A value is written `*n` (Conway 1976), and so is a heap that has it: `*2` is `nim 2`, and a star alone is `*1`.
+//!
 //! ```
 //! use grundy::{solve, Game, Outcome, Play};
 //! let game: Game = "nim 3 5 7".parse()?;
@@ -16,7 +18,7 @@
 use crate::engine::heaps::HeapsByOptions;
 use crate::message;
 use crate::nimber::Nimber;
-use crate::notation::{self, Clause, Listing, Notation, ParseError, only_by_name};
+use crate::notation::{self, Clause, Listing, Notation, ParseError, Word};
 use crate::number::{self, Natural};
 use crate::ruleset::{Capabilities, Moves, Options, Ruleset, Stop, ValueTheorem};
 use crate::text::{Message, Text};
@@ -36,7 +38,7 @@ pub static LISTING: Listing = Listing {
         en: "Heaps of stones; take any number of stones, at least one, from one heap.",
         zh: "若干堆石子；每次从某一堆取走至少一颗。",
     },
-    form: "nim HEAP …",
+    form: "nim HEAP …, or *N for one heap",
     example: "nim 3 5 7",
     source: "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
     theorems: &[
@@ -49,9 +51,12 @@ pub static LISTING: Listing = Listing {
         "winning_heap",
         "winning_heaps_odd",
     ],
-    recognises: only_by_name,
+    recognises: |name| name.starts_with(STAR),
     parse: notation::parse::<Nim>,
 };
+
+/// What a value as a component begins with.
+const STAR: char = '*';
 
 impl Ruleset for Nim {
     type Position = Natural;
@@ -133,7 +138,26 @@ impl Notation for Nim {
     }
     fn read(clause: &Clause<'_>) -> Result<(Nim, Vec<Natural>), ParseError> {
         clause.no_parameters()?;
-        Ok((Nim, clause.naturals()?))
+        let Some(value) = clause.name.text.strip_prefix(STAR) else {
+            return Ok((Nim, clause.naturals()?));
+        };
+        if let Some(more) = clause.words.first() {
+            return Err(more.error(message!(
+                "{value} is a whole component: expected '+', found '{found}'",
+                "{value} 已是一个完整的分量：此处应为 '+'，却是 '{found}'",
+                value = notation::shortened(clause.name.text),
+                found = notation::shortened(more.text)
+            )));
+        }
+        let digits = Word {
+            text: value,
+            at: clause.name.at + STAR.len_utf8(),
+        };
+        let heap = match value {
+            "" => Natural::ONE,
+            _ => digits.natural()?,
+        };
+        Ok((Nim, vec![heap]))
     }
     fn head(&self) -> String {
         "nim".to_owned()
@@ -161,6 +185,27 @@ mod tests {
         oracle::engines("nim 3 5 7", Play::Normal);
         oracle::engines("nim 3 5 7", Play::Misere);
         oracle::both("nim");
+    }
+
+    #[test]
+    fn stars_are_heaps() {
+        for (text, printed) in [
+            ("*2", "nim 2"),
+            ("*", "nim 1"),
+            ("*0 + nim 3", "nim 0 3"),
+            (
+                "*2 + nim 3 + *123456789012345678901",
+                "nim 2 3 123456789012345678901",
+            ),
+        ] {
+            let game: grundy::Game = text.parse().expect(text);
+            assert_eq!(game.to_string(), printed);
+            assert_eq!(printed.parse::<grundy::Game>().expect("reads back"), game);
+        }
+        let column = |text: &str| text.parse::<grundy::Game>().expect_err(text).column;
+        assert_eq!(column("*2x"), 3);
+        assert_eq!(column("*2 3"), 4);
+        assert_eq!(column("nim 1 + *2:5"), 9);
     }
 
     #[test]

@@ -7,11 +7,16 @@
 
 use std::sync::LazyLock;
 
+use grundy_base::budget::pulse::step;
+
 use crate::Natural;
 use crate::nimber::Nimber;
 
 /// Most binary digits of a factor.
 pub const MOST_BITS: usize = 1 << 16;
+
+/// About how many nanoseconds a product of machine words takes.
+const SMALL_STEPS: u64 = 500;
 
 /// The products of two numbers below 256.
 static SMALL: LazyLock<Box<[[u8; 256]; 256]>> = LazyLock::new(|| {
@@ -87,21 +92,22 @@ pub fn root(a: &Nimber) -> Option<Nimber> {
 }
 
 /// Half the binary digits of the least field that holds these, at least 1 and a power of two.
-fn half(numbers: &[&Natural]) -> Option<usize> {
+pub(crate) fn half(numbers: &[&Natural]) -> Option<usize> {
     use dashu_int::ops::BitTest;
     let bits = numbers.iter().map(|number| number.bit_len()).max()?;
     (bits <= MOST_BITS).then(|| bits.max(2).next_power_of_two() / 2)
 }
 
 /// The number's digits from 2^half on, and those below.
-fn halves(number: &Natural, half: usize) -> (Natural, Natural) {
+pub(crate) fn halves(number: &Natural, half: usize) -> (Natural, Natural) {
     let high = number >> half;
     let low = number ^ (&high << half);
     (high, low)
 }
 
-fn large(a: &Natural, b: &Natural, half: usize) -> Natural {
+pub(crate) fn large(a: &Natural, b: &Natural, half: usize) -> Natural {
     if let (Ok(a), Ok(b)) = (u128::try_from(a), u128::try_from(b)) {
+        step(SMALL_STEPS);
         return Natural::from(small_product(a, b));
     }
     let ((a1, a0), (b1, b0)) = (halves(a, half), halves(b, half));

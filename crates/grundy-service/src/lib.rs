@@ -30,6 +30,7 @@ pub mod graph;
 pub mod json;
 pub mod judge;
 pub mod moves;
+pub mod nimber;
 pub mod period;
 pub mod problem;
 pub mod problems;
@@ -100,6 +101,8 @@ pub enum Request {
     Emit(emit::Request),
     /// A misère quotient.
     Quotient(quotient::Request),
+    /// A formula in the field of nimbers.
+    Nimber(nimber::Request),
 }
 
 /// What a question comes to.
@@ -140,6 +143,8 @@ pub enum Response {
     Emit(emit::Response),
     /// Of [`Request::Quotient`].
     Quotient(Box<quotient::Response>),
+    /// Of [`Request::Nimber`].
+    Nimber(nimber::Response),
 }
 
 impl Request {
@@ -166,6 +171,7 @@ impl Request {
             Request::Judge(request) => Response::Judge(request.run(budget, sink)?),
             Request::Emit(request) => Response::Emit(request.run(budget, sink)?),
             Request::Quotient(request) => Response::Quotient(Box::new(request.run(budget, sink)?)),
+            Request::Nimber(request) => Response::Nimber(request.run(budget, sink)?),
         })
     }
 }
@@ -191,6 +197,7 @@ impl Response {
             Response::Judge(response) => response.json(),
             Response::Emit(response) => response.json(lang),
             Response::Quotient(response) => response.json(lang),
+            Response::Nimber(response) => response.json(),
         }
     }
 }

@@ -13,6 +13,7 @@ pub(crate) mod judge;
 mod lines;
 mod man;
 mod moves;
+mod nimber;
 mod period;
 mod play;
 mod position;
@@ -62,6 +63,7 @@ pub(crate) fn run(arguments: &[OsString], context: &Context) -> Result<Exit, Fai
         "chart" => chart::run(matches, context),
         "period" => period::run(matches, context),
         "quotient" => quotient::run(matches, context),
+        "nimber" => nimber::run(matches, context),
         "seq" => seq::run(matches, context),
         "check" => check::run(matches, context),
         "graph" => graph::run(matches, context),

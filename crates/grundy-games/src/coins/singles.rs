@@ -1,23 +1,40 @@
 //! What a head that stands alone in a row is worth: by formula where one is known, else worked out from the left.
 
+use crate::nimber::Mex;
+
 /// Which coins may be turned together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Together {
+pub(crate) enum Together {
     /// From the first to the second number of coins.
     Count(usize, usize),
+    /// A run of at most so many neighbours.
+    Run(u64),
+    /// So many coins, at least two, each as far from the next.
+    Spaced(usize),
+    /// Coins that are their own mirror image.
+    Symmetric,
+}
+
+impl Together {
     /// A run of neighbours.
-    Run,
+    pub(crate) const ANY_RUN: Together = Together::Run(u64::MAX);
 }
 
 /// Values of single heads are worked out while they stay below this, and for so many squares.
 const LARGEST: u64 = 1 << 18;
 const SQUARES: usize = 512;
 
+/// Steps for the values of heads that are turned in mirror images.
+const STEPS: u64 = 1 << 24;
+
 /// The values of heads that stand alone on the squares from 0, where no formula is known: each the least number that is no
 /// nim-sum of so many of the values before it as may be turned with it.
-pub(super) fn singles(together: Together, far: usize) -> Vec<u64> {
-    let Together::Count(least, most) = together else {
-        return Vec::new();
+pub(crate) fn singles(together: Together, far: usize) -> Vec<u64> {
+    let (least, most) = match together {
+        Together::Count(least, most) => (least, most),
+        Together::Run(_) => return Vec::new(),
+        Together::Spaced(coins) => return spaced(coins, far.min(SQUARES)),
+        Together::Symmetric => return symmetric(far.min(SQUARES)),
     };
     if formula(together, 0).is_some() || most > 9 || least > most {
         return Vec::new();
@@ -37,6 +54,70 @@ pub(super) fn singles(together: Together, far: usize) -> Vec<u64> {
         }
     }
     values
+}
+
+/// The same for so many coins at equal distances.
+fn spaced(coins: usize, far: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    let mut mex = Mex::new();
+    for square in 0..far {
+        mex.clear();
+        for distance in 1..=square / (coins - 1) {
+            let others = (1..coins).map(|place| values[square - place * distance]);
+            mex.insert(others.fold(0, |sum, value| sum ^ value) as u32);
+        }
+        values.push(mex.least_missing().into());
+    }
+    values
+}
+
+/// The same for mirror images: the others of a turn that ends on the left at a certain square are that one and any of the pairs between, so
+/// that their nim-sums are all numbers of a space that pairs span, moved by its value.
+fn symmetric(far: usize) -> Vec<u64> {
+    let (mut values, mut steps): (Vec<u64>, u64) = (Vec::new(), 0);
+    'squares: while values.len() < far {
+        let right = values.len();
+        let spaces: Vec<(u64, Vec<u64>)> = (0..right)
+            .map(|left| {
+                let mut basis: Vec<u64> = Vec::new();
+                for square in left + 1..=(left + right) / 2 {
+                    let other = left + right - square;
+                    let pair = match other == square {
+                        true => values[square],
+                        false => values[square] ^ values[other],
+                    };
+                    let rest = least(pair, &basis);
+                    if rest > 0 {
+                        let place = basis.partition_point(|&one| one > rest);
+                        basis.insert(place, rest);
+                    }
+                }
+                (values[left], basis)
+            })
+            .collect();
+        for value in 1.. {
+            steps += spaces
+                .iter()
+                .map(|(_, basis)| 1 + basis.len() as u64)
+                .sum::<u64>();
+            if value >= LARGEST || steps > STEPS {
+                break 'squares;
+            }
+            if spaces
+                .iter()
+                .all(|(by, basis)| least(value ^ by, basis) > 0)
+            {
+                values.push(value);
+                break;
+            }
+        }
+    }
+    values
+}
+
+/// The least nim-sum of a number with those of a space, whose basis goes down and has different highest digits.
+fn least(number: u64, basis: &[u64]) -> u64 {
+    basis.iter().fold(number, |rest, &one| rest.min(rest ^ one))
 }
 
 /// A set of numbers below [`LARGEST`], a bit each.
@@ -94,24 +175,39 @@ fn shuffled(mut word: u64, by: u64) -> u64 {
     word
 }
 
-/// The left end of the run up to `right` in Ruler that is worth `change`.
+/// The left end of the run up to `right` of at most so many coins that is worth `change`.
 ///
-/// Squares 0 to n − 1 are worth n ⊕ ⌊n/2⌋ together, the Gray code of n, which every number is once.
-pub(super) fn run_to(right: u64, change: u64) -> Option<u64> {
+/// Squares 0 to n − 1 are worth n ⊕ ⌊n/2⌋ together, the Gray code of n, which every number is once; where a run has at most `most` coins,
+/// that of n modulo the power of two above.
+pub(super) fn run_to(right: u64, change: u64, most: u64) -> Option<u64> {
+    let round = u64::MAX >> most.leading_zeros();
     let gray = |n: u64| n ^ n >> 1;
-    let wanted = gray(right + 1) ^ change;
-    let mut left = wanted;
+    let next = (right + 1) & round;
+    let mut left = gray(next) ^ change;
     for shift in [1, 2, 4, 8, 16, 32] {
         left ^= left >> shift;
     }
-    (left <= right).then_some(left)
+    if change > round {
+        return None;
+    }
+    // As many coins as the codes are apart on their way round.
+    let coins = next.wrapping_sub(left) & round;
+    (1..=most.min(right + 1))
+        .contains(&coins)
+        .then(|| right + 1 - coins)
 }
 
 /// How many moves a row has, or the largest number there is.
-pub(super) fn count(together: Together, heads: &[u64]) -> u64 {
+pub(crate) fn count(together: Together, heads: &[u64]) -> u64 {
     heads.iter().fold(0u64, |all, &right| {
         all.saturating_add(match together {
-            Together::Run => right.saturating_add(1),
+            Together::Run(most) => right.saturating_add(1).min(most),
+            Together::Spaced(coins) => right / (coins as u64 - 1),
+            Together::Symmetric if right >= 100 => u64::MAX,
+            // For each distance of the ends as many sets as half the squares between, rounded up, have.
+            Together::Symmetric => (1..=right).fold(1, |all: u64, distance| {
+                all.saturating_add(1 << (distance / 2))
+            }),
             Together::Count(least, most) => choices(right, least, most),
         })
     })
@@ -136,9 +232,11 @@ fn choices(right: u64, least: usize, most: usize) -> u64 {
 }
 
 /// The value of a head alone on a square, where there is a formula.
-pub(super) fn formula(together: Together, square: u64) -> Option<u64> {
+pub(crate) fn formula(together: Together, square: u64) -> Option<u64> {
     match together {
-        Together::Run => Some(1 << (square + 1).trailing_zeros()),
+        Together::Run(most) => Some(1 << (square + 1).trailing_zeros().min(most.ilog2())),
+        Together::Spaced(2) => Some(square),
+        Together::Spaced(_) | Together::Symmetric => None,
         Together::Count(1, 1) => Some(1),
         Together::Count(1, 2) => Some(square + 1),
         Together::Count(2, 2) => Some(square),
@@ -169,7 +267,7 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(values(Together::Count(1, 3)), [1, 2, 4, 7, 8, 11, 13, 14]);
-        assert_eq!(values(Together::Run), [1, 2, 1, 4, 1, 2, 1, 8]);
+        assert_eq!(values(Together::ANY_RUN), [1, 2, 1, 4, 1, 2, 1, 8]);
         assert_eq!(
             singles(Together::Count(1, 5), 9),
             [1, 2, 4, 8, 16, 31, 32, 64, 103]
@@ -210,14 +308,37 @@ mod tests {
     /// The run that Gray codes find, against adding up squares.
     #[test]
     fn runs_are_found() {
-        for right in 0u64..40 {
-            let mut sum = 0;
-            for left in (0..=right).rev() {
-                sum ^= formula(Together::Run, left).expect("known");
-                assert_eq!(run_to(right, sum), Some(left));
+        for most in (1..20).chain([u64::MAX]) {
+            for right in 0u64..40 {
+                let (mut sum, mut found) = (0, 0);
+                for left in (right.saturating_sub(most - 1)..=right).rev() {
+                    sum ^= formula(Together::Run(most), left).expect("known");
+                    assert_eq!(run_to(right, sum, most), Some(left), "{most}");
+                    found += 1;
+                }
+                let all = (0..256).filter(|&sum| run_to(right, sum, most).is_some());
+                assert_eq!(all.count(), found, "{most}");
+                assert_eq!(run_to(right, 0, most), None);
+                assert_eq!(run_to(right, 1 << 50, most), None);
             }
-            assert_eq!(run_to(right, 0), None);
-            assert_eq!(run_to(right, 1 << 50), None);
+        }
+    }
+
+    /// A distance of its own makes exactly two coins Twins; symmetric turns by all their nim-sums.
+    #[test]
+    fn worked_out_values() {
+        assert_eq!(spaced(2, 40), (0..40).collect::<Vec<u64>>());
+        let values = symmetric(14);
+        for right in 0..14u64 {
+            let mut reached = Vec::new();
+            let all = crate::coins::turns(Together::Symmetric, right, |turn| {
+                let others = turn[1..].iter().map(|&square| values[square as usize]);
+                reached.push(others.fold(0, |sum, value| sum ^ value));
+                Ok::<(), ()>(())
+            });
+            assert!(all.is_ok());
+            let mex = (0..).find(|value| !reached.contains(value));
+            assert_eq!(mex, Some(values[right as usize]), "{right}");
         }
     }
 }

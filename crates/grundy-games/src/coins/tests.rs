@@ -8,7 +8,15 @@ use crate::quotient::Play;
 #[test]
 fn theorem_agrees_with_search() {
     let all = [
-        Together::Run,
+        Together::ANY_RUN,
+        Together::Run(1),
+        Together::Run(3),
+        Together::Run(4),
+        Together::Run(6),
+        Together::Spaced(2),
+        Together::Spaced(3),
+        Together::Spaced(4),
+        Together::Symmetric,
         Together::Count(1, 1),
         Together::Count(1, 2),
         Together::Count(2, 2),
@@ -38,6 +46,9 @@ fn theorem_agrees_with_search() {
         "moebius",
         "mogul",
         "coins:2-4",
+        "coins:run-3",
+        "coins:spaced-3",
+        "coins:symmetric",
     ] {
         oracle::game(&format!("{name} 0 2 4"), Play::Normal);
         oracle::game(&format!("{name} 1 3"), Play::Misere);
@@ -45,6 +56,18 @@ fn theorem_agrees_with_search() {
     }
     let row: grundy::Game = "ruler HTTH".parse().expect("a row");
     assert_eq!(row.to_string(), "ruler 0 3");
+    for text in [
+        "coins:run-3 1",
+        "coins:spaced-3 1",
+        "coins:symmetric 1",
+        "coins:run 2",
+    ] {
+        let game: grundy::Game = text.parse().expect(text);
+        assert_eq!(game.to_string(), text);
+    }
+    let column = |text: &str| text.parse::<grundy::Game>().expect_err(text).column;
+    assert_eq!(column("coins:spaced-1 3"), 14);
+    assert_eq!(column("coins:spaced 3"), 7);
     assert_eq!(
         "ruler HTxH".parse::<grundy::Game>().expect_err("x").column,
         9
@@ -63,6 +86,7 @@ fn far_squares() {
         "ruler 1000000000000",
         "ruler 1000 999999",
         "ruler 1048575 3500000",
+        "coins:run-1000 1000000000000 999999999990 7",
     ] {
         let answer = answer(text);
         assert!(
@@ -91,6 +115,8 @@ fn too_many_options() {
         "ruler 3000000",
         "ruler 4000000000000000000",
         "coins:900 3000",
+        "coins:symmetric 300",
+        "coins:spaced-2 1000000000000",
         "twins 3000000 3000001 3000002 3000003 3000004 3000005 3000006",
     ] {
         let game: grundy::Game = text.parse().expect(text);
@@ -104,7 +130,7 @@ fn too_many_options() {
     }
     let ruler = Coins {
         listing: &RULER,
-        together: Together::Run,
+        together: Together::ANY_RUN,
         singles: Vec::new(),
     };
     let mut options = Options::with_limit(1 << 40);
@@ -119,12 +145,24 @@ fn too_many_options() {
 #[test]
 fn options_are_counted() {
     for together in [
-        Together::Run,
+        Together::ANY_RUN,
+        Together::Run(1),
+        Together::Run(3),
+        Together::Run(4),
+        Together::Run(6),
+        Together::Spaced(2),
+        Together::Spaced(3),
+        Together::Spaced(4),
+        Together::Symmetric,
         Together::Count(1, 1),
         Together::Count(1, 5),
         Together::Count(2, 3),
         Together::Count(4, 900),
         Together::Count(3, 2),
+        Together::Run(3),
+        Together::Spaced(2),
+        Together::Spaced(4),
+        Together::Symmetric,
     ] {
         let rules = Coins {
             listing: &COINS,
