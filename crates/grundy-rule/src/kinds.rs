@@ -14,6 +14,7 @@ use crate::message;
 use crate::notation::{Clause, ParseError, QUOTE, Word};
 use crate::rule::{Given, Rule, RuleErrors};
 use crate::text::Message;
+use crate::words::Rewriting;
 
 /// What the positions of a rule are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,18 +22,28 @@ use crate::text::Message;
 pub enum Kind {
     /// Up to four numbers: [`Rule`].
     Numbers,
+    /// Words: [`Rewriting`].
+    Words,
 }
 
 impl Kind {
     /// The kind of the rule that a text is meant to be, by its beginning; numbers where nothing tells another.
-    pub fn of(_text: &str) -> Kind {
-        Kind::Numbers
+    pub fn of(text: &str) -> Kind {
+        let first = text.trim_start();
+        let first = first.split(|c: char| !c.is_alphanumeric()).next();
+        match first {
+            Some("cyclic") => Kind::Words,
+            // Letters stand between quotation marks, and no number does.
+            _ if text.contains(['"', '\u{201c}']) => Kind::Words,
+            _ => Kind::Numbers,
+        }
     }
 
     /// What the positions are, in words that stand behind "a rule on".
     pub fn describe(self) -> Message {
         match self {
             Kind::Numbers => message!("numbers", "数"),
+            Kind::Words => message!("words", "字"),
         }
     }
 
@@ -40,6 +51,7 @@ impl Kind {
     pub fn word(self) -> &'static str {
         match self {
             Kind::Numbers => "numbers",
+            Kind::Words => "words",
         }
     }
 }
@@ -50,6 +62,8 @@ impl Kind {
 pub enum AnyRule {
     /// On up to four numbers.
     Numbers(Rule),
+    /// On words.
+    Words(Rewriting),
 }
 
 impl From<Rule> for AnyRule {
@@ -77,6 +91,7 @@ impl AnyRule {
     pub fn parse_with(text: &str, given: &[(&str, Given)]) -> Result<AnyRule, RuleErrors> {
         match Kind::of(text) {
             Kind::Numbers => Rule::parse_with(text, given).map(AnyRule::Numbers),
+            Kind::Words => Rewriting::parse_with(text, given).map(AnyRule::Words),
         }
     }
 
@@ -84,6 +99,7 @@ impl AnyRule {
     pub fn kind(&self) -> Kind {
         match self {
             AnyRule::Numbers(_) => Kind::Numbers,
+            AnyRule::Words(_) => Kind::Words,
         }
     }
 
@@ -91,6 +107,7 @@ impl AnyRule {
     pub fn numbers(&self) -> Option<&Rule> {
         match self {
             AnyRule::Numbers(rule) => Some(rule),
+            AnyRule::Words(_) => None,
         }
     }
 
@@ -98,6 +115,7 @@ impl AnyRule {
     pub fn text(&self) -> &str {
         match self {
             AnyRule::Numbers(rule) => rule.text(),
+            AnyRule::Words(rule) => rule.text(),
         }
     }
 
@@ -105,6 +123,7 @@ impl AnyRule {
     pub fn named(self, name: &str) -> AnyRule {
         match self {
             AnyRule::Numbers(rule) => AnyRule::Numbers(rule.named(name)),
+            AnyRule::Words(rule) => AnyRule::Words(rule.named(name)),
         }
     }
 
@@ -112,6 +131,7 @@ impl AnyRule {
     pub fn ends(&self) -> bool {
         match self {
             AnyRule::Numbers(rule) => rule.measure().is_known(),
+            AnyRule::Words(rule) => rule.ends(),
         }
     }
 
@@ -119,6 +139,7 @@ impl AnyRule {
     pub fn ending(&self) -> Message {
         match self {
             AnyRule::Numbers(rule) => rule.measure().describe(),
+            AnyRule::Words(rule) => rule.ending(),
         }
     }
 
@@ -141,6 +162,19 @@ impl AnyRule {
                 let positions = positions.collect::<Result<_, _>>()?;
                 Ok(component::part(rule.clone(), positions))
             }
+            AnyRule::Words(rule) => {
+                let read = |(number, word): (usize, &&str)| {
+                    let read = rule.read_word(word);
+                    read.map_err(|(place, message)| NoPosition {
+                        number,
+                        place: Some(place),
+                        message,
+                    })
+                };
+                let words = words.iter().enumerate().map(read);
+                let words = words.collect::<Result<_, _>>()?;
+                Ok(component::encoded_part(rule.clone(), words))
+            }
         }
     }
 
@@ -148,6 +182,7 @@ impl AnyRule {
     pub fn missing(&self) -> Message {
         match self {
             AnyRule::Numbers(rule) => rule.expected(""),
+            AnyRule::Words(rule) => rule.missing(),
         }
     }
 
@@ -155,6 +190,7 @@ impl AnyRule {
     pub fn head(&self) -> Part {
         match self {
             AnyRule::Numbers(rule) => component::part(rule.clone(), Vec::new()),
+            AnyRule::Words(rule) => component::encoded_part(rule.clone(), Vec::new()),
         }
     }
 
@@ -166,7 +202,6 @@ impl AnyRule {
                 let positions = words.iter().filter_map(|word| rule.read_position(word));
                 Ok(rule.clone().part(catalogue, positions.collect()))
             }
-            #[allow(unreachable_patterns, reason = "other kinds are what they are")]
             _ => Ok(part),
         }
     }
@@ -177,6 +212,7 @@ impl fmt::Display for AnyRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AnyRule::Numbers(rule) => rule.fmt(f),
+            AnyRule::Words(rule) => rule.fmt(f),
         }
     }
 }

@@ -8,8 +8,11 @@
 pub mod kinds;
 pub mod pattern;
 pub mod rule;
+pub mod words;
 
 use grundy_base::{budget, message, text};
-use grundy_core::{catalogue, component, encoded, engine, fault, notation, reason, ruleset, solve};
+use grundy_core::{
+    catalogue, component, couples, encoded, engine, fault, notation, reason, ruleset, scene, solve,
+};
 use grundy_engine::quotient;
 use grundy_number::{self as number, nimber};
