@@ -10,6 +10,7 @@ use std::fmt;
 
 use crate::catalogue::Catalogue;
 use crate::component::{self, Part};
+use crate::grids::Patterns;
 use crate::message;
 use crate::notation::{Clause, ParseError, QUOTE, Word};
 use crate::rule::{Given, Rule, RuleErrors};
@@ -24,6 +25,8 @@ pub enum Kind {
     Numbers,
     /// Words: [`Rewriting`].
     Words,
+    /// Rectangles of letters: [`Patterns`].
+    Grids,
 }
 
 impl Kind {
@@ -33,6 +36,7 @@ impl Kind {
         let first = first.split(|c: char| !c.is_alphanumeric()).next();
         match first {
             Some("cyclic") => Kind::Words,
+            Some("grid") => Kind::Grids,
             // Letters stand between quotation marks, and no number does.
             _ if text.contains(['"', '\u{201c}']) => Kind::Words,
             _ => Kind::Numbers,
@@ -44,6 +48,7 @@ impl Kind {
         match self {
             Kind::Numbers => message!("numbers", "数"),
             Kind::Words => message!("words", "字"),
+            Kind::Grids => message!("grids", "网格"),
         }
     }
 
@@ -52,6 +57,7 @@ impl Kind {
         match self {
             Kind::Numbers => "numbers",
             Kind::Words => "words",
+            Kind::Grids => "grids",
         }
     }
 }
@@ -64,6 +70,8 @@ pub enum AnyRule {
     Numbers(Rule),
     /// On words.
     Words(Rewriting),
+    /// On grids.
+    Grids(Patterns),
 }
 
 impl From<Rule> for AnyRule {
@@ -92,6 +100,7 @@ impl AnyRule {
         match Kind::of(text) {
             Kind::Numbers => Rule::parse_with(text, given).map(AnyRule::Numbers),
             Kind::Words => Rewriting::parse_with(text, given).map(AnyRule::Words),
+            Kind::Grids => Patterns::parse_with(text, given).map(AnyRule::Grids),
         }
     }
 
@@ -100,6 +109,7 @@ impl AnyRule {
         match self {
             AnyRule::Numbers(_) => Kind::Numbers,
             AnyRule::Words(_) => Kind::Words,
+            AnyRule::Grids(_) => Kind::Grids,
         }
     }
 
@@ -107,7 +117,7 @@ impl AnyRule {
     pub fn numbers(&self) -> Option<&Rule> {
         match self {
             AnyRule::Numbers(rule) => Some(rule),
-            AnyRule::Words(_) => None,
+            AnyRule::Words(_) | AnyRule::Grids(_) => None,
         }
     }
 
@@ -116,6 +126,7 @@ impl AnyRule {
         match self {
             AnyRule::Numbers(rule) => rule.text(),
             AnyRule::Words(rule) => rule.text(),
+            AnyRule::Grids(rule) => rule.text(),
         }
     }
 
@@ -124,6 +135,7 @@ impl AnyRule {
         match self {
             AnyRule::Numbers(rule) => AnyRule::Numbers(rule.named(name)),
             AnyRule::Words(rule) => AnyRule::Words(rule.named(name)),
+            AnyRule::Grids(rule) => AnyRule::Grids(rule.named(name)),
         }
     }
 
@@ -132,6 +144,7 @@ impl AnyRule {
         match self {
             AnyRule::Numbers(rule) => rule.measure().is_known(),
             AnyRule::Words(rule) => rule.ends(),
+            AnyRule::Grids(rule) => rule.ends(),
         }
     }
 
@@ -140,6 +153,7 @@ impl AnyRule {
         match self {
             AnyRule::Numbers(rule) => rule.measure().describe(),
             AnyRule::Words(rule) => rule.ending(),
+            AnyRule::Grids(rule) => rule.ending(),
         }
     }
 
@@ -175,6 +189,19 @@ impl AnyRule {
                 let words = words.collect::<Result<_, _>>()?;
                 Ok(component::encoded_part(rule.clone(), words))
             }
+            AnyRule::Grids(rule) => {
+                let read = |(number, word): (usize, &&str)| {
+                    let read = rule.read_board(word);
+                    read.map_err(|(place, message)| NoPosition {
+                        number,
+                        place: Some(place),
+                        message,
+                    })
+                };
+                let boards = words.iter().enumerate().map(read);
+                let boards = boards.collect::<Result<_, _>>()?;
+                Ok(component::encoded_part(rule.clone(), boards))
+            }
         }
     }
 
@@ -183,6 +210,7 @@ impl AnyRule {
         match self {
             AnyRule::Numbers(rule) => rule.expected(""),
             AnyRule::Words(rule) => rule.missing(),
+            AnyRule::Grids(rule) => rule.missing(),
         }
     }
 
@@ -191,6 +219,7 @@ impl AnyRule {
         match self {
             AnyRule::Numbers(rule) => component::part(rule.clone(), Vec::new()),
             AnyRule::Words(rule) => component::encoded_part(rule.clone(), Vec::new()),
+            AnyRule::Grids(rule) => component::encoded_part(rule.clone(), Vec::new()),
         }
     }
 
@@ -213,6 +242,7 @@ impl fmt::Display for AnyRule {
         match self {
             AnyRule::Numbers(rule) => rule.fmt(f),
             AnyRule::Words(rule) => rule.fmt(f),
+            AnyRule::Grids(rule) => rule.fmt(f),
         }
     }
 }

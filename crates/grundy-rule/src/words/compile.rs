@@ -27,6 +27,8 @@ pub(crate) struct Program {
     /// The alphabet.
     pub(crate) letters: Vec<char>,
     pub(crate) cyclic: bool,
+    /// Whether places along a line mean nothing.
+    pub(crate) grid: bool,
     /// One for each alternative of each clause.
     pub(crate) moves: Vec<Move>,
     /// All moves written out, where they are few.
@@ -127,6 +129,7 @@ pub(crate) fn compile(
     given: &[(&str, Given)],
 ) -> (Option<Program>, Vec<RuleError>) {
     let mut checker = Checker {
+        grid: syntax.grid.is_some(),
         letters: Vec::new(),
         constants: Vec::new(),
         arrays: Vec::new(),
@@ -151,6 +154,7 @@ pub(crate) fn compile(
     let program = Program {
         letters: checker.letters,
         cyclic: syntax.cyclic,
+        grid: syntax.grid.is_some(),
         moves,
         pairs,
         family,
@@ -159,6 +163,8 @@ pub(crate) fn compile(
 }
 
 struct Checker {
+    /// Whether letters stand in rows, between which is a sign of its own, and blanks are no cells.
+    grid: bool,
     letters: Vec<char>,
     constants: Vec<(String, i64)>,
     arrays: Vec<(String, Vec<i64>)>,
@@ -247,7 +253,11 @@ impl Checker {
         let mut all: Vec<char> = Vec::new();
         for (letters, span) in texts {
             for letter in letters.chars() {
-                if letter.is_whitespace() || letter.is_control() || "'\"\\".contains(letter) {
+                let between = self.grid && "/ ".contains(letter);
+                if !between && letter.is_whitespace()
+                    || letter.is_control()
+                    || "'\"\\".contains(letter)
+                {
                     let message = message!(
                         "blanks, quotation marks and '\\' are no letters of a word",
                         "空白、引号与 '\\' 不能作为字中的字母"
@@ -280,10 +290,11 @@ impl Checker {
 
     fn set(&self, letters: Option<&String>) -> u64 {
         match letters {
-            None => match self.letters.len() {
-                MOST_LETTERS => u64::MAX,
-                count => (1 << count) - 1,
-            },
+            None => {
+                let cells = self.letters.iter().enumerate();
+                let cells = cells.filter(|(_, letter)| !self.grid || !"/ ".contains(**letter));
+                cells.fold(0, |set, (place, _)| set | 1 << place)
+            }
             Some(letters) => (self.encode(letters).iter()).fold(0, |set, letter| set | 1 << letter),
         }
     }

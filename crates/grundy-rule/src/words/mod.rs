@@ -12,10 +12,10 @@
 //! assert_eq!(grundy::solve(&game, grundy::Play::Normal).value.unwrap().to_string(), "3");
 //! ```
 
-mod compile;
+pub(crate) mod compile;
 mod matching;
-mod measure;
-mod parse;
+pub(crate) mod measure;
+pub(crate) mod parse;
 mod parts;
 mod play;
 pub mod syntax;

@@ -11,7 +11,8 @@ use crate::rule::syntax::{IgnoredSpan, Span};
 use crate::text::Message;
 
 use super::syntax::{
-    Clause, Condition, Defined, Domain, Generator, Item, Number, Operand, Piece, Syntax,
+    Clause, Condition, Defined, Domain, Generator, Grid, Item, Number, Operand, Piece, Symmetry,
+    Syntax,
 };
 
 pub(crate) const FLIP: &str = "\"++\" -> \"--\"";
@@ -30,9 +31,9 @@ const DEEPEST: usize = 64;
 pub(crate) const MOST: usize = 64;
 
 /// Words that name nothing.
-pub(crate) const KEYWORDS: [&str; 17] = [
+pub(crate) const KEYWORDS: [&str; 21] = [
     "for", "in", "if", "where", "and", "or", "not", "over", "from", "cyclic", "letters", "words",
-    "runs", "reverse", "len", "count", "grid",
+    "runs", "reverse", "len", "count", "grid", "torus", "turned", "mirrored", "fixed",
 ];
 
 type Read<T> = Result<T, RuleError>;
@@ -56,6 +57,15 @@ pub(crate) fn parse(text: &str) -> (Syntax, Vec<RuleError>) {
         deep: 0,
     };
     syntax.cyclic = parser.takes_word("cyclic");
+    if !syntax.cyclic && parser.takes_word("grid") {
+        let torus = parser.takes_word("torus");
+        let named = Symmetry::NAMED.into_iter();
+        let named = named.filter(|(word, _)| parser.takes_word(word)).last();
+        syntax.grid = Some(Grid {
+            torus,
+            symmetry: named.map_or(Symmetry::All, |(_, symmetry)| symmetry),
+        });
+    }
     loop {
         while parser.takes(";") {}
         if parser.token() == Token::End {

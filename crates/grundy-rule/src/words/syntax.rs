@@ -9,6 +9,8 @@ use crate::rule::syntax::IgnoredSpan;
 pub struct Syntax {
     /// Whether the last letter stands beside the first.
     pub cyclic: bool,
+    /// How patterns lie, where the rule is one on [grids](crate::grids).
+    pub grid: Option<Grid>,
     /// The clauses, in the order written.
     pub clauses: Vec<Clause>,
     /// Letters of words beside those that the clauses name.
@@ -17,6 +19,37 @@ pub struct Syntax {
     pub family: Vec<Item>,
     /// Constants and arrays of constants.
     pub definitions: Vec<(String, Defined)>,
+}
+
+/// How the patterns of a grid lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Whether the last row lies beside the first, and the last column.
+    pub torus: bool,
+    /// How patterns may be turned.
+    pub symmetry: Symmetry,
+}
+
+/// How patterns may be turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// In all eight ways.
+    All,
+    /// By quarter turns, and not mirrored.
+    Turned,
+    /// Upside down, left to right and both, and not by a quarter turn.
+    Mirrored,
+    /// Not at all.
+    Fixed,
+}
+
+impl Symmetry {
+    /// Those that have a word.
+    pub(crate) const NAMED: [(&'static str, Symmetry); 3] = [
+        ("turned", Symmetry::Turned),
+        ("mirrored", Symmetry::Mirrored),
+        ("fixed", Symmetry::Fixed),
+    ];
 }
 
 /// What a definition defines.
@@ -167,6 +200,13 @@ impl fmt::Display for Syntax {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.cyclic {
             f.write_str("cyclic ")?;
+        }
+        if let Some(grid) = self.grid {
+            f.write_str(if grid.torus { "grid torus " } else { "grid " })?;
+            let named = Symmetry::NAMED.iter().find(|(_, it)| *it == grid.symmetry);
+            if let Some((word, _)) = named {
+                write!(f, "{word} ")?;
+            }
         }
         joined(f, &self.clauses, "; ")?;
         if !self.over.is_empty() {
