@@ -149,7 +149,10 @@ pub(crate) fn table<'py>(
     };
     let filled = match &rule {
         Rulish::Rule(rule) => match &rule.get().kind {
-            Kind::Text(text) => filling.by_text(py, rule.get(), text),
+            Kind::Text(text) => match text.numbers() {
+                Some(numbers) => filling.by_text(py, rule.get(), numbers),
+                None => filling.of_rules(py, &grundy::Game::from_parts(vec![text.head()])),
+            },
             Kind::Function(function) => filling.by_function(py, function),
         },
         Rulish::Name(name) => filling.by_name(py, name),

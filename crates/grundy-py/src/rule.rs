@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
+use grundy::kinds::AnyRule;
 use grundy::message;
-use grundy::rule::{Evidence, Given, Measure, Position, Recognised};
+use grundy::rule::{Evidence, Given, Position, Recognised};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
@@ -34,6 +35,11 @@ use crate::{error, number};
 /// >>> solve(Rule(kayles)(7, 3)).value
 /// Nimber(1)
 ///
+/// Rules on words and grids take their positions as text:
+///
+/// >>> solve(Rule('"++" -> "--"')("++++-+++")).value
+/// Nimber(3)
+///
 /// Raises ``ParseError`` for text that is no rule, with the place.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Rule {
@@ -44,7 +50,7 @@ pub(crate) struct Rule {
 /// How a rule was said.
 pub(crate) enum Kind {
     /// By a line of text.
-    Text(Box<grundy::rule::Rule>),
+    Text(Box<AnyRule>),
     /// By a function.
     Function(Function),
 }
@@ -60,7 +66,7 @@ impl Rule {
 
     /// Reads a rule.
     pub(crate) fn read(py: Python<'_>, text: &str, given: &[(&str, Given)]) -> PyResult<Rule> {
-        let rule = grundy::rule::Rule::parse_with(text, given);
+        let rule = AnyRule::parse_with(text, given);
         let rule = rule.map_err(|errors| error::rule(py, text, &errors))?;
         Ok(Rule {
             kind: Kind::Text(Box::new(rule)),
@@ -71,7 +77,9 @@ impl Rule {
     /// The game of the catalogue that this is.
     pub(crate) fn known(&self) -> Option<&Recognised> {
         let known = self.known.get_or_init(|| match &self.kind {
-            Kind::Text(rule) => rule.recognise(grundy::rulesets::CATALOGUE),
+            Kind::Text(rule) => {
+                (rule.numbers()).and_then(|rule| rule.recognise(grundy::rulesets::CATALOGUE))
+            }
             Kind::Function(_) => None,
         });
         known.as_ref()
@@ -196,11 +204,11 @@ impl Rule {
         }
     }
 
-    /// How many coordinates a position has, from 1 to 4; ``None`` for a function.
+    /// How many coordinates a position has, from 1 to 4; ``None`` for a function and for rules on letters.
     #[getter]
     fn coordinates(&self) -> Option<usize> {
         match &self.kind {
-            Kind::Text(rule) => Some(rule.arity()),
+            Kind::Text(rule) => rule.numbers().map(grundy::rule::Rule::arity),
             Kind::Function(_) => None,
         }
     }
@@ -221,7 +229,7 @@ impl Rule {
     #[getter]
     fn ends(&self) -> Option<bool> {
         match &self.kind {
-            Kind::Text(rule) => (*rule.measure() != Measure::Unknown).then_some(true),
+            Kind::Text(rule) => rule.ends().then_some(true),
             Kind::Function(_) => None,
         }
     }
@@ -237,11 +245,20 @@ impl Rule {
                 return Ok(Game(grundy::Game::from_parts(vec![part])));
             }
         };
-        let positions = positions.iter().map(|given| position(rule, &given));
+        let Some(numbers) = rule.numbers() else {
+            let words = positions.iter().map(|given| given.extract::<String>());
+            let words = words.collect::<PyResult<Vec<String>>>();
+            let words = words.map_err(|_| error::value(&rule.missing()))?;
+            // A word stands for itself here, whatever its letters are.
+            let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let part = rule.part(&words);
+            let part = part.map_err(|wrong| error::value(&wrong.message))?;
+            return Ok(Game(grundy::Game::from_parts(vec![part])));
+        };
+        let positions = positions.iter().map(|given| position(numbers, &given));
         let positions = positions.collect::<PyResult<Vec<Position>>>()?;
-        let part = (**rule)
-            .clone()
-            .part(grundy::rulesets::CATALOGUE, positions);
+        let part = numbers.clone().part(grundy::rulesets::CATALOGUE, positions);
         Ok(Game(grundy::Game::from_parts(vec![part])))
     }
 

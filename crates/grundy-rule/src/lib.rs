@@ -5,10 +5,15 @@
 //! those that the form of a rule tells: sets of takes, codes, Nim and Wythoff's game. Others are looked for in a
 //! [`Catalogue`](grundy_core::catalogue::Catalogue) that the caller brings.
 
+pub mod grids;
+pub mod kinds;
 pub mod pattern;
 pub mod rule;
+pub mod words;
 
 use grundy_base::{budget, message, text};
-use grundy_core::{catalogue, component, encoded, engine, fault, notation, reason, ruleset, solve};
+use grundy_core::{
+    catalogue, component, couples, encoded, engine, fault, notation, reason, ruleset, scene, solve,
+};
 use grundy_engine::quotient;
 use grundy_number::{self as number, nimber};

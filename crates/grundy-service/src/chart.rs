@@ -184,7 +184,7 @@ fn of_codes(name: String, rules: Rules, end: u64, budget: &Budget) -> Result<Kno
 
 /// The values of a rule on one number.
 fn of_rule(ruled: &Ruled, end: u64, budget: &Budget) -> Result<Known, Failure> {
-    let rule = &ruled.rule;
+    let rule = ruled.numbers()?;
     if rule.arity() != 1 {
         return Err(Refused::OneCoordinate(rule.arity()).into());
     }

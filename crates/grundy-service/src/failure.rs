@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use grundy::kinds::Kind;
 use grundy::rule::RuleErrors;
 use grundy::{Message, ParseError, Reason, message};
 use grundy_judge::{FormatError, InputError};
@@ -110,6 +111,10 @@ pub enum Refused {
         /// How many coordinates the rule has.
         arity: usize,
     },
+    /// A word that is no position of a rule on something other than numbers: what was expected.
+    NoPositionOfRule(Message),
+    /// What is only told of rules on numbers, asked of a rule of this kind.
+    NeedsNumbers(Kind),
     /// A sequence of a rule with so many coordinates.
     OneCoordinate(usize),
     /// Patterns in a range of so many numbers, which is too small or too large.
@@ -244,6 +249,13 @@ impl Refused {
                 found = found.as_str()
             ),
             Refused::NoRulePosition { found, arity } => no_rule_position(found, *arity),
+            Refused::NoPositionOfRule(why) => why.clone(),
+            Refused::NeedsNumbers(kind) => message!(
+                "this needs a rule on numbers, such as n -> n-k for k in {set}, and this is one on {kind}",
+                "此处需要数的规则，例如 n -> n-k for k in {set}，而此规则的局面是{kind}",
+                set = "{1,3,4}",
+                kind = kind.describe()
+            ),
             Refused::OneCoordinate(found) => message!(
                 "a sequence needs a rule with one coordinate, this one has {found}",
                 "序列要求规则只有一个坐标，此规则有 {found} 个",

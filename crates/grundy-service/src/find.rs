@@ -201,9 +201,9 @@ impl Request {
             Of::Rule(written) => {
                 let ruled = written.read()?;
                 let scope = Scope { small: self.small };
-                let found = pattern::find(&ruled.rule, &scope, &mut meter);
-                let found =
-                    found.map_err(|unfilled: Unfilled| ended(unfilled.reason(&ruled.rule)))?;
+                let rule = ruled.numbers()?;
+                let found = pattern::find(rule, &scope, &mut meter);
+                let found = found.map_err(|unfilled: Unfilled| ended(unfilled.reason(rule)))?;
                 (ruled.rule.text().to_owned(), found, Some(ruled))
             }
             Of::Values(name, values) => {
@@ -238,6 +238,7 @@ impl Request {
             Of::Values(..) => return Err(Refused::MisereValues.into()),
             Of::Rule(written) => {
                 let ruled = written.read()?;
+                ruled.numbers()?;
                 let game = ruled.head();
                 (ruled.rule.text().to_owned(), Some(ruled), game)
             }

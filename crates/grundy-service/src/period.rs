@@ -207,7 +207,7 @@ pub fn of_rule(
     budget: &Budget,
 ) -> Result<Report, Failure> {
     let begun = Instant::now();
-    let rule = &ruled.rule;
+    let rule = ruled.numbers()?;
     if rule.arity() != 1 {
         return Err(Refused::OneCoordinate(rule.arity()).into());
     }

@@ -3,9 +3,10 @@
 //! Where the form of the rule proves that it is a game of the catalogue, that game answers: its theorems and periods reach
 //! farther. A game that only has the same options at all small positions is named, but answers nothing.
 
-use grundy::component::{self, Part};
+use grundy::component::Part;
 use grundy::engine::sequence::Rules;
-use grundy::rule::{Evidence, Given, Measure, Position, Recognised, Rule};
+use grundy::kinds::AnyRule;
+use grundy::rule::{Evidence, Given, Recognised, Rule};
 use grundy::{Game, Message};
 use serde::{Deserialize, Serialize};
 
@@ -88,7 +89,7 @@ impl From<&Value> for Given {
 #[derive(Clone, Debug)]
 pub struct Ruled {
     /// The rule.
-    pub rule: Rule,
+    pub rule: AnyRule,
     /// The game of the catalogue that it is or looks like.
     pub known: Option<Recognised>,
 }
@@ -126,10 +127,11 @@ impl Written {
             }
             given.push((name, value.into()));
         }
-        let rule = Rule::parse_with(&self.text, &given)
+        let rule = AnyRule::parse_with(&self.text, &given)
             .map_err(|errors| Failure::Rule(self.text.clone(), Box::new(errors)))?;
         let rule = rule.named("rule");
-        let known = rule.recognise(grundy::rulesets::CATALOGUE);
+        let numbers = rule.numbers();
+        let known = numbers.and_then(|rule| rule.recognise(grundy::rulesets::CATALOGUE));
         Ok(Ruled { rule, known })
     }
 }
@@ -200,7 +202,7 @@ impl Ruled {
     pub fn head(&self) -> Game {
         match self.proved().map(str::parse) {
             Some(Ok(game)) => game,
-            _ => Game::from_parts(vec![component::part(self.rule.clone(), Vec::new())]),
+            _ => Game::from_parts(vec![self.rule.head()]),
         }
     }
 
@@ -218,13 +220,15 @@ impl Ruled {
             Some((own, others)) => (own, Some(others)),
             None => (asked, None),
         };
-        let positions = own
-            .split_whitespace()
-            .map(|word| self.position(word))
-            .collect::<Result<Vec<Position>, Failure>>()?;
-        if positions.is_empty() {
-            return Err(self.no_position(""));
+        let words: Vec<&str> = own.split_whitespace().collect();
+        if words.is_empty() {
+            return Err(self.no_position("", None));
         }
+        let part = self.rule.part(&words);
+        let part = part.map_err(|wrong| {
+            let word = words.get(wrong.number).copied().unwrap_or("");
+            self.no_position(word, Some(wrong.message))
+        })?;
         let parsed =
             |text: &str| Game::parse(text, files).map_err(|error| Failure::game(text, error));
         let mut parts: Vec<Part> = match self.proved() {
@@ -232,7 +236,7 @@ impl Ruled {
                 let written = own.replace(['(', ')'], "");
                 parsed(&format!("{head} {written}"))?.parts().to_vec()
             }
-            None => vec![component::part(self.rule.clone(), positions)],
+            None => vec![part],
         };
         if let Some(others) = others {
             parts.extend(parsed(others)?.parts().iter().cloned());
@@ -240,14 +244,26 @@ impl Ruled {
         Ok(Game::from_parts(parts))
     }
 
-    fn position(&self, word: &str) -> Result<Position, Failure> {
-        let read = self.rule.read_position(word);
-        read.ok_or_else(|| self.no_position(word))
+    fn no_position(&self, found: &str, why: Option<Message>) -> Failure {
+        let found = found.to_owned();
+        match (self.rule.numbers(), why) {
+            (Some(rule), _) => Refused::NoRulePosition {
+                found,
+                arity: rule.arity(),
+            },
+            (None, Some(why)) => Refused::NoPositionOfRule(why),
+            (None, None) => Refused::NoPositionOfRule(self.rule.missing()),
+        }
+        .into()
     }
 
-    fn no_position(&self, found: &str) -> Failure {
-        let (found, arity) = (found.to_owned(), self.rule.arity());
-        Refused::NoRulePosition { found, arity }.into()
+    /// The rule, for whoever needs one on numbers.
+    ///
+    /// # Errors
+    /// That its positions are something else.
+    pub fn numbers(&self) -> Result<&Rule, Failure> {
+        let numbers = self.rule.numbers();
+        numbers.ok_or_else(|| Refused::NeedsNumbers(self.rule.kind()).into())
     }
 
     /// What is known of the rule, as JSON has it.
@@ -263,10 +279,7 @@ impl Ruled {
             game: known.map(|known| known.head.as_str()),
             evidence,
             below,
-            ends: match self.rule.measure() {
-                Measure::Unknown => None,
-                _ => Some(true),
-            },
+            ends: self.rule.ends().then_some(true),
         }
     }
 }

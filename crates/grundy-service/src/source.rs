@@ -40,13 +40,13 @@ impl Game {
             }
             (Some(ruled), None) => match ruled.proved_rules() {
                 Some(rules) => Ok((rules.to_string(), Game::Code(rules.clone()))),
-                None if ruled.rule.arity() != 1 => {
-                    Err(Refused::OneCoordinate(ruled.rule.arity()).into())
+                None => {
+                    let rule = ruled.numbers()?;
+                    match rule.arity() {
+                        1 => Ok((rule.text().to_owned(), Game::Rule(Box::new(rule.clone())))),
+                        more => Err(Refused::OneCoordinate(more).into()),
+                    }
                 }
-                None => Ok((
-                    ruled.rule.text().to_owned(),
-                    Game::Rule(Box::new(ruled.rule)),
-                )),
             },
         }
     }

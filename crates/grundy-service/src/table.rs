@@ -4,6 +4,7 @@ use std::io;
 
 use grundy::budget::Meter;
 use grundy::component::Rules;
+use grundy::rule::Rule;
 use grundy::{Budget, Game, Outcome, Play, Solver, message};
 use serde::{Deserialize, Serialize};
 
@@ -153,22 +154,20 @@ fn unknown_cells(count: u64, all: u64, why: Why) -> Why {
 }
 
 /// The sizes of the box that the ranges are in.
-fn sizes(ruled: &Ruled, (down, across): Axes) -> Option<Vec<usize>> {
+fn sizes(rule: &Rule, (down, across): Axes) -> Option<Vec<usize>> {
     let axes = [down, Some(across)];
     let sizes = axes.into_iter().flatten();
     let sizes = sizes.map(|axis| usize::try_from(axis.last()).ok()?.checked_add(1));
     let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
-    (sizes.len() == ruled.rule.arity()).then_some(sizes)
+    (sizes.len() == rule.arity()).then_some(sizes)
 }
 
 /// Outcomes under misère play by one pass over all smaller positions, where the rule allows it.
 fn outcomes_by_rule(ruled: &Ruled, axes: Axes, budget: &Budget) -> Option<Grid> {
-    let sizes = sizes(ruled, axes)?;
+    let rule = ruled.rule.numbers()?;
+    let sizes = sizes(rule, axes)?;
     let (down, across) = axes;
-    let table = ruled
-        .rule
-        .misere_table(&sizes, &mut Meter::new(budget))?
-        .ok()?;
+    let table = rule.misere_table(&sizes, &mut Meter::new(budget))?.ok()?;
     let place = |axis: Axis, at: usize| usize::try_from(axis.first).ok()?.checked_add(at);
     let outcomes = (0..down.map_or(1, |down| down.count)).flat_map(|row| {
         let table = &table;

@@ -115,6 +115,7 @@ pub use grundy_core::{
 };
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};
+pub use grundy_rule::kinds;
 
 pub use budget::{Budget, Exhausted};
 pub use component::Component;

@@ -46,7 +46,5 @@ pub(crate) fn read(
 /// What is known of a rule, in sentences: which game it is, and whether every play ends.
 pub(crate) fn notes(ruled: &Ruled) -> Vec<Message> {
     let known = ruled.known.iter().map(words::recognised);
-    known
-        .chain([words::measure(ruled.rule.measure())])
-        .collect()
+    known.chain([ruled.rule.ending()]).collect()
 }

@@ -1,6 +1,6 @@
 //! What is said of a rule of the user's own.
 
-use grundy::rule::{Evidence, Measure, Recognised};
+use grundy::rule::{Evidence, Recognised};
 use grundy::{Message, message};
 use grundy_service::Refused;
 
@@ -19,40 +19,6 @@ pub(crate) fn recognised(known: &Recognised) -> Message {
             below = below
         ),
     }
-}
-
-/// Whether every play ends, and why.
-pub(crate) fn measure(measure: &Measure) -> Message {
-    match measure {
-        Measure::Sum(of) if of.len() == 1 => message!(
-            "every play ends: each move makes coordinate {place} smaller",
-            "对局必然结束：每步都使第 {place} 个坐标变小",
-            place = of[0] + 1
-        ),
-        Measure::Sum(of) => message!(
-            "every play ends: each move makes the sum of coordinates {places} smaller",
-            "对局必然结束：每步都使第 {places} 个坐标之和变小",
-            places = places(of)
-        ),
-        Measure::Max => message!(
-            "every play ends: each move makes the largest coordinate smaller",
-            "对局必然结束：每步都使最大的坐标变小"
-        ),
-        Measure::Lexicographic(of) => message!(
-            "every play ends: of coordinates {places}, in this order, the first that changes becomes smaller",
-            "对局必然结束：按第 {places} 个坐标的次序，首个改变的坐标变小",
-            places = places(of)
-        ),
-        _ => message!(
-            "it is not seen that every play ends: values are told only where everything that follows ends",
-            "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
-        ),
-    }
-}
-
-fn places(of: &[usize]) -> String {
-    let places = of.iter().map(|place| (place + 1).to_string());
-    places.collect::<Vec<_>>().join(", ")
 }
 
 pub(crate) use grundy_service::period::by_options;

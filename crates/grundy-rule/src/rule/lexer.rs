@@ -13,6 +13,8 @@ pub(crate) enum Token<'t> {
     Number(i64),
     Word(&'t str),
     Sign(&'static str),
+    /// What stands between quotation marks, in rules on words.
+    Quoted(&'t str),
     /// The end of the text.
     End,
 }
@@ -76,17 +78,50 @@ const LAST: &[(&str, Token<'static>)] = &[
     ("!", Token::Word("not")),
 ];
 
+/// Quotation marks around letters, as they open and close.
+const QUOTES: [(char, char); 2] = [('"', '"'), ('\u{201c}', '\u{201d}')];
+
 /// The tokens, an end behind them; and what could not be read.
 pub(crate) fn tokens(text: &str) -> (Vec<(Token<'_>, Span)>, Vec<RuleError>) {
+    tokens_with(text, false)
+}
+
+/// The same where letters stand between quotation marks, and `$` is the end of a word.
+pub(crate) fn tokens_of_words(text: &str) -> (Vec<(Token<'_>, Span)>, Vec<RuleError>) {
+    tokens_with(text, true)
+}
+
+fn tokens_with(text: &str, words: bool) -> (Vec<(Token<'_>, Span)>, Vec<RuleError>) {
     let mut tokens = Vec::new();
     let mut errors: Vec<RuleError> = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {
         pulse::step(50);
         let rest = &text[at..];
+        let quote = QUOTES.iter().find(|(opens, _)| words && *opens == first);
         let length = if first.is_whitespace() {
             at += first.len_utf8();
             continue;
+        } else if let Some(&(opens, closes)) = quote {
+            let inner = &rest[opens.len_utf8()..];
+            let end = inner.find(closes);
+            let length = end.unwrap_or(inner.len());
+            let closed = end.map_or(0, |_| closes.len_utf8());
+            let span = Span {
+                start: at,
+                end: at + opens.len_utf8() + length + closed,
+            };
+            if end.is_none() {
+                let message = message!("the quotation mark is not closed", "引号没有闭合");
+                errors.push(RuleError::new(span, message, "\"++\" -> \"--\""));
+            }
+            tokens.push((Token::Quoted(&inner[..length]), span));
+            at = span.end;
+            continue;
+        } else if words && first == '$' {
+            let end = at + 1;
+            tokens.push((Token::Sign("$"), Span { start: at, end }));
+            1
         } else if first.is_ascii_digit() {
             let length = length_of(rest, |c| c.is_ascii_digit());
             let span = Span {

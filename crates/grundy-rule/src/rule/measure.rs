@@ -7,9 +7,11 @@
 //! was seen.
 
 use crate::budget::pulse;
+use crate::message;
 use crate::rule::Rule;
 use crate::rule::linear::{Linear, impossible};
 use crate::rule::program::{MoveClause, Program};
+use crate::text::Message;
 
 mod cases;
 
@@ -27,6 +29,47 @@ pub enum Measure {
     Lexicographic(Vec<usize>),
     /// None was seen: play may go on for ever.
     Unknown,
+}
+
+impl Measure {
+    /// Whether one was seen.
+    pub fn is_known(&self) -> bool {
+        *self != Measure::Unknown
+    }
+
+    /// Whether every play ends, and why, in a sentence.
+    pub fn describe(&self) -> Message {
+        match self {
+            Measure::Sum(of) if of.len() == 1 => message!(
+                "every play ends: each move makes coordinate {place} smaller",
+                "对局必然结束：每步都使第 {place} 个坐标变小",
+                place = of[0] + 1
+            ),
+            Measure::Sum(of) => message!(
+                "every play ends: each move makes the sum of coordinates {places} smaller",
+                "对局必然结束：每步都使第 {places} 个坐标之和变小",
+                places = places(of)
+            ),
+            Measure::Max => message!(
+                "every play ends: each move makes the largest coordinate smaller",
+                "对局必然结束：每步都使最大的坐标变小"
+            ),
+            Measure::Lexicographic(of) => message!(
+                "every play ends: of coordinates {places}, in this order, the first that changes becomes smaller",
+                "对局必然结束：按第 {places} 个坐标的次序，首个改变的坐标变小",
+                places = places(of)
+            ),
+            Measure::Unknown => message!(
+                "it is not seen that every play ends: values are told only where everything that follows ends",
+                "未能看出对局必然结束：只有后续全部终止之处才给出 SG 值"
+            ),
+        }
+    }
+}
+
+fn places(of: &[usize]) -> String {
+    let places = of.iter().map(|place| (place + 1).to_string());
+    places.collect::<Vec<_>>().join(", ")
 }
 
 /// Inequalities that may be made for a rule in all.

@@ -26,7 +26,7 @@ mod columns;
 mod error;
 mod evaluate;
 mod formula;
-mod lexer;
+pub(crate) mod lexer;
 mod linear;
 mod lines;
 mod marks;

@@ -155,6 +155,7 @@ impl<'t> Parser<'t> {
             Token::Number(number) => message!("'{it}'", "'{it}'", it = number.to_string()),
             Token::Word(word) => message!("'{it}'", "'{it}'", it = shortened(word)),
             Token::Sign(sign) => message!("'{it}'", "'{it}'", it = sign),
+            Token::Quoted(letters) => message!("'{it}'", "'{it}'", it = shortened(letters)),
         }
     }
 

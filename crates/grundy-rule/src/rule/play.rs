@@ -10,10 +10,11 @@ use crate::component::{self, Part};
 use crate::engine::grid::{Cells, Grid};
 use crate::engine::heaps::HeapValues;
 use crate::fault::{Fault, FaultKind};
+use crate::kinds;
 use crate::message;
 use crate::nimber::Nimber;
 use crate::notation::{
-    Clause, Listing, Notation, ParseError, QUOTE, Word, no_files, only_by_name, shortened,
+    Clause, Listing, Notation, ParseError, Word, no_files, only_by_name, shortened,
 };
 use crate::number::Natural;
 use crate::pattern;
@@ -21,7 +22,7 @@ use crate::reason::Reason;
 use crate::rule::check::MOST_NAMES;
 use crate::rule::evaluate::{Found, Halt};
 use crate::rule::table::Unfilled;
-use crate::rule::{Evidence, Measure, Position, Rule, RuleErrors};
+use crate::rule::{Evidence, Measure, Position, Rule};
 use crate::ruleset::{Capabilities, OnHeaps, OnPairs, Options, Ruleset, Stop, ValueTheorem};
 use crate::text::{Message, Text};
 
@@ -252,14 +253,8 @@ pub static LISTING: Listing = Listing {
     source: "the rule itself",
     theorems: &[],
     recognises: only_by_name,
-    parse,
+    parse: kinds::read,
 };
-
-/// Reads a rule and its positions.
-fn parse(clause: &Clause<'_>) -> Result<Part, ParseError> {
-    let (rule, positions) = Rule::read(clause)?;
-    Ok(rule.part(clause.catalogue, positions))
-}
 
 impl Rule {
     /// A part of a game: these positions. Where the form of the rule proves that it is a game of the catalogue, that game it is:
@@ -295,15 +290,15 @@ impl Rule {
     }
 }
 
-/// The first thing that is wrong with a rule within a game.
-fn misread(word: &Word<'_>, errors: &RuleErrors) -> ParseError {
-    match errors.errors.first() {
-        None => word.error(message!("expected a rule", "此处应为规则")),
-        Some(first) => {
-            let bytes = first.span.end.saturating_sub(first.span.start);
-            let at = word.at + QUOTE.len_utf8() + first.span.start;
-            ParseError::at(at, bytes, first.message.clone())
-        }
+impl Rule {
+    /// What is expected in the place of a word that is no position.
+    pub(crate) fn expected(&self, found: &str) -> Message {
+        message!(
+            "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
+            "此处应为规则的局面，即以逗号分隔的 {count} 个小于 2^63 的数，却是 '{found}'",
+            count = self.arity(),
+            found = shortened(found)
+        )
     }
 }
 
@@ -313,31 +308,11 @@ impl Notation for Rule {
     }
 
     fn read(clause: &Clause<'_>) -> Result<(Rule, Vec<Position>), ParseError> {
-        clause.no_parameters()?;
-        let expected = || {
-            message!(
-                "expected a rule between quotation marks",
-                "此处应为引号内的规则"
-            )
-        };
-        let Some((first, positions)) = clause.words.split_first() else {
-            let end = clause.name.at + clause.name.text.len();
-            return Err(ParseError::at(end, 1, expected()));
-        };
-        let inner = first.text.strip_prefix(QUOTE);
-        let Some(inner) = inner.and_then(|inner| inner.strip_suffix(QUOTE)) else {
-            return Err(first.error(expected()));
-        };
-        let rule = Rule::parse(inner).map_err(|errors| misread(first, &errors))?;
+        let (first, text, positions) = kinds::quoted(clause)?;
+        let rule = Rule::parse(text).map_err(|errors| kinds::misread(first, &errors))?;
         let position = |word: &Word<'_>| {
-            rule.read_position(word.text).ok_or_else(|| {
-                word.error(message!(
-                    "expected a position of the rule, {count} numbers below 2^63 with commas, found '{found}'",
-                    "此处应为规则的局面，即以逗号分隔的 {count} 个小于 2^63 的数，却是 '{found}'",
-                    count = rule.arity(),
-                    found = shortened(word.text)
-                ))
-            })
+            let read = rule.read_position(word.text);
+            read.ok_or_else(|| word.error(rule.expected(word.text)))
         };
         let positions = positions.iter().map(position).collect::<Result<_, _>>()?;
         Ok((rule, positions))

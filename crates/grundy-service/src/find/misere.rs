@@ -53,7 +53,7 @@ pub(super) fn of(
         false => Failure::Unknown(why.into()),
     };
     let ran_out = |exhausted: grundy::Exhausted| ended(exhausted.into());
-    let rule = ruled.map(|ruled| &ruled.rule);
+    let rule = ruled.map(Ruled::numbers).transpose()?;
     let first = rules.at(&[0]).filter(|_| rules.coordinates() == 1);
     let sequence = first.and_then(|first| first.sequence_rules());
     let takes = sequence.as_ref().and_then(Sequence::takes);

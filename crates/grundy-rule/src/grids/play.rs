@@ -1,0 +1,201 @@
+//! A rule on grids as a ruleset: what the solver, the graph of positions and every engine see of it.
+
+use std::ops::ControlFlow;
+
+use crate::couples::{Couples, FallsApart, couples};
+use crate::engine::split::keys::Numbered;
+use crate::engine::split::search::Search;
+use crate::engine::split::{Splits, cancel};
+use crate::kinds;
+use crate::message;
+use crate::notation::{Clause, Listing, Notation, ParseError};
+use crate::ruleset::{Capabilities, Options, Ruleset, Stop};
+use crate::scene::{Clicks, DotMark, Draw, Line, MOST_DRAWN, Mark, Scene, graph};
+use crate::text::Message;
+
+use super::board::OUTSIDE;
+use super::{Board, Pattern, Patterns};
+
+/// Cells, by their places, and what they hold then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed(Vec<(usize, u8)>);
+
+/// A board after a move.
+fn after(board: &Board, pattern: &Pattern, row: usize, column: usize) -> (Placed, Board) {
+    let mut to = board.clone();
+    let mut placed = Vec::with_capacity(pattern.cells.len());
+    for &(down, right, _, letter) in &pattern.cells {
+        let place = board.place(row + down, column + right);
+        to.cells[place] = letter;
+        placed.push((place, letter));
+    }
+    (Placed(placed), to)
+}
+
+impl Ruleset for Patterns {
+    type Position = Board;
+    type Move = Placed;
+
+    fn options(&self, board: &Board, options: &mut Options<Board, Placed>) -> Result<(), Stop> {
+        let mut stopped = Ok(());
+        self.moves(board, |pattern, row, column| {
+            let (placed, to) = after(board, pattern, row, column);
+            stopped = options.push(placed, &[to]);
+            match stopped {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        });
+        stopped
+    }
+
+    fn describe(&self, board: &Board, mv: &Placed) -> Message {
+        let letter = |letter: u8| self.inner.letters[usize::from(letter)];
+        let cells = mv.0.iter().map(|&(place, to)| {
+            let (row, column) = (place / board.width + 1, place % board.width + 1);
+            match board.cells[place] == to {
+                true => format!("{row},{column}"),
+                false => format!(
+                    "{row},{column} {}→{}",
+                    letter(board.cells[place]),
+                    letter(to)
+                ),
+            }
+        });
+        let cells = cells.collect::<Vec<_>>().join("; ");
+        message!("row, column {cells}", "行,列 {cells}", cells = cells)
+    }
+
+    /// Whether a measure was seen that every move makes smaller.
+    fn ends(&self, _: &Board) -> bool {
+        self.measures().is_some()
+    }
+
+    fn heap_bytes(&self, board: &Board) -> u64 {
+        board.cells.len() as u64
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, Patterns> {
+        Capabilities {
+            couples: Some(self),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl Draw<Board, Placed> for Patterns {
+    /// The cells as points with their letters, beside each other as on the board.
+    fn scene(&self, board: &Board) -> Option<Scene> {
+        let (height, width) = (board.height(), board.width);
+        if board.cells.len() > MOST_DRAWN || board.cells.is_empty() {
+            return None;
+        }
+        let names: Vec<String> = (board.cells.iter())
+            .map(|&letter| self.inner.letters[usize::from(letter)].to_string())
+            .collect();
+        let place = |row: usize, column: usize| (row * width + column) as u32;
+        let across = (0..height).flat_map(|row| {
+            (1..width).map(move |column| (place(row, column - 1), place(row, column)))
+        });
+        let down = (1..height).flat_map(|row| {
+            (0..width).map(move |column| (place(row - 1, column), place(row, column)))
+        });
+        let edges = across
+            .chain(down)
+            .map(|(from, to)| Line::new(from, to, false));
+        graph(names.iter().map(String::as_str), |_| DotMark::Plain, edges)
+    }
+
+    /// The cells of the pattern, in the order of rows.
+    fn clicks(&self, _: &Board, mv: &Placed, _: &[Board]) -> Vec<Clicks> {
+        vec![mv.0.iter().map(|&(place, _)| Mark::Vertex(place)).collect()]
+    }
+}
+
+impl Notation for Patterns {
+    fn listing(&self) -> &'static Listing {
+        &crate::rule::LISTING
+    }
+
+    fn read(clause: &Clause<'_>) -> Result<(Patterns, Vec<Board>), ParseError> {
+        let (first, text, words) = kinds::quoted(clause)?;
+        let rule = Patterns::parse_with(text, &[]);
+        let rule = rule.map_err(|errors| kinds::misread(first, &errors))?;
+        let read = words.iter().map(|word| {
+            let read = rule.read_board(word.text);
+            read.map_err(|((from, to), message)| ParseError::at(word.at + from, to - from, message))
+        });
+        let read = read.collect::<Result<_, _>>()?;
+        Ok((rule, read))
+    }
+
+    fn head(&self) -> String {
+        match &self.name {
+            Some(name) => name.clone(),
+            None => format!("rule '{self}'"),
+        }
+    }
+
+    fn write(&self, board: &Board) -> String {
+        self.write_board(board)
+    }
+
+    fn coordinates(&self) -> usize {
+        if self.inner.full.is_some() { 2 } else { 0 }
+    }
+
+    fn at(&self, sides: &[u64]) -> Option<Board> {
+        self.board_at(sides)
+    }
+}
+
+/// A rule whose boards are cut, for a search by couples.
+#[derive(Clone, Debug)]
+struct Cuts(Patterns);
+
+impl Splits for Cuts {
+    type Part = Board;
+    type Keys = Numbered<Board>;
+    type Stop = Stop;
+
+    fn keys(&self, bytes: u64) -> Numbered<Board> {
+        Numbered::new(|board| board.cells.len() as u64 + 16, bytes)
+    }
+
+    fn size(&self, region: &Board) -> u32 {
+        region.cells.iter().filter(|cell| **cell != OUTSIDE).count() as u32
+    }
+
+    fn options<F>(&self, region: &Board, mut visit: F) -> Result<(), Stop>
+    where
+        F: FnMut(u32, &[Board]) -> ControlFlow<()>,
+    {
+        let mut regions = Vec::new();
+        self.0.moves(region, |pattern, row, column| {
+            regions.clear();
+            let (_, to) = after(region, pattern, row, column);
+            self.0.regions(&to, &mut regions);
+            regions.retain(|region| self.0.has_moves(region));
+            cancel(&mut regions);
+            visit(0, &regions)
+        });
+        Ok(())
+    }
+}
+
+impl FallsApart<Board> for Patterns {
+    /// Boards of rules of which it is proved that every play ends.
+    fn couples(&self, _: &Board, bytes: u64) -> Option<Box<dyn Couples<Board>>> {
+        self.measures()?;
+        let name = Notation::head(self);
+        let search = Search::new(Cuts(self.clone()), bytes);
+        Some(couples(name, search, |cuts: &Cuts, board: &Board| {
+            let mut regions = Vec::new();
+            cuts.0.regions(board, &mut regions);
+            regions.retain(|region| cuts.0.has_moves(region));
+            cancel(&mut regions);
+            Some((0, regions))
+        }))
+    }
+}
