@@ -1,6 +1,7 @@
 //! What a value rests on is all that a checker needs, which knows nothing of the search: for dominoes on boards, and for Kayles on graphs.
 
 use std::fmt::Write;
+use std::time::Instant;
 
 use grundy_base::Budget;
 use grundy_base::budget::Meter;
@@ -26,13 +27,21 @@ fn rows(board: &Board<u64>, piece: u64) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join("/")
 }
 
+fn unlimited() -> Meter {
+    Meter::new(&Budget {
+        bytes: 4 << 30,
+        time: None,
+        ..Budget::of_positions(u64::MAX)
+    })
+}
+
 /// The table of a whole board, and how many claims there are.
 fn table(rows_of: u32, columns: u32) -> (String, usize) {
     let board = Board::<u64>::new(rows_of, columns).expect("a board");
     let whole = u64::MAX >> (64 - board.squares());
-    let mut search = Search::new(Dominoes::new(board), 1 << 28);
+    let mut search = Search::new(Dominoes::new(board), 2 << 30);
     let pieces = search.splits().pieces(whole);
-    let mut meter = Meter::new(&Budget::of_positions(100_000_000));
+    let mut meter = unlimited();
     let (value, grounds) = search.grounds(&pieces, 1, &mut meter).expect("a value");
     let claims = grounds
         .iter()
@@ -185,8 +194,8 @@ impl Graph {
         let splits = KaylesParts::<C, 4>::new(self.host.clone());
         let mut parts = Vec::new();
         let known = splits.split(all, &mut parts);
-        let mut search = Search::new(splits, 1 << 28);
-        let mut meter = Meter::new(&Budget::of_positions(100_000_000));
+        let mut search = Search::new(splits, 2 << 30);
+        let mut meter = unlimited();
         let grounds = search.grounds(&parts, threads, &mut meter);
         let (value, grounds) = grounds.expect("a value");
         let write = |set: Set<4>| {
@@ -311,5 +320,53 @@ fn no_other_value_of_kayles_is_proved() {
             changed += 1;
         }
         assert!(changed > 3, "{changed} lines");
+    }
+}
+
+/// Boards that are asked for, each searched and then proved by the checker, with the seconds of either:
+///
+/// ```text
+/// BOARDS="node-kayles:grid=3x17 cram=3x16" cargo test --release -p grundy-engine --test grounds asked_for -- --ignored --nocapture
+/// ```
+#[test]
+#[ignore = "takes as long as the boards that are asked for"]
+fn boards_asked_for() {
+    let asked = std::env::var("BOARDS").unwrap_or_else(|_| "node-kayles:grid=3x17".to_owned());
+    for board in asked.split_whitespace() {
+        let (game, sides) = board.split_once('=').expect("GAME=ROWSxCOLUMNS");
+        let (rows, columns) = sides.split_once('x').expect("ROWSxCOLUMNS");
+        let side = |text: &str| text.parse::<usize>().expect("a number");
+        let (rows, columns) = (side(rows), side(columns));
+        let begun = Instant::now();
+        let (text, count) = match game {
+            "cram" => table(rows as u32, columns as u32),
+            "arc-kayles:grid" => {
+                Graph::board("grid", rows, columns, grid).table::<Edge>("arc-kayles", 1)
+            }
+            "node-kayles:grid" => {
+                Graph::board("grid", rows, columns, grid).table::<Vertex>("node-kayles", 1)
+            }
+            "node-kayles:king" => {
+                Graph::board("king", rows, columns, king).table::<Vertex>("node-kayles", 1)
+            }
+            "node-kayles:queen" => {
+                Graph::board("queen", rows, columns, queen).table::<Vertex>("node-kayles", 1)
+            }
+            "node-kayles:knight" => {
+                Graph::board("knight", rows, columns, knight).table::<Vertex>("node-kayles", 1)
+            }
+            _ => panic!("{game} is none of these"),
+        };
+        let searched = begun.elapsed().as_secs_f64();
+        let root = text.lines().nth(2).unwrap_or_default();
+        let value = root.rsplit(' ').next().unwrap_or_default();
+        println!("{board}\t{value}\t{count} claims\t{searched:.1} s");
+        let finding = fares(&text, SMALL);
+        let both = begun.elapsed().as_secs_f64();
+        assert!(
+            matches!(finding, Finding::Verified(_)),
+            "{board}: {finding:?}"
+        );
+        println!("{board}\t{value}\tproved\t{:.1} s", both - searched);
     }
 }
