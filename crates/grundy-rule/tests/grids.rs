@@ -271,7 +271,7 @@ fn symmetries_by_name() {
     };
     // An L of three cells and one more, on three rows of three: how many ways it lies.
     let shape = "\".  /...\" -> \"#  /###\"";
-    let board = "..././...".replace("././", ".../");
+    let board = full(3, 3, ".");
     assert_eq!(count(&format!("grid fixed {shape}"), &board), 2);
     assert_eq!(count(&format!("grid mirrored {shape}"), &board), 8);
     assert_eq!(count(&format!("grid turned {shape}"), &board), 8);

@@ -88,6 +88,12 @@ const CASES: &[Case] = &[
             )
         },
     },
+    // Words grow before they shrink.
+    Case {
+        rule: "\"a\" -> \"bb\" | \"bc\"; \"bb\" -> \"c\"",
+        letters: "abc",
+        next: |word| any(word, &[("a", "bb"), ("a", "bc"), ("bb", "c")]),
+    },
     // A coin is taken where both neighbours lie on the table.
     Case {
         rule: "\"o\" x \"o\" -> \".\" x \".\" for x in letters",

@@ -115,6 +115,8 @@ pub enum Refused {
     NoPositionOfRule(Message),
     /// What is only told of rules on numbers, asked of a rule of this kind.
     NeedsNumbers(Kind),
+    /// A table or sequence of a rule of this kind that names no positions by numbers, or not by one.
+    NeedsFamily(Kind),
     /// A sequence of a rule with so many coordinates.
     OneCoordinate(usize),
     /// Patterns in a range of so many numbers, which is too small or too large.
@@ -254,6 +256,12 @@ impl Refused {
                 "this needs a rule on numbers, such as n -> n-k for k in {set}, and this is one on {kind}",
                 "此处需要数的规则，例如 n -> n-k for k in {set}，而此规则的局面是{kind}",
                 set = "{1,3,4}",
+                kind = kind.describe()
+            ),
+            Refused::NeedsFamily(kind) => message!(
+                "tables and sequences are of rules on numbers, or of words or boards that 'from' names, such as {example}; this is a rule on {kind} without fitting ones",
+                "表与序列用于数的规则，或由 'from' 给出的字或棋盘，例如 {example}；此规则的局面是{kind}，没有写出合适的",
+                example = "\"++\" -> \"--\" from \"+\"{n}",
                 kind = kind.describe()
             ),
             Refused::OneCoordinate(found) => message!(

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::period::theorem;
 use crate::rule::{Ruled, Written};
-use crate::{Failure, Refused, Sink, stopped};
+use crate::{Failure, Refused, Sink, stopped, table};
 
 #[cfg(feature = "schema")]
 pub(crate) use document::Document;
@@ -29,6 +29,9 @@ pub const SCHEMA: &str = "grundy.find/1";
 /// Values of a game of the catalogue that are looked at: of one coordinate, and of each of two.
 const HEAPS: u64 = 11_000;
 const SIDE: usize = 110;
+
+/// Words by one number that are looked at.
+const WORDS: usize = 440;
 
 /// How many numbers a range may have in which patterns are guessed.
 pub const SMALL: RangeInclusive<u32> = 5..=1_000_000;
@@ -201,9 +204,25 @@ impl Request {
             Of::Rule(written) => {
                 let ruled = written.read()?;
                 let scope = Scope { small: self.small };
-                let rule = ruled.numbers()?;
-                let found = pattern::find(rule, &scope, &mut meter);
-                let found = found.map_err(|unfilled: Unfilled| ended(unfilled.reason(rule)))?;
+                let found = match ruled.rule.numbers() {
+                    Some(rule) => {
+                        let found = pattern::find(rule, &scope, &mut meter);
+                        found.map_err(|unfilled: Unfilled| ended(unfilled.reason(rule)))?
+                    }
+                    None => {
+                        let words = ruled.family()?;
+                        let count = self.small.map_or(WORDS, |small| 11 * small as usize);
+                        let mut solver = Solver::new();
+                        solver.budget = budget.clone();
+                        let values =
+                            table::values(words.rules.as_ref(), &[count], solver, &mut |_| {});
+                        let values = values.map_err(|failure| match stopped(budget) {
+                            true => Failure::Interrupted,
+                            false => failure,
+                        })?;
+                        pattern::find_in_values(&values, &mut meter).map_err(ran_out)?
+                    }
+                };
                 (ruled.rule.text().to_owned(), found, Some(ruled))
             }
             Of::Values(name, values) => {

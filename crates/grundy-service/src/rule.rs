@@ -266,6 +266,18 @@ impl Ruled {
         numbers.ok_or_else(|| Refused::NeedsNumbers(self.rule.kind()).into())
     }
 
+    /// The words by one number that a rule on words names, for whoever needs a sequence.
+    ///
+    /// # Errors
+    /// That it names none.
+    pub fn family(&self) -> Result<Part, Failure> {
+        let head = self.rule.head();
+        match head.rules.coordinates() {
+            1 => Ok(head),
+            _ => Err(Refused::NeedsFamily(self.rule.kind()).into()),
+        }
+    }
+
     /// What is known of the rule, as JSON has it.
     pub fn document(&self) -> Document<'_> {
         let known = self.known.as_ref();

@@ -139,7 +139,7 @@ impl Request {
         }
         let rules = match game {
             Game::Code(rules) => Some(rules),
-            Game::Rule(_) => None,
+            Game::Rule(_) | Game::Words(_) => None,
         };
         Ok(Run {
             code,

@@ -2,13 +2,14 @@
 //! as a whole.
 
 use grundy::budget::Meter;
+use grundy::component::Part;
 use grundy::engine::sequence::{BLOCK, Engine, Limits, Rules, Sequence, Stop};
 use grundy::reason::{NotCovered, TooLarge};
 use grundy::rule::Rule;
-use grundy::{Budget, Exhausted, message};
+use grundy::{Budget, Exhausted, Solver, message};
 
 use crate::rule::Written;
-use crate::{Failure, Refused, Why, stopped};
+use crate::{Failure, Refused, Why, stopped, table};
 
 /// Heaps after which the engine is known.
 const SCOUTED: u64 = 1 << 14;
@@ -21,8 +22,10 @@ const DENSE: u64 = 4;
 pub enum Game {
     /// A code or a set of takes, which has engines of its own.
     Code(Rules),
-    /// Any other rule.
+    /// Any other rule on numbers.
     Rule(Box<Rule>),
+    /// Words by one number, of a rule on words.
+    Words(Part),
 }
 
 impl Game {
@@ -40,13 +43,13 @@ impl Game {
             }
             (Some(ruled), None) => match ruled.proved_rules() {
                 Some(rules) => Ok((rules.to_string(), Game::Code(rules.clone()))),
-                None => {
-                    let rule = ruled.numbers()?;
-                    match rule.arity() {
-                        1 => Ok((rule.text().to_owned(), Game::Rule(Box::new(rule.clone())))),
-                        more => Err(Refused::OneCoordinate(more).into()),
+                None => match ruled.rule.numbers() {
+                    Some(rule) if rule.arity() == 1 => {
+                        Ok((rule.text().to_owned(), Game::Rule(Box::new(rule.clone()))))
                     }
-                }
+                    Some(rule) => Err(Refused::OneCoordinate(rule.arity()).into()),
+                    None => Ok((ruled.rule.text().to_owned(), Game::Words(ruled.family()?))),
+                },
             },
         }
     }
@@ -60,7 +63,7 @@ impl Game {
         }
         let rules = match self {
             Game::Code(rules) => rules.clone(),
-            Game::Rule(_) => return Some(needed),
+            Game::Rule(_) | Game::Words(_) => return Some(needed),
         };
         let mut sequence = Sequence::new(rules, Limits::default());
         let mut values = Vec::new();
@@ -127,6 +130,16 @@ impl Source {
                 return Ok(Source::Sequence(Box::new(sequence)));
             }
             Game::Rule(rule) => rule,
+            Game::Words(part) => {
+                let size = usize::try_from(count).unwrap_or(usize::MAX);
+                let mut solver = Solver::new();
+                solver.budget = budget.clone();
+                let values = table::values(part.rules.as_ref(), &[size], solver, &mut |_| {});
+                return match values {
+                    Err(_) if stopped(budget) => Err(Failure::Interrupted),
+                    values => Ok(Source::Table(values?, 0)),
+                };
+            }
         };
         let budget = Budget {
             positions: u64::MAX,

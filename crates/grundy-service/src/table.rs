@@ -74,6 +74,12 @@ impl Request {
         let [part] = game.parts() else {
             return Err(Refused::OneGame(head.unwrap_or_default().to_owned()).into());
         };
+        if let Some(ruled) = &ruled
+            && ruled.rule.numbers().is_none()
+            && part.rules.coordinates() == 0
+        {
+            return Err(Refused::NeedsFamily(ruled.rule.kind()).into());
+        }
         let axes = range::axes(part.rules.as_ref(), &self.ranges)?;
         Ok(Asked {
             axes,
