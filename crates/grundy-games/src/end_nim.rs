@@ -1,10 +1,10 @@
 //! End-Nim: heaps in a row; a move takes any number of stones, at least one, from the first or the last heap.
 //!
 //! M. H. Albert and R. J. Nowakowski, *The game of End-Nim*, Electronic Journal of Combinatorics 8(2) (2001), #R1. Who wins is told by two numbers
-//! for each stretch of the row: before a stretch v just one heap makes a P-position (none at all, if v is one), l(v), and behind it just one, r(v).
-//! For with a first heap x and a last heap y around v, both at least 1, a player can lower either; x = l(v) is as good as won by taking all of y,
-//! and y = r(v) by taking all of x. All other pairs are as in Nim: the P-positions pair the x other than l(v) with the y other than r(v), each in
-//! ascending order. So r(xv), the y that goes with x, follows from l(v) and r(v), and is 0 for x = l(v); l(vy) likewise.
+//! for each stretch v of the row: just one heap before it makes a P-position, l(v), and just one behind it, r(v); both are 0, no heap, if v is
+//! one itself. For let x and y be the heaps around v. If x = l(v), the mover wins by taking all of y, and if y = r(v), by taking all of x. All
+//! other pairs are played as in Nim, where every smaller x and every smaller y is an option: so the P-positions pair the x other than l(v) with the
+//! y other than r(v), each in ascending order. Thus r(xv), the y that goes with x, follows from l(v) and r(v), and is 0 for x = l(v); l(vy) likewise.
 //!
 //! ```
 //! use grundy::{solve, Game, Outcome, Play};

@@ -203,6 +203,9 @@ pub(crate) static HARD: &[Hard] = &[
         })
     }),
     // The catalogue.
+    hard(
+        "nimber 'log(170141183460469231731687303715884105729, 322006989858061914028087180528925687759)'",
+    ),
     hard("games"),
     hard("games --octal --json"),
     hard("games --quotients --json"),
