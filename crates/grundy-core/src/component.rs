@@ -52,6 +52,15 @@ pub trait Component: Debug + Send + Sync {
     fn value_by(&self, engine: Engine, work: &mut Work) -> Result<Nimber, Reason>;
     /// Whether winning moves come from its table, though a theorem tells who wins: the table is then worth as much as the moves are.
     fn moves_by_table(&self) -> bool;
+    /// Its winning moves where it stands alone under normal play, by a table of who wins rather than of values, and why: none exactly where it
+    /// is a P-position.
+    ///
+    /// # Errors
+    /// Why they cannot be had.
+    fn winning_by_table(
+        &self,
+        work: &mut Work,
+    ) -> Result<(Moves<Box<dyn Component>>, Message), Reason>;
     /// Its value by a second [search](couples::of_any) through its options alone, which knows no theorem of it and none of the reductions of the first.
     ///
     /// # Errors
@@ -582,6 +591,15 @@ impl<R: Ruleset> Component for Single<R> {
         self.rules().capabilities().staircases.is_some()
     }
 
+    fn winning_by_table(
+        &self,
+        work: &mut Work,
+    ) -> Result<(Moves<Box<dyn Component>>, Message), Reason> {
+        let head = &self.handle.0.head;
+        let (moves, because) = staircases::winning(self.rules(), head, &self.position, work)?;
+        Ok((self.erase(moves), because))
+    }
+
     fn value_again(&self, threads: usize, meter: &mut Meter) -> Result<Nimber, Reason> {
         if !self.ends() {
             return Err(Reason::Repeats(None));
@@ -668,8 +686,8 @@ impl<R: Ruleset> Component for Single<R> {
                     )
                 }),
             (Engine::Couples, _) => message!(
-                "by search through what it falls apart into: of a component beside a Nim heap only who wins is asked",
-                "搜索其分解出的各分量：对分量与一个尼姆堆之和只问胜负"
+                "by search that asks who wins it beside a Nim heap of 0, 1, 2, … until the player to move loses",
+                "依次搜索它与大小为 0、1、2… 的尼姆堆之和的胜负，直到先手负"
             ),
             _ => message!(
                 "by search through all positions that can follow, each the mex of its options' values",

@@ -18,6 +18,7 @@ use crate::nimber::Nimber;
 use crate::notation::shortened;
 use crate::quotient::{MisereNim, Normal, Outcome, Play, Tame};
 use crate::reason::{NoTheorem, Reason};
+use crate::ruleset::Moves;
 use crate::sum::Sum;
 use crate::text::Message;
 
@@ -89,6 +90,8 @@ struct Question<'g> {
     answer: Answer,
     /// Outcomes by theorem of the components, once asked for: with many digits a theorem is not free.
     outcomes: Vec<Option<Option<Outcome>>>,
+    /// The winning moves of the only component by a table of who wins, and why.
+    told: Option<(Moves<Box<dyn Component>>, Message)>,
     /// Whether the positions are so long that what theorems do with them is metered.
     long: bool,
     /// Bytes of the rules that were written with each component.
@@ -139,6 +142,7 @@ impl Solver {
                 || self.budget.time.is_none_or(|time| Some(time) > given.time)
                 || self.budget.positions > given.positions,
             outcomes: vec![None; components.len()],
+            told: None,
             components,
             play,
             off: &self.off,
@@ -234,8 +238,10 @@ impl Question<'_> {
     fn decide(&mut self) {
         let decided = match self.play {
             Play::Normal => {
+                self.tell_by_table();
                 let values = self.values();
                 self.by_values::<Normal>(&values, Theory::SpragueGrundy, |value| value.clone())
+                    || self.by_table_of_outcomes()
                     || (self.by_outcome_beside(&values) && {
                         self.counted_where_play_need_not_end();
                         true
@@ -311,7 +317,8 @@ impl Question<'_> {
     }
 
     fn value(&mut self, place: usize, component: &dyn Component) -> Option<(Nimber, Engine)> {
-        let known = self.outcome(place);
+        let by_theorem = self.outcome(place);
+        let known = by_theorem.or_else(|| self.told_outcome());
         // A component that stands alone and is lost is worth 0, and nothing need be asked of its options.
         let alone = self.play == Play::Normal && self.components.len() == 1 && component.ends();
         let lost = alone && known == Some(Outcome::P);
@@ -329,6 +336,7 @@ impl Question<'_> {
                 (_, Engine::Table) if component.moves_by_table() => None,
                 (_, Engine::Table) => Some(20),
                 (_, Engine::Couples) if !self.thorough => Some(4),
+                (_, Engine::Search) if !self.thorough && by_theorem.is_none() => Some(4),
                 // The last of them has all that is left.
                 _ if self.thorough => Some((self.components.len() - place) as u64),
                 _ => Some(400),

@@ -9,7 +9,7 @@ use crate::engine::sequence::Rules;
 use crate::engine::sought::Sought;
 use crate::number::Natural;
 use crate::reason::{NotCovered, Reason};
-use crate::theorem::Moves;
+use crate::theorem::{Moves, Step};
 
 /// A ruleset on heaps: its positions are numbers, and options are made of smaller numbers.
 pub trait OnHeaps<P> {
@@ -62,5 +62,8 @@ pub trait OnPairs<P> {
 /// and to the right of it, but for the first square.
 pub trait OnStaircases<P> {
     /// The lengths of the rows from the bottom, none longer than the one below it, where a position is a staircase.
-    fn rows<'p>(&self, position: &'p P) -> Option<&'p [u16]>;
+    fn rows<'p>(&self, position: &'p P) -> Option<&'p [u32]>;
+
+    /// The move that takes the square in a row and a column, both counted from 0. Asked only where the square is there.
+    fn bite(&self, position: &P, row: usize, column: u32) -> Step<P>;
 }

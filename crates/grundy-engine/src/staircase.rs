@@ -7,16 +7,24 @@
 //! > Σ C(λᵢ + R − i, R − i + 1), summed over the rows,
 //!
 //! of them stand before λ (the combinatorial number system: D. H. Lehmer, *The machine tools of combinatorics*, 1964). A bite leads to an
-//! earlier one, whose number differs by the cut rows only. so one pass fills the table, and no position is ever looked up by its rows.
+//! earlier one, whose number differs by the cut rows only. So one pass fills the table, and no position is ever looked up by its rows.
 //!
 //! A value is at most the number of bites: below the number of squares, and one byte each up to 256 squares.
+//!
+//! Who wins without the value takes less: a bit each in a table of the same order, [`Lost`], and for three rows of any length a pass without a
+//! table, [`lost_below`].
 
+mod lost;
 mod pass;
+mod three;
 
 use grundy_base::budget::{Exhausted, Meter};
 
 use crate::grid::Cells;
 use pass::filled;
+
+pub use lost::{BITS_A_POSITION, Lost};
+pub use three::{WORDS_A_POSITION, lost_below};
 
 /// The largest bar that sets of values are provided for, in squares.
 const MOST_SQUARES: usize = 1024;
@@ -50,11 +58,11 @@ pub fn within_bar(rows: usize, columns: usize) -> u64 {
 /// assert_eq!(staircase::within(&[3, 3, 3]), 20);
 /// assert_eq!(staircase::within(&[100, 1, 1]), 301);
 /// ```
-pub fn within(rows: &[u16]) -> u64 {
+pub fn within(rows: &[u32]) -> u64 {
     // How many ways the rows from the top down to here can be, by the length of the last of them.
     let mut ways: Vec<u64> = vec![1];
     for &row in rows.iter().rev() {
-        ways.resize(usize::from(row) + 1, 0);
+        ways.resize(row as usize + 1, 0);
         let mut sum: u64 = 0;
         for way in &mut ways {
             sum = sum.saturating_add(*way);
@@ -111,6 +119,39 @@ impl Numbers {
     fn of(&self, lengths: &[usize]) -> usize {
         let rows = (1..=lengths.len()).rev();
         rows.zip(lengths).map(|(n, &x)| self.shorter(n, x)).sum()
+    }
+
+    /// The number of a staircase or of its mirror image, whichever lies within the bar; none for what is no staircase of a square or more.
+    fn within(&self, rows: &[u32]) -> Option<usize> {
+        let widest = *rows.first()? as usize;
+        if !rows.is_sorted_by(|below, above| below >= above) || widest == 0 {
+            return None;
+        }
+        let high = rows.partition_point(|&length| length > 0);
+        let rows = &rows[..high];
+        let mut lengths: Vec<usize> = match (high <= self.rows, widest <= self.columns) {
+            (true, true) => rows.iter().map(|&length| length as usize).collect(),
+            _ if widest > self.rows || high > self.columns => return None,
+            _ => (0..widest as u32)
+                .map(|column| rows.partition_point(|&length| length > column))
+                .collect(),
+        };
+        lengths.resize(self.rows, 0);
+        Some(self.of(&lengths))
+    }
+
+    /// At column c and i how many the lowest i rows of length c leave behind, for up to so many rows.
+    fn columns_of(&self, lower_rows: usize) -> Vec<Vec<usize>> {
+        let columns = (0..=self.columns).map(|column| {
+            let mut sum = 0;
+            let lowest = |rows: usize| {
+                let before = sum;
+                sum += self.shorter(self.rows - rows, column);
+                before
+            };
+            (0..=lower_rows).map(lowest).collect()
+        });
+        columns.collect()
     }
 }
 
@@ -170,27 +211,8 @@ impl Staircases {
 
     /// The value of a staircase, told by its rows from the bottom, none longer than the one below it; none for what does not lie within the
     /// bar or has no square. Staircases that are each other's mirror image are worth the same, and one of them suffices.
-    pub fn value(&self, rows: &[u16]) -> Option<u32> {
-        let Numbers {
-            rows: high,
-            columns: wide,
-            ..
-        } = self.numbers;
-        let mut lengths: Vec<usize> = rows.iter().map(|&row| row.into()).collect();
-        let widest = *lengths.first()?;
-        if !lengths.is_sorted_by(|below, above| below >= above) || widest == 0 {
-            return None;
-        }
-        lengths.truncate(lengths.partition_point(|&length| length > 0));
-        if lengths.len() > high || widest > wide {
-            if widest > high || lengths.len() > wide {
-                return None;
-            }
-            let column = |column| lengths.partition_point(|&length| length > column);
-            lengths = (0..widest).map(column).collect();
-        }
-        lengths.resize(high, 0);
-        let number = self.numbers.of(&lengths);
+    pub fn value(&self, rows: &[u32]) -> Option<u32> {
+        let number = self.numbers.within(rows)?;
         match &self.cells {
             Cells::U8(values) => values.get(number).map(|&value| value.into()),
             Cells::U16(values) => values.get(number).map(|&value| value.into()),

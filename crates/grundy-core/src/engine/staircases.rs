@@ -1,24 +1,53 @@
 //! Tables of staircases: the values of all that lies within a bar, kept for rulesets whose positions are such.
 //!
 //! A table holds far more than one question needs where the staircase is thin, a hook or a few long rows: such positions are left to search.
+//!
+//! Who wins a staircase alone, and by which moves, takes less: a bit for each staircase in place of its value, or no table at all where there are
+//! at most three rows or three columns.
 
 use std::marker::PhantomData;
 
 use crate::budget::Meter;
 use crate::engine::Work;
 use crate::message;
+use crate::number::Natural;
 use crate::reason::{NotCovered, Reason, TooLarge};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Moves, OnStaircases, Ruleset, Step};
 use crate::text::Message;
 
-use grundy_engine::staircase::{Staircases, Unfilled, within, within_bar};
+use grundy_engine::staircase::{Lost, Staircases, Unfilled, lost_below, within, within_bar};
 
-/// The tables kept for one ruleset.
-struct Kept<R>(Vec<Staircases>, PhantomData<fn(R)>);
+/// The tables kept for one ruleset, of one kind.
+struct Kept<T, R>(Vec<T>, PhantomData<fn(R)>);
 
-impl<R> Default for Kept<R> {
+impl<T, R> Default for Kept<T, R> {
     fn default() -> Self {
         Kept(Vec::new(), PhantomData)
+    }
+}
+
+/// A table of all that lies within a bar.
+trait OfBar {
+    /// Rows and columns, the longer side first.
+    fn sides(&self) -> (usize, usize);
+    fn bytes(&self) -> u64;
+}
+
+impl OfBar for Staircases {
+    fn sides(&self) -> (usize, usize) {
+        Staircases::sides(self)
+    }
+    fn bytes(&self) -> u64 {
+        Staircases::bytes(self)
+    }
+}
+
+impl OfBar for Lost {
+    fn sides(&self) -> (usize, usize) {
+        Lost::sides(self)
+    }
+    fn bytes(&self) -> u64 {
+        Lost::bytes(self)
     }
 }
 
@@ -38,11 +67,11 @@ pub fn value<R: Ruleset>(
 ) -> Result<u32, Reason> {
     let on_staircases = rules.capabilities().staircases.ok_or(NotCovered::NoTable)?;
     let rows = on_staircases.rows(position).ok_or(NotCovered::NoTable)?;
-    let tables = &mut work.tables.of::<Kept<R>>(head).0;
+    let tables = &mut work.tables.of::<Kept<Staircases, R>>(head).0;
     if let Some(value) = tables.iter().find_map(|table| table.value(rows)) {
         return Ok(value);
     }
-    let (high, wide) = (rows.len(), rows.first().copied().map_or(0, usize::from));
+    let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
     work.meter.step((high * wide) as u64)?;
     if within_bar(high, wide) / WASTE > within(rows) {
         return Err(NotCovered::Thin.into());
@@ -61,15 +90,125 @@ pub fn because() -> Message {
     )
 }
 
+/// The bites of a staircase that leave a lost one, and how they were found: no such bite exactly where it is itself lost.
+///
+/// # Errors
+/// Why that is not known: as of [`value`].
+pub fn winning<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<(Moves<R::Position>, Message), Reason> {
+    let on_staircases = rules.capabilities().staircases.ok_or(NotCovered::NoTable)?;
+    let rows = on_staircases.rows(position).ok_or(NotCovered::NoTable)?;
+    let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
+    if high > 3 && wide > 3 {
+        return by_bits::<R>(on_staircases, head, position, work);
+    }
+    let Some(three) = three_rows(rows) else {
+        return Err(NotCovered::OutsideTable.into());
+    };
+    let upright = high <= 3;
+    let mut bites: Vec<(usize, u32)> = lost_below(three, &mut work.meter)?
+        .into_iter()
+        .filter_map(|to| {
+            let (row, (&column, _)) =
+                (to.iter().zip(&three).enumerate()).find(|(_, (left, before))| left != before)?;
+            Some(match upright {
+                true => (row, column),
+                false => (column as usize, row as u32),
+            })
+        })
+        .collect();
+    bites.sort_unstable();
+    let steps: Vec<Step<R::Position>> = (bites.into_iter())
+        .map(|(row, column)| on_staircases.bite(position, row, column))
+        .collect();
+    let because = match three[2] {
+        0 => message!(
+            "of two rows those are lost of which one is longer by a square than the other",
+            "两行时，恰当一行比另一行多一格时先手负"
+        ),
+        _ => message!(
+            "with two of three rows given at most one length of the third is lost; all that are lost were found from the shortest bottom row up",
+            "三行中任意两行给定后，第三行至多有一种长度使先手负；从最短的底行起逐一求出所有先手负的局面"
+        ),
+    };
+    Ok((Moves::all(steps, work.listed), because))
+}
+
+/// At most three rows as three, or as many columns as rows.
+fn three_rows(rows: &[u32]) -> Option<[u32; 3]> {
+    let wide = *rows.first().filter(|&&row| row > 0)?;
+    let mut three = [0; 3];
+    if rows.len() <= 3 {
+        three[..rows.len()].copy_from_slice(rows);
+    } else {
+        for column in 0..wide.min(3) {
+            three[column as usize] = rows.partition_point(|&row| row > column) as u32;
+        }
+    }
+    Some(three)
+}
+
+/// The same by the table of what is lost within the smallest bar around it.
+fn by_bits<R: Ruleset>(
+    on_staircases: &dyn OnStaircases<R::Position>,
+    head: &str,
+    position: &R::Position,
+    work: &mut Work,
+) -> Result<(Moves<R::Position>, Message), Reason> {
+    let rows = on_staircases.rows(position).ok_or(NotCovered::NoTable)?;
+    let (high, wide) = (rows.len(), rows.first().map_or(0, |&row| row as usize));
+    let tables = &mut work.tables.of::<Kept<Lost, R>>(head).0;
+    let at = (tables.iter()).position(|table| table.is_lost(rows).is_some());
+    let at = match at {
+        Some(at) => at,
+        None => {
+            let table = Lost::fill(high, wide, &mut work.meter)?;
+            keep(tables, table, work.meter.bytes_allowed());
+            tables.len() - 1
+        }
+    };
+    let table = &tables[at];
+    let (mut count, mut listed) = (0u64, Vec::new());
+    let mut left = rows.to_vec();
+    for row in 0..rows.len() {
+        for column in 0..rows[row] {
+            work.meter.step(10 + rows.len() as u64)?;
+            for (left, &length) in left.iter_mut().zip(rows).skip(row) {
+                *left = length.min(column);
+            }
+            if table.is_lost(&left) == Some(true) {
+                count += 1;
+                if listed.len() < work.listed {
+                    listed.push(on_staircases.bite(position, row, column));
+                }
+            }
+        }
+        left[row] = rows[row];
+    }
+    let because = message!(
+        "from the table of what is lost within the bar around it: whatever has no bite to a lost one",
+        "由其外围整块内所有先手负局面的表得出：凡不能一步到达先手负局面者，即为先手负"
+    );
+    let moves = Moves {
+        count: Some(Natural::from(count)),
+        listed,
+    };
+    Ok((moves, because))
+}
+
 /// Adds a table to those kept, of which it replaces what lies within it; the oldest go where all together are too large.
-fn keep(tables: &mut Vec<Staircases>, table: Staircases, most: u64) {
+fn keep<T: OfBar>(tables: &mut Vec<T>, table: T, most: u64) {
     let (high, wide) = table.sides();
     tables.retain(|other| {
         let (rows, columns) = other.sides();
         rows > high || columns > wide
     });
     tables.push(table);
-    let held = |tables: &[Staircases]| tables.iter().map(Staircases::bytes).sum::<u64>();
+    let held = |tables: &[T]| tables.iter().map(T::bytes).sum::<u64>();
     while tables.len() > 1 && held(tables) > most {
         tables.remove(0);
     }

@@ -161,6 +161,64 @@ impl Question<'_> {
         }
     }
 
+    /// Who wins the only component, by a table of who wins, where there is one: it costs far less than one of values.
+    pub(super) fn tell_by_table(&mut self) {
+        let [component] = self.components[..] else {
+            return;
+        };
+        if self.is_on(Engine::Table) && component.moves_by_table() {
+            let before = self.work.meter.clone();
+            match component.winning_by_table(&mut self.work) {
+                Ok(told) => self.told = Some(told),
+                // What was refused holds nothing, and is not in the way of those that are asked next.
+                Err(_) => self.work.meter = before,
+            }
+        }
+    }
+
+    /// What was told so.
+    pub(super) fn told_outcome(&self) -> Option<Outcome> {
+        let (moves, _) = self.told.as_ref()?;
+        match moves.count.as_ref()?.is_zero() {
+            true => Some(Outcome::P),
+            false => Some(Outcome::N),
+        }
+    }
+
+    /// Normal play of a component that stands alone and whose value is not known, by a table of who wins.
+    pub(super) fn by_table_of_outcomes(&mut self) -> bool {
+        let Some(outcome) = self.told_outcome() else {
+            return false;
+        };
+        let Some((moves, because)) = self.told.take() else {
+            return false;
+        };
+        let [component] = self.components[..] else {
+            return false;
+        };
+        self.answer.outcome = Some(outcome);
+        self.answer.theory = Theory::Outcome;
+        self.answer.because = match self.outcome(0) {
+            Some(_) => self.outcome_because(component).map(|theorem| {
+                message!(
+                    "{theorem}; which moves win: {table}",
+                    "{theorem}；取胜的走法：{table}",
+                    theorem = theorem,
+                    table = because
+                )
+            }),
+            None => self.reasons.then_some(because),
+        };
+        if outcome == Outcome::P {
+            self.answer.value = Some(Nimber::zero());
+        }
+        if self.wanted >= Wanted::Moves || outcome == Outcome::P {
+            self.answer.winning.count = moves.count;
+            self.list(0, moves.listed);
+        }
+        true
+    }
+
     /// Normal play, where not every value is known: equal components cancel, components of value 0 beside one whose
     /// outcome is known change nothing, and a P-position has the value 0.
     pub(super) fn by_outcome_beside(&mut self, values: &[Option<(Nimber, Engine)>]) -> bool {

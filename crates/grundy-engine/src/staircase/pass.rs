@@ -100,17 +100,21 @@ pub(super) fn filled<const W: usize, T: Cell>(
 }
 
 /// The upper parts, in lexicographic order.
-struct Upper {
+pub(super) struct Upper {
     /// Where what a bite leads to stands, one part after another.
-    bites: Vec<u32>,
+    pub(super) bites: Vec<u32>,
     /// Where the bites of a part begin.
-    starts: Vec<u32>,
+    pub(super) starts: Vec<u32>,
     /// The part with its longest rows shorter by one, where it has a square.
     less: Vec<u32>,
 }
 
 impl Upper {
-    fn new(numbers: &Numbers, rows: usize, meter: &mut Meter) -> Result<Upper, Exhausted> {
+    pub(super) fn new(
+        numbers: &Numbers,
+        rows: usize,
+        meter: &mut Meter,
+    ) -> Result<Upper, Exhausted> {
         let mut upper = Upper {
             bites: Vec::new(),
             starts: vec![0],
@@ -143,7 +147,7 @@ impl Upper {
 }
 
 /// Goes on to the next rows in lexicographic order, none longer than `most` and than the one below it; which row grew.
-fn next(lengths: &mut [usize], most: usize) -> Option<usize> {
+pub(super) fn next(lengths: &mut [usize], most: usize) -> Option<usize> {
     let below = |row: usize| row.checked_sub(1).map_or(most, |below| lengths[below]);
     let row = (0..lengths.len()).rfind(|&row| lengths[row] < below(row))?;
     lengths[row] += 1;
@@ -174,15 +178,6 @@ struct Pass<'n, const W: usize> {
 impl<'n, const W: usize> Pass<'n, W> {
     fn new(numbers: &'n Numbers, upper_rows: usize, meter: &mut Meter) -> Result<Self, Exhausted> {
         let lower_rows = numbers.rows - upper_rows;
-        let columns = (0..=numbers.columns).map(|column| {
-            let mut sum = 0;
-            let lowest = |rows: usize| {
-                let before = sum;
-                sum += numbers.shorter(numbers.rows - rows, column);
-                before
-            };
-            (0..=lower_rows).map(lowest).collect()
-        });
         let parts = numbers.count(upper_rows);
         let single = (0..64 * W).map(|value| {
             let mut set = [0; W];
@@ -195,7 +190,7 @@ impl<'n, const W: usize> Pass<'n, W> {
             upper: Upper::new(numbers, upper_rows, meter)?,
             lower: vec![0; lower_rows],
             behind: vec![0; lower_rows + 1],
-            columns: columns.collect(),
+            columns: numbers.columns_of(lower_rows),
             covered: vec![vec![[0; W]; parts]; lower_rows + 1],
             beyond: vec![[0; W]; parts],
             single: single.collect(),

@@ -15,8 +15,8 @@ fn table(rows: usize, columns: usize) -> Staircases {
 }
 
 /// All staircases of at least one square within a bar, rows from the bottom.
-fn all(rows: usize, columns: usize) -> Vec<Vec<u16>> {
-    fn grow(staircase: &mut Vec<u16>, rows: usize, most: u16, found: &mut Vec<Vec<u16>>) {
+fn all(rows: usize, columns: usize) -> Vec<Vec<u32>> {
+    fn grow(staircase: &mut Vec<u32>, rows: usize, most: u32, found: &mut Vec<Vec<u32>>) {
         for length in 1..=most {
             staircase.push(length);
             found.push(staircase.clone());
@@ -27,12 +27,12 @@ fn all(rows: usize, columns: usize) -> Vec<Vec<u16>> {
         }
     }
     let mut found = Vec::new();
-    grow(&mut Vec::new(), rows, columns as u16, &mut found);
+    grow(&mut Vec::new(), rows, columns as u32, &mut found);
     found
 }
 
 /// The mex of the values of what every bite leads to, by the rules alone.
-fn plainly(rows: &[u16], known: &mut HashMap<Vec<u16>, u32>) -> u32 {
+fn plainly(rows: &[u32], known: &mut HashMap<Vec<u32>, u32>) -> u32 {
     if let Some(&value) = known.get(rows) {
         return value;
     }
@@ -96,8 +96,8 @@ fn mirror_images_are_worth_the_same() {
     let table = table(9, 9);
     for staircase in all(9, 9) {
         let columns = (0..staircase[0])
-            .map(|column| staircase.partition_point(|&length| length > column) as u16);
-        let mirrored: Vec<u16> = columns.collect();
+            .map(|column| staircase.partition_point(|&length| length > column) as u32);
+        let mirrored: Vec<u32> = columns.collect();
         assert_eq!(
             table.value(&staircase),
             table.value(&mirrored),
@@ -143,7 +143,7 @@ fn what_is_no_staircase_within_the_bar_has_no_value() {
 fn staircases_are_counted() {
     for staircase in all(4, 5) {
         let inside = all(4, 5).into_iter().filter(|other| {
-            let fits = |(place, &length): (usize, &u16)| {
+            let fits = |(place, &length): (usize, &u32)| {
                 staircase.get(place).is_some_and(|&most| length <= most)
             };
             other.iter().enumerate().all(fits)
@@ -220,30 +220,30 @@ fn whoever_stops_it_is_heard_and_nothing_stays_held() {
 }
 
 /// Every line of the file with bars of at most so many rows and columns: the value, and how many bites of the bar lead to 0.
-fn file(most: u16) {
+fn file(most: u32) {
     let file = include_str!("../../../../testdata/boards/chomp.tsv");
-    let side = usize::from(most);
+    let side = most as usize;
     let table = table(side, side);
     let mut bars = Vec::new();
     for line in file.lines().filter(|line| !line.starts_with('#')) {
         let words: Vec<&str> = line.split('\t').collect();
         let [rows, columns, value, winning] =
-            [0, 1, 2, 3].map(|word: usize| words[word].parse::<u16>().expect("a number"));
+            [0, 1, 2, 3].map(|word: usize| words[word].parse::<u32>().expect("a number"));
         if rows.max(columns) > most {
             continue;
         }
         bars.push((rows, columns));
-        let bar = vec![columns; rows.into()];
-        assert_eq!(table.value(&bar), Some(value.into()), "{line}");
+        let bar = vec![columns; rows as usize];
+        assert_eq!(table.value(&bar), Some(value), "{line}");
         let bites = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let bitten = bites.skip(1).map(|(row, column)| {
             let mut left = bar.clone();
-            left[usize::from(row)..].fill(column);
+            left[row as usize..].fill(column);
             table.value(&left)
         });
         assert_eq!(
             bitten.filter(|value| *value == Some(0)).count(),
-            usize::from(winning),
+            winning as usize,
             "{line}"
         );
     }
