@@ -36,6 +36,7 @@ pub mod moore;
 pub mod multiply;
 pub mod named;
 pub mod nim;
+pub mod nimstring;
 pub mod node_kayles;
 pub mod once;
 pub mod paper;
@@ -135,6 +136,7 @@ pub const GAMES: &[&Listing] = &[
     &edge_geography::LISTING,
     &edge_geography::UNDIRECTED,
     &graph_nim::LISTING,
+    &nimstring::LISTING,
     &sprouts::LISTING,
     &brussels::LISTING,
     &row::ROW,

@@ -59,6 +59,7 @@ const CHOICES: &[&str] = &[
     "paper",
     "sprouts",
     "brussels-sprouts",
+    "nimstring",
 ];
 
 fn check(board: &Board) {

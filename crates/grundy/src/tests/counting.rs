@@ -73,6 +73,8 @@ const STARTS: &[&str] = &[
     "cannibal-clobber 2x3",
     "sprouts 2",
     "brussels-sprouts 1",
+    "nimstring 1x2",
+    "nimstring x./.../..",
     "tactix 2x3",
     "tactix o.o/ooo",
     "chomp 3x3",
