@@ -163,6 +163,37 @@ mod tests {
         }
     }
 
+    /// Cram on boards whose opposite sides meet, with holes.
+    #[test]
+    fn a_torus_is_a_board_without_sides() {
+        for (rows, columns, holes) in [
+            (3, 3, 0b000_010_000u32),
+            (3, 4, 0b1000_0000_0101),
+            (3, 3, 0b101_000_001),
+        ] {
+            let free = |row: usize, column: usize| {
+                holes >> (row % rows * columns + column % columns) & 1 == 0
+            };
+            let place =
+                |row: usize, column: usize| (row % rows * columns + column % columns) as u32;
+            let mut edges = Vec::new();
+            let mut left = Vec::new();
+            for row in 0..rows {
+                let square = |column: usize| if free(row, column) { '.' } else { 'x' };
+                left.push((0..columns).map(square).collect::<String>());
+                for column in (0..columns).filter(|&column| free(row, column)) {
+                    for (down, across) in [(row + 1, column), (row, column + 1)] {
+                        if free(down, across) {
+                            edges.push((place(row, column), place(down, across)));
+                        }
+                    }
+                }
+            }
+            let text = format!("arc-kayles:torus={rows}x{columns} {}", left.join("/"));
+            assert_eq!(value(&text), by_definition(&edges).to_string(), "{text}");
+        }
+    }
+
     #[test]
     fn every_edge_is_a_move() {
         let answer = solve(

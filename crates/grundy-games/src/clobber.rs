@@ -374,6 +374,13 @@ impl Notation for Clobber {
     fn head(&self) -> String {
         self.listing().name.to_owned()
     }
+    fn coordinates(&self) -> usize {
+        2
+    }
+    /// The start of a game: so many rows, so many columns.
+    fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        Some(self.start(Grid::at(coordinates)?))
+    }
     fn write(&self, board: &Board) -> String {
         if *board == self.start(board.grid) {
             return format!("{}x{}", board.grid.rows(), board.grid.columns());

@@ -39,6 +39,14 @@ impl Grid {
         })
     }
 
+    /// The board at the coordinates of a table: so many rows, so many columns.
+    pub(crate) fn at(coordinates: &[u64]) -> Option<Grid> {
+        let &[rows, columns] = coordinates else {
+            return None;
+        };
+        Grid::new(rows.try_into().ok()?, columns.try_into().ok()?)
+    }
+
     pub(crate) fn rows(self) -> u8 {
         self.rows
     }
@@ -264,6 +272,21 @@ mod tests {
         assert_eq!(row.beside(1 << 127), 1 << 126);
         let column = Grid::new(128, 1).expect("a board");
         assert_eq!(column.pieces(u128::MAX).count(), 1);
+    }
+
+    #[test]
+    fn boards_have_coordinates() {
+        assert_eq!(Grid::at(&[2, 3]), Grid::new(2, 3));
+        for none in [
+            &[0, 3][..],
+            &[3, 0],
+            &[129, 1],
+            &[u64::MAX, 2],
+            &[3],
+            &[3, 3, 3],
+        ] {
+            assert_eq!(Grid::at(none), None);
+        }
     }
 
     /// Images of a piece have one least form, and pieces that are no images of each other have two.

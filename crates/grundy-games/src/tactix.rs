@@ -284,6 +284,15 @@ impl Notation for TacTix {
     fn head(&self) -> String {
         "tactix".to_owned()
     }
+    fn coordinates(&self) -> usize {
+        2
+    }
+    /// A full board: so many rows, so many columns.
+    fn at(&self, coordinates: &[u64]) -> Option<Board> {
+        let grid = Grid::at(coordinates)?;
+        let counters = grid.whole();
+        Some(Board { grid, counters })
+    }
     fn write(&self, board: &Board) -> String {
         let grid = board.grid;
         if board.counters == grid.whole() {
