@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use grundy::couples::{self, Progress};
+use grundy::couples::{self, NoTable, Progress};
 use grundy::{Lang, Message};
 use grundy_files::{Lock, NotLocked, Partial};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -164,7 +164,12 @@ impl couples::Shelf for Shelf {
             Err(error) => Err(error),
         };
         if let Err(error) = read {
-            self.note(&words::damaged_table(&path, &error));
+            let inner = error.get_ref().and_then(|inner| inner.downcast_ref());
+            let why = match inner {
+                Some(NoTable(why)) => why.clone(),
+                None => Message::verbatim(error.to_string()),
+            };
+            self.note(&words::damaged_table(&path, why));
         }
     }
 

@@ -66,7 +66,10 @@ fn a_damaged_table_is_told_of_and_replaced() {
     }
     for cut in [0, 1, good.len() / 2, good.len() - 1] {
         fs::write(&path, &good[..cut]).expect("a file");
-        assert!(solve("3x5", &folder, &[]).err.contains("no whole table"));
+        assert!(solve("3x5", &folder, &[]).err.contains("(it is cut short)"));
+        fs::write(&path, &good[..cut]).expect("a file");
+        let ran = solve("3x5", &folder, &["--lang", "zh"]);
+        assert!(ran.err.contains("（文件不完整）"), "{}", ran.err);
     }
 }
 

@@ -13,6 +13,7 @@ use grundy_engine::split::search::{Search, Stopped};
 use grundy_engine::split::{Fact, Splits};
 
 pub use grundy_engine::split::search::crew::Crew;
+pub use grundy_engine::split::search::kept::NoTable;
 
 use crate::budget::Meter;
 use crate::reason::{NotCovered, Reason, TooLarge};

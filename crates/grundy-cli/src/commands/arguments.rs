@@ -35,7 +35,13 @@ pub(crate) fn told(
         ErrorKind::InvalidSubcommand => return Err(unknown_command(&found)),
         ErrorKind::UnknownArgument => {
             let argument = found.argument();
-            if argument.starts_with('-') {
+            let number = |rest: &str| rest.starts_with(|first: char| first.is_ascii_digit());
+            if argument.strip_prefix('-').is_some_and(number) {
+                // The parser tells of the first digit only.
+                let mut given = arguments.iter().filter_map(|given| given.to_str());
+                let whole = given.find(|given| given.starts_with(&argument));
+                words::negative(whole.unwrap_or(&argument))
+            } else if argument.starts_with('-') {
                 let nearest = found.text(ContextKind::SuggestedArg);
                 words::no_such_argument(&argument, nearest.as_deref())
             } else {

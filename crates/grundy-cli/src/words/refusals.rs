@@ -190,6 +190,15 @@ pub(crate) fn same_file(flags: [&str; 2], [one, other]: [&Path; 2]) -> Message {
     )
 }
 
+/// A number below 0 in the place of an option.
+pub(crate) fn negative(found: &str) -> Message {
+    message!(
+        "'{found}' is no option, and sizes and numbers of a position cannot be negative",
+        "'{found}' 不是选项；局面中的尺寸和数不能为负",
+        found = found
+    )
+}
+
 /// A command or option that does not exist.
 pub(crate) fn no_such_argument(found: &str, nearest: Option<&str>) -> Message {
     match nearest {

@@ -1,6 +1,5 @@
 //! What is said of long searches.
 
-use std::io;
 use std::path::Path;
 
 use grundy::Message;
@@ -13,9 +12,9 @@ messages! {
         "{name}: {options} options, {entries} entries, table {filled} % full, {rate} options a second"
         "{name}：已考察 {options} 个后继，{entries} 个条目，表已满 {filled}%，每秒 {rate} 个后继";
     /// A table that cannot be gone on with.
-    fn damaged_table(path: &Path => shown(path), error: &io::Error => error.to_string())
-        "{path} is no whole table of this search ({error}): the search begins anew, and the file stays until a new table is complete"
-        "{path} 不是此搜索的完整的表（{error}）：搜索从头开始，新表写完之前保留该文件";
+    fn damaged_table(path: &Path => shown(path), why: Message)
+        "{path} is no whole table of this search ({why}): the search begins anew, and the file stays until a new table is complete"
+        "{path} 不是此搜索的完整的表（{why}）：搜索从头开始，新表写完之前保留该文件";
     /// A table that another run has.
     fn table_in_use(path: &Path => shown(path))
         "{path} is in use by another run: this one searches without it and keeps nothing"

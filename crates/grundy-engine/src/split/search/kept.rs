@@ -4,8 +4,11 @@
 //! follow (u32 and u64, little endian), an entry in 17 bytes (its kind, the number, what is found), and the SHA-256 of all before it. What is read
 //! back is believed: it should come from where it was written.
 
+use std::fmt;
 use std::io::{self, Read, Write};
 
+use grundy_base::message;
+use grundy_base::text::{Lang, Message};
 use sha2::{Digest, Sha256};
 
 use super::Search;
@@ -27,8 +30,37 @@ impl Hashed<'_> {
     }
 }
 
-fn wrong(what: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, what.to_owned())
+/// What is wrong with a file that is read as a table: what an error of [`Search::load`] of the kind
+/// [`InvalidData`](io::ErrorKind::InvalidData) holds.
+#[derive(Clone, Debug)]
+pub struct NoTable(pub Message);
+
+impl fmt::Display for NoTable {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0.render(Lang::En))
+    }
+}
+
+impl std::error::Error for NoTable {}
+
+fn wrong(what: Message) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, NoTable(what))
+}
+
+/// An entry that none is written like.
+fn no_entry() -> io::Error {
+    wrong(message!(
+        "it has an entry that no table has",
+        "含有不可能出现的条目"
+    ))
+}
+
+/// Reads so many bytes.
+fn read_all(from: &mut dyn Read, bytes: &mut [u8]) -> io::Result<()> {
+    from.read_exact(bytes).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => wrong(message!("it is cut short", "文件不完整")),
+        _ => error,
+    })
 }
 
 impl<S: Splits> Search<S> {
@@ -84,14 +116,17 @@ impl<S: Splits> Search<S> {
     pub fn load(&mut self, name: &str, from: &mut dyn Read) -> io::Result<()> {
         let mut hash = Sha256::new();
         let mut take = |bytes: &mut [u8]| {
-            from.read_exact(bytes)?;
+            read_all(from, bytes)?;
             hash.update(&*bytes);
             io::Result::Ok(())
         };
         let mut first = [0; FIRST.len()];
         take(&mut first)?;
         if first != FIRST {
-            return Err(wrong("not a table of couples"));
+            return Err(wrong(message!(
+                "it is not a table of a search",
+                "不是搜索的表"
+            )));
         }
         let mut read = Vec::new();
         loop {
@@ -99,19 +134,24 @@ impl<S: Splits> Search<S> {
             take(&mut byte)?;
             match byte {
                 [b'\n'] => break,
-                _ if read.len() > 1 << 16 => return Err(wrong("the name is too long")),
+                _ if read.len() > 1 << 16 => return Err(no_entry()),
                 [byte] => read.push(byte),
             }
         }
         if read != name.replace('\n', " ").as_bytes() {
             let read = String::from_utf8_lossy(&read);
-            return Err(wrong(&format!("a table of {read}, not of {name}")));
+            return Err(wrong(message!(
+                "it is a table of {read}, not of {name}",
+                "它是 {read} 的表，不是 {name} 的",
+                read = read.into_owned(),
+                name = name.to_owned()
+            )));
         }
         let (mut bits, mut count) = ([0; 4], [0; 8]);
         take(&mut bits)?;
         take(&mut count)?;
         if u32::from_le_bytes(bits) != self.keys.bits() {
-            return Err(wrong("numbers of another length"));
+            return Err(no_entry());
         }
         let mut table = crate::split::table::Table::new(self.keys.bits());
         for _ in 0..u64::from_le_bytes(count) {
@@ -127,17 +167,17 @@ impl<S: Splits> Search<S> {
             if number.checked_shr(self.keys.bits()).unwrap_or(0) != 0
                 || self.keys.part(number).is_none()
             {
-                return Err(wrong("the number of no part"));
+                return Err(no_entry());
             }
             let low = (1 << 29) - 1;
             let entry = match line[0] {
-                0 => Entry::Exact(u32::try_from(found).map_err(|_| wrong("a value too large"))?),
+                0 => Entry::Exact(u32::try_from(found).map_err(|_| no_entry())?),
                 1 => Entry::Not(found),
                 2 if found & 63 < u64::from(crate::split::table::MOST) => Entry::Effort(
                     (found & 63) as u32,
                     ((found >> 6 & low) as u32, (found >> 35) as u32),
                 ),
-                _ => return Err(wrong("an entry of no kind")),
+                _ => return Err(no_entry()),
             };
             table.enter(number, entry);
             if table.is_full() && 3 * table.bytes() <= self.most_bytes {
@@ -145,9 +185,9 @@ impl<S: Splits> Search<S> {
             }
         }
         let mut sum = [0; 32];
-        from.read_exact(&mut sum)?;
+        read_all(from, &mut sum)?;
         if sum != *hash.finalize() {
-            return Err(wrong("the check sum does not hold"));
+            return Err(wrong(message!("its checksum is wrong", "校验和不符")));
         }
         self.table = table.into();
         Ok(())
