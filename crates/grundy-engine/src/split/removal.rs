@@ -61,35 +61,30 @@ impl<const WORDS: usize, R: Removal> RemovalParts<WORDS, R> {
 
     /// What a set of vertices is the sum of: the nim-sum of the components whose values are known, and the others, added to `parts`. Of
     /// those that are there twice nothing is told.
-    ///
-    /// # Errors
-    /// Where the rule cannot be evaluated.
-    pub fn split(
-        &self,
-        mut left: Set<WORDS>,
-        parts: &mut Vec<Set<WORDS>>,
-    ) -> Result<u32, R::Stop> {
+    /// Where the rule cannot be evaluated is told by the part's options.
+    pub fn split(&self, mut left: Set<WORDS>, parts: &mut Vec<Set<WORDS>>) -> u32 {
         let mut known = 0;
         while !left.is_empty() {
             let component = self.host.component(left);
             left = left.without(component);
             if let Some(value) = self.small.of(&self.host, component, component.len()) {
                 known ^= value;
-            } else if self.has_move(component)? {
+            } else if self.has_move(component) {
                 parts.push(self.host.least(component));
             }
         }
         cancel(parts);
-        Ok(known)
+        known
     }
 
-    fn has_move(&self, component: Set<WORDS>) -> Result<bool, R::Stop> {
+    /// Whether there is a move, or the rule cannot be evaluated.
+    fn has_move(&self, component: Set<WORDS>) -> bool {
         let mut found = false;
-        self.rule.moves(self.host.rows(), component, |_| {
+        let told = self.rule.moves(self.host.rows(), component, |_| {
             found = true;
             ControlFlow::Break(())
-        })?;
-        Ok(found)
+        });
+        found || told.is_err()
     }
 }
 
@@ -164,18 +159,12 @@ impl<const WORDS: usize, R: Removal> Splits for RemovalParts<WORDS, R> {
     where
         F: FnMut(u32, &[Set<WORDS>]) -> ControlFlow<()>,
     {
-        let (mut parts, mut wrong) = (Vec::new(), None);
+        let mut parts = Vec::new();
         self.rule.moves(self.host.rows(), *part, |left| {
             parts.clear();
-            match self.split(left, &mut parts) {
-                Ok(known) => visit(known, &parts),
-                Err(stop) => {
-                    wrong = Some(stop);
-                    ControlFlow::Break(())
-                }
-            }
-        })?;
-        wrong.map_or(Ok(()), Err)
+            let known = self.split(left, &mut parts);
+            visit(known, &parts)
+        })
     }
 }
 
@@ -241,7 +230,7 @@ mod tests {
                 for most in [0, small::MOST] {
                     let parts = RemovalParts::with_table(host.clone(), Plainly, most);
                     let mut own = Vec::new();
-                    let Ok(told) = parts.split(Set::below(count), &mut own);
+                    let told = parts.split(Set::below(count), &mut own);
                     let mut search = Search::new(parts, 1 << 24);
                     let value = told ^ search.sum(&own, &mut meter).expect("a value");
                     assert_eq!(value, expected, "{rows}x{columns}");
