@@ -14,7 +14,7 @@
 //! assert_eq!(wrong.errors.len(), 2);
 //! ```
 //!
-//! What the words mean is told once, by [`moves`]; engines that know theorems of a game answer where a rule is that game ([`engines`]).
+//! What the words mean is told once, by `moves.rs`; engines that know theorems of a game answer where a rule is that game (`engines.rs`).
 
 mod engines;
 mod guard;

@@ -157,7 +157,9 @@ impl<'t> Parser<'t> {
         let found = match self.token() {
             Token::End => message!("the end", "文本结束"),
             Token::Number(number) => message!("'{it}'", "'{it}'", it = number.to_string()),
-            Token::Word(word) => message!("'{it}'", "'{it}'", it = shortened(word)),
+            Token::Word(word) | Token::Quoted(word) => {
+                message!("'{it}'", "'{it}'", it = shortened(word))
+            }
             Token::Sign(sign) => message!("'{it}'", "'{it}'", it = sign),
         };
         let message = message!(

@@ -116,7 +116,7 @@ impl Ruleset for GraphRule {
     }
 
     fn heap_bytes(&self, position: &GraphPosition) -> u64 {
-        position.bytes()
+        position.bytes(self.actions().any(|action| action == Action::Contract))
     }
 
     fn capabilities(&self) -> Capabilities<'_, GraphRule> {

@@ -107,9 +107,13 @@ impl GraphPosition {
             || (self.host.kind == host.kind && self.host.text == host.text)
     }
 
-    /// Bytes that it holds outside itself, without the graph, which positions share.
-    pub(super) fn bytes(&self) -> u64 {
-        2 * self.gone.len() as u64
+    /// Bytes that it holds outside itself; with the graph where that is its own.
+    pub(super) fn bytes(&self, own: bool) -> u64 {
+        let host = match own {
+            true => 128 * self.host.names.len() + 16 * self.host.edges.len(),
+            false => 0,
+        };
+        (2 * self.gone.len() + host) as u64
     }
 
     pub(super) fn rows(&self) -> Rows<'_> {
