@@ -10,9 +10,10 @@ use std::fmt;
 
 use crate::catalogue::Catalogue;
 use crate::component::{self, Part};
+use crate::graphs::GraphRule;
 use crate::grids::Patterns;
 use crate::message;
-use crate::notation::{Clause, ParseError, QUOTE, Word};
+use crate::notation::{Clause, Files, ParseError, QUOTE, Word, no_files};
 use crate::rule::{Given, Rule, RuleErrors};
 use crate::text::Message;
 use crate::words::Rewriting;
@@ -27,11 +28,16 @@ pub enum Kind {
     Words,
     /// Rectangles of letters: [`Patterns`].
     Grids,
+    /// Graphs and rooted trees: [`GraphRule`].
+    Graphs,
 }
 
 impl Kind {
     /// The kind of the rule that a text is meant to be, by its beginning; numbers where nothing tells another.
     pub fn of(text: &str) -> Kind {
+        if GraphRule::begins(text) {
+            return Kind::Graphs;
+        }
         let first = text.trim_start();
         let first = first.split(|c: char| !c.is_alphanumeric()).next();
         match first {
@@ -49,6 +55,7 @@ impl Kind {
             Kind::Numbers => message!("numbers", "数"),
             Kind::Words => message!("words", "字"),
             Kind::Grids => message!("grids", "网格"),
+            Kind::Graphs => message!("graphs", "图"),
         }
     }
 
@@ -58,6 +65,7 @@ impl Kind {
             Kind::Numbers => "numbers",
             Kind::Words => "words",
             Kind::Grids => "grids",
+            Kind::Graphs => "graphs",
         }
     }
 }
@@ -72,6 +80,8 @@ pub enum AnyRule {
     Words(Rewriting),
     /// On grids.
     Grids(Patterns),
+    /// On graphs and rooted trees.
+    Graphs(GraphRule),
 }
 
 impl From<Rule> for AnyRule {
@@ -101,6 +111,7 @@ impl AnyRule {
             Kind::Numbers => Rule::parse_with(text, given).map(AnyRule::Numbers),
             Kind::Words => Rewriting::parse_with(text, given).map(AnyRule::Words),
             Kind::Grids => Patterns::parse_with(text, given).map(AnyRule::Grids),
+            Kind::Graphs => GraphRule::parse_with(text, given).map(AnyRule::Graphs),
         }
     }
 
@@ -110,6 +121,7 @@ impl AnyRule {
             AnyRule::Numbers(_) => Kind::Numbers,
             AnyRule::Words(_) => Kind::Words,
             AnyRule::Grids(_) => Kind::Grids,
+            AnyRule::Graphs(_) => Kind::Graphs,
         }
     }
 
@@ -117,7 +129,7 @@ impl AnyRule {
     pub fn numbers(&self) -> Option<&Rule> {
         match self {
             AnyRule::Numbers(rule) => Some(rule),
-            AnyRule::Words(_) | AnyRule::Grids(_) => None,
+            AnyRule::Words(_) | AnyRule::Grids(_) | AnyRule::Graphs(_) => None,
         }
     }
 
@@ -127,6 +139,7 @@ impl AnyRule {
             AnyRule::Numbers(rule) => rule.text(),
             AnyRule::Words(rule) => rule.text(),
             AnyRule::Grids(rule) => rule.text(),
+            AnyRule::Graphs(rule) => rule.text(),
         }
     }
 
@@ -136,6 +149,7 @@ impl AnyRule {
             AnyRule::Numbers(rule) => AnyRule::Numbers(rule.named(name)),
             AnyRule::Words(rule) => AnyRule::Words(rule.named(name)),
             AnyRule::Grids(rule) => AnyRule::Grids(rule.named(name)),
+            AnyRule::Graphs(rule) => AnyRule::Graphs(rule.named(name)),
         }
     }
 
@@ -145,6 +159,7 @@ impl AnyRule {
             AnyRule::Numbers(rule) => rule.measure().is_known(),
             AnyRule::Words(rule) => rule.ends(),
             AnyRule::Grids(rule) => rule.ends(),
+            AnyRule::Graphs(rule) => rule.takes(),
         }
     }
 
@@ -154,15 +169,37 @@ impl AnyRule {
             AnyRule::Numbers(rule) => rule.measure().describe(),
             AnyRule::Words(rule) => rule.ending(),
             AnyRule::Grids(rule) => rule.ending(),
+            AnyRule::Graphs(rule) => rule.ending(),
         }
     }
 
-    /// A component of each position, as these words write them.
+    /// A component of each position, as these words write them, none of which names a file.
     ///
     /// # Errors
     /// The first word that is no position.
     pub fn part(&self, words: &[&str]) -> Result<Part, NoPosition> {
+        self.part_with(words, &no_files)
+    }
+
+    /// The same; `files` gives the text behind `@name`.
+    ///
+    /// # Errors
+    /// The first word that is no position.
+    pub fn part_with(&self, words: &[&str], files: Files<'_>) -> Result<Part, NoPosition> {
         match self {
+            AnyRule::Graphs(rule) => {
+                let read = |(number, word): (usize, &&str)| {
+                    let position = rule.read_position(word, files);
+                    position.map_err(|wrong| NoPosition {
+                        number,
+                        place: Some(wrong.place),
+                        message: wrong.message,
+                    })
+                };
+                let positions = words.iter().enumerate().map(read);
+                let positions = positions.collect::<Result<_, _>>()?;
+                Ok(component::part(rule.clone(), positions))
+            }
             AnyRule::Numbers(rule) => {
                 let read = |(number, word): (usize, &&str)| {
                     let position = rule.read_position(word);
@@ -211,6 +248,7 @@ impl AnyRule {
             AnyRule::Numbers(rule) => rule.expected(""),
             AnyRule::Words(rule) => rule.missing(),
             AnyRule::Grids(rule) => rule.missing(),
+            AnyRule::Graphs(rule) => rule.expected(),
         }
     }
 
@@ -220,12 +258,18 @@ impl AnyRule {
             AnyRule::Numbers(rule) => component::part(rule.clone(), Vec::new()),
             AnyRule::Words(rule) => component::encoded_part(rule.clone(), Vec::new()),
             AnyRule::Grids(rule) => component::encoded_part(rule.clone(), Vec::new()),
+            AnyRule::Graphs(rule) => component::part(rule.clone(), Vec::new()),
         }
     }
 
     /// A part of a game: these positions. Where the form of a rule proves that it is a game of the catalogue, that game it is.
-    fn known_part(&self, catalogue: Catalogue, words: &[&str]) -> Result<Part, NoPosition> {
-        let part = self.part(words)?;
+    fn known_part(
+        &self,
+        catalogue: Catalogue,
+        words: &[&str],
+        files: Files<'_>,
+    ) -> Result<Part, NoPosition> {
+        let part = self.part_with(words, files)?;
         match self {
             AnyRule::Numbers(rule) => {
                 let positions = words.iter().filter_map(|word| rule.read_position(word));
@@ -243,6 +287,7 @@ impl fmt::Display for AnyRule {
             AnyRule::Numbers(rule) => rule.fmt(f),
             AnyRule::Words(rule) => rule.fmt(f),
             AnyRule::Grids(rule) => rule.fmt(f),
+            AnyRule::Graphs(rule) => rule.fmt(f),
         }
     }
 }
@@ -286,7 +331,7 @@ pub(crate) fn read(clause: &Clause<'_>) -> Result<Part, ParseError> {
     let (first, text, positions) = quoted(clause)?;
     let rule = AnyRule::parse_with(text, &[]).map_err(|errors| misread(first, &errors))?;
     let words: Vec<&str> = positions.iter().map(|word| word.text).collect();
-    let part = rule.known_part(clause.catalogue, &words);
+    let part = rule.known_part(clause.catalogue, &words, clause.files);
     part.map_err(|wrong| match positions.get(wrong.number) {
         None => first.error(wrong.message),
         Some(word) => match wrong.place {

@@ -5,6 +5,7 @@
 //! those that the form of a rule tells: sets of takes, codes, Nim and Wythoff's game. Others are looked for in a
 //! [`Catalogue`](grundy_core::catalogue::Catalogue) that the caller brings.
 
+pub mod graphs;
 pub mod grids;
 pub mod kinds;
 pub mod pattern;

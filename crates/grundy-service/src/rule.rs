@@ -224,7 +224,7 @@ impl Ruled {
         if words.is_empty() {
             return Err(self.no_position("", None));
         }
-        let part = self.rule.part(&words);
+        let part = self.rule.part_with(&words, files);
         let part = part.map_err(|wrong| {
             let word = words.get(wrong.number).copied().unwrap_or("");
             self.no_position(word, Some(wrong.message))

@@ -115,7 +115,7 @@ pub use grundy_core::{
 };
 pub use grundy_engine::{certificate, quotient};
 pub use grundy_number::{self as number, nimber};
-pub use grundy_rule::kinds;
+pub use grundy_rule::{graphs, kinds};
 
 pub use budget::{Budget, Exhausted};
 pub use component::Component;
@@ -155,3 +155,13 @@ struct GuideOfRules;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/guide/zh/rules.md")]
 struct ChineseGuideOfRules;
+
+/// The page of rules on graphs, in both languages.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/en/rules-on-graphs.md")]
+struct GuideOfGraphRules;
+
+/// Its Chinese twin.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/zh/rules-on-graphs.md")]
+struct ChineseGuideOfGraphRules;

@@ -95,9 +95,10 @@ impl<C: Choice, const WORDS: usize> KaylesParts<C, WORDS> {
     /// With a table for graphs of at most so many vertices.
     fn with_table(host: Host<WORDS>, most: usize) -> Self {
         let lines = Lines::new(host.vertices(), C::OF_CYCLE, C::of_path);
+        let of_small: fn(&SmallGraph) -> u8 = |graph| graph.value(C::of_small);
         KaylesParts {
             host: Arc::new(host),
-            small: Arc::new(small::Values::new(most, |graph| graph.value(C::of_small))),
+            small: Arc::new(small::Values::new(most, of_small)),
             lines: Arc::new(lines),
             choice: PhantomData,
         }

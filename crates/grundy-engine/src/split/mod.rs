@@ -13,6 +13,7 @@ pub mod dominoes;
 pub mod kayles;
 pub mod keys;
 mod rates;
+pub mod removal;
 pub mod search;
 pub mod table;
 #[cfg(test)]

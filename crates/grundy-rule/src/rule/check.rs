@@ -106,6 +106,25 @@ pub(crate) fn formula(
     Err(checker.errors)
 }
 
+/// The code of a condition over these names, of which some are conditions themselves; or all that is wrong with it.
+pub(crate) fn guard(
+    expression: &Expression,
+    names: &[(&str, bool)],
+) -> Result<Code, Vec<RuleError>> {
+    let mut checker = Checker::default();
+    for (slot, &(name, is_condition)) in names.iter().enumerate() {
+        checker.scope.push((name.to_owned(), slot));
+        if is_condition {
+            checker.truths.push(slot);
+        }
+    }
+    let code = checker.condition(expression);
+    match checker.errors.is_empty() {
+        true => Ok(code),
+        false => Err(checker.errors),
+    }
+}
+
 fn fixed(pattern: &Pattern) -> Vec<Option<i64>> {
     let number = |coordinate: &Coordinate| match coordinate {
         Coordinate::Number(number) => Some(*number),
@@ -127,6 +146,8 @@ struct Checker<'s> {
     arrays: Vec<Arc<[i64]>>,
     /// Names bound in the clause, and their slots.
     scope: Vec<(String, usize)>,
+    /// Slots that hold conditions.
+    truths: Vec<usize>,
     /// By slot: the least number it can hold.
     known: Vec<Option<i64>>,
 }
@@ -369,7 +390,11 @@ impl<'s> Checker<'s> {
         let span = expression.span;
         let code = match &expression.kind {
             Kind::Number(number) => return (Code::Number(*number), false),
-            Kind::Name(name) => return (self.named(name, span), false),
+            Kind::Name(name) => {
+                let code = self.named(name, span);
+                let is_condition = matches!(code, Code::Slot(slot) if self.truths.contains(&slot));
+                return (code, is_condition);
+            }
             Kind::Negate(part) => {
                 let part = self.number(part);
                 Code::binary(Operator::Subtract, Code::Number(0), part, span)

@@ -20,7 +20,7 @@
 //! assert_eq!((wrong.errors[0].line, wrong.errors[0].column), (1, 8));
 //! ```
 
-mod check;
+pub(crate) mod check;
 pub(crate) mod code;
 mod columns;
 mod error;
@@ -32,7 +32,7 @@ mod lines;
 mod marks;
 mod measure;
 mod monotone;
-mod parse;
+pub(crate) mod parse;
 mod play;
 mod position;
 pub(crate) mod program;

@@ -5,7 +5,7 @@
 
 mod expression;
 
-pub(crate) use expression::{FORMULA, formula};
+pub(crate) use expression::{FORMULA, formula, formula_with_counts};
 
 use crate::budget::pulse;
 use crate::message;
@@ -71,6 +71,7 @@ pub(crate) fn parse(text: &str) -> Reading {
         next: 0,
         errors,
         nested: 0,
+        counts: false,
     };
     let mut lost_definitions = false;
     loop {
@@ -107,6 +108,8 @@ struct Parser<'t> {
     next: usize,
     errors: Vec<RuleError>,
     nested: usize,
+    /// Whether `degree(v)`, a word and a name, is a name of its own.
+    counts: bool,
 }
 
 type Read<T> = Result<T, RuleError>;

@@ -104,6 +104,12 @@ impl<const WORDS: usize> Host<WORDS> {
         self.neighbours.len()
     }
 
+    /// The neighbours of each vertex.
+    #[inline]
+    pub fn rows(&self) -> &[Set<WORDS>] {
+        &self.neighbours
+    }
+
     /// The neighbours of a vertex.
     #[inline]
     pub fn beside(&self, vertex: usize) -> Set<WORDS> {

@@ -21,18 +21,35 @@ pub struct SmallGraph {
 
 /// A table of the values of a game on small graphs.
 #[derive(Debug)]
-pub(in crate::split) struct Values {
+pub(in crate::split) struct Values<F = fn(&SmallGraph) -> u8> {
     /// How many vertices they have at most.
     most: usize,
     /// Of each graph of so many vertices one more than the value, or 0 where it is not known yet: a table for each number of vertices.
     known: Vec<Box<[AtomicU8]>>,
     /// The value of a graph by its definition.
-    value: fn(&SmallGraph) -> u8,
+    value: F,
 }
 
-impl Values {
+/// A value of a small graph, or none where the rules of the game cannot be evaluated.
+pub(in crate::split) trait Value {
+    fn value(self) -> Option<u8>;
+}
+
+impl Value for u8 {
+    fn value(self) -> Option<u8> {
+        Some(self)
+    }
+}
+
+impl Value for Option<u8> {
+    fn value(self) -> Option<u8> {
+        self
+    }
+}
+
+impl<F: Fn(&SmallGraph) -> V, V: Value> Values<F> {
     /// An empty table of a game, for graphs of at most `most` vertices, which is at most [`MOST`].
-    pub(in crate::split) fn new(most: usize, value: fn(&SmallGraph) -> u8) -> Values {
+    pub(in crate::split) fn new(most: usize, value: F) -> Values<F> {
         let most = most.min(MOST);
         let of_pairs = |vertices: usize| 1usize << (vertices * vertices.saturating_sub(1) / 2);
         let empty = |count: usize| (0..count).map(|_| AtomicU8::new(0)).collect();
@@ -72,7 +89,7 @@ impl Values {
         if known > 0 {
             return Some(u32::from(known) - 1);
         }
-        let value = (self.value)(&SmallGraph::of(count, pairs));
+        let value = (self.value)(&SmallGraph::of(count, pairs)).value()?;
         kept.store(value + 1, Relaxed);
         Some(value.into())
     }

@@ -17,6 +17,15 @@ pub(crate) const DEEPEST: usize = 100;
 
 /// Reads an expression that stands alone.
 pub(crate) fn formula(text: &str) -> Result<Expression, Vec<RuleError>> {
+    alone(text, false)
+}
+
+/// The same where `degree(v)`, a word and a name in parentheses, is the name of a number.
+pub(crate) fn formula_with_counts(text: &str) -> Result<Expression, Vec<RuleError>> {
+    alone(text, true)
+}
+
+fn alone(text: &str, counts: bool) -> Result<Expression, Vec<RuleError>> {
     if text.len() > LONGEST {
         let message = message!("the formula is too long", "公式过长");
         return Err(vec![RuleError::new(Span::default(), message, FORMULA)]);
@@ -27,6 +36,7 @@ pub(crate) fn formula(text: &str) -> Result<Expression, Vec<RuleError>> {
         next: 0,
         errors,
         nested: 0,
+        counts,
     };
     let read = parser.expression();
     let rest = message!(
@@ -236,6 +246,14 @@ impl Parser<'_> {
                     };
                     let span = start.to(self.before());
                     return self.made(Kind::Index(name, Box::new(index.0)), span, index.1 + 1);
+                }
+                if self.counts
+                    && let (Token::Sign("("), Token::Word(of), Token::Sign(")")) =
+                        (self.token(), self.ahead(1), self.ahead(2))
+                {
+                    self.next += 3;
+                    let name = Kind::Name(format!("{word}({of})"));
+                    return self.made(name, start.to(self.before()), 1);
                 }
                 if matches!(self.token(), Token::Sign("(")) {
                     let message = message!(

@@ -1,0 +1,234 @@
+//! A rule on graphs as a ruleset: options, moves in words, pictures and clicks.
+
+use std::ops::ControlFlow;
+
+use super::moves::{GraphMove, cut};
+use super::position::GraphPosition;
+use super::syntax::{Action, Behind, Kind};
+use super::{Form, GraphRule};
+use crate::component::Written;
+use crate::message;
+use crate::nimber::Nimber;
+use crate::ruleset::{Capabilities, Options, Ruleset, Stop, ValueTheorem};
+use crate::scene::{self, Clicks, DotMark, Draw, Line, Mark, Scene};
+use crate::text::Message;
+
+impl Ruleset for GraphRule {
+    type Position = GraphPosition;
+    type Move = GraphMove;
+
+    fn options(
+        &self,
+        position: &GraphPosition,
+        options: &mut Options<GraphPosition, GraphMove>,
+    ) -> Result<(), Stop> {
+        let rows = position.rows();
+        let components = position.components(&rows);
+        for (place, component) in components.iter().enumerate() {
+            let state = component.state(&rows);
+            let told = self.moves(&state, |mv, after| {
+                let mut to = component.after(&mv, &after);
+                let others = components.iter().enumerate();
+                to.extend(
+                    others
+                        .filter(|(other, _)| *other != place)
+                        .map(|(_, other)| other.clone()),
+                );
+                match options.push(mv, &to) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(stop) => ControlFlow::Break(stop),
+                }
+            });
+            match told {
+                Ok(()) => {}
+                Err(super::moves::Halt::Broken(stop)) => return Err(stop),
+                Err(halt) => self.stop(halt, || component.write())?,
+            }
+        }
+        Ok(())
+    }
+
+    fn describe(&self, position: &GraphPosition, mv: &GraphMove) -> Message {
+        let host = position.host();
+        let (from, to) = (usize::from(mv.ends.0), usize::from(mv.ends.1));
+        let (u, v) = (host.name(from), host.name(to));
+        let edge = format!("{u}-{v}");
+        let names = |ends: &[(u16, u16)]| {
+            let name = |&(from, to): &(u16, u16)| {
+                format!("{}-{}", host.name(from.into()), host.name(to.into()))
+            };
+            ends.iter().map(name).collect::<Vec<_>>().join(", ")
+        };
+        match mv.action {
+            Action::Vertex { within: 0 } if self.syntax.kind == Kind::Tree => message!(
+                "remove {v} with all that stands on it",
+                "删去 {v} 及其上方的全部",
+                v = v
+            ),
+            Action::Vertex { within: 0 } => message!("remove {v}", "删去 {v}", v = v),
+            Action::Vertex { within: 1 } => {
+                message!("remove {v} with its neighbours", "删去 {v} 及其邻点", v = v)
+            }
+            Action::Vertex { within } => message!(
+                "remove {v} and all within {within} of it",
+                "删去 {v} 及与其距离不超过 {within} 的顶点",
+                v = v,
+                within = within
+            ),
+            Action::Edge if self.syntax.kind == Kind::Tree => {
+                message!("cut {edge}", "砍断 {edge}", edge = edge)
+            }
+            Action::Edge => message!("remove {edge}", "删去 {edge}", edge = edge),
+            Action::Ends => message!(
+                "remove {edge} with both ends",
+                "删去 {edge} 及其两端",
+                edge = edge
+            ),
+            Action::Contract => message!(
+                "contract {edge} to {u}",
+                "将 {edge} 收缩为 {u}",
+                edge = edge,
+                u = u
+            ),
+            Action::EdgesAt => message!("remove {edges}", "删去 {edges}", edges = names(&mv.edges)),
+            Action::Path => message!("remove the path to {v}", "删去通往 {v} 的路径", v = v),
+            Action::Token(Behind::Nothing) => {
+                message!("move from {u} to {v}", "从 {u} 走到 {v}", u = u, v = v)
+            }
+            Action::Token(Behind::Vertex) => message!(
+                "move from {u} to {v}, and {u} goes",
+                "从 {u} 走到 {v}，删去 {u}",
+                u = u,
+                v = v
+            ),
+            Action::Token(Behind::Edge) => message!(
+                "move from {u} to {v}, and the edge goes",
+                "从 {u} 走到 {v}，删去所经的边",
+                u = u,
+                v = v
+            ),
+        }
+    }
+
+    /// Where each move takes something, or the token can go in no circle.
+    fn ends(&self, position: &GraphPosition) -> bool {
+        self.takes() || position.is_acyclic()
+    }
+
+    fn heap_bytes(&self, position: &GraphPosition) -> u64 {
+        position.bytes(self.actions().any(|action| action == Action::Contract))
+    }
+
+    fn capabilities(&self) -> Capabilities<'_, GraphRule> {
+        Capabilities {
+            values: (self.form() == Form::Cutting).then_some(self as _),
+            couples: self.takes().then_some(self as _),
+            drawn: Some(self),
+            ..Capabilities::NONE
+        }
+    }
+}
+
+impl ValueTheorem<GraphPosition> for GraphRule {
+    /// Of a tree whose edges are cut: a vertex is worth the nim-sum, over what stands on it, of that value and 1 (Conway 1976, the colon
+    /// principle).
+    fn value(&self, position: &GraphPosition) -> Option<Nimber> {
+        if self.form() != Form::Cutting {
+            return None;
+        }
+        let (host, left) = (position.host(), position.left());
+        let rows = position.rows();
+        let mut order: Vec<usize> = left.iter().collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(host.depth[at]));
+        let mut values = vec![0u32; host.names.len()];
+        let mut whole = 0;
+        for at in order {
+            let mut lower = (rows.out[at] & left).iter();
+            match lower.find(|&other| host.depth[other] < host.depth[at]) {
+                Some(lower) => values[lower] ^= values[at] + 1,
+                None => whole ^= values[at],
+            }
+        }
+        Some(Nimber::from(whole))
+    }
+
+    fn because(&self, _: &GraphPosition) -> Message {
+        message!(
+            "a vertex of a tree is worth the nim-sum, over what stands on it, of that value and 1 (Conway 1976, the colon principle)",
+            "树上顶点的 SG 值等于其各子节点的值加 1 后的异或和（Conway 1976，冒号原理）"
+        )
+    }
+}
+
+impl Written for GraphRule {
+    fn name(&self) -> Option<&'static str> {
+        Some(crate::rule::LISTING.name)
+    }
+    fn head(&self) -> String {
+        match &self.name {
+            Some(name) => name.clone(),
+            None => format!("rule '{self}'"),
+        }
+    }
+    fn write(&self, position: &GraphPosition) -> String {
+        position.write()
+    }
+    fn coordinates(&self) -> usize {
+        self.syntax
+            .over
+            .as_ref()
+            .map_or(0, |over| over.coordinates())
+    }
+    fn at(&self, coordinates: &[u64]) -> Option<GraphPosition> {
+        self.of_sizes(coordinates)
+    }
+}
+
+impl Draw<GraphPosition, GraphMove> for GraphRule {
+    fn scene(&self, position: &GraphPosition) -> Option<Scene> {
+        let (host, left) = (position.host(), position.left());
+        let mark = |at: usize| match position.token() {
+            _ if !left.has(at) => DotMark::Gone,
+            Some(token) if token == at => DotMark::Token,
+            None if host.depth.get(at) == Some(&0) => DotMark::Ground,
+            _ => DotMark::Plain,
+        };
+        let edges = host.edges.iter().enumerate().map(|(place, &(from, to))| {
+            let lost = position.gone().binary_search(&(place as u16)).is_ok();
+            Line {
+                gone: lost || !left.has(from.into()) || !left.has(to.into()),
+                ..Line::new(from.into(), to.into(), host.kind == Kind::Digraph)
+            }
+        });
+        scene::graph(host.names.iter().map(String::as_str), mark, edges)
+    }
+
+    fn clicks(&self, position: &GraphPosition, mv: &GraphMove, _: &[GraphPosition]) -> Vec<Clicks> {
+        let host = position.host();
+        let edge = |&(from, to): &(u16, u16)| host.edge(from.into(), to.into()).map(Mark::Edge);
+        let (from, to) = (usize::from(mv.ends.0), usize::from(mv.ends.1));
+        match mv.action {
+            Action::Vertex { .. } | Action::Path | Action::Token(_) => {
+                vec![vec![Mark::Vertex(to)]]
+            }
+            Action::EdgesAt => {
+                let marks: Option<Clicks> = cut(mv, self.syntax.kind).iter().map(edge).collect();
+                let back: Option<Clicks> = marks
+                    .as_ref()
+                    .map(|marks| marks.iter().rev().copied().collect());
+                let single = marks.as_ref().is_some_and(|marks| marks.len() < 2);
+                marks.into_iter().chain(back.filter(|_| !single)).collect()
+            }
+            Action::Edge | Action::Ends | Action::Contract => {
+                let mut clicks: Vec<Clicks> =
+                    edge(&mv.ends).map(|mark| vec![mark]).into_iter().collect();
+                // A vertex alone may be a move of its own.
+                if self.actions().all(Action::has_edge) {
+                    clicks.push(vec![Mark::Vertex(from), Mark::Vertex(to)]);
+                    clicks.push(vec![Mark::Vertex(to), Mark::Vertex(from)]);
+                }
+                clicks
+            }
+        }
+    }
+}
