@@ -205,7 +205,7 @@ mod tests {
         let column = |text: &str| text.parse::<grundy::Game>().expect_err(text).column;
         assert_eq!(column("*2x"), 3);
         assert_eq!(column("*2 3"), 4);
-        assert_eq!(column("nim 1 + *2:5"), 9);
+        assert_eq!(column("nim 1 + *2:5"), 12);
     }
 
     #[test]

@@ -466,12 +466,13 @@ mod tests {
         format!("{text} {heads}").parse().expect(text)
     }
 
-    /// All boards of three by three, against search that knows only the rules, for all pairs of games.
+    /// All boards of three by three, against search that knows only the rules, for pairs of games.
     #[test]
     fn theorems_agree_with_search() {
         for listing in [&TARTAN, &ACROSTIC] {
-            for across in GAMES {
-                for down in GAMES {
+            for (place, across) in GAMES.into_iter().enumerate() {
+                // A third of the pairs.
+                for down in GAMES.into_iter().skip(2 * place % 3).step_by(3) {
                     let games = [across, down]
                         .map(|text| read_game(&Word { text, at: 0 }).expect("a game"));
                     let far = [3, 3];
