@@ -102,6 +102,22 @@ pub trait Component: Debug + Send + Sync {
     /// # Errors
     /// Why they cannot be had.
     fn winning(&self, play: Play, work: &mut Work) -> Result<Moves<Box<dyn Component>>, Reason>;
+    /// Whether a search tells who wins it with less work than a value takes.
+    fn searches_outcomes(&self) -> bool;
+    /// Whether the player to move wins it where it stands alone, by such a search.
+    ///
+    /// # Errors
+    /// What ran out, or where the rules cannot be evaluated.
+    fn wins_by_search(&self, play: Play, work: &mut Work) -> Result<bool, Reason>;
+    /// The winning moves by such a search.
+    ///
+    /// # Errors
+    /// As for [`wins_by_search`](Component::wins_by_search).
+    fn winning_by_search(
+        &self,
+        play: Play,
+        work: &mut Work,
+    ) -> Result<Moves<Box<dyn Component>>, Reason>;
     /// Remoteness by the outcome theorem.
     fn remoteness(&self, play: Play) -> Option<u64>;
     /// Why the outcome theorem's answer is right.
@@ -569,6 +585,11 @@ impl<R: Ruleset> Component for Single<R> {
                 .and_then(|theorem| theorem.value(position))
                 .ok_or(NoTheorem::Value.into()),
             Engine::Table => {
+                if let Some(reached) = rules.capabilities().reached
+                    && reached.is_little(head, position, work)
+                {
+                    return Err(NotCovered::Little.into());
+                }
                 let on_heaps = rules.capabilities().heaps;
                 if on_heaps.is_some_and(|heaps| heaps.heap(position).is_some()) {
                     heaps::nimber(rules, head, position, work)
@@ -715,6 +736,25 @@ impl<R: Ruleset> Component for Single<R> {
             return Ok(self.erase(moves));
         }
         Ok(self.erase(enumerate::winning(rules, &self.position, play, work)?))
+    }
+    fn searches_outcomes(&self) -> bool {
+        let reached = self.rules().capabilities().reached;
+        reached.is_some_and(|reached| reached.tells_outcomes())
+    }
+    fn wins_by_search(&self, play: Play, work: &mut Work) -> Result<bool, Reason> {
+        let head = &self.handle.0.head;
+        let reached = self.rules().capabilities().reached;
+        reached
+            .ok_or(NotCovered::Values)?
+            .wins(head, &self.position, play, work)
+    }
+    fn winning_by_search(
+        &self,
+        play: Play,
+        work: &mut Work,
+    ) -> Result<Moves<Box<dyn Component>>, Reason> {
+        let (rules, head) = (self.rules(), &self.handle.0.head);
+        Ok(self.erase(enumerate::lost(rules, head, &self.position, play, work)?))
     }
     fn remoteness(&self, play: Play) -> Option<u64> {
         self.rules()

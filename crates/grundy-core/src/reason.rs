@@ -72,6 +72,8 @@ pub enum NotCovered {
     Couples,
     /// A staircase so thin that a table of the bar around it would hold far more than what can follow.
     Thin,
+    /// A position from which so little is reached that a table would hold far more than what can follow.
+    Little,
     /// Values: the engine tells only who wins.
     Values,
     /// A table with another number of sizes than the rule has coordinates: this many.
@@ -283,6 +285,10 @@ impl NotCovered {
             NotCovered::Couples => message!(
                 "the search by components is not made for this position",
                 "按分量的搜索不适用于此局面"
+            ),
+            NotCovered::Little => message!(
+                "so little is reached from this position that a table would hold far more",
+                "由该局面可达的局面很少，填表反而更费"
             ),
             NotCovered::Thin => message!(
                 "a table of the bar around it would hold far more than what can follow",

@@ -19,7 +19,7 @@ use crate::scene::Draw;
 use crate::text::Message;
 
 pub use crate::stop::Stop;
-pub use crate::tables::{OnHeaps, OnPairs, OnStaircases};
+pub use crate::tables::{OnHeaps, OnPairs, OnReached, OnStaircases};
 pub use crate::theorem::{CountedMoves, LoopyTheorem, Moves, OutcomeTheorem, Step, ValueTheorem};
 
 /// The rules of a game, with its parameters.
@@ -97,6 +97,8 @@ pub struct Capabilities<'r, R: Ruleset + ?Sized> {
     pub couples: Option<&'r dyn FallsApart<R::Position>>,
     /// That positions are staircases, of which all within a bar stand in one table.
     pub staircases: Option<&'r dyn OnStaircases<R::Position>>,
+    /// That what is reached from a position is gone through in a way of its own.
+    pub reached: Option<&'r dyn OnReached<R::Position>>,
     /// How positions are drawn and moves clicked.
     pub drawn: Option<&'r dyn Draw<R::Position, R::Move>>,
 }
@@ -112,6 +114,7 @@ impl<R: Ruleset + ?Sized> Capabilities<'_, R> {
         pairs: None,
         couples: None,
         staircases: None,
+        reached: None,
         drawn: None,
     };
 }

@@ -329,9 +329,18 @@ impl Question<'_> {
             if !self.is_on(engine) || !apart || (settled && engine != Engine::Theorem) {
                 continue;
             }
+            let by_outcome = engine == Engine::Search
+                && self.components.len() == 1
+                && self.is_on(Engine::SumSearch)
+                && component.searches_outcomes();
+            if by_outcome && self.wanted == Wanted::Outcome {
+                continue;
+            }
             // Where a theorem tells the winner anyway, the value is worth only a small part of the budget, unless all of
             // it was meant for this question.
             let part = match (known, engine) {
+                // Who wins may be told with less, if the value is not.
+                (None, _) if by_outcome => Some(2),
                 (None, _) | (_, Engine::Theorem) => None,
                 (_, Engine::Table) if component.moves_by_table() => None,
                 (_, Engine::Table) => Some(20),

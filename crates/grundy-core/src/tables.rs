@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 
 use crate::budget::Meter;
+use crate::engine::Work;
 use crate::engine::grid::Grid;
 use crate::engine::heap_values::HeapValues;
 use crate::engine::sequence::Rules;
 use crate::engine::sought::Sought;
 use crate::number::Natural;
+use crate::quotient::Play;
 use crate::reason::{NotCovered, Reason};
 use crate::theorem::{Moves, Step};
 
@@ -66,4 +68,25 @@ pub trait OnStaircases<P> {
 
     /// The move that takes the square in a row and a column, both counted from 0. Asked only where the square is there.
     fn bite(&self, position: &P, row: usize, column: u32) -> Step<P>;
+}
+
+/// A ruleset with a way of its own to go through what is reached from a position, and through nothing else. It knows only the rules.
+pub trait OnReached<P> {
+    /// Whether this is less work than a table that holds the position. What was found out meanwhile is kept.
+    fn is_little(&self, head: &str, position: &P, work: &mut Work) -> bool;
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// What ran out, where the rules cannot be evaluated, or that play can repeat a position.
+    fn value(&self, head: &str, position: &P, work: &mut Work) -> Result<u32, Reason>;
+
+    /// Whether it tells who wins, with less work than a value takes: where every play ends and every option is one position or none.
+    fn tells_outcomes(&self) -> bool;
+
+    /// Whether the player to move wins. Asked only where [outcomes are told](OnReached::tells_outcomes).
+    ///
+    /// # Errors
+    /// As for [`value`](OnReached::value).
+    fn wins(&self, head: &str, position: &P, play: Play, work: &mut Work) -> Result<bool, Reason>;
 }

@@ -46,7 +46,7 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
             most = LONGEST
         )));
     }
-    let rule = read(options, format)?;
+    let rule = read(options, format, task.assume_finite)?;
     let mut names = Names::new();
     let mut program = Program::default();
     for field in format.layout.names() {
@@ -72,13 +72,13 @@ pub(crate) fn program(task: &Task<'_>) -> Result<Program, NotEmitted> {
     };
     start.extend(writing.main(&mut program)?);
     program.main = start;
-    program.notes = notes(task, options, &chosen);
+    program.notes = notes(task, options, &rule, &chosen);
     complete(&mut program, task.lang);
     Ok(program)
 }
 
 /// The rule with samples for what a case gives.
-fn read(options: &Options, format: &Format) -> Result<Rule, NotEmitted> {
+fn read(options: &Options, format: &Format, assume_finite: bool) -> Result<Rule, NotEmitted> {
     let mut last = None;
     // Without parameters every reading is the same.
     let readings = if options.parameters().is_empty() {
@@ -102,10 +102,10 @@ fn read(options: &Options, format: &Format) -> Result<Rule, NotEmitted> {
                 errors = errors.render(Lang::En)
             ))
         })?;
-        if *rule.measure() == Measure::Unknown {
+        if *rule.measure() == Measure::Unknown && !assume_finite {
             return Err(NotEmitted::new(message!(
-                "it is not plain that every play ends, so a table or a search need not end either; add a guard such as if n > 0",
-                "看不出每局必然结束，填表或搜索也就未必结束；请加条件，如 if n > 0"
+                "it is not plain that every play ends, so a table or a search need not end either; add a guard such as if n > 0, or take it on trust with --assume-finite",
+                "看不出每局必然结束，填表或搜索也就未必结束；请加条件，如 if n > 0，或用 --assume-finite 视为成立"
             )));
         }
         last = Some(rule);
@@ -154,7 +154,12 @@ fn constants(
         let mut given = options.parameters().iter();
         given.any(|&field| &*format.layout.names()[field] == name)
     };
-    for definition in rule.syntax().definitions.iter().filter(|it| !is_given(it)) {
+    for definition in rule
+        .expanded()
+        .definitions
+        .iter()
+        .filter(|it| !is_given(it))
+    {
         let name = definition.name.text.as_str();
         // What is read under the same name is something else.
         let written = match format.layout.field(name) {
@@ -171,6 +176,8 @@ fn constants(
                 }
                 (Type::Number, vec![known.unwrap_or(0)], known)
             }
+            // There are none in what functions were replaced in.
+            Defined::Function(..) => continue,
             Defined::Array(elements) => {
                 let known: Option<Vec<i64>> = elements.iter().map(literal).collect();
                 if known.is_none() {
@@ -217,7 +224,7 @@ fn changes(options: &Options, method: &Method) -> Option<(Vec<Field>, Vec<Stmt>)
     (!parameters.is_empty() && !reset.is_empty()).then(|| (parameters.to_vec(), reset.to_vec()))
 }
 
-fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
+fn notes(task: &Task<'_>, options: &Options, rule: &Rule, method: &Method) -> Vec<String> {
     let format = task.format;
     // What it relies on comes before all else.
     let finding = match method {
@@ -226,7 +233,14 @@ fn notes(task: &Task<'_>, options: &Options, method: &Method) -> Vec<String> {
     };
     let caution = finding.and_then(Finding::caution);
     let caution = caution.map(|message| message.render(task.lang));
-    let mut notes: Vec<String> = caution.into_iter().collect();
+    let assumed = (*rule.measure() == Measure::Unknown).then(|| {
+        let message = message!(
+            "Assumed, not proved: every play ends.",
+            "假定而未证明：每局必然结束。"
+        );
+        message.render(task.lang)
+    });
+    let mut notes: Vec<String> = assumed.into_iter().chain(caution).collect();
     let title = format.title.as_ref().map(|title| match task.lang {
         Lang::En => &title.en,
         Lang::Zh => &title.zh,

@@ -38,19 +38,28 @@ impl Scope {
         self.bound.iter().map(|(name, _)| name.clone()).collect()
     }
 
+    /// The number; a condition counts as 1 where it holds and as 0 where it does not.
+    pub(crate) fn number(&self, expression: &Expression) -> Expr {
+        let translated = self.translate(expression);
+        match is_condition(expression) {
+            true => Expr::Call("holds".into(), vec![translated]),
+            false => translated,
+        }
+    }
+
     /// The number or the condition.
     pub(crate) fn translate(&self, expression: &Expression) -> Expr {
         match &expression.kind {
             Kind::Number(number) => Expr::Number(*number),
             Kind::Name(name) => self.named(name),
-            Kind::Negate(part) => folded(Op::Subtract, Expr::Number(0), self.translate(part)),
+            Kind::Negate(part) => folded(Op::Subtract, Expr::Number(0), self.number(part)),
             Kind::Not(part) => Expr::Not(Box::new(self.translate(part))),
             Kind::Binary(operator, pair) => self.binary(*operator, &pair[0], &pair[1]),
             Kind::Compare(first, rest) => {
-                let mut left = self.translate(first);
+                let mut left = self.number(first);
                 let mut all = Expr::Flag(true);
                 for (comparison, right) in rest {
-                    let right = self.translate(right);
+                    let right = self.number(right);
                     let one = Expr::binary(compared(*comparison), left, right.clone());
                     all = Expr::and(all, one);
                     left = right;
@@ -58,14 +67,17 @@ impl Scope {
                 all
             }
             Kind::Call(function, parts) => self.call(*function, parts),
-            Kind::Index(name, place) => {
-                Expr::element(self.named(&name.text), self.translate(place))
-            }
+            // There are none in what functions were replaced in.
+            Kind::Apply(..) => Expr::Number(0),
+            Kind::Index(name, place) => Expr::element(self.named(&name.text), self.number(place)),
         }
     }
 
     fn binary(&self, operator: Operator, first: &Expression, second: &Expression) -> Expr {
-        let (left, right) = (self.translate(first), self.translate(second));
+        let (left, right) = match operator.joins_conditions() {
+            true => (self.translate(first), self.translate(second)),
+            false => (self.number(first), self.number(second)),
+        };
         let plain = || self.facts.is_natural(first) && self.facts.is_natural(second);
         let op = match operator {
             Operator::Or => Op::Or,
@@ -94,7 +106,7 @@ impl Scope {
     }
 
     fn call(&self, function: Function, parts: &[Expression]) -> Expr {
-        let all: Vec<Expr> = parts.iter().map(|part| self.translate(part)).collect();
+        let all: Vec<Expr> = parts.iter().map(|part| self.number(part)).collect();
         let native = |native: Native| Expr::Native(native, all.clone());
         match function {
             Function::Min => native(Native::Min),
@@ -139,7 +151,7 @@ impl Scope {
             Kind::Compare(first, rest) => {
                 // A chain ends where it first fails, as conditions joined by `and` do.
                 let mut present = self.present(first);
-                let mut left = self.translate(first);
+                let mut left = self.number(first);
                 let mut before = Expr::Flag(true);
                 for (comparison, right) in rest {
                     let there = self.present(right);
@@ -153,20 +165,20 @@ impl Scope {
                         };
                         present = Expr::and(present, needed);
                     }
-                    let right = self.translate(right);
+                    let right = self.number(right);
                     let one = Expr::binary(compared(*comparison), left, right.clone());
                     before = Expr::and(before, one);
                     left = right;
                 }
                 present
             }
-            Kind::Call(_, parts) => all(parts),
+            Kind::Call(_, parts) | Kind::Apply(_, parts) => all(parts),
             Kind::Index(_, place) => {
                 let present = self.present(place);
                 if self.facts.is_natural(place) {
                     return present;
                 }
-                let begun = Expr::binary(Op::AtLeast, self.translate(place), Expr::Number(0));
+                let begun = Expr::binary(Op::AtLeast, self.number(place), Expr::Number(0));
                 Expr::and(present, begun)
             }
         }
@@ -180,6 +192,15 @@ impl Scope {
         }
         let inside = Expr::binary(Op::AtLeast, self.translate(expression), Expr::Number(0));
         Expr::and(present, inside)
+    }
+}
+
+/// Whether it holds or does not, rather than being a number.
+fn is_condition(expression: &Expression) -> bool {
+    match &expression.kind {
+        Kind::Not(_) | Kind::Compare(..) => true,
+        Kind::Binary(operator, _) => operator.joins_conditions(),
+        _ => false,
     }
 }
 

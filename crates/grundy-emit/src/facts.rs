@@ -148,7 +148,7 @@ impl Facts {
                     }
                     Operator::ShiftRight => (of(left)? >= 0).then_some(0),
                     Operator::ShiftLeft => of(left).filter(|&least| least >= 0),
-                    Operator::And | Operator::Or => None,
+                    Operator::And | Operator::Or => Some(0),
                 }
             }
             Kind::Call(Function::Min, parts) => {
@@ -156,8 +156,10 @@ impl Facts {
                 all?.into_iter().min()
             }
             Kind::Call(Function::Max, parts) => parts.iter().filter_map(of).max(),
+            Kind::Apply(..) => None,
             Kind::Call(..) => Some(0),
-            Kind::Negate(_) | Kind::Not(_) | Kind::Compare(..) => None,
+            Kind::Not(_) | Kind::Compare(..) => Some(0),
+            Kind::Negate(_) => None,
         }
     }
 

@@ -85,6 +85,20 @@ fn arithmetic(name: &str, lang: Lang) -> Option<Function> {
             );
             function("gcd", message, &["a", "b"], Type::Number, body)
         }
+        "holds" => {
+            let body = vec![
+                Stmt::when(local("condition"), vec![Stmt::Return(N(1))]),
+                Stmt::Return(N(0)),
+            ];
+            let message = note(
+                "1 where a condition holds, otherwise 0",
+                "条件成立为 1，否则为 0",
+            );
+            Function {
+                parameters: vec![("condition".into(), Type::Flag)],
+                ..function("holds", message, &[], Type::Number, body)
+            }
+        }
         "power" => {
             let body = vec![
                 number("result", N(1)),

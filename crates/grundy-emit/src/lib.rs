@@ -79,6 +79,8 @@ pub struct Task<'a> {
     pub misere: bool,
     /// The language of the comments.
     pub lang: Lang,
+    /// Whether every play is taken to end where that is not seen; the program then says so in its first line.
+    pub assume_finite: bool,
 }
 
 impl<'a> Task<'a> {
@@ -89,6 +91,7 @@ impl<'a> Task<'a> {
             finding: None,
             misere: format.rule.is_misere(),
             lang: Lang::En,
+            assume_finite: false,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The value of a position by tables or by search: the mex of the values of its options (Sprague 1935, Grundy 1939).
 //!
-//! Heaps get a table that grows to the largest one asked for. Positions of several coordinates get a table in
-//! lexicographic order where no move raises a coordinate; otherwise what a position leads to is searched with a stack, and
+//! Heaps get a table that grows to the largest one asked for, where moves make them smaller. Positions of several coordinates get a table
+//! in lexicographic order where no move raises a coordinate; otherwise what a position leads to is searched with a stack, and
 //! kept.
 
 mod search;
@@ -27,6 +27,8 @@ pub(crate) struct Game<'g> {
     pub(crate) scope: Scope,
     pub(crate) misere: bool,
     pub(crate) lang: Lang,
+    /// Whether positions with smaller coordinates come first.
+    pub(crate) in_order: bool,
 }
 
 fn call(name: &str, arguments: Vec<Expr>) -> Expr {
@@ -70,8 +72,8 @@ impl Game<'_> {
     ) -> Result<Vec<Stmt>, NotEmitted> {
         marks(program, self.misere, self.lang);
         match self.coordinates.len() {
-            1 => self.heaps(program, names),
-            _ if self.raises_nothing() => self.table(program, names),
+            1 if self.in_order => self.heaps(program, names),
+            2.. if self.raises_nothing() => self.table(program, names),
             _ => self.search(program, names),
         }
     }

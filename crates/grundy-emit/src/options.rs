@@ -173,7 +173,7 @@ fn named(
     names: &mut Names,
 ) -> (Expr, Stmt) {
     let written = inner_name(name, coordinates, names);
-    let stmt = Stmt::Let(written.clone(), Type::Number, scope.translate(value));
+    let stmt = Stmt::Let(written.clone(), Type::Number, scope.number(value));
     (Expr::Local(written), stmt)
 }
 

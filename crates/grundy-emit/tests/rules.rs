@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use grundy::budget::Meter;
 use grundy::component::part;
 use grundy::rule::Rule;
-use grundy::{Budget, Game, Outcome, Play, Ruleset, solve};
+use grundy::{Budget, Game, Lang, Outcome, Play, Ruleset, solve};
 use grundy_emit::{Language, Task, emit};
 use grundy_judge::Format;
 use support::{Trial, is_usable, try_all};
@@ -18,6 +18,17 @@ const RULES: &[(&str, &[usize])] = &[
     ("n -> n-k for k in {1,3,4}", &[60]),
     ("n -> n-k for k in 1..=m where m = 3", &[60]),
     ("n -> n-k for k in 1..=n/2", &[60]),
+    ("n -> (n+k) for k in 1..=3 if n+k <= 40", &[45]),
+    ("n -> n-1-(n%3 == 1)-(n > 9 and not n == 12)", &[60]),
+    ("n -> n-f(k) for k in 1..=n where f(k) = k*(k+1)/2", &[60]),
+    (
+        "(s,t) -> (s bitor 2^i,max(t-i-1,0)) for i in 0..4 if t > 0 and (s >> i) & 1 == 0",
+        &[16, 10],
+    ),
+    (
+        "(a,b,c,d,e) -> (a-1,b+1,c,d,e) | (a,b-1,c+1,d,e) | (a,b,c-1,d+1,e) | (a,b,c,d,e-1) if a+b > 0",
+        &[3, 2, 2, 2, 3],
+    ),
     ("n -> n-k for k in 1..=sqrt(n)", &[60]),
     ("n -> n-k^2 for k in 1..", &[80]),
     ("n -> n-2^k for k in 0..", &[60]),
@@ -199,7 +210,7 @@ fn of_expression(expression: &str) -> String {
 }
 
 fn names(arity: usize) -> &'static [&'static str] {
-    &["c0", "c1", "c2", "c3"][..arity]
+    &["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7"][..arity]
 }
 
 /// A format that asks for what `answer` says of each position.
@@ -293,6 +304,7 @@ fn trials(language: Language) -> Vec<Trial> {
     ] {
         trials.push(counted(language, text, sizes));
     }
+    trials.push(on_trust(language));
     trials.push(counted(
         language,
         "n -> a + b for k in 1..=2, a in 0..=n-k, b = n-k-a",
@@ -349,6 +361,37 @@ fn counted(language: Language, text: &str, size: usize) -> Trial {
     Trial {
         name: format!("moves of {text}"),
         program: emit(&Task::of(&format), language).expect("a program"),
+        input,
+        expected,
+    }
+}
+
+/// Two coordinates change places where the first leaves more by 3: it is not seen that this ends.
+const SWAP: &str = "(x,y) -> (y,x) if x%3 > y%3";
+
+/// A program for a rule of which it is not seen that every play ends.
+fn on_trust(language: Language) -> Trial {
+    let format = format(SWAP, 2, false, "k [#]*k", "{ value = \"{value}\\n\" }");
+    assert!(emit(&Task::of(&format), language).is_err());
+    let program = |lang| {
+        let task = Task {
+            assume_finite: true,
+            lang,
+            ..Task::of(&format)
+        };
+        emit(&task, language).expect("a program")
+    };
+    let first = |lang| program(lang).lines().next().unwrap_or_default().to_owned();
+    assert!(first(Lang::En).ends_with("Assumed, not proved: every play ends."));
+    assert!(first(Lang::Zh).ends_with("假定而未证明：每局必然结束。"));
+    let (mut input, mut expected) = ("36\n".to_owned(), String::new());
+    for (x, y) in (0..36).map(|place| (place % 6, place / 6)) {
+        let _ = writeln!(input, "{x} {y}");
+        let _ = writeln!(expected, "{}", u32::from(x % 3 > y % 3));
+    }
+    Trial {
+        name: SWAP.into(),
+        program: program(Lang::En),
         input,
         expected,
     }

@@ -104,7 +104,7 @@ fn position(rule: &grundy::rule::Rule, given: &Bound<'_, PyAny>) -> PyResult<Pos
                 "expected positions of {count} coordinates below 2^63 as tuples, for example rule(({example}))",
                 "此处应为由 {count} 个小于 2^63 的坐标组成的元组，例如 rule(({example}))",
                 count = arity,
-                example = ["3", "5", "7", "9"][..arity.min(4)].join(", ")
+                example = ["3", "5", "7", "9", "2", "4", "6", "8"][..arity.min(8)].join(", ")
             ),
         };
         error::value(&message)

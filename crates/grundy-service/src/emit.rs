@@ -30,6 +30,9 @@ pub struct Request {
     /// Whether no pattern is looked for.
     #[serde(default)]
     pub tables: bool,
+    /// Whether every play is taken to end where that is not seen.
+    #[serde(default)]
+    pub assume_finite: bool,
     /// The language of the comments.
     #[serde(default, with = "Tag")]
     pub comments: Lang,
@@ -97,6 +100,7 @@ impl Request {
         }
         let task = Task {
             lang: self.comments,
+            assume_finite: self.assume_finite,
             ..Task::of(&format)
         };
         let uses = |finding: &Finding| {

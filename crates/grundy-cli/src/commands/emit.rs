@@ -32,6 +32,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Exit, Failu
         problem,
         language,
         tables: matches.get_flag("table"),
+        assume_finite: matches.get_flag("assume-finite"),
         comments: context.lang,
     };
     let emitted = request.run(&budget, &mut Told::nothing(context));

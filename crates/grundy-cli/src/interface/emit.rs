@@ -26,6 +26,7 @@ pub(super) const EMIT: Entry = Entry {
         &FORMAT_FILE,
         &MISERE,
         &TABLE,
+        &ASSUME_FINITE,
         &OUTPUT,
         &BUDGET_POSITIONS,
         &BUDGET_BYTES,
@@ -38,5 +39,6 @@ flags! {
     LANGUAGE = "lang" Choices(&["cpp", "python", "rust", "java", "en", "zh"])
         "The program's language: cpp, python, rust or java; en or zh: that of its comments"
         "程序语言：cpp、python、rust 或 java;en 或 zh 为注释的语言";
+    ASSUME_FINITE = "assume-finite" Nothing "Take it on trust that every play ends, where that is not seen" "看不出对局必然结束时，视为必然结束";
     TABLE = "table" Nothing "Fill tables, look for no pattern" "不找规律，直接打表";
 }

@@ -140,6 +140,25 @@ pub fn winning<R: Ruleset>(
     })
 }
 
+/// The options from which the next player loses, by the ruleset's own search of what is reached.
+///
+/// # Errors
+/// What ran out, or that there is no such search.
+pub fn lost<R: Ruleset>(
+    rules: &R,
+    head: &str,
+    position: &R::Position,
+    play: Play,
+    work: &mut Work,
+) -> Result<Moves<R::Position>, Reason> {
+    let reached = rules.capabilities().reached;
+    those(rules, position, work, |sum, work| match (sum, reached) {
+        ([], _) => Ok(of_nothing(play) == Outcome::P),
+        ([only], Some(reached)) => Ok(!reached.wins(head, only, play, work)?),
+        _ => Err(NoTheorem::OptionOutcome.into()),
+    })
+}
+
 /// The options that are as wanted: their number, and the first of them.
 fn those<R: Ruleset>(
     rules: &R,

@@ -46,6 +46,9 @@ pub fn value<R: Ruleset>(
     position: &R::Position,
     work: &mut Work,
 ) -> Result<u32, Reason> {
+    if let Some(reached) = rules.capabilities().reached {
+        return reached.value(head, position, work);
+    }
     let memo = &mut work.tables.of::<Memo<R>>(head).0;
     if let Some(&value) = memo.get(position) {
         return Ok(value);

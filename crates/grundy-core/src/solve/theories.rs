@@ -381,6 +381,11 @@ impl Question<'_> {
         if !self.is_on(Engine::SumSearch) {
             return false;
         }
+        if let [only] = self.components[..]
+            && only.searches_outcomes()
+        {
+            return self.by_reached(only);
+        }
         let mut whole = SumSearch::reducing(self.play);
         let ends = self.components.iter().all(|component| component.ends());
         if !ends && self.by_labelling(&mut whole) {
@@ -412,6 +417,39 @@ impl Question<'_> {
                     for (place, step) in found {
                         self.list(place, vec![step]);
                     }
+                }
+                Err(why) => {
+                    self.answer.winning.count = None;
+                    self.declined(Engine::SumSearch, None, why);
+                }
+            }
+        }
+        true
+    }
+
+    /// A component that stands alone, by a search of its own for who wins.
+    fn by_reached(&mut self, component: &dyn Component) -> bool {
+        let play = self.play;
+        let wins = match component.wins_by_search(play, &mut self.work) {
+            Ok(wins) => wins,
+            Err(why) => {
+                self.declined(Engine::SumSearch, None, why);
+                return false;
+            }
+        };
+        self.answer.outcome = Some(if wins { Outcome::N } else { Outcome::P });
+        self.answer.theory = Theory::Search;
+        self.answer.winning.count = Some(Natural::ZERO);
+        if play == Play::Normal && !wins {
+            self.answer.value = Some(Nimber::zero());
+        }
+        if wins && self.wanted < Wanted::Moves {
+            self.answer.winning.count = None;
+        } else if wins {
+            match component.winning_by_search(play, &mut self.work) {
+                Ok(moves) => {
+                    self.answer.winning.count = moves.count;
+                    self.list(0, moves.listed);
                 }
                 Err(why) => {
                     self.answer.winning.count = None;

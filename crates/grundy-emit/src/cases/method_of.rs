@@ -90,7 +90,7 @@ pub(crate) fn method(
         }
         return Ok(Method::Nim { misere, notes });
     }
-    let clauses = &rule.syntax().clauses;
+    let clauses = &rule.expanded().clauses;
     let coordinates = coordinate_names(clauses, names);
     if task.misere {
         if !outcome {
@@ -108,7 +108,7 @@ pub(crate) fn method(
     }
     let finding = task.finding.filter(|finding| uses(task, options, finding));
     let game = Game {
-        syntax: rule.syntax(),
+        syntax: rule.expanded(),
         coordinates: coordinates
             .iter()
             .map(|(_, written)| written.clone())
@@ -116,6 +116,7 @@ pub(crate) fn method(
         scope: scope.clone(),
         misere: task.misere,
         lang: task.lang,
+        in_order: rule.measure().is_of_coordinates(),
     };
     let mut notes = Vec::new();
     let method = match finding {

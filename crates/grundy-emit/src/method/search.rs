@@ -1,4 +1,7 @@
-//! Search with a stack of its own: no recursion, however deep a play can be. What was found is kept.
+//! Search with a stack of its own: no recursion, however deep a play can be.
+//!
+//! A position gets a number when it is first met; a hash map knows the numbers, lists what they stand for and are worth. So each option is
+//! looked up once, and its value is read from a list.
 
 use grundy::rule::syntax::Body;
 
@@ -7,31 +10,83 @@ use crate::error::NotEmitted;
 use crate::names::Names;
 use crate::tree::{Expr, Function, Global, Op, Program, Stmt, Target, Type};
 
+fn number(name: &str, value: Expr) -> Stmt {
+    Stmt::Let(name.into(), Type::Number, value)
+}
+
+fn add(name: &str, value: Expr) -> Stmt {
+    Stmt::Update(Target::Local(name.into()), Op::Add, value)
+}
+
+fn value_of(position: Expr) -> Expr {
+    Expr::element(global("values"), position)
+}
+
+/// The place of the last element of the stack and of what stands beside it.
+fn top() -> Expr {
+    op(Op::Subtract, Expr::length(global("stack")), Expr::Number(1))
+}
+
 impl Game<'_> {
-    /// Values by search, where a move may raise a coordinate.
+    /// Values by search, where positions do not come in the order of their coordinates.
     pub(super) fn search(
         &self,
         program: &mut Program,
         names: &mut Names,
     ) -> Result<Vec<Stmt>, NotEmitted> {
-        let arity = self.coordinates.len();
         program.globals.push(Global {
             name: "known".into(),
-            kind: Type::Map(arity),
+            kind: Type::Map(self.coordinates.len()),
             first: Vec::new(),
-            note: self.note("values found so far", "已求出的值"),
+            note: self.note("the numbers of positions met so far", "已遇到的局面的编号"),
         });
-        let note = self.note(
-            "options one after another: how many summands, then their coordinates",
-            "依次为各后继：分量个数，再是各分量的坐标",
-        );
-        self.list(program, "found", note);
-        let mut body = vec![Stmt::Clear(global("found"))];
-        body.extend(self.options(names, &mut |_, sum| {
+        let all: Vec<String> = (self.coordinates.iter())
+            .map(|name| names.fresh(&format!("all_{name}")))
+            .collect();
+        let note = self.note("by number: their coordinates", "按编号：各坐标");
+        let notes = std::iter::once(note).chain(std::iter::repeat(String::new()));
+        for (list, note) in all.iter().zip(notes) {
+            self.list(program, list, note);
+        }
+        for (name, en, zh) in [
+            (
+                "values",
+                "by number: their values, -1 where not yet found",
+                "按编号：各局面的值，未求出为 -1",
+            ),
+            (
+                "found",
+                "options one after another: -1 less how many summands, then their numbers",
+                "依次为各后继：-1 减分量个数，再是各分量的编号",
+            ),
+            (
+                "stack",
+                "positions that wait for their options; where these begin, and which is next",
+                "等待后继的局面；其后继的起点，以及下一个",
+            ),
+            ("begins", "", ""),
+            ("nexts", "", ""),
+        ] {
+            let note = self.note(en, zh);
+            self.list(program, name, note);
+        }
+        self.add_number(program, names, &all);
+        let body = self.options(names, &mut |names, sum| {
             let count = i64::try_from(sum.len()).unwrap_or(0);
-            let numbers = std::iter::once(Expr::Number(count)).chain(sum.into_iter().flatten());
-            Ok(numbers.map(|it| Stmt::Push(global("found"), it)).collect())
-        })?);
+            let (mut stmts, mut parts) = (Vec::new(), Vec::new());
+            for position in sum {
+                let part = names.fresh("part");
+                stmts.push(number(&part, call("number", position)));
+                parts.push(part);
+            }
+            stmts.push(Stmt::Push(global("found"), Expr::Number(-1 - count)));
+            stmts.extend(
+                parts
+                    .iter()
+                    .map(|it| Stmt::Push(global("found"), local(it))),
+            );
+            Ok(stmts)
+        })?;
         program.functions.push(Function {
             name: "list_options".into(),
             notes: vec![self.note("the options of a position", "列出局面的后继")],
@@ -59,12 +114,11 @@ impl Game<'_> {
                 state: true,
             });
         }
-        let start: Vec<String> = self
-            .coordinates
-            .iter()
+        self.add_enter(program, names, &all, has_said);
+        let start: Vec<String> = (self.coordinates.iter())
             .map(|name| names.fresh(&format!("from_{name}")))
             .collect();
-        let body = self.searching(&start, has_said, names);
+        let body = self.searching(&start, names);
         program.functions.push(Function {
             name: "sg".into(),
             notes: vec![self.note(
@@ -76,58 +130,104 @@ impl Game<'_> {
             body,
             state: true,
         });
-        Ok(vec![Stmt::Clear(global("known"))])
+        let lists = all.iter().map(String::as_str).chain(["known", "values"]);
+        Ok(lists.map(|name| Stmt::Clear(global(name))).collect())
     }
 
-    fn searching(&self, start: &[String], has_said: bool, names: &mut Names) -> Vec<Stmt> {
-        let starts: Vec<Expr> = start.iter().map(|name| local(name)).collect();
+    /// Adds `number`: that of a position, a new one where it has none.
+    fn add_number(&self, program: &mut Program, names: &mut Names, all: &[String]) {
+        let fresh = names.fresh("fresh");
         let here = self.here();
-        let stack = || local("stack");
-        let [at, count, terms, sum, ready, next] =
-            ["at", "count", "term", "sum", "ready", "next"].map(|name| names.fresh(name));
-        let pops = || here.iter().map(|_| Stmt::Pop(stack())).collect::<Vec<_>>();
-        let settle = |value: Expr| {
-            let mut stmts = pops();
-            stmts.push(Stmt::Assign(
-                Target::Entry("known".into(), here.clone()),
-                value,
+        let mut body = vec![
+            Stmt::when(
+                Expr::Has("known".into(), here.clone()),
+                vec![Stmt::Return(Expr::Entry("known".into(), here.clone()))],
+            ),
+            number(&fresh, Expr::length(global("values"))),
+            Stmt::Assign(Target::Entry("known".into(), here.clone()), local(&fresh)),
+            Stmt::Push(global("values"), Expr::Number(-1)),
+        ];
+        let pairs = all.iter().zip(here);
+        body.extend(pairs.map(|(list, coordinate)| Stmt::Push(global(list), coordinate)));
+        body.push(Stmt::Return(local(&fresh)));
+        program.functions.push(Function {
+            name: "number".into(),
+            notes: vec![self.note("the number of a position", "局面的编号")],
+            parameters: self.parameters(),
+            returns: Some(Type::Number),
+            body,
+            state: true,
+        });
+    }
+
+    /// Adds `enter`: begins with a position.
+    fn add_enter(&self, program: &mut Program, names: &mut Names, all: &[String], has_said: bool) {
+        let position = names.fresh("position_number");
+        let pairs = self.coordinates.iter().zip(all);
+        let mut body: Vec<Stmt> = pairs
+            .map(|(name, list)| number(name, Expr::element(global(list), local(&position))))
+            .collect();
+        let waits = vec![
+            Stmt::Push(global("stack"), local(&position)),
+            Stmt::Push(global("begins"), Expr::length(global("found"))),
+            Stmt::Push(global("nexts"), Expr::length(global("found"))),
+            Stmt::Do(call("list_options", self.here())),
+        ];
+        if has_said {
+            let given = names.fresh("given");
+            body.push(number(&given, call("said", self.here())));
+            let place = Target::Element("values".into(), local(&position));
+            body.push(Stmt::If(
+                op(Op::AtLeast, local(&given), Expr::Number(0)),
+                vec![Stmt::Assign(place, local(&given))],
+                waits,
             ));
-            stmts
-        };
-        let step = || Stmt::Update(Target::Local(at.clone()), Op::Add, Expr::Number(1));
-        let found = || Expr::element(global("found"), local(&at));
-        let parts: Vec<String> = self
-            .coordinates
-            .iter()
-            .map(|name| names.fresh(&format!("next_{name}")))
-            .collect();
-        let part: Vec<Expr> = parts.iter().map(|name| local(name)).collect();
-        let mut each = Vec::new();
-        for name in &parts {
-            each.push(Stmt::Let(name.clone(), Type::Number, found()));
-            each.push(step());
+        } else {
+            body.extend(waits);
         }
-        let mut missing: Vec<Stmt> = part
-            .iter()
-            .map(|it| Stmt::Push(stack(), it.clone()))
-            .collect();
-        missing.push(Stmt::Assign(
-            Target::Local(ready.clone()),
-            Expr::Flag(false),
-        ));
-        each.push(Stmt::If(
-            Expr::Has("known".into(), part.clone()),
-            vec![Stmt::Update(
-                Target::Local(sum.clone()),
-                Op::Xor,
-                Expr::Entry("known".into(), part),
-            )],
-            missing,
-        ));
+        program.functions.push(Function {
+            name: "enter".into(),
+            notes: vec![self.note("begins with a position", "开始处理一个局面")],
+            parameters: vec![(position, Type::Number)],
+            returns: None,
+            body,
+            state: true,
+        });
+    }
+
+    fn searching(&self, start: &[String], names: &mut Names) -> Vec<Stmt> {
+        let [first, here, at, deeper, part, sum, count, term, last] = [
+            "first", "here", "at", "deeper", "part", "sum", "count", "term", "last",
+        ]
+        .map(|name| names.fresh(name));
+        let found = || Expr::element(global("found"), local(&at));
+        let more = || op(Op::Less, local(&at), Expr::length(global("found")));
+        let unknown = |position: Expr| op(Op::Less, value_of(position), Expr::Number(0));
+        let starts = start.iter().map(|name| local(name)).collect();
+        let mut body = vec![
+            number(&here, Expr::element(global("stack"), top())),
+            number(&at, Expr::element(global("nexts"), top())),
+            number(&deeper, Expr::Number(-1)),
+            Stmt::While(
+                Expr::and(op(Op::Less, local(&deeper), Expr::Number(0)), more()),
+                vec![
+                    number(&part, found()),
+                    Stmt::If(
+                        Expr::and(
+                            op(Op::AtLeast, local(&part), Expr::Number(0)),
+                            unknown(local(&part)),
+                        ),
+                        vec![Stmt::Assign(Target::Local(deeper.clone()), local(&part))],
+                        vec![add(&at, Expr::Number(1))],
+                    ),
+                ],
+            ),
+            Stmt::Assign(Target::Element("nexts".into(), top()), local(&at)),
+        ];
         let mut option = vec![
-            Stmt::Let(count.clone(), Type::Number, found()),
-            step(),
-            Stmt::Let(sum.clone(), Type::Number, Expr::Number(0)),
+            number(&count, op(Op::Subtract, Expr::Number(-1), found())),
+            add(&at, Expr::Number(1)),
+            number(&sum, Expr::Number(0)),
         ];
         if self.misere {
             // Nothing left: who moves next wins.
@@ -137,71 +237,48 @@ impl Game<'_> {
             ));
         }
         option.push(Stmt::For {
-            name: terms,
+            name: term,
             from: Expr::Number(0),
             to: local(&count),
             included: false,
-            body: each,
+            body: vec![
+                Stmt::Update(Target::Local(sum.clone()), Op::Xor, value_of(found())),
+                add(&at, Expr::Number(1)),
+            ],
         });
-        option.push(Stmt::when(
-            local(&ready),
-            vec![Stmt::Do(call("mark", vec![local(&sum)]))],
-        ));
-        let mut body: Vec<Stmt> = Vec::new();
-        let arity = i64::try_from(here.len()).unwrap_or(0);
-        for (place, name) in (0..arity).zip(&self.coordinates) {
-            let from_end = op(
-                Op::Subtract,
-                Expr::length(stack()),
-                Expr::Number(arity - place),
-            );
-            body.push(Stmt::Let(
-                name.clone(),
-                Type::Number,
-                Expr::element(stack(), from_end),
-            ));
-        }
-        let last = if self.misere { "outcome" } else { "mex" };
-        let mut settled = vec![Stmt::Let(
-            next.clone(),
-            Type::Number,
-            call(last, Vec::new()),
-        )];
-        settled.extend(settle(local(&next)));
-        let mut open = vec![
-            Stmt::Do(call("list_options", here.clone())),
+        option.push(Stmt::Do(call("mark", vec![local(&sum)])));
+        let told = if self.misere { "outcome" } else { "mex" };
+        let settle = vec![
             Stmt::Update(Target::Global("stamp".into()), Op::Add, Expr::Number(1)),
-            Stmt::Let(ready.clone(), Type::Flag, Expr::Flag(true)),
-            Stmt::Let(at.clone(), Type::Number, Expr::Number(0)),
+            number(&last, Expr::element(global("begins"), top())),
+            Stmt::Assign(Target::Local(at.clone()), local(&last)),
+            Stmt::While(more(), option),
             Stmt::While(
-                op(Op::Less, local(&at), Expr::length(global("found"))),
-                option,
+                op(Op::Greater, Expr::length(global("found")), local(&last)),
+                vec![Stmt::Pop(global("found"))],
             ),
-            Stmt::when(local(&ready), settled),
+            Stmt::Assign(Target::Local(at.clone()), call(told, Vec::new())),
+            Stmt::Assign(Target::Element("values".into(), local(&here)), local(&at)),
+            Stmt::Pop(global("stack")),
+            Stmt::Pop(global("begins")),
+            Stmt::Pop(global("nexts")),
         ];
-        if has_said {
-            let given = names.fresh("given");
-            open = vec![
-                Stmt::Let(given.clone(), Type::Number, call("said", here.clone())),
-                Stmt::If(
-                    op(Op::AtLeast, local(&given), Expr::Number(0)),
-                    settle(local(&given)),
-                    open,
-                ),
-            ];
-        }
         body.push(Stmt::If(
-            Expr::Has("known".into(), here.clone()),
-            pops(),
-            open,
+            op(Op::AtLeast, local(&deeper), Expr::Number(0)),
+            vec![Stmt::Do(call("enter", vec![local(&deeper)]))],
+            settle,
         ));
-        let mut all = vec![Stmt::Let("stack".into(), Type::List, Expr::NewList)];
-        all.extend(starts.iter().map(|it| Stmt::Push(stack(), it.clone())));
-        all.push(Stmt::While(
-            op(Op::Greater, Expr::length(stack()), Expr::Number(0)),
-            body,
-        ));
-        all.push(Stmt::Return(Expr::Entry("known".into(), starts)));
-        all
+        vec![
+            number(&first, call("number", starts)),
+            Stmt::when(
+                unknown(local(&first)),
+                vec![Stmt::Do(call("enter", vec![local(&first)]))],
+            ),
+            Stmt::While(
+                op(Op::Greater, Expr::length(global("stack")), Expr::Number(0)),
+                body,
+            ),
+            Stmt::Return(value_of(local(&first))),
+        ]
     }
 }

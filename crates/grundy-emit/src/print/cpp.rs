@@ -45,12 +45,27 @@ long long floor_mod(long long a, long long b) {
 }
 ";
 
+const MIXED: &str = "
+struct Mixed {
+    template <size_t N> size_t operator()(const std::array<long long, N>& key) const {
+        unsigned long long hash = 0;
+        for (long long number : key) {
+            hash = (hash ^ (unsigned long long) number) * 0x9E3779B97F4A7C15ULL;
+            hash ^= hash >> 32;
+        }
+        return hash;
+    }
+};
+";
+
 fn kind(kind: Type) -> String {
     match kind {
         Type::Number => "long long".into(),
         Type::Flag => "bool".into(),
         Type::List => "std::vector<long long>".into(),
-        Type::Map(arity) => format!("std::map<std::array<long long, {arity}>, long long>"),
+        Type::Map(arity) => {
+            format!("std::unordered_map<std::array<long long, {arity}>, long long, Mixed>")
+        }
     }
 }
 
@@ -194,8 +209,8 @@ pub(super) fn program(program: &Program) -> String {
         "array",
         "cstdio",
         "cstdlib",
-        "map",
         "string",
+        "unordered_map",
         "vector",
     ] {
         out.line(&format!("#include <{name}>"));
@@ -211,6 +226,9 @@ pub(super) fn program(program: &Program) -> String {
         if needed {
             out.text(text);
         }
+    }
+    if (program.globals.iter()).any(|global| matches!(global.kind, Type::Map(_))) {
+        out.text(MIXED);
     }
     out.line("");
     out.line("std::string out;");

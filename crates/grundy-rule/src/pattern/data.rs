@@ -160,7 +160,7 @@ pub(crate) fn cost(expression: &Expression) -> usize {
             let rest = rest.iter().map(|(_, part)| 1 + cost(part));
             cost(first) + rest.sum::<usize>()
         }
-        Kind::Call(_, parts) => 1 + parts.iter().map(cost).sum::<usize>(),
+        Kind::Call(_, parts) | Kind::Apply(_, parts) => 1 + parts.iter().map(cost).sum::<usize>(),
         Kind::Index(_, part) => 1 + cost(part),
     }
 }

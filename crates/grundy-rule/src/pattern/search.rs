@@ -23,11 +23,12 @@ pub struct Scope {
 }
 
 /// By number of coordinates: sides of the small and of the whole range, smallest first.
-const SIDES: [&[(usize, usize)]; 4] = [
+const SIDES: [&[(usize, usize)]; 5] = [
     &[(60, 660), (300, 3_300), (1_000, 11_000)],
     &[(16, 56), (30, 110), (30, 330)],
     &[(7, 16), (9, 26)],
     &[(5, 12)],
+    &[(4, 6)],
 ];
 
 /// The bounds below which patterns of heaps are guessed, and those up to which they are checked: where a false one would fail first.
@@ -315,7 +316,8 @@ pub(super) fn plain_names(arity: usize) -> Vec<String> {
         1 => &["n"],
         2 => &["x", "y"],
         3 => &["x", "y", "z"],
-        _ => &["w", "x", "y", "z"],
+        4 => &["w", "x", "y", "z"],
+        _ => return (1..=arity).map(|place| format!("x{place}")).collect(),
     };
     names.iter().map(|&name| name.to_owned()).collect()
 }
@@ -329,7 +331,7 @@ pub(super) fn filled(
     meter: &mut Meter,
 ) -> Result<(Data, bool), Unfilled> {
     let arity = rule.arity();
-    let mut sides = SIDES[arity - 1].to_vec();
+    let mut sides = SIDES[(arity - 1).min(SIDES.len() - 1)].to_vec();
     let constant = scale::of(rule);
     if let Some(small) = scope.small {
         let small = (small as usize).clamp(4, FARTHEST);

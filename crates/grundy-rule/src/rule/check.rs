@@ -8,9 +8,10 @@ use crate::message;
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
 use crate::rule::columns::Columns;
 use crate::rule::error::RuleError;
+use crate::rule::expand::unknown;
 use crate::rule::lines::Lines;
 use crate::rule::monotone::{least, stoppers};
-use crate::rule::parse::{BASE, FORMULA, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
+use crate::rule::parse::{BASE, FORMULA, FUNCTION, GIVEN, PAIRS, SPLIT, TAKE, is_reserved};
 use crate::rule::program::{MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::{
@@ -167,6 +168,8 @@ impl<'s> Checker<'s> {
                     self.arrays.push(numbers);
                     Constant::Array(self.arrays.len() - 1)
                 }
+                // They have been replaced.
+                Defined::Function(..) => continue,
             };
             let name = &definition.name;
             if self.constants.insert(&name.text, constant).is_some() {
@@ -243,7 +246,7 @@ impl<'s> Checker<'s> {
             let step = match item {
                 Item::If(condition) => Step::Guard(self.condition(condition)),
                 Item::Let(name, value) => {
-                    let value = self.number(value);
+                    let value = self.operand(value);
                     self.known.push(least(&value, &self.known, &self.arrays));
                     self.bind(name, slot);
                     Step::Let(slot, value)
@@ -360,12 +363,17 @@ impl<'s> Checker<'s> {
         }
     }
 
+    /// A part of an expression: a number, or a condition, which is 1 where it holds and 0 where it does not.
+    fn operand(&mut self, expression: &Expression) -> Code {
+        self.lower(expression).0
+    }
+
     fn number(&mut self, expression: &Expression) -> Code {
         let (code, condition) = self.lower(expression);
         if condition {
             let message = message!(
-                "expected a number, not a condition",
-                "此处应为数，而不是条件"
+                "expected a number, not a condition; within a number a condition counts as 1 where it holds and as 0 where it does not",
+                "此处应为数，而不是条件；在算式之内，条件成立时算作 1，不成立时算作 0"
             );
             self.wrong(expression.span, message, TAKE);
         }
@@ -396,7 +404,7 @@ impl<'s> Checker<'s> {
                 return (code, is_condition);
             }
             Kind::Negate(part) => {
-                let part = self.number(part);
+                let part = self.operand(part);
                 Code::binary(Operator::Subtract, Code::Number(0), part, span)
             }
             Kind::Not(part) => return (Code::Not(Box::new(self.condition(part))), true),
@@ -405,14 +413,14 @@ impl<'s> Checker<'s> {
                 return (Code::binary(*operator, left, right, span), true);
             }
             Kind::Binary(operator, pair) => {
-                let (left, right) = (self.number(&pair[0]), self.number(&pair[1]));
+                let (left, right) = (self.operand(&pair[0]), self.operand(&pair[1]));
                 Code::binary(*operator, left, right, span)
             }
             Kind::Compare(first, rest) => {
-                let mut left = self.number(first);
+                let mut left = self.operand(first);
                 let mut all: Option<Code> = None;
                 for (comparison, right) in rest {
-                    let right = self.number(right);
+                    let right = self.operand(right);
                     let pair = Box::new([left, right.clone()]);
                     let one = Code::Compare(*comparison, pair);
                     all = Some(match all {
@@ -424,11 +432,15 @@ impl<'s> Checker<'s> {
                 return (all.unwrap_or(Code::Number(1)), true);
             }
             Kind::Call(function, arguments) => {
-                let arguments = arguments.iter().map(|argument| self.number(argument));
+                let arguments = arguments.iter().map(|argument| self.operand(argument));
                 Code::Call(*function, arguments.collect(), IgnoredSpan(span))
             }
+            Kind::Apply(name, _) => {
+                self.wrong(name.span, unknown(&name.text), FUNCTION);
+                Code::Number(0)
+            }
             Kind::Index(name, index) => {
-                let index = Box::new(self.number(index));
+                let index = Box::new(self.operand(index));
                 match self.array(name) {
                     Some(array) => Code::Element(array, index, IgnoredSpan(span)),
                     None => Code::Number(0),

@@ -319,7 +319,9 @@ impl Columns {
 }
 
 impl Lanes {
-    fn at(&self, operand: Operand, lane: usize) -> i64 {
+    /// The number of a lane.
+    #[inline]
+    pub(crate) fn at(&self, operand: Operand, lane: usize) -> i64 {
         match operand {
             Operand::Column(column) => self.columns[column][lane].into(),
             Operand::Scalar(scalar) => self.scalars[scalar],

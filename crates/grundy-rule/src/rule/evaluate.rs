@@ -5,7 +5,7 @@ use crate::number::factor;
 use crate::rule::code::{Code, Fault, FaultKind, Missing};
 use crate::rule::columns::{Columns, LANES, Lanes};
 use crate::rule::lines::Line;
-use crate::rule::position::Position;
+use crate::rule::position::{MOST, Position};
 use crate::rule::program::{Fixed, MoveClause, Program, ValueClause};
 use crate::rule::step::Step;
 use crate::rule::syntax::Numbers;
@@ -38,9 +38,9 @@ pub(crate) trait Take<E> {
     fn option(&mut self, found: Found<'_>) -> Result<(), E>;
 
     /// Takes the options of many numbers of a range at once, and says whether it did; if not, they come one by one.
-    fn columns(&mut self, columns: &Columns, lanes: &Lanes) -> bool {
+    fn columns(&mut self, columns: &Columns, lanes: &Lanes) -> Result<bool, E> {
         let _ = (columns, lanes);
-        false
+        Ok(false)
     }
 
     /// Takes the options of a line.
@@ -319,7 +319,7 @@ impl<'p> Evaluator<'p> {
             let count = usize::try_from(left).unwrap_or(LANES).min(LANES);
             let filled = columns.fill(&mut self.lanes, from, count, arrays);
             let taken = match filled {
-                Some(_) => take.columns(columns, &self.lanes),
+                Some(_) => (take.columns(columns, &self.lanes)).map_err(Halt::Taker)?,
                 None => false,
             };
             if taken {
@@ -366,7 +366,7 @@ impl<'p> Evaluator<'p> {
         'alternatives: for (alternative, sum) in clause.options.iter().enumerate() {
             self.sum.clear();
             for term in sum {
-                let mut numbers = [0; 4];
+                let mut numbers = [0; MOST];
                 for (number, code) in numbers.iter_mut().zip(term) {
                     match there(self.number(code))? {
                         Some(value) if value >= 0 => *number = value,
@@ -402,7 +402,7 @@ impl<'p> Evaluator<'p> {
         }
         let mut to = Vec::new();
         for term in clause.options.get(alternative)? {
-            let mut numbers = [0; 4];
+            let mut numbers = [0; MOST];
             for (number, code) in numbers.iter_mut().zip(term) {
                 *number = self.number(code).ok()?;
             }

@@ -120,6 +120,7 @@ mod tests {
             ("x xor y", &["x", "y"], &[5, 3], 6),
             ("popcount(n) % 2 == 0", &["n"], &[3], 1),
             ("(n & -n) + 1", &["n"], &[12], 5),
+            ("3*(n%2 == 0) + (n > 7)", &["n"], &[12], 4),
             ("(n + sqrt(5*n^2))/2", &["n"], &[10], 16),
         ] {
             let formula = Formula::parse(text, names).expect(text);
@@ -132,14 +133,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told() {
         for text in [
-            "",
-            "n +",
-            "m",
-            "n n",
-            "n % 0 ==",
-            "v[n]",
-            "1 + (n == 2)",
-            "n -> n-1",
+            "", "n +", "m", "n n", "n % 0 ==", "v[n]", "1 + f(n)", "n -> n-1",
         ] {
             assert!(Formula::parse(text, &["n"]).is_err(), "{text}");
         }

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use crate::rule::code::Code;
+use crate::rule::position::{Coordinates, MOST};
 use crate::rule::step::Step;
 use crate::rule::syntax::Operator;
 
@@ -34,7 +35,7 @@ pub(crate) enum End {
 /// Positions at equal distances: the first of each summand, and what is added to it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
-    pub(crate) parts: Vec<([i64; 4], [i64; 4])>,
+    pub(crate) parts: Vec<(Coordinates, Coordinates)>,
     /// How many options there are, at least one.
     pub(crate) count: u64,
 }
@@ -138,7 +139,7 @@ impl Lines {
             // Of the numbers from `from`, those between these leave no coordinate negative.
             let (mut low, mut high) = (0, last.checked_sub(from)?);
             for term in sum {
-                let (mut start, mut slopes) = ([0; 4], [0; 4]);
+                let (mut start, mut slopes) = ([0; MOST], [0; MOST]);
                 for (place, (code, slope)) in term.iter().enumerate() {
                     slots[self.slot] = last;
                     code.evaluate(slots, arrays).ok()?;

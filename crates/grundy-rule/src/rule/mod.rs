@@ -25,6 +25,7 @@ pub(crate) mod code;
 mod columns;
 mod error;
 mod evaluate;
+mod expand;
 mod formula;
 pub(crate) mod lexer;
 mod linear;
@@ -37,6 +38,7 @@ mod play;
 mod position;
 pub(crate) mod program;
 mod rays;
+mod reached;
 mod recognise;
 pub(crate) mod step;
 pub mod syntax;
@@ -49,10 +51,11 @@ use std::sync::OnceLock;
 pub use code::{Fault, FaultKind};
 pub use error::{RuleError, RuleErrors};
 pub use formula::Formula;
-pub use measure::Measure;
+use measure::Measured;
+pub use measure::{Measure, Quantity};
 pub use parse::LONGEST;
 pub use play::{LISTING, RuleMove};
-pub use position::Position;
+pub use position::{MOST, Position};
 pub use recognise::{Evidence, Recognised};
 pub(crate) use table::Singles;
 pub use table::{Table, Unfilled};
@@ -70,8 +73,10 @@ pub struct Rule {
     text: String,
     name: Option<String>,
     syntax: Syntax,
+    /// The same without functions.
+    expanded: Syntax,
     program: Program,
-    measure: OnceLock<Measure>,
+    measured: OnceLock<Measured>,
 }
 
 /// A number or an array that the caller gives to a rule.
@@ -128,14 +133,18 @@ impl Rule {
             .retain(|definition| !is_given(definition));
         definitions.append(&mut syntax.definitions);
         syntax.definitions = definitions;
-        let checked = check::check(&syntax);
+        let checked = expand::expanded(&syntax).and_then(|expanded| {
+            let program = check::check(&expanded)?;
+            Ok((expanded, program))
+        });
         match checked {
-            Ok(program) if errors.is_empty() => Ok(Rule {
+            Ok((expanded, program)) if errors.is_empty() => Ok(Rule {
                 text: text.to_owned(),
                 name: None,
                 syntax,
+                expanded,
                 program,
-                measure: OnceLock::new(),
+                measured: OnceLock::new(),
             }),
             checked => {
                 // Names whose definitions could not be read would only seem to be missed.
@@ -147,7 +156,7 @@ impl Rule {
     }
 
     /// The rule with some of its constants as further coordinates, which no move changes: what is found of it holds for all their values.
-    /// `None` where one is no constant, or there would be more than four coordinates.
+    /// `None` where one is no constant, or there would be more than [`MOST`] coordinates.
     ///
     /// ```
     /// use grundy::rule::Rule;
@@ -156,7 +165,7 @@ impl Rule {
     /// assert_eq!(all.to_string(), "(n,m) -> (n-k,m) for k in 1..=m");
     /// ```
     pub fn with_constants_as_coordinates(&self, names: &[&str]) -> Option<Rule> {
-        let mut syntax = self.syntax.clone();
+        let mut syntax = self.expanded.clone();
         for name in names {
             let is_meant = |definition: &Definition| definition.name.text == *name;
             let constant = syntax.definitions.iter().find(|one| is_meant(one))?;
@@ -192,7 +201,7 @@ impl Rule {
         self.name.as_deref()
     }
 
-    /// How many coordinates a position has, from 1 to 4.
+    /// How many coordinates a position has, from 1 to [`MOST`].
     pub fn arity(&self) -> usize {
         self.program.arity
     }
@@ -205,6 +214,17 @@ impl Rule {
     /// The rule as it is written.
     pub fn syntax(&self) -> &Syntax {
         &self.syntax
+    }
+
+    /// The rule with what they stand for in the place of functions behind `where`: there are none in it.
+    ///
+    /// ```
+    /// use grundy::rule::Rule;
+    /// let rule = Rule::parse("n -> n-f(k) for k in 1..=n where f(k) = k*(k+1)/2").unwrap();
+    /// assert_eq!(rule.expanded().to_string(), "n -> n-k*(k+1)/2 for k in 1..=n");
+    /// ```
+    pub fn expanded(&self) -> &Syntax {
+        &self.expanded
     }
 
     /// The position with these coordinates; `None` where they are not as many as the rule has, or 2^63 or more.

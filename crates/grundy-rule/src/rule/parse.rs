@@ -5,13 +5,14 @@
 
 mod expression;
 
-pub(crate) use expression::{FORMULA, formula, formula_with_counts};
+pub(crate) use expression::{DEEPEST, FORMULA, formula, formula_with_counts};
 
 use crate::budget::pulse;
 use crate::message;
 use crate::notation::shortened;
 use crate::rule::error::RuleError;
 use crate::rule::lexer::{self, Token};
+use crate::rule::position::MOST;
 use crate::rule::syntax::{
     Body, Clause, Coordinate, Defined, Definition, Domain, Function, IgnoredSpan, Item, Name,
     Numbers, Pattern, Span, Syntax, Term,
@@ -23,6 +24,8 @@ pub(crate) const PAIRS: &str = "(x,y) -> (x-k,y) | (x,y-k) | (x-k,y-k) for k in 
 pub(crate) const SPLIT: &str = "n -> a + b for a in 1..n, b = n-a if a != b";
 pub(crate) const BASE: &str = "(x,y) -> (i,y) for i in 0..x; (x,0) = *x";
 pub(crate) const GIVEN: &str = "n -> n-k for k in v if k <= m where m = 3, v = [1,2,5]";
+
+pub(crate) const FUNCTION: &str = "n -> n-f(k) for k in 1..=n where f(k) = k*(k+1)/2";
 
 /// The longest text of a rule, in bytes.
 pub const LONGEST: usize = 1 << 24;
@@ -290,10 +293,11 @@ impl<'t> Parser<'t> {
             coordinates.push(self.coordinate()?);
         }
         let span = start.to(self.before());
-        if coordinates.len() > 4 {
+        if coordinates.len() > MOST {
             let message = message!(
-                "a position has at most four coordinates",
-                "局面最多四个坐标"
+                "a position has at most {most} coordinates",
+                "局面最多 {most} 个坐标",
+                most = MOST
             );
             return Err(RuleError::new(span, message, PAIRS));
         }
@@ -477,6 +481,19 @@ impl<'t> Parser<'t> {
 
     fn definition(&mut self) -> Read<Definition> {
         let name = self.name(GIVEN)?;
+        if self.takes("(") {
+            let mut parameters = Vec::new();
+            loop {
+                parameters.push(self.name(FUNCTION)?);
+                if !self.takes(",") {
+                    break;
+                }
+            }
+            self.expect(")", FUNCTION)?;
+            self.expect("=", FUNCTION)?;
+            let value = Defined::Function(parameters, self.expression()?);
+            return Ok(Definition { name, value });
+        }
         self.expect("=", GIVEN)?;
         let value = if self.takes("[") {
             Defined::Array(self.list("]")?)

@@ -187,6 +187,7 @@ impl Ruleset for Rule {
             values: Some(self),
             heaps: Some(self),
             pairs: Some(self),
+            reached: Some(self),
             ..Capabilities::NONE
         }
     }
@@ -196,7 +197,7 @@ impl OnHeaps<Position> for Rule {
     /// Rules on one number, where every play ends.
     fn heap<'p>(&self, position: &'p Position) -> Option<Cow<'p, Natural>> {
         let [heap, ..] = position.coordinates()?;
-        (self.arity() == 1 && *self.measure() != Measure::Unknown)
+        (self.arity() == 1 && self.measure().is_of_coordinates())
             .then(|| Cow::Owned(Natural::from(heap)))
     }
 

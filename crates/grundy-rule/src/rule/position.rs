@@ -1,21 +1,27 @@
-//! A position of a rule: up to four coordinates, or the nimber that a clause says a position is worth.
+//! A position of a rule: its coordinates, or the nimber that a clause says a position is worth.
 
 use std::fmt;
 
 use crate::encoded::{Encoded, Undecodable};
 
+/// Most coordinates of a rule.
+pub const MOST: usize = 8;
+
+/// Coordinates; those that a rule does not use are 0.
+pub(crate) type Coordinates = [i64; MOST];
+
 /// Up to four numbers from 0 to 2^63 − 1, or a Nim heap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Position([i64; 4]);
+pub struct Position(Coordinates);
 
 /// The first coordinate of Nim heaps.
 const NIMBER: i64 = -1;
 
 impl Position {
-    /// The position with these coordinates; those that a rule does not use are 0. `None` where there are more than four
-    /// or one is 2^63 or more.
+    /// The position with these coordinates; those that a rule does not use are 0. `None` where there are more than
+    /// [`MOST`] or one is 2^63 or more.
     pub fn new(coordinates: &[u64]) -> Option<Position> {
-        let mut numbers = [0; 4];
+        let mut numbers = [0; MOST];
         if coordinates.len() > numbers.len() {
             return None;
         }
@@ -27,14 +33,16 @@ impl Position {
 
     /// From numbers; `None` where one of them is negative.
     #[inline]
-    pub(crate) fn of(numbers: [i64; 4]) -> Option<Position> {
+    pub(crate) fn of(numbers: Coordinates) -> Option<Position> {
         let negative = numbers.iter().any(|&number| number < 0);
         (!negative).then_some(Position(numbers))
     }
 
     /// A Nim heap of this size: what `= *3` makes of a position.
     pub fn nim_heap(size: u32) -> Position {
-        Position([NIMBER, i64::from(size), 0, 0])
+        let mut numbers = [0; MOST];
+        (numbers[0], numbers[1]) = (NIMBER, i64::from(size));
+        Position(numbers)
     }
 
     /// The size, if it is a Nim heap.
@@ -46,12 +54,12 @@ impl Position {
     }
 
     /// The coordinates, if it is no Nim heap; those not used are 0.
-    pub fn coordinates(&self) -> Option<[u64; 4]> {
+    pub fn coordinates(&self) -> Option<[u64; MOST]> {
         let number = |number: i64| u64::try_from(number).unwrap_or(0);
         self.as_nim_heap().is_none().then(|| self.0.map(number))
     }
 
-    pub(crate) fn numbers(&self) -> &[i64; 4] {
+    pub(crate) fn numbers(&self) -> &Coordinates {
         &self.0
     }
 
@@ -67,7 +75,7 @@ impl Position {
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.write(4))
+        f.write_str(&self.write(MOST))
     }
 }
 
@@ -82,15 +90,18 @@ impl Encoded for Position {
 
     #[inline]
     fn decode(bytes: &mut &[u8]) -> Result<Position, Undecodable> {
-        let (first, rest): (u64, [u64; 3]) = Encoded::decode(bytes)?;
+        let (first, rest): (u64, [u64; MOST - 1]) = Encoded::decode(bytes)?;
         let too_large = |_| Undecodable::OutOfRange;
         if first == 0 {
             let size = u32::try_from(rest[0]).map_err(too_large)?;
-            return match rest {
-                [_, 0, 0] => Ok(Position::nim_heap(size)),
-                _ => Err(Undecodable::OutOfRange),
+            return match rest[1..].iter().all(|&number| number == 0) {
+                true => Ok(Position::nim_heap(size)),
+                false => Err(Undecodable::OutOfRange),
             };
         }
-        Position::new(&[first - 1, rest[0], rest[1], rest[2]]).ok_or(Undecodable::OutOfRange)
+        let mut numbers = [0; MOST];
+        numbers[0] = first - 1;
+        numbers[1..].copy_from_slice(&rest);
+        Position::new(&numbers).ok_or(Undecodable::OutOfRange)
     }
 }

@@ -39,6 +39,9 @@ impl Rule {
         if !program.values.is_empty() || program.moves.is_empty() {
             return None;
         }
+        if program.arity > Direction::default().len() {
+            return None;
+        }
         let mut rays = Rays::default();
         for clause in &program.moves {
             if clause.fixed.iter().any(Option::is_some) {

@@ -45,7 +45,7 @@ impl PartialEq for Name {
     }
 }
 
-/// A constant or an array of constants behind `where`.
+/// A constant, an array of constants or a function behind `where`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     /// The name defined.
@@ -61,6 +61,8 @@ pub enum Defined {
     Number(Expression),
     /// An array of numbers.
     Array(Vec<Expression>),
+    /// A function of the numbers so named.
+    Function(Vec<Name>, Expression),
 }
 
 /// `pattern -> options` or `pattern = *value`.
@@ -105,7 +107,7 @@ impl PartialEq for IgnoredSpan {
 /// The left side of a clause.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pattern {
-    /// One to four coordinates.
+    /// From one coordinate to as many as a rule may have.
     pub coordinates: Vec<Coordinate>,
     /// Its place.
     pub span: IgnoredSpan,
@@ -210,6 +212,8 @@ pub enum Kind {
     Call(Function, Vec<Expression>),
     /// `v[i]`.
     Index(Name, Box<Expression>),
+    /// `f(a, b)`, where `f` is defined behind `where`.
+    Apply(Name, Vec<Expression>),
 }
 
 /// Operators between two expressions.

@@ -15,6 +15,7 @@ use crate::quotient::Play;
 use crate::reason::{NotCovered, Reason};
 use crate::rule::evaluate::{Evaluator, Halt};
 use crate::rule::marks::Marks;
+use crate::rule::position::MOST;
 use crate::rule::recognise::WYTHOFF;
 use crate::rule::{Evidence, Fault, Measure, Position, Rule};
 
@@ -359,7 +360,7 @@ impl<'r> Filling<'r> {
     }
 
     fn fill_at(&mut self, coordinates: &[usize]) -> Result<(), Unfilled> {
-        let mut numbers = [0; 4];
+        let mut numbers = [0; MOST];
         for (number, &coordinate) in numbers.iter_mut().zip(coordinates) {
             *number = i64::try_from(coordinate).unwrap_or(i64::MAX);
         }

@@ -56,6 +56,7 @@ impl Question for Emit {
                 Language::Java => emit::Language::Java,
             },
             tables: self.table,
+            assume_finite: false,
             comments: grundy::Lang::En,
         };
         Ok(Asks::new(Request::Emit(request), Form::Text))

@@ -239,6 +239,13 @@ impl<'p> Cases<'p> {
                 self.or(other)
             }
             Code::Compare(comparison, pair) => {
+                if let Some((both, digit, set)) = asks_digit(*comparison, pair, holds) {
+                    let (both, digit) = (self.linear(&both, work), self.linear(&digit, work));
+                    if let (Some(both), Some(digit)) = (both, digit) {
+                        let known = if set { digit } else { Linear::number(0) };
+                        self.equal(&both, &known, work)?;
+                    }
+                }
                 let (a, b) = (self.linear(&pair[0], work)?, self.linear(&pair[1], work)?);
                 let comparison = match (comparison, holds) {
                     (comparison, true) => *comparison,
@@ -285,8 +292,12 @@ impl<'p> Cases<'p> {
     }
 
     /// An expression as a linear form; parts that are not linear become variables of which bounds are known.
-    fn linear(&mut self, code: &Code, work: &mut u64) -> Option<Linear> {
-        if let Some((_, linear)) = self.known.iter().find(|(known, _)| known == code) {
+    pub(super) fn linear(&mut self, code: &Code, work: &mut u64) -> Option<Linear> {
+        if let Some(power) = with_powers(code) {
+            return self.linear(&power, work);
+        }
+        let same = |known: &Code| known == code || commuted(known, code);
+        if let Some((_, linear)) = self.known.iter().find(|(known, _)| same(known)) {
             return Some(linear.clone());
         }
         let linear = self.formed(code, work)?;
@@ -300,7 +311,30 @@ impl<'p> Cases<'p> {
         match code {
             Code::Number(number) => Some(Linear::number((*number).into())),
             Code::Slot(slot) => Some(Linear::variable(*slot)),
-            Code::Compare(..) | Code::Not(_) => None,
+            Code::Compare(..) | Code::Not(_) | Code::Binary(Operator::And | Operator::Or, ..) => {
+                // 1 where it holds, 0 where it does not.
+                let number = Linear::variable(self.fresh()?);
+                let mut other = self.clone();
+                other.condition(code, false, work)?;
+                other.equal(&number, &Linear::number(0), work)?;
+                self.condition(code, true, work)?;
+                self.equal(&number, &Linear::number(1), work)?;
+                self.or(other)?;
+                Some(number)
+            }
+            Code::Binary(operator @ (Operator::BitOr | Operator::Xor), pair, span) => {
+                let a = self.linear(&pair[0], work)?;
+                let b = self.linear(&pair[1], work)?;
+                if !self.sure(&a, work) || !self.sure(&b, work) {
+                    return self.operation(*operator, &a, &b, work);
+                }
+                // Two numbers are together what they have together, once and once more.
+                let [one, other] = (**pair).clone();
+                let both = Code::binary(Operator::BitAnd, one, other, span.0);
+                let both = self.linear(&both, work)?;
+                let times = if *operator == Operator::Xor { -2 } else { -1 };
+                a.plus(&b, 1)?.plus(&both, times)
+            }
             Code::Element(array, index, _) => {
                 // Elsewhere the array cannot be read.
                 let length = self.program.arrays[*array].len();
@@ -468,6 +502,88 @@ impl<'p> Cases<'p> {
         self.split(&alternatives, work)?;
         Some(result)
     }
+}
+
+/// The same with 2^i in the place of 1<<i, alone or joined with another number digit by digit; none where there is none.
+fn with_powers(code: &Code) -> Option<Code> {
+    let Code::Binary(operator, pair, span) = code else {
+        return None;
+    };
+    let [one, other] = &**pair;
+    match operator {
+        Operator::ShiftLeft if one.constant() == Some(1) => Some(Code::binary(
+            Operator::Power,
+            Code::Number(2),
+            other.clone(),
+            span.0,
+        )),
+        Operator::BitAnd | Operator::BitOr | Operator::Xor => {
+            let shifts = |code: &Code| match code {
+                Code::Binary(Operator::ShiftLeft, ..) => with_powers(code),
+                _ => None,
+            };
+            let (left, right) = (shifts(one), shifts(other));
+            if left.is_none() && right.is_none() {
+                return None;
+            }
+            let left = left.unwrap_or_else(|| one.clone());
+            let right = right.unwrap_or_else(|| other.clone());
+            Some(Code::binary(*operator, left, right, span.0))
+        }
+        _ => None,
+    }
+}
+
+/// Whether two numbers are joined in one and the other order.
+fn commuted(one: &Code, other: &Code) -> bool {
+    use Operator::{BitAnd, BitOr, Xor};
+    match (one, other) {
+        (Code::Binary(operator @ (BitAnd | BitOr | Xor), a, _), Code::Binary(same, b, _)) => {
+            operator == same && a[0] == b[1] && a[1] == b[0]
+        }
+        _ => false,
+    }
+}
+
+/// What a comparison says of one binary digit, as `(s >> i) & 1 == 0` does: the number and 2^i, joined by `&`; 2^i; and whether
+/// the digit is 1.
+fn asks_digit(comparison: Comparison, pair: &[Code; 2], holds: bool) -> Option<(Code, Code, bool)> {
+    let (digit, number) = match (pair[0].constant(), pair[1].constant()) {
+        (None, Some(number)) => (&pair[0], number),
+        _ => return None,
+    };
+    let is_one = match (comparison, number) {
+        (Comparison::Equal, 0) | (Comparison::Unequal, 1) | (Comparison::Less, 1) => false,
+        (Comparison::Equal, 1) | (Comparison::Unequal, 0) | (Comparison::Greater, 0) => true,
+        (Comparison::AtMost, 0) => false,
+        (Comparison::AtLeast, 1) => true,
+        _ => return None,
+    };
+    let Code::Binary(operator, parts, span) = digit else {
+        return None;
+    };
+    let shifted = match (operator, parts[0].constant(), parts[1].constant()) {
+        (Operator::BitAnd, _, Some(1)) | (Operator::Remainder, _, Some(2)) => &parts[0],
+        (Operator::BitAnd, Some(1), _) => &parts[1],
+        _ => return None,
+    };
+    let Code::Binary(operator, parts, _) = shifted else {
+        return None;
+    };
+    let [of, by] = &**parts;
+    let power = match (operator, by) {
+        (Operator::ShiftRight, place) => {
+            Code::binary(Operator::Power, Code::Number(2), place.clone(), span.0)
+        }
+        (Operator::Divide, Code::Binary(Operator::Power, base, _))
+            if base[0].constant() == Some(2) =>
+        {
+            by.clone()
+        }
+        _ => return None,
+    };
+    let both = Code::binary(Operator::BitAnd, of.clone(), power.clone(), span.0);
+    Some((both, power, is_one == holds))
 }
 
 fn reads_array(code: &Code) -> bool {

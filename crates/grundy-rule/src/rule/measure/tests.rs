@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::Measure;
+use super::{Measure, Quantity};
 use crate::rule::examples::{EXAMPLES, positions};
 use crate::rule::{FaultKind, Rule};
 use grundy::{Options, Ruleset, Stop};
@@ -13,13 +13,21 @@ fn size(measure: &Measure, position: &[i64]) -> Vec<i64> {
         Measure::Sum(of) => vec![of.iter().map(|&place| position[place]).sum()],
         Measure::Max => vec![*position.iter().max().expect("a coordinate")],
         Measure::Lexicographic(of) => of.iter().map(|&place| position[place]).collect(),
+        Measure::Bounded(of) => {
+            let total = |of: &[usize]| of.iter().map(|&place| position[place]).sum::<i64>();
+            let amount = |quantity: &Quantity| match quantity {
+                Quantity::Difference(sum, less) => total(sum) - total(less),
+                Quantity::Zeros(place) => 63 - i64::from(position[*place].count_ones()),
+            };
+            of.iter().map(amount).collect()
+        }
         Measure::Unknown => Vec::new(),
     }
 }
 
 /// Whether some option of a small position is not smaller.
 fn broken(rule: &Rule, measure: &Measure) -> Option<String> {
-    let side = [60, 9, 5, 4][rule.arity() - 1];
+    let side = [60, 9, 5, 4, 3][rule.arity().min(5) - 1];
     for place in positions(&vec![side; rule.arity()]) {
         let coordinates: Vec<u64> = place.iter().map(|&n| n.unsigned_abs()).collect();
         let position = rule.position(&coordinates).expect("coordinates");
@@ -82,6 +90,85 @@ fn measures_of_known_rules() {
             "(n,l,m) -> (n-2,l+1,m+9) | (n+1,l-2,m+4)",
             Measure::Sum(vec![0, 1]),
         ),
+    ] {
+        let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
+        assert_eq!(*rule.measure(), measure, "{text}");
+        if measure != Measure::Unknown {
+            assert_eq!(broken(&rule, &measure), None, "{text}");
+        }
+    }
+}
+
+#[test]
+fn measures_of_what_grows() {
+    let differs = |sum: &[usize], less: &[usize]| {
+        Measure::Bounded(vec![Quantity::Difference(sum.to_vec(), less.to_vec())])
+    };
+    let zeros = Measure::Bounded(vec![Quantity::Zeros(0)]);
+    let sum = |of: &[usize]| Measure::Sum(of.to_vec());
+    for (text, measure) in [
+        ("n -> (n+k) for k in 1..=3 if n+k <= 50", differs(&[], &[0])),
+        (
+            "n -> (n+k) for k in 1..=3 if n <= m where m = 20",
+            differs(&[], &[0]),
+        ),
+        ("n -> (n+k) for k in 1..=3 if n+k != 50", Measure::Unknown),
+        ("n -> (n+k) for k in 0..=3 if n+k <= 50", Measure::Unknown),
+        ("n -> 2*n if 0 < n < 30", differs(&[], &[0])),
+        (
+            "(n,m) -> (n+k,m) for k in 1..=3 if n+k <= m",
+            differs(&[1], &[0]),
+        ),
+        ("(i,j) -> (i+1,j) | (i,j-1) if i < j", differs(&[1], &[0])),
+        ("(i,j) -> (i+1,j) | (i,j-1)", Measure::Unknown),
+        (
+            "s -> s bitor 2^i for i in 0..6 if (s>>i)&1 == 0",
+            zeros.clone(),
+        ),
+        (
+            "s -> s bitor 1<<i for i in 0..6 if (s/2^i)%2 != 1",
+            zeros.clone(),
+        ),
+        (
+            "s -> s bitor 2^i for i in 0..6 if s & 2^i == 0",
+            zeros.clone(),
+        ),
+        (
+            "s -> s xor 2^i for i in 0..6 if 2^i & s == 0",
+            zeros.clone(),
+        ),
+        (
+            "s -> b for i in 0..6, b = s bitor 2^i if b != s",
+            zeros.clone(),
+        ),
+        (
+            "s -> s bitor m for m in v if s & m == 0 where v = [3,5,8]",
+            zeros.clone(),
+        ),
+        (
+            "s -> s bitor m for m in v if s & m == 0 where v = [3,0]",
+            Measure::Unknown,
+        ),
+        ("s -> s bitor 2^i for i in 0..6", Measure::Unknown),
+        ("s -> s xor 2^i for i in 0..6 if (s>>i)&1 == 1", sum(&[0])),
+        ("s -> s xor 2^i for i in 0..6", Measure::Unknown),
+        (
+            "(s,t) -> (s bitor 2^i,t+i) for i in 0..4 if (s>>i)&1 == 0",
+            zeros,
+        ),
+        (
+            "(s,t) -> (s bitor 2^i,t+9) for i in 0..4 if (s>>i)&1 == 0; (s,t) -> (s,t-1)",
+            Measure::Bounded(vec![
+                Quantity::Zeros(0),
+                Quantity::Difference(vec![1], vec![]),
+            ]),
+        ),
+        (
+            "(a,b,c,d,e) -> (a+1,b,c,d,e-1) | (a,b+1,c-1,d,e) | (a,b,c,d-1,e) if a+b < 9",
+            Measure::Sum(vec![2, 3, 4]),
+        ),
+        ("n -> n-(n%2 == 0) if n > 0", Measure::Unknown),
+        ("n -> n-(n%2 == 0)-1", sum(&[0])),
     ] {
         let rule = Rule::parse(text).unwrap_or_else(|errors| panic!("{text}: {errors}"));
         assert_eq!(*rule.measure(), measure, "{text}");

@@ -12,6 +12,9 @@ use crate::rule::syntax::{
 /// A formula, as an example of one.
 pub(crate) const FORMULA: &str = "n % 4 == 0";
 
+/// An example of a function.
+const POPCOUNT: &str = "n -> n-popcount(n) if n > 0";
+
 /// How deep an expression may be.
 pub(crate) const DEEPEST: usize = 100;
 
@@ -255,17 +258,14 @@ impl Parser<'_> {
                     let name = Kind::Name(format!("{word}({of})"));
                     return self.made(name, start.to(self.before()), 1);
                 }
-                if matches!(self.token(), Token::Sign("(")) {
-                    let message = message!(
-                        "there is no function '{name}'; there are min, max, abs, popcount, gcd, bitlen, sqrt and digitsum",
-                        "没有函数 '{name}'；可用的有 min、max、abs、popcount、gcd、bitlen、sqrt、digitsum",
-                        name = crate::notation::shortened(word)
-                    );
-                    return Err(RuleError::new(
-                        start,
-                        message,
-                        "n -> n-popcount(n) if n > 0",
-                    ));
+                if self.takes("(") {
+                    let name = Name {
+                        text: word.to_owned(),
+                        span: start,
+                    };
+                    let (arguments, depth) = self.arguments(super::FUNCTION)?;
+                    let span = start.to(self.before());
+                    return self.made(Kind::Apply(name, arguments), span, depth + 1);
                 }
                 self.made(Kind::Name(word.to_owned()), start, 1)
             }
@@ -273,8 +273,8 @@ impl Parser<'_> {
         }
     }
 
-    fn call(&mut self, function: Function, start: Span) -> Read<Deep> {
-        self.expect("(", "n -> n-popcount(n) if n > 0")?;
+    /// Expressions between parentheses, the first of which is read, and how deep the deepest is.
+    fn arguments(&mut self, example: &'static str) -> Read<(Vec<Expression>, usize)> {
         let mut arguments = Vec::new();
         let mut depth = 0;
         loop {
@@ -285,7 +285,13 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(")", "n -> n-popcount(n) if n > 0")?;
+        self.expect(")", example)?;
+        Ok((arguments, depth))
+    }
+
+    fn call(&mut self, function: Function, start: Span) -> Read<Deep> {
+        self.expect("(", POPCOUNT)?;
+        let (arguments, depth) = self.arguments(POPCOUNT)?;
         let span = start.to(self.before());
         let (least, most) = function.arguments();
         if arguments.len() < least || arguments.len() > most {

@@ -26,7 +26,11 @@ fn errors_point_at_the_place() {
             &[19],
             "coordinates of the first",
         ),
-        ("(a,b,c,d,e) -> (a,b,c,d,e)", &[1], "at most four"),
+        (
+            "(a,b,c,d,e,f,g,h,i) -> (a,b,c,d,e,f,g,h,i-1)",
+            &[1],
+            "at most 8",
+        ),
         ("n -> n-k for k in 1.. where k = 3", &[14], "given twice"),
         ("(x,x) -> (x-1,x)", &[4], "given twice"),
         (
@@ -36,7 +40,7 @@ fn errors_point_at_the_place() {
         ),
         ("n -> n-k for k in v", &[19], "no array 'v'"),
         ("n -> n-1 if n", &[13], "expected a condition"),
-        ("n -> n-(n>1)", &[8], "expected a number, not a condition"),
+        ("n -> (n>1)", &[6], "expected a number, not a condition"),
         ("n -> n-1 where m = n", &[20], "not bound"),
         ("n -> n-1 where m = 1/0", &[20], "divides by 0"),
         ("n -> sqr(n)", &[6], "no function 'sqr'"),

@@ -12,6 +12,7 @@ impl Kind {
         match self {
             Kind::Number(number) if *number < 0 => SIGN,
             Kind::Number(_) | Kind::Name(_) | Kind::Call(..) | Kind::Index(..) => ATOM,
+            Kind::Apply(..) => ATOM,
             Kind::Negate(_) => SIGN,
             Kind::Not(_) => NOT,
             Kind::Binary(operator, _) => operator.strength(),
@@ -61,6 +62,7 @@ impl fmt::Display for Expression {
                 write!(f, "{}({})", function.word(), List(arguments))
             }
             Kind::Index(name, index) => write!(f, "{}[{index}]", name.text),
+            Kind::Apply(name, parts) => write!(f, "{}({})", name.text, List(parts)),
         }
     }
 }
@@ -183,9 +185,16 @@ impl fmt::Display for Syntax {
         }
         for (place, definition) in self.definitions.iter().enumerate() {
             f.write_str(if place == 0 { " where " } else { ", " })?;
-            write!(f, "{} = ", definition.name.text)?;
+            f.write_str(&definition.name.text)?;
+            if let Defined::Function(parameters, _) = &definition.value {
+                let names = parameters.iter().map(|name| name.text.as_str());
+                write!(f, "({})", names.collect::<Vec<_>>().join(","))?;
+            }
+            f.write_str(" = ")?;
             match &definition.value {
-                Defined::Number(number) => write!(f, "{number}")?,
+                Defined::Number(number) | Defined::Function(_, number) => {
+                    write!(f, "{number}")?;
+                }
                 Defined::Array(elements) => write!(f, "[{}]", List(elements))?,
             }
         }

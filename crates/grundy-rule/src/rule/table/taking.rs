@@ -16,6 +16,7 @@ use crate::rule::columns::{Column, Columns, LANES, Lanes, Path, Term};
 use crate::rule::evaluate::{Found, Take};
 use crate::rule::lines::Line;
 use crate::rule::marks::Marks;
+use crate::rule::position::Coordinates;
 
 /// Takes the values of options, or the positions that have none yet.
 pub(super) struct Taking<'t> {
@@ -75,7 +76,7 @@ impl Taking<'_> {
     }
 
     /// The cell at which a summand of a line begins, and how far apart its cells are, if all of them are in the box.
-    fn cells_of(&self, (start, slopes): &([i64; 4], [i64; 4]), count: u64) -> Option<Stride> {
+    fn cells_of(&self, (start, slopes): &(Coordinates, Coordinates), count: u64) -> Option<Stride> {
         let (mut first, mut apart) = (0, 0i64);
         let more = i64::try_from(count - 1).ok()?;
         let places = start.iter().zip(slopes).zip(self.sizes);
@@ -294,9 +295,9 @@ type Stride = (usize, isize);
 impl Take<()> for Taking<'_> {
     const LINES: bool = true;
 
-    fn columns(&mut self, columns: &Columns, lanes: &Lanes) -> bool {
+    fn columns(&mut self, columns: &Columns, lanes: &Lanes) -> Result<bool, ()> {
         let mut alternatives = columns.options.iter();
-        lanes.count == 0 || alternatives.all(|sum| self.many(sum, lanes))
+        Ok(lanes.count == 0 || alternatives.all(|sum| self.many(sum, lanes)))
     }
 
     fn option(&mut self, found: Found<'_>) -> Result<(), ()> {
@@ -362,7 +363,7 @@ impl Take<()> for Taking<'_> {
             return Ok(());
         }
         for place in 0..i64::try_from(count).map_err(|_| ())? {
-            let part = |(start, slopes): &([i64; 4], [i64; 4])| {
+            let part = |(start, slopes): &(Coordinates, Coordinates)| {
                 let mut numbers = *start;
                 for (number, slope) in numbers.iter_mut().zip(slopes) {
                     *number += slope * place;
